@@ -1,0 +1,31 @@
+import { ADMIN_MODIFY, type AdminId, type AssetId, type UserId } from '@telltale/contract';
+
+/**
+ * Which assets a caller may touch: user group → asset group (and the groups below it) → asset, within the admin unit
+ * (spec 3 §5). One object decides it for REST, the live hub and exports; it is made anew when rights change.
+ */
+export interface Visibility {
+  /** True for holders of AdminModify in admin unit 1: no list is kept. */
+  readonly everything: boolean;
+  canSee(assetId: AssetId): boolean;
+  /** The visible asset ids; undefined when everything is visible. */
+  readonly assetIds: ReadonlySet<AssetId> | undefined;
+}
+
+/** Who makes a call, resolved once per request from the session cookie or a Bearer token. */
+export interface Caller {
+  readonly userId: UserId;
+  readonly username: string;
+  readonly adminId: AdminId;
+  /** The session's id; for an API token, its name. */
+  readonly authId: string;
+  /** Effective permission ids; AdminModify already stands for all of them. */
+  readonly permissions: ReadonlySet<number>;
+  readonly visibility: Visibility;
+  /** The `view-only` sandbox account may change nothing, not even its own attributes (spec 3 §13). */
+  readonly readOnly: boolean;
+}
+
+export function holds(caller: Caller, permissionId: number): boolean {
+  return caller.permissions.has(ADMIN_MODIFY) || caller.permissions.has(permissionId);
+}

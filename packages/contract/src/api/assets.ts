@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { assetDefinitionIdSchema, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
+import { isoTimeSchema } from '../time.ts';
+import { call, may } from './call.ts';
+
+export const assetInPath = z.object({ assetId: idInPath(assetIdSchema) });
+
+export const attributeSchema = z.object({
+  assetId: assetIdSchema,
+  attributeName: z.string().trim().min(1).max(255),
+  attributeValue: z.string().max(1_000_000),
+});
+export type Attribute = z.infer<typeof attributeSchema>;
+
+export const coordinatesSchema = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  /** When the position was set. */
+  set: isoTimeSchema,
+});
+export type Coordinates = z.infer<typeof coordinatesSchema>;
+
+export const connectionSchema = z.object({
+  connected: z.boolean(),
+  /** Null: the asset was never heard of. */
+  lastcontact: isoTimeSchema.nullable(),
+  /** 'Mark offline after', milliseconds. */
+  pingrate: z.number(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+export const assetSchema = z.object({
+  assetId: assetIdSchema,
+  assetAlias: z.string(),
+  serialNumber: z.string(),
+  description: z.string(),
+  assetDefinitionId: assetDefinitionIdSchema,
+  assetDefinition: z.object({
+    assetDefinitionId: assetDefinitionIdSchema,
+    assetDefinitionName: z.string(),
+    alias: z.string(),
+  }),
+  currentCoordinates: coordinatesSchema.nullable(),
+  attributes: z.array(attributeSchema),
+  alarms2: z.array(z.unknown()),
+  connection: connectionSchema,
+});
+export type Asset = z.infer<typeof assetSchema>;
+
+const assetText = z.string().trim().max(255);
+
+export const listAssets = call({
+  method: 'GET',
+  path: '/api/ef/assets',
+  access: may('Assets', 'View'),
+  summary: 'Every asset the caller may see, with attributes, definition, coordinates and connection',
+  query: z.object({ refreshToken: z.string().optional() }),
+  reply: z.array(assetSchema),
+});
+
+export const getAsset = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}',
+  access: may('Assets', 'View'),
+  summary: 'One asset',
+  params: assetInPath,
+  reply: assetSchema,
+});
+
+export const createAsset = call({
+  method: 'POST',
+  path: '/api/assets',
+  access: may('Assets', 'Create'),
+  summary: 'Create an asset; its access token is answered this once',
+  body: z.object({
+    serialNumber: assetText.min(1),
+    assetDefinitionId: assetDefinitionIdSchema,
+    assetAlias: assetText.optional(),
+    description: z.string().max(10_000).optional(),
+    latitude: z.number().min(-90).max(90).optional(),
+    longitude: z.number().min(-180).max(180).optional(),
+  }),
+  reply: assetSchema.extend({ accessToken: z.string() }),
+});
+
+export const updateAsset = call({
+  method: 'PUT',
+  path: '/api/assets/{assetId}',
+  access: may('Assets', 'Modify'),
+  summary: 'Change alias, description or serial number; unknown and read-only fields are ignored',
+  params: assetInPath,
+  body: z.object({
+    assetId: assetIdSchema.optional(),
+    assetAlias: assetText.optional(),
+    description: z.string().max(10_000).optional(),
+    serialNumber: assetText.min(1).optional(),
+  }),
+  reply: assetSchema,
+});
+
+export const deleteAsset = call({
+  method: 'DELETE',
+  path: '/api/assets/{assetId}',
+  access: may('Assets', 'Delete'),
+  summary: 'Delete an asset, its token and its attributes',
+  params: assetInPath,
+  reply: z.object({ assetId: assetIdSchema }),
+});
+
+export const regenerateToken = call({
+  method: 'POST',
+  path: '/api/assets/{assetId}/token',
+  access: may('Assets', 'Modify'),
+  summary: 'Give the asset a new access token; the old one ends at once',
+  params: assetInPath,
+  reply: z.object({ accessToken: z.string() }),
+});
+
+export const setCoordinates = call({
+  method: 'POST',
+  path: '/api/assets/{assetId}/coordinates',
+  access: may('Coordinates', 'Modify'),
+  summary: 'Set the position of an asset',
+  params: assetInPath,
+  body: z.object({
+    assetId: assetIdSchema.optional(),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  }),
+  reply: coordinatesSchema,
+});
+
+export const listAttributes = call({
+  method: 'GET',
+  path: '/api/assets/{assetId}/attributes',
+  access: may('Attributes', 'View'),
+  summary: 'The attributes of an asset',
+  params: assetInPath,
+  reply: z.array(attributeSchema),
+});
+
+const attributeInput = attributeSchema.extend({ assetId: assetIdSchema.optional() });
+
+export const putAttributes = call({
+  method: 'PUT',
+  path: '/api/assets/{assetId}/attributes',
+  access: may('Attributes', 'Modify'),
+  summary: 'Create or change one attribute, or a list of them; names match without regard to case',
+  params: assetInPath,
+  body: z.union([attributeInput, z.array(attributeInput).max(1_000)]),
+  reply: z.union([attributeSchema, z.array(attributeSchema)]),
+});
+
+export const createAttribute = call({
+  method: 'POST',
+  path: '/api/assets/{assetId}/attributes',
+  access: may('Attributes', 'Create'),
+  summary: 'Create or change one attribute',
+  params: assetInPath,
+  body: attributeInput,
+  reply: attributeSchema,
+});
+
+export const deleteAttribute = call({
+  method: 'DELETE',
+  path: '/api/assets/{assetId}/attributes/{attributeName}',
+  access: may('Attributes', 'Delete'),
+  summary: 'Delete an attribute',
+  params: assetInPath.extend({ attributeName: z.string().min(1).max(255) }),
+  reply: z.object({ attributeName: z.string() }),
+});
+
+/** The current value of one data item of one asset (spec 3 §12); value is null for a string item or when never seen. */
+export const currentValueSchema = z.object({
+  dataItemId: dataItemIdSchema,
+  label: z.string(),
+  alias: z.string(),
+  value: z.number().nullable(),
+  unit: z.string(),
+  isString: z.boolean(),
+  stringValue: z.string().nullable(),
+  /** Milliseconds since 1970; null when no value was ever received. */
+  timestamp: z.number().nullable(),
+  quality: z.number().int(),
+});
+export type CurrentValue = z.infer<typeof currentValueSchema>;
+
+export const listCurrentValues = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}/dataitems',
+  access: may('CurrentDataItems', 'View'),
+  summary: 'Current values of an asset',
+  params: assetInPath,
+  reply: z.array(currentValueSchema),
+});

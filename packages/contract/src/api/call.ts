@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import { type PermissionAction, type PermissionGroup, permissionId } from '../permissions.ts';
+
+/**
+ * Who may make a call. `public`: anyone. `session`: any signed-in user or API token. `device`: the access token stands
+ * in the path. `operations`: loopback or an API token (metrics). A permission: its holders; *which* assets they may
+ * touch is decided by the server's Visibility on top of it.
+ */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'session' }
+  | { kind: 'device' }
+  | { kind: 'operations' }
+  | { kind: 'permission'; permissionId: number };
+
+export const anyone: Access = { kind: 'public' };
+export const session: Access = { kind: 'session' };
+export const device: Access = { kind: 'device' };
+export const operations: Access = { kind: 'operations' };
+
+/** Access for holders of a permission, e.g. `may('Assets', 'View')`. */
+export function may(group: PermissionGroup, action: PermissionAction): Access {
+  return { kind: 'permission', permissionId: permissionId(group, action) };
+}
+
+export const administrators: Access = { kind: 'permission', permissionId: 1 };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** With parameters in braces: `/api/ef/assets/{assetId}`. Matched without regard to case and trailing slash. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  /** A GET that changes something (spec 1 §7 has several): guarded against other sites like an unsafe method. */
+  readonly changesState?: boolean;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The JSON answer. A call that answers something else says so in `replyType` and has `z.unknown()` here. */
+  readonly reply: Reply;
+  readonly replyType?: string;
+}
+
+/** Declares one row of the call table; the identity function, but it infers the schemas. */
+export function call<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodType,
+>(row: Call<Params, Query, Body, Reply>): Call<Params, Query, Body, Reply> {
+  return row;
+}
+
+export type ParamsOf<C> = C extends Call<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;
+export type QueryOf<C> = C extends Call<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never;
+export type BodyOf<C> = C extends Call<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never;
+export type ReplyOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
+
+/** What a caller passes (before defaults and transforms); ids in paths and queries are given as strings or numbers. */
+export type ParamsInput<C> = C extends Call<infer P, infer _Q, infer _B, infer _R> ? Loose<z.input<P>> : never;
+export type QueryInput<C> = C extends Call<infer _P, infer Q, infer _B, infer _R> ? Loose<z.input<Q>> : never;
+export type BodyInput<C> = C extends Call<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never;
+
+type Loose<T> = T extends object ? { [K in keyof T]: T[K] | number | boolean } : T;

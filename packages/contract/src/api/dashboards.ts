@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import {
+  assetDefinitionIdSchema,
+  assetIdSchema,
+  dashboardIdSchema,
+  idInPath,
+  systemDefinitionIdSchema,
+} from '../ids.ts';
+import { isoTimeSchema } from '../time.ts';
+import { call, may } from './call.ts';
+
+export const dashboardSchema = z.object({
+  dashboardId: dashboardIdSchema,
+  dashboardName: z.string(),
+  systemDefinitionId: systemDefinitionIdSchema.nullable(),
+  assetDefinitionId: assetDefinitionIdSchema.nullable(),
+  /** JSON text of a DashboardDocument. Stored and answered as it came: a saved dashboard is the user's property. */
+  config: z.string(),
+  /** Grows by one with each save. */
+  version: z.number().int(),
+  modified: isoTimeSchema,
+  modifiedBy: z.string(),
+});
+export type Dashboard = z.infer<typeof dashboardSchema>;
+
+/** The largest config text accepted, bytes of UTF-8. */
+export const MAX_DASHBOARD_CONFIG_BYTES = 5_000_000;
+
+export const listAssetDashboards = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}/dashboards',
+  access: may('Dashboard', 'View'),
+  summary: "The dashboards of an asset's definition",
+  params: z.object({ assetId: idInPath(assetIdSchema) }),
+  reply: z.array(dashboardSchema),
+});
+
+export const getDashboard = call({
+  method: 'GET',
+  path: '/api/dashboards/{dashboardId}',
+  access: may('Dashboard', 'View'),
+  summary: 'One dashboard',
+  params: z.object({ dashboardId: idInPath(dashboardIdSchema) }),
+  reply: dashboardSchema,
+});
+
+export const saveDashboard = call({
+  method: 'POST',
+  path: '/api/dashboards',
+  access: may('Dashboard', 'Modify'),
+  summary: 'Save a dashboard; dashboardId 0 creates one (which needs Dashboard/Create)',
+  body: z.object({
+    dashboardId: z.union([z.literal(0), dashboardIdSchema]),
+    dashboardName: z.string().trim().max(255).default(''),
+    systemDefinitionId: systemDefinitionIdSchema.nullish(),
+    assetDefinitionId: assetDefinitionIdSchema.nullish(),
+    config: z.string().max(MAX_DASHBOARD_CONFIG_BYTES),
+    /** The version the edit began with; when another save came between, 409. Absent: last write wins. */
+    version: z.number().int().optional(),
+  }),
+  reply: dashboardSchema,
+});
+
+export const deleteDashboard = call({
+  method: 'DELETE',
+  path: '/api/dashboards/{dashboardId}',
+  access: may('Dashboard', 'Delete'),
+  summary: 'Delete a dashboard',
+  params: z.object({ dashboardId: idInPath(dashboardIdSchema) }),
+  reply: z.object({ dashboardId: dashboardIdSchema }),
+});

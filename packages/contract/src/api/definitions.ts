@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { assetDefinitionIdSchema, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
+import { isoTimeSchema } from '../time.ts';
+import { call, may } from './call.ts';
+
+export const assetDefinitionSchema = z.object({
+  assetDefinitionId: assetDefinitionIdSchema,
+  assetDefinitionName: z.string(),
+  alias: z.string(),
+});
+export type AssetDefinition = z.infer<typeof assetDefinitionSchema>;
+
+export const dataItemDefinitionSchema = z.object({
+  dataItemId: dataItemIdSchema,
+  label: z.string(),
+  unit: z.string(),
+  created: isoTimeSchema,
+  defaultValue: z.number(),
+});
+export type DataItemDefinition = z.infer<typeof dataItemDefinitionSchema>;
+
+export const dataItemInputSchema = z.object({
+  modelId: z.number().int().optional(),
+  label: z.string().trim().min(1).max(255),
+  unit: z.string().trim().max(64).default(''),
+  defaultValue: z.number().default(0),
+});
+
+const definitionInPath = z.object({ assetDefinitionId: idInPath(assetDefinitionIdSchema) });
+
+export const listAssetDefinitions = call({
+  method: 'GET',
+  path: '/api/ef/assetdefinitions',
+  access: may('AssetDefinitions', 'View'),
+  summary: 'Asset definitions',
+  reply: z.array(assetDefinitionSchema),
+});
+
+export const getAssetDefinition = call({
+  method: 'GET',
+  path: '/api/assetdefinitions/{assetDefinitionId}',
+  access: may('AssetDefinitions', 'View'),
+  summary: 'One asset definition',
+  params: definitionInPath,
+  reply: assetDefinitionSchema,
+});
+
+export const createAssetDefinition = call({
+  method: 'POST',
+  path: '/api/ef/assetdefinitions',
+  access: may('AssetDefinitions', 'Create'),
+  summary: 'Create an asset definition; a name that differs only by case is taken (409)',
+  body: z.object({
+    assetDefinitionName: z.string().trim().min(1).max(255),
+    alias: z.string().trim().max(255).optional(),
+  }),
+  reply: assetDefinitionSchema,
+});
+
+export const deleteAssetDefinition = call({
+  method: 'DELETE',
+  path: '/api/assetDefinitions/{assetDefinitionId}',
+  access: may('AssetDefinitions', 'Delete'),
+  summary: 'Delete an asset definition that no asset uses',
+  params: definitionInPath,
+  reply: z.object({ assetDefinitionId: assetDefinitionIdSchema }),
+});
+
+export const listDataItemDefinitions = call({
+  method: 'GET',
+  path: '/api/assetDefinitions/{assetDefinitionId}/dataitemdefinitions',
+  access: may('DataItems', 'View'),
+  summary: 'Data items of a definition',
+  params: definitionInPath,
+  reply: z.array(dataItemDefinitionSchema),
+});
+
+export const listMasterDataItems = call({
+  method: 'GET',
+  path: '/api/dataitemdefinitions',
+  access: may('DataItems', 'View'),
+  summary: 'Every label known, with its usual unit',
+  reply: z.array(dataItemDefinitionSchema),
+});
+
+export const detectDataItems = call({
+  method: 'GET',
+  path: '/api/assetdefinitions/{assetDefinitionId}/detectdataitemdefinitions',
+  access: may('DataItems', 'View'),
+  summary: 'Labels received from assets of a definition that nobody has added to it yet',
+  params: definitionInPath,
+  reply: z.array(dataItemDefinitionSchema),
+});
+
+export const addDataItem = call({
+  method: 'POST',
+  path: '/api/assetdefinitions/{assetDefinitionId}/dataitemdefinitions',
+  access: may('DataItems', 'Create'),
+  summary: 'Add a data item to a definition, or change its unit and default',
+  params: definitionInPath,
+  body: dataItemInputSchema,
+  reply: dataItemDefinitionSchema,
+});
+
+export const importDataItems = call({
+  method: 'POST',
+  path: '/api/ef/assetdefinitions/{assetDefinitionId}/dataitemdefinitions',
+  access: may('DataItems', 'Create'),
+  summary: 'Add or update data items by label; an empty array removes all (which needs DataItems/Delete)',
+  params: definitionInPath,
+  body: z.array(dataItemInputSchema).max(100_000),
+  reply: z.array(dataItemDefinitionSchema),
+});
+
+export const removeDataItem = call({
+  method: 'DELETE',
+  path: '/api/assetDefinitions/{assetDefinitionId}/DataItemDefinitions/{dataItemId}',
+  access: may('DataItems', 'Delete'),
+  summary: 'Remove a data item from a definition; its history stays',
+  params: definitionInPath.extend({ dataItemId: idInPath(dataItemIdSchema) }),
+  reply: z.object({ dataItemId: dataItemIdSchema }),
+});
+
+/** What a dashboard can read on an asset: its data items, and slots when it is (part of) a system (spec 1 §3). */
+export interface DefinitionTree {
+  slots: DefinitionSlot[];
+  dataItemDefinitions: { dataItemId: number; label: string }[];
+}
+export interface DefinitionSlot {
+  slotId: number;
+  name: string;
+  assetDefinition?: DefinitionTree | undefined;
+  systemDefinition?: DefinitionTree | undefined;
+}
+
+export const definitionTreeSchema: z.ZodType<DefinitionTree> = z.lazy(() =>
+  z.object({
+    slots: z.array(
+      z.object({
+        slotId: z.number().int(),
+        name: z.string(),
+        assetDefinition: definitionTreeSchema.optional(),
+        systemDefinition: definitionTreeSchema.optional(),
+      }),
+    ),
+    dataItemDefinitions: z.array(z.object({ dataItemId: z.number().int(), label: z.string() })),
+  }),
+);
+
+export const getAssetDefinitionTree = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}/definition',
+  access: may('Assets', 'View'),
+  summary: 'Slots and data items that a dashboard of this asset can read',
+  params: z.object({ assetId: idInPath(assetIdSchema) }),
+  reply: definitionTreeSchema,
+});

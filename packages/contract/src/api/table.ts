@@ -1,0 +1,23 @@
+import * as assets from './assets.ts';
+import * as auth from './auth.ts';
+import type { Call } from './call.ts';
+import * as dashboards from './dashboards.ts';
+import * as definitions from './definitions.ts';
+import * as devices from './devices.ts';
+import * as gateways from './gateways.ts';
+import * as history from './history.ts';
+import * as operations from './operations.ts';
+
+const resources = { auth, assets, definitions, dashboards, history, gateways, devices, operations };
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'path' in value;
+}
+
+/** Every call of the portal, with the resource file it stands in. Routes, client and OpenAPI all come from here. */
+export const callTable: readonly { resource: string; name: string; call: Call }[] = Object.entries(resources).flatMap(
+  ([resource, rows]) =>
+    Object.entries(rows)
+      .filter(([, value]) => isCall(value))
+      .map(([name, value]) => ({ resource, name, call: value as Call })),
+);
