@@ -1,0 +1,29 @@
+import type { AssetId } from '@telltale/contract';
+
+/** What happened to an asset's record; published after the transaction has committed. */
+export type AssetEvent =
+  | { kind: 'created' | 'changed' | 'deleted' | 'token-changed'; assetId: AssetId }
+  | {
+      kind: 'attributes-changed';
+      assetId: AssetId;
+      /** Null value: the attribute was deleted. */
+      attributes: readonly { attributeName: string; attributeValue: string | null }[];
+      by: 'portal' | 'device';
+    };
+
+type Listener = (event: AssetEvent) => void;
+
+/** Tells the parts that hold assets in memory (device registry, list cache, live hub) what changed. */
+export class AssetEvents {
+  readonly #listeners = new Set<Listener>();
+
+  /** Answers a function that ends the subscription. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  publish(event: AssetEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}
