@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clampDecimals, decimalsOfStep, formatNumber, NO_VALUE } from './number.ts';
+
+test.each([
+  [1234.5, undefined, '1,234.50'],
+  [0, 2, '0.00'],
+  [-0, 0, '0'],
+  [-0.001, 2, '0.00'],
+  [-1234567.891, 1, '-1,234,567.9'],
+  [1e-9, 3, '0.000'],
+  [12, 0, '12'],
+  [1.25e21, 2, '1.25e+21'],
+  [3.125, 40, '3.125000000000'],
+])('%d with %s decimals reads %s', (value, decimals, text) => {
+  expect(formatNumber(value, decimals)).toBe(text);
+});
+
+test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+  '%s reads - -',
+  (value) => {
+    expect(formatNumber(value, 2)).toBe(NO_VALUE);
+  },
+);
+
+test.each([
+  [Number.NaN, 2],
+  [-3, 0],
+  [2.6, 3],
+  [99, 12],
+])('%d decimals are used as %d', (stored, used) => {
+  expect(clampDecimals(stored)).toBe(used);
+});
+
+test.each([
+  [10, 0],
+  [5, 0],
+  [2.5, 1],
+  [0.25, 2],
+  [0.1, 1],
+  [0.0005, 4],
+  [1 / 3, 6],
+  [0, 0],
+  [Number.NaN, 0],
+])('ticks %d apart need %d decimals', (step, decimals) => {
+  expect(decimalsOfStep(step)).toBe(decimals);
+});
+
+test('every finite number below 1e15 reads back within half of its last digit', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -1e14, max: 1e14, noNaN: true }),
+      fc.integer({ min: 0, max: 6 }),
+      (value, decimals) => {
+        const text = formatNumber(value, decimals);
+        const back = Number(text.replaceAll(',', ''));
+        expect(Math.abs(back - value)).toBeLessThanOrEqual(0.5 * 10 ** -decimals + Math.abs(value) * 1e-15);
+        expect(text.split('.')[1]?.length ?? 0).toBe(decimals);
+      },
+    ),
+  );
+});

@@ -1,0 +1,49 @@
+/** Shown where there is no value, and for NaN and infinities (spec 1 §5). */
+export const NO_VALUE = '- -';
+
+/** Decimals of a value where nothing else is set (spec 1 §9). */
+export const DEFAULT_DECIMALS = 2;
+
+const MAX_DECIMALS = 12;
+
+/** From here on digits are no longer exact in a float64; a power of ten reads better than a row of them. */
+const PLAIN_LIMIT = 1e15;
+
+const formatters = new Map<number, Intl.NumberFormat>();
+
+function formatterFor(decimals: number): Intl.NumberFormat {
+  let formatter = formatters.get(decimals);
+  if (formatter === undefined) {
+    // One locale everywhere: an operator in one country reads numbers over the phone to one in another.
+    formatter = new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    formatters.set(decimals, formatter);
+  }
+  return formatter;
+}
+
+/** A stored 'decimals' as a whole number from 0 to 12; what is no number gives the default of 2. */
+export function clampDecimals(decimals: number): number {
+  if (!Number.isFinite(decimals)) return DEFAULT_DECIMALS;
+  return Math.min(MAX_DECIMALS, Math.max(0, Math.round(decimals)));
+}
+
+/** `1234.5` → `1,234.50`. Always the same number of decimals, so that columns line up and nothing jumps. */
+export function formatNumber(value: number | null | undefined, decimals: number = DEFAULT_DECIMALS): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return NO_VALUE;
+  const digits = clampDecimals(decimals);
+  if (Math.abs(value) >= PLAIN_LIMIT) return value.toExponential(Math.min(digits, 4));
+  const text = formatterFor(digits).format(value);
+  // Rounding may leave a minus sign before zeros only.
+  return text.startsWith('-') && !/[1-9]/.test(text) ? text.slice(1) : text;
+}
+
+/** Decimals needed to tell multiples of a step apart: 0.25 → 2, 5 → 0. Used for the ticks of an axis. */
+export function decimalsOfStep(step: number): number {
+  const size = Math.abs(step);
+  if (!Number.isFinite(size) || size === 0) return 0;
+  for (let decimals = 0; decimals < MAX_DECIMALS; decimals++) {
+    const scaled = size * 10 ** decimals;
+    if (Math.abs(scaled - Math.round(scaled)) < scaled * 1e-6) return decimals;
+  }
+  return MAX_DECIMALS;
+}
