@@ -1,0 +1,20 @@
+import { Kysely } from 'kysely';
+import { postgresDialect } from './dialects/postgres-dialect.ts';
+import { NodeSqliteDialect } from './dialects/sqlite-dialect.ts';
+import type { Database } from './schema.ts';
+
+export type DatabaseLocation = { file: string } | { url: string };
+
+export interface OpenDatabaseOptions {
+  /** Hears of PostgreSQL connections that break while nobody uses them. */
+  onError?: (error: Error) => void;
+}
+
+/**
+ * Opens the relational database: the SQLite file of the data folder, or PostgreSQL. Opens nothing before the first
+ * query; `destroy()` closes it. The schema is brought up to date by `migrate`.
+ */
+export function openDatabase(location: DatabaseLocation, options: OpenDatabaseOptions = {}): Kysely<Database> {
+  if ('file' in location) return new Kysely<Database>({ dialect: new NodeSqliteDialect(location.file) });
+  return new Kysely<Database>({ dialect: postgresDialect(location.url, options.onError ?? (() => undefined)) });
+}

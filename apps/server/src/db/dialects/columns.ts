@@ -1,0 +1,32 @@
+import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** Which engine a database handle speaks to; the few things that differ are decided here. */
+// biome-ignore lint/suspicious/noExplicitAny: the question does not depend on the tables
+export function engineOf(db: Kysely<any>): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+}
+
+/**
+ * Type and constraints of an id column that numbers itself and never gives a number twice:
+ * `.addColumn('user_id', ...idColumn(db))`.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: used in migrations, which know no tables
+export function idColumn(db: Kysely<any>) {
+  const identity = (column: ColumnDefinitionBuilder) =>
+    engineOf(db) === 'postgres'
+      ? column.primaryKey().generatedByDefaultAsIdentity()
+      : column.primaryKey().autoIncrement();
+  return [engineOf(db) === 'postgres' ? 'bigint' : 'integer', identity] as const;
+}
+
+/**
+ * After rows were written with ids of their own (148 is reserved for the label Activity), the next number must be
+ * beyond them. SQLite sees to it by itself.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: used in migrations, which know no tables
+export async function continueIdsAfter(db: Kysely<any>, table: string, column: string, id: number): Promise<void> {
+  if (engineOf(db) !== 'postgres') return;
+  await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${id})`.execute(db);
+}

@@ -1,0 +1,171 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
+import { AsyncLock } from './async-lock.ts';
+
+const CACHED_STATEMENTS = 500;
+
+/** One node:sqlite handle with its prepared statements, least recently used dropped first. */
+class StatementCache {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { statement, reads } = this.#prepared(sql);
+    const values = parameters as readonly SQLInputValue[];
+    if (reads) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  /** A statement of its own: an iteration must not be reset by another user of the same text. */
+  iterate(sql: string, parameters: readonly unknown[]): Iterable<unknown> {
+    return this.#database.prepare(sql).iterate(...(parameters as readonly SQLInputValue[]));
+  }
+
+  #prepared(sql: string) {
+    const cached = this.#statements.get(sql);
+    if (cached) {
+      this.#statements.delete(sql);
+      this.#statements.set(sql, cached);
+      return cached;
+    }
+    const statement = this.#database.prepare(sql);
+    const entry = { statement, reads: statement.columns().length > 0 };
+    this.#statements.set(sql, entry);
+    if (this.#statements.size > CACHED_STATEMENTS) {
+      const oldest = this.#statements.keys().next().value;
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    return entry;
+  }
+}
+
+interface Handles {
+  writer: DatabaseSync;
+  reader: DatabaseSync;
+}
+
+/**
+ * Kysely over node:sqlite with two handles on one file. Reads outside a transaction use the reader and see the last
+ * committed state, as they would on PostgreSQL. Writes and transactions use the writer, one at a time: concurrent
+ * asynchronous transactions queue, so they cannot interleave on the one handle.
+ */
+export class SqliteDriver implements Driver {
+  readonly #open: () => Handles;
+  readonly #writeLock = new AsyncLock();
+  #handles: Handles | undefined;
+  #writer: StatementCache | undefined;
+  #reader: StatementCache | undefined;
+
+  constructor(open: () => Handles) {
+    this.#open = open;
+  }
+
+  async init(): Promise<void> {
+    this.#handles = this.#open();
+    this.#writer = new StatementCache(this.#handles.writer);
+    this.#reader = new StatementCache(this.#handles.reader);
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#writer || !this.#reader) throw new Error('The database is closed.');
+    return new SqliteConnection(this.#writer, this.#reader, this.#writeLock);
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.end('commit');
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.end('rollback');
+  }
+
+  async savepoint(connection: SqliteConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`savepoint "${name}"`));
+  }
+
+  async rollbackToSavepoint(connection: SqliteConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`rollback to "${name}"`));
+  }
+
+  async releaseSavepoint(connection: SqliteConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`release "${name}"`));
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    await connection.abandon();
+  }
+
+  async destroy(): Promise<void> {
+    this.#reader = undefined;
+    this.#writer = undefined;
+    this.#handles?.reader.close();
+    this.#handles?.writer.close();
+    this.#handles = undefined;
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #writer: StatementCache;
+  readonly #reader: StatementCache;
+  readonly #lock: AsyncLock;
+  #release: (() => void) | undefined;
+
+  constructor(writer: StatementCache, reader: StatementCache, lock: AsyncLock) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#lock = lock;
+  }
+
+  async begin(): Promise<void> {
+    const release = await this.#lock.acquire();
+    try {
+      this.#writer.execute('begin immediate', []);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    this.#release = release;
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    this.#writer.execute(how, []);
+    this.#release?.();
+    this.#release = undefined;
+  }
+
+  /** A connection given back in the middle of a transaction (its commit failed) must not hold the lock for ever. */
+  async abandon(): Promise<void> {
+    if (!this.#release) return;
+    try {
+      this.#writer.execute('rollback', []);
+    } finally {
+      this.#release();
+      this.#release = undefined;
+    }
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#release) return this.#writer.execute<R>(query.sql, query.parameters);
+    if (SelectQueryNode.is(query.query)) return this.#reader.execute<R>(query.sql, query.parameters);
+    const release = await this.#lock.acquire();
+    try {
+      return this.#writer.execute<R>(query.sql, query.parameters);
+    } finally {
+      release();
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    const source = this.#release ? this.#writer : this.#reader;
+    for (const row of source.iterate(query.sql, query.parameters)) yield { rows: [row as R] };
+  }
+}

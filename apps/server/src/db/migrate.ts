@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration';
+import { migrations as allMigrations } from './migrations.ts';
+
+/** The database cannot be used as it is; the message says what to do and is shown as it stands. */
+export class DatabaseUnusableError extends Error {
+  override readonly name = 'DatabaseUnusableError';
+}
+
+export interface MigrateOptions {
+  migrations?: Readonly<Record<string, Migration>>;
+  /** Called before the first pending migration changes a database that already has data. */
+  beforeChange?: (pending: readonly string[]) => Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
+type AnyDatabase = Kysely<any>;
+
+async function appliedMigrations(db: AnyDatabase): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE)) return [];
+  const rows = await db.selectFrom(DEFAULT_MIGRATION_TABLE).select('name').orderBy('name').execute();
+  return rows.map((row) => String(row.name));
+}
+
+/**
+ * Brings the schema up to date, all pending migrations or none.
+ * @throws DatabaseUnusableError when the database was written by a newer Telltale, or a migration fails
+ */
+export async function migrate(db: AnyDatabase, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = options.migrations ?? allMigrations;
+  const applied = await appliedMigrations(db);
+  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) {
+    throw new DatabaseUnusableError(
+      `The database was written by a newer version of Telltale (it has ${unknown.join(', ')}). Start that version, or restore a backup made by this one.`,
+    );
+  }
+  const pending = Object.keys(migrations).filter((name) => !applied.includes(name));
+  if (pending.length === 0) return [];
+  if (applied.length > 0) await options.beforeChange?.(pending);
+  const { error } = await migratorFor(db, migrations).migrateToLatest();
+  if (error) {
+    throw new DatabaseUnusableError('The database could not be brought up to date; it was left as it was.', {
+      cause: error,
+    });
+  }
+  return pending;
+}
+
+/** Takes every migration back, newest first (tests hold each `down` to its `up` with it). */
+export async function migrateDown(db: AnyDatabase): Promise<void> {
+  const { error } = await migratorFor(db, allMigrations).migrateTo(NO_MIGRATIONS);
+  if (error) throw error;
+}
+
+function migratorFor(db: AnyDatabase, migrations: Readonly<Record<string, Migration>>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+}
+
+/** Asks SQLite whether the file is sound; answers what is wrong, or nothing. */
+export async function findCorruption(db: AnyDatabase): Promise<string | undefined> {
+  try {
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+    const result = rows[0]?.quick_check;
+    return result === 'ok' ? undefined : (result ?? 'no answer');
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

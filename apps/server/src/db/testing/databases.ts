@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { openDatabase } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import type { Database } from '../schema.ts';
+
+export interface TestDatabase {
+  db: Kysely<Database>;
+  close(): Promise<void>;
+}
+
+/** An empty, migrated SQLite database in a folder of its own. */
+export async function openSqliteForTest(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'telltale-db-'));
+  const db = openDatabase({ file: join(folder, 'portal.db') });
+  await migrate(db);
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

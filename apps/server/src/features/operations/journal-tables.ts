@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+
+/** Append only: nothing updates or deletes rows here. */
+export interface JournalTable {
+  journal_id: Generated<number>;
+  time_ms: number;
+  kind: string;
+  asset_id: number | null;
+  /** The admin unit of who did it, or null for devices and the portal itself. */
+  admin_id: number | null;
+  by_user_id: number | null;
+  by_name: string;
+  address: string;
+  what: string;
+  /** JSON texts. */
+  before: string | null;
+  after: string | null;
+}
+
+export interface JournalTables {
+  journal: JournalTable;
+}
