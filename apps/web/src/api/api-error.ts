@@ -1,0 +1,20 @@
+/** A refusal of the portal, or no answer at all (`status` 0). `message` is safe to show as it is. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+
+  constructor(status: number, code: string, message: string, details?: unknown) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What to tell a user about anything thrown. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  return 'Something unexpected happened in the browser. Reload the page to continue.';
+}

@@ -1,0 +1,105 @@
+import type { BodyInput, Call, ParamsInput, QueryInput, ReplyOf } from '@telltale/contract';
+import { endSession } from '#app/session-store.ts';
+import { ApiError } from './api-error.ts';
+
+/** `{ key: T }` where the call takes such an input; nothing where it takes none. */
+type Part<Key extends string, T> = [T] extends [undefined] ? { [K in Key]?: undefined } : PartOf<Key, T>;
+type PartOf<Key extends string, T> = Record<never, never> extends T ? { [K in Key]?: T } : { [K in Key]: T };
+
+export type CallInput<C> = Part<'params', ParamsInput<C>> &
+  Part<'query', QueryInput<C>> &
+  Part<'body', BodyInput<C>> & { signal?: AbortSignal | undefined; headers?: Readonly<Record<string, string>> };
+
+type LooseInput = {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** The address of a call: path parameters filled in and escaped, query appended without its undefined entries. */
+export function callUrl(call: Pick<Call, 'path'>, input: Pick<LooseInput, 'params' | 'query'> = {}): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = input.params?.[name];
+    if (value === undefined) throw new TypeError(`${call.path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.append(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/**
+ * Makes a call of the contract's table and answers its reply. The reply's shape is trusted: client and portal are one
+ * release. Throws `ApiError`; an abort is thrown on as it is. A 401 ends the session, which leads to /login.
+ */
+export async function callApi<C extends Call>(
+  call: C,
+  ...[input]: Record<never, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>]
+): Promise<ReplyOf<C>> {
+  const response = await sendCall(call, (input ?? {}) as LooseInput);
+  return (await readBody(response)) as ReplyOf<C>;
+}
+
+/** Makes a call and answers the raw response, for what is not JSON (downloads, Arrow). Throws as `callApi` does. */
+export async function sendCall(call: Call, input: LooseInput = {}): Promise<Response> {
+  const hasBody = input.body !== undefined;
+  const request: RequestInit = {
+    method: call.method,
+    headers: {
+      Accept: 'application/json',
+      // Says that the request comes from this client and not from another site (spec 3 §13).
+      'X-Requested-With': 'Telltale',
+      ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+      ...input.headers,
+    },
+    credentials: 'same-origin',
+    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    ...(input.signal ? { signal: input.signal } : {}),
+  };
+  const response = await fetchOrExplain(callUrl(call, input), request);
+  if (response.ok) return response;
+  const error = await readRefusal(response);
+  // A public call (login, logout) answers 401 about its own credentials.
+  if (error.status === 401 && call.access.kind !== 'public') endSession('Login has expired.');
+  throw error;
+}
+
+async function fetchOrExplain(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw new ApiError(0, 'unreachable', 'The portal does not answer. Check the connection and try again.');
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const type = response.headers.get('content-type') ?? '';
+  return type.includes('json') ? response.json() : response.text();
+}
+
+/** A refusal is `{error: {code, message, details?}}`, or plain text (login, spec 3 §4). */
+async function readRefusal(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '');
+  const { status } = response;
+  try {
+    const body = JSON.parse(text) as { error?: { code?: unknown; message?: unknown; details?: unknown } };
+    const message = typeof body.error?.message === 'string' ? body.error.message : fallbackMessage(status);
+    const code = typeof body.error?.code === 'string' ? body.error.code : 'unknown';
+    return new ApiError(status, code, message, body.error?.details);
+  } catch {
+    const isPlain = (response.headers.get('content-type') ?? '').startsWith('text/plain') && text !== '';
+    return new ApiError(status, 'unknown', isPlain ? text : fallbackMessage(status));
+  }
+}
+
+function fallbackMessage(status: number): string {
+  if (status === 429) return 'Too many requests. Wait a moment and try again.';
+  if (status >= 500) return `The portal could not do this (${status}). Try again; if it stays, tell an administrator.`;
+  return `The portal refused this (${status}).`;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { textOn, withContrast } from './contrast.ts';
+import type { Palette } from './palette.ts';
+
+/** `/config/alarms.json`: a colour for each severity (spec 1 §3, alarm colour config). */
+export const severityListSchema = z.array(
+  z.object({ severity: z.number(), color: z.string().regex(/^#[0-9a-f]{6}$/i) }),
+);
+export type SeverityList = z.infer<typeof severityListSchema>;
+
+/** Used while the portal's own list is not there. Severities as alert subscriptions name them (spec 2 §9). */
+export const shippedSeverities: SeverityList = [
+  { severity: 2, color: '#3f8fd2' },
+  { severity: 5, color: '#e0a020' },
+  { severity: 10, color: '#d93025' },
+];
+
+export interface SeverityColours {
+  severity: number;
+  /** For marks and fills: 3:1 against every surface (WCAG 1.4.11). */
+  fill: string;
+  /** For text: 4.5:1 against every surface (WCAG 1.4.3). */
+  text: string;
+  /** For text on the fill. */
+  onFill: string;
+}
+
+/** The severity colours as one palette can show them, in order of severity. */
+export function severityColours(list: SeverityList, palette: Palette): SeverityColours[] {
+  return [...list]
+    .sort((a, b) => a.severity - b.severity)
+    .map(({ severity, color }) => {
+      const fill = withContrast(color.toLowerCase(), palette.surfaces, 3);
+      return {
+        severity,
+        fill,
+        text: withContrast(color.toLowerCase(), palette.surfaces, 4.5),
+        onFill: textOn(fill),
+      };
+    });
+}
