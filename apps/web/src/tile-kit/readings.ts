@@ -1,4 +1,4 @@
-import type { DataItemSelection, QualityLevel } from '@telltale/contract';
+import type { QualityLevel } from '@telltale/contract';
 
 /**
  * One data item as a tile shows it, live or at a past moment.
@@ -22,15 +22,33 @@ export interface Reading {
   isStale: boolean;
 }
 
-/** Hooks of the tile kit. A view reads through these only, so that a whole dashboard can be played back. */
-export type UseReading = (selection: DataItemSelection) => Reading;
-
-export interface SeriesRequest {
-  selection: DataItemSelection;
+/** A data item of an asset: what a selection means once its slots are walked. */
+export interface AssetItem {
+  readonly assetId: number;
+  readonly dataItemId: number;
 }
 
-/** Points of one series in order of time; seconds, as charts want them. Null values are gaps. */
-export interface SeriesWindow {
-  times: Float64Array;
-  values: (number | null)[];
+/**
+ * Where readings come from: the live store, or a past moment while a dashboard is played back. `read` answers the
+ * same object until something that a tile shows has changed.
+ */
+export interface ReadingSource {
+  subscribe(item: AssetItem, listener: () => void): () => void;
+  read(item: AssetItem): Reading;
 }
+
+const nothing: Omit<Reading, 'state'> = {
+  name: '',
+  label: '',
+  unit: '',
+  isString: false,
+  value: null,
+  stringValue: null,
+  timestamp: null,
+  quality: 'good',
+  isStale: false,
+};
+
+export const UNCHOSEN_READING: Reading = { state: 'unchosen', ...nothing };
+export const WAITING_READING: Reading = { state: 'waiting', ...nothing };
+export const MISSING_READING: Reading = { state: 'missing', ...nothing };

@@ -1,0 +1,44 @@
+import type { Tile } from '@telltale/contract';
+import { type ComponentType, lazy, Suspense, useMemo } from 'react';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import type { TileDefinition, TileSize, TileViewProps } from './define-tile.ts';
+import classes from './TileFrame.module.css';
+import { TileNotice } from './TileNotice.tsx';
+import { readTileSettings } from './tile-settings.ts';
+
+interface TileContentProps {
+  properties: Tile['properties'];
+  definition: TileDefinition;
+  size: TileSize;
+}
+
+/**
+ * What a tile shows: its view with its settings, or why there is none. Mounted anew when `settingsGuid` changes, so a
+ * view may read its settings once.
+ */
+export function TileContent({ properties, definition, size }: TileContentProps) {
+  const result = useMemo(() => readTileSettings(definition, properties), [definition, properties]);
+  if (!result.isValid) {
+    return <TileNotice title="These settings cannot be read." text={result.explanation} />;
+  }
+  const View = viewOf(definition);
+  return (
+    <CrashBoundary key={properties.settingsGuid ?? ''}>
+      <Suspense fallback={<div className={classes.skeleton} />}>
+        <View settings={result.settings} size={size} />
+      </Suspense>
+    </CrashBoundary>
+  );
+}
+
+const views = new WeakMap<TileDefinition, ComponentType<TileViewProps<unknown>>>();
+
+/** One lazy component per tile type: made in a render it would be a new type each time, and mount anew. */
+function viewOf(definition: TileDefinition): ComponentType<TileViewProps<unknown>> {
+  let view = views.get(definition);
+  if (view === undefined) {
+    view = lazy(async () => ({ default: await definition.loadView() }));
+    views.set(definition, view);
+  }
+  return view;
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react';
+import type { Tile } from '@telltale/contract';
+import { memo, useRef, useState } from 'react';
+import type { TileDefinition } from './define-tile.ts';
+import { TileContent } from './TileContent.tsx';
+import classes from './TileFrame.module.css';
+import { type TileCommands, TileToolbar } from './TileToolbar.tsx';
+import { useElementSize } from './use-element-size.ts';
+import { useWasSeen } from './use-was-seen.ts';
+
+interface TileFrameProps {
+  tile: Tile;
+  definition: TileDefinition;
+  /** In grid units, shown while editing. */
+  gridSize: { w: number; h: number };
+  /** Present while editing: the toolbar takes the place of the full-screen button. */
+  commands?: TileCommands | undefined;
+}
+
+/** Everything around a tile's view: its size, full screen, the edit toolbar, and mounting on first sight. */
+export const TileFrame = memo(function TileFrame({ tile, definition, gridSize, commands }: TileFrameProps) {
+  const frameRef = useRef<HTMLElement>(null);
+  const bodyRef = useRef<HTMLDivElement>(null);
+  const [isEnlarged, setEnlarged] = useState(false);
+  const wasSeen = useWasSeen(frameRef);
+  const size = useElementSize(bodyRef);
+  const isFullScreen = isEnlarged && commands === undefined;
+  useHotkeys([['Escape', () => setEnlarged(false)]]);
+
+  return (
+    <section
+      ref={frameRef}
+      className={classes.frame}
+      data-full-screen={isFullScreen || undefined}
+      data-editing={commands !== undefined || undefined}
+      aria-label={tile.properties.title || definition.label}
+    >
+      <div ref={bodyRef} className={classes.body} data-overflow={tile.properties.overflow ?? 'hidden'}>
+        {wasSeen && size !== undefined && (
+          <TileContent properties={tile.properties} definition={definition} size={size} />
+        )}
+      </div>
+      {commands === undefined ? (
+        <Tooltip label={isFullScreen ? 'Leave full screen' : 'Full screen'} openDelay={500}>
+          <ActionIcon
+            className={classes.fullScreenButton ?? ''}
+            variant="subtle"
+            size="sm"
+            aria-label={isFullScreen ? 'Leave full screen' : 'Full screen'}
+            aria-pressed={isFullScreen}
+            onClick={() => setEnlarged(!isFullScreen)}
+          >
+            {isFullScreen ? <IconArrowsMinimize size={14} /> : <IconArrowsMaximize size={14} />}
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <TileToolbar tileId={tile.id} label={definition.label} gridSize={gridSize} commands={commands} />
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,45 @@
+import type { DataItemSelection, definitions } from '@telltale/contract';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { AssetItem, ReadingSource } from './readings.ts';
+import type { SeriesSource } from './series.ts';
+
+/** What tiles may know of the asset that a dashboard shows. */
+export interface ScopeAsset {
+  readonly assetId: number;
+  readonly assetAlias: string;
+  readonly serialNumber: string;
+  readonly attributes: readonly { attributeName: string; attributeValue: string }[];
+}
+
+/**
+ * Everything a tile reaches beyond its own settings. It changes only with the asset or its definition, never with
+ * values: those come through the sources, so that one new value re-renders one tile.
+ */
+export interface DashboardScope {
+  readonly asset: ScopeAsset;
+  readonly definition: definitions.DefinitionTree;
+  /** The data item that a selection means here; undefined where the slots or the choice lead nowhere. */
+  resolve(selection: DataItemSelection): AssetItem | undefined;
+  readonly readings: ReadingSource;
+  readonly series: SeriesSource;
+  /** IANA time zone in which this dashboard writes times. */
+  readonly zone: string;
+}
+
+const ScopeContext = createContext<DashboardScope | undefined>(undefined);
+
+export function DashboardScopeProvider({ scope, children }: { scope: DashboardScope; children: ReactNode }) {
+  return <ScopeContext value={scope}>{children}</ScopeContext>;
+}
+
+/** The scope of the dashboard around a tile, an editor or a picker. */
+export function useDashboardScope(): DashboardScope {
+  const scope = useContext(ScopeContext);
+  if (scope === undefined) throw new Error('This component must stand inside a dashboard.');
+  return scope;
+}
+
+/** The time zone in which the dashboard writes times. */
+export function useZone(): string {
+  return useDashboardScope().zone;
+}

@@ -1,0 +1,134 @@
+import type { DataItemSelection, definitions } from '@telltale/contract';
+import type { ReactNode } from 'react';
+import { type DashboardScope, DashboardScopeProvider } from './dashboard-scope.tsx';
+import { type AssetItem, MISSING_READING, type Reading, type ReadingSource } from './readings.ts';
+import { EMPTY_FRAME, type SeriesFeed, type SeriesFrame, type SeriesSource, type SeriesStatus } from './series.ts';
+import { type TileActions, TileActionsProvider } from './tile-actions.tsx';
+
+/** The asset of every test dashboard. */
+export const TEST_ASSET_ID = 7;
+
+/** A selection of a data item of the test asset. */
+export function select(dataItem: number | null): DataItemSelection {
+  return { slotPath: [], dataItem };
+}
+
+/** A reading with a good value; what differs is given. */
+export function aReading(differences: Partial<Reading> = {}): Reading {
+  return {
+    state: 'ok',
+    name: 'Motor current',
+    label: 'motor_current',
+    unit: 'A',
+    isString: false,
+    value: 12.5,
+    stringValue: null,
+    timestamp: Date.UTC(2026, 10, 20, 12),
+    quality: 'good',
+    isStale: false,
+    ...differences,
+  };
+}
+
+/** Readings by data item id that a test changes while tiles watch; what is not there reads as missing. */
+export class FixedReadings implements ReadingSource {
+  readonly #readings = new Map<number, Reading>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(readings: Readonly<Record<number, Reading>> = {}) {
+    for (const [dataItemId, reading] of Object.entries(readings)) this.#readings.set(Number(dataItemId), reading);
+  }
+
+  set(dataItemId: number, reading: Reading): void {
+    this.#readings.set(dataItemId, reading);
+    for (const listener of this.#listeners) listener();
+  }
+
+  subscribe(_item: AssetItem, listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  read(item: AssetItem): Reading {
+    return this.#readings.get(item.dataItemId) ?? MISSING_READING;
+  }
+}
+
+/** A series source that gives every chart the same frame and status, which a test may change. */
+export class FixedSeries implements SeriesSource {
+  readonly #listeners = new Set<() => void>();
+  #frame: SeriesFrame;
+  #status: SeriesStatus;
+  /** What charts asked of their feeds, in order: `refresh`, `pause`, `resume`. */
+  readonly asked: string[] = [];
+
+  constructor(frame: SeriesFrame = EMPTY_FRAME, status: SeriesStatus = { state: 'ready', droppedSamples: 0 }) {
+    this.#frame = frame;
+    this.#status = status;
+  }
+
+  set(frame: SeriesFrame, status: SeriesStatus = this.#status): void {
+    this.#frame = frame;
+    this.#status = status;
+    for (const listener of this.#listeners) listener();
+  }
+
+  open(): SeriesFeed {
+    return {
+      subscribe: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+      frame: () => this.#frame,
+      status: () => this.#status,
+      refresh: () => this.asked.push('refresh'),
+      setPaused: (isPaused) => this.asked.push(isPaused ? 'pause' : 'resume'),
+    };
+  }
+}
+
+interface TestDashboardProps {
+  readings?: ReadingSource;
+  series?: SeriesSource;
+  attributes?: Readonly<Record<string, string>>;
+  definition?: definitions.DefinitionTree;
+  zone?: string;
+  actions?: Partial<TileActions>;
+  children: ReactNode;
+}
+
+const noReadings = new FixedReadings();
+const noSeries = new FixedSeries();
+
+/** A dashboard around tiles under test, with the sources given. */
+export function TestDashboard(props: TestDashboardProps) {
+  const scope: DashboardScope = {
+    asset: {
+      assetId: TEST_ASSET_ID,
+      assetAlias: 'Pump 7',
+      serialNumber: 'PMP-0007',
+      attributes: Object.entries(props.attributes ?? {}).map(([attributeName, attributeValue]) => ({
+        attributeName,
+        attributeValue,
+      })),
+    },
+    definition: props.definition ?? { slots: [], dataItemDefinitions: [] },
+    resolve: ({ slotPath, dataItem }) =>
+      slotPath.length === 0 && dataItem !== null ? { assetId: TEST_ASSET_ID, dataItemId: dataItem } : undefined,
+    readings: props.readings ?? noReadings,
+    series: props.series ?? noSeries,
+    zone: props.zone ?? 'UTC',
+  };
+  const actions: TileActions = {
+    isViewOnly: true,
+    crosshairKey: 'test',
+    can: () => false,
+    run: () => false,
+    ...props.actions,
+  };
+  return (
+    <DashboardScopeProvider scope={scope}>
+      <TileActionsProvider actions={actions}>{props.children}</TileActionsProvider>
+    </DashboardScopeProvider>
+  );
+}
