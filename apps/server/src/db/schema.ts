@@ -1,6 +1,17 @@
 import type { AccessTables } from '#features/access/access-tables.ts';
+import type { AssetTables } from '#features/assets/asset-tables.ts';
 import type { AuthTables } from '#features/auth/auth-tables.ts';
-import type { JournalTables } from '#features/operations/journal-tables.ts';
+import type { DashboardTables } from '#features/dashboards/dashboard-tables.ts';
+import type { DefinitionTables } from '#features/definitions/definition-tables.ts';
+import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
+import type { JournalTables } from '#journal/journal-tables.ts';
 
 /** Every table, joined from the features that own them. */
-export interface Database extends AccessTables, AuthTables, JournalTables {}
+export interface Database
+  extends AccessTables,
+    AuthTables,
+    JournalTables,
+    AssetTables,
+    DefinitionTables,
+    GatewayTables,
+    DashboardTables {}

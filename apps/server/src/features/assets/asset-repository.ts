@@ -1,0 +1,174 @@
+import type { AdminId, AssetDefinitionId, AssetId, EpochMs, UserId } from '@telltale/contract';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import { nameKey, storableText } from '#names.ts';
+import type { AssetsTable } from './asset-tables.ts';
+
+export interface AssetRecord {
+  assetId: AssetId;
+  assetDefinitionId: AssetDefinitionId;
+  adminId: AdminId;
+  serialNumber: string;
+  assetAlias: string;
+  description: string;
+  lastContactMs: EpochMs | null;
+  createdMs: EpochMs;
+}
+
+/** What the device registry knows of an asset. */
+export interface DeviceRecord extends AssetRecord {
+  tokenHash: string;
+}
+
+export interface NewAsset {
+  assetDefinitionId: AssetDefinitionId;
+  adminId: AdminId;
+  serialNumber: string;
+  assetAlias: string;
+  description: string;
+  tokenHash: string;
+  createdMs: EpochMs;
+}
+
+/** Two parameters a row; SQLite takes 32,766 in a statement. */
+const CONTACTS_PER_STATEMENT = 5_000;
+
+function toRecord(row: Selectable<AssetsTable>): DeviceRecord {
+  return {
+    assetId: row.asset_id as AssetId,
+    assetDefinitionId: row.asset_definition_id as AssetDefinitionId,
+    adminId: row.admin_id as AdminId,
+    serialNumber: row.serial_number,
+    assetAlias: row.asset_alias,
+    description: row.description,
+    tokenHash: row.token_hash,
+    lastContactMs: row.last_contact_ms,
+    createdMs: row.created_ms,
+  };
+}
+
+export class AssetRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** The same repository inside a transaction. */
+  within(transaction: Kysely<Database>): AssetRepository {
+    return new AssetRepository(transaction);
+  }
+
+  async list(): Promise<DeviceRecord[]> {
+    return (await this.#db.selectFrom('assets').selectAll().orderBy('asset_id').execute()).map(toRecord);
+  }
+
+  async find(assetId: AssetId): Promise<DeviceRecord | undefined> {
+    return this.#findWhere('asset_id', assetId);
+  }
+
+  /** Serial numbers match without regard to case. */
+  async findBySerialNumber(serialNumber: string): Promise<DeviceRecord | undefined> {
+    return this.#findWhere('serial_key', nameKey(serialNumber));
+  }
+
+  async findByTokenHash(tokenHash: string): Promise<DeviceRecord | undefined> {
+    return this.#findWhere('token_hash', tokenHash);
+  }
+
+  async listIdsOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<AssetId[]> {
+    const rows = await this.#db
+      .selectFrom('assets')
+      .select('asset_id')
+      .where('asset_definition_id', '=', assetDefinitionId)
+      .orderBy('asset_id')
+      .execute();
+    return rows.map((row) => row.asset_id as AssetId);
+  }
+
+  /** Undefined: the serial number is taken. */
+  async insert(asset: NewAsset): Promise<AssetRecord | undefined> {
+    const row = await this.#db
+      .insertInto('assets')
+      .values({
+        asset_definition_id: asset.assetDefinitionId,
+        admin_id: asset.adminId,
+        serial_number: storableText(asset.serialNumber),
+        serial_key: nameKey(asset.serialNumber),
+        asset_alias: storableText(asset.assetAlias),
+        description: storableText(asset.description),
+        token_hash: asset.tokenHash,
+        last_contact_ms: null,
+        created_ms: asset.createdMs,
+      })
+      .onConflict((conflict) => conflict.column('serial_key').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    return row && toRecord(row);
+  }
+
+  async update(
+    assetId: AssetId,
+    change: { serialNumber?: string | undefined; assetAlias?: string | undefined; description?: string | undefined },
+  ): Promise<void> {
+    const { serialNumber, assetAlias, description } = change;
+    const set = {
+      ...(serialNumber === undefined
+        ? {}
+        : { serial_number: storableText(serialNumber), serial_key: nameKey(serialNumber) }),
+      ...(assetAlias === undefined ? {} : { asset_alias: storableText(assetAlias) }),
+      ...(description === undefined ? {} : { description: storableText(description) }),
+    };
+    if (Object.keys(set).length === 0) return;
+    await this.#db.updateTable('assets').set(set).where('asset_id', '=', assetId).execute();
+  }
+
+  async setTokenHash(assetId: AssetId, tokenHash: string): Promise<void> {
+    await this.#db.updateTable('assets').set({ token_hash: tokenHash }).where('asset_id', '=', assetId).execute();
+  }
+
+  /** Keeps when assets were last heard of; assets that are gone by now are passed over. */
+  async saveLastContacts(contacts: readonly { assetId: AssetId; lastContactMs: EpochMs }[]): Promise<void> {
+    for (let first = 0; first < contacts.length; first += CONTACTS_PER_STATEMENT) {
+      const rows = contacts
+        .slice(first, first + CONTACTS_PER_STATEMENT)
+        .map((c) => sql`(cast(${c.assetId} as bigint), cast(${c.lastContactMs} as bigint))`);
+      await sql`
+        update assets set last_contact_ms = heard.column2
+        from (values ${sql.join(rows)}) as heard
+        where assets.asset_id = heard.column1
+      `.execute(this.#db);
+    }
+  }
+
+  /** Attributes, coordinates, data items and group links go with it; journal and history stay. */
+  async delete(assetId: AssetId): Promise<void> {
+    await this.#db.deleteFrom('assets').where('asset_id', '=', assetId).execute();
+  }
+
+  /** The asset groups that the user's groups name directly, oldest first. */
+  async listGroupIdsOfUser(userId: UserId): Promise<number[]> {
+    const rows = await this.#db
+      .selectFrom('user_group_asset_groups as link')
+      .innerJoin('user_group_users as member', 'member.user_group_id', 'link.user_group_id')
+      .select('link.asset_group_id')
+      .distinct()
+      .where('member.user_id', '=', userId)
+      .orderBy('link.asset_group_id')
+      .execute();
+    return rows.map((row) => row.asset_group_id);
+  }
+
+  async addToGroup(assetGroupId: number, assetId: AssetId): Promise<void> {
+    await this.#db
+      .insertInto('asset_group_assets')
+      .values({ asset_group_id: assetGroupId, asset_id: assetId })
+      .onConflict((conflict) => conflict.columns(['asset_group_id', 'asset_id']).doNothing())
+      .execute();
+  }
+
+  async #findWhere(column: 'asset_id' | 'serial_key' | 'token_hash', value: string | number) {
+    const row = await this.#db.selectFrom('assets').selectAll().where(column, '=', value).executeTakeFirst();
+    return row && toRecord(row);
+  }
+}

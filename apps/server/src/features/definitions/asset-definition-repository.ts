@@ -1,0 +1,94 @@
+import type { AssetDefinitionId, EpochMs } from '@telltale/contract';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import { nameKey, storableText } from '#names.ts';
+import type { AssetDefinitionsTable } from './definition-tables.ts';
+
+export interface AssetDefinitionRecord {
+  assetDefinitionId: AssetDefinitionId;
+  assetDefinitionName: string;
+  alias: string;
+}
+
+/** The definition of the snubbing units keeps its id (spec 2 §9, §3 'JobAssetDefinition'). */
+const SNUBBING_UNIT = { key: nameKey('HCU-LIME'), id: 1 };
+
+function toRecord(row: Selectable<AssetDefinitionsTable>): AssetDefinitionRecord {
+  return {
+    assetDefinitionId: row.asset_definition_id as AssetDefinitionId,
+    assetDefinitionName: row.asset_definition_name,
+    alias: row.alias,
+  };
+}
+
+export class AssetDefinitionRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  within(transaction: Kysely<Database>): AssetDefinitionRepository {
+    return new AssetDefinitionRepository(transaction);
+  }
+
+  async list(): Promise<AssetDefinitionRecord[]> {
+    return (await this.#db.selectFrom('asset_definitions').selectAll().orderBy('name_key').execute()).map(toRecord);
+  }
+
+  async find(assetDefinitionId: AssetDefinitionId): Promise<AssetDefinitionRecord | undefined> {
+    const row = await this.#db
+      .selectFrom('asset_definitions')
+      .selectAll()
+      .where('asset_definition_id', '=', assetDefinitionId)
+      .executeTakeFirst();
+    return row && toRecord(row);
+  }
+
+  /** Names match without regard to case. */
+  async findByName(name: string): Promise<AssetDefinitionRecord | undefined> {
+    const row = await this.#db
+      .selectFrom('asset_definitions')
+      .selectAll()
+      .where('name_key', '=', nameKey(name))
+      .executeTakeFirst();
+    return row && toRecord(row);
+  }
+
+  /** Undefined: the name is taken. */
+  async insert(name: string, alias: string, createdMs: EpochMs): Promise<AssetDefinitionRecord | undefined> {
+    const key = nameKey(name);
+    const row = await this.#db
+      .insertInto('asset_definitions')
+      .values({
+        ...(key === SNUBBING_UNIT.key ? { asset_definition_id: SNUBBING_UNIT.id } : {}),
+        asset_definition_name: storableText(name).trim(),
+        name_key: key,
+        alias: storableText(alias),
+        created_ms: createdMs,
+      })
+      .onConflict((conflict) => conflict.column('name_key').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    return row && toRecord(row);
+  }
+
+  async delete(assetDefinitionId: AssetDefinitionId): Promise<void> {
+    await this.#db.deleteFrom('asset_definitions').where('asset_definition_id', '=', assetDefinitionId).execute();
+  }
+
+  /** How many assets and dashboards are of this definition. */
+  async countUses(assetDefinitionId: AssetDefinitionId): Promise<{ assets: number; dashboards: number }> {
+    const assets = await this.#db
+      .selectFrom('assets')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('asset_definition_id', '=', assetDefinitionId)
+      .executeTakeFirstOrThrow();
+    const dashboards = await this.#db
+      .selectFrom('dashboards')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('asset_definition_id', '=', assetDefinitionId)
+      .executeTakeFirstOrThrow();
+    return { assets: Number(assets.count), dashboards: Number(dashboards.count) };
+  }
+}

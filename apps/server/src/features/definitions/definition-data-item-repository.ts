@@ -1,0 +1,130 @@
+import type { AssetDefinitionId, AssetId, DataItemId, EpochMs } from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import { storableText } from '#names.ts';
+
+/** A data item as a definition has it. */
+export interface DefinitionDataItemRecord {
+  assetDefinitionId: AssetDefinitionId;
+  dataItemId: DataItemId;
+  label: string;
+  unit: string;
+  defaultValue: number;
+  createdMs: EpochMs;
+}
+
+/** Which data items belong to a definition, with unit and default value. */
+export class DefinitionDataItemRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  within(transaction: Kysely<Database>): DefinitionDataItemRepository {
+    return new DefinitionDataItemRepository(transaction);
+  }
+
+  /** Of every definition, by definition and label. */
+  async listAll(): Promise<DefinitionDataItemRecord[]> {
+    return (await this.#select().execute()).map(toRecord);
+  }
+
+  async list(assetDefinitionId: AssetDefinitionId): Promise<DefinitionDataItemRecord[]> {
+    const rows = await this.#select().where('link.asset_definition_id', '=', assetDefinitionId).execute();
+    return rows.map(toRecord);
+  }
+
+  /** Adds the data item to the definition, or changes its unit and default value. */
+  async put(item: Omit<DefinitionDataItemRecord, 'label'>): Promise<void> {
+    const set = { unit: storableText(item.unit), default_value: item.defaultValue };
+    await this.#db
+      .insertInto('definition_data_items')
+      .values({
+        asset_definition_id: item.assetDefinitionId,
+        data_item_id: item.dataItemId,
+        created_ms: item.createdMs,
+        ...set,
+      })
+      .onConflict((conflict) => conflict.columns(['asset_definition_id', 'data_item_id']).doUpdateSet(set))
+      .execute();
+  }
+
+  async delete(assetDefinitionId: AssetDefinitionId, dataItemId: DataItemId): Promise<void> {
+    await this.#db
+      .deleteFrom('definition_data_items')
+      .where('asset_definition_id', '=', assetDefinitionId)
+      .where('data_item_id', '=', dataItemId)
+      .execute();
+  }
+
+  async deleteAll(assetDefinitionId: AssetDefinitionId): Promise<void> {
+    await this.#db.deleteFrom('definition_data_items').where('asset_definition_id', '=', assetDefinitionId).execute();
+  }
+
+  /** What assets of the definition have sent and nobody has added to it, with the assets that sent it. */
+  async listDetected(assetDefinitionId: AssetDefinitionId) {
+    const rows = await this.#db
+      .selectFrom('asset_data_items as sent')
+      .innerJoin('assets', 'assets.asset_id', 'sent.asset_id')
+      .innerJoin('data_items as item', 'item.data_item_id', 'sent.data_item_id')
+      .select(['sent.asset_id', 'item.data_item_id', 'item.label', 'item.unit', 'sent.created_ms'])
+      .where('assets.asset_definition_id', '=', assetDefinitionId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('definition_data_items as defined')
+              .select('defined.data_item_id')
+              .whereRef('defined.asset_definition_id', '=', 'assets.asset_definition_id')
+              .whereRef('defined.data_item_id', '=', 'sent.data_item_id'),
+          ),
+        ),
+      )
+      .orderBy('item.label_key')
+      .orderBy('sent.asset_id')
+      .execute();
+    return rows.map((row) => ({
+      assetId: row.asset_id as AssetId,
+      dataItemId: row.data_item_id as DataItemId,
+      label: row.label,
+      unit: row.unit,
+      createdMs: row.created_ms,
+    }));
+  }
+
+  #select() {
+    return this.#db
+      .selectFrom('definition_data_items as link')
+      .innerJoin('data_items as item', 'item.data_item_id', 'link.data_item_id')
+      .select([
+        'link.asset_definition_id',
+        'link.data_item_id',
+        'item.label',
+        'link.unit',
+        'link.default_value',
+        'link.created_ms',
+      ])
+      .orderBy('link.asset_definition_id')
+      .orderBy('item.label_key');
+  }
+}
+
+interface Row {
+  asset_definition_id: number;
+  data_item_id: number;
+  label: string;
+  unit: string;
+  default_value: number;
+  created_ms: number;
+}
+
+function toRecord(row: Row): DefinitionDataItemRecord {
+  return {
+    assetDefinitionId: row.asset_definition_id as AssetDefinitionId,
+    dataItemId: row.data_item_id as DataItemId,
+    label: row.label,
+    unit: row.unit,
+    defaultValue: row.default_value,
+    createdMs: row.created_ms,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely';
+
+export interface AssetDefinitionsTable {
+  asset_definition_id: Generated<number>;
+  asset_definition_name: string;
+  name_key: string;
+  alias: string;
+  created_ms: number;
+}
+
+/** Data items are global by label: one id per label, whatever its case (spec 3 §2). */
+export interface DataItemsTable {
+  data_item_id: Generated<number>;
+  label: string;
+  label_key: string;
+  /** The unit it usually has: the first that a definition gave it. */
+  unit: string;
+  created_ms: number;
+}
+
+export interface DefinitionDataItemsTable {
+  asset_definition_id: number;
+  data_item_id: number;
+  unit: string;
+  default_value: number;
+  created_ms: number;
+}
+
+/** Which data items an asset has sent; those not in its definition count as detected. */
+export interface AssetDataItemsTable {
+  asset_id: number;
+  data_item_id: number;
+  created_ms: number;
+}
+
+export interface DefinitionTables {
+  asset_definitions: AssetDefinitionsTable;
+  data_items: DataItemsTable;
+  definition_data_items: DefinitionDataItemsTable;
+  asset_data_items: AssetDataItemsTable;
+}
