@@ -67,6 +67,24 @@ export const getAsset = call({
   reply: assetSchema,
 });
 
+/** The same as under /api/ef; the list stands in a field (spec 2 §7). */
+export const listAssetsInPayload = call({
+  method: 'GET',
+  path: '/api/assets',
+  access: may('Assets', 'View'),
+  summary: 'Every asset the caller may see, in the field payload',
+  reply: z.object({ payload: z.array(assetSchema) }),
+});
+
+export const getAssetDetails = call({
+  method: 'GET',
+  path: '/api/assets/{assetId}',
+  access: may('Assets', 'View'),
+  summary: 'One asset',
+  params: assetInPath,
+  reply: assetSchema,
+});
+
 export const createAsset = call({
   method: 'POST',
   path: '/api/assets',
@@ -139,6 +157,9 @@ export const listAttributes = call({
   reply: z.array(attributeSchema),
 });
 
+/** An asset has at most so many attributes; beyond that new names are refused. */
+export const MAX_ATTRIBUTES_OF_ASSET = 1_000;
+
 const attributeInput = attributeSchema.extend({ assetId: assetIdSchema.optional() });
 
 export const putAttributes = call({
@@ -147,7 +168,8 @@ export const putAttributes = call({
   access: may('Attributes', 'Modify'),
   summary: 'Create or change one attribute, or a list of them; names match without regard to case',
   params: assetInPath,
-  body: z.union([attributeInput, z.array(attributeInput).max(1_000)]),
+  body: z.union([attributeInput, z.array(attributeInput).max(MAX_ATTRIBUTES_OF_ASSET)]),
+  maxBodyBytes: 4_000_000,
   reply: z.union([attributeSchema, z.array(attributeSchema)]),
 });
 
@@ -155,9 +177,10 @@ export const createAttribute = call({
   method: 'POST',
   path: '/api/assets/{assetId}/attributes',
   access: may('Attributes', 'Create'),
-  summary: 'Create or change one attribute',
+  summary: 'Create or change one attribute (changing one needs Attributes/Modify too)',
   params: assetInPath,
   body: attributeInput,
+  maxBodyBytes: 4_000_000,
   reply: attributeSchema,
 });
 
@@ -192,4 +215,39 @@ export const listCurrentValues = call({
   summary: 'Current values of an asset',
   params: assetInPath,
   reply: z.array(currentValueSchema),
+});
+
+/** An alarm of an asset (spec 1 §3). */
+export const alarmSchema = z.object({
+  alarmDefinitionId: z.number().int(),
+  assetId: assetIdSchema,
+  name: z.string(),
+  reason: z.string(),
+  cause: z.string(),
+  raised: isoTimeSchema,
+  severity: z.number(),
+  count: z.number().int(),
+  /** 1 open, 2 acknowledged, 3 escalated. */
+  alarmStatus: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+});
+export type Alarm = z.infer<typeof alarmSchema>;
+
+/** What was known of an asset at one moment (spec 3 §6): what playback of a dashboard stands on. */
+export const assetStateSchema = z.object({
+  dataItems: z.array(currentValueSchema),
+  alarms: z.array(alarmSchema),
+  attributes: z.array(attributeSchema),
+  coordinates: coordinatesSchema.nullable(),
+  connected: z.boolean(),
+});
+export type AssetState = z.infer<typeof assetStateSchema>;
+
+export const getAssetState = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}/state',
+  access: may('HistoricalDataItems', 'View'),
+  summary: 'The state of an asset at a time: data items, alarms, attributes, coordinates, connection',
+  params: assetInPath,
+  query: z.object({ at: isoTimeSchema }),
+  reply: assetStateSchema,
 });

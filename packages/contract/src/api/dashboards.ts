@@ -47,8 +47,8 @@ export const getDashboard = call({
 export const saveDashboard = call({
   method: 'POST',
   path: '/api/dashboards',
-  access: may('Dashboard', 'Modify'),
-  summary: 'Save a dashboard; dashboardId 0 creates one (which needs Dashboard/Create)',
+  access: may('Dashboard', 'View'),
+  summary: 'Save a dashboard (needs Dashboard/Modify); dashboardId 0 creates one (needs Dashboard/Create)',
   body: z.object({
     dashboardId: z.union([z.literal(0), dashboardIdSchema]),
     dashboardName: z.string().trim().max(255).default(''),
@@ -58,6 +58,8 @@ export const saveDashboard = call({
     /** The version the edit began with; when another save came between, 409. Absent: last write wins. */
     version: z.number().int().optional(),
   }),
+  // The config is JSON inside a JSON string: each of its quotes is sent as two bytes.
+  maxBodyBytes: 2 * MAX_DASHBOARD_CONFIG_BYTES + 100_000,
   reply: dashboardSchema,
 });
 
@@ -68,4 +70,32 @@ export const deleteDashboard = call({
   summary: 'Delete a dashboard',
   params: z.object({ dashboardId: idInPath(dashboardIdSchema) }),
   reply: z.object({ dashboardId: dashboardIdSchema }),
+});
+
+const versionSchema = z.int().positive().max(2_000_000_000);
+
+export const dashboardVersionSchema = z.object({
+  version: versionSchema,
+  dashboardName: z.string(),
+  modified: isoTimeSchema,
+  modifiedBy: z.string(),
+});
+export type DashboardVersion = z.infer<typeof dashboardVersionSchema>;
+
+export const listDashboardVersions = call({
+  method: 'GET',
+  path: '/api/dashboards/{dashboardId}/versions',
+  access: may('Dashboard', 'View'),
+  summary: 'Every saved version of a dashboard, newest first',
+  params: z.object({ dashboardId: idInPath(dashboardIdSchema) }),
+  reply: z.array(dashboardVersionSchema),
+});
+
+export const restoreDashboardVersion = call({
+  method: 'POST',
+  path: '/api/dashboards/{dashboardId}/versions/{version}/restore',
+  access: may('Dashboard', 'Modify'),
+  summary: 'Save an earlier version again, as the newest',
+  params: z.object({ dashboardId: idInPath(dashboardIdSchema), version: idInPath(versionSchema) }),
+  reply: dashboardSchema,
 });

@@ -108,7 +108,8 @@ export const importDataItems = call({
   access: may('DataItems', 'Create'),
   summary: 'Add or update data items by label; an empty array removes all (which needs DataItems/Delete)',
   params: definitionInPath,
-  body: z.array(dataItemInputSchema).max(100_000),
+  body: z.array(dataItemInputSchema).max(10_000),
+  maxBodyBytes: 10_000_000,
   reply: z.array(dataItemDefinitionSchema),
 });
 

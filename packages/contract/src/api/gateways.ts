@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { gatewayIdSchema, idInPath } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
-import { call, may } from './call.ts';
+import { administrators, call } from './call.ts';
 
 export const gatewaySchema = z.object({ gatewayId: gatewayIdSchema, name: z.string(), created: isoTimeSchema });
 export type Gateway = z.infer<typeof gatewaySchema>;
@@ -9,7 +9,7 @@ export type Gateway = z.infer<typeof gatewaySchema>;
 export const listGateways = call({
   method: 'GET',
   path: '/api/gateways',
-  access: may('Assets', 'View'),
+  access: administrators,
   summary: 'Gateways and Sparkplug edges',
   reply: z.array(gatewaySchema),
 });
@@ -17,7 +17,7 @@ export const listGateways = call({
 export const createGateway = call({
   method: 'POST',
   path: '/api/gateways',
-  access: may('Assets', 'Create'),
+  access: administrators,
   summary: 'A token for a gateway or Sparkplug edge, answered this once; it may create assets',
   body: z.object({ name: z.string().trim().min(1).max(255) }),
   reply: gatewaySchema.extend({ accessToken: z.string() }),
@@ -26,7 +26,7 @@ export const createGateway = call({
 export const deleteGateway = call({
   method: 'DELETE',
   path: '/api/gateways/{gatewayId}',
-  access: may('Assets', 'Delete'),
+  access: administrators,
   summary: 'End the token of a gateway',
   params: z.object({ gatewayId: idInPath(gatewayIdSchema) }),
   reply: z.object({ gatewayId: gatewayIdSchema }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assetIdSchema, dataItemIdSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
 
@@ -25,9 +26,10 @@ export const getHistory = call({
       .transform(Number)
       .optional(),
     dataItems: seriesListSchema,
-    startTime: isoTimeSchema,
+    /** May be left out where `h` is given. */
+    startTime: isoTimeSchema.optional(),
     endTime: isoTimeSchema,
-    /** Hours back from endTime; the playback bar sends it beside the times (spec 1 §7). */
+    /** Hours back from endTime; the playback bar sends it beside the times (spec 1 §7), and then startTime counts. */
     h: z
       .string()
       .regex(/^\d{1,6}(\.\d+)?$/)
@@ -35,4 +37,23 @@ export const getHistory = call({
     format: z.enum(['json', 'arrow']).optional(),
   }),
   reply: columnarHistorySchema,
+});
+
+/** Sets every point of a range to one value; the schedule uses it with data item 148, Activity (spec 1 §7). */
+export const historyUpdateSchema = z.object({
+  assetId: assetIdSchema,
+  dataItemId: dataItemIdSchema,
+  startDate: isoTimeSchema,
+  endDate: isoTimeSchema,
+  newValue: z.union([z.number(), z.string().max(1_000)]),
+});
+export type HistoryUpdate = z.infer<typeof historyUpdateSchema>;
+
+export const updateHistory = call({
+  method: 'PUT',
+  path: '/api/ef/historicaldataupdate',
+  access: may('HistoricalDataItems', 'Modify'),
+  summary: 'Set every point of the given ranges to one value; all of them or, when one is out of scope, none',
+  body: z.array(historyUpdateSchema).min(1).max(1_000),
+  reply: z.array(historyUpdateSchema.extend({ changed: z.number().int() })),
 });
