@@ -1,0 +1,255 @@
+import { assetFilters, parseAssetTopic } from '@telltale/contract';
+import { backoffMs } from './backoff.ts';
+import {
+  DISCONNECT,
+  encodeConnect,
+  encodeSubscribe,
+  encodeUnsubscribe,
+  MqttDecoder,
+  type MqttPacket,
+  PINGREQ,
+  SUBSCRIPTION_REFUSED,
+} from './mqtt-codec.ts';
+
+/**
+ * `idle`: nobody watches, or nobody is signed in. `waiting`: the connection is down, the next attempt comes by itself.
+ * `refused`: the hub does not accept the token.
+ */
+export type LiveStatus = 'idle' | 'connecting' | 'open' | 'waiting' | 'refused';
+
+/** Who connects. Another authId is another session: the connection is made anew (spec 1 §4). */
+export interface LiveIdentity {
+  readonly authId: string;
+  readonly brokerToken: string;
+}
+
+export interface LiveListener {
+  /** The hub has confirmed the subscription: whatever it publishes of the asset from now on arrives. */
+  subscribed(assetId: number): void;
+  /** `channel` is the level below the asset: dataitems, state, alarms, backfill. */
+  message(assetId: number, channel: string, payload: unknown): void;
+  statusChanged(status: LiveStatus): void;
+}
+
+export interface LiveConnectionOptions {
+  /** Address of the hub, `wss://portal/mqtt`. */
+  url: string;
+  openSocket: (url: string) => WebSocket;
+  random: () => number;
+}
+
+/** The hub may count on hearing from us this often; hidden tabs are allowed one timer a minute. */
+const KEEP_ALIVE_S = 150;
+const PING_MS = 50_000;
+/** A hub that said nothing for this long, pings unanswered, is gone whatever the socket believes. */
+const SILENCE_MS = 2 * PING_MS + 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * The connection to the live hub. It is open while somebody is signed in and at least one asset is watched, comes back
+ * by itself, and subscribes again to everything watched.
+ */
+export class LiveConnection {
+  readonly #options: LiveConnectionOptions;
+  readonly #listeners = new Set<LiveListener>();
+  readonly #watchers = new Map<number, number>();
+  readonly #pendingSubscriptions = new Map<number, number>();
+  #identity: LiveIdentity | undefined;
+  #host: string | undefined;
+  #status: LiveStatus = 'idle';
+  #socket: WebSocket | undefined;
+  #decoder = new MqttDecoder();
+  #failures = 0;
+  #packetId = 0;
+  #lastHeardMs = 0;
+  #attemptTimer: ReturnType<typeof setTimeout> | undefined;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(options: LiveConnectionOptions) {
+    this.#options = options;
+  }
+
+  get status(): LiveStatus {
+    return this.#status;
+  }
+
+  listen(listener: LiveListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The root of all topics, from /config/mqtt.json. Nothing is connected before it is known. */
+  setHost(host: string): void {
+    if (host === this.#host) return;
+    this.#host = host;
+    this.#restart();
+  }
+
+  /** Signs in as somebody else, or nobody. A new token of the same session is used at the next attempt. */
+  setIdentity(identity: LiveIdentity | undefined): void {
+    const isSameSession = identity?.authId === this.#identity?.authId;
+    this.#identity = identity;
+    if (!isSameSession || this.#status === 'refused') this.#restart();
+  }
+
+  /** Asks for the asset's messages until the answer is called; watchers of one asset share one subscription. */
+  watch(assetId: number): () => void {
+    const count = this.#watchers.get(assetId) ?? 0;
+    this.#watchers.set(assetId, count + 1);
+    if (count === 0) {
+      if (this.#status === 'open') this.#subscribe(assetId);
+      else if (this.#status === 'idle') this.#connect();
+    }
+    let isWatching = true;
+    return () => {
+      if (isWatching) this.#unwatch(assetId);
+      isWatching = false;
+    };
+  }
+
+  /** Tries at once instead of at the end of the wait: the network is back, or the user asks. */
+  retryNow(): void {
+    if (this.#status === 'waiting' || this.#status === 'refused') this.#connect();
+  }
+
+  #unwatch(assetId: number): void {
+    const count = (this.#watchers.get(assetId) ?? 1) - 1;
+    if (count > 0) {
+      this.#watchers.set(assetId, count);
+      return;
+    }
+    this.#watchers.delete(assetId);
+    if (this.#watchers.size === 0) this.#close('idle');
+    else if (this.#status === 'open') this.#send(encodeUnsubscribe(this.#nextPacketId(), this.#filters(assetId)));
+  }
+
+  #restart(): void {
+    this.#failures = 0;
+    this.#close('idle');
+    this.#connect();
+  }
+
+  #connect(): void {
+    const { identity, host } = { identity: this.#identity, host: this.#host };
+    if (identity === undefined || host === undefined || this.#watchers.size === 0) return;
+    this.#close('connecting');
+    const socket = this.#options.openSocket(this.#options.url);
+    socket.binaryType = 'arraybuffer';
+    this.#socket = socket;
+    this.#decoder = new MqttDecoder();
+    socket.onopen = () => {
+      const clientId = `web-${identity.authId.slice(0, 8)}-${Math.floor(this.#options.random() * 2 ** 32).toString(36)}`;
+      this.#send(encodeConnect(clientId, identity.brokerToken, KEEP_ALIVE_S));
+    };
+    socket.onmessage = (event) => this.#receive(event.data);
+    socket.onclose = () => this.#lost();
+    this.#attemptTimer = setTimeout(() => this.#lost(), CONNECT_TIMEOUT_MS);
+  }
+
+  #receive(data: unknown): void {
+    this.#lastHeardMs = Date.now();
+    const socket = this.#socket;
+    try {
+      for (const packet of this.#decoder.push(new Uint8Array(data as ArrayBuffer))) {
+        // A listener, or a refusal, may have closed this socket: what is left in the frame is not for the next one.
+        if (this.#socket !== socket) return;
+        this.#handle(packet);
+      }
+    } catch (error) {
+      console.warn('The live hub sent what cannot be read; connecting again.', error);
+      this.#lost();
+    }
+  }
+
+  #handle(packet: MqttPacket): void {
+    if (packet.kind === 'connack') this.#connected(packet.returnCode);
+    else if (packet.kind === 'publish') this.#published(packet.topic, packet.payload);
+    else if (packet.kind === 'suback') {
+      const assetId = this.#pendingSubscriptions.get(packet.packetId);
+      this.#pendingSubscriptions.delete(packet.packetId);
+      if (assetId === undefined || packet.returnCodes.every((code) => code === SUBSCRIPTION_REFUSED)) return;
+      for (const listener of this.#listeners) listener.subscribed(assetId);
+    }
+  }
+
+  #connected(returnCode: number): void {
+    if (returnCode !== 0) {
+      this.#failures++;
+      this.#close('refused');
+      this.#attemptTimer = setTimeout(() => this.#connect(), backoffMs(10, this.#options.random));
+      return;
+    }
+    clearTimeout(this.#attemptTimer);
+    this.#failures = 0;
+    this.#pingTimer = setInterval(() => this.#ping(), PING_MS);
+    this.#setStatus('open');
+    for (const assetId of this.#watchers.keys()) this.#subscribe(assetId);
+  }
+
+  #published(topic: string, bytes: Uint8Array): void {
+    const parsed = parseAssetTopic(this.#host ?? '', topic);
+    const channel = parsed?.rest[0];
+    // The hub clears a retained message with an empty one; there is nothing to read in it.
+    if (parsed === undefined || channel === undefined || bytes.length === 0) return;
+    let payload: unknown;
+    try {
+      payload = JSON.parse(new TextDecoder().decode(bytes));
+    } catch {
+      return;
+    }
+    for (const listener of this.#listeners) listener.message(parsed.assetId, channel, payload);
+  }
+
+  #subscribe(assetId: number): void {
+    const packetId = this.#nextPacketId();
+    this.#pendingSubscriptions.set(packetId, assetId);
+    this.#send(encodeSubscribe(packetId, this.#filters(assetId)));
+  }
+
+  #filters(assetId: number): string[] {
+    return assetFilters(this.#host ?? '', assetId);
+  }
+
+  #ping(): void {
+    if (Date.now() - this.#lastHeardMs > SILENCE_MS) this.#lost();
+    else this.#send(PINGREQ);
+  }
+
+  #lost(): void {
+    this.#failures++;
+    this.#close('waiting');
+    this.#attemptTimer = setTimeout(() => this.#connect(), backoffMs(this.#failures, this.#options.random));
+  }
+
+  #close(next: LiveStatus): void {
+    clearTimeout(this.#attemptTimer);
+    clearInterval(this.#pingTimer);
+    this.#pendingSubscriptions.clear();
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (socket !== undefined) {
+      socket.onopen = null;
+      socket.onmessage = null;
+      socket.onclose = null;
+      if (socket.readyState === socket.OPEN) socket.send(DISCONNECT.slice());
+      socket.close();
+    }
+    this.#setStatus(next);
+  }
+
+  #send(bytes: Uint8Array): void {
+    const socket = this.#socket;
+    if (socket?.readyState === socket?.OPEN) socket?.send(bytes.slice());
+  }
+
+  #setStatus(status: LiveStatus): void {
+    if (status === this.#status) return;
+    this.#status = status;
+    for (const listener of this.#listeners) listener.statusChanged(status);
+  }
+
+  #nextPacketId(): number {
+    this.#packetId = (this.#packetId % 65_535) + 1;
+    return this.#packetId;
+  }
+}
