@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clampDecimals, decimalsOfStep, formatNumber, NO_VALUE } from './number.ts';
+import { clampDecimals, decimalsOfStep, formatNumber, formatTicks, NO_VALUE } from './number.ts';
 
 test.each([
   [1234.5, undefined, '1,234.50'],
@@ -59,4 +59,42 @@ test('every finite number below 1e15 reads back within half of its last digit', 
       },
     ),
   );
+});
+
+test.each([
+  [
+    [0, 10, 20],
+    ['0', '10', '20'],
+  ],
+  [
+    [0, 2.5, 5],
+    ['0', '2.5', '5.0'],
+  ],
+  [
+    [-1, -0.5, 0],
+    ['-1.0', '-0.5', '0'],
+  ],
+  [
+    [0, 3000, 6000],
+    ['0', '3,000', '6,000'],
+  ],
+  [
+    [0, 15_000, 30_000],
+    ['0', '15k', '30k'],
+  ],
+  [
+    [0, 2_500_000, 5_000_000],
+    ['0', '2.5M', '5.0M'],
+  ],
+  [
+    [0, 100 / 3, 200 / 3],
+    ['0', '33.3', '66.7'],
+  ],
+  [
+    [7, 7],
+    ['7', '7'],
+  ],
+  [[], []],
+])('the ticks %j read %j', (ticks, labels) => {
+  expect(formatTicks(ticks)).toEqual(labels);
 });

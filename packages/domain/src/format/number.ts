@@ -47,3 +47,26 @@ export function decimalsOfStep(step: number): number {
   }
   return MAX_DECIMALS;
 }
+
+const SUFFIXES = [
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const;
+
+/** Labels of a scale get a suffix only from here on: 9,500 is still read faster than 9.5k. */
+const SUFFIX_FROM = 10_000;
+
+/**
+ * The labels of a scale's ticks, all with the same decimals and suffix, short enough for a dial: `12k`, `0.25`.
+ * `ticks` are evenly spaced.
+ */
+export function formatTicks(ticks: readonly number[]): string[] {
+  const largest = Math.max(...ticks.map(Math.abs), 0);
+  const [size, suffix] = (largest >= SUFFIX_FROM && SUFFIXES.find(([from]) => largest >= from)) || [1, ''];
+  const step = Math.abs((ticks[1] ?? 0) - (ticks[0] ?? 0)) / size;
+  // A third of 100 would need six decimals: three figures of the step are enough to read a scale by.
+  const enough = step > 0 ? Math.max(0, 2 - Math.floor(Math.log10(step))) : 0;
+  const decimals = Math.min(decimalsOfStep(step), enough);
+  return ticks.map((tick) => (tick === 0 ? '0' : `${formatNumber(tick / size, decimals)}${suffix}`));
+}
