@@ -44,6 +44,27 @@ export async function callApi<C extends Call>(
   return (await readBody(response)) as ReplyOf<C>;
 }
 
+/** A reply with the ETag it came under. */
+export interface Versioned<Reply> {
+  readonly reply: Reply;
+  readonly etag: string | null;
+}
+
+/**
+ * As `callApi` for a list with an ETag: when the portal says that nothing changed, `before` itself is answered. The
+ * browser's own cache cannot do this, because answers of the API are never stored (no-store).
+ */
+export async function callIfChanged<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  before: Versioned<ReplyOf<C>> | undefined,
+): Promise<Versioned<ReplyOf<C>>> {
+  const headers = before?.etag ? { 'If-None-Match': before.etag } : {};
+  const response = await sendCall(call, { ...(input as LooseInput), headers });
+  if (response.status === 304 && before) return before;
+  return { reply: (await readBody(response)) as ReplyOf<C>, etag: response.headers.get('etag') };
+}
+
 /** Makes a call and answers the raw response, for what is not JSON (downloads, Arrow). Throws as `callApi` does. */
 export async function sendCall(call: Call, input: LooseInput = {}): Promise<Response> {
   const hasBody = input.body !== undefined;
@@ -61,7 +82,7 @@ export async function sendCall(call: Call, input: LooseInput = {}): Promise<Resp
     ...(input.signal ? { signal: input.signal } : {}),
   };
   const response = await fetchOrExplain(callUrl(call, input), request);
-  if (response.ok) return response;
+  if (response.ok || response.status === 304) return response;
   const error = await readRefusal(response);
   // A public call (login, logout) answers 401 about its own credentials.
   if (error.status === 401 && call.access.kind !== 'public') endSession('Login has expired.');

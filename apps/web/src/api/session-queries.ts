@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { auth } from '@telltale/contract';
+import { callApi } from './client.ts';
+
+/** The user's own sessions. */
+export const sessionListQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => callApi(auth.listSessions, { signal }),
+});

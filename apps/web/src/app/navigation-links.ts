@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { matchRoute, useRouter } from 'wouter';
+import { z } from 'zod';
+import { configQuery } from '#api/config-queries.ts';
+import { parseLink } from '#ui/safe-link.ts';
+import { pageRoutes } from './routes.ts';
+import { includesPermission, useSessionStore } from './session-store.ts';
+
+/** `/config/links.json` (spec 2 §2.2). */
+export const linkListSchema = z.array(
+  z.object({
+    label: z.string().min(1),
+    link: z.string(),
+    /** Absent or null: always shown. */
+    permissionId: z.number().int().nullish(),
+    external: z.boolean().optional(),
+  }),
+);
+type LinkList = z.infer<typeof linkListSchema>;
+
+/** The links as the specification lists them, while the portal has no file of its own. */
+const defaultLinks: LinkList = [
+  { label: 'Assets', link: '/assets', permissionId: 6 },
+  { label: 'Configuration', link: '/configuration/assetdefinitions', permissionId: 72 },
+  { label: 'Admin', link: '/admin', permissionId: 1 },
+];
+
+export interface NavigationLink {
+  label: string;
+  href: string;
+  isExternal: boolean;
+}
+
+/** The links that the user may follow. A link that is no safe address, or leads to no page of this client, is left out. */
+export function useNavigationLinks(): NavigationLink[] {
+  const { data } = useQuery(configQuery('links', linkListSchema));
+  const permissions = useSessionStore((session) => session.permissions);
+  const { parser } = useRouter();
+
+  return useMemo(() => {
+    const isPage = (href: string) => {
+      const path = href.split(/[?#]/)[0] ?? href;
+      return pageRoutes.some((route) => matchRoute(parser, route.path, path)[0]);
+    };
+    return (data ?? defaultLinks).flatMap(({ label, link, permissionId, external }) => {
+      const parsed = parseLink(link);
+      if (!parsed || !includesPermission(permissions, permissionId ?? undefined)) return [];
+      const isExternal = parsed.isExternal || external === true;
+      return isExternal || isPage(parsed.href) ? [{ label, href: parsed.href, isExternal }] : [];
+    });
+  }, [data, permissions, parser]);
+}

@@ -1,0 +1,37 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+/** One page of the portal (spec 2 §2.1). */
+export interface PageRoute {
+  /** wouter pattern. */
+  readonly path: string;
+  /** Who gets it: anyone, any logged-in user, or holders of a permission. */
+  readonly access: 'anyone' | 'session' | { readonly permissionId: number };
+  readonly page: LazyExoticComponent<ComponentType>;
+}
+
+/**
+ * The pages, in order of matching. Any other path shows the assets when logged in, the login screen when not. The
+ * assets page itself is open to every session: without permission 6 it says what is missing (spec 1 §2).
+ */
+export const pageRoutes: readonly PageRoute[] = [
+  {
+    path: '/login',
+    access: 'anyone',
+    page: lazy(() => import('#features/login/LoginPage.tsx').then((part) => ({ default: part.LoginPage }))),
+  },
+  {
+    path: '/user-settings',
+    access: 'anyone',
+    page: lazy(() =>
+      import('#features/user-settings/UserSettingsPage.tsx').then((part) => ({ default: part.UserSettingsPage })),
+    ),
+  },
+  {
+    path: '/assets',
+    access: 'session',
+    page: lazy(() => import('#features/assets/AssetsPage.tsx').then((part) => ({ default: part.AssetsPage }))),
+  },
+];
+
+/** Where a session begins. */
+export const LANDING_PATH = '/assets';

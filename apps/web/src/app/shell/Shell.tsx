@@ -1,0 +1,61 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Loading } from '#ui/Loading.tsx';
+import { Toasts } from '#ui/Toasts.tsx';
+import { useShortcuts } from '../actions/use-shortcuts.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { useSessionStore } from '../session-store.ts';
+import { useUiStore } from '../ui-store.ts';
+import { NavigationBar } from './NavigationBar.tsx';
+import { Pages } from './Pages.tsx';
+import classes from './shell.module.css';
+import { useShellActions } from './use-shell-actions.ts';
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((part) => ({ default: part.CommandPalette })));
+const ShortcutList = lazy(() => import('./ShortcutList.tsx').then((part) => ({ default: part.ShortcutList })));
+
+/** What stands around every page: navigation bar, palette, dialogs, shortcuts. */
+export function Shell() {
+  const [path] = useLocation();
+  const [search] = useSearchParams();
+  const isKnown = useSessionStore((session) => session.state !== 'unknown');
+  const { navBar, commandPalette, shortcutList } = useUiStore();
+  const main = useRef<HTMLElement>(null);
+  const shownPath = useRef(path);
+  useShortcuts();
+  useShellActions();
+
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    // A new page is read from its beginning, by eyes and by screen readers.
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      {navBar && !isHidden(search) ? <NavigationBar /> : null}
+      <main id="main" ref={main} className={classes.main} tabIndex={-1}>
+        <ErrorBoundary resetKey={path}>
+          <Suspense fallback={<Loading />}>{isKnown ? <Pages /> : <Loading label="Checking the session" />}</Suspense>
+        </ErrorBoundary>
+      </main>
+      <ConfirmDialog />
+      <Toasts />
+      <Suspense>
+        {commandPalette ? <CommandPalette /> : null}
+        {shortcutList ? <ShortcutList /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** `?hideNav` and `?hideNav=true` hide the bar (spec 2 §2.2). */
+function isHidden(search: URLSearchParams): boolean {
+  const value = search.get('hideNav');
+  return value !== null && value !== 'false';
+}

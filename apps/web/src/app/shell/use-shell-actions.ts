@@ -1,0 +1,93 @@
+import {
+  IconCommand,
+  IconContrast2,
+  IconKeyboard,
+  IconLink,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react';
+import { PERMISSION_USER_SETTINGS } from '@telltale/contract';
+import { useLocation } from 'wouter';
+import { messageOf } from '#api/api-error.ts';
+import { toast } from '#ui/toast.ts';
+import type { Action } from '../actions/action.ts';
+import { useActions } from '../actions/use-actions.ts';
+import { useNavigationLinks } from '../navigation-links.ts';
+import { logOut } from '../session.ts';
+import { useMay, useSessionStore } from '../session-store.ts';
+import type { ThemeName } from '../theme/palette.ts';
+import { setTheme, setUi } from '../ui-store.ts';
+
+/** The themes as menus name them. */
+export const themeChoices: readonly { theme: ThemeName; label: string; icon: NonNullable<Action['icon']> }[] = [
+  { theme: 'palette-dark', label: 'Dark', icon: IconMoon },
+  { theme: 'palette-light', label: 'Light', icon: IconSun },
+  { theme: 'palette-calm', label: 'Calm', icon: IconContrast2 },
+];
+
+/** Logs out, or says why it could not. */
+export async function logOutOrSay(): Promise<void> {
+  try {
+    await logOut();
+  } catch (error) {
+    toast(`You are still logged in. ${messageOf(error)}`, 'error');
+  }
+}
+
+/** Registers what can be done from every page. */
+export function useShellActions(): void {
+  const [, navigate] = useLocation();
+  const links = useNavigationLinks();
+  const isValid = useSessionStore((session) => session.state === 'valid');
+  const maySettings = useMay(PERMISSION_USER_SETTINGS) && isValid;
+
+  useActions([
+    {
+      id: 'shell.palette',
+      label: 'Search and commands',
+      group: 'Portal',
+      shortcut: 'Mod+K',
+      icon: IconCommand,
+      run: () => setUi({ commandPalette: true, shortcutList: false }),
+    },
+    {
+      id: 'shell.shortcuts',
+      label: 'Keyboard shortcuts',
+      group: 'Portal',
+      shortcut: '?',
+      icon: IconKeyboard,
+      run: () => setUi({ shortcutList: true, commandPalette: false }),
+    },
+    ...links.map(({ label, href, isExternal }) => ({
+      id: `page.${href}`,
+      label,
+      group: 'Pages',
+      icon: IconLink,
+      run: () => (isExternal ? window.location.assign(href) : navigate(href)),
+    })),
+    ...themeChoices.map(({ theme, label, icon }) => ({
+      id: `theme.${theme}`,
+      label: `Theme: ${label}`,
+      group: 'Theme',
+      icon,
+      keywords: 'appearance colours mode',
+      run: () => setTheme(theme),
+    })),
+    ...(maySettings
+      ? [
+          {
+            id: 'page.settings',
+            label: 'Settings',
+            group: 'Pages',
+            icon: IconSettings,
+            run: () => navigate('/user-settings'),
+          },
+        ]
+      : []),
+    ...(isValid
+      ? [{ id: 'session.logout', label: 'Log out', group: 'Portal', icon: IconLogout, run: () => void logOutOrSay() }]
+      : []),
+  ]);
+}

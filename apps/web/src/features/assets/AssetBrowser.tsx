@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { useLayoutSize } from '#app/layout-size.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { AssetCards } from './AssetCards.tsx';
+import { AssetFilters } from './AssetFilters.tsx';
+import { AssetTable } from './AssetTable.tsx';
+import { type AssetRow, countDefinitions, countLevel, filterRows } from './asset-list.ts';
+import classes from './assets.module.css';
+import { dashboardPath } from './dashboard-path.ts';
+import { useListAddress } from './use-list-address.ts';
+
+/** The list with its filters: a table, or cards on a phone. */
+export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
+  const [, navigate] = useLocation();
+  const isNarrow = useLayoutSize() === 'xxs';
+  const address = useListAddress();
+  const { search, definitionIds, level } = address.filter;
+  const definitionKey = definitionIds.join();
+  // Typing stays fluent with 10,000 assets: the list follows when there is time.
+  const deferredSearch = useDeferredValue(search);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: definitionKey stands for definitionIds
+  const shown = useMemo(
+    () => filterRows(rows, { search: deferredSearch, definitionIds, level }),
+    [rows, deferredSearch, definitionKey, level],
+  );
+  const definitions = useMemo(() => countDefinitions(rows), [rows]);
+  const offline = useMemo(() => countLevel(rows, 'offline'), [rows]);
+  const open = useCallback((row: AssetRow) => navigate(dashboardPath(row.assetId)), [navigate]);
+
+  return (
+    <>
+      <AssetFilters
+        address={address}
+        definitions={definitions}
+        total={rows.length}
+        shown={shown.length}
+        offline={offline}
+      />
+      <div className={classes.list}>
+        {shown.length === 0 ? (
+          <EmptyState title="No asset matches.">
+            <Button variant="default" onClick={address.clear}>
+              Clear search and filters
+            </Button>
+          </EmptyState>
+        ) : null}
+        {shown.length > 0 && isNarrow ? <AssetCards rows={shown} /> : null}
+        {shown.length > 0 && !isNarrow ? (
+          <AssetTable rows={shown} sort={address.sort} onSort={address.setSort} onOpen={open} />
+        ) : null}
+      </div>
+    </>
+  );
+}

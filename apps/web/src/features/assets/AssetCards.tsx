@@ -1,0 +1,50 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import { Age } from '#ui/Age.tsx';
+import { ConnectionState } from '#ui/ConnectionState.tsx';
+import type { AssetRow } from './asset-list.ts';
+import classes from './assets.module.css';
+import { dashboardPath } from './dashboard-path.ts';
+
+const CARD_HEIGHT_PX = 72;
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The assets as cards for a phone; only those in view are drawn. */
+export function AssetCards({ rows }: { rows: readonly AssetRow[] }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_HEIGHT_PX,
+    getItemKey: (index) => rows[index]?.assetId ?? index,
+    overscan: 6,
+  });
+  return (
+    <div className={classes.cards} ref={scroller}>
+      <ul className={classes.cardList} aria-label="Assets" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+          const row = rows[index];
+          return row ? (
+            <li key={key} className={classes.cardItem} style={{ transform: `translateY(${start}px)` }}>
+              <Link href={dashboardPath(row.assetId)} className={classes.card}>
+                <span className={classes.cardLine}>
+                  <span className={classes.cardName}>{row.name}</span>
+                  <ConnectionState level={row.level} />
+                </span>
+                <span className={classes.cardLine}>
+                  <span className={classes.cardDetail}>
+                    {row.definition} · <code className={classes.code}>{row.serialNumber}</code>
+                  </span>
+                  <span className={classes.cardAge}>
+                    {row.lastContactMs === null ? null : <Age timeMs={row.lastContactMs} zone={zone} />}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </div>
+  );
+}

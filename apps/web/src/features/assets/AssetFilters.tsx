@@ -1,0 +1,71 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useActions } from '#app/actions/use-actions.ts';
+import type { DefinitionCount } from './asset-list.ts';
+import classes from './assets.module.css';
+import { DefinitionButtons } from './DefinitionButtons.tsx';
+import { FilterButton } from './FilterButton.tsx';
+import type { useListAddress } from './use-list-address.ts';
+
+interface AssetFiltersProps {
+  address: ReturnType<typeof useListAddress>;
+  definitions: readonly DefinitionCount[];
+  /** Assets in all, left by the filter, and offline in all. */
+  total: number;
+  shown: number;
+  offline: number;
+}
+
+/** Title, counts, search and filter buttons above the list. */
+export function AssetFilters({ address, definitions, total, shown, offline }: AssetFiltersProps) {
+  const { search, definitionIds, level } = address.filter;
+  const field = useRef<HTMLInputElement>(null);
+  useActions([
+    {
+      id: 'assets.search',
+      label: 'Search the list',
+      group: 'Assets',
+      shortcut: '/',
+      run: () => field.current?.focus(),
+    },
+  ]);
+
+  return (
+    <div className={classes.head}>
+      <h1 className={classes.title}>Assets</h1>
+      <p className={classes.count} role="status">
+        {shown === total
+          ? total.toLocaleString('en')
+          : `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+      </p>
+      <TextInput
+        ref={field}
+        className={classes.search ?? ''}
+        aria-label="Search by alias, serial number or definition"
+        placeholder="Alias, serial number or definition"
+        leftSection={<IconSearch size={15} aria-hidden />}
+        rightSection={
+          search ? <CloseButton size="sm" aria-label="Clear search" onClick={() => address.setSearch('')} /> : null
+        }
+        value={search}
+        onChange={(event) => address.setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') address.setSearch('');
+        }}
+      />
+      <div className={classes.filters}>
+        <DefinitionButtons definitions={definitions} chosen={definitionIds} onChange={address.setDefinitionIds} />
+        {offline > 0 || level !== undefined ? (
+          <FilterButton
+            isOn={level === 'offline'}
+            count={offline}
+            onToggle={() => address.setLevel(level === 'offline' ? undefined : 'offline')}
+          >
+            Offline
+          </FilterButton>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLayoutSize } from '#app/layout-size.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { TableSort } from '#ui/table-column.ts';
+import { narrowColumns, wideColumns } from './asset-columns.tsx';
+import type { AssetRow } from './asset-list.ts';
+
+interface AssetTableProps {
+  rows: readonly AssetRow[];
+  sort: TableSort | undefined;
+  onSort: (sort: TableSort | undefined) => void;
+  onOpen: (row: AssetRow) => void;
+}
+
+const rowKey = (row: AssetRow) => String(row.assetId);
+
+/** The assets as a table; a row opens the dashboard. */
+export function AssetTable({ rows, sort, onSort, onOpen }: AssetTableProps) {
+  const isWide = useLayoutSize() === 'lg';
+  return (
+    <DataTable
+      label="Assets"
+      rows={rows}
+      columns={isWide ? wideColumns : narrowColumns}
+      rowKey={rowKey}
+      sort={sort}
+      onSort={onSort}
+      onOpen={onOpen}
+    />
+  );
+}

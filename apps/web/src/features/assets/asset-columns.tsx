@@ -1,0 +1,71 @@
+import { Link } from 'wouter';
+import { Age } from '#ui/Age.tsx';
+import { ConnectionState } from '#ui/ConnectionState.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import type { AssetRow } from './asset-list.ts';
+import classes from './assets.module.css';
+import { dashboardPath } from './dashboard-path.ts';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const levelOrder = { connected: 0, offline: 1, never: 2 } as const;
+
+const alias: TableColumn<AssetRow> = {
+  id: 'alias',
+  header: 'Alias',
+  value: (row) => row.name,
+  cell: (row) => (
+    // The row takes the focus and opens with Enter; the link is for a new tab or window.
+    <Link href={dashboardPath(row.assetId)} className={classes.name} tabIndex={-1}>
+      {row.name}
+    </Link>
+  ),
+};
+
+const state: TableColumn<AssetRow> = {
+  id: 'state',
+  header: 'State',
+  width: '160px',
+  value: (row) => levelOrder[row.level],
+  cell: (row) => <ConnectionState level={row.level} />,
+};
+
+const definition: TableColumn<AssetRow> = { id: 'definition', header: 'Definition', value: (row) => row.definition };
+
+const serial: TableColumn<AssetRow> = {
+  id: 'serial',
+  header: 'Serial number',
+  width: '200px',
+  value: (row) => row.serialNumber,
+  cell: (row) => <code className={classes.code}>{row.serialNumber}</code>,
+};
+
+const lastContact: TableColumn<AssetRow> = {
+  id: 'lastContact',
+  header: 'Last contact',
+  width: '130px',
+  align: 'end',
+  value: (row) => row.lastContactMs,
+  cell: (row) =>
+    row.lastContactMs === null ? (
+      <span className={classes.none}>–</span>
+    ) : (
+      <Age timeMs={row.lastContactMs} zone={zone} />
+    ),
+};
+
+const coordinates: TableColumn<AssetRow> = {
+  id: 'coordinates',
+  header: 'Coordinates',
+  width: '200px',
+  align: 'end',
+  sortable: false,
+  value: (row) => row.coordinates && formatCoordinates(row.coordinates),
+};
+
+/** To 5 decimals, which is a metre (spec 1 §2). */
+function formatCoordinates({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+}
+
+export const narrowColumns: readonly TableColumn<AssetRow>[] = [alias, state, definition, serial, lastContact];
+export const wideColumns: readonly TableColumn<AssetRow>[] = [...narrowColumns, coordinates];

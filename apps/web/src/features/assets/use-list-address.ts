@@ -1,0 +1,61 @@
+import { useSearchParams } from 'wouter';
+import type { ConnectionLevel } from '#ui/ConnectionState.tsx';
+import type { TableSort } from '#ui/table-column.ts';
+import type { AssetFilter } from './asset-list.ts';
+
+const levels: readonly ConnectionLevel[] = ['connected', 'offline', 'never'];
+
+/**
+ * Filter and sort as the address holds them, so that they survive a reload and can be sent to a colleague:
+ * `?search=pump&definition=3,7&state=offline&sort=alias.desc`. Changes replace the entry of the history.
+ */
+export function useListAddress() {
+  const [params, setParams] = useSearchParams();
+
+  const filter: AssetFilter = {
+    search: params.get('search') ?? '',
+    definitionIds: readIds(params.get('definition')),
+    level: levels.find((level) => level === params.get('state')),
+  };
+
+  const set = (name: string, value: string | undefined) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+
+  return {
+    filter,
+    sort: readSort(params.get('sort')),
+    setSearch: (search: string) => set('search', search),
+    setDefinitionIds: (ids: readonly number[]) => set('definition', ids.join(',')),
+    setLevel: (level: ConnectionLevel | undefined) => set('state', level),
+    setSort: (sort: TableSort | undefined) => set('sort', sort && `${sort.column}.${sort.direction}`),
+    clear: () =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const name of ['search', 'definition', 'state']) next.delete(name);
+          return next;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+function readIds(text: string | null): number[] {
+  return (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+}
+
+function readSort(text: string | null): TableSort | undefined {
+  const match = /^(\w+)\.(asc|desc)$/.exec(text ?? '');
+  return match?.[1] ? { column: match[1], direction: match[2] === 'desc' ? 'desc' : 'asc' } : undefined;
+}

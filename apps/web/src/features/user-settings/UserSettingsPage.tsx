@@ -1,0 +1,42 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from 'wouter';
+import { loginPath } from '#app/return-path.ts';
+import { useSessionStore } from '#app/session-store.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { SessionList } from './SessionList.tsx';
+import { ThemeChoice } from './ThemeChoice.tsx';
+import classes from './user-settings.module.css';
+
+/** The user's own: name, theme, and where they are logged in. The theme is for anyone (spec 2 §2.1). */
+export function UserSettingsPage() {
+  useDocumentTitle('Settings – Telltale');
+  const user = useSessionStore((session) => session.user);
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>Settings</h1>
+      {user ? (
+        <section className={classes.section} aria-labelledby="account-heading">
+          <h2 id="account-heading">Account</h2>
+          <dl className={classes.facts}>
+            <dt>Username</dt>
+            <dd>{user.username}</dd>
+          </dl>
+        </section>
+      ) : null}
+      <section className={classes.section} aria-labelledby="theme-heading">
+        <h2 id="theme-heading">Theme</h2>
+        <ThemeChoice />
+      </section>
+      <section className={classes.section} aria-labelledby="sessions-heading">
+        <h2 id="sessions-heading">Where you are logged in</h2>
+        {user ? (
+          <SessionList />
+        ) : (
+          <EmptyState title="You are not logged in.">
+            <Link href={loginPath('/user-settings')}>Log in</Link>
+          </EmptyState>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { formatAge } from '@telltale/domain/format/age.ts';
+import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
+import { useNow } from './use-now.ts';
+
+/** How long ago something was; the moment itself, with its zone, on hover. */
+export function Age({ timeMs, zone }: { timeMs: number; zone: string }) {
+  const nowMs = useNow();
+  return (
+    <time dateTime={new Date(timeMs).toISOString()} title={`${formatDateTime(timeMs, zone)} ${zoneName(timeMs, zone)}`}>
+      {formatAge(timeMs, nowMs)}
+    </time>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { RowData } from '@tanstack/react-table';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { DataTableHeader } from './DataTableHeader.tsx';
+import { DataTableRow } from './DataTableRow.tsx';
+import classes from './data-table.module.css';
+import type { TableColumn, TableSort } from './table-column.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useSortedRows } from './use-sorted-rows.ts';
+
+const ROW_HEIGHT_PX = 32;
+const TOUCH_ROW_HEIGHT_PX = 44;
+
+interface DataTableProps<Row> {
+  /** Its name for screen readers. */
+  label: string;
+  rows: readonly Row[];
+  /** A list that stays the same between renders, as a constant of the module or a memo. */
+  columns: readonly TableColumn<Row>[];
+  rowKey: (row: Row) => string;
+  sort?: TableSort | undefined;
+  onSort?: (sort: TableSort | undefined) => void;
+  /** A click on a row, or Enter on it. */
+  onOpen?: (row: Row) => void;
+  /** The rows drawn now, whenever they change: what is worth following live. Keep the function the same. */
+  onVisible?: (rows: readonly Row[]) => void;
+  /** Pixels; 32, or 44 for fingers. */
+  rowHeight?: number;
+  emptyText?: string;
+}
+
+/**
+ * The table of every screen: sortable, sticky header, 32 px rows of which only those in view are drawn (10,000 rows
+ * scroll smoothly), arrow keys between rows. It fills its parent and scrolls inside.
+ */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, columns, sort, onSort, onOpen, onVisible } = props;
+  const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
+  const rowHeight = props.rowHeight ?? (isTouch ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX);
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useSortedRows(props.rows, columns, props.rowKey, sort);
+  const focusedIndex = useRef(0);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 8,
+    scrollPaddingStart: rowHeight,
+    // The focused row stays drawn while others scroll by, or the focus would fall to the page.
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), focusedIndex.current, range.count),
+  });
+  const openAt = (index: number) => {
+    const row = rows[index];
+    if (row) onOpen?.(row.original);
+  };
+  const focus = useRowFocus(rows.length, virtualizer, onOpen ? openAt : undefined);
+  focusedIndex.current = focus.active;
+
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const visibleKey = items.map(({ key }) => key).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the rows drawn
+  useEffect(() => {
+    onVisible?.(items.flatMap(({ index }) => rows[index]?.original ?? []));
+  }, [visibleKey, onVisible]);
+
+  if (rows.length === 0) return <p className={classes.empty}>{props.emptyText ?? 'No data...'}</p>;
+  return (
+    <div className={classes.scroller} ref={scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take the focus */}
+      <table className={classes.table} role="grid" aria-label={label} aria-rowcount={rows.length + 1}>
+        <DataTableHeader columns={columns} sort={sort} {...(onSort ? { onSort } : {})} />
+        <tbody onKeyDown={focus.onKeyDown}>
+          {first && first.start > 0 ? <tr aria-hidden style={{ height: first.start }} /> : null}
+          {items.map((item, position) => {
+            const row = rows[item.index];
+            const gap = item.start - (items[position - 1]?.end ?? item.start);
+            return row ? (
+              <DataTableRow
+                key={row.id}
+                row={row.original}
+                columns={columns}
+                index={item.index}
+                gap={gap}
+                height={rowHeight}
+                isActive={item.index === focus.active}
+                onFocus={focus.setActive}
+                {...(onOpen ? { onOpen } : {})}
+              />
+            ) : null;
+          })}
+          <tr aria-hidden style={{ height: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) }} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function withIndex(indexes: number[], index: number, count: number): number[] {
+  if (index >= count || indexes.includes(index)) return indexes;
+  return [...indexes, index].sort((a, b) => a - b);
+}

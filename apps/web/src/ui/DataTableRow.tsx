@@ -1,0 +1,51 @@
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import classes from './data-table.module.css';
+import type { TableColumn } from './table-column.ts';
+
+interface DataTableRowProps<Row> {
+  row: Row;
+  columns: readonly TableColumn<Row>[];
+  index: number;
+  /** Pixels of rows left out between the one drawn before and this one. */
+  gap: number;
+  height: number;
+  isActive: boolean;
+  onFocus: (index: number) => void;
+  onOpen?: (row: Row) => void;
+}
+
+function Row<Row>({ row, columns, index, gap, height, isActive, onFocus, onOpen }: DataTableRowProps<Row>) {
+  const open = (event: MouseEvent) => {
+    // Links, buttons and fields in a cell answer for themselves, and so does text being marked.
+    const isOwnControl = event.target instanceof Element && event.target.closest('a, button, input, label');
+    if (!isOwnControl && !window.getSelection()?.toString()) onOpen?.(row);
+  };
+  return (
+    <>
+      {gap > 0 ? <tr aria-hidden style={{ height: gap }} /> : null}
+      <tr
+        className={classes.row}
+        style={{ height }}
+        data-index={index}
+        data-opens={onOpen !== undefined}
+        aria-rowindex={index + 2}
+        tabIndex={isActive ? 0 : -1}
+        onFocus={() => onFocus(index)}
+        onClick={onOpen ? open : undefined}
+      >
+        {columns.map((column) => (
+          <td key={column.id} className={classes.cell} data-align={column.align}>
+            {column.cell ? column.cell(row) : text(column.value(row))}
+          </td>
+        ))}
+      </tr>
+    </>
+  );
+}
+
+function text(value: string | number | null): ReactNode {
+  return value === null || value === '' ? <span className={classes.none}>–</span> : String(value);
+}
+
+/** One row; drawn again only when its own record, place or focus changed. */
+export const DataTableRow = memo(Row) as typeof Row;

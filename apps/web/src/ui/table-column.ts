@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+/** One column of a `DataTable`. */
+export interface TableColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  /** What the column sorts by, and what it shows when there is no `cell`. Null goes last in either direction. */
+  readonly value: (row: Row) => string | number | null;
+  readonly cell?: (row: Row) => ReactNode;
+  /** CSS width, e.g. `120px` or `25%`; columns without one share what is left. */
+  readonly width?: string;
+  readonly align?: 'start' | 'end';
+  /** Absent means sortable. */
+  readonly sortable?: boolean;
+  /** Explains the header, e.g. that times are local. */
+  readonly hint?: string;
+}
+
+/** Which column orders the rows; none: the order in which they were given. */
+export interface TableSort {
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Compares two cell values as people sort: case ignored, `Pump 9` before `Pump 10`. */
+export function compareValues(first: string | number, second: string | number): number {
+  if (typeof first === 'number' && typeof second === 'number') return first - second;
+  return collator.compare(String(first), String(second));
+}
+
+/** The sort after a click on a header: ascending, descending, none, and around again. */
+export function nextSort(sort: TableSort | undefined, column: string): TableSort | undefined {
+  if (sort?.column !== column) return { column, direction: 'asc' };
+  return sort.direction === 'asc' ? { column, direction: 'desc' } : undefined;
+}
