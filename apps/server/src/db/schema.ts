@@ -1,9 +1,11 @@
 import type { AccessTables } from '#features/access/access-tables.ts';
 import type { AssetTables } from '#features/assets/asset-tables.ts';
 import type { AuthTables } from '#features/auth/auth-tables.ts';
+import type { CommandTables } from '#features/commands/command-tables.ts';
 import type { DashboardTables } from '#features/dashboards/dashboard-tables.ts';
 import type { DefinitionTables } from '#features/definitions/definition-tables.ts';
 import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
+import type { IngestTables } from '#ingest/ingest-tables.ts';
 import type { JournalTables } from '#journal/journal-tables.ts';
 
 /** Every table, joined from the features that own them. */
@@ -14,4 +16,6 @@ export interface Database
     AssetTables,
     DefinitionTables,
     GatewayTables,
-    DashboardTables {}
+    DashboardTables,
+    IngestTables,
+    CommandTables {}

@@ -28,9 +28,23 @@ export class Answer {
   }
 }
 
+/** What a scope step knows: the body was not looked at yet. */
+export type ScopeRequest<C extends Call> = Omit<RouteRequest<C>, 'body' | 'query'>;
+
+export interface RouteOptions<C extends Call> {
+  /**
+   * Throws 404 when the object of the path is outside the caller's scope. Runs before query and body are validated, so
+   * that what is not allowed is never validated first (spec 3 §13).
+   */
+  readonly scope?: (request: ScopeRequest<C>) => Promise<void> | void;
+  /** The body arrives as the Buffer that was sent, whatever its content type; for handlers that parse it themselves. */
+  readonly rawBody?: boolean;
+}
+
 export interface Route {
   readonly call: Call;
   readonly handle: (request: RouteRequest<Call>) => unknown;
+  readonly options: RouteOptions<Call>;
 }
 
 /** Binds a row of the contract's call table to its handler; access comes with the row, so no route is without it. */
@@ -39,6 +53,11 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   handle: (
     request: RouteRequest<Call<P, Q, B, R>>,
   ) => Promise<ReplyOf<Call<P, Q, B, R>> | Answer> | ReplyOf<Call<P, Q, B, R>> | Answer,
+  options: RouteOptions<Call<P, Q, B, R>> = {},
 ): Route {
-  return { call: call as unknown as Call, handle: handle as unknown as Route['handle'] };
+  return {
+    call: call as unknown as Call,
+    handle: handle as unknown as Route['handle'],
+    options: options as unknown as RouteOptions<Call>,
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminIdSchema, userIdSchema } from '../ids.ts';
+import { adminIdSchema, idInPath, tokenIdSchema, userIdSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { anyone, call, session } from './call.ts';
 
@@ -53,6 +53,7 @@ export const authSessionSchema = z.object({
   userAgent: z.string(),
   current: z.boolean(),
 });
+export type AuthSession = z.infer<typeof authSessionSchema>;
 
 export const listSessions = call({
   method: 'GET',
@@ -78,4 +79,65 @@ export const saveUserAttributes = call({
   summary: "Save the caller's own attributes (names, contact, links, columns, default dashboards)",
   body: z.array(userAttributeSchema).max(100),
   reply: z.array(userAttributeSchema),
+});
+
+export const getUser = call({
+  method: 'GET',
+  path: '/api/ef/users/{userId}',
+  access: session,
+  summary: 'A user with attributes: oneself, or with Users/View a user of the own admin unit',
+  params: z.object({ userId: idInPath(userIdSchema) }),
+  reply: userSchema,
+});
+
+export const savePinnedAssets = call({
+  method: 'GET',
+  path: '/api/ef/users/{userId}/attributes/pinnedAssets/{assetIds}',
+  access: session,
+  changesState: true,
+  summary: "Save the caller's own pinned assets, a JSON list of asset ids in pin order",
+  params: z.object({ userId: idInPath(userIdSchema), assetIds: z.string().max(10_000) }),
+  reply: userAttributeSchema,
+});
+
+/** An API token as its owner sees it; the token itself is answered once, when it is made. */
+export const apiTokenSchema = z.object({
+  tokenId: tokenIdSchema,
+  name: z.string(),
+  /** Null: everything that its owner may do. */
+  permissionIds: z.array(z.number().int()).nullable(),
+  created: isoTimeSchema,
+  expires: isoTimeSchema.nullable(),
+  lastUsed: isoTimeSchema.nullable(),
+});
+export type ApiToken = z.infer<typeof apiTokenSchema>;
+
+export const listTokens = call({
+  method: 'GET',
+  path: '/api/tokens',
+  access: session,
+  summary: "The caller's API tokens",
+  reply: z.array(apiTokenSchema),
+});
+
+export const createToken = call({
+  method: 'POST',
+  path: '/api/tokens',
+  access: session,
+  summary: 'Make an API token, never wider than its owner; it is answered this once',
+  body: z.object({
+    name: z.string().trim().min(1).max(255),
+    permissionIds: z.array(z.number().int().positive()).max(200).optional(),
+    expires: isoTimeSchema.optional(),
+  }),
+  reply: apiTokenSchema.extend({ token: z.string() }),
+});
+
+export const revokeToken = call({
+  method: 'DELETE',
+  path: '/api/tokens/{tokenId}',
+  access: session,
+  summary: "End one of the caller's API tokens",
+  params: z.object({ tokenId: idInPath(tokenIdSchema) }),
+  reply: z.object({ tokenId: tokenIdSchema }),
 });

@@ -43,6 +43,8 @@ export interface Call<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** The largest body, bytes; 1 MB when it is not said. */
+  readonly maxBodyBytes?: number;
   /** The JSON answer. A call that answers something else says so in `replyType` and has `z.unknown()` here. */
   readonly reply: Reply;
   readonly replyType?: string;

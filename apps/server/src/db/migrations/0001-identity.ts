@@ -41,6 +41,17 @@ export async function up(db: Kysely<any>): Promise<void> {
       .addColumn('parent_group_id', 'bigint', (c) => c.references(`${group}s.${group}_id`).onDelete('set null'))
       .execute();
   }
+  // Groups are made below group 1 unless they say otherwise (spec 2 §9).
+  await db
+    .insertInto('user_groups')
+    .values({ user_group_id: 1, user_group_name: 'Administrators', description: '', admin_id: 1 })
+    .execute();
+  await continueIdsAfter(db, 'user_groups', 'user_group_id', 1);
+  await db
+    .insertInto('asset_groups')
+    .values({ asset_group_id: 1, asset_group_name: 'All groups', description: '', admin_id: 1 })
+    .execute();
+  await continueIdsAfter(db, 'asset_groups', 'asset_group_id', 1);
   const links = [
     ['user_group_users', 'user_id', 'users.user_id'],
     ['user_group_asset_groups', 'asset_group_id', 'asset_groups.asset_group_id'],
@@ -64,6 +75,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('permission_id', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('user_group_permissions_key', ['user_group_id', 'permission_id'])
     .execute();
+  await db.insertInto('user_group_permissions').values({ user_group_id: 1, permission_id: 1 }).execute();
 
   await db.schema
     .createTable('sessions')

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A setting is wrong; the message names the variable and says what it should be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .pipe(z.number().max(65_535, 'must be a port number'));
+
+const urlOf = (...schemes: string[]) =>
+  z.string().refine(
+    (text) => {
+      const url = URL.parse(text);
+      return url !== null && schemes.includes(url.protocol.slice(0, -1));
+    },
+    `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  );
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
+
+/** The environment variables of spec 3 §1, and the few that operations need beside them. */
+const settingsSchema = z.object({
+  TELLTALE_PORT: port.default(8080),
+  TELLTALE_HOST: z.string().default('0.0.0.0'),
+  TELLTALE_MQTT_PORT: z.union([z.literal('off'), port]).default(1883),
+  TELLTALE_DATA: z.string().default('./data'),
+  TELLTALE_CONFIG: z.string().default('./config'),
+  TELLTALE_PUBLIC_URL: urlOf('http', 'https').optional(),
+  TELLTALE_ADMIN_PASSWORD: z.string().optional(),
+  TELLTALE_DEMO_PASSWORD: z.string().optional(),
+  TELLTALE_SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  TELLTALE_DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
+  TELLTALE_HISTORY_URL: z.string().optional(),
+  TELLTALE_BROKER_URL: urlOf('mqtt', 'mqtts').optional(),
+  TELLTALE_RETENTION_DAYS: wholeNumber.default(0),
+  TELLTALE_FILE_QUOTA_MB: wholeNumber.default(10_240),
+  TELLTALE_TRUSTED_PROXIES: z.string().default(''),
+  TELLTALE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export interface Config {
+  /** 0: any free port (tests). */
+  httpPort: number;
+  host: string;
+  /** Undefined: no MQTT over TCP. */
+  mqttPort: number | undefined;
+  dataFolder: string;
+  configFolder: string;
+  /** The built web client. */
+  webFolder: string;
+  /** Without a trailing slash; undefined: derived from the address it listens at. */
+  publicUrl: string | undefined;
+  adminPassword: string | undefined;
+  demoPassword: string | undefined;
+  smtpUrl: string | undefined;
+  /** postgres://…; undefined: SQLite in the data folder. */
+  databaseUrl: string | undefined;
+  historyUrl: string | undefined;
+  brokerUrl: string | undefined;
+  /** 0: history is kept for ever. */
+  retentionDays: number;
+  fileQuotaBytes: number;
+  /** Addresses whose X-Forwarded-* headers are believed. */
+  trustedProxies: readonly string[];
+  logLevel: string;
+}
+
+const SERVER_FOLDER = resolve(import.meta.dirname, '../..');
+
+/**
+ * Reads the settings from the environment.
+ * @throws ConfigError naming every setting that is wrong
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env)
+      .filter(([name, value]) => name.startsWith('TELLTALE_') && value !== undefined && value.trim() !== '')
+      .map(([name, value]) => [name, value?.trim()]),
+  );
+  const parsed = settingsSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These settings are wrong:\n  ${lines.join('\n  ')}`);
+  }
+  const settings = parsed.data;
+  return {
+    httpPort: settings.TELLTALE_PORT,
+    host: settings.TELLTALE_HOST,
+    mqttPort: settings.TELLTALE_MQTT_PORT === 'off' ? undefined : settings.TELLTALE_MQTT_PORT,
+    dataFolder: resolve(settings.TELLTALE_DATA),
+    configFolder: resolve(settings.TELLTALE_CONFIG),
+    webFolder: resolve(SERVER_FOLDER, '../web/dist'),
+    publicUrl: settings.TELLTALE_PUBLIC_URL?.replace(/\/+$/, ''),
+    adminPassword: settings.TELLTALE_ADMIN_PASSWORD,
+    demoPassword: settings.TELLTALE_DEMO_PASSWORD,
+    smtpUrl: settings.TELLTALE_SMTP_URL,
+    databaseUrl: settings.TELLTALE_DATABASE_URL,
+    historyUrl: settings.TELLTALE_HISTORY_URL,
+    brokerUrl: settings.TELLTALE_BROKER_URL,
+    retentionDays: settings.TELLTALE_RETENTION_DAYS,
+    fileQuotaBytes: settings.TELLTALE_FILE_QUOTA_MB * 1024 * 1024,
+    trustedProxies: settings.TELLTALE_TRUSTED_PROXIES.split(/[\s,]+/).filter((entry) => entry !== ''),
+    logLevel: settings.TELLTALE_LOG_LEVEL,
+  };
+}
+
+/** Puts the variables of a `.env` file into the environment; what is set there already wins. */
+export function loadEnvFile(file: string): void {
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new ConfigError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The data folder cannot be used; the message says why and is shown as it stands. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+/** Everything that must survive, in one folder (spec 3 §1). */
+export interface DataFolder {
+  readonly path: string;
+  readonly databaseFile: string;
+  readonly historyFolder: string;
+  readonly filesFolder: string;
+  readonly outboxFolder: string;
+  readonly controlSocket: string;
+  /** Copies of the database made before a migration. */
+  readonly safetyCopies: string;
+}
+
+export function dataFolderAt(path: string): DataFolder {
+  return {
+    path,
+    databaseFile: join(path, 'portal.db'),
+    historyFolder: join(path, 'history'),
+    filesFolder: join(path, 'files'),
+    outboxFolder: join(path, 'outbox'),
+    controlSocket: join(path, 'control.sock'),
+    safetyCopies: join(path, 'before-migration'),
+  };
+}
+
+const lockFile = (path: string) => join(path, 'portal.lock');
+const pidFile = (path: string) => join(path, 'portal.pid');
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Takes the data folder for this process. The lock is SQLite's own on a small file: the system drops it when the
+ * process ends, however it ends, and a second process is refused.
+ * @throws DataFolderError when another Telltale uses the folder, or it cannot be written
+ */
+export async function lockDataFolder(path: string): Promise<FolderLock> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await chmod(path, 0o700);
+  } catch (cause) {
+    throw new DataFolderError(`The data folder ${path} cannot be used: ${messageOf(cause)}`, { cause });
+  }
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(lockFile(path), { timeout: 0 });
+    await chmod(lockFile(path), 0o600);
+    lock.exec('pragma journal_mode = memory');
+    lock.exec('begin exclusive');
+  } catch (cause) {
+    lock?.close();
+    if (isBusy(cause)) {
+      const pid = await readFile(pidFile(path), 'utf8').catch(() => '');
+      const who = pid.trim() === '' ? '' : ` (process ${pid.trim()})`;
+      throw new DataFolderError(`Another Telltale${who} is using the data folder ${path}. Stop it first.`);
+    }
+    throw new DataFolderError(`The data folder ${path} cannot be locked: ${messageOf(cause)}`, { cause });
+  }
+  await writeFile(pidFile(path), `${process.pid}\n`, { mode: 0o600 });
+  const held = lock;
+  return { release: () => held.close() };
+}
+
+/** Whether a running Telltale holds the folder. */
+export async function isLocked(path: string): Promise<boolean> {
+  try {
+    const lock = new DatabaseSync(lockFile(path), { timeout: 0, readOnly: false });
+    try {
+      lock.exec('begin exclusive');
+      return false;
+    } finally {
+      lock.close();
+    }
+  } catch (error) {
+    return isBusy(error);
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return (error as { errcode?: number }).errcode === SQLITE_BUSY;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

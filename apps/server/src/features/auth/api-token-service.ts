@@ -1,0 +1,84 @@
+import type { TokenId } from '@telltale/contract';
+import type { Clock } from '#clock.ts';
+import { type Caller, holds } from '#http/caller.ts';
+import { badRequest, conflict, notFound } from '#http/errors.ts';
+import { actorOf, type Journal } from '#journal/journal.ts';
+import { hashToken, randomToken } from '#random-token.ts';
+import type { AccessSource } from './access-source.ts';
+import type { ApiTokenRecord, ApiTokenRepository } from './api-token-repository.ts';
+
+const MAX_TOKENS_PER_USER = 100;
+const USE_NOTED_EVERY_MS = 60_000;
+
+export interface NewToken {
+  name: string;
+  permissionIds?: readonly number[] | undefined;
+  expiresMs?: number | undefined;
+}
+
+/** API tokens for scripts: made and revoked by their owner, never wider than the owner (spec 3 §4). */
+export class ApiTokenService {
+  readonly #repository: ApiTokenRepository;
+  readonly #access: AccessSource;
+  readonly #journal: Journal;
+  readonly #clock: Clock;
+
+  constructor(repository: ApiTokenRepository, access: AccessSource, journal: Journal, clock: Clock) {
+    this.#repository = repository;
+    this.#access = access;
+    this.#journal = journal;
+    this.#clock = clock;
+  }
+
+  async list(caller: Caller): Promise<ApiTokenRecord[]> {
+    return this.#repository.listOf(caller.userId);
+  }
+
+  /** @throws HttpError 400 for permissions that the caller does not hold, 409 when there are too many */
+  async create(caller: Caller, input: NewToken): Promise<ApiTokenRecord & { token: string }> {
+    const excess = input.permissionIds?.filter((id) => !holds(caller, id)) ?? [];
+    if (excess.length > 0)
+      throw badRequest('A token cannot hold a permission that its owner lacks.', { permissionIds: excess });
+    const now = this.#clock.now();
+    if (input.expiresMs !== undefined && input.expiresMs <= now)
+      throw badRequest('The token would have expired already.');
+    if ((await this.list(caller)).length >= MAX_TOKENS_PER_USER) throw conflict('There are too many tokens already.');
+    const token = randomToken();
+    const record = await this.#repository.insert({
+      tokenHash: hashToken(token),
+      userId: caller.userId,
+      name: input.name,
+      permissionIds: input.permissionIds,
+      createdMs: now,
+      expiresMs: input.expiresMs,
+    });
+    const after = { tokenId: record.tokenId, name: record.name, permissionIds: record.permissionIds };
+    await this.#journal.append({ kind: 'session', what: 'API token made', after, by: actorOf(caller) });
+    return { ...record, token };
+  }
+
+  async revoke(caller: Caller, tokenId: TokenId): Promise<void> {
+    if (!(await this.#repository.delete(tokenId, caller.userId))) throw notFound('The token');
+    await this.#journal.append({
+      kind: 'session',
+      what: 'API token revoked',
+      before: { tokenId },
+      by: actorOf(caller),
+    });
+  }
+
+  /** The caller of a Bearer token: the owner, with no more than the token's permissions. */
+  async callerForToken(token: string): Promise<Caller | undefined> {
+    const record = await this.#repository.findByHash(hashToken(token));
+    const now = this.#clock.now();
+    if (!record || (record.expiresMs !== undefined && record.expiresMs <= now)) return undefined;
+    const access = await this.#access.accessOf(record.userId);
+    if (!access) return undefined;
+    if (record.lastUsedMs === undefined || now - record.lastUsedMs > USE_NOTED_EVERY_MS) {
+      await this.#repository.setLastUsed(record.tokenId, now);
+    }
+    const owner: Caller = { ...access, authId: `token:${record.name}` };
+    if (record.permissionIds === undefined) return owner;
+    return { ...owner, permissions: new Set(record.permissionIds.filter((id) => holds(owner, id))) };
+  }
+}

@@ -1,0 +1,103 @@
+import type { AdminId, UserId } from '@telltale/contract';
+import type { Caller } from '#http/caller.ts';
+import { HttpError } from '#http/errors.ts';
+import { actorOf, type Journal } from '#journal/journal.ts';
+import type { BasicCredentials } from './basic-credentials.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import { HashingBusyError, isTooLong, type Passwords } from './passwords.ts';
+import type { SessionService, StartedSession } from './session-service.ts';
+
+const PLAIN_TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
+const WRONG = 'Wrong user name or password.';
+const BUSY_WAIT_SECONDS = 5;
+
+/** The login page shows the text of a 403 as it is (spec 2 §8). */
+const refused = (message: string, headers: Record<string, string> = {}) =>
+  new HttpError(403, 'login-refused', message, { headers: { ...PLAIN_TEXT, ...headers } });
+
+/** The session check answers 401 with a text (spec 3 §13). */
+export const noSession = () => new HttpError(401, 'unauthorized', 'Login invalid or expired.', { headers: PLAIN_TEXT });
+
+/** Users as the login needs them; the access feature has them. */
+export interface LoginUsers {
+  findByName(
+    username: string,
+  ): Promise<{ userId: UserId; username: string; adminId: AdminId; passwordHash: string | null } | undefined>;
+}
+
+export interface LoginOrigin {
+  address: string;
+  userAgent: string;
+  /** The session token that the request carried: it ends with the new login, whoever set it. */
+  earlierToken: string | undefined;
+}
+
+interface Parts {
+  users: LoginUsers;
+  passwords: Passwords;
+  throttle: LoginThrottle;
+  sessions: SessionService;
+  journal: Journal;
+  /** The form in which two names are the same account. */
+  usernameKey: (username: string) => string;
+}
+
+/** Logging in and out. */
+export class AuthService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Checks credentials and starts a session with a new authId.
+   * @throws HttpError 403 with a plain text, and Retry-After when there were too many wrong ones
+   */
+  async login(credentials: BasicCredentials, origin: LoginOrigin): Promise<StartedSession & { userId: UserId }> {
+    const { users, passwords, throttle, sessions, journal, usernameKey } = this.#parts;
+    const key = usernameKey(credentials.username);
+    const waitSeconds = throttle.waitSeconds(key, origin.address);
+    if (waitSeconds > 0) throw slowDown(waitSeconds);
+    throttle.attempted(key, origin.address);
+    if (isTooLong(credentials.password)) throw refused(WRONG);
+    const user = await users.findByName(credentials.username);
+    if (!(await this.#isRight(passwords, credentials.password, user?.passwordHash)) || !user) {
+      // An unknown name may be a password typed into the wrong field: it is not written down.
+      const by = user ? { ...user, name: user.username } : { name: 'unknown' };
+      await journal.append({ kind: 'session', what: 'login refused', by: { ...actor(by), address: origin.address } });
+      throw refused(WRONG);
+    }
+    throttle.succeeded(key, origin.address);
+    const earlier = origin.earlierToken === undefined ? undefined : sessions.findByToken(origin.earlierToken);
+    if (earlier) await sessions.end([earlier.authId]);
+    const started = await sessions.start(user.userId, origin);
+    const by = { ...actor({ ...user, name: user.username }), address: origin.address };
+    await journal.append({ kind: 'session', what: 'logged in', by });
+    return { ...started, userId: user.userId };
+  }
+
+  /** Ends a session and its live connection. */
+  async logout(caller: Caller, address: string): Promise<void> {
+    const { sessions, journal } = this.#parts;
+    await sessions.end([caller.authId]);
+    await journal.append({ kind: 'session', what: 'logged out', by: actorOf(caller, address) });
+  }
+
+  async #isRight(passwords: Passwords, password: string, hash: string | null | undefined): Promise<boolean> {
+    try {
+      return await passwords.verify(password, hash);
+    } catch (error) {
+      if (error instanceof HashingBusyError) throw slowDown(BUSY_WAIT_SECONDS);
+      throw error;
+    }
+  }
+}
+
+function actor({ name, userId, adminId }: { name: string; userId?: UserId; adminId?: AdminId }) {
+  return { name, ...(userId === undefined ? {} : { userId }), ...(adminId === undefined ? {} : { adminId }) };
+}
+
+function slowDown(seconds: number): HttpError {
+  return refused('Too many wrong logins. Try again later.', { 'Retry-After': String(seconds) });
+}

@@ -1,0 +1,73 @@
+import type { UserId } from '@telltale/contract';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import type { SessionsTable } from './auth-tables.ts';
+
+export interface SessionRecord {
+  authId: string;
+  tokenHash: string;
+  brokerTokenHash: string;
+  userId: UserId;
+  createdMs: number;
+  lastUsedMs: number;
+  address: string;
+  userAgent: string;
+}
+
+function toRecord(row: Selectable<SessionsTable>): SessionRecord {
+  return {
+    authId: row.auth_id,
+    tokenHash: row.token_hash,
+    brokerTokenHash: row.broker_token_hash,
+    userId: row.user_id as UserId,
+    createdMs: row.created_ms,
+    lastUsedMs: row.last_used_ms,
+    address: row.address,
+    userAgent: row.user_agent,
+  };
+}
+
+export class SessionRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async insert(session: SessionRecord): Promise<void> {
+    await this.#db
+      .insertInto('sessions')
+      .values({
+        auth_id: session.authId,
+        token_hash: session.tokenHash,
+        broker_token_hash: session.brokerTokenHash,
+        user_id: session.userId,
+        created_ms: session.createdMs,
+        last_used_ms: session.lastUsedMs,
+        address: session.address,
+        user_agent: session.userAgent,
+      })
+      .execute();
+  }
+
+  async list(): Promise<SessionRecord[]> {
+    return (await this.#db.selectFrom('sessions').selectAll().execute()).map(toRecord);
+  }
+
+  async setLastUsed(uses: readonly { authId: string; lastUsedMs: number }[]): Promise<void> {
+    if (uses.length === 0) return;
+    await this.#db.transaction().execute(async (trx) => {
+      for (const { authId, lastUsedMs } of uses) {
+        await trx.updateTable('sessions').set({ last_used_ms: lastUsedMs }).where('auth_id', '=', authId).execute();
+      }
+    });
+  }
+
+  async delete(authIds: readonly string[]): Promise<void> {
+    if (authIds.length === 0) return;
+    await this.#db
+      .deleteFrom('sessions')
+      .where('auth_id', 'in', [...authIds])
+      .execute();
+  }
+}

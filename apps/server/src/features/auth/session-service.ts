@@ -1,0 +1,154 @@
+import { createHmac } from 'node:crypto';
+import type { UserId } from '@telltale/contract';
+import type { Clock } from '#clock.ts';
+import type { Caller } from '#http/caller.ts';
+import { hashToken, randomToken } from '#random-token.ts';
+import type { AccessChange, AccessSource } from './access-source.ts';
+import { LiveSessions } from './live-sessions.ts';
+import type { SessionRecord, SessionRepository } from './session-repository.ts';
+
+const HOUR_MS = 3_600_000;
+export const IDLE_LIMIT_MS = 12 * HOUR_MS;
+export const ABSOLUTE_LIMIT_MS = 30 * 24 * HOUR_MS;
+/** A session more ends the user's oldest one. */
+const MAX_SESSIONS_PER_USER = 50;
+
+/** Whose rights changed, or whose session ended; `everyone` when it cannot be said. */
+export type CallersChange = { authIds?: readonly string[]; everyone?: true };
+
+export interface StartedSession {
+  authId: string;
+  /** For the cookie; kept nowhere. */
+  token: string;
+  brokerToken: string;
+}
+
+/**
+ * The broker token of a session is derived from its token: the session check can answer it again although neither is
+ * stored, and nobody gets from it back to the session.
+ */
+export function brokerTokenOf(token: string): string {
+  return createHmac('sha256', token).update('telltale live hub').digest('base64url');
+}
+
+/** Sessions: rows that can be revoked, with everything that is asked at each request in memory. */
+export class SessionService {
+  readonly #repository: SessionRepository;
+  readonly #access: AccessSource;
+  readonly #clock: Clock;
+  readonly #live = new LiveSessions();
+  readonly #listeners = new Set<(change: CallersChange) => void>();
+  readonly #used = new Map<string, number>();
+
+  constructor(repository: SessionRepository, access: AccessSource, clock: Clock) {
+    this.#repository = repository;
+    this.#access = access;
+    this.#clock = clock;
+    access.subscribe((change) => void this.#accessChanged(change));
+  }
+
+  /** Reads the sessions that were open when the portal stopped. */
+  async load(): Promise<void> {
+    for (const session of await this.#repository.list()) this.#live.add(session);
+    await this.endExpired();
+  }
+
+  async start(userId: UserId, from: { address: string; userAgent: string }): Promise<StartedSession> {
+    const token = randomToken();
+    const brokerToken = brokerTokenOf(token);
+    const now = this.#clock.now();
+    const session: SessionRecord = {
+      authId: randomToken(),
+      tokenHash: hashToken(token),
+      brokerTokenHash: hashToken(brokerToken),
+      userId,
+      createdMs: now,
+      lastUsedMs: now,
+      address: from.address,
+      userAgent: from.userAgent.slice(0, 255),
+    };
+    await this.#repository.insert(session);
+    this.#live.add(session);
+    const surplus = this.#live.listOf(userId).slice(MAX_SESSIONS_PER_USER);
+    if (surplus.length > 0) await this.end(surplus.map((old) => old.authId));
+    return { authId: session.authId, token, brokerToken };
+  }
+
+  /** The session of a cookie; using it keeps it from going idle. */
+  findByToken(token: string): SessionRecord | undefined {
+    const session = this.#live.findByTokenHash(hashToken(token));
+    if (!session || this.#isExpired(session)) return undefined;
+    session.lastUsedMs = this.#clock.now();
+    this.#used.set(session.authId, session.lastUsedMs);
+    return session;
+  }
+
+  async callerForToken(token: string): Promise<Caller | undefined> {
+    const session = this.findByToken(token);
+    return session && this.#callerOf(session);
+  }
+
+  /** Who a live connection belongs to; undefined once its session has ended. */
+  async callerForBrokerToken(token: string): Promise<Caller | undefined> {
+    const session = this.#live.findByBrokerTokenHash(hashToken(token));
+    return session && !this.#isExpired(session) ? this.#callerOf(session) : undefined;
+  }
+
+  /** Newest first. */
+  listOf(userId: UserId): readonly SessionRecord[] {
+    return this.#live.listOf(userId).filter((session) => !this.#isExpired(session));
+  }
+
+  /** Ends sessions and, through the listeners, their live connections. */
+  async end(authIds: readonly string[]): Promise<void> {
+    if (authIds.length === 0) return;
+    for (const authId of authIds) {
+      this.#live.remove(authId);
+      this.#used.delete(authId);
+    }
+    this.#tell({ authIds });
+    await this.#repository.delete(authIds);
+  }
+
+  /** Ends what has gone idle or too old, and writes down when the others were used; called once a minute. */
+  async endExpired(): Promise<void> {
+    const expired = this.#live.list().filter((session) => this.#isExpired(session));
+    await this.end(expired.map((session) => session.authId));
+    const uses = [...this.#used].map(([authId, lastUsedMs]) => ({ authId, lastUsedMs }));
+    this.#used.clear();
+    await this.#repository.setLastUsed(uses);
+  }
+
+  /** Hears whose rights changed and whose session ended, after it is so. Answers a function that ends this. */
+  onAccessChanged(listener: (change: CallersChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #callerOf(session: SessionRecord): Promise<Caller | undefined> {
+    const access = await this.#access.accessOf(session.userId);
+    return access && { ...access, authId: session.authId };
+  }
+
+  #isExpired(session: SessionRecord): boolean {
+    const now = this.#clock.now();
+    return now - session.lastUsedMs > IDLE_LIMIT_MS || now - session.createdMs > ABSOLUTE_LIMIT_MS;
+  }
+
+  #tell(change: CallersChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  async #accessChanged(change: AccessChange): Promise<void> {
+    if ('ended' in change) {
+      const ended = change.ended.flatMap((userId) => this.#live.listOf(userId));
+      await this.end(ended.map((session) => session.authId));
+      return;
+    }
+    if ('everyone' in change) this.#tell({ everyone: true });
+    else {
+      const changed = change.users.flatMap((userId) => this.#live.listOf(userId));
+      this.#tell({ authIds: changed.map((session) => session.authId) });
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+/**
+ * The metrics of one portal: of the process, its event loop, and what the parts add with
+ * `new Counter({ …, registers: [registry] })`.
+ */
+export function createMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'telltale_start_time_seconds',
+    help: 'When this portal started, seconds since 1970',
+    registers: [registry],
+  }).setToCurrentTime();
+  return registry;
+}

@@ -1,0 +1,75 @@
+import { type AdminId, type AssetId, assetIdSchema, type auth, permissionId, type UserId } from '@telltale/contract';
+import { z } from 'zod';
+import { type Caller, holds } from '#http/caller.ts';
+import { badRequest, conflict, notFound } from '#http/errors.ts';
+import type { UserAttributeRecord, UserAttributeRepository } from './user-attribute-repository.ts';
+
+const USERS_VIEW = permissionId('Users', 'View');
+const MAX_ATTRIBUTES_PER_USER = 500;
+const MAX_PINNED_ASSETS = 1_000;
+
+/** Users as this feature needs them; the access feature has them. */
+export interface KnownUsers {
+  find(userId: UserId): Promise<{ userId: UserId; username: string; adminId: AdminId } | undefined>;
+}
+
+/** A user's own record and attributes. */
+export class UserService {
+  readonly #users: KnownUsers;
+  readonly #attributes: UserAttributeRepository;
+
+  constructor(users: KnownUsers, attributes: UserAttributeRepository) {
+    this.#users = users;
+    this.#attributes = attributes;
+  }
+
+  /** @throws HttpError 404 when there is no such user, or none the caller may know of */
+  async get(caller: Caller, userId: UserId): Promise<auth.User> {
+    const user = await this.load(userId);
+    const isOwnUnit = caller.visibility.everything || caller.adminId === user.adminId;
+    if (userId !== caller.userId && !(isOwnUnit && holds(caller, USERS_VIEW))) throw notFound('The user');
+    return user;
+  }
+
+  /** The user with attributes, whoever asks (for the answer to a login). */
+  async load(userId: UserId): Promise<auth.User> {
+    const user = await this.#users.find(userId);
+    if (!user) throw notFound('The user');
+    const { username, adminId } = user;
+    return { userId, username, adminId, attributes: await this.#attributes.list(userId) };
+  }
+
+  /** Saves attributes of the caller; naming another user is 404 and nothing is applied (spec 3 §13). */
+  async saveOwn(caller: Caller, attributes: readonly UserAttributeRecord[]): Promise<UserAttributeRecord[]> {
+    if (attributes.some((attribute) => attribute.userId !== caller.userId)) throw notFound('The user');
+    const names = new Set((await this.#attributes.list(caller.userId)).map((kept) => kept.attributeName.toLowerCase()));
+    for (const { attributeName } of attributes) names.add(attributeName.toLowerCase());
+    if (names.size > MAX_ATTRIBUTES_PER_USER) throw conflict('There are too many attributes already.');
+    await this.#attributes.save(attributes);
+    return this.#attributes.list(caller.userId);
+  }
+
+  /** @param list a JSON list of asset ids, in pin order; pins on assets that the caller cannot see are dropped */
+  async savePins(caller: Caller, userId: UserId, list: string): Promise<UserAttributeRecord> {
+    if (userId !== caller.userId) throw notFound('The user');
+    const assetIds = readAssetIds(list).filter((assetId) => caller.visibility.canSee(assetId));
+    const pins = { userId, attributeName: 'pinnedAssets', attributeValue: JSON.stringify(assetIds) };
+    await this.#attributes.save([pins]);
+    return pins;
+  }
+}
+
+const pinsSchema = z.array(assetIdSchema).max(MAX_PINNED_ASSETS);
+
+function readAssetIds(list: string): AssetId[] {
+  const wrong = badRequest('The pinned assets must be a JSON list of asset ids.');
+  let json: unknown;
+  try {
+    json = JSON.parse(list);
+  } catch {
+    throw wrong;
+  }
+  const pins = pinsSchema.safeParse(json);
+  if (!pins.success) throw wrong;
+  return [...new Set(pins.data)];
+}

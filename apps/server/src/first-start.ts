@@ -1,0 +1,28 @@
+import type { UserGroupId } from '@telltale/contract';
+import type { AccessAdministration } from '#features/access/access-administration.ts';
+import type { UserRepository } from '#features/access/user-repository.ts';
+import { systemCaller } from '#http/system-caller.ts';
+import { randomToken } from '#random-token.ts';
+
+/** The group of the first administrator; migration 0001 makes it, with AdminModify. */
+const ADMINISTRATORS = 1 as UserGroupId;
+const ADMINISTRATOR = 'admin';
+
+export interface FirstAccount {
+  username: string;
+  /** Present when it was made up: it is shown this once. */
+  password: string | undefined;
+}
+
+/** Gives a new data folder its one account, `admin`; does nothing where there are users. */
+export async function createFirstAccount(
+  users: UserRepository,
+  administration: AccessAdministration,
+  givenPassword: string | undefined,
+): Promise<FirstAccount | undefined> {
+  if ((await users.list()).length > 0) return undefined;
+  const password = givenPassword ?? randomToken().slice(0, 20);
+  const admin = await administration.createUser(systemCaller, { username: ADMINISTRATOR, password });
+  await administration.linkUser(systemCaller, ADMINISTRATORS, admin.userId);
+  return { username: ADMINISTRATOR, password: givenPassword === undefined ? password : undefined };
+}

@@ -1,0 +1,53 @@
+import type { ErrorReply } from '@telltale/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from './errors.ts';
+
+/** Fastify's own refusals, by status: the code of the wire form and a text that gives nothing away. */
+const refusals: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  400: ['bad-request', 'The request is malformed.'],
+  404: ['not-found', 'There is no such call.'],
+  408: ['timeout', 'The request took too long to arrive.'],
+  413: ['too-large', 'The body is too large.'],
+  414: ['too-large', 'The address is too long.'],
+  415: ['unsupported-media-type', 'The body must be application/json.'],
+  431: ['too-large', 'The headers are too large.'],
+};
+
+function toHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  const status = (error as Partial<FastifyError>).statusCode;
+  const code = (error as Partial<FastifyError>).code;
+  if (status === undefined || status >= 500 || !code?.startsWith('FST_')) return undefined;
+  const [name, message] = refusals[status] ?? ['bad-request', 'The request was refused.'];
+  return new HttpError(status, name, message);
+}
+
+export function errorBody(error: HttpError): ErrorReply {
+  const { code, message, details } = error;
+  return { error: { code, message, ...(details === undefined ? {} : { details }) } };
+}
+
+/**
+ * Writes a refusal in the wire form. Anything that is not one is logged with its cause under the request's id and
+ * becomes a bare 500 (guarantees I5).
+ */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toHttpError(error);
+  if (!refusal) request.log.error({ err: error, req: request }, 'a request failed');
+  const shown =
+    refusal ?? new HttpError(500, 'internal', `Something went wrong. The log has it under request ${request.id}.`);
+  for (const name of ['content-encoding', 'etag', 'content-disposition']) reply.removeHeader(name);
+  if (isPlainText(shown)) {
+    return reply.code(shown.status).headers(shown.headers).type('text/plain; charset=utf-8').send(shown.message);
+  }
+  return reply
+    .code(shown.status)
+    .headers({ 'Cache-Control': 'no-store', ...shown.headers })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(shown)));
+}
+
+/** The login page shows the body of a refused login as it is (spec 2 §7). */
+function isPlainText(error: HttpError): boolean {
+  return error.headers['Content-Type']?.startsWith('text/plain') === true;
+}

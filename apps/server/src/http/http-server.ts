@@ -1,0 +1,83 @@
+import type { Socket } from 'node:net';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from '#config/config.ts';
+import type { Log } from '#config/log.ts';
+import type { CallerSource } from './access-check.ts';
+import { sendError } from './error-reply.ts';
+import { hostCheck } from './host-check.ts';
+import { parseQueryString } from './query-string.ts';
+import { registerRoutes } from './register-routes.ts';
+import type { Route } from './route.ts';
+import { DATA_POLICY, securityHeaders } from './security-headers.ts';
+import { StaticFiles } from './static-files.ts';
+import { serveWebClient } from './web-client.ts';
+
+export interface HttpServerOptions {
+  config: Config;
+  log: Log;
+  callers: CallerSource;
+  routes: readonly Route[];
+  /** Hold every answer against its reply schema (tests). */
+  checkReplies?: boolean;
+}
+
+/** The longest path parameter: attribute names and user names have up to 255 characters, percent-encoded. */
+const MAX_PARAMETER_LENGTH = 1_024;
+
+/** Makes the HTTP server with every route and the web client; it does not listen yet. */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const { config, log } = options;
+  const headers = securityHeaders(config.publicUrl);
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 65_000,
+    // In-flight requests may finish; close() in server.ts ends what does not.
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    clientErrorHandler: (error, socket) => refuseMalformed(error, socket),
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      maxParamLength: MAX_PARAMETER_LENGTH,
+      querystringParser: parseQueryString,
+    },
+    frameworkErrors: (error, request, reply) => {
+      void sendError(error, request, reply.headers({ ...headers, 'Content-Security-Policy': DATA_POLICY }));
+    },
+  });
+  const checkHost = hostCheck(config);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'Content-Security-Policy': DATA_POLICY });
+    checkHost(request);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.register(cookie);
+  app.register(async (routed) =>
+    registerRoutes(routed, options.routes, { ...options, checkReplies: options.checkReplies ?? false }),
+  );
+  serveWebClient(app, new StaticFiles(config.webFolder));
+  return app;
+}
+
+/** What the parser of HTTP itself refuses never becomes a request; it gets one line and is cut off. */
+function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

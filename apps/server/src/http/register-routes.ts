@@ -1,0 +1,87 @@
+import type { Call } from '@telltale/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CallerSource, checkAccess } from './access-check.ts';
+import type { Caller } from './caller.ts';
+import { unauthorized } from './errors.ts';
+import { parseJsonBody, refuseOddEncoding } from './json-body.ts';
+import { refuseDuplicateKeys } from './query-string.ts';
+import { Answer, type Route, type RouteRequest } from './route.ts';
+import { DATA_POLICY } from './security-headers.ts';
+import { sendReply } from './send-reply.ts';
+import { validate } from './validate.ts';
+
+export const DEFAULT_BODY_LIMIT_BYTES = 1_000_000;
+
+export interface RegisterOptions {
+  callers: CallerSource;
+  /** Hold every answer against its reply schema (tests). */
+  checkReplies: boolean;
+}
+
+/** `/api/ef/assets/{assetId}` as the router writes it. */
+function routerPath(call: Call): string {
+  return call.path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** Registers the routes: each carries its own access, nothing depends on a prefix of its path (guarantees K8). */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], options: RegisterOptions): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  for (const route of routes.filter((row) => !row.options.rawBody)) add(app, route, options);
+  app.register(async (child) => {
+    child.removeAllContentTypeParsers();
+    child.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const route of routes.filter((row) => row.options.rawBody)) add(child, route, options);
+  });
+}
+
+function add(app: FastifyInstance, route: Route, options: RegisterOptions): void {
+  const { call } = route;
+  const callers = new WeakMap<FastifyRequest, Caller | undefined>();
+  app.route({
+    method: call.method,
+    url: routerPath(call),
+    bodyLimit: call.maxBodyBytes ?? DEFAULT_BODY_LIMIT_BYTES,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      reply.header('Cache-Control', 'no-store').header('Content-Security-Policy', DATA_POLICY);
+      callers.set(request, await checkAccess(call, request, options.callers));
+      if (!route.options.rawBody) refuseOddEncoding(request);
+    },
+    handler: async (request, reply) => {
+      const result = await answer(route, request, reply, callers.get(request));
+      if (options.checkReplies && !(result instanceof Answer) && call.replyType === undefined) {
+        call.reply.parse(JSON.parse(JSON.stringify(result)));
+      }
+      return sendReply(call, request, reply, result);
+    },
+  });
+}
+
+async function answer(
+  { call, handle, options }: Route,
+  raw: FastifyRequest,
+  rawReply: FastifyReply,
+  optionalCaller: Caller | undefined,
+): Promise<unknown> {
+  const params = validate('path', call.params, raw.params);
+  const known = {
+    call,
+    optionalCaller,
+    params,
+    raw,
+    rawReply,
+    get caller(): Caller {
+      if (!optionalCaller) throw unauthorized();
+      return optionalCaller;
+    },
+  };
+  await options.scope?.(known as Parameters<NonNullable<typeof options.scope>>[0]);
+  refuseDuplicateKeys(raw.query);
+  const query = validate('query', call.query, raw.query);
+  const body = options.rawBody
+    ? raw.body
+    : validate('body', call.body, call.body && parseJsonBody(raw.body as Buffer | undefined));
+  const request = Object.defineProperties({ query, body }, Object.getOwnPropertyDescriptors(known));
+  return handle(request as unknown as RouteRequest<Call>);
+}

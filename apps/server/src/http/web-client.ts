@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from './errors.ts';
+import { PAGE_POLICY } from './security-headers.ts';
+import type { StaticFiles } from './static-files.ts';
+
+/** First path segments that are never pages of the web client. */
+const NOT_PAGES = new Set(['api', 'config', 'mqtt', 'metrics', 'assets.html', 'wasm']);
+/** Words separated by single slashes: what the client's routes look like, and no trick does. */
+const PAGE_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/;
+/** The embedded-frame page carries an address in its path (spec 2 §2.1). */
+const FRAME_PAGE = /^\/ifr\//;
+
+function isPage(path: string): boolean {
+  if (FRAME_PAGE.test(path)) return true;
+  return PAGE_PATH.test(path) && !NOT_PAGES.has(path.split('/')[1]?.toLowerCase() ?? '');
+}
+
+/**
+ * Serves the built web client below the routes: its files, and index.html for every page address. Everything else is
+ * 404 in the wire form.
+ */
+export function serveWebClient(app: FastifyInstance, files: StaticFiles): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound('The call');
+    const path = request.raw.url?.split('?')[0] ?? '';
+    const accept = request.headers['accept-encoding'];
+    const file =
+      (await files.find(path, accept)) ?? (isPage(path) ? await files.find('/index.html', accept) : undefined);
+    if (!file) throw notFound('The page');
+    return sendFile(request, reply, file);
+  });
+}
+
+type Served = NonNullable<Awaited<ReturnType<StaticFiles['find']>>>;
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: Served): FastifyReply {
+  reply
+    .header('Content-Security-Policy', PAGE_POLICY)
+    .header('Cache-Control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('ETag', file.etag)
+    .header('Vary', 'Accept-Encoding')
+    .type(file.type);
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  if (file.encoding) reply.header('Content-Encoding', file.encoding);
+  return reply.send(file.bytes);
+}

@@ -1,0 +1,31 @@
+import type { Log } from '#config/log.ts';
+
+export interface PeriodicJob {
+  /** Ends the job and waits for a run under way. */
+  stop(): Promise<void>;
+}
+
+/** Runs work again and again, `everyMs` after the last run ended; a failed run is logged and the next one comes. */
+export function startPeriodicJob(name: string, everyMs: number, log: Log, work: () => Promise<void>): PeriodicJob {
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = work()
+        .catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed'))
+        .finally(() => {
+          if (!isStopped) schedule();
+        });
+    }, everyMs);
+    timer.unref();
+  };
+  schedule();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { ConfigError, loadEnvFile, readConfig } from '#config/config.ts';
+import { createLog } from '#config/log.ts';
+import { DatabaseUnusableError } from '#db/migrate.ts';
+import { DataFolderError } from './data-folder.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/** A stop that takes longer is cut off: whoever sent the signal waits ten seconds (guarantees R6). */
+const STOP_LIMIT_MS = 9_000;
+
+/** Errors that the operator can do something about are shown as their text, without a stack. */
+function describe(error: unknown): string {
+  const isKnown =
+    error instanceof ConfigError || error instanceof DataFolderError || error instanceof DatabaseUnusableError;
+  if (isKnown) return error.message;
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    return `${(error as Error).message}: another program uses this port. Set TELLTALE_PORT or TELLTALE_MQTT_PORT.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function main(): Promise<void> {
+  // Everything that is written is for this user only (guarantees I4).
+  process.umask(0o077);
+  loadEnvFile('.env');
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const server = await startServer(config, { log });
+  stopOnSignal(server);
+  const { firstAccount } = server.context;
+  const address = config.publicUrl ?? `http://localhost:${server.httpPort}`;
+  log.info({ address, mqttPort: server.mqttPort, data: config.dataFolder }, 'Telltale is serving');
+  if (firstAccount?.password !== undefined) {
+    process.stderr.write(
+      `\n  First start: log in as ${firstAccount.username} with the password ${firstAccount.password}\n  It is shown this once. Change it with: npm run telltale -- user password ${firstAccount.username}\n\n`,
+    );
+  }
+
+  function stopOnSignal(running: RunningServer): void {
+    let isStopping = false;
+    const stop = (why: string, exitCode: number) => {
+      if (isStopping) return;
+      isStopping = true;
+      log.info({ why }, 'Telltale is stopping');
+      setTimeout(() => {
+        log.error('stopping took too long');
+        process.exit(1);
+      }, STOP_LIMIT_MS).unref();
+      running.close().then(
+        () => process.exit(exitCode),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
+      );
+    };
+    process.on('SIGTERM', () => stop('SIGTERM', 0));
+    process.on('SIGINT', () => stop('SIGINT', 0));
+    // After an error that nobody caught nothing is known about the state in memory: write out what is accepted and let
+    // the supervisor start anew. A rejected promise that nobody waits for is a bug of one call: it is logged.
+    process.on('uncaughtException', (error) => {
+      log.fatal({ err: error }, 'an error was not caught');
+      stop('uncaught error', 1);
+    });
+    process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'));
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${describe(error)}\n`);
+  process.exit(1);
+});

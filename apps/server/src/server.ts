@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net';
+import { callTable } from '@telltale/contract';
+import type { Config } from '#config/config.ts';
+import { createLog, type Log } from '#config/log.ts';
+import { findTableFaults } from '#http/call-table-check.ts';
+import { createHttpServer } from '#http/http-server.ts';
+import { type Context, type ContextOptions, createContext } from './context.ts';
+
+/** What is still being answered gets this long at a stop. */
+const DRAIN_MS = 4_000;
+
+export interface ServerOptions extends ContextOptions {
+  log?: Log;
+  /** Hold every answer against its reply schema (tests). */
+  checkReplies?: boolean;
+}
+
+export interface RunningServer {
+  readonly httpPort: number;
+  /** Undefined when MQTT over TCP is off. */
+  readonly mqttPort: number | undefined;
+  readonly context: Context;
+  /** Stops in reverse order of starting; nothing accepted is lost. */
+  close(): Promise<void>;
+}
+
+/** Starts a portal; port 0 takes any free one. */
+export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? createLog(config.logLevel);
+  const context = await createContext(config, log, options);
+  await using opened = new AsyncDisposableStack();
+  opened.use(context.closing);
+
+  const table = callTable.map((entry) => entry.call);
+  const faults = findTableFaults(table, context.routes);
+  if (faults.length > 0) log.warn({ faults }, 'The call table and the routes do not agree');
+  const { callers, routes } = context;
+  const app = createHttpServer({ config, log, callers, routes, checkReplies: options.checkReplies ?? false });
+  opened.defer(async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+    await app.close();
+    clearTimeout(cut);
+  });
+  await app.listen({ port: config.httpPort, host: config.host });
+  const { port: httpPort } = app.server.address() as AddressInfo;
+
+  const closing = opened.move();
+  return { httpPort, mqttPort: undefined, context, close: () => closing.disposeAsync() };
+}

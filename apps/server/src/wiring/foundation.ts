@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { Registry } from 'prom-client';
+import type { Clock } from '#clock.ts';
+import type { Config } from '#config/config.ts';
+import type { Log } from '#config/log.ts';
+import { type DataFolder, dataFolderAt, lockDataFolder } from '#data-folder.ts';
+import type { Database } from '#db/schema.ts';
+import { Health } from '#features/operations/health.ts';
+import { createMetrics } from '#features/operations/metrics.ts';
+import { Journal } from '#journal/journal.ts';
+import { JournalRepository } from '#journal/journal-repository.ts';
+import { AssetEvents } from '../asset-events.ts';
+import { openPortalDatabase } from '../open-portal-database.ts';
+
+/** What every part stands on. */
+export interface Foundation {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly folder: DataFolder;
+  readonly db: Kysely<Database>;
+  readonly journal: Journal;
+  readonly assetEvents: AssetEvents;
+  readonly health: Health;
+  readonly metrics: Registry;
+  /** What was opened registers its closing here; it runs in reverse order. */
+  readonly closing: AsyncDisposableStack;
+}
+
+/** Takes the data folder and opens the database. */
+export async function openFoundation(
+  config: Config,
+  clock: Clock,
+  log: Log,
+  closing: AsyncDisposableStack,
+): Promise<Foundation> {
+  const folder = dataFolderAt(config.dataFolder);
+  const lock = await lockDataFolder(folder.path);
+  closing.defer(() => lock.release());
+  const db = await openPortalDatabase(config, folder, clock, log);
+  closing.defer(() => db.destroy());
+  const health = new Health();
+  health.add(async () => {
+    await db.selectFrom('admin_units').select('admin_id').limit(1).execute();
+    return [];
+  });
+  return {
+    config,
+    clock,
+    log,
+    folder,
+    db,
+    journal: new Journal(new JournalRepository(db), clock),
+    assetEvents: new AssetEvents(),
+    health,
+    metrics: createMetrics(),
+    closing,
+  };
+}

@@ -1,0 +1,87 @@
+import { AccessAdministration } from '#features/access/access-administration.ts';
+import { AccessService } from '#features/access/access-service.ts';
+import { GroupRepository } from '#features/access/group-repository.ts';
+import { ScopeRepository } from '#features/access/scope-repository.ts';
+import { UserRepository } from '#features/access/user-repository.ts';
+import { usernameKey } from '#features/access/username.ts';
+import { ApiTokenRepository } from '#features/auth/api-token-repository.ts';
+import { ApiTokenService } from '#features/auth/api-token-service.ts';
+import { authRoutes } from '#features/auth/auth-routes.ts';
+import { AuthService } from '#features/auth/auth-service.ts';
+import { LoginThrottle } from '#features/auth/login-throttle.ts';
+import { Passwords } from '#features/auth/passwords.ts';
+import { RequestCallers } from '#features/auth/request-callers.ts';
+import { SessionRepository } from '#features/auth/session-repository.ts';
+import { SessionService } from '#features/auth/session-service.ts';
+import { tokenRoutes } from '#features/auth/token-routes.ts';
+import { UserAttributeRepository } from '#features/users/user-attribute-repository.ts';
+import { userRoutes } from '#features/users/user-routes.ts';
+import { UserService } from '#features/users/user-service.ts';
+import type { CallerSource } from '#http/access-check.ts';
+import type { Route } from '#http/route.ts';
+import { createFirstAccount, type FirstAccount } from '../first-start.ts';
+import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import type { Foundation } from './foundation.ts';
+
+const SESSION_SWEEP_MS = 60_000;
+
+/** Users, what they may see, and their sessions. */
+export interface Identity {
+  readonly users: UserRepository;
+  readonly access: AccessService;
+  readonly administration: AccessAdministration;
+  readonly passwords: Passwords;
+  readonly sessions: SessionService;
+  readonly apiTokens: ApiTokenService;
+  readonly callers: CallerSource;
+  /** The account made just now, when the data folder was new. */
+  readonly firstAccount: FirstAccount | undefined;
+  readonly identityRoutes: readonly Route[];
+}
+
+export interface IdentityOptions {
+  /** log2 of scrypt's cost; tests make it cheap. */
+  passwordCostLog2?: number;
+}
+
+export async function openIdentity(foundation: Foundation, options: IdentityOptions = {}): Promise<Identity> {
+  const { config, clock, log, db, journal, assetEvents, closing } = foundation;
+  const users = new UserRepository(db);
+  const access = new AccessService(users, new ScopeRepository(db));
+  assetEvents.subscribe((event) => {
+    if (event.kind === 'created') access.forget();
+    if (event.kind === 'deleted') access.changed({ everyone: true });
+  });
+  const passwords = new Passwords(options.passwordCostLog2);
+  const groups = new GroupRepository(db);
+  const administration = new AccessAdministration({ db, users, groups, access, journal, passwords, clock });
+  const firstAccount = await createFirstAccount(users, administration, config.adminPassword);
+
+  const sessions = new SessionService(new SessionRepository(db), access, clock);
+  await sessions.load();
+  const sweep = startPeriodicJob('end expired sessions', SESSION_SWEEP_MS, log, () => sessions.endExpired());
+  closing.defer(async () => {
+    await sweep.stop();
+    await sessions.endExpired();
+  });
+  const apiTokens = new ApiTokenService(new ApiTokenRepository(db), access, journal, clock);
+  const throttle = new LoginThrottle(clock);
+  const authService = new AuthService({ users, passwords, throttle, sessions, journal, usernameKey });
+  const userService = new UserService(users, new UserAttributeRepository(db));
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false;
+  return {
+    users,
+    access,
+    administration,
+    passwords,
+    sessions,
+    apiTokens,
+    callers: new RequestCallers(sessions, apiTokens),
+    firstAccount,
+    identityRoutes: [
+      ...authRoutes({ authService, sessions, access, isSecure, loadUser: (userId) => userService.load(userId) }),
+      ...tokenRoutes(apiTokens),
+      ...userRoutes(userService),
+    ],
+  };
+}

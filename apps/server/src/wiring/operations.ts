@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import { configFileRoutes } from '#features/config-files/config-file-routes.ts';
+import { ConfigFiles } from '#features/config-files/config-files.ts';
+import { operationsRoutes } from '#features/operations/operations-routes.ts';
+import type { Route } from '#http/route.ts';
+import type { Foundation } from './foundation.ts';
+
+export const VERSION = '0.1.0';
+
+/** The configuration that comes with the portal; files that the operator's folder lacks are taken from here. */
+const SHIPPED_CONFIG = resolve(import.meta.dirname, '../../../../config');
+
+export function operationRoutes({ config, health, metrics, journal }: Foundation): Route[] {
+  return [
+    ...operationsRoutes({ health, metrics, journal, version: VERSION }),
+    ...configFileRoutes(new ConfigFiles([config.configFolder, SHIPPED_CONFIG])),
+  ];
+}
