@@ -2,6 +2,7 @@ export * as assets from './api/assets.ts';
 export * as auth from './api/auth.ts';
 export * from './api/call.ts';
 export * as dashboards from './api/dashboards.ts';
+export type { DefinitionSlot, DefinitionTree } from './api/definitions.ts';
 export * as definitions from './api/definitions.ts';
 export * as devices from './api/devices.ts';
 export { type ErrorReply, errorReplySchema } from './api/errors.ts';
