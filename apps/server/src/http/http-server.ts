@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { CallerSource } from './access-check.ts';
@@ -31,7 +31,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const headers = securityHeaders(config.publicUrl);
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import type { Caller } from '#http/caller.ts';
+import { storableText } from '#names.ts';
 import type { JournalEntryInput } from './journal.ts';
 
 export type JournalWriter = Pick<Kysely<Database>, 'insertInto'>;
@@ -53,9 +54,9 @@ export class JournalRepository {
         asset_id: entry.assetId ?? null,
         admin_id: entry.by.adminId ?? null,
         by_user_id: entry.by.userId ?? null,
-        by_name: entry.by.name,
+        by_name: storableText(entry.by.name),
         address: entry.by.address ?? '',
-        what: entry.what,
+        what: storableText(entry.what),
         before: entry.before === undefined ? null : JSON.stringify(entry.before),
         after: entry.after === undefined ? null : JSON.stringify(entry.after),
       }));

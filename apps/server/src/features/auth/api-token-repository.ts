@@ -1,6 +1,7 @@
 import type { TokenId, UserId } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
+import { storableText } from '#names.ts';
 import type { ApiTokensTable } from './auth-tables.ts';
 
 export interface ApiTokenRecord {
@@ -41,7 +42,7 @@ export class ApiTokenRepository {
       .values({
         token_hash: token.tokenHash,
         user_id: token.userId,
-        name: token.name,
+        name: storableText(token.name),
         permission_ids: token.permissionIds === undefined ? null : JSON.stringify(token.permissionIds),
         created_ms: token.createdMs,
         expires_ms: token.expiresMs ?? null,

@@ -1,6 +1,7 @@
 import type { UserId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
+import { nameKey, storableText } from '#names.ts';
 
 export interface UserAttributeRecord {
   userId: UserId;
@@ -37,12 +38,14 @@ export class UserAttributeRepository {
           .insertInto('user_attributes')
           .values({
             user_id: userId,
-            attribute_key: attributeName.toLowerCase(),
-            attribute_name: attributeName,
-            attribute_value: attributeValue,
+            attribute_key: nameKey(attributeName),
+            attribute_name: storableText(attributeName),
+            attribute_value: storableText(attributeValue),
           })
           .onConflict((conflict) =>
-            conflict.columns(['user_id', 'attribute_key']).doUpdateSet({ attribute_value: attributeValue }),
+            conflict
+              .columns(['user_id', 'attribute_key'])
+              .doUpdateSet({ attribute_value: storableText(attributeValue) }),
           )
           .execute();
       }

@@ -2,6 +2,7 @@ import { type AdminId, type AssetId, assetIdSchema, type auth, permissionId, typ
 import { z } from 'zod';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, notFound } from '#http/errors.ts';
+import { nameKey } from '#names.ts';
 import type { UserAttributeRecord, UserAttributeRepository } from './user-attribute-repository.ts';
 
 const USERS_VIEW = permissionId('Users', 'View');
@@ -42,8 +43,8 @@ export class UserService {
   /** Saves attributes of the caller; naming another user is 404 and nothing is applied (spec 3 §13). */
   async saveOwn(caller: Caller, attributes: readonly UserAttributeRecord[]): Promise<UserAttributeRecord[]> {
     if (attributes.some((attribute) => attribute.userId !== caller.userId)) throw notFound('The user');
-    const names = new Set((await this.#attributes.list(caller.userId)).map((kept) => kept.attributeName.toLowerCase()));
-    for (const { attributeName } of attributes) names.add(attributeName.toLowerCase());
+    const names = new Set((await this.#attributes.list(caller.userId)).map((kept) => nameKey(kept.attributeName)));
+    for (const { attributeName } of attributes) names.add(nameKey(attributeName));
     if (names.size > MAX_ATTRIBUTES_PER_USER) throw conflict('There are too many attributes already.');
     await this.#attributes.save(attributes);
     return this.#attributes.list(caller.userId);
