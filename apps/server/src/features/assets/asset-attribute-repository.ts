@@ -1,5 +1,6 @@
-import type { AssetId } from '@telltale/contract';
-import type { Kysely, Selectable } from 'kysely';
+import type { AssetId, EpochMs } from '@telltale/contract';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '#db/schema.ts';
 import { nameKey, storableText } from '#names.ts';
 import type { AssetAttributesTable } from './asset-tables.ts';
@@ -16,6 +17,13 @@ function toRecord(row: Selectable<AssetAttributesTable>): AttributeRecord {
     attributeName: row.attribute_name,
     attributeValue: row.attribute_value,
   };
+}
+
+const journalledSchema = z.object({ attributeName: z.string(), attributeValue: z.string() });
+
+/** One side of a journal entry about an attribute; undefined where there was none. */
+function changedAttribute(assetId: AssetId, json: string | null): AttributeRecord | undefined {
+  return json === null ? undefined : { assetId, ...journalledSchema.parse(JSON.parse(json)) };
 }
 
 /** Attributes of assets; names match without regard to case (spec 1 §3). */
@@ -69,6 +77,45 @@ export class AssetAttributeRepository {
       .where('attribute_key', '=', nameKey(attributeName))
       .executeTakeFirst();
     return row && toRecord(row);
+  }
+
+  async count(assetId: AssetId): Promise<number> {
+    const row = await this.#db
+      .selectFrom('asset_attributes')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('asset_id', '=', assetId)
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+
+  /**
+   * The attributes as they were at a time: today's, with the first change after that time taken back, for each name.
+   * The changes come from the journal (attribute-service.ts writes them).
+   */
+  async listAt(assetId: AssetId, timeMs: EpochMs): Promise<AttributeRecord[]> {
+    const attributes = new Map((await this.list(assetId)).map((record) => [nameKey(record.attributeName), record]));
+    const firstChanges = await this.#db
+      .selectFrom('journal')
+      .select((select) => select.fn.min('journal_id').as('journal_id'))
+      .where('kind', '=', 'attribute')
+      .where('asset_id', '=', assetId)
+      .where('time_ms', '>', timeMs)
+      .groupBy('what')
+      .orderBy(sql`1`, 'desc')
+      .execute();
+    for (const { journal_id } of firstChanges) {
+      const change = await this.#db
+        .selectFrom('journal')
+        .select(['before', 'after'])
+        .where('journal_id', '=', journal_id)
+        .executeTakeFirstOrThrow();
+      const before = changedAttribute(assetId, change.before);
+      const either = before ?? changedAttribute(assetId, change.after);
+      if (!either) continue;
+      if (before) attributes.set(nameKey(either.attributeName), before);
+      else attributes.delete(nameKey(either.attributeName));
+    }
+    return [...attributes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
   }
 
   /** Creates the attribute, or changes its value; a changed one keeps the name it was created with. */

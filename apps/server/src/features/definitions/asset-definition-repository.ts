@@ -77,18 +77,12 @@ export class AssetDefinitionRepository {
     await this.#db.deleteFrom('asset_definitions').where('asset_definition_id', '=', assetDefinitionId).execute();
   }
 
-  /** How many assets and dashboards are of this definition. */
-  async countUses(assetDefinitionId: AssetDefinitionId): Promise<{ assets: number; dashboards: number }> {
-    const assets = await this.#db
+  async countAssets(assetDefinitionId: AssetDefinitionId): Promise<number> {
+    const row = await this.#db
       .selectFrom('assets')
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('asset_definition_id', '=', assetDefinitionId)
       .executeTakeFirstOrThrow();
-    const dashboards = await this.#db
-      .selectFrom('dashboards')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('asset_definition_id', '=', assetDefinitionId)
-      .executeTakeFirstOrThrow();
-    return { assets: Number(assets.count), dashboards: Number(dashboards.count) };
+    return Number(row.count);
   }
 }

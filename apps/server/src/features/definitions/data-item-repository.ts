@@ -121,12 +121,44 @@ export class DataItemRepository {
     return rows.map(toRecord);
   }
 
+  /** The data items that these assets have sent, or their definitions have. */
+  async listIdsOfAssets(assetIds: readonly AssetId[]): Promise<Set<DataItemId>> {
+    const found = new Set<DataItemId>();
+    for (const some of slices(assetIds)) {
+      const rows = await this.#db
+        .selectFrom('asset_data_items')
+        .select('data_item_id')
+        .where('asset_id', 'in', some)
+        .union((union) =>
+          union
+            .selectFrom('definition_data_items as defined')
+            .innerJoin('assets', 'assets.asset_definition_id', 'defined.asset_definition_id')
+            .select('defined.data_item_id')
+            .where('assets.asset_id', 'in', some),
+        )
+        .execute();
+      for (const row of rows) found.add(row.data_item_id as DataItemId);
+    }
+    return found;
+  }
+
   /** Notes that an asset has these data items; those it has already are passed over. */
   async addToAsset(assetId: AssetId, dataItemIds: readonly DataItemId[], createdMs: EpochMs): Promise<void> {
     for (const some of slices(dataItemIds)) {
       await this.#db
         .insertInto('asset_data_items')
         .values(some.map((id) => ({ asset_id: assetId, data_item_id: id, created_ms: createdMs })))
+        .onConflict((conflict) => conflict.columns(['asset_id', 'data_item_id']).doNothing())
+        .execute();
+    }
+  }
+
+  /** The same for many assets at once. */
+  async addToAssets(links: readonly { assetId: AssetId; dataItemId: DataItemId }[], createdMs: EpochMs): Promise<void> {
+    for (const some of slices(links)) {
+      await this.#db
+        .insertInto('asset_data_items')
+        .values(some.map((l) => ({ asset_id: l.assetId, data_item_id: l.dataItemId, created_ms: createdMs })))
         .onConflict((conflict) => conflict.columns(['asset_id', 'data_item_id']).doNothing())
         .execute();
     }

@@ -1,0 +1,130 @@
+import { type AssetId, DEFAULT_PING_RATE_MS, type definitions } from '@telltale/contract';
+import type { AssetEvents } from '#asset-events.ts';
+import { nameKey } from '#names.ts';
+import type { AssetAttributeRepository, AttributeRecord } from './asset-attribute-repository.ts';
+import type { AssetCoordinatesRepository, CoordinatesRecord } from './asset-coordinates-repository.ts';
+import type { AssetRecord, AssetRepository } from './asset-repository.ts';
+import { pingRateOf } from './attribute-rules.ts';
+
+/** Everything about an asset that is stored; values and connection come from elsewhere. */
+export class AssetEntry {
+  readonly asset: AssetRecord;
+  readonly definition: definitions.AssetDefinition;
+  readonly attributes: readonly AttributeRecord[];
+  readonly coordinates: CoordinatesRecord | undefined;
+  readonly pingRateMs: number;
+  /** JSON made of this entry, kept while it is current (see asset-json.ts). */
+  readonly json = new Map<string, string>();
+
+  constructor(
+    asset: AssetRecord,
+    definition: definitions.AssetDefinition,
+    attributes: readonly AttributeRecord[],
+    coordinates: CoordinatesRecord | undefined,
+  ) {
+    this.asset = asset;
+    this.definition = definition;
+    this.attributes = attributes;
+    this.coordinates = coordinates;
+    this.pingRateMs = pingRateOf(this.attribute('pingrate')) ?? DEFAULT_PING_RATE_MS;
+  }
+
+  /** The value of an attribute, whatever the case of its name. */
+  attribute(attributeName: string): string | undefined {
+    const key = nameKey(attributeName);
+    return this.attributes.find((attribute) => nameKey(attribute.attributeName) === key)?.attributeValue;
+  }
+}
+
+export interface AssetDirectorySources {
+  assets: AssetRepository;
+  attributes: AssetAttributeRepository;
+  coordinates: AssetCoordinatesRepository;
+  definitions: { list(): Promise<definitions.AssetDefinition[]> };
+}
+
+/** Above this many changed assets one bulk read is cheaper than single ones. */
+const MAX_SINGLE_READS = 200;
+
+/**
+ * All assets in memory, read once and again when an event says that one has changed: lists of 10,000 assets with their
+ * attributes are answered without the database.
+ */
+export class AssetDirectory {
+  readonly #sources: AssetDirectorySources;
+  #entries = new Map<AssetId, AssetEntry>();
+  #changed = new Set<AssetId>();
+  #isLoaded = false;
+  #refreshing: Promise<void> | undefined;
+
+  constructor(sources: AssetDirectorySources, events: AssetEvents) {
+    this.#sources = sources;
+    events.subscribe((event) => this.#changed.add(event.assetId));
+  }
+
+  /** Every asset, in order of id. */
+  async list(): Promise<Iterable<AssetEntry>> {
+    await this.#refresh();
+    return this.#entries.values();
+  }
+
+  async find(assetId: AssetId): Promise<AssetEntry | undefined> {
+    await this.#refresh();
+    return this.#entries.get(assetId);
+  }
+
+  /** One refresh at a time; who comes during one waits for it and then looks whether another is due. */
+  async #refresh(): Promise<void> {
+    while (!this.#isLoaded || this.#changed.size > 0) {
+      this.#refreshing ??= this.#readChanges().finally(() => {
+        this.#refreshing = undefined;
+      });
+      await this.#refreshing;
+    }
+  }
+
+  async #readChanges(): Promise<void> {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    try {
+      if (!this.#isLoaded || changed.size > MAX_SINGLE_READS) await this.#readAll();
+      else for (const assetId of changed) await this.#readOne(assetId);
+    } catch (error) {
+      for (const assetId of changed) this.#changed.add(assetId);
+      throw error;
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    const { assets, attributes, coordinates, definitions } = this.#sources;
+    const definitionById = new Map((await definitions.list()).map((d) => [d.assetDefinitionId, d]));
+    const attributesByAsset = Map.groupBy(await attributes.listAll(), (attribute) => attribute.assetId);
+    const positionByAsset = new Map((await coordinates.listCurrent()).map((position) => [position.assetId, position]));
+    const entries = new Map<AssetId, AssetEntry>();
+    for (const asset of await assets.list()) {
+      const definition = definitionById.get(asset.assetDefinitionId);
+      if (!definition) continue;
+      const own = attributesByAsset.get(asset.assetId) ?? [];
+      entries.set(asset.assetId, new AssetEntry(asset, definition, own, positionByAsset.get(asset.assetId)));
+    }
+    this.#entries = entries;
+    this.#isLoaded = true;
+  }
+
+  async #readOne(assetId: AssetId): Promise<void> {
+    const { assets, attributes, coordinates, definitions } = this.#sources;
+    const asset = await assets.find(assetId);
+    if (!asset) {
+      this.#entries.delete(assetId);
+      return;
+    }
+    const all = await definitions.list();
+    const definition = all.find((d) => d.assetDefinitionId === asset.assetDefinitionId);
+    if (!definition) return;
+    const position = await coordinates.findCurrent(assetId);
+    const isNew = !this.#entries.has(assetId);
+    this.#entries.set(assetId, new AssetEntry(asset, definition, await attributes.list(assetId), position));
+    // Two assets created at once may be heard of in the other order.
+    if (isNew) this.#entries = new Map([...this.#entries].sort(([a], [b]) => a - b));
+  }
+}

@@ -1,0 +1,75 @@
+import type { AssetId, assets } from '@telltale/contract';
+import type { Caller } from '#http/caller.ts';
+import { notFound } from '#http/errors.ts';
+import type { AssetDirectory, AssetEntry } from './asset-directory.ts';
+import { seesPatientInfo, toAsset, toAssetJson } from './asset-json.ts';
+
+/** Whether an asset is connected, and when it was last heard of; kept by the ingest. */
+export interface ConnectionSource {
+  stateOf(assetId: AssetId): { connected: boolean; lastContactMs: number | null };
+}
+
+/** Text is handed on in pieces of about this many characters. */
+const CHUNK_LENGTH = 256 * 1024;
+
+/** Reads assets within the caller's scope. */
+export class AssetReader {
+  readonly #directory: AssetDirectory;
+  readonly #connections: ConnectionSource;
+
+  constructor(directory: AssetDirectory, connections: ConnectionSource) {
+    this.#directory = directory;
+    this.#connections = connections;
+  }
+
+  /**
+   * The stored record of an asset.
+   * @throws HttpError 404 when there is none, or it lies outside the caller's scope
+   */
+  async entry(caller: Caller, assetId: AssetId): Promise<AssetEntry> {
+    const entry = caller.visibility.canSee(assetId) ? await this.#directory.find(assetId) : undefined;
+    if (!entry) throw notFound('The asset');
+    return entry;
+  }
+
+  async get(caller: Caller, assetId: AssetId): Promise<assets.Asset> {
+    const entry = await this.entry(caller, assetId);
+    return toAsset(caller, entry, this.#connectionOf(entry));
+  }
+
+  /** The asset that the caller just created, whether or not the caller's rights reach it (they are looked up anew). */
+  async getCreated(caller: Caller, assetId: AssetId): Promise<assets.Asset> {
+    const entry = await this.#directory.find(assetId);
+    if (!entry) throw notFound('The asset');
+    return toAsset(caller, entry, this.#connectionOf(entry));
+  }
+
+  /** Every visible asset as the text of one JSON array, in pieces. */
+  async listJson(caller: Caller): Promise<string[]> {
+    const withPatientInfo = seesPatientInfo(caller);
+    const { visibility } = caller;
+    const chunks: string[] = [];
+    let chunk = '[';
+    let separator = '';
+    for (const entry of await this.#directory.list()) {
+      if (!visibility.canSee(entry.asset.assetId)) continue;
+      chunk += separator + toAssetJson(entry, withPatientInfo, this.#connectionOf(entry));
+      separator = ',';
+      if (chunk.length > CHUNK_LENGTH) {
+        chunks.push(chunk);
+        chunk = '';
+      }
+    }
+    chunks.push(`${chunk}]`);
+    return chunks;
+  }
+
+  #connectionOf(entry: AssetEntry): assets.Connection {
+    const { connected, lastContactMs } = this.#connections.stateOf(entry.asset.assetId);
+    return {
+      connected,
+      lastcontact: lastContactMs === null ? null : new Date(lastContactMs).toISOString(),
+      pingrate: entry.pingRateMs,
+    };
+  }
+}

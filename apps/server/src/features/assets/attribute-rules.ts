@@ -1,0 +1,75 @@
+import { faultOfJsonText } from '#json-text.ts';
+import { nameKey } from '#names.ts';
+import { faultOfImageDataUrl } from './image-data-url.ts';
+
+/** Health data: readable and writable only with CustomPermission1 (guarantees B20). */
+const PATIENT_INFO_KEY = nameKey('PatientInfo');
+
+export const isPatientInfo = (attributeName: string): boolean => nameKey(attributeName) === PATIENT_INFO_KEY;
+
+/** Only http(s) addresses and paths on the portal itself: no script, no other scheme, no other host in disguise. */
+export function isSafeLink(link: string): boolean {
+  // Browsers drop tabs and line ends inside an address, and read a backslash as a slash.
+  if (/[\p{Cc}\\]/u.test(link)) return false;
+  if (link.startsWith('/')) return !link.startsWith('//');
+  try {
+    return /^https?:$/.test(new URL(link).protocol);
+  } catch {
+    return false;
+  }
+}
+
+function faultOfInterfaceUrl(value: string): string | undefined {
+  return isSafeLink(value) ? undefined : 'must be an http(s) address or a path on this portal';
+}
+
+/** A JSON list of paths, or of `{link, label}` (spec 1 §3, spec 2 §3). */
+function faultOfExtraLinks(value: string): string | undefined {
+  const fault = faultOfJsonText(value);
+  if (fault) return fault;
+  const list: unknown = JSON.parse(value);
+  if (!Array.isArray(list)) return 'must be a JSON list of links';
+  for (const entry of list) {
+    const link: unknown = typeof entry === 'object' && entry !== null && 'link' in entry ? entry.link : entry;
+    if (typeof link !== 'string' || !isSafeLink(link)) {
+      return 'must hold only http(s) addresses and paths on this portal';
+    }
+  }
+  return undefined;
+}
+
+const isNumeric = (value: string) => value.trim() !== '' && Number.isFinite(Number(value));
+
+function faultOfPingrate(value: string): string | undefined {
+  return isNumeric(value) && Number(value) > 0 ? undefined : 'must be a number of milliseconds greater than 0';
+}
+
+function faultOfNumber(value: string): string | undefined {
+  return isNumeric(value) ? undefined : 'must be a number';
+}
+
+const rules: ReadonlyMap<string, (value: string) => string | undefined> = new Map([
+  ['thumbnail', faultOfImageDataUrl],
+  ['marker', faultOfImageDataUrl],
+  ['interfaceurl', faultOfInterfaceUrl],
+  ['extralinks', faultOfExtraLinks],
+  ['pingrate', faultOfPingrate],
+  ['severity', faultOfNumber],
+  ['aliasmap', faultOfJsonText],
+  ['streammap', faultOfJsonText],
+  ['maintenance-schedule', faultOfJsonText],
+  ['patientinfo', faultOfJsonText],
+]);
+
+/** Tells why an attribute cannot have this value; undefined: it can. An empty value clears any attribute. */
+export function faultOfAttribute(attributeName: string, attributeValue: string): string | undefined {
+  if (attributeValue === '') return undefined;
+  const fault = rules.get(nameKey(attributeName))?.(attributeValue);
+  return fault && `The attribute ${attributeName} ${fault}.`;
+}
+
+/** 'Mark offline after' in milliseconds; undefined when the attribute says nothing usable. */
+export function pingRateOf(attributeValue: string | undefined): number | undefined {
+  if (attributeValue === undefined || faultOfPingrate(attributeValue) !== undefined) return undefined;
+  return Number(attributeValue);
+}

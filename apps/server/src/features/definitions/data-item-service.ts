@@ -1,0 +1,172 @@
+import {
+  ADMIN_MODIFY,
+  type AssetDefinitionId,
+  type AssetId,
+  type DataItemId,
+  type definitions,
+  permissionId,
+} from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import type { AssetEvents } from '#asset-events.ts';
+import type { Clock } from '#clock.ts';
+import type { Database } from '#db/schema.ts';
+import { type Caller, holds } from '#http/caller.ts';
+import { forbidden, notFound } from '#http/errors.ts';
+import { actorOf, type Journal } from '#journal/journal.ts';
+import { nameKey } from '#names.ts';
+import type { DataItemRecord, DataItemRepository } from './data-item-repository.ts';
+import type { DefinitionDataItemRecord, DefinitionDataItemRepository } from './definition-data-item-repository.ts';
+import type { DefinitionScope } from './definition-scope.ts';
+
+export interface DataItemInput {
+  label: string;
+  unit: string;
+  defaultValue: number;
+}
+
+export interface DataItemServiceOptions {
+  db: Kysely<Database>;
+  items: DataItemRepository;
+  definitionItems: DefinitionDataItemRepository;
+  scope: DefinitionScope;
+  assets: { listIdsOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<AssetId[]> };
+  journal: Journal;
+  events: AssetEvents;
+  clock: Clock;
+}
+
+/** Data items of definitions: which there are, which were detected, adding and removing. */
+export class DataItemService {
+  readonly #options: DataItemServiceOptions;
+
+  constructor(options: DataItemServiceOptions) {
+    this.#options = options;
+  }
+
+  async list(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<definitions.DataItemDefinition[]> {
+    await this.#options.scope.get(caller, assetDefinitionId);
+    return (await this.#options.definitionItems.list(assetDefinitionId)).map(toDefinition);
+  }
+
+  /** Every label with its usual unit, as far as the caller's assets have it. */
+  async listMaster(caller: Caller): Promise<definitions.DataItemDefinition[]> {
+    const items = await this.#options.items.list();
+    const visible = holds(caller, ADMIN_MODIFY)
+      ? undefined
+      : await this.#options.items.listIdsOfAssets([...(caller.visibility.assetIds ?? [])]);
+    return items.filter((item) => visible?.has(item.dataItemId) ?? true).map(toMaster);
+  }
+
+  /** Labels that visible assets of the definition have sent and nobody has added to it. */
+  async detect(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<definitions.DataItemDefinition[]> {
+    await this.#options.scope.get(caller, assetDefinitionId);
+    const detected = new Map<DataItemId, definitions.DataItemDefinition>();
+    for (const item of await this.#options.definitionItems.listDetected(assetDefinitionId)) {
+      if (!caller.visibility.canSee(item.assetId) || detected.has(item.dataItemId)) continue;
+      detected.set(item.dataItemId, toMaster(item));
+    }
+    return [...detected.values()];
+  }
+
+  /** Adds data items to the definition, or changes unit and default value of those it has, all or none. */
+  async put(
+    caller: Caller,
+    assetDefinitionId: AssetDefinitionId,
+    inputs: readonly DataItemInput[],
+  ): Promise<definitions.DataItemDefinition[]> {
+    await this.#options.scope.get(caller, assetDefinitionId);
+    const { journal, clock } = this.#options;
+    const by = actorOf(caller);
+    const keys = new Set(inputs.map(({ label }) => nameKey(label)));
+    const stored = await this.#options.db.transaction().execute(async (trx) => {
+      const items = this.#options.items.within(trx);
+      const definitionItems = this.#options.definitionItems.within(trx);
+      const before = new Map((await definitionItems.list(assetDefinitionId)).map((i) => [i.dataItemId, i]));
+      const byKey = await items.ensure(
+        inputs.map(({ label }) => label),
+        clock.now(),
+      );
+      const entries = [];
+      for (const { label, unit, defaultValue } of inputs) {
+        const item = byKey.get(nameKey(label));
+        if (!item) throw new Error(`The label ${label} was created and not found.`);
+        const old = before.get(item.dataItemId);
+        if (old && old.unit === unit && old.defaultValue === defaultValue) continue;
+        if (old) refuseWithout(caller, 'Modify');
+        const { dataItemId } = item;
+        const createdMs = old?.createdMs ?? clock.now();
+        await definitionItems.put({ assetDefinitionId, dataItemId, unit, defaultValue, createdMs });
+        await items.setUsualUnit(dataItemId, unit);
+        const after = describe({ label: item.label, unit, defaultValue });
+        const entry = {
+          kind: 'data item',
+          what: `${old ? 'changed in' : 'added to'} definition ${assetDefinitionId}`,
+          by,
+        };
+        entries.push({ ...entry, ...(old ? { before: describe(old) } : {}), after });
+      }
+      await journal.appendAll(entries, trx);
+      return definitionItems.list(assetDefinitionId);
+    });
+    await this.#announce(assetDefinitionId);
+    return stored.filter(({ label }) => keys.has(nameKey(label))).map(toDefinition);
+  }
+
+  /** Takes one data item out of the definition; history and label stay. */
+  async remove(caller: Caller, assetDefinitionId: AssetDefinitionId, dataItemId: DataItemId): Promise<void> {
+    await this.#options.scope.get(caller, assetDefinitionId);
+    await this.#drop(caller, assetDefinitionId, (item) => item.dataItemId === dataItemId);
+  }
+
+  async removeAll(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<void> {
+    refuseWithout(caller, 'Delete');
+    await this.#options.scope.get(caller, assetDefinitionId);
+    await this.#drop(caller, assetDefinitionId, undefined);
+  }
+
+  async #drop(
+    caller: Caller,
+    assetDefinitionId: AssetDefinitionId,
+    which: ((item: DefinitionDataItemRecord) => boolean) | undefined,
+  ): Promise<void> {
+    await this.#options.db.transaction().execute(async (trx) => {
+      const definitionItems = this.#options.definitionItems.within(trx);
+      const all = await definitionItems.list(assetDefinitionId);
+      const dropped = which ? all.filter(which) : all;
+      if (which && dropped.length === 0) throw notFound('The data item');
+      for (const { dataItemId } of dropped) await definitionItems.delete(assetDefinitionId, dataItemId);
+      const what = `removed from definition ${assetDefinitionId}`;
+      const entry = { kind: 'data item', what, by: actorOf(caller) };
+      await this.#options.journal.appendAll(
+        dropped.map((item) => ({ ...entry, before: describe(item) })),
+        trx,
+      );
+    });
+    await this.#announce(assetDefinitionId);
+  }
+
+  /** Units are shown with live values: whoever holds assets of the definition in memory must look again. */
+  async #announce(assetDefinitionId: AssetDefinitionId): Promise<void> {
+    for (const assetId of await this.#options.assets.listIdsOfDefinition(assetDefinitionId)) {
+      this.#options.events.publish({ kind: 'changed', assetId });
+    }
+  }
+}
+
+function refuseWithout(caller: Caller, action: 'Modify' | 'Delete'): void {
+  if (!holds(caller, permissionId('DataItems', action))) throw forbidden();
+}
+
+function describe({ label, unit, defaultValue }: DataItemInput) {
+  return { label, unit, defaultValue };
+}
+
+function toDefinition(item: DefinitionDataItemRecord): definitions.DataItemDefinition {
+  const { dataItemId, label, unit, createdMs, defaultValue } = item;
+  return { dataItemId, label, unit, created: new Date(createdMs).toISOString(), defaultValue };
+}
+
+function toMaster(item: DataItemRecord): definitions.DataItemDefinition {
+  const { dataItemId, label, unit, createdMs } = item;
+  return { dataItemId, label, unit, created: new Date(createdMs).toISOString(), defaultValue: 0 };
+}

@@ -1,0 +1,34 @@
+import { ADMIN_MODIFY, type AssetDefinitionId, type AssetId, type definitions } from '@telltale/contract';
+import { type Caller, holds } from '#http/caller.ts';
+import { notFound } from '#http/errors.ts';
+import type { AssetDefinitionRepository } from './asset-definition-repository.ts';
+
+/**
+ * Who may see what belongs to a definition: its name is for holders of its permission, its data items, dashboards and
+ * events only for who sees an asset of it, or holds AdminModify (spec 3 §13 'visibility of types').
+ */
+export class DefinitionScope {
+  readonly #definitions: AssetDefinitionRepository;
+  readonly #assets: { listIdsOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<AssetId[]> };
+
+  constructor(
+    definitions: AssetDefinitionRepository,
+    assets: { listIdsOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<AssetId[]> },
+  ) {
+    this.#definitions = definitions;
+    this.#assets = assets;
+  }
+
+  async canSee(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<boolean> {
+    if (holds(caller, ADMIN_MODIFY)) return true;
+    const assetIds = await this.#assets.listIdsOfDefinition(assetDefinitionId);
+    return assetIds.some((assetId) => caller.visibility.canSee(assetId));
+  }
+
+  /** @throws HttpError 404 when there is no such definition, or the caller may not see what belongs to it */
+  async get(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<definitions.AssetDefinition> {
+    const definition = await this.#definitions.find(assetDefinitionId);
+    if (!definition || !(await this.canSee(caller, assetDefinitionId))) throw notFound('The asset definition');
+    return definition;
+  }
+}
