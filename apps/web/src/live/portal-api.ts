@@ -1,0 +1,38 @@
+import { assets, type Call, history, type ReplyOf } from '@telltale/contract';
+import { sendCall } from '#api/client.ts';
+import type { PortalAnswers } from './portal-answers.ts';
+import type { ServerClock } from './server-clock.ts';
+
+/** The portal's answers over HTTP. Each teaches the clock what time the portal has. */
+export function portalApi(clock: ServerClock): PortalAnswers {
+  async function ask<C extends Call>(call: C, input: Parameters<typeof sendCall>[1]): Promise<ReplyOf<C>> {
+    const sentMs = Date.now();
+    const response = await sendCall(call, input);
+    clock.observe(response.headers.get('date'), sentMs, Date.now());
+    return (await response.json()) as ReplyOf<C>;
+  }
+
+  return {
+    async loadAsset(assetId, signal) {
+      const params = { assetId };
+      const [values, asset] = await Promise.all([
+        ask(assets.listCurrentValues, { params, signal }),
+        ask(assets.getAsset, { params, signal }),
+      ]);
+      return { values, connection: asset.connection };
+    },
+
+    loadHistory({ items, fromMs, toMs, threshold, signal }) {
+      return ask(history.getHistory, {
+        query: {
+          columnar: 'true',
+          threshold,
+          dataItems: items.map(({ assetId, dataItemId }) => `${assetId}-${dataItemId}`).join(','),
+          startTime: new Date(fromMs).toISOString(),
+          endTime: new Date(toMs).toISOString(),
+        },
+        signal,
+      });
+    },
+  };
+}
