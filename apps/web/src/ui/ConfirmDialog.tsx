@@ -1,32 +1,14 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { type ConfirmRequest, useConfirmStore } from './confirm.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useConfirmStore } from './confirm.ts';
 
-/** Shows the question that `confirm()` asks. Mounted once, by the shell. */
+const ConfirmModal = lazy(() => import('./ConfirmModal.tsx').then((part) => ({ default: part.ConfirmModal })));
+
+/** Shows the questions of `confirm()`. Mounted once, by the shell; the dialog itself is loaded with the first one. */
 export function ConfirmDialog() {
-  const open = useConfirmStore((store) => store.open);
-  const [shown, setShown] = useState<ConfirmRequest>();
-  // Keeps the words in place while the dialog fades out.
+  const isAsking = useConfirmStore((store) => store.open !== undefined);
+  const [hasAsked, setHasAsked] = useState(false);
   useEffect(() => {
-    if (open) setShown(open);
-  }, [open]);
-  const words = open ?? shown;
-
-  return (
-    <Modal opened={open !== undefined} onClose={() => open?.answer(false)} title={words?.title} size="sm">
-      <Text size="sm">{words?.message}</Text>
-      <Group justify="flex-end" gap="xs" mt="md">
-        {/* The harmless answer has the focus: Enter must not delete anything. */}
-        <Button variant="default" data-autofocus onClick={() => open?.answer(false)}>
-          {words?.cancelLabel}
-        </Button>
-        <Button
-          {...(words?.isDestructive ? { color: 'var(--tt-bad)', autoContrast: true } : {})}
-          onClick={() => open?.answer(true)}
-        >
-          {words?.confirmLabel}
-        </Button>
-      </Group>
-    </Modal>
-  );
+    if (isAsking) setHasAsked(true);
+  }, [isAsking]);
+  return <Suspense>{isAsking || hasAsked ? <ConfirmModal /> : null}</Suspense>;
 }

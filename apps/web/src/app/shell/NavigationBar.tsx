@@ -10,7 +10,7 @@ import { Brand } from './Brand.tsx';
 import classes from './navigation.module.css';
 import { PaletteButton } from './PaletteButton.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
-import { ThemeMenu } from './ThemeMenu.tsx';
+import { ThemeButton } from './ThemeButton.tsx';
 
 const NavigationPanel = lazy(() => import('./NavigationPanel.tsx').then((part) => ({ default: part.NavigationPanel })));
 
@@ -41,7 +41,7 @@ export function NavigationBar() {
         <PaletteButton isNarrow={isNarrow} />
         {isNarrow ? null : (
           <>
-            <ThemeMenu />
+            <ThemeButton />
             <SessionLinks className={classes.link ?? ''} />
           </>
         )}

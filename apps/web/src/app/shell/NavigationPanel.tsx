@@ -5,7 +5,7 @@ import type { NavigationLink } from '../navigation-links.ts';
 import { setTheme, setUi, useUiStore } from '../ui-store.ts';
 import classes from './navigation.module.css';
 import { SessionLinks } from './SessionLinks.tsx';
-import { themeChoices } from './use-shell-actions.ts';
+import { themeChoices } from './theme-choices.ts';
 
 /** The navigation bar's links on narrow screens, sliding in from the left. */
 export function NavigationPanel({ links }: { links: readonly NavigationLink[] }) {

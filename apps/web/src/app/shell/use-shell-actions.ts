@@ -1,31 +1,14 @@
-import {
-  IconCommand,
-  IconContrast2,
-  IconKeyboard,
-  IconLink,
-  IconLogout,
-  IconMoon,
-  IconSettings,
-  IconSun,
-} from '@tabler/icons-react';
+import { IconCommand, IconKeyboard, IconLink, IconLogout, IconSettings } from '@tabler/icons-react';
 import { PERMISSION_USER_SETTINGS } from '@telltale/contract';
 import { useLocation } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
 import { toast } from '#ui/toast.ts';
-import type { Action } from '../actions/action.ts';
 import { useActions } from '../actions/use-actions.ts';
 import { useNavigationLinks } from '../navigation-links.ts';
 import { logOut } from '../session.ts';
 import { useMay, useSessionStore } from '../session-store.ts';
-import type { ThemeName } from '../theme/palette.ts';
 import { setTheme, setUi } from '../ui-store.ts';
-
-/** The themes as menus name them. */
-export const themeChoices: readonly { theme: ThemeName; label: string; icon: NonNullable<Action['icon']> }[] = [
-  { theme: 'palette-dark', label: 'Dark', icon: IconMoon },
-  { theme: 'palette-light', label: 'Light', icon: IconSun },
-  { theme: 'palette-calm', label: 'Calm', icon: IconContrast2 },
-];
+import { themeChoices } from './theme-choices.ts';
 
 /** Logs out, or says why it could not. */
 export async function logOutOrSay(): Promise<void> {

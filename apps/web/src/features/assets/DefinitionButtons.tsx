@@ -1,11 +1,13 @@
-import { Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import type { DefinitionCount } from './asset-list.ts';
 import classes from './assets.module.css';
 import { FilterButton } from './FilterButton.tsx';
 
 /** Definitions with a button of their own; the others are in the overflow (spec 1 §2). */
 const BUTTONS = 3;
+
+const DefinitionMenu = lazy(() => import('./DefinitionMenu.tsx').then((part) => ({ default: part.DefinitionMenu })));
 
 interface DefinitionButtonsProps {
   definitions: readonly DefinitionCount[];
@@ -15,11 +17,31 @@ interface DefinitionButtonsProps {
 
 /** Filters by asset definition. Several may be on; none means all. */
 export function DefinitionButtons({ definitions, chosen, onChange }: DefinitionButtonsProps) {
+  // The menu is loaded with its first use: it is the only one on the page where most sessions begin.
+  const [isMenuWanted, setMenuWanted] = useState(false);
   if (definitions.length < 2 && chosen.length === 0) return null;
+
   const toggle = (id: number) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   const overflow = definitions.slice(BUTTONS);
-  const chosenInOverflow = overflow.filter(({ definitionId }) => chosen.includes(definitionId)).length;
+  const hidden = overflow.filter(({ definitionId }) => chosen.includes(definitionId)).length;
+  const face = (
+    <>
+      <span>{hidden > 0 ? `More (${hidden})` : 'More'}</span>
+      <IconChevronDown size={14} aria-hidden />
+    </>
+  );
+  const placeholder = (
+    <button
+      type="button"
+      className={classes.filter}
+      data-on={hidden > 0}
+      aria-haspopup="menu"
+      onClick={() => setMenuWanted(true)}
+    >
+      {face}
+    </button>
+  );
 
   return (
     <>
@@ -33,31 +55,13 @@ export function DefinitionButtons({ definitions, chosen, onChange }: DefinitionB
           {name}
         </FilterButton>
       ))}
-      {overflow.length > 0 ? (
-        <Menu closeOnItemClick={false} position="bottom-start">
-          <Menu.Target>
-            <button type="button" className={classes.filter} data-on={chosenInOverflow > 0}>
-              <span>{chosenInOverflow > 0 ? `More (${chosenInOverflow})` : 'More'}</span>
-              <IconChevronDown size={14} aria-hidden />
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown className={classes.overflow ?? ''}>
-            {overflow.map(({ definitionId, name, count }) => (
-              <Menu.Item
-                key={definitionId}
-                role="menuitemcheckbox"
-                aria-checked={chosen.includes(definitionId)}
-                leftSection={
-                  <IconCheck size={14} style={{ visibility: chosen.includes(definitionId) ? 'visible' : 'hidden' }} />
-                }
-                rightSection={<span className={classes.filterCount}>{count.toLocaleString('en')}</span>}
-                onClick={() => toggle(definitionId)}
-              >
-                {name}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+      {overflow.length > 0 && !isMenuWanted ? placeholder : null}
+      {overflow.length > 0 && isMenuWanted ? (
+        <Suspense fallback={placeholder}>
+          <DefinitionMenu definitions={overflow} chosen={chosen} onToggle={toggle}>
+            {face}
+          </DefinitionMenu>
+        </Suspense>
       ) : null}
     </>
   );

@@ -1,9 +1,13 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { logIn } from '#app/session.ts';
 import { DemoLogin } from './DemoLogin.tsx';
 import classes from './login.module.css';
+
+const LoginErrorDialog = lazy(() =>
+  import('./LoginErrorDialog.tsx').then((part) => ({ default: part.LoginErrorDialog })),
+);
 
 interface LoginFormProps {
   /** Why the form is shown, e.g. 'Login has expired.' */
@@ -31,6 +35,11 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
     }
     setFailure(message);
     setDialogOpen(true);
+  };
+
+  const closeDialog = () => {
+    setDialogOpen(false);
+    passwordField.current?.select();
   };
 
   const submit = (event: FormEvent) => {
@@ -74,21 +83,9 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
         </Button>
       </form>
       <DemoLogin isBusy={isBusy} onChoose={(name, secret) => void attempt(name, secret)} />
-      <Modal
-        opened={isDialogOpen}
-        onClose={() => setDialogOpen(false)}
-        title="Login Error"
-        size="sm"
-        returnFocus={false}
-        onExitTransitionEnd={() => passwordField.current?.select()}
-      >
-        <p className={classes.dialogText}>{failure}</p>
-        <div className={classes.dialogActions}>
-          <Button data-autofocus onClick={() => setDialogOpen(false)}>
-            OK
-          </Button>
-        </div>
-      </Modal>
+      <Suspense>
+        {isDialogOpen && failure !== undefined ? <LoginErrorDialog message={failure} onClose={closeDialog} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,45 @@
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { DefinitionCount } from './asset-list.ts';
+import classes from './assets.module.css';
+
+interface DefinitionMenuProps {
+  definitions: readonly DefinitionCount[];
+  chosen: readonly number[];
+  onToggle: (definitionId: number) => void;
+  /** What stands on its button. */
+  children: ReactNode;
+}
+
+/** The definitions that have no button of their own; open from the start, because a click made it appear. */
+export function DefinitionMenu({ definitions, chosen, onToggle, children }: DefinitionMenuProps) {
+  const isOn = (id: number) => chosen.includes(id);
+  return (
+    <Menu closeOnItemClick={false} position="bottom-start" defaultOpened>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.filter}
+          data-on={definitions.some(({ definitionId }) => isOn(definitionId))}
+        >
+          {children}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.overflow ?? ''}>
+        {definitions.map(({ definitionId, name, count }) => (
+          <Menu.Item
+            key={definitionId}
+            role="menuitemcheckbox"
+            aria-checked={isOn(definitionId)}
+            leftSection={<IconCheck size={14} style={{ visibility: isOn(definitionId) ? 'visible' : 'hidden' }} />}
+            rightSection={<span className={classes.filterCount}>{count.toLocaleString('en')}</span>}
+            onClick={() => onToggle(definitionId)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

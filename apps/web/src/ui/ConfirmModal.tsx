@@ -1,0 +1,32 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { type ConfirmRequest, useConfirmStore } from './confirm.ts';
+
+/** The dialog around a question of `confirm()`. */
+export function ConfirmModal() {
+  const open = useConfirmStore((store) => store.open);
+  const [shown, setShown] = useState<ConfirmRequest>();
+  // Keeps the words in place while the dialog fades out.
+  useEffect(() => {
+    if (open) setShown(open);
+  }, [open]);
+  const words = open ?? shown;
+
+  return (
+    <Modal opened={open !== undefined} onClose={() => open?.answer(false)} title={words?.title} size="sm">
+      <Text size="sm">{words?.message}</Text>
+      <Group justify="flex-end" gap="xs" mt="md">
+        {/* The harmless answer has the focus: Enter must not delete anything. */}
+        <Button variant="default" data-autofocus onClick={() => open?.answer(false)}>
+          {words?.cancelLabel}
+        </Button>
+        <Button
+          {...(words?.isDestructive ? { color: 'var(--tt-bad)', autoContrast: true } : {})}
+          onClick={() => open?.answer(true)}
+        >
+          {words?.confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
