@@ -38,6 +38,8 @@ export interface SeriesFeed {
   subscribe(listener: () => void): () => void;
   frame(): SeriesFrame;
   status(): SeriesStatus;
+  /** The time now on the portal's clock, milliseconds since 1970: the right edge of a live window. */
+  nowMs(): number;
   /** Asks the whole window again. */
   refresh(): void;
   setPaused(isPaused: boolean): void;

@@ -81,6 +81,7 @@ export class FixedSeries implements SeriesSource {
       },
       frame: () => this.#frame,
       status: () => this.#status,
+      nowMs: () => (this.#frame.times.at(-1) ?? 0) * 1000,
       refresh: () => this.asked.push('refresh'),
       setPaused: (isPaused) => this.asked.push(isPaused ? 'pause' : 'resume'),
     };
