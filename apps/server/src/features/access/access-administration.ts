@@ -120,6 +120,7 @@ export class AccessAdministration {
     await this.#changeLinks(caller, 'permissions taken back', { userGroupId, permissionIds }, (db) =>
       groups.revoke(userGroupId, permissionIds, db),
     );
+    await this.#endSessionsWithoutRights(await groups.listUsers(userGroupId));
   }
 
   async linkUser(caller: Caller, userGroupId: UserGroupId, userId: UserId): Promise<void> {
@@ -134,6 +135,7 @@ export class AccessAdministration {
     await this.#changeLinks(caller, 'user removed from group', { userGroupId, userId }, (db) =>
       groups.unlinkUser(userGroupId, userId, db),
     );
+    await this.#endSessionsWithoutRights([userId]);
   }
 
   async linkAssetGroup(caller: Caller, userGroupId: UserGroupId, assetGroupId: AssetGroupId): Promise<void> {
@@ -162,6 +164,14 @@ export class AccessAdministration {
     await this.#changeLinks(caller, 'assets removed from group', { assetGroupId, assetIds }, (db) =>
       groups.removeAssets(assetGroupId, assetIds, db),
     );
+  }
+
+  /** Losing the last permission ends the sessions at once (spec 3 §4). */
+  async #endSessionsWithoutRights(userIds: readonly UserId[]): Promise<void> {
+    const { access } = this.#parts;
+    const rights = await Promise.all(userIds.map((userId) => access.accessOf(userId)));
+    const ended = rights.filter((right) => right?.permissions.size === 0).map((right) => right?.userId as UserId);
+    if (ended.length > 0) access.changed({ ended });
   }
 
   #changeLinks(caller: Caller, what: string, after: unknown, apply: (db: Executor) => Promise<void>): Promise<void> {

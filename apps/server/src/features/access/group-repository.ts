@@ -89,6 +89,15 @@ export class GroupRepository {
       .execute();
   }
 
+  async listUsers(userGroupId: UserGroupId): Promise<UserId[]> {
+    const rows = await this.#db
+      .selectFrom('user_group_users')
+      .select('user_id')
+      .where('user_group_id', '=', userGroupId)
+      .execute();
+    return rows.map((row) => row.user_id as UserId);
+  }
+
   async linkUser(userGroupId: UserGroupId, userId: UserId, db: Executor = this.#db): Promise<void> {
     await db
       .insertInto('user_group_users')
