@@ -71,6 +71,8 @@ export interface HistorianStats {
   series: number;
   points: number;
   bytesOnDisk: number;
+  /** Log files whose end a crash had cut off, met at the last start; nothing acknowledged was in what is lost. */
+  tornLogTails: number;
   /** Empty when all is well; otherwise what is wrong, one line each (shown by /api/health). */
   faults: string[];
 }

@@ -1,0 +1,225 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { PointValue, SeriesKey } from '../../port.ts';
+import { encodePoints } from '../codec/points-codec.ts';
+import { joinPoints, lowerBound, mergePoints, type Points, slicePoints } from '../points.ts';
+import { ChunkReader, type ChunkRow, type OnDamage } from './chunk-reader.ts';
+import { chunkChecksum, encodeSummary, summarise } from './summary.ts';
+
+/** Points of a full chunk. */
+const CHUNK_POINTS = 1024;
+/** A last chunk shorter than this takes in what follows it. */
+const SMALL_POINTS = 256;
+
+/** The end of a series as this writer knows it, so that the usual chunk needs no look-up. */
+interface Tail {
+  chunk: ChunkRow;
+  count: number;
+}
+
+/** Writes points into chunks that never overlap: what overlaps is merged, last write wins. */
+export class ChunkWriter {
+  readonly #db: DatabaseSync;
+  readonly #reader: ChunkReader;
+  readonly #insert: StatementSync;
+  readonly #delete: StatementSync;
+  readonly #setAside: StatementSync;
+  readonly #setTotal: StatementSync;
+  readonly #tails = new Map<SeriesKey, Tail | null>();
+  #nextId: number;
+  #points: number;
+
+  constructor(db: DatabaseSync, onDamage: OnDamage) {
+    this.#db = db;
+    this.#reader = new ChunkReader(db, onDamage);
+    this.#insert = db.prepare(
+      'INSERT INTO chunks (id, series, start_ms, end_ms, summary, data) VALUES (?1, ?2, ?3, ?4, ?5, ?6)',
+    );
+    this.#delete = db.prepare('DELETE FROM chunks WHERE id = ?1');
+    this.#setAside = db.prepare('INSERT OR IGNORE INTO damaged SELECT * FROM chunks WHERE id = ?1');
+    this.#setTotal = db.prepare('INSERT OR REPLACE INTO totals (name, value) VALUES (?1, ?2)');
+    const { id } = db.prepare('SELECT coalesce(max(id), 0) AS id FROM chunks').get() as { id: number };
+    this.#nextId = id + 1;
+    const total = db.prepare("SELECT value FROM totals WHERE name = 'points'").get() as { value: number } | undefined;
+    this.#points = total?.value ?? 0;
+  }
+
+  /** Points in all chunks. */
+  get points(): number {
+    return this.#points;
+  }
+
+  /** Runs a piece of work as one transaction; when it throws, nothing of it stays. */
+  transaction<T>(work: () => T): T {
+    const points = this.#points;
+    const nextId = this.#nextId;
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#setTotal.run('points', this.#points);
+      this.#db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#points = points;
+      this.#nextId = nextId;
+      this.#tails.clear();
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Stores sorted runs of one series, oldest writing first, over what is there. */
+  write(series: SeriesKey, runs: readonly Points[]): void {
+    const fresh = mergePoints(runs);
+    const count = fresh.timesMs.length;
+    if (count === 0) return;
+    const first = fresh.timesMs[0] as number;
+    const tail = this.#tail(series);
+    if (tail === null || first > tail.chunk.endMs) {
+      this.#append(series, tail, fresh);
+      return;
+    }
+    // Runs of fresh points between untouched chunks: each run is merged with the chunks it falls into.
+    let cut = 0;
+    let touched: ChunkRow[] = [];
+    const flush = (to: number): void => {
+      if (to > cut) this.#replace(series, touched, slicePoints(fresh, cut, to));
+      cut = to;
+      touched = [];
+    };
+    for (const chunk of this.#reader.listChunks(series, first, fresh.timesMs[count - 1] as number)) {
+      const from = lowerBound(fresh.timesMs, chunk.startMs);
+      const to = lowerBound(fresh.timesMs, chunk.endMs + 1);
+      if (to > from) touched.push(chunk);
+      else flush(from);
+    }
+    flush(count);
+  }
+
+  #append(series: SeriesKey, tail: Tail | null, fresh: Points): void {
+    const count = fresh.timesMs.length;
+    if (tail && (tail.count + count <= CHUNK_POINTS || tail.count < SMALL_POINTS)) {
+      this.#replace(series, [tail.chunk], fresh);
+    } else {
+      this.#insertAll(series, fresh);
+    }
+  }
+
+  #tail(series: SeriesKey): Tail | null {
+    const known = this.#tails.get(series);
+    if (known !== undefined) return known;
+    const chunk = this.#reader.findChunkBefore(series, Number.MAX_SAFE_INTEGER);
+    const tail = chunk ? { chunk, count: chunk.summary?.count ?? CHUNK_POINTS } : null;
+    this.#tails.set(series, tail);
+    return tail;
+  }
+
+  /** Puts the merge of the chunks and the fresh points in the place of the chunks. */
+  #replace(series: SeriesKey, chunks: readonly ChunkRow[], fresh: Points): void {
+    const stored: Points[] = [];
+    for (const chunk of chunks) stored.push(this.#take(chunk));
+    this.#insertAll(series, mergePoints([joinPoints(stored), fresh]));
+  }
+
+  /** Removes a chunk and answers its points; one that cannot be read is set aside, never destroyed. */
+  #take(chunk: ChunkRow): Points {
+    const points = this.#reader.readPoints(chunk);
+    if (!points) this.#setAside.run(chunk.id);
+    this.#delete.run(chunk.id);
+    this.#points -= points?.timesMs.length ?? chunk.summary?.count ?? 0;
+    if (this.#tails.get(chunk.series)?.chunk.id === chunk.id) this.#tails.delete(chunk.series);
+    return (
+      points ?? { timesMs: new Float64Array(), values: new Float64Array(), qualities: new Uint8Array(), texts: null }
+    );
+  }
+
+  #insertAll(series: SeriesKey, points: Points): void {
+    const count = points.timesMs.length;
+    for (let from = 0; from < count; from += CHUNK_POINTS) {
+      this.#insertChunk(series, slicePoints(points, from, Math.min(count, from + CHUNK_POINTS)));
+    }
+  }
+
+  #insertChunk(series: SeriesKey, points: Points): void {
+    const startMs = points.timesMs[0] as number;
+    const endMs = points.timesMs.at(-1) as number;
+    const summary = summarise(points);
+    const blob = encodePoints(points);
+    const data = new Uint8Array(blob.length + 4);
+    data.set(blob, 4);
+    new DataView(data.buffer).setUint32(0, chunkChecksum(blob, series, startMs, endMs), true);
+    const id = this.#nextId++;
+    this.#insert.run(id, series, startMs, endMs, encodeSummary(summary, series, startMs, endMs), data);
+    this.#points += summary.count;
+    const tail = this.#tails.get(series);
+    if (!tail || tail.chunk.startMs < startMs) {
+      if (tail !== undefined)
+        this.#tails.set(series, { chunk: { id, series, startMs, endMs, summary }, count: summary.count });
+    }
+  }
+
+  /** Sets every stored point of the range to one value; answers how many there were. */
+  editRange(series: SeriesKey, fromMs: number, toMs: number, value: PointValue): number {
+    return this.#rewrite(series, fromMs, toMs, (points, from, to) => {
+      const values = points.values.slice();
+      const texts =
+        points.texts ?? (typeof value === 'string' ? new Array<string | null>(values.length).fill(null) : null);
+      values.fill(typeof value === 'number' ? value : 0, from, to);
+      texts?.fill(typeof value === 'string' ? value : null, from, to);
+      return { ...points, values, texts };
+    });
+  }
+
+  /** Deletes the stored points of the range; answers how many there were. */
+  deleteRange(series: SeriesKey, fromMs: number, toMs: number): number {
+    return this.#rewrite(series, fromMs, toMs, (points, from, to) =>
+      joinPoints([slicePoints(points, 0, from), slicePoints(points, to, points.timesMs.length)]),
+    );
+  }
+
+  /** Deletes the points of a series before a time, whole chunks without reading them; answers how many there were. */
+  dropBefore(series: SeriesKey, beforeMs: number): number {
+    let dropped = 0;
+    for (const chunk of this.#reader.listChunks(series, Number.MIN_SAFE_INTEGER, beforeMs - 1)) {
+      if (chunk.endMs >= beforeMs) {
+        dropped += this.deleteRange(series, Number.MIN_SAFE_INTEGER, beforeMs - 1);
+      } else {
+        this.#delete.run(chunk.id);
+        const count = chunk.summary?.count ?? 0;
+        this.#points -= count;
+        dropped += count;
+      }
+    }
+    this.#tails.delete(series);
+    return dropped;
+  }
+
+  /** Every series that has a chunk. */
+  listSeries(): SeriesKey[] {
+    const next = this.#db.prepare('SELECT min(series) AS series FROM chunks WHERE series > ?1');
+    const series: SeriesKey[] = [];
+    for (let key = -1; ; ) {
+      const row = next.get(key) as { series: number | null };
+      if (row.series === null) return series;
+      key = row.series;
+      series.push(key);
+    }
+  }
+
+  #rewrite(
+    series: SeriesKey,
+    fromMs: number,
+    toMs: number,
+    change: (points: Points, from: number, to: number) => Points,
+  ): number {
+    let changed = 0;
+    for (const chunk of this.#reader.listChunks(series, fromMs, toMs)) {
+      const points = this.#take(chunk);
+      const from = lowerBound(points.timesMs, fromMs);
+      const to = lowerBound(points.timesMs, toMs + 1);
+      changed += to - from;
+      this.#insertAll(series, to > from ? change(points, from, to) : points);
+    }
+    this.#tails.delete(series);
+    return changed;
+  }
+}

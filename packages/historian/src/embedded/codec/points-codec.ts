@@ -1,0 +1,74 @@
+import { ByteReader, ByteWriter, DamagedDataError } from '../bytes.ts';
+import type { Points } from '../points.ts';
+import { WordReader, WordWriter } from './bit-pack.ts';
+import { readNumbers, writeNumbers } from './numbers-codec.ts';
+import { readQualities, writeQualities } from './qualities-codec.ts';
+import { readTexts, writeTexts } from './texts-codec.ts';
+import { readTimes, writeTimes } from './times-codec.ts';
+
+/** Most points in one blob. */
+export const MAX_BLOB_POINTS = 65_535;
+
+const FORM_NUMBERS = 1;
+const FORM_TEXTS = 2;
+const HEADER_BYTES = 8;
+
+const out = new ByteWriter(16_384);
+const words = new WordWriter(8192);
+
+/**
+ * Points as one blob: u8 form, u8 zero, u16 count, u32 number of words, then times, qualities, strings and numbers,
+ * zeros up to a multiple of four, and the bit-packed words. Needs 1 to 65,535 points.
+ */
+export function encodePoints(points: Points, count = points.timesMs.length): Uint8Array<ArrayBuffer> {
+  if (count < 1 || count > MAX_BLOB_POINTS)
+    throw new RangeError(`a blob holds 1 to ${MAX_BLOB_POINTS} points, not ${count}`);
+  out.reset();
+  words.reset();
+  const texts = points.texts?.some((text) => text !== null) ? points.texts : null;
+  out.u8(texts ? FORM_TEXTS : FORM_NUMBERS);
+  out.u8(0);
+  out.u8(count & 255);
+  out.u8(count >>> 8);
+  out.u32(0);
+  writeTimes(out, words, points.timesMs, count);
+  writeQualities(out, points.qualities, count);
+  if (texts) writeTexts(out, words, texts, count);
+  writeNumbers(out, words, points.values, count);
+  out.padTo4();
+  const packed = words.view();
+  out.patchU32(4, packed.length);
+  const blob = new Uint8Array(out.length + packed.length * 4);
+  blob.set(out.view());
+  new Uint32Array(blob.buffer, out.length).set(packed);
+  return blob;
+}
+
+/** Reads a blob of `encodePoints`; throws DamagedDataError when it cannot be one. */
+export function decodePoints(blob: Uint8Array): Points {
+  const input = new ByteReader(blob);
+  const form = input.u8();
+  const zero = input.u8();
+  const count = input.u8() + input.u8() * 256;
+  const wordCount = input.u32();
+  if ((form !== FORM_NUMBERS && form !== FORM_TEXTS) || zero !== 0 || count === 0) {
+    throw new DamagedDataError('not a blob of points');
+  }
+  const wordsAt = blob.length - wordCount * 4;
+  if (wordsAt < HEADER_BYTES || wordsAt % 4 !== 0) throw new DamagedDataError('the stored bytes end too early');
+  const reader = new WordReader(wordsOf(blob, wordsAt, wordCount));
+  const timesMs = readTimes(input, reader, count);
+  const qualities = readQualities(input, count);
+  const texts = form === FORM_TEXTS ? readTexts(input, reader, count) : null;
+  const values = readNumbers(input, reader, count);
+  if (!reader.isAtEnd || wordsAt - input.at > 3 || wordsAt < input.at) {
+    throw new DamagedDataError('the stored bytes do not end where they should');
+  }
+  return { timesMs, values, qualities, texts };
+}
+
+function wordsOf(blob: Uint8Array, at: number, count: number): Uint32Array {
+  const offset = blob.byteOffset + at;
+  if (offset % 4 === 0) return new Uint32Array(blob.buffer, offset, count);
+  return new Uint32Array(blob.slice(at).buffer, 0, count);
+}

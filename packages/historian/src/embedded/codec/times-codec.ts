@@ -1,0 +1,110 @@
+import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
+import { bitWidth, type WordReader, type WordWriter } from './bit-pack.ts';
+
+/** Values per bit-packed block: each block has its own width, so one outlier widens only its block. */
+export const BLOCK = 128;
+
+const LINEAR = 0;
+const PACKED = 1;
+const VARINTS = 2;
+
+const deltas = new Float64Array(BLOCK);
+
+function greatestCommonDivisor(a: number, b: number): number {
+  let x = a;
+  let y = b;
+  while (y !== 0) [x, y] = [y, x % y];
+  return x;
+}
+
+/** Unit shared by all deltas (a 1 Hz series in ms has 1000) with the smallest and the greatest delta. */
+function measureDeltas(timesMs: Float64Array, count: number): { unit: number; min: number; max: number } {
+  let min = Number.POSITIVE_INFINITY;
+  let max = 0;
+  let unit = (timesMs[1] as number) - (timesMs[0] as number);
+  let previous = timesMs[0] as number;
+  let before = -1;
+  for (let i = 1; i < count; i++) {
+    const time = timesMs[i] as number;
+    const delta = time - previous;
+    previous = time;
+    if (delta === before) continue;
+    before = delta;
+    if (delta < min) min = delta;
+    if (delta > max) max = delta;
+    if (unit !== 1 && delta % unit !== 0) unit = greatestCommonDivisor(unit, delta);
+  }
+  return { unit, min, max };
+}
+
+/** Writes strictly ascending integer times: a step when it is constant, otherwise bit-packed deltas in a common unit. */
+export function writeTimes(out: ByteWriter, words: WordWriter, timesMs: Float64Array, count: number): void {
+  out.f64(timesMs[0] as number);
+  if (count === 1) {
+    out.u8(LINEAR);
+    out.varint(0);
+    return;
+  }
+  const { unit, min, max } = measureDeltas(timesMs, count);
+  if (min === max) {
+    out.u8(LINEAR);
+    out.varint(min);
+    return;
+  }
+  if ((max - min) / unit >= 4294967296) {
+    out.u8(VARINTS);
+    for (let i = 1; i < count; i++) out.varint((timesMs[i] as number) - (timesMs[i - 1] as number));
+    return;
+  }
+  out.u8(PACKED);
+  out.varint(unit);
+  const floor = min / unit;
+  out.varint(floor);
+  for (let from = 1; from < count; from += BLOCK) {
+    const size = Math.min(BLOCK, count - from);
+    let widest = 0;
+    for (let i = 0; i < size; i++) {
+      const delta = ((timesMs[from + i] as number) - (timesMs[from + i - 1] as number)) / unit;
+      deltas[i] = delta;
+      if (delta > widest) widest = delta;
+    }
+    const width = bitWidth(widest - floor);
+    out.u8(width);
+    words.pack(deltas, floor, size, width);
+  }
+}
+
+/** Reads `count` times; throws DamagedDataError when they do not ascend. */
+export function readTimes(input: ByteReader, words: WordReader, count: number): Float64Array {
+  const timesMs = new Float64Array(count);
+  const start = input.f64();
+  const mode = input.u8();
+  timesMs[0] = start;
+  if (mode === LINEAR) {
+    const step = input.varint();
+    for (let i = 1; i < count; i++) timesMs[i] = start + i * step;
+    if (count > 1 && step === 0) throw new DamagedDataError('stored times do not ascend');
+  } else if (mode === VARINTS) {
+    for (let i = 1; i < count; i++) timesMs[i] = (timesMs[i - 1] as number) + input.varint();
+  } else if (mode === PACKED) {
+    const unit = input.varint();
+    const floor = input.varint();
+    let time = start;
+    for (let from = 1; from < count; from += BLOCK) {
+      const size = Math.min(BLOCK, count - from);
+      const width = input.u8();
+      if (width > 32) throw new DamagedDataError('stored times are too wide');
+      words.unpack(timesMs, from, size, width, floor);
+      for (let i = from; i < from + size; i++) {
+        time += (timesMs[i] as number) * unit;
+        timesMs[i] = time;
+      }
+    }
+  } else {
+    throw new DamagedDataError(`unknown form of times ${mode}`);
+  }
+  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(timesMs[count - 1])) {
+    throw new DamagedDataError('stored times are out of range');
+  }
+  return timesMs;
+}

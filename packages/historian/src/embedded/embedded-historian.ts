@@ -1,0 +1,150 @@
+import { statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type {
+  Columns,
+  ColumnsQuery,
+  Historian,
+  HistorianStats,
+  LastPoint,
+  PointBatch,
+  PointValue,
+  SeriesKey,
+  SeriesPoints,
+} from '../port.ts';
+import { copyStore } from './backup.ts';
+import { checkBatch, checkTime } from './batch-check.ts';
+import { Faults } from './faults.ts';
+import { type HistoryPaths, historyPaths, prepareFolder } from './folder.ts';
+import { FolderLock } from './folder-lock.ts';
+import { logFileName } from './log/log-file.ts';
+import { StoreReader } from './store-reader.ts';
+import { StoreWriter } from './store-writer.ts';
+
+export interface EmbeddedHistorianOptions {
+  /** The store's own folder; made when it is not there. */
+  folder: string;
+  /** Hears of every fault when it begins, in one line. */
+  onFault?: (text: string) => void;
+  /** Length at which a log file is complete. */
+  logFileBytes?: number;
+  /** Complete log files that may wait for series to fill their chunks. */
+  logFilesKept?: number;
+}
+
+/**
+ * Opens (or makes) the history store in a folder: takes its lock, checks its format, replays its log. Throws
+ * HistoryFolderError when the folder is in use, of a newer format, or something else.
+ */
+export async function openEmbeddedHistorian(options: EmbeddedHistorianOptions): Promise<Historian> {
+  const paths = historyPaths(options.folder);
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  const lock = FolderLock.take(paths.lockFile, options.folder);
+  try {
+    await prepareFolder(options.folder);
+    const faults = new Faults(options.onFault ?? ((): void => undefined));
+    const onDamage = (text: string): void => faults.raise(text, text);
+    const writer = await StoreWriter.start({
+      paths,
+      faults,
+      onDamage,
+      logFileBytes: options.logFileBytes ?? 16 * 2 ** 20,
+      logFilesKept: options.logFilesKept ?? 1,
+    });
+    const reader = new StoreReader(paths.chunkFile, writer, onDamage);
+    return new EmbeddedHistorian(paths, lock, faults, writer, reader);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The embedded engine behind the port: checks what it is given and joins the writing and the reading half. */
+class EmbeddedHistorian implements Historian {
+  readonly #paths: HistoryPaths;
+  readonly #lock: FolderLock;
+  readonly #faults: Faults;
+  readonly #writer: StoreWriter;
+  readonly #reader: StoreReader;
+  #closing: Promise<void> | null = null;
+
+  constructor(paths: HistoryPaths, lock: FolderLock, faults: Faults, writer: StoreWriter, reader: StoreReader) {
+    this.#paths = paths;
+    this.#lock = lock;
+    this.#faults = faults;
+    this.#writer = writer;
+    this.#reader = reader;
+  }
+
+  async append(batch: PointBatch): Promise<void> {
+    checkBatch(batch);
+    if (batch.length > 0) await this.#writer.append(batch);
+  }
+
+  async readColumns(query: ColumnsQuery): Promise<Columns> {
+    return this.#reader.readColumns(query);
+  }
+
+  async readSeries(key: SeriesKey, fromMs: number, toMs: number, signal?: AbortSignal): Promise<SeriesPoints> {
+    return this.#reader.readSeries(key, fromMs, toMs, signal);
+  }
+
+  async stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]> {
+    return this.#reader.stateAt(keys, timeMs);
+  }
+
+  async latest(): Promise<LastPoint[]> {
+    return this.#writer.latest();
+  }
+
+  async editRange(key: SeriesKey, fromMs: number, toMs: number, value: PointValue): Promise<number> {
+    checkTime(fromMs);
+    checkTime(toMs);
+    if (typeof value !== 'number' && typeof value !== 'string') throw new TypeError('a value is a number or a string');
+    return fromMs > toMs ? 0 : this.#writer.operate({ kind: 'edit', key, fromMs, toMs, value });
+  }
+
+  async deleteRange(key: SeriesKey, fromMs: number, toMs: number): Promise<number> {
+    checkTime(fromMs);
+    checkTime(toMs);
+    return fromMs > toMs ? 0 : this.#writer.operate({ kind: 'delete', key, fromMs, toMs });
+  }
+
+  async dropBefore(timeMs: number): Promise<void> {
+    checkTime(timeMs);
+    await this.#writer.operate({ kind: 'drop', beforeMs: timeMs, only: null });
+  }
+
+  async backup(folder: string): Promise<void> {
+    await this.#writer.whileFilesStay((logFiles) => copyStore(this.#paths, logFiles, folder));
+  }
+
+  stats(): HistorianStats {
+    const { chunkFile, logFolder } = this.#paths;
+    const files = [
+      chunkFile,
+      `${chunkFile}-wal`,
+      ...this.#writer.logFileNumbers.map((n) => join(logFolder, logFileName(n))),
+    ];
+    let bytesOnDisk = 0;
+    for (const file of files) bytesOnDisk += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    return {
+      series: this.#writer.series,
+      points: this.#writer.points,
+      bytesOnDisk,
+      tornLogTails: this.#writer.tornLogTails,
+      faults: this.#faults.list(),
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#reader.close();
+    await this.#writer.close();
+    this.#lock.release();
+  }
+}

@@ -1,0 +1,34 @@
+import type { PointValue } from '../../port.ts';
+import { type Points, sortPoints } from '../points.ts';
+
+/** Points of one series that came after newer ones, in order of arrival. */
+export class LatePoints {
+  readonly #timesMs: number[] = [];
+  readonly #values: PointValue[] = [];
+  readonly #qualities: number[] = [];
+  #textLength = 0;
+  startMs = Number.POSITIVE_INFINITY;
+  endMs = Number.NEGATIVE_INFINITY;
+
+  get length(): number {
+    return this.#timesMs.length;
+  }
+
+  /** Characters of all strings held: long strings are written out earlier. */
+  get textLength(): number {
+    return this.#textLength;
+  }
+
+  add(timeMs: number, value: PointValue, quality: number): void {
+    this.#timesMs.push(timeMs);
+    this.#values.push(value);
+    this.#qualities.push(quality);
+    if (typeof value === 'string') this.#textLength += value.length;
+    if (timeMs < this.startMs) this.startMs = timeMs;
+    if (timeMs > this.endMs) this.endMs = timeMs;
+  }
+
+  toPoints(): Points {
+    return sortPoints(this.#timesMs, this.#values, this.#qualities);
+  }
+}

@@ -1,0 +1,74 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOG_HEADER } from './log-frames.ts';
+
+export function logFileName(number: number): string {
+  return `${String(number).padStart(10, '0')}.log`;
+}
+
+/** Number of a log file's name, or null for other files. */
+export function logFileNumber(name: string): number | null {
+  return /^\d{10}\.log$/.test(name) ? Number(name.slice(0, 10)) : null;
+}
+
+/** One log file being written: frames are appended and forced to disk; a failed append leaves no trace. */
+export class LogFile {
+  readonly number: number;
+  readonly #handle: FileHandle;
+  #length: number;
+
+  private constructor(number: number, handle: FileHandle) {
+    this.number = number;
+    this.#handle = handle;
+    this.#length = LOG_HEADER.length;
+  }
+
+  /** Creates the file with its header; it must not exist. */
+  static async create(folder: string, number: number): Promise<LogFile> {
+    const handle = await open(join(folder, logFileName(number)), 'wx', 0o600);
+    try {
+      await handle.write(LOG_HEADER, 0, LOG_HEADER.length, 0);
+      await handle.datasync();
+      await syncFolder(folder);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+    return new LogFile(number, handle);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Resolves when the frame is on disk. When it cannot be, cuts the file back to what it was and throws. */
+  async append(frame: Uint8Array): Promise<void> {
+    try {
+      let written = 0;
+      while (written < frame.length) {
+        const result = await this.#handle.write(frame, written, frame.length - written, this.#length + written);
+        written += result.bytesWritten;
+      }
+      await this.#handle.datasync();
+    } catch (error) {
+      // A frame that was refused must not come back when the log is replayed.
+      await this.#handle.truncate(this.#length);
+      throw error;
+    }
+    this.#length += frame.length;
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}
+
+/** A new name is only safe once its folder is on disk too. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,106 @@
+import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { ByteReader, DamagedDataError } from '../bytes.ts';
+import { type LogRecord, readRecord } from './log-records.ts';
+
+/** First bytes of every log file: a name, then the format version as u32. */
+export const LOG_HEADER = Uint8Array.from([...Buffer.from('TELLTALE-LOG'), 1, 0, 0, 0]);
+
+const VERSION_AT = 12;
+
+/** A frame: u32 mark, u32 length of the body, u32 CRC-32 of the body, body. A body: u8 form, then records. */
+export const FRAME_HEAD_BYTES = 12;
+const FRAME_MARK = 0x4c54_5446;
+const PLAIN = 0;
+const ZSTD = 1;
+
+/** Strings compress well and numbers do not: only long frames of more than this many bytes a point are tried. */
+const COMPRESS_FROM_BYTES = 4096;
+const COMPRESS_FROM_BYTES_PER_POINT = 12;
+const MOST_BODY_BYTES = 2 ** 30;
+
+/** Wraps records (already written one after the other) in a frame ready for the file. */
+export function buildFrame(records: Uint8Array, points: number): Uint8Array {
+  const isWorthIt = records.length >= COMPRESS_FROM_BYTES && records.length > points * COMPRESS_FROM_BYTES_PER_POINT;
+  const stored = isWorthIt
+    ? zstdCompressSync(records, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+    : records;
+  const frame = Buffer.allocUnsafe(FRAME_HEAD_BYTES + 1 + stored.length);
+  frame[FRAME_HEAD_BYTES] = isWorthIt ? ZSTD : PLAIN;
+  frame.set(stored, FRAME_HEAD_BYTES + 1);
+  frame.writeUInt32LE(FRAME_MARK, 0);
+  frame.writeUInt32LE(stored.length + 1, 4);
+  frame.writeUInt32LE(crc32(frame.subarray(FRAME_HEAD_BYTES)), 8);
+  return frame;
+}
+
+/** What reading one log file brought. */
+export interface LogScan {
+  /** Bytes at the end that are no whole frame: a write that a crash cut off. */
+  tornBytes: number;
+  /** Bytes inside the file that failed their checksum; what follows them was still read. */
+  damagedBytes: number;
+}
+
+/** Version in the header of a log file, or null when the header is not whole. */
+export function logVersion(file: Buffer): number | null {
+  if (file.length < LOG_HEADER.length) return null;
+  if (!file.subarray(0, VERSION_AT).equals(LOG_HEADER.subarray(0, VERSION_AT))) return null;
+  return file.readUInt32LE(VERSION_AT);
+}
+
+/** Gives every record of a log file to `onRecord`, in order; never throws on damaged content. */
+export function scanLog(file: Buffer, onRecord: (record: LogRecord) => void): LogScan {
+  const mark = Buffer.alloc(4);
+  mark.writeUInt32LE(FRAME_MARK);
+  const scan: LogScan = { tornBytes: 0, damagedBytes: 0 };
+  let at = logVersion(file) === null ? 0 : LOG_HEADER.length;
+  while (at < file.length) {
+    const end = frameEnd(file, at);
+    if (end > 0 && applyBody(file.subarray(at + FRAME_HEAD_BYTES, end), onRecord)) {
+      at = end;
+      continue;
+    }
+    const next = findFrame(file, at + 1, mark);
+    if (next < 0) {
+      scan.tornBytes = file.length - at;
+      break;
+    }
+    scan.damagedBytes += next - at;
+    at = next;
+  }
+  return scan;
+}
+
+/** End of the whole, undamaged frame at `at`, or -1. */
+function frameEnd(file: Buffer, at: number): number {
+  if (at + FRAME_HEAD_BYTES > file.length || file.readUInt32LE(at) !== FRAME_MARK) return -1;
+  const end = at + FRAME_HEAD_BYTES + file.readUInt32LE(at + 4);
+  if (end > file.length || end === at + FRAME_HEAD_BYTES) return -1;
+  return crc32(file.subarray(at + FRAME_HEAD_BYTES, end)) === file.readUInt32LE(at + 8) ? end : -1;
+}
+
+function findFrame(file: Buffer, from: number, mark: Buffer): number {
+  let at = file.indexOf(mark, from);
+  while (at >= 0 && frameEnd(file, at) < 0) at = file.indexOf(mark, at + 1);
+  return at;
+}
+
+function applyBody(body: Buffer, onRecord: (record: LogRecord) => void): boolean {
+  // Read whole before the first record is applied: a frame counts all or not at all.
+  const records: LogRecord[] = [];
+  try {
+    const plain =
+      body[0] === ZSTD ? zstdDecompressSync(body.subarray(1), { maxOutputLength: MOST_BODY_BYTES }) : body.subarray(1);
+    const input = new ByteReader(plain);
+    while (input.remaining > 0) records.push(readRecord(input));
+  } catch (error) {
+    if (error instanceof DamagedDataError || isZstdError(error)) return false;
+    throw error;
+  }
+  for (const record of records) onRecord(record);
+  return true;
+}
+
+function isZstdError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ZSTD');
+}

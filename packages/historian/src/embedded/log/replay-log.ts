@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HistoryFolderError } from '../folder.ts';
+import { logFileName } from './log-file.ts';
+import { LOG_HEADER, logVersion, scanLog } from './log-frames.ts';
+import type { LogRecord } from './log-records.ts';
+
+export interface Replay {
+  /** Files whose end was cut off by a crash. */
+  tornFiles: number;
+  damagedBytes: number;
+}
+
+/** Gives the records of all log files, oldest first, to `onRecord`; between files waits for `afterFile`. */
+export async function replayLog(
+  folder: string,
+  numbers: readonly number[],
+  onRecord: (record: LogRecord, fileNumber: number) => void,
+  afterFile: () => Promise<void>,
+): Promise<Replay> {
+  const replay: Replay = { tornFiles: 0, damagedBytes: 0 };
+  for (const number of numbers) {
+    const file = await readFile(join(folder, logFileName(number)));
+    const version = logVersion(file);
+    if (version !== null && version > LOG_VERSION) {
+      throw new HistoryFolderError(`${logFileName(number)} in ${folder} was written by a newer version of Telltale.`);
+    }
+    const scan = scanLog(file, (record) => onRecord(record, number));
+    // A file that was only begun is torn, too, but lost nothing.
+    if (scan.tornBytes > 0 && file.length > LOG_HEADER.length) replay.tornFiles++;
+    replay.damagedBytes += scan.damagedBytes;
+    await afterFile();
+  }
+  return replay;
+}
+
+const LOG_VERSION = LOG_HEADER[12] ?? 0;

@@ -1,0 +1,145 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PointBatch } from '../../port.ts';
+import { ByteWriter } from '../bytes.ts';
+import { LogFile, logFileName } from './log-file.ts';
+import { buildFrame } from './log-frames.ts';
+import { type LogRecord, writePointsRecord, writeRecord } from './log-records.ts';
+
+/** What was written; `batch` is the caller's own object, so that points are not copied on the way. */
+export type LogEntry = { batch: PointBatch } | { record: Exclude<LogRecord, { kind: 'points' }> };
+
+interface Waiting {
+  entry: LogEntry;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+export interface WriteAheadLogOptions {
+  folder: string;
+  /** Number of the first file to create: above that of every file in the folder. */
+  firstNumber: number;
+  /** A new file is begun when the current one is longer. */
+  rotateBytes: number;
+  /** Throws when nothing may be written now (the disk is nearly full). */
+  admit: () => void;
+  /** Called in order of the log, once an entry is on disk, before its append resolves. */
+  apply: (entry: LogEntry, fileNumber: number) => void;
+  /** Called when a new file was begun: every older file is complete. */
+  onRotate: (fileNumber: number) => void;
+  onWriteError: (error: unknown) => void;
+}
+
+/** Most bytes of records in one frame: bounds the memory of a group. */
+const GROUP_BYTES = 8 * 2 ** 20;
+
+/** The append-only log. Appends that arrive while one write is on its way share the next one (group commit). */
+export class WriteAheadLog {
+  readonly #options: WriteAheadLogOptions;
+  readonly #buffer = new ByteWriter(256 * 1024);
+  #file: LogFile | null = null;
+  #nextNumber: number;
+  #waiting: Waiting[] = [];
+  #running: Promise<void> | null = null;
+  #closed = false;
+  bytesWritten = 0;
+
+  constructor(options: WriteAheadLogOptions) {
+    this.#options = options;
+    this.#nextNumber = options.firstNumber;
+  }
+
+  /** Number of the file that entries go to now, or will. */
+  get currentNumber(): number {
+    return this.#file?.number ?? this.#nextNumber;
+  }
+
+  /** Length of the current file so far. */
+  get currentLength(): number {
+    return this.#file?.length ?? 0;
+  }
+
+  /** Resolves when the entry is on disk and applied; rejects, with nothing kept, when it cannot be. */
+  append(entry: LogEntry): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error('the history store is closed'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ entry, resolve, reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    // Let the appends of this turn of the event loop join the first group.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const group = this.#takeGroup();
+      try {
+        await this.#writeGroup(group);
+      } catch (error) {
+        this.#options.onWriteError(error);
+        for (const waiting of group) waiting.reject(error);
+      }
+    }
+    this.#running = null;
+  }
+
+  #takeGroup(): Waiting[] {
+    this.#buffer.reset();
+    let size = 0;
+    while (size < this.#waiting.length && this.#buffer.length < GROUP_BYTES) {
+      const { entry } = this.#waiting[size] as Waiting;
+      if ('batch' in entry) writePointsRecord(this.#buffer, entry.batch);
+      else writeRecord(this.#buffer, entry.record);
+      size++;
+    }
+    return this.#waiting.splice(0, size);
+  }
+
+  async #writeGroup(group: Waiting[]): Promise<void> {
+    this.#options.admit();
+    let points = 0;
+    for (const { entry } of group) points += 'batch' in entry ? entry.batch.length : 0;
+    const frame = buildFrame(this.#buffer.view(), points);
+    const file = await this.#currentFile();
+    try {
+      await file.append(frame);
+    } catch (error) {
+      // After a failed write the file may not be trusted any more: go on in a new one.
+      this.#file = null;
+      await file.close();
+      throw error;
+    }
+    this.bytesWritten += frame.length;
+    for (const { entry } of group) this.#options.apply(entry, file.number);
+    for (const { resolve } of group) resolve();
+  }
+
+  async #currentFile(): Promise<LogFile> {
+    if (this.#file && this.#file.length < this.#options.rotateBytes) return this.#file;
+    await this.#file?.close();
+    this.#file = null;
+    const file = await LogFile.create(this.#options.folder, this.#nextNumber++);
+    this.#file = file;
+    this.#options.onRotate(file.number);
+    return file;
+  }
+
+  /** Begins a new file with the next entry, so that all files before it can be deleted. */
+  async rotate(): Promise<number> {
+    while (this.#running) await this.#running;
+    const file = this.#file;
+    this.#file = null;
+    await file?.close();
+    return this.#nextNumber;
+  }
+
+  async deleteFile(number: number): Promise<void> {
+    await rm(join(this.#options.folder, logFileName(number)), { force: true });
+  }
+
+  /** Waits for what was appended and closes the file. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.rotate();
+  }
+}

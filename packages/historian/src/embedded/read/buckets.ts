@@ -1,0 +1,153 @@
+import type { PointValue } from '../../port.ts';
+import type { Summary } from '../chunks/summary.ts';
+import { type Points, sortPoints } from '../points.ts';
+
+/**
+ * Minimum and maximum per bucket, at their own times. The range is cut into `count` buckets of equal whole
+ * milliseconds. A bucket without a number but with NaN keeps its first NaN; strings keep the first and the last.
+ */
+export class Buckets {
+  readonly #fromMs: number;
+  readonly #span: number;
+  readonly #count: number;
+  readonly #min: Float64Array;
+  readonly #minAt: Float64Array;
+  readonly #max: Float64Array;
+  readonly #maxAt: Float64Array;
+  readonly #nanAt = new Map<number, number>();
+  readonly #firstTexts = new Map<number, { timeMs: number; text: string }>();
+  readonly #lastTexts = new Map<number, { timeMs: number; text: string }>();
+
+  constructor(fromMs: number, toMs: number, count: number) {
+    this.#fromMs = fromMs;
+    this.#span = toMs - fromMs + 1;
+    this.#count = Math.min(count, this.#span);
+    this.#min = new Float64Array(this.#count);
+    this.#minAt = new Float64Array(this.#count).fill(Number.NaN);
+    this.#max = new Float64Array(this.#count);
+    this.#maxAt = new Float64Array(this.#count);
+  }
+
+  /** First millisecond of a bucket. */
+  #edge(bucket: number): number {
+    return this.#fromMs + Math.floor((bucket * this.#span) / this.#count);
+  }
+
+  /** The bucket that holds a time of the range. */
+  bucketOf(timeMs: number): number {
+    let bucket = Math.min(this.#count - 1, Math.floor(((timeMs - this.#fromMs) / this.#span) * this.#count));
+    while (bucket > 0 && this.#edge(bucket) > timeMs) bucket--;
+    while (bucket + 1 < this.#count && this.#edge(bucket + 1) <= timeMs) bucket++;
+    return bucket;
+  }
+
+  /** Adds a run of points that lie in the range. */
+  add(points: Points): void {
+    const { timesMs, values, texts } = points;
+    const count = timesMs.length;
+    let i = 0;
+    while (i < count) {
+      const bucket = this.bucketOf(timesMs[i] as number);
+      const edge = bucket + 1 < this.#count ? this.#edge(bucket + 1) : Number.POSITIVE_INFINITY;
+      let to = i;
+      while (to < count && (timesMs[to] as number) < edge) to++;
+      if (texts === null) this.#addNumbers(bucket, timesMs, values, i, to);
+      else this.#addMixed(bucket, points, i, to);
+      i = to;
+    }
+  }
+
+  #addNumbers(bucket: number, timesMs: Float64Array, values: Float64Array, from: number, to: number): void {
+    let minIndex = -1;
+    let maxIndex = -1;
+    let min = Number.POSITIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
+    for (let i = from; i < to; i++) {
+      const value = values[i] as number;
+      if (value < min || (minIndex < 0 && value === min)) {
+        min = value;
+        minIndex = i;
+      }
+      if (value > max || (maxIndex < 0 && value === max)) {
+        max = value;
+        maxIndex = i;
+      }
+    }
+    if (minIndex < 0) this.#noteNaN(bucket, timesMs[from] as number);
+    else this.#note(bucket, min, timesMs[minIndex] as number, max, timesMs[maxIndex] as number);
+  }
+
+  #addMixed(bucket: number, points: Points, from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      const timeMs = points.timesMs[i] as number;
+      const text = points.texts?.[i] ?? null;
+      const value = points.values[i] as number;
+      if (text !== null) {
+        const first = this.#firstTexts.get(bucket);
+        const last = this.#lastTexts.get(bucket);
+        if (!first || timeMs < first.timeMs) this.#firstTexts.set(bucket, { timeMs, text });
+        if (!last || timeMs > last.timeMs) this.#lastTexts.set(bucket, { timeMs, text });
+      } else if (Number.isNaN(value)) {
+        this.#noteNaN(bucket, timeMs);
+      } else {
+        this.#note(bucket, value, timeMs, value, timeMs);
+      }
+    }
+  }
+
+  #noteNaN(bucket: number, timeMs: number): void {
+    const known = this.#nanAt.get(bucket);
+    if (known === undefined || timeMs < known) this.#nanAt.set(bucket, timeMs);
+  }
+
+  /** Takes in extremes; among equal values the earliest time stays, whatever the order of adding. */
+  #note(bucket: number, min: number, minAtMs: number, max: number, maxAtMs: number): void {
+    const knownMinAt = this.#minAt[bucket] as number;
+    const isFirst = Number.isNaN(knownMinAt);
+    const knownMin = this.#min[bucket] as number;
+    if (isFirst || min < knownMin || (min === knownMin && minAtMs < knownMinAt)) {
+      this.#min[bucket] = min;
+      this.#minAt[bucket] = minAtMs;
+    }
+    const knownMax = this.#max[bucket] as number;
+    if (isFirst || max > knownMax || (max === knownMax && maxAtMs < (this.#maxAt[bucket] as number))) {
+      this.#max[bucket] = max;
+      this.#maxAt[bucket] = maxAtMs;
+    }
+  }
+
+  /** Takes in a whole chunk by its summary, if it lies in one bucket and holds numbers only; else answers false. */
+  addSummary(summary: Summary, startMs: number, endMs: number): boolean {
+    if (summary.hasTexts || summary.numbers === 0) return false;
+    const bucket = this.bucketOf(startMs);
+    if (bucket + 1 < this.#count && this.#edge(bucket + 1) <= endMs) return false;
+    this.#note(bucket, summary.min, summary.minAtMs, summary.max, summary.maxAtMs);
+    return true;
+  }
+
+  /** What the buckets kept, in order of time (qualities are not kept: all 192). */
+  toPoints(): Points {
+    const timesMs: number[] = [];
+    const values: PointValue[] = [];
+    const put = (timeMs: number, value: PointValue): void => {
+      timesMs.push(timeMs);
+      values.push(value);
+    };
+    for (let bucket = 0; bucket < this.#count; bucket++) {
+      const minAt = this.#minAt[bucket] as number;
+      const maxAt = this.#maxAt[bucket] as number;
+      if (!Number.isNaN(minAt)) {
+        put(Math.min(minAt, maxAt), (minAt <= maxAt ? this.#min[bucket] : this.#max[bucket]) as number);
+        if (minAt !== maxAt)
+          put(Math.max(minAt, maxAt), (minAt < maxAt ? this.#max[bucket] : this.#min[bucket]) as number);
+      }
+      const first = this.#firstTexts.get(bucket);
+      const last = this.#lastTexts.get(bucket);
+      if (first) put(first.timeMs, first.text);
+      if (last && last.timeMs !== first?.timeMs) put(last.timeMs, last.text);
+      const nanAt = this.#nanAt.get(bucket);
+      if (nanAt !== undefined && Number.isNaN(minAt) && !first) put(nanAt, Number.NaN);
+    }
+    return sortPoints(timesMs, values, new Array<number>(timesMs.length).fill(192));
+  }
+}

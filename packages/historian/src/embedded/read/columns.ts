@@ -1,0 +1,80 @@
+import type { Columns, PointValue } from '../../port.ts';
+import type { Points } from '../points.ts';
+
+/** A column in a form that crosses threads without being copied: NaN may be a value, so presence is apart. */
+export interface PackedColumn {
+  values: Float64Array<ArrayBuffer>;
+  /** 1 where the series has a point; null when it has one everywhere. */
+  present: Uint8Array<ArrayBuffer> | null;
+  texts: (string | null)[] | null;
+}
+
+export interface PackedColumns {
+  timesMs: Float64Array<ArrayBuffer>;
+  columns: PackedColumn[];
+}
+
+/** Lays series side by side over the union of their times. */
+export function packColumns(series: readonly Points[]): PackedColumns {
+  const timesMs = unionOfTimes(series.map((points) => points.timesMs));
+  return { timesMs, columns: series.map((points) => packColumn(timesMs, points)) };
+}
+
+function isSame(a: Float64Array, b: Float64Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function unionOfTimes(axes: readonly Float64Array[]): Float64Array<ArrayBuffer> {
+  const different: Float64Array[] = [];
+  for (const axis of axes) {
+    if (axis.length > 0 && !different.some((known) => isSame(known, axis))) different.push(axis);
+  }
+  const [first] = different;
+  if (!first) return new Float64Array(0);
+  if (different.length === 1) return first.slice();
+  const all = new Float64Array(different.reduce((total, axis) => total + axis.length, 0));
+  let at = 0;
+  for (const axis of different) {
+    all.set(axis, at);
+    at += axis.length;
+  }
+  all.sort();
+  let count = 0;
+  for (let i = 0; i < all.length; i++) {
+    if (i === 0 || all[i] !== all[i - 1]) all[count++] = all[i] as number;
+  }
+  return all.slice(0, count);
+}
+
+function packColumn(timesMs: Float64Array, points: Points): PackedColumn {
+  if (points.timesMs.length === timesMs.length)
+    return { values: points.values.slice(), present: null, texts: points.texts };
+  const values = new Float64Array(timesMs.length);
+  const present = new Uint8Array(timesMs.length);
+  const texts = points.texts ? new Array<string | null>(timesMs.length).fill(null) : null;
+  let at = 0;
+  for (let i = 0; i < points.timesMs.length; i++) {
+    const timeMs = points.timesMs[i] as number;
+    while ((timesMs[at] as number) < timeMs) at++;
+    values[at] = points.values[i] as number;
+    present[at] = 1;
+    if (texts) texts[at] = points.texts?.[i] ?? null;
+  }
+  return { values, present, texts };
+}
+
+/** The form in which the port hands out columns. */
+export function toColumns(packed: PackedColumns): Columns {
+  return { timesMs: packed.timesMs, columns: packed.columns.map(toColumn) };
+}
+
+function toColumn({ values, present, texts }: PackedColumn): (PointValue | null)[] {
+  if (!present && !texts) return Array.from(values);
+  const column: (PointValue | null)[] = [];
+  for (let i = 0; i < values.length; i++) {
+    column.push(present && present[i] === 0 ? null : (texts?.[i] ?? (values[i] as number)));
+  }
+  return column;
+}

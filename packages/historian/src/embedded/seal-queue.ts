@@ -1,0 +1,165 @@
+import type { SeriesKey } from '../port.ts';
+import type { Faults } from './faults.ts';
+import type { SealedSeries } from './heads/heads.ts';
+import type { Piece } from './piece.ts';
+import type { TaskThread } from './workers/task-thread.ts';
+import type { WriterResult, WriterTask } from './workers/writer-tasks.ts';
+
+/** Series in one transaction: more share page writes and the sync, fewer wait in memory. */
+const BATCH_SERIES = 1024;
+/** How long a sealed series may wait for company. */
+const BATCH_WAIT_MS = 200;
+/** Encoded bytes that may wait for the disk before appends are held up. */
+const MOST_WAITING_BYTES = 64 * 2 ** 20;
+const RETRY_MS = 1000;
+
+type Job = { task: WriterTask; items: SealedSeries[]; logFile: number; done: (result: WriterResult) => void };
+
+export interface SealQueueOptions {
+  writer: TaskThread<WriterTask, WriterResult>;
+  faults: Faults;
+  /** A log file is needed by one thing less. */
+  onRelease: (logFile: number) => void;
+}
+
+/**
+ * Sealed points and range operations on their way to the chunks, in order. What waits stays readable as pieces;
+ * a failed write is tried again until it works, so nothing that was acknowledged is dropped.
+ */
+export class SealQueue {
+  readonly #options: SealQueueOptions;
+  readonly #pieces = new Map<SeriesKey, Piece[]>();
+  #batch: SealedSeries[] = [];
+  readonly #jobs: Job[] = [];
+  #running: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #retryTimer: { cancel: () => void } | null = null;
+  #waitingBytes = 0;
+  #roomWaiters: (() => void)[] = [];
+  #isClosing = false;
+  /** Points in chunks, as the writer last said. */
+  storedPoints = 0;
+  waitingPoints = 0;
+
+  constructor(options: SealQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Pieces of the series that are not in a chunk yet, oldest writing first. */
+  piecesOf(key: SeriesKey): readonly Piece[] {
+    return this.#pieces.get(key) ?? [];
+  }
+
+  add(sealed: SealedSeries): void {
+    const known = this.#pieces.get(sealed.key);
+    if (known) known.push(...sealed.pieces);
+    else this.#pieces.set(sealed.key, [...sealed.pieces]);
+    for (const piece of sealed.pieces) {
+      this.#waitingBytes += piece.bytes.length;
+      this.waitingPoints += piece.count;
+    }
+    this.#batch.push(sealed);
+    if (this.#batch.length >= BATCH_SERIES) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), BATCH_WAIT_MS).unref();
+  }
+
+  /** Hands the sealed series over to the writer. */
+  flush(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#batch.length === 0) return;
+    const items = this.#batch;
+    this.#batch = [];
+    const task: WriterTask = {
+      kind: 'seal',
+      items: items.map(({ key, pieces }) => ({ key, blobs: pieces.map((piece) => piece.bytes) })),
+    };
+    this.#push({ task, items, logFile: 0, done: () => undefined });
+  }
+
+  /** Runs a range operation after all that was sealed before; `onDone` hears the result at once. */
+  operate(task: WriterTask, logFile: number, onDone: (result: WriterResult) => void): Promise<WriterResult> {
+    this.flush();
+    return new Promise((resolve) => {
+      const done = (result: WriterResult): void => {
+        onDone(result);
+        resolve(result);
+      };
+      this.#push({ task, items: [], logFile, done });
+    });
+  }
+
+  #push(job: Job): void {
+    this.#jobs.push(job);
+    this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    for (let job = this.#jobs[0]; job; job = this.#jobs[0]) {
+      try {
+        const result = await this.#options.writer.run(job.task);
+        this.#jobs.shift();
+        this.#settle(job, result);
+      } catch (error) {
+        if (this.#isClosing) break;
+        this.#options.faults.raise('chunks', `history cannot be written to its chunks: ${String(error)}`);
+        await this.#pause();
+      }
+    }
+    this.#running = null;
+  }
+
+  #settle(job: Job, result: WriterResult): void {
+    this.#options.faults.clear('chunks');
+    this.storedPoints = result.points;
+    for (const { key, pieces, releasesLogFile } of job.items) {
+      const waiting = this.#pieces.get(key);
+      waiting?.splice(0, pieces.length);
+      if (waiting?.length === 0) this.#pieces.delete(key);
+      for (const piece of pieces) {
+        this.#waitingBytes -= piece.bytes.length;
+        this.waitingPoints -= piece.count;
+      }
+      if (releasesLogFile > 0) this.#options.onRelease(releasesLogFile);
+    }
+    if (job.logFile > 0) this.#options.onRelease(job.logFile);
+    job.done(result);
+    if (this.#waitingBytes <= MOST_WAITING_BYTES) {
+      for (const resolve of this.#roomWaiters) resolve();
+      this.#roomWaiters = [];
+    }
+  }
+
+  /** Null when there is room; otherwise resolves when the disk has caught up. */
+  room(): Promise<void> | null {
+    if (this.#waitingBytes <= MOST_WAITING_BYTES) return null;
+    return new Promise((resolve) => this.#roomWaiters.push(resolve));
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, RETRY_MS).unref();
+      this.#retryTimer = {
+        cancel: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+    });
+  }
+
+  /** Resolves when everything given so far is in chunks. */
+  async drain(): Promise<void> {
+    this.flush();
+    while (this.#running) await this.#running;
+  }
+
+  /** Tries once to write out all that waits; what cannot be written stays in the log (answers false). */
+  async close(): Promise<boolean> {
+    this.flush();
+    this.#isClosing = true;
+    this.#retryTimer?.cancel();
+    while (this.#running) await this.#running;
+    return this.#jobs.length === 0;
+  }
+}

@@ -1,0 +1,236 @@
+import type { LastPoint, PointBatch, SeriesKey } from '../port.ts';
+import type { Faults } from './faults.ts';
+import type { HistoryPaths } from './folder.ts';
+import { Heads } from './heads/heads.ts';
+import { LogFiles } from './log/log-files.ts';
+import type { LogRecord } from './log/log-records.ts';
+import { replayLog } from './log/replay-log.ts';
+import { type LogEntry, WriteAheadLog } from './log/write-ahead-log.ts';
+import type { Piece } from './piece.ts';
+import { lastOfPieces } from './read/series-reader.ts';
+import { SealQueue } from './seal-queue.ts';
+import { TaskThread } from './workers/task-thread.ts';
+import type { WriterResult, WriterTask } from './workers/writer-tasks.ts';
+
+/** What the log can say besides "these points were written". */
+export type RangeOperation = Exclude<LogRecord, { kind: 'points' }>;
+
+export interface StoreWriterOptions {
+  paths: HistoryPaths;
+  faults: Faults;
+  onDamage: (text: string) => void;
+  /** A log file is complete at this length. */
+  logFileBytes: number;
+  /** Complete log files that may wait for series to fill their chunks; older points are written out early. */
+  logFilesKept: number;
+}
+
+/** The writing half: log, heads in memory, and the queue to the chunks. */
+export class StoreWriter {
+  readonly #options: StoreWriterOptions;
+  readonly #thread: TaskThread<WriterTask, WriterResult>;
+  readonly #seals: SealQueue;
+  readonly #heads: Heads;
+  readonly #logFiles: LogFiles;
+  readonly #log: WriteAheadLog;
+  readonly #operations = new WeakMap<LogEntry, Promise<WriterResult>>();
+  #copies = 0;
+  tornLogTails = 0;
+
+  private constructor(options: StoreWriterOptions, logFiles: LogFiles, nextLogFile: number) {
+    this.#options = options;
+    this.#logFiles = logFiles;
+    const file = new URL('./workers/writer-worker.ts', import.meta.url);
+    this.#thread = new TaskThread(file, { path: options.paths.chunkFile }, options.onDamage);
+    this.#seals = new SealQueue({
+      writer: this.#thread,
+      faults: options.faults,
+      onRelease: (logFile) => logFiles.release(logFile),
+    });
+    this.#heads = new Heads(
+      (index, lateOnly) => this.#seal(index, lateOnly),
+      (logFile) => logFiles.hold(logFile),
+    );
+    this.#log = new WriteAheadLog({
+      folder: options.paths.logFolder,
+      firstNumber: nextLogFile,
+      rotateBytes: options.logFileBytes,
+      admit: () => undefined,
+      apply: (entry, logFile) => this.#apply(entry, logFile),
+      onRotate: (logFile) => this.#onRotate(logFile),
+      onWriteError: (error) => options.faults.raise('log', `history cannot be written to its log: ${String(error)}`),
+    });
+  }
+
+  /** Opens the chunks, replays the log, and is then ready for appends. */
+  static async start(options: StoreWriterOptions): Promise<StoreWriter> {
+    const logFiles = new LogFiles(options.paths.logFolder);
+    const numbers = [...(await logFiles.load())];
+    const writer = new StoreWriter(options, logFiles, (numbers.at(-1) ?? 0) + 1);
+    try {
+      await writer.#recover(numbers);
+    } catch (error) {
+      await writer.#thread.close();
+      throw error;
+    }
+    return writer;
+  }
+
+  async #recover(numbers: readonly number[]): Promise<void> {
+    const { latest, points } = await this.#thread.run({ kind: 'latest' });
+    this.#seals.storedPoints = points;
+    for (const last of latest) this.#heads.register(last.key, last);
+    const replay = await replayLog(
+      this.#options.paths.logFolder,
+      numbers,
+      (record, logFile) => this.#replay(record, logFile),
+      () => this.#seals.drain(),
+    );
+    this.tornLogTails = replay.tornFiles;
+    if (replay.damagedBytes > 0) {
+      this.#options.faults.raise('replay', `${replay.damagedBytes} bytes of the log were damaged and are lost`);
+    }
+    this.#logFiles.allowDeleting(true);
+  }
+
+  #replay(record: LogRecord, logFile: number): void {
+    if (record.kind === 'points') {
+      const { keys, timesMs, values, qualities } = record;
+      for (let i = 0; i < keys.length; i++) {
+        this.#heads.add(keys[i] as number, timesMs[i] as number, values[i] ?? 0, qualities[i] as number, logFile);
+      }
+    } else {
+      void this.#operate(record, logFile);
+    }
+  }
+
+  #apply(entry: LogEntry, logFile: number): void {
+    this.#options.faults.clear('log');
+    if ('record' in entry) {
+      this.#operations.set(entry, this.#operate(entry.record, logFile));
+      return;
+    }
+    const { keys, timesMs, values, qualities } = entry.batch;
+    for (let i = 0; i < keys.length; i++) {
+      this.#heads.add(keys[i] as number, timesMs[i] as number, values[i] ?? 0, qualities[i] as number, logFile);
+    }
+  }
+
+  /** Writes out what is in memory of the series concerned, then runs the operation on the chunks. */
+  #operate(record: RangeOperation, logFile: number): Promise<WriterResult> {
+    const { series } = this.#heads;
+    this.#logFiles.hold(logFile);
+    if (record.kind !== 'drop') {
+      const index = this.#heads.register(record.key);
+      this.#seal(index, false);
+      return this.#seals.operate(record, logFile, (result) => this.#refreshLast(index, result.latest[0]));
+    }
+    const { beforeMs } = record;
+    const only = record.only === null ? null : new Set(record.only);
+    const concerned: number[] = [];
+    for (let index = 0; index < series.size; index++) {
+      if (only !== null && !only.has(series.keyOf(index))) continue;
+      concerned.push(index);
+      if (this.#heads.oldest(index) < beforeMs) this.#seal(index, false);
+    }
+    return this.#seals.operate(record, logFile, () => {
+      for (const index of concerned) {
+        if ((this.#heads.last(index)?.timeMs ?? beforeMs) < beforeMs) this.#refreshLast(index, undefined);
+      }
+    });
+  }
+
+  /** After a change of stored points: the newest is what the chunks say, or what came since. */
+  #refreshLast(index: number, stored: LastPoint | undefined): void {
+    const key = this.#heads.series.keyOf(index);
+    const inMemory = lastOfPieces({ key, pieces: this.piecesOf(key) }, Number.MAX_SAFE_INTEGER - 1);
+    this.#heads.resetLast(
+      index,
+      inMemory && inMemory.timeMs >= (stored?.timeMs ?? inMemory.timeMs) ? inMemory : (stored ?? null),
+    );
+  }
+
+  #seal(index: number, lateOnly: boolean): void {
+    const sealed = this.#heads.take(index, lateOnly);
+    if (sealed) this.#seals.add(sealed);
+  }
+
+  #onRotate(logFile: number): void {
+    this.#logFiles.added(logFile);
+    for (const index of this.#heads.holding(logFile - 1 - this.#options.logFilesKept)) this.#seal(index, false);
+    if (this.#copies === 0) void this.#thread.run({ kind: 'tidy' }).catch(() => undefined);
+  }
+
+  /** Points of the series that are not in a chunk yet, oldest writing first. */
+  piecesOf(key: SeriesKey): Piece[] {
+    const index = this.#heads.series.find(key);
+    return [...this.#seals.piecesOf(key), ...(index < 0 ? [] : this.#heads.piecesOf(index))];
+  }
+
+  /** The newest point of the series, or null. */
+  lastOf(key: SeriesKey): LastPoint | null {
+    const index = this.#heads.series.find(key);
+    return index < 0 ? null : this.#heads.last(index);
+  }
+
+  latest(): LastPoint[] {
+    const points: LastPoint[] = [];
+    for (let index = 0; index < this.#heads.series.size; index++) {
+      const last = this.#heads.last(index);
+      if (last) points.push(last);
+    }
+    return points;
+  }
+
+  async append(batch: PointBatch): Promise<void> {
+    await this.#seals.room();
+    await this.#log.append({ batch });
+  }
+
+  /** Logs the operation, runs it, and answers how many points it concerned. */
+  async operate(record: RangeOperation): Promise<number> {
+    const entry: LogEntry = { record };
+    await this.#log.append(entry);
+    const result = await this.#operations.get(entry);
+    return result?.changed ?? 0;
+  }
+
+  get points(): number {
+    return this.#seals.storedPoints + this.#seals.waitingPoints + this.#heads.points;
+  }
+
+  get series(): number {
+    let count = 0;
+    for (let index = 0; index < this.#heads.series.size; index++) if (this.#heads.last(index)) count++;
+    return count;
+  }
+
+  get logFileNumbers(): readonly number[] {
+    return this.#logFiles.numbers;
+  }
+
+  /** Runs work during which the database file only grows by its own log and no log file is deleted. */
+  async whileFilesStay<T>(work: (logFiles: readonly number[]) => Promise<T>): Promise<T> {
+    this.#logFiles.allowDeleting(false);
+    this.#copies++;
+    try {
+      // A tidy that runs now must end first: answers come in order.
+      await this.#thread.run({ kind: 'wait' });
+      return await work([...this.#logFiles.numbers]);
+    } finally {
+      this.#copies--;
+      if (this.#copies === 0) this.#logFiles.allowDeleting(true);
+    }
+  }
+
+  /** Writes all points in memory to chunks, so that the next start has no log to replay. */
+  async close(): Promise<void> {
+    await this.#log.close();
+    for (let index = 0; index < this.#heads.series.size; index++) this.#seal(index, false);
+    const isWritten = await this.#seals.close();
+    await this.#thread.run({ kind: 'close' });
+    await this.#thread.close();
+    if (isWritten) await this.#logFiles.deleteAll();
+    await this.#logFiles.settled();
+  }
+}

@@ -1,0 +1,35 @@
+import { workerData } from 'node:worker_threads';
+import { openForReading } from '../chunks/chunk-database.ts';
+import { ChunkReader } from '../chunks/chunk-reader.ts';
+import { runQuery } from '../read/run-query.ts';
+import type { ReaderResult, ReaderTask } from './reader-tasks.ts';
+import { collectDamage, type Outcome, serveTasks } from './serve-tasks.ts';
+
+const { path } = workerData as { path: string };
+const { onDamage, takeDamage } = collectDamage();
+const db = openForReading(path);
+const reader = new ChunkReader(db, onDamage);
+
+function run(task: ReaderTask): Outcome<ReaderResult> {
+  // One read transaction: all series of a query are seen at the same moment.
+  db.exec('BEGIN');
+  try {
+    const result = runQuery(reader, task);
+    return { result, transfer: buffersOf(result) };
+  } finally {
+    db.exec('COMMIT');
+  }
+}
+
+/** Large arrays move; each is in a buffer of its own or is copied. */
+function buffersOf(result: ReaderResult): ArrayBuffer[] {
+  if (result.kind !== 'columns') return [];
+  const { timesMs, columns } = result.columns;
+  const buffers = [
+    timesMs.buffer,
+    ...columns.flatMap(({ values, present }) => (present ? [values.buffer, present.buffer] : [values.buffer])),
+  ];
+  return [...new Set(buffers)];
+}
+
+serveTasks(run, takeDamage);
