@@ -2,12 +2,17 @@ import { type Clock, systemClock } from '#clock.ts';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { Route } from '#http/route.ts';
+import { Connections } from './ingest/connections.ts';
+import { CurrentValues } from './ingest/current-values.ts';
+import { DeviceRegistry } from './ingest/device-registry.ts';
 import { type Foundation, openFoundation } from './wiring/foundation.ts';
+import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
 import { operationRoutes } from './wiring/operations.ts';
+import { openRecordRepositories, openRecords, type Records } from './wiring/records.ts';
 
 /** The whole object graph, wired by hand. Each group of parts is put together in one file of `wiring/`. */
-export interface Context extends Foundation, Identity {
+export interface Context extends Foundation, Identity, Records {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
 }
@@ -24,6 +29,15 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   await using opened = new AsyncDisposableStack();
   const foundation = await openFoundation(config, options.clock ?? systemClock, log, opened);
   const identity = await openIdentity(foundation, options);
-  const routes = [...identity.identityRoutes, ...operationRoutes(foundation)];
-  return { ...foundation, ...identity, routes, closing: opened.move() };
+  const repositories = openRecordRepositories(foundation);
+  const historian = await openHistoryStore(foundation);
+  const registry = new DeviceRegistry(repositories);
+  await registry.load();
+  const currentValues = new CurrentValues(registry);
+  await currentValues.warm(historian);
+  const connections = new Connections(repositories.assets, foundation.clock, log);
+  const live = { connections, currentValues, historian, onHistoryEdited: async () => undefined };
+  const records = openRecords(foundation, repositories, live);
+  const routes = [...identity.identityRoutes, ...records.recordRoutes, ...operationRoutes(foundation)];
+  return { ...foundation, ...identity, ...records, routes, closing: opened.move() };
 }

@@ -31,8 +31,8 @@ export interface AssetServiceOptions {
   /** A new access token, and how it is stored. */
   newToken: () => string;
   hashToken: (token: string) => string;
-  /** Called after an asset is gone, to drop its history. */
-  dropHistory: (assetId: AssetId) => Promise<void>;
+  /** Called before an asset is deleted; answers what deletes its history afterwards. */
+  planHistoryDrop: (assetId: AssetId) => Promise<() => Promise<void>>;
 }
 
 const serialTaken = (serialNumber: string) => conflict(`The serial number ${serialNumber} is already in use.`);
@@ -109,13 +109,14 @@ export class AssetService {
   /** Deletes the asset with its attributes, positions, token and history; the journal keeps what was done to it. */
   async delete(caller: Caller, assetId: AssetId): Promise<void> {
     const { asset } = await this.#options.reader.entry(caller, assetId);
+    const dropHistory = await this.#options.planHistoryDrop(assetId);
     await this.#options.db.transaction().execute(async (trx) => {
       await this.#options.assets.within(trx).delete(assetId);
       const what = { kind: 'asset', assetId, what: 'deleted', by: actorOf(caller) };
       await this.#options.journal.append({ ...what, before: describe(asset) }, trx);
     });
     this.#options.events.publish({ kind: 'deleted', assetId });
-    await this.#options.dropHistory(assetId);
+    await dropHistory();
   }
 
   /** Gives the asset a new access token; connections with the old one end. */

@@ -1,0 +1,161 @@
+import type { Historian } from '@telltale/historian';
+import { AssetAttributeRepository } from '#features/assets/asset-attribute-repository.ts';
+import { AssetCoordinatesRepository } from '#features/assets/asset-coordinates-repository.ts';
+import { AssetDirectory } from '#features/assets/asset-directory.ts';
+import { AssetReader, type ConnectionSource } from '#features/assets/asset-reader.ts';
+import { AssetRepository } from '#features/assets/asset-repository.ts';
+import { assetRoutes } from '#features/assets/asset-routes.ts';
+import { AssetService } from '#features/assets/asset-service.ts';
+import { AssetStateService } from '#features/assets/asset-state-service.ts';
+import { AttributeService } from '#features/assets/attribute-service.ts';
+import { CurrentValueService, type CurrentValueSource } from '#features/assets/current-value-service.ts';
+import { DashboardRepository } from '#features/dashboards/dashboard-repository.ts';
+import { dashboardRoutes } from '#features/dashboards/dashboard-routes.ts';
+import { DashboardService } from '#features/dashboards/dashboard-service.ts';
+import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
+import { DataItemRepository } from '#features/definitions/data-item-repository.ts';
+import { DataItemService } from '#features/definitions/data-item-service.ts';
+import { DefinitionDataItemRepository } from '#features/definitions/definition-data-item-repository.ts';
+import { definitionRoutes } from '#features/definitions/definition-routes.ts';
+import { DefinitionScope } from '#features/definitions/definition-scope.ts';
+import { DefinitionService, type DefinitionServiceOptions } from '#features/definitions/definition-service.ts';
+import { GatewayRepository } from '#features/gateways/gateway-repository.ts';
+import { gatewayRoutes } from '#features/gateways/gateway-routes.ts';
+import { GatewayService } from '#features/gateways/gateway-service.ts';
+import { type HistoryEdit, HistoryEditService } from '#features/history/history-edit-service.ts';
+import { historyRoutes } from '#features/history/history-routes.ts';
+import { HistoryService } from '#features/history/history-service.ts';
+import type { Route } from '#http/route.ts';
+import { hashToken, randomToken } from '#random-token.ts';
+import type { Foundation } from './foundation.ts';
+import { planHistoryDrop } from './history-drop.ts';
+
+/** The records in the database; the ingest and the services below both stand on these. */
+export interface RecordRepositories {
+  readonly assets: AssetRepository;
+  readonly attributes: AssetAttributeRepository;
+  readonly coordinates: AssetCoordinatesRepository;
+  readonly definitions: AssetDefinitionRepository;
+  readonly items: DataItemRepository;
+  readonly definitionItems: DefinitionDataItemRepository;
+  readonly gateways: GatewayRepository;
+  readonly dashboards: DashboardRepository;
+}
+
+export function openRecordRepositories({ db }: Foundation): RecordRepositories {
+  return {
+    assets: new AssetRepository(db),
+    attributes: new AssetAttributeRepository(db),
+    coordinates: new AssetCoordinatesRepository(db),
+    definitions: new AssetDefinitionRepository(db),
+    items: new DataItemRepository(db),
+    definitionItems: new DefinitionDataItemRepository(db),
+    gateways: new GatewayRepository(db),
+    dashboards: new DashboardRepository(db),
+  };
+}
+
+/** What the ingest knows and the records need. */
+export interface LiveKnowledge {
+  connections: ConnectionSource;
+  currentValues: CurrentValueSource;
+  historian: Historian;
+  /** Called after somebody corrected the history. */
+  onHistoryEdited: (edit: HistoryEdit) => Promise<void>;
+}
+
+/** Assets, definitions, dashboards, gateways and history, within each caller's scope. */
+export interface Records {
+  readonly assetReader: AssetReader;
+  readonly assetService: AssetService;
+  readonly attributeService: AttributeService;
+  readonly currentValueService: CurrentValueService;
+  readonly definitionService: DefinitionService;
+  readonly dataItemService: DataItemService;
+  readonly dashboardService: DashboardService;
+  readonly gatewayService: GatewayService;
+  readonly historyService: HistoryService;
+  readonly recordRoutes: readonly Route[];
+}
+
+export function openRecords(
+  { db, journal, clock, log, assetEvents: events }: Foundation,
+  repositories: RecordRepositories,
+  { connections, currentValues, historian, onHistoryEdited }: LiveKnowledge,
+): Records {
+  const { assets, attributes, coordinates, definitions, items, definitionItems, gateways, dashboards } = repositories;
+  const directory = new AssetDirectory({ assets, attributes, coordinates, definitions }, events);
+  const assetReader = new AssetReader(directory, connections);
+  const assetService = new AssetService({
+    db,
+    assets,
+    coordinates,
+    definitions,
+    reader: assetReader,
+    journal,
+    events,
+    clock,
+    newToken: randomToken,
+    hashToken,
+    planHistoryDrop: (assetId) => planHistoryDrop(assetId, items, historian, log),
+  });
+  const attributeService = new AttributeService({ db, attributes, reader: assetReader, journal, events });
+  const itemSource = {
+    listOfAsset: items.listOfAsset.bind(items),
+    listOfDefinition: definitionItems.list.bind(definitionItems),
+  };
+  const currentValueService = new CurrentValueService(assetReader, itemSource, currentValues);
+  const stateSources = { reader: assetReader, values: currentValueService, attributes, coordinates, historian };
+
+  const scope = new DefinitionScope(definitions, assets);
+  const definitionOfAsset: DefinitionServiceOptions['definitionOfAsset'] = async (caller, assetId) =>
+    (await assetReader.entry(caller, assetId)).asset.assetDefinitionId;
+  const dashboardService = new DashboardService({
+    db,
+    dashboards,
+    canSeeDefinition: (caller, assetDefinitionId) => scope.canSee(caller, assetDefinitionId),
+    definitionExists: async (assetDefinitionId) => (await definitions.find(assetDefinitionId)) !== undefined,
+    definitionOfAsset,
+    journal,
+    clock,
+  });
+  const definitionService = new DefinitionService({
+    db,
+    definitions,
+    items,
+    definitionItems,
+    definitionOfAsset,
+    dropDashboards: (caller, assetDefinitionId, trx) =>
+      dashboardService.dropOfDefinition(caller, assetDefinitionId, trx),
+    journal,
+    clock,
+  });
+  const dataItemService = new DataItemService({ db, items, definitionItems, scope, assets, journal, events, clock });
+  const gatewayService = new GatewayService({ db, gateways, journal, clock, newToken: randomToken, hashToken });
+  const historyService = new HistoryService(historian, assetReader);
+  const historyEdits = new HistoryEditService({ historian, scope: assetReader, journal, onEdited: onHistoryEdited });
+  return {
+    assetReader,
+    assetService,
+    attributeService,
+    currentValueService,
+    definitionService,
+    dataItemService,
+    dashboardService,
+    gatewayService,
+    historyService,
+    recordRoutes: [
+      ...assetRoutes({
+        reader: assetReader,
+        assets: assetService,
+        attributes: attributeService,
+        values: currentValueService,
+        states: new AssetStateService(stateSources),
+      }),
+      ...definitionRoutes({ definitions: definitionService, items: dataItemService, scope }),
+      ...dashboardRoutes(dashboardService),
+      ...gatewayRoutes(gatewayService),
+      ...historyRoutes(historyService, historyEdits),
+    ],
+  };
+}
