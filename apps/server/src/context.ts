@@ -1,3 +1,4 @@
+import type { Historian } from '@telltale/historian';
 import { type Clock, systemClock } from '#clock.ts';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
@@ -13,6 +14,7 @@ import { openRecordRepositories, openRecords, type Records } from './wiring/reco
 
 /** The whole object graph, wired by hand. Each group of parts is put together in one file of `wiring/`. */
 export interface Context extends Foundation, Identity, Records {
+  readonly historian: Historian;
   /** Every route of the portal. */
   readonly routes: readonly Route[];
 }
@@ -39,5 +41,5 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const live = { connections, currentValues, historian, onHistoryEdited: async () => undefined };
   const records = openRecords(foundation, repositories, live);
   const routes = [...identity.identityRoutes, ...records.recordRoutes, ...operationRoutes(foundation)];
-  return { ...foundation, ...identity, ...records, routes, closing: opened.move() };
+  return { ...foundation, ...identity, ...records, historian, routes, closing: opened.move() };
 }

@@ -1,5 +1,6 @@
 import type { assets } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemCaller } from '#http/system-caller.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { buildTwoUnits, OPERATOR_PERMISSIONS, type TwoUnits } from '#testing/two-units.ts';
@@ -14,7 +15,10 @@ let viewA: PortalClient;
 beforeAll(async () => {
   portal = await startPortal();
   world = await buildTwoUnits(portal);
-  [root, adminB, opA, viewA] = await Promise.all(['root', 'adminB', 'opA', 'viewA'].map((name) => portal.as(name)));
+  root = await portal.as('root');
+  adminB = await portal.as('adminB');
+  opA = await portal.as('opA');
+  viewA = await portal.as('viewA');
   const patient = { username: 'nurse', permissions: [...OPERATOR_PERMISSIONS, 98, 99, 100, 101] };
   await portal.aUser({ ...patient, assetGroups: [world.groupA] });
 });
@@ -263,10 +267,12 @@ describe('the journal', () => {
     await opA.put(`${path}/attributes`, { attributeName: 'note', attributeValue: 'two' });
     await opA.put(`${path}/attributes`, { attributeName: 'note', attributeValue: 'two' });
     await opA.delete(`${path}/attributes/note`);
-    const { entries } = await portal.context.journal.list(
-      { ...(await import('#http/system-caller.ts')).systemCaller },
-      { assetId, kind: 'attribute', limit: 10, offset: 0 },
-    );
+    const { entries } = await portal.context.journal.list(systemCaller, {
+      assetId,
+      kind: 'attribute',
+      limit: 10,
+      offset: 0,
+    });
     expect(entries.map(({ user, what, before, after }) => ({ user, what, before, after }))).toEqual([
       { user: 'opA', what: 'attribute note', before: { attributeName: 'note', attributeValue: 'two' }, after: null },
       {
