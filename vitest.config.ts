@@ -21,7 +21,14 @@ export default defineConfig({
       },
       {
         extends: './apps/web/vite.config.ts',
-        test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'], root: './apps/web' },
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          root: './apps/web',
+          setupFiles: ['./src/app/testing/setup.ts'],
+          testTimeout: 30_000,
+        },
       },
     ],
   },

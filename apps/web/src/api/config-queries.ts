@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
+import { operations } from '@telltale/contract';
 import { z } from 'zod';
-import { ApiError } from './api-error.ts';
+import { callApi } from './client.ts';
 
 /** How long a configuration file is believed before it is asked for again. */
 const CONFIG_STALE_MS = 10 * 60_000;
 
 /**
- * Reads `/config/{name}.json`, a file that an operator edits, and checks its shape. Throws `ApiError` when it is not
- * there, and a plain error that names the place when it is written wrongly.
+ * Reads `/config/{name}.json`, a file that an operator edits, and checks its shape. Throws `ApiError` when it is
+ * not there, and a plain error that names the place when it is written wrongly.
  */
 async function readConfig<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
   signal: AbortSignal,
 ): Promise<z.output<Schema>> {
-  const response = await fetch(`/config/${name}.json`, { signal, headers: { Accept: 'application/json' } });
-  if (!response.ok) throw new ApiError(response.status, 'config', `/config/${name}.json is not there.`);
-  const parsed = schema.safeParse(await response.json());
-  if (!parsed.success) throw new Error(`/config/${name}.json: ${z.prettifyError(parsed.error)}`);
+  const file = `${name}.json`;
+  const parsed = schema.safeParse(await callApi(operations.getConfigFile, { params: { file }, signal }));
+  if (!parsed.success) throw new Error(`/config/${file}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
 

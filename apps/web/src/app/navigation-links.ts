@@ -11,7 +11,7 @@ import { includesPermission, useSessionStore } from './session-store.ts';
 export const linkListSchema = z.array(
   z.object({
     label: z.string().min(1),
-    link: z.string(),
+    href: z.string(),
     /** Absent or null: always shown. */
     permissionId: z.number().int().nullish(),
     external: z.boolean().optional(),
@@ -21,9 +21,9 @@ type LinkList = z.infer<typeof linkListSchema>;
 
 /** The links as the specification lists them, while the portal has no file of its own. */
 const defaultLinks: LinkList = [
-  { label: 'Assets', link: '/assets', permissionId: 6 },
-  { label: 'Configuration', link: '/configuration/assetdefinitions', permissionId: 72 },
-  { label: 'Admin', link: '/admin', permissionId: 1 },
+  { label: 'Assets', href: '/assets', permissionId: 6 },
+  { label: 'Configuration', href: '/configuration/assetdefinitions', permissionId: 72 },
+  { label: 'Admin', href: '/admin', permissionId: 1 },
 ];
 
 export interface NavigationLink {
@@ -43,8 +43,8 @@ export function useNavigationLinks(): NavigationLink[] {
       const path = href.split(/[?#]/)[0] ?? href;
       return pageRoutes.some((route) => matchRoute(parser, route.path, path)[0]);
     };
-    return (data ?? defaultLinks).flatMap(({ label, link, permissionId, external }) => {
-      const parsed = parseLink(link);
+    return (data ?? defaultLinks).flatMap(({ label, href, permissionId, external }) => {
+      const parsed = parseLink(href);
       if (!parsed || !includesPermission(permissions, permissionId ?? undefined)) return [];
       const isExternal = parsed.isExternal || external === true;
       return isExternal || isPage(parsed.href) ? [{ label, href: parsed.href, isExternal }] : [];

@@ -23,5 +23,7 @@ export function clearOnSessionChange(client: QueryClient): () => void {
     if (session.authId === before.authId) return;
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
     client.getMutationCache().clear();
+    // Some configuration is for users only: what was refused before may be had now.
+    void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   });
 }

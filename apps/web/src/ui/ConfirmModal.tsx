@@ -20,10 +20,7 @@ export function ConfirmModal() {
         <Button variant="default" data-autofocus onClick={() => open?.answer(false)}>
           {words?.cancelLabel}
         </Button>
-        <Button
-          {...(words?.isDestructive ? { color: 'var(--tt-bad)', autoContrast: true } : {})}
-          onClick={() => open?.answer(true)}
-        >
+        <Button color={words?.isDestructive ? 'red' : 'accent'} onClick={() => open?.answer(true)}>
           {words?.confirmLabel}
         </Button>
       </Group>

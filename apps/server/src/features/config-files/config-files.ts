@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HttpError, notFound } from '#http/errors.ts';
 
 /** What the login page needs before anybody is signed in. */
-const PUBLIC = /^(links|palette-[a-z0-9-]{1,40})\.json$/;
+const PUBLIC = /^(links|portal|palette-[a-z0-9-]{1,40})\.json$/;
 /** For whoever has a session. feeds.json and anything else in the folder is never served (guarantees B19). */
 const WITH_SESSION = /^(mqtt|alarms|filters|geosources|customers|map)\.json$/;
 

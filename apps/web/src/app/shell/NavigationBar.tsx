@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { useLayoutSize } from '../layout-size.ts';
 import { type NavigationLink, useNavigationLinks } from '../navigation-links.ts';
 import { LANDING_PATH } from '../routes.ts';
+import { useSessionStore } from '../session-store.ts';
 import { setUi, useUiStore } from '../ui-store.ts';
 import { Brand } from './Brand.tsx';
 import classes from './navigation.module.css';
@@ -18,6 +19,7 @@ const NavigationPanel = lazy(() => import('./NavigationPanel.tsx').then((part) =
 export function NavigationBar() {
   const links = useNavigationLinks();
   const isNarrow = useLayoutSize() === 'xxs';
+  const hasSession = useSessionStore((session) => session.state === 'valid');
   const isPanelOpen = useUiStore((ui) => ui.navPanel);
 
   return (
@@ -38,7 +40,7 @@ export function NavigationBar() {
         </nav>
       )}
       <div className={classes.right}>
-        <PaletteButton isNarrow={isNarrow} />
+        {hasSession ? <PaletteButton isNarrow={isNarrow} /> : null}
         {isNarrow ? null : (
           <>
             <ThemeButton />

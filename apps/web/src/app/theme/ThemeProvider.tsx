@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { configQuery } from '#api/config-queries.ts';
+import { useSessionStore } from '../session-store.ts';
 import { useUiStore } from '../ui-store.ts';
 import { applyCssVariables, cssVariables } from './css-variables.ts';
 import { mantineTheme, resolveVariables } from './mantine-theme.ts';
@@ -12,8 +13,11 @@ import { type ActivePalette, PaletteContext } from './use-palette.ts';
 /** Applies the chosen palette to everything below: CSS variables, Mantine, and `usePalette` for canvas charts. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const theme = useUiStore((ui) => ui.theme);
+  // The portal shows its severities to users only.
+  const hasSession = useSessionStore((session) => session.state === 'valid');
   const palette = useQuery(configQuery(theme, paletteSchema)).data ?? shippedPalettes[theme];
-  const severities = useQuery(configQuery('alarms', severityListSchema)).data ?? shippedSeverities;
+  const severities =
+    useQuery({ ...configQuery('alarms', severityListSchema), enabled: hasSession }).data ?? shippedSeverities;
 
   const active = useMemo<ActivePalette>(
     () => ({ ...palette, severities: severityColours(severities, palette) }),

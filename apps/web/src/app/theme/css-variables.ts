@@ -1,10 +1,11 @@
+import { textOn } from './contrast.ts';
 import type { Palette } from './palette.ts';
 import type { SeverityColours } from './severity.ts';
 
 /**
  * The palette as CSS variables. Components read only these: `--tt-surface-0..2`, `--tt-hover`, `--tt-border`,
  * `--tt-control-border`, `--tt-text`, `--tt-text-dim`, `--tt-accent`, `--tt-accent-text`, `--tt-on-accent`,
- * `--tt-good`, `--tt-uncertain`, `--tt-bad`, `--tt-series-1..n`, and for each severity n of alarms.json
+ * `--tt-good`, `--tt-uncertain`, `--tt-bad` (text on it: `--tt-on-bad`), `--tt-series-1..n`, and for each severity n of alarms.json
  * `--tt-severity-n`, `--tt-severity-n-text`, `--tt-severity-n-on`.
  */
 export function cssVariables(palette: Palette, severities: readonly SeverityColours[]): Record<string, string> {
@@ -23,6 +24,7 @@ export function cssVariables(palette: Palette, severities: readonly SeverityColo
     '--tt-good': palette.good,
     '--tt-uncertain': palette.uncertain,
     '--tt-bad': palette.bad,
+    '--tt-on-bad': textOn(palette.bad),
   };
   palette.series.forEach((colour, index) => {
     variables[`--tt-series-${index + 1}`] = colour;

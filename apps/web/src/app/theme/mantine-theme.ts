@@ -1,7 +1,22 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** Ten times the accent: shades come from the palette through `resolveVariables`, not from this list. */
 const accent = Array.from({ length: 10 }, () => '#4fb4d6') as unknown as MantineColorsTuple;
+
+/** Text on filled controls: Mantine assumes white, which our accent and red don't carry in every palette. */
+const onFilled: Readonly<Record<string, string>> = { accent: 'var(--tt-on-accent)', red: 'var(--tt-on-bad)' };
+
+const resolveVariant: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input);
+  const text = onFilled[input.color ?? input.theme.primaryColor];
+  return input.variant === 'filled' && text ? { ...colours, color: text } : colours;
+};
 
 /** Mantine themed once: dense controls (30 px), the palette's colours, Inter with tabular figures. */
 export const mantineTheme = createTheme({
@@ -13,6 +28,7 @@ export const mantineTheme = createTheme({
   defaultRadius: 4,
   colors: { accent },
   primaryColor: 'accent',
+  variantColorResolver: resolveVariant,
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
@@ -25,7 +41,9 @@ export const mantineTheme = createTheme({
     NumberInput: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs' } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+    Modal: {
+      defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { backgroundOpacity: 0.45 } },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 });
@@ -48,6 +66,13 @@ const variables = {
   '--mantine-primary-color-contrast': 'var(--tt-on-accent)',
   '--mantine-color-gray-light-color': 'var(--tt-text-dim)',
   '--mantine-color-gray-light-hover': 'var(--tt-hover)',
+  '--mantine-color-red-text': 'var(--tt-bad)',
+  '--mantine-color-red-filled': 'var(--tt-bad)',
+  '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--tt-bad) 88%, var(--tt-text))',
+  '--mantine-color-red-light': 'color-mix(in srgb, var(--tt-bad) 14%, transparent)',
+  '--mantine-color-red-light-hover': 'color-mix(in srgb, var(--tt-bad) 22%, transparent)',
+  '--mantine-color-red-light-color': 'var(--tt-bad)',
+  '--mantine-color-red-outline': 'var(--tt-bad)',
   '--mantine-color-accent-text': 'var(--tt-accent-text)',
   '--mantine-color-accent-filled': 'var(--tt-accent)',
   '--mantine-color-accent-filled-hover': 'color-mix(in srgb, var(--tt-accent) 88%, var(--tt-text))',

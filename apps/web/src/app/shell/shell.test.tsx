@@ -1,0 +1,166 @@
+import { assets, auth } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
+
+const links = [
+  { label: 'Assets', href: '/assets', permissionId: 6 },
+  { label: 'For all', href: 'https://example.org/help', external: true },
+  { label: 'Settings of all', href: '/user-settings', permissionId: 1 },
+  { label: 'Not built', href: '/not-built' },
+  { label: 'Script', href: 'javascript:alert(1)' },
+  { label: 'Elsewhere', href: '//evil.example' },
+];
+
+function portal(permissions: readonly number[], list: assets.Asset[] = []) {
+  return new PortalStub()
+    .on(auth.login, { body: aLogin(permissions) })
+    .on(auth.logout, { body: { message: 'Logged out.' } })
+    .on(assets.listAssets, { body: list })
+    .on('GET /config/links.json', { body: links });
+}
+
+async function linkNames(): Promise<(string | null)[]> {
+  const bar = await screen.findByRole('navigation', { name: 'Pages' });
+  await within(bar).findByText('For all');
+  return within(bar)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+}
+
+describe('the navigation bar', () => {
+  it('shows the links of the permissions held, and none that is unsafe or leads nowhere', async () => {
+    portal([6]);
+    await renderApp('/assets');
+    expect(await linkNames()).toEqual(['Assets', 'For all']);
+    expect(screen.getByRole('link', { name: 'For all' }).getAttribute('rel')).toContain('noopener');
+  });
+
+  it('shows an administrator every link', async () => {
+    portal([1]);
+    await renderApp('/assets');
+    expect(await linkNames()).toEqual(['Assets', 'For all', 'Settings of all']);
+  });
+
+  it('offers Settings to holders of permission 12 only', async () => {
+    portal([6]);
+    await renderApp('/assets');
+    await linkNames();
+    expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
+    portal([6, 12]);
+    await renderApp('/assets');
+    expect((await screen.findAllByRole('link', { name: 'Settings' })).length).toBe(1);
+  });
+
+  it('is left out with hideNav', async () => {
+    portal([6]);
+    await renderApp('/assets?hideNav=true');
+    await screen.findByText('You do not have access to any assets.');
+    expect(screen.queryByRole('banner')).toBeNull();
+  });
+
+  it('becomes a slide-out panel on a narrow screen', async () => {
+    portal([6, 12]);
+    window.innerWidth = 390;
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Open navigation' }));
+    const panel = await screen.findByRole('dialog');
+    expect(within(panel).getByRole('link', { name: 'Assets' })).toBeTruthy();
+    expect(within(panel).getByRole('button', { name: 'Log Out' })).toBeTruthy();
+    expect(within(panel).getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true);
+  });
+
+  it('logs out', async () => {
+    portal([6]);
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByText('You have been logged out.')).toBeTruthy();
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
+  });
+
+  it('goes around the themes and remembers the choice', async () => {
+    portal([6]);
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Theme: Dark. Switch to light' }));
+    expect(await screen.findByRole('button', { name: 'Theme: Light. Switch to calm' })).toBeTruthy();
+    expect(localStorage.getItem('theme')).toBe('palette-light');
+    fireEvent.click(screen.getByRole('button', { name: 'Theme: Light. Switch to calm' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Theme: Calm. Switch to dark' }));
+  });
+});
+
+describe('addresses', () => {
+  it('remember the page asked for when there is no session', async () => {
+    new PortalStub();
+    await renderApp('/assets?search=pump');
+    await screen.findByLabelText('Username');
+    expect(currentAddress()).toBe(`/login?next=${encodeURIComponent('/assets?search=pump')}`);
+  });
+
+  it('that no page has lead to the assets', async () => {
+    portal([6]);
+    await renderApp('/no/such/page');
+    await screen.findByText('You do not have access to any assets.');
+    expect(currentAddress()).toBe('/assets');
+  });
+
+  it('lead to the login when a call finds that the session is over', async () => {
+    portal([6]).on(assets.listAssets, { status: 401, body: { error: { code: 'unauthenticated', message: 'No.' } } });
+    await renderApp('/assets');
+    expect(await screen.findByText('Login has expired.')).toBeTruthy();
+  });
+});
+
+describe('the command palette', () => {
+  it('opens with Ctrl+K and goes to an asset by name', async () => {
+    const asset = anAsset({ alias: 'Permian pump 7' });
+    portal([6, 54], [asset, anAsset({ alias: 'Tank 2' })]);
+    await renderApp('/user-settings');
+    await screen.findByRole('heading', { name: 'Settings' });
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    const field = await screen.findByRole('combobox', { name: /Search assets/ });
+    fireEvent.change(field, { target: { value: 'perm 7' } });
+    const option = await screen.findByRole('option', { name: /Permian pump 7/ });
+    expect(field.getAttribute('aria-activedescendant')).toBe(option.id);
+    expect(screen.queryByRole('option', { name: /Tank 2/ })).toBeNull();
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    expect(currentAddress()).not.toBe('/user-settings');
+  });
+
+  it('runs an action chosen with the arrow keys', async () => {
+    portal([6]);
+    await renderApp('/assets');
+    await screen.findByRole('banner');
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    const field = await screen.findByRole('combobox');
+    fireEvent.change(field, { target: { value: 'theme' } });
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(localStorage.getItem('theme')).toBe('palette-calm'));
+  });
+
+  it('says when nothing matches', async () => {
+    portal([6]);
+    await renderApp('/assets');
+    await screen.findByRole('banner');
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'zzz' } });
+    expect(await screen.findByText('Nothing matches ‘zzz’.')).toBeTruthy();
+  });
+});
+
+describe('shortcuts', () => {
+  it('are listed with ?, but not while typing', async () => {
+    portal([6], [anAsset()]);
+    await renderApp('/assets');
+    const field = await screen.findByRole('textbox');
+    fireEvent.keyDown(field, { key: '?', shiftKey: true });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(dialog).getByText('Search and commands')).toBeTruthy();
+  });
+});

@@ -1,0 +1,51 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// Lazy parts are transformed on first use, which takes longer than the usual second on a busy machine.
+configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') });
+
+/** What jsdom leaves out of a browser, as a desk with a wide screen and a mouse has it. */
+const SCREEN = { width: 1440, height: 900 };
+
+Object.defineProperty(window, 'matchMedia', {
+  writable: true,
+  value: (query: string): MediaQueryList => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  }),
+});
+
+window.ResizeObserver ??= class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
+
+// Elements have no size in jsdom, and a virtual list of no height draws no rows.
+for (const [name, size] of [
+  ['offsetHeight', SCREEN.height],
+  ['offsetWidth', SCREEN.width],
+  ['clientHeight', SCREEN.height],
+  ['clientWidth', SCREEN.width],
+] as const) {
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size });
+}
+Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.scrollTo ??= () => undefined;
+
+beforeEach(() => {
+  window.innerWidth = SCREEN.width;
+  window.innerHeight = SCREEN.height;
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
