@@ -1,22 +1,10 @@
-import { ConfigError, loadEnvFile, readConfig } from '#config/config.ts';
+import { loadEnvFile, readConfig } from '#config/config.ts';
 import { createLog } from '#config/log.ts';
-import { DatabaseUnusableError } from '#db/migrate.ts';
-import { DataFolderError } from './data-folder.ts';
+import { describeForOperator } from './operator-errors.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** A stop that takes longer is cut off: whoever sent the signal waits ten seconds (guarantees R6). */
 const STOP_LIMIT_MS = 9_000;
-
-/** Errors that the operator can do something about are shown as their text, without a stack. */
-function describe(error: unknown): string {
-  const isKnown =
-    error instanceof ConfigError || error instanceof DataFolderError || error instanceof DatabaseUnusableError;
-  if (isKnown) return error.message;
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    return `${(error as Error).message}: another program uses this port. Set TELLTALE_PORT or TELLTALE_MQTT_PORT.`;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
 
 async function main(): Promise<void> {
   // Everything that is written is for this user only (guarantees I4).
@@ -28,12 +16,12 @@ async function main(): Promise<void> {
   stopOnSignal(server);
   const { firstAccount } = server.context;
   const address = config.publicUrl ?? `http://localhost:${server.httpPort}`;
-  log.info({ address, mqttPort: server.mqttPort, data: config.dataFolder }, 'Telltale is serving');
   if (firstAccount?.password !== undefined) {
     process.stderr.write(
       `\n  First start: log in as ${firstAccount.username} with the password ${firstAccount.password}\n  It is shown this once. Change it with: npm run telltale -- user password ${firstAccount.username}\n\n`,
     );
   }
+  log.info({ address, mqttPort: server.mqttPort, data: config.dataFolder }, 'Telltale is serving');
 
   function stopOnSignal(running: RunningServer): void {
     let isStopping = false;
@@ -66,6 +54,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${describe(error)}\n`);
+  process.stderr.write(`${describeForOperator(error)}\n`);
   process.exit(1);
 });

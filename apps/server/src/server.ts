@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { callTable } from '@telltale/contract';
 import type { Config } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
+import { controlCommands } from '#control/commands.ts';
+import { startControlServer } from '#control/control-server.ts';
 import { findTableFaults } from '#http/call-table-check.ts';
 import { createHttpServer } from '#http/http-server.ts';
 import { type Context, type ContextOptions, createContext } from './context.ts';
@@ -44,6 +46,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   await app.listen({ port: config.httpPort, host: config.host });
   const { port: httpPort } = app.server.address() as AddressInfo;
 
+  const control = await startControlServer(context.folder.controlSocket, context, controlCommands);
+  opened.defer(() => control?.close());
   const closing = opened.move();
   return { httpPort, mqttPort: undefined, context, close: () => closing.disposeAsync() };
 }

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import type { Config } from '#config/config.ts';
+import { runCommand } from '#control/run-command.ts';
+import { backupCommand } from './backup-command.ts';
+import { BACKUP_POSTGRES_DUMP, type BackupManifest, writeManifest } from './backup-manifest.ts';
+
+/** `telltale backup <folder>`: a consistent copy of everything, while the portal runs or not. */
+export async function makeBackup(config: Config, target: string, say: (line: string) => void): Promise<void> {
+  const folder = resolve(target);
+  const { usesPostgres } = await runCommand(config, backupCommand, { folder }, (part) =>
+    say(`copying ${String(part)}`),
+  );
+  let database: BackupManifest['database'] = 'sqlite';
+  if (usesPostgres && config.databaseUrl !== undefined) {
+    database = await dumpPostgres(config.databaseUrl, join(folder, BACKUP_POSTGRES_DUMP), say);
+  }
+  say('writing checksums');
+  const bytes = await writeManifest(folder, database, Date.now());
+  say(`${folder} holds the backup, ${(bytes / 1e6).toFixed(1)} MB.`);
+}
+
+/** The relational data is in PostgreSQL, whose own tool copies it; where that is missing, the operator is told. */
+async function dumpPostgres(
+  url: string,
+  file: string,
+  say: (line: string) => void,
+): Promise<BackupManifest['database']> {
+  say('copying PostgreSQL with pg_dump');
+  const exitCode = await new Promise<number | undefined>((done) => {
+    const child = spawn('pg_dump', ['--format=custom', '--file', file, '--dbname', url], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child.on('error', () => done(undefined));
+    child.on('close', (code) => done(code ?? 1));
+  });
+  if (exitCode === 0) return 'postgres-dump';
+  if (exitCode !== undefined) throw new Error('pg_dump failed; see above. The backup is not complete.');
+  say('pg_dump is not installed here. The relational data is NOT in this backup: run pg_dump where PostgreSQL is.');
+  return 'postgres-elsewhere';
+}

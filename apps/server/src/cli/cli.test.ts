@@ -1,0 +1,206 @@
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PointBatch, seriesKey } from '@telltale/historian';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Portal, startPortal, TEST_PASSWORD } from '#testing/portal.ts';
+import { logIn } from '#testing/portal-client.ts';
+import { startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
+import { makeBackup } from './backup.ts';
+import { restoreBackup } from './restore.ts';
+
+let folder: { path: string; remove: () => Promise<void> };
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const telltale = (data: string, args: string[], input?: string) =>
+  new TelltaleProcess('cli/main.ts', args, { TELLTALE_DATA: data }, input).exited;
+
+describe('telltale user', () => {
+  it('adds an account and sets its password, beside the running portal and without one', async () => {
+    const data = join(folder.path, 'data');
+    const portal = await startPortalProcess(data);
+    expect(await telltale(data, ['user', 'add', 'ann'], 'a long password\n')).toEqual({
+      code: 0,
+      output: 'ann can log in now.\n',
+    });
+    const ann = await logIn(portal.url, 'ann', 'a long password');
+    expect((await telltale(data, ['user', 'password', 'ann'], 'another password\n')).code).toBe(0);
+    expect((await ann.get('/api/ef/auth/sessions')).status).toBe(401);
+    await portal.kill('SIGTERM');
+
+    expect((await telltale(data, ['user', 'add', 'bob', '--admin'], 'a long password\n')).code).toBe(0);
+    const again = await startPortalProcess(data);
+    await logIn(again.url, 'ann', 'another password');
+    const bob = await logIn(again.url, 'bob', 'a long password');
+    expect((await bob.get('/api/journal')).status).toBe(200);
+    await again.kill('SIGTERM');
+  });
+
+  it('refuses in one line what cannot be', async () => {
+    const data = join(folder.path, 'data');
+    const portal = await startPortalProcess(data);
+    const refused = [
+      [['user', 'add', 'admin'], 'a long password', 'The user name admin is taken.\n'],
+      [['user', 'add', 'ann'], 'short', 'The password must have at least 10 characters.\n'],
+      [['user', 'password', 'nobody'], 'a long password', 'There is no user nobody.\n'],
+    ] as const;
+    for (const [args, password, text] of refused) {
+      expect(await telltale(data, [...args], `${password}\n`)).toEqual({ code: 1, output: text });
+    }
+    await portal.kill('SIGTERM');
+    expect(await telltale(data, ['user', 'add', 'a:b'], 'a long password\n')).toMatchObject({ code: 1 });
+  });
+});
+
+describe('a backup', () => {
+  let portal: Portal;
+  const nothing = () => undefined;
+  beforeEach(async () => {
+    portal = await startPortal();
+  });
+  afterEach(() => portal.close());
+
+  it('made while the portal runs holds what was there before it began, and opens as a portal', async () => {
+    await portal.aUser({ username: 'ann', permissions: [6] });
+    const batch = new PointBatch();
+    for (let index = 0; index < 1_000; index++) batch.add(seriesKey(1, 1), 1_700_000_000_000 + index, index, 192);
+    await portal.context.historian.append(batch);
+    const filesFolder = portal.context.folder.filesFolder;
+    await mkdir(join(filesFolder, 'ab'), { recursive: true });
+    await writeFile(join(filesFolder, 'ab', 'file'), 'content');
+
+    const backup = join(folder.path, 'backup');
+    await makeBackup(portal.config, backup, nothing);
+    await portal.aUser({ username: 'later' });
+    const data = join(folder.path, 'restored');
+    await restoreBackup(backup, data, nothing);
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
+
+    const restored = await startPortal({ config: { dataFolder: data } });
+    try {
+      expect((await restored.as('ann')).login?.permissions).toEqual([{ permissionId: 6 }]);
+      await expect(restored.newSession('later')).rejects.toThrow('403');
+      const { values } = await restored.context.historian.readSeries(seriesKey(1, 1), 0, 2e12);
+      expect([values.length, values[999]]).toEqual([1_000, 999]);
+      expect(await readFile(join(data, 'files', 'ab', 'file'), 'utf8')).toBe('content');
+    } finally {
+      await restored.close();
+    }
+  });
+
+  it('needs an empty folder', async () => {
+    await writeFile(join(folder.path, 'something'), '');
+    await expect(makeBackup(portal.config, folder.path, nothing)).rejects.toThrow('is not empty');
+  });
+
+  describe('to restore', () => {
+    let backup: string;
+    beforeEach(async () => {
+      backup = join(folder.path, 'backup');
+      await makeBackup(portal.config, backup, nothing);
+    });
+
+    const restore = () => restoreBackup(backup, join(folder.path, 'restored'), nothing);
+    const manifest = () => readFile(join(backup, 'manifest.json'), 'utf8');
+
+    it('must have its manifest', async () => {
+      await rm(join(backup, 'manifest.json'));
+      await expect(restore()).rejects.toThrow('no complete backup');
+    });
+
+    it('must have every file as it was written', async () => {
+      await writeFile(join(backup, 'portal.db'), 'x', { flag: 'a' });
+      await expect(restore()).rejects.toThrow('portal.db is not what was written');
+      await rm(join(backup, 'portal.db'));
+      await expect(restore()).rejects.toThrow('portal.db is missing');
+    });
+
+    it.each(['../outside', '/etc/passwd', 'a/../../outside', 'C:\\x', 'a\\..\\b'])(
+      'may not lead to %s',
+      async (path) => {
+        const text = (await manifest()).replace('"portal.db"', JSON.stringify(path));
+        await writeFile(join(backup, 'manifest.json'), text);
+        await expect(restore()).rejects.toThrow('no manifest that this version can read');
+      },
+    );
+
+    it('may not hold links or more than its manifest says', async () => {
+      await symlink('/etc/passwd', join(backup, 'link'));
+      await expect(restore()).rejects.toThrow('no plain file');
+      await rm(join(backup, 'link'));
+      await writeFile(join(backup, 'extra'), '');
+      await expect(restore()).rejects.toThrow('extra');
+    });
+
+    it('goes into a new folder only', async () => {
+      const target = join(folder.path, 'restored');
+      await mkdir(target);
+      await writeFile(join(target, 'mine'), '');
+      await expect(restore()).rejects.toThrow('is not empty');
+      expect(await readFile(join(target, 'mine'), 'utf8')).toBe('');
+    });
+  });
+});
+
+describe('the process', () => {
+  it('refuses a data folder that another one uses, and takes it over after a kill', async () => {
+    const data = join(folder.path, 'data');
+    const first = await startPortalProcess(data);
+    const second = new TelltaleProcess('main.ts', [], {
+      TELLTALE_DATA: data,
+      TELLTALE_PORT: '1',
+      TELLTALE_MQTT_PORT: 'off',
+    });
+    expect(await second.exited).toEqual({
+      code: 1,
+      output: `Another Telltale (process ${first.child.pid}) is using the data folder ${data}. Stop it first.\n`,
+    });
+    const ann = await logIn(first.url, 'admin', TEST_PASSWORD);
+    await first.kill('SIGKILL');
+    const third = await startPortalProcess(data);
+    const cookie = ann.cookie ?? '';
+    expect((await fetch(`${third.url}/api/ef/auth/sessions`, { headers: { Cookie: cookie } })).status).toBe(200);
+    const stopped = performance.now();
+    expect((await third.kill('SIGTERM')).code).toBe(0);
+    expect(performance.now() - stopped).toBeLessThan(10_000);
+  });
+
+  it('says in one line which setting is wrong, and does not start', async () => {
+    const env = { TELLTALE_DATA: join(folder.path, 'data'), TELLTALE_PORT: '99999', TELLTALE_MQTT_PORT: 'x' };
+    const { code, output } = await new TelltaleProcess('main.ts', [], env).exited;
+    expect(code).toBe(1);
+    expect(output).toMatch(/TELLTALE_PORT: must be a port number/);
+    expect(output).toMatch(/TELLTALE_MQTT_PORT/);
+    await expect(stat(join(folder.path, 'data'))).rejects.toThrow('ENOENT');
+  });
+
+  it('prints the password of a new folder once, and logs no secret', async () => {
+    const data = join(folder.path, 'data');
+    const first = await startPortalProcess(data, { TELLTALE_ADMIN_PASSWORD: '', TELLTALE_LOG_LEVEL: 'debug' });
+    await first.says('It is shown this once');
+    const password = /password (\S+)/.exec(first.output)?.[1] ?? '';
+    expect(password.length).toBeGreaterThanOrEqual(20);
+    const admin = await logIn(first.url, 'admin', password);
+    await admin.post('/api/v1/device-secret/telemetry', { temperature: 1 });
+    await admin.get('/login?changeId=reset-secret');
+    const { output } = await first.kill('SIGTERM');
+    const log = output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .join('\n');
+    for (const secret of [
+      admin.cookie?.slice(8) ?? '?',
+      admin.login?.brokerToken ?? '?',
+      'device-secret',
+      'reset-secret',
+    ]) {
+      expect(log).not.toContain(secret);
+    }
+    expect(log).not.toContain(password);
+    const second = await startPortalProcess(data);
+    expect(second.output).not.toContain('password');
+    await second.kill('SIGTERM');
+  });
+});

@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import { type Config, loadEnvFile, readConfig } from '#config/config.ts';
+import { runCommand } from '#control/run-command.ts';
+import { describeForOperator } from '../operator-errors.ts';
+import { askPassword } from './ask-password.ts';
+import { makeBackup } from './backup.ts';
+import { restoreBackup } from './restore.ts';
+import { userAddCommand, userPasswordCommand } from './user-commands.ts';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+function program(config: () => Config): Command {
+  const telltale = new Command('telltale').description('Administers a Telltale portal').showHelpAfterError();
+  const user = telltale.command('user').description('accounts');
+  user
+    .command('add <name>')
+    .description('create an account; the password is asked for, or read from a pipe')
+    .option('--admin', 'may administer everything', false)
+    .action(async (username: string, options: { admin: boolean }) => {
+      const password = await askPassword();
+      await runCommand(config(), userAddCommand, { username, password, isAdministrator: options.admin });
+      say(`${username} can log in now.`);
+    });
+  user
+    .command('password <name>')
+    .description('set the password of an account and end its sessions')
+    .action(async (username: string) => {
+      await runCommand(config(), userPasswordCommand, { username, password: await askPassword() });
+      say(`The password of ${username} was set.`);
+    });
+  telltale
+    .command('backup <folder>')
+    .description('copy everything into an empty folder, while the portal runs')
+    .action((folder: string) => makeBackup(config(), folder, say));
+  telltale
+    .command('restore <backup>')
+    .description('make a data folder of a backup')
+    .requiredOption('--to <data>', 'the data folder to make')
+    .action((backup: string, options: { to: string }) => restoreBackup(backup, options.to, say));
+  return telltale;
+}
+
+process.umask(0o077);
+try {
+  loadEnvFile('.env');
+  await program(() => readConfig(process.env)).parseAsync(process.argv);
+} catch (error) {
+  process.stderr.write(`${describeForOperator(error)}\n`);
+  process.exitCode = 1;
+}

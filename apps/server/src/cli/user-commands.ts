@@ -1,0 +1,29 @@
+import type { UserGroupId } from '@telltale/contract';
+import { z } from 'zod';
+import { CommandError, controlCommand } from '#control/control-command.ts';
+import { systemCaller } from '#http/system-caller.ts';
+
+/** Migration 0001 makes this group and gives it AdminModify. */
+const ADMINISTRATORS = 1 as UserGroupId;
+
+/** `telltale user add <name>`: an account that may look at nothing until it is put into groups, or an administrator. */
+export const userAddCommand = controlCommand({
+  name: 'user add',
+  input: z.object({ username: z.string(), password: z.string(), isAdministrator: z.boolean().default(false) }),
+  async run({ administration }, { username, password, isAdministrator }) {
+    const user = await administration.createUser(systemCaller, { username, password });
+    if (isAdministrator) await administration.linkUser(systemCaller, ADMINISTRATORS, user.userId);
+    return { userId: user.userId, username: user.username };
+  },
+});
+
+/** `telltale user password <name>`: sets a password and ends the user's sessions. */
+export const userPasswordCommand = controlCommand({
+  name: 'user password',
+  input: z.object({ username: z.string(), password: z.string() }),
+  async run({ administration, users }, { username, password }) {
+    if (!(await users.findByName(username))) throw new CommandError(`There is no user ${username}.`);
+    await administration.setPassword(systemCaller, username, password);
+    return { username };
+  },
+});
