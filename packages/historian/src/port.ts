@@ -55,7 +55,11 @@ export interface ColumnsQuery {
   fromMs: number;
   /** Inclusive. */
   toMs: number;
-  /** At most this many buckets per series, each with its minimum and maximum at their own times; -1: every point. */
+  /**
+   * -1: every point. Otherwise a series with more than `threshold` points in the range is cut into that many buckets
+   * (bucket b begins at fromMs + floor(b × (toMs − fromMs + 1) / threshold)); each keeps its minimum and maximum at
+   * their own times (the earliest of equal ones), its first and last string, and a NaN only if it has nothing else.
+   */
   threshold: number;
   signal?: AbortSignal;
 }

@@ -147,7 +147,8 @@ export function sortPoints(
 
 /** The form in which the port hands out points. */
 export function toSeriesPoints(points: Points): SeriesPoints {
-  const { texts, values } = points;
+  const { values } = points;
+  const texts = points.texts?.some((text) => text !== null) ? points.texts : null;
   return {
     timesMs: points.timesMs,
     values: texts ? texts.map((text, i) => text ?? (values[i] as number)) : values,

@@ -1,0 +1,130 @@
+import type {
+  Columns,
+  ColumnsQuery,
+  Historian,
+  HistorianStats,
+  LastPoint,
+  PointBatch,
+  PointValue,
+  SeriesKey,
+  SeriesPoints,
+} from './port.ts';
+
+interface Stored {
+  timeMs: number;
+  value: PointValue;
+  quality: number;
+}
+
+/**
+ * The port in its plainest form: a sorted array per series, in memory only. It is the oracle that the tests hold
+ * real engines against, so it favours being obviously right over everything else.
+ */
+export class ReferenceHistorian implements Historian {
+  readonly #series = new Map<SeriesKey, Map<number, Stored>>();
+
+  async append({ keys, timesMs, values, qualities }: PointBatch): Promise<void> {
+    for (const [i, key] of keys.entries()) {
+      const points = this.#series.get(key) ?? new Map<number, Stored>();
+      this.#series.set(key, points);
+      const timeMs = timesMs[i] ?? 0;
+      points.set(timeMs, { timeMs, value: values[i] ?? 0, quality: qualities[i] ?? 0 });
+    }
+  }
+
+  #points(key: SeriesKey, fromMs: number, toMs: number): Stored[] {
+    const points = [...(this.#series.get(key)?.values() ?? [])];
+    return points.filter(({ timeMs }) => timeMs >= fromMs && timeMs <= toMs).sort((a, b) => a.timeMs - b.timeMs);
+  }
+
+  async readColumns({ keys, fromMs, toMs, threshold }: ColumnsQuery): Promise<Columns> {
+    const series = keys.map((key) => {
+      const points = this.#points(key, fromMs, toMs);
+      return threshold < 0 || points.length <= threshold ? points : decimate(points, fromMs, toMs, threshold);
+    });
+    const times = [...new Set(series.flatMap((points) => points.map(({ timeMs }) => timeMs)))].sort((a, b) => a - b);
+    const columns = series.map((points) => {
+      const byTime = new Map(points.map(({ timeMs, value }) => [timeMs, value]));
+      return times.map((timeMs) => byTime.get(timeMs) ?? null);
+    });
+    return { timesMs: Float64Array.from(times), columns };
+  }
+
+  async readSeries(key: SeriesKey, fromMs: number, toMs: number): Promise<SeriesPoints> {
+    const points = this.#points(key, fromMs, toMs);
+    const values = points.map(({ value }) => value);
+    return {
+      timesMs: Float64Array.from(points, ({ timeMs }) => timeMs),
+      values: values.every((value) => typeof value === 'number') ? Float64Array.from(values) : values,
+      qualities: Uint8Array.from(points, ({ quality }) => quality),
+    };
+  }
+
+  async stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]> {
+    return [...new Set(keys)].flatMap((key) => {
+      const last = this.#points(key, Number.NEGATIVE_INFINITY, timeMs).at(-1);
+      return last ? [{ key, ...last }] : [];
+    });
+  }
+
+  latest(): Promise<LastPoint[]> {
+    return this.stateAt([...this.#series.keys()], Number.POSITIVE_INFINITY);
+  }
+
+  async editRange(key: SeriesKey, fromMs: number, toMs: number, value: PointValue): Promise<number> {
+    const points = this.#points(key, fromMs, toMs);
+    for (const point of points) point.value = value;
+    return points.length;
+  }
+
+  async deleteRange(key: SeriesKey, fromMs: number, toMs: number): Promise<number> {
+    const points = this.#points(key, fromMs, toMs);
+    for (const { timeMs } of points) this.#series.get(key)?.delete(timeMs);
+    return points.length;
+  }
+
+  async dropBefore(timeMs: number): Promise<void> {
+    for (const key of this.#series.keys()) await this.deleteRange(key, Number.NEGATIVE_INFINITY, timeMs - 1);
+  }
+
+  async backup(): Promise<void> {
+    throw new Error('the reference has nothing on disk');
+  }
+
+  stats(): HistorianStats {
+    const filled = [...this.#series.values()].filter((points) => points.size > 0);
+    const points = filled.reduce((total, { size }) => total + size, 0);
+    return { series: filled.length, points, bytesOnDisk: 0, tornLogTails: 0, faults: [] };
+  }
+
+  async close(): Promise<void> {
+    this.#series.clear();
+  }
+}
+
+/** What the port says of buckets, word by word. */
+function decimate(points: readonly Stored[], fromMs: number, toMs: number, threshold: number): Stored[] {
+  const span = toMs - fromMs + 1;
+  const count = Math.min(threshold, span);
+  const kept = new Set<Stored>();
+  for (let bucket = 0; bucket < count; bucket++) {
+    const start = fromMs + Math.floor((bucket * span) / count);
+    const end = fromMs + Math.floor(((bucket + 1) * span) / count);
+    const inside = points.filter(({ timeMs }) => timeMs >= start && timeMs < end);
+    const texts = inside.filter(({ value }) => typeof value === 'string');
+    const numbers = inside.filter(({ value }) => typeof value === 'number' && !Number.isNaN(value));
+    const best = (isBetter: (a: PointValue, b: PointValue) => boolean): Stored[] =>
+      numbers.slice(0, 1).map((first) => numbers.reduce((a, b) => (isBetter(b.value, a.value) ? b : a), first));
+    for (const point of [
+      ...best((a, b) => a < b),
+      ...best((a, b) => a > b),
+      ...texts.slice(0, 1),
+      ...texts.slice(-1),
+    ]) {
+      kept.add(point);
+    }
+    const [first] = inside;
+    if (first && numbers.length === 0 && texts.length === 0) kept.add(first);
+  }
+  return [...kept].sort((a, b) => a.timeMs - b.timeMs);
+}
