@@ -1,0 +1,150 @@
+import type { DataItemId, definitions } from '@telltale/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DataItemRepository } from '#features/definitions/data-item-repository.ts';
+import { type Portal, startPortal } from '#testing/portal.ts';
+import type { PortalClient } from '#testing/portal-client.ts';
+import { buildTwoUnits, OPERATOR_PERMISSIONS, type TwoUnits } from '#testing/two-units.ts';
+
+/** AssetDefinitions and DataItems, each View, Create, Modify, Delete. */
+const CONFIGURATION = [...[70, 71, 72, 73], ...[90, 91, 92, 93]];
+
+let portal: Portal;
+let world: TwoUnits;
+let root: PortalClient;
+let engineer: PortalClient;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  world = await buildTwoUnits(portal);
+  root = await portal.as('root');
+  const permissions = [...OPERATOR_PERMISSIONS, ...CONFIGURATION];
+  await portal.aUser({ username: 'engineer', permissions, assetGroups: [world.groupA] });
+  engineer = await portal.as('engineer');
+});
+afterAll(() => portal.close());
+
+/** Notes that an asset has sent these labels, as the ingest does. */
+async function sent(assetId: typeof world.a1.assetId, ...labels: string[]): Promise<DataItemId[]> {
+  const items = new DataItemRepository(portal.context.db);
+  const made = await items.ensure(labels, 1_000);
+  const ids = [...made.values()].map((item) => item.dataItemId);
+  await items.addToAsset(assetId, ids, 1_000);
+  return ids;
+}
+
+const labels = (list: readonly { label: string }[]) => list.map((item) => item.label);
+
+describe('asset definitions', () => {
+  it('are refused to who lacks the permission', async () => {
+    const opA = await portal.as('opA');
+    expect((await portal.anonymous.get('/api/ef/assetdefinitions')).status).toBe(401);
+    expect((await opA.get('/api/ef/assetdefinitions')).status).toBe(403);
+    expect((await opA.post('/api/ef/assetdefinitions', { assetDefinitionName: 'x' })).status).toBe(403);
+    expect((await opA.delete(`/api/assetDefinitions/${world.definition}`)).status).toBe(403);
+  });
+
+  it('are created once by a name, whatever its case, and listed by name', async () => {
+    const path = '/api/ef/assetdefinitions/';
+    const made = await engineer.post<definitions.AssetDefinition>(path, { assetDefinitionName: ' Tank ', alias: 'T' });
+    expect(made.body).toMatchObject({ assetDefinitionName: 'Tank', alias: 'T' });
+    const again = await engineer.post<{ error: { message: string } }>(path, { assetDefinitionName: 'tANK' });
+    expect([again.status, again.body.error.message]).toEqual([409, 'There is an asset definition named tANK already.']);
+    expect((await engineer.post(path, { assetDefinitionName: '' })).status).toBe(400);
+    const list = (await engineer.get<definitions.AssetDefinition[]>(path)).body.map((d) => d.assetDefinitionName);
+    expect(list.indexOf('Pump')).toBeLessThan(list.indexOf('Tank'));
+    const { assetDefinitionId } = made.body;
+    expect((await engineer.get(`/api/assetdefinitions/${assetDefinitionId}`)).body).toEqual(made.body);
+    expect((await engineer.delete(`/api/assetDefinitions/${assetDefinitionId}`)).status).toBe(200);
+    expect((await engineer.get(`/api/assetdefinitions/${assetDefinitionId}`)).status).toBe(404);
+  });
+
+  it('that assets use are not deleted, and the refusal says how many', async () => {
+    const reply = await engineer.delete<{ error: { message: string } }>(`/api/assetDefinitions/${world.definition}`);
+    expect([reply.status, reply.body.error.message]).toEqual([409, 'Pump cannot be deleted: 2 assets use it.']);
+  });
+
+  it('take their dashboards with them when they are deleted', async () => {
+    const assetDefinitionId = await portal.aDefinition();
+    const body = { dashboardId: 0, assetDefinitionId, config: '{}' };
+    const { dashboardId } = (await root.post<{ dashboardId: number }>('/api/dashboards', body)).body;
+    expect((await root.delete(`/api/assetDefinitions/${assetDefinitionId}`)).status).toBe(200);
+    expect((await root.get(`/api/dashboards/${dashboardId}`)).status).toBe(404);
+  });
+});
+
+describe('data items of a definition', () => {
+  const path = (id = world.definition) => `/api/assetDefinitions/${id}/dataitemdefinitions`;
+
+  it('of assets out of sight are 404, as if there were no such definition', async () => {
+    await sent(world.b1.assetId, `${world.canary} label`);
+    for (const id of [world.definitionB, 99_999]) {
+      const replies = await Promise.all([
+        engineer.get(path(id as typeof world.definition)),
+        engineer.get(`/api/assetdefinitions/${id}/detectdataitemdefinitions`),
+        engineer.post(path(id as typeof world.definition), { label: 'x' }),
+        engineer.post(`/api/ef/assetdefinitions/${id}/dataitemdefinitions`, []),
+        engineer.delete(`${path(id as typeof world.definition)}/148`),
+      ]);
+      for (const reply of replies) {
+        expect(reply.status).toBe(404);
+        expect(reply.text).not.toContain(world.canary);
+      }
+    }
+    const master = await engineer.get('/api/dataitemdefinitions');
+    expect(master.status).toBe(200);
+    expect(master.text).not.toContain(world.canary);
+    expect((await root.get('/api/dataitemdefinitions')).text).toContain(world.canary);
+  });
+
+  it('are added by label, whatever its case, with unit and default', async () => {
+    const body = { modelId: world.definition, label: 'Flow Rate', unit: 'm³/h', defaultValue: 1.5 };
+    const added = await engineer.post<definitions.DataItemDefinition>(path(), body);
+    expect(added.body).toMatchObject({ label: 'Flow Rate', unit: 'm³/h', defaultValue: 1.5 });
+    const changed = await engineer.post<definitions.DataItemDefinition>(path(), { label: 'FLOW RATE', unit: 'L/min' });
+    expect(changed.body).toMatchObject({ dataItemId: added.body.dataItemId, label: 'Flow Rate', unit: 'L/min' });
+    expect((await engineer.get<definitions.DataItemDefinition[]>(path())).body).toHaveLength(1);
+    expect((await engineer.post(path(), { ...body, modelId: 77 })).status).toBe(400);
+    expect((await engineer.post(path(), { label: '' })).status).toBe(400);
+    expect((await engineer.post(path(), { label: 'x', defaultValue: '1' })).status).toBe(400);
+    expect((await engineer.delete(`${path()}/${added.body.dataItemId}`)).status).toBe(200);
+    expect((await engineer.delete(`${path()}/${added.body.dataItemId}`)).status).toBe(404);
+  });
+
+  it('are added by CSV, and an empty list removes all', async () => {
+    const importPath = `/api/ef/assetdefinitions/${world.definition}/dataitemdefinitions`;
+    const list = [{ label: 'A', unit: 'bar' }, { label: 'a', unit: 'kPa' }, { label: '__proto__' }];
+    const stored = (await engineer.post<definitions.DataItemDefinition[]>(importPath, list)).body;
+    expect(stored.map((item) => [item.label, item.unit])).toEqual([
+      ['__proto__', ''],
+      ['a', 'kPa'],
+    ]);
+    const creator = { username: 'item creator', permissions: [6, 90, 91], assetGroups: [world.groupA] };
+    await portal.aUser(creator);
+    const withoutDelete = await portal.as('item creator');
+    expect((await withoutDelete.post(importPath, [])).status).toBe(403);
+    expect((await withoutDelete.post(importPath, [{ label: 'a', unit: 'psi' }])).status).toBe(403);
+    expect((await withoutDelete.post(importPath, [{ label: 'new', unit: 'psi' }])).status).toBe(200);
+    expect((await engineer.post(importPath, [])).body).toEqual([]);
+    expect((await engineer.post(importPath, [{ label: 'x' }, { label: 7 }])).status).toBe(400);
+    expect((await engineer.get(path())).body).toEqual([]);
+  });
+
+  it('are detected while nobody has added them', async () => {
+    const [level] = await sent(world.a1.assetId, 'Level', 'Temp');
+    await sent(world.a2.assetId, 'Level');
+    const detectPath = `/api/assetdefinitions/${world.definition}/detectdataitemdefinitions`;
+    const detected = await engineer.get<definitions.DataItemDefinition[]>(detectPath);
+    expect(labels(detected.body)).toEqual(['Level', 'Temp']);
+    await engineer.post(path(), { label: 'level', unit: 'm' });
+    expect(labels((await engineer.get<definitions.DataItemDefinition[]>(detectPath)).body)).toEqual(['Temp']);
+    const tree = await engineer.get<definitions.DefinitionTree>(`/api/ef/assets/${world.a2.assetId}/definition`);
+    expect(tree.body).toEqual({ slots: [], dataItemDefinitions: [{ dataItemId: level, label: 'Level' }] });
+    const values = await engineer.get<{ label: string; unit: string; value: number | null }[]>(
+      `/api/ef/assets/${world.a1.assetId}/dataitems`,
+    );
+    expect(values.body.map(({ label, unit, value }) => ({ label, unit, value }))).toEqual([
+      { label: 'Level', unit: 'm', value: null },
+      { label: 'Temp', unit: '', value: null },
+    ]);
+  });
+});
