@@ -1,0 +1,306 @@
+import type { Tile } from '@telltale/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DashboardModel, emptyTab, NOTHING_KEPT } from './dashboard-model.ts';
+import { dashboardReducer, isChanged, startState } from './dashboard-reducer.ts';
+import { applyEdit, type Edit, nextTabName } from './edits.ts';
+import { isSameLayout, moveItem, resizeItem, tabLayout } from './layout.ts';
+import { readConfig, writeConfig } from './read-config.ts';
+import { activeTab, shownTabs } from './tab-visibility.ts';
+
+function aTile(id: string, grid: Partial<Tile['dataGrid']> = {}): Tile {
+  return {
+    id,
+    properties: { type: { name: 'Dial Gauge', value: 'Gauge' }, min: 0 },
+    dataGrid: { x: 0, y: 0, w: 20, h: 20, ...grid },
+  };
+}
+
+function aModel(...tabs: { id: string; tiles?: Tile[] }[]): DashboardModel {
+  return {
+    tabs: tabs.map(({ id, tiles = [] }, order) => ({ ...emptyTab(id, `tab ${order + 1}`, order), tiles })),
+    kept: NOTHING_KEPT,
+  };
+}
+
+const names = (model: DashboardModel) => model.tabs.map(({ tab }) => `${tab.order}:${tab.id}`);
+const tileIds = (model: DashboardModel) => model.tabs.map(({ tiles }) => tiles.map(({ id }) => id));
+const two = aModel({ id: 'a', tiles: [aTile('t1'), aTile('t2', { y: 20 })] }, { id: 'b' });
+
+describe('tiles', () => {
+  test('a new tile stands at 0,0 and the others make way', () => {
+    const arranged = applyEdit(two, {
+      kind: 'set-layout',
+      tabId: 'a',
+      size: 'lg',
+      layout: tabLayout(two.tabs[0]!, 'lg'),
+    });
+    for (const before of [two, arranged]) {
+      const added = applyEdit(before, { kind: 'add-tile', tabId: 'a', tile: aTile('new') });
+      expect(new Map(tabLayout(added.tabs[0]!, 'lg').map(({ i, y }) => [i, y]))).toEqual(
+        new Map([
+          ['new', 0],
+          ['t1', 20],
+          ['t2', 40],
+        ]),
+      );
+    }
+  });
+
+  test('a clone has the size and position of its original at every layout size', () => {
+    const arranged = applyEdit(two, {
+      kind: 'set-layout',
+      tabId: 'a',
+      size: 'sm',
+      layout: [
+        { i: 't1', x: 50, y: 0, w: 46, h: 9 },
+        { i: 't2', x: 0, y: 0, w: 10, h: 10 },
+      ],
+    });
+    const model = applyEdit(arranged, { kind: 'clone-tile', tileId: 't1', newId: 'c' });
+    const [tab] = model.tabs;
+    expect(tab?.tiles.find(({ id }) => id === 'c')).toEqual({ ...aTile('t1'), id: 'c' });
+    expect(tab?.layouts.sm?.find(({ i }) => i === 'c')).toMatchObject({ x: 50, y: 0, w: 46, h: 9 });
+    expect(tab?.layouts.lg?.find(({ i }) => i === 'c')).toMatchObject({ x: 0, y: 0, w: 20, h: 20 });
+    expect(tab?.layouts.xxs?.find(({ i }) => i === 'c')).toMatchObject({ x: 0, y: 0, w: 6, h: 20 });
+  });
+
+  test('editing replaces the properties of that tile only', () => {
+    const properties = { type: { name: 'Indicator', value: 'Indicator' }, decimals: 3 };
+    const model = applyEdit(two, { kind: 'edit-tile', tileId: 't2', properties });
+    expect(model.tabs[0]?.tiles[1]?.properties).toEqual(properties);
+    expect(model.tabs[0]?.tiles[0]).toBe(two.tabs[0]?.tiles[0]);
+    expect(model.tabs[1]).toBe(two.tabs[1]);
+  });
+
+  test('deleting takes it from every layout', () => {
+    const cloned = applyEdit(two, { kind: 'clone-tile', tileId: 't1', newId: 'c' });
+    const model = applyEdit(cloned, { kind: 'delete-tile', tileId: 't1' });
+    expect(tileIds(model)).toEqual([['t2', 'c'], []]);
+    expect(model.tabs[0]?.layouts.lg?.map(({ i }) => i)).toEqual(['t2', 'c']);
+  });
+
+  test('a tile goes to another tab', () => {
+    expect(tileIds(applyEdit(two, { kind: 'move-tile-to-tab', tileId: 't1', tabId: 'b' }))).toEqual([['t2'], ['t1']]);
+  });
+});
+
+describe('tabs', () => {
+  test.each([
+    ['Pumps', 'Pumps'],
+    ['  ', 'tab 3'],
+  ])('added as %j it is named %s, stands last and is empty', (name, expected) => {
+    const model = applyEdit(two, { kind: 'add-tab', newId: 'c', name });
+    expect(model.tabs[2]).toEqual(emptyTab('c', expected, 2));
+  });
+
+  test('the running number skips names that are taken', () => {
+    const model = applyEdit(two, { kind: 'rename-tab', tabId: 'a', name: 'tab 3' });
+    expect(nextTabName(model)).toBe('tab 4');
+  });
+
+  test('an empty new name leaves the old one', () => {
+    expect(applyEdit(two, { kind: 'rename-tab', tabId: 'a', name: ' ' }).tabs[0]?.tab.name).toBe('tab 1');
+  });
+
+  test('permission and visibility are set and taken away', () => {
+    let model = applyEdit(two, { kind: 'set-tab-permission', tabId: 'a', permissionId: 58 });
+    model = applyEdit(model, { kind: 'set-tab-visibility', tabId: 'a', size: 'xxs', isShown: false });
+    expect(model.tabs[0]?.tab).toMatchObject({ permissionId: 58, xxs: false });
+    model = applyEdit(model, { kind: 'set-tab-permission', tabId: 'a', permissionId: undefined });
+    expect(model.tabs[0]?.tab).not.toHaveProperty('permissionId');
+  });
+
+  test('swapping two changes their order', () => {
+    expect(names(applyEdit(two, { kind: 'swap-tabs', firstId: 'a', secondId: 'b' }))).toEqual(['0:b', '1:a']);
+  });
+
+  test('deleting renumbers; the last one stays', () => {
+    const model = applyEdit(two, { kind: 'delete-tab', tabId: 'a' });
+    expect(names(model)).toEqual(['0:b']);
+    expect(applyEdit(model, { kind: 'delete-tab', tabId: 'b' })).toBe(model);
+  });
+
+  const audience = { size: 'xxs', isViewOnly: true, holds: (id?: number) => id === undefined || id === 58 } as const;
+  const three: DashboardModel = {
+    kept: NOTHING_KEPT,
+    tabs: [
+      { ...emptyTab('hidden', 'h', 0), tab: { id: 'hidden', name: 'h', order: 0, xxs: false } },
+      { ...emptyTab('forbidden', 'f', 1), tab: { id: 'forbidden', name: 'f', order: 1, permissionId: 1 } },
+      { ...emptyTab('open', 'o', 2), tab: { id: 'open', name: 'o', order: 2, permissionId: 58 } },
+    ],
+  };
+
+  test.each([
+    ['in view-only mode at a size it is hidden for', audience, ['open']],
+    ['at a size it is shown for', { ...audience, size: 'lg' as const }, ['hidden', 'open']],
+    ['while editing', { ...audience, isViewOnly: false }, ['hidden', 'open']],
+    ['with every permission', { ...audience, holds: () => true }, ['forbidden', 'open']],
+  ])('%s', (_name, who, expected) => {
+    expect(shownTabs(three, who).map(({ tab }) => tab.id)).toEqual(expected);
+  });
+
+  test('when the active one is not shown the first that is becomes active', () => {
+    const shown = shownTabs(three, audience);
+    expect(activeTab(shown, 'hidden')?.tab.id).toBe('open');
+    expect(activeTab(shown, 'open')?.tab.id).toBe('open');
+    expect(activeTab([], 'open')).toBeUndefined();
+  });
+});
+
+describe('layouts', () => {
+  test('a phone has the tiles in one column, in the order they are read on the desk', () => {
+    const model = aModel({ id: 'a', tiles: [aTile('low', { y: 20 }), aTile('right', { x: 30 }), aTile('left')] });
+    expect(tabLayout(model.tabs[0]!, 'xxs')).toEqual([
+      { i: 'left', x: 0, y: 0, w: 6, h: 20 },
+      { i: 'right', x: 0, y: 20, w: 6, h: 20 },
+      { i: 'low', x: 0, y: 40, w: 6, h: 20 },
+    ]);
+  });
+
+  test("a tablet has the desk's until somebody arranges its own", () => {
+    const tab = two.tabs[0]!;
+    expect(isSameLayout(tabLayout(tab, 'sm'), tabLayout(tab, 'lg'))).toBe(true);
+  });
+
+  test('the keyboard moves a tile over the one below, and back', () => {
+    const layout = tabLayout(two.tabs[0]!, 'lg');
+    const down = moveItem(layout, 't1', 0, 1, 'lg');
+    expect(down.find(({ i }) => i === 't1')?.y).toBe(20);
+    expect(isSameLayout(moveItem(down, 't1', 0, -1, 'lg'), layout)).toBe(true);
+    expect(moveItem(layout, 't1', -5, 0, 'lg').find(({ i }) => i === 't1')?.x).toBe(0);
+    expect(moveItem(layout, 't1', 3, 0, 'lg').find(({ i }) => i === 't1')?.x).toBe(3);
+  });
+
+  test('the keyboard resizes within the grid and never to nothing', () => {
+    const layout = tabLayout(two.tabs[0]!, 'lg');
+    expect(resizeItem(layout, 't1', 500, 4, 'lg').find(({ i }) => i === 't1')).toMatchObject({ w: 96, h: 24 });
+    expect(resizeItem(layout, 't1', -500, -500, 'lg').find(({ i }) => i === 't1')).toMatchObject({ w: 4, h: 3 });
+  });
+
+  const place = fc.record({
+    x: fc.integer({ min: 0, max: 120 }),
+    y: fc.integer({ min: 0, max: 200 }),
+    w: fc.integer({ min: 1, max: 120 }),
+    h: fc.integer({ min: 1, max: 60 }),
+  });
+
+  test('tiles never overlap and never leave the grid, whatever is stored and however they are moved', () => {
+    const step = fc.tuple(fc.nat(9), fc.integer({ min: -9, max: 9 }), fc.integer({ min: -1, max: 1 }), fc.boolean());
+    fc.assert(
+      fc.property(
+        fc.array(place, { minLength: 1, maxLength: 10 }),
+        fc.array(step, { maxLength: 8 }),
+        (grids, steps) => {
+          const tab = aModel({ id: 'a', tiles: grids.map((grid, index) => aTile(`t${index}`, grid)) }).tabs[0]!;
+          for (const [size, columns] of [
+            ['lg', 96],
+            ['xxs', 6],
+          ] as const) {
+            let layout = tabLayout(tab, size);
+            for (const [tile, dx, dy, isMove] of steps) {
+              layout = (isMove ? moveItem : resizeItem)(layout, `t${tile}`, dx, dy, size);
+            }
+            expect(layout).toHaveLength(grids.length);
+            for (const item of layout) {
+              expect(item.x + item.w).toBeLessThanOrEqual(columns);
+              const overlaps = layout.some(
+                (other) =>
+                  other.i !== item.i &&
+                  item.x < other.x + other.w &&
+                  other.x < item.x + item.w &&
+                  item.y < other.y + other.h &&
+                  other.y < item.y + item.h,
+              );
+              expect(overlaps).toBe(false);
+            }
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('undo and redo', () => {
+  const id = fc.constantFrom('a', 'b', 't1', 't2', 'n1', 'n2');
+  const edit: fc.Arbitrary<Edit> = fc.oneof(
+    fc.record({ kind: fc.constant('add-tile' as const), tabId: id, tile: fc.uuid().map((tileId) => aTile(tileId)) }),
+    fc.record({
+      kind: fc.constant('edit-tile' as const),
+      tileId: id,
+      properties: fc.integer().map((min) => ({ type: { name: 'g', value: 'Gauge' }, min })),
+    }),
+    fc.record({ kind: fc.constant('clone-tile' as const), tileId: id, newId: fc.uuid() }),
+    fc.record({ kind: fc.constant('delete-tile' as const), tileId: id }),
+    fc.record({ kind: fc.constant('move-tile-to-tab' as const), tileId: id, tabId: id }),
+    fc.record({
+      kind: fc.constant('set-layout' as const),
+      tabId: id,
+      size: fc.constantFrom('lg' as const, 'xxs' as const),
+      layout: fc.constant([{ i: 't1', x: 3, y: 0, w: 2, h: 9 }]),
+    }),
+    fc.record({ kind: fc.constant('add-tab' as const), newId: fc.uuid(), name: fc.string() }),
+    fc.record({ kind: fc.constant('rename-tab' as const), tabId: id, name: fc.string() }),
+    fc.record({ kind: fc.constant('delete-tab' as const), tabId: id }),
+    fc.record({ kind: fc.constant('swap-tabs' as const), firstId: id, secondId: id }),
+    fc.record({
+      kind: fc.constant('set-tab-permission' as const),
+      tabId: id,
+      permissionId: fc.option(fc.nat(), { nil: undefined }),
+    }),
+  );
+
+  test('any edits and as many undos give the identical document, and redos the edited one', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 100 }), (edits) => {
+        let state = startState(two);
+        for (const one of edits) state = dashboardReducer(state, { type: 'edit', edit: one });
+        const edited = writeConfig(state.working);
+        while (state.past.length > 0) state = dashboardReducer(state, { type: 'undo' });
+        expect(state.working).toBe(two);
+        expect(isChanged(state)).toBe(false);
+        while (state.future.length > 0) state = dashboardReducer(state, { type: 'redo' });
+        expect(writeConfig(state.working)).toBe(edited);
+      }),
+    );
+  });
+
+  test('whatever is edited can be stored and read again', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 40 }), (edits) => {
+        const model = edits.reduce(applyEdit, two);
+        const text = writeConfig(model);
+        expect(writeConfig(readConfig(text, () => 'never').model)).toBe(text);
+      }),
+    );
+  });
+
+  test('an edit that changes nothing is no step', () => {
+    const state = startState(two);
+    expect(dashboardReducer(state, { type: 'edit', edit: { kind: 'delete-tab', tabId: 'none' } })).toBe(state);
+  });
+
+  test('saving makes the saved one the baseline; edits made meanwhile stay edits', () => {
+    const rename = (name: string) => ({ type: 'edit', edit: { kind: 'rename-tab', tabId: 'a', name } }) as const;
+    const first = dashboardReducer(startState(two), rename('One'));
+    const second = dashboardReducer(first, rename('Two'));
+    const saved = dashboardReducer(second, { type: 'saved', model: first.working });
+    expect(isChanged(saved)).toBe(true);
+    expect(isChanged(dashboardReducer(saved, { type: 'undo' }))).toBe(false);
+  });
+
+  test('a discard gives the stored one, and can be undone', () => {
+    const edited = dashboardReducer(startState(two), { type: 'edit', edit: { kind: 'delete-tile', tileId: 't1' } });
+    const discarded = dashboardReducer(edited, { type: 'discard' });
+    expect(isChanged(discarded)).toBe(false);
+    expect(dashboardReducer(discarded, { type: 'undo' }).working).toBe(edited.working);
+  });
+
+  test('a hundred steps are remembered, not more', () => {
+    let state = startState(two);
+    for (let step = 0; step < 150; step++) {
+      state = dashboardReducer(state, { type: 'edit', edit: { kind: 'rename-tab', tabId: 'a', name: `name ${step}` } });
+    }
+    expect(state.past).toHaveLength(100);
+  });
+});

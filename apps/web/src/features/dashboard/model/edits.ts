@@ -1,0 +1,147 @@
+import { type LayoutSize, layoutSizes, type Tab, type Tile } from '@telltale/contract';
+import { type DashboardModel, type DashboardTab, emptyTab, findTab } from './dashboard-model.ts';
+import { type TilePlace, tabLayout } from './layout.ts';
+
+/** Everything that can be done to a dashboard. New ids are given, so that the same edits make the same dashboard. */
+export type Edit =
+  | { kind: 'add-tile'; tabId: string; tile: Tile }
+  | { kind: 'edit-tile'; tileId: string; properties: Tile['properties'] }
+  | { kind: 'clone-tile'; tileId: string; newId: string }
+  | { kind: 'delete-tile'; tileId: string }
+  | { kind: 'move-tile-to-tab'; tileId: string; tabId: string }
+  | { kind: 'set-layout'; tabId: string; size: LayoutSize; layout: readonly TilePlace[] }
+  | { kind: 'add-tab'; newId: string; name: string }
+  | { kind: 'rename-tab'; tabId: string; name: string }
+  | { kind: 'set-tab-permission'; tabId: string; permissionId: number | undefined }
+  | { kind: 'set-tab-visibility'; tabId: string; size: LayoutSize; isShown: boolean }
+  | { kind: 'delete-tab'; tabId: string }
+  | { kind: 'swap-tabs'; firstId: string; secondId: string };
+
+/** The dashboard after an edit; the same object when the edit changes nothing. */
+export function applyEdit(model: DashboardModel, edit: Edit): DashboardModel {
+  switch (edit.kind) {
+    case 'add-tile':
+      return changeTab(model, edit.tabId, (tab) => addTile(tab, edit.tile));
+    case 'edit-tile':
+      return changeTabOfTile(model, edit.tileId, (tab) => ({
+        ...tab,
+        tiles: tab.tiles.map((tile) => (tile.id === edit.tileId ? { ...tile, properties: edit.properties } : tile)),
+      }));
+    case 'clone-tile':
+      return changeTabOfTile(model, edit.tileId, (tab) => cloneTile(tab, edit.tileId, edit.newId));
+    case 'delete-tile':
+      return changeTabOfTile(model, edit.tileId, (tab) => removeTile(tab, edit.tileId));
+    case 'move-tile-to-tab':
+      return moveTileToTab(model, edit.tileId, edit.tabId);
+    case 'set-layout':
+      return changeTab(model, edit.tabId, (tab) => setLayout(tab, edit.size, edit.layout));
+    case 'add-tab':
+      return addTab(model, edit.newId, edit.name);
+    case 'rename-tab':
+      return changeTabRecord(model, edit.tabId, (tab) => ({ ...tab, name: edit.name.trim() || tab.name }));
+    case 'set-tab-permission':
+      return changeTabRecord(model, edit.tabId, ({ permissionId: _before, ...tab }) =>
+        edit.permissionId === undefined ? tab : { ...tab, permissionId: edit.permissionId },
+      );
+    case 'set-tab-visibility':
+      return changeTabRecord(model, edit.tabId, (tab) => ({ ...tab, [edit.size]: edit.isShown }));
+    case 'delete-tab':
+      return deleteTab(model, edit.tabId);
+    case 'swap-tabs':
+      return swapTabs(model, edit.firstId, edit.secondId);
+  }
+}
+
+/** 'tab' plus a running number: the next one that no tab has (spec 1 §4). */
+export function nextTabName(model: DashboardModel): string {
+  const names = new Set(model.tabs.map(({ tab }) => tab.name));
+  let number = model.tabs.length + 1;
+  while (names.has(`tab ${number}`)) number++;
+  return `tab ${number}`;
+}
+
+function changeTab(model: DashboardModel, tabId: string, change: (tab: DashboardTab) => DashboardTab): DashboardModel {
+  if (findTab(model, tabId) === undefined) return model;
+  return { ...model, tabs: model.tabs.map((tab) => (tab.tab.id === tabId ? change(tab) : tab)) };
+}
+
+function changeTabOfTile(model: DashboardModel, tileId: string, change: (tab: DashboardTab) => DashboardTab) {
+  const holder = model.tabs.find(({ tiles }) => tiles.some(({ id }) => id === tileId));
+  return holder === undefined ? model : changeTab(model, holder.tab.id, change);
+}
+
+function changeTabRecord(model: DashboardModel, tabId: string, change: (tab: Tab) => Tab): DashboardModel {
+  return changeTab(model, tabId, (tab) => ({ ...tab, tab: change(tab.tab) }));
+}
+
+/** First in the list and named by no layout yet, the new tile gets its own place and the others make way. */
+function addTile(tab: DashboardTab, tile: Tile): DashboardTab {
+  return { ...tab, tiles: [tile, ...tab.tiles] };
+}
+
+function setLayout(tab: DashboardTab, size: LayoutSize, layout: readonly TilePlace[]): DashboardTab {
+  const stored = new Map(tab.layouts[size]?.map((item) => [item.i, item]));
+  // Keys of a stored item that we don't know stay with it.
+  const items = layout
+    .filter(({ i }) => tab.tiles.some(({ id }) => id === i))
+    .map((place) => ({ ...stored.get(place.i), ...place }));
+  return { ...tab, layouts: { ...tab.layouts, [size]: items } };
+}
+
+/** The copy has the size and the position of its original at every layout size (spec 1 §4). */
+function cloneTile(tab: DashboardTab, tileId: string, newId: string): DashboardTab {
+  const original = tab.tiles.find(({ id }) => id === tileId);
+  if (original === undefined) return tab;
+  const clone: Tile = { ...structuredClone(original), id: newId };
+  return layoutSizes.reduce<DashboardTab>(
+    (copied, size) => {
+      const layout = tabLayout(tab, size);
+      const place = layout.find(({ i }) => i === tileId);
+      return place === undefined ? copied : setLayout(copied, size, [...layout, { ...place, i: newId }]);
+    },
+    { ...tab, tiles: [...tab.tiles, clone] },
+  );
+}
+
+function removeTile(tab: DashboardTab, tileId: string): DashboardTab {
+  const layouts = Object.entries(tab.layouts).map(
+    ([size, layout]) => [size, layout.filter(({ i }) => i !== tileId)] as const,
+  );
+  return { ...tab, tiles: tab.tiles.filter(({ id }) => id !== tileId), layouts: Object.fromEntries(layouts) };
+}
+
+function moveTileToTab(model: DashboardModel, tileId: string, tabId: string): DashboardModel {
+  const from = model.tabs.find(({ tiles }) => tiles.some(({ id }) => id === tileId));
+  const tile = from?.tiles.find(({ id }) => id === tileId);
+  if (from === undefined || tile === undefined || from.tab.id === tabId || !findTab(model, tabId)) return model;
+  const without = changeTab(model, from.tab.id, (tab) => removeTile(tab, tileId));
+  return changeTab(without, tabId, (tab) => addTile(tab, tile));
+}
+
+function addTab(model: DashboardModel, newId: string, name: string): DashboardModel {
+  const tab = emptyTab(newId, name.trim() || nextTabName(model), model.tabs.length);
+  return { ...model, tabs: [...model.tabs, tab] };
+}
+
+/** The last tab stays: a dashboard without any could not be looked at. */
+function deleteTab(model: DashboardModel, tabId: string): DashboardModel {
+  if (model.tabs.length === 1 || findTab(model, tabId) === undefined) return model;
+  return inOrder({ ...model, tabs: model.tabs.filter(({ tab }) => tab.id !== tabId) });
+}
+
+function swapTabs(model: DashboardModel, firstId: string, secondId: string): DashboardModel {
+  const first = model.tabs.findIndex(({ tab }) => tab.id === firstId);
+  const second = model.tabs.findIndex(({ tab }) => tab.id === secondId);
+  if (first === -1 || second === -1 || first === second) return model;
+  const tabs = model.tabs.map((tab, index) => {
+    if (index === first) return model.tabs[second] ?? tab;
+    return index === second ? (model.tabs[first] ?? tab) : tab;
+  });
+  return inOrder({ ...model, tabs });
+}
+
+/** Gives every tab the order of its place. */
+function inOrder(model: DashboardModel): DashboardModel {
+  const tabs = model.tabs.map((tab, order) => (tab.tab.order === order ? tab : { ...tab, tab: { ...tab.tab, order } }));
+  return { ...model, tabs };
+}

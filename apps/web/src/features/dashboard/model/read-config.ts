@@ -1,0 +1,204 @@
+import { DEFAULT_TAB_NAME, type LayoutSize, layoutSizes, NEW_TILE, type Tab, type Tile } from '@telltale/contract';
+import { type DashboardModel, type DashboardTab, emptyTab } from './dashboard-model.ts';
+import { isRecord, ownValue, readCount, readItems, without } from './read-json.ts';
+
+/** A config that says more than this many levels is not a dashboard (guarantee G5). */
+const MAX_DEPTH = 64;
+
+export interface ReadConfig {
+  readonly model: DashboardModel;
+  /** Why nothing of the stored text could be used. It stays stored until somebody saves over it. */
+  readonly problem?: string;
+}
+
+/**
+ * Reads a stored config as far as it makes sense: what is wrong gets its default, what is unknown is kept for the way
+ * back. New ids are asked of `newId`.
+ */
+export function readConfig(text: string, newId: () => string): ReadConfig {
+  const document = parse(text);
+  if (typeof document === 'string')
+    return { model: aModel([emptyTab(newId(), DEFAULT_TAB_NAME, 0)]), problem: document };
+
+  const storedTabs = readItems(ownValue(document, 'tabs'));
+  const tileLists = ownValue(document, 'tiles');
+  const layoutLists = ownValue(document, 'layouts');
+  const tabs: DashboardTab[] = [];
+  const usedKeys = new Set<string>();
+  const usedTabIds = new Set<string>();
+  const usedTileIds = new Set<string>();
+
+  for (const [index, stored] of storedTabs.filter(isRecord).entries()) {
+    const storedId = readId(ownValue(stored, 'id'));
+    // Documents whose tabs have no ids keep tiles by the number of the tab.
+    const key = storedId ?? String(index);
+    const id = storedId === undefined || usedTabIds.has(storedId) ? newId() : storedId;
+    usedTabIds.add(id);
+    usedKeys.add(key);
+    const tiles = readTiles(ownValue(tileLists, key), usedTileIds, newId);
+    tabs.push({ tab: readTab(stored, id, index), ...tiles, ...readLayouts(ownValue(layoutLists, key), tiles) });
+  }
+  if (tabs.length === 0) {
+    const tiles = readTiles(Array.isArray(tileLists) ? tileLists : [], usedTileIds, newId);
+    const tab = emptyTab(newId(), DEFAULT_TAB_NAME, 0);
+    tabs.push({ ...tab, tiles: tiles.tiles, kept: { ...tab.kept, tiles: tiles.kept.tiles } });
+  }
+  tabs.sort((a, b) => a.tab.order - b.tab.order);
+
+  return {
+    model: {
+      tabs,
+      kept: {
+        document: without(document, ['tabs', 'tiles', 'layouts']),
+        tiles: isRecord(tileLists) ? without(tileLists, usedKeys) : {},
+        layouts: isRecord(layoutLists) ? without(layoutLists, usedKeys) : {},
+      },
+    },
+  };
+}
+
+/** The config text of a model, in the shape of the contract's DashboardDocument. */
+export function writeConfig({ tabs, kept }: DashboardModel): string {
+  // Entries and not assignments: a key `__proto__` must become a key.
+  const tiles = tabs.map(({ tab, tiles, kept }) => [tab.id, [...tiles, ...kept.tiles]] as const);
+  const layouts = tabs.map(({ tab, layouts, kept }) => [tab.id, { ...kept.layouts, ...layouts }] as const);
+  return JSON.stringify({
+    ...kept.document,
+    tabs: tabs.map(({ tab }) => tab),
+    tiles: { ...kept.tiles, ...Object.fromEntries(tiles) },
+    layouts: { ...kept.layouts, ...Object.fromEntries(layouts) },
+  });
+}
+
+function aModel(tabs: DashboardTab[]): DashboardModel {
+  return { tabs, kept: { document: {}, tiles: {}, layouts: {} } };
+}
+
+/** The document, or what is wrong with its text. */
+function parse(text: string): Record<string, unknown> | string {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    return `The stored dashboard is not JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  if (!isRecord(document)) return 'The stored dashboard is JSON, but not an object.';
+  if (isDeeperThan(document, MAX_DEPTH)) return `The stored dashboard is nested deeper than ${MAX_DEPTH} levels.`;
+  return document;
+}
+
+/** Without recursion: the text may be nested deeper than the stack is. */
+function isDeeperThan(root: unknown, limit: number): boolean {
+  let level = [root];
+  for (let depth = 0; depth <= limit; depth++) {
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+function readId(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function readTab(stored: Record<string, unknown>, id: string, index: number): Tab {
+  const name = ownValue(stored, 'name');
+  const order = ownValue(stored, 'order');
+  const permissionId = Number(ownValue(stored, 'permissionId') ?? Number.NaN);
+  const shown = layoutSizes.flatMap((size) => {
+    const flag = ownValue(stored, size);
+    return typeof flag === 'boolean' ? [[size, flag] as const] : [];
+  });
+  return {
+    ...without(stored, ['permissionId', ...layoutSizes]),
+    id,
+    name: typeof name === 'string' && name.trim() !== '' ? name : `tab ${index + 1}`,
+    order: typeof order === 'number' && Number.isFinite(order) ? order : index,
+    ...(Number.isInteger(permissionId) && permissionId > 0 ? { permissionId } : {}),
+    ...Object.fromEntries(shown),
+  };
+}
+
+function readTiles(value: unknown, usedIds: Set<string>, newId: () => string) {
+  const stored = readItems(value);
+  const tiles = stored.filter(isRecord).map((tile) => readTile(tile, usedIds, newId));
+  return { tiles, kept: { tiles: stored.filter((tile) => !isRecord(tile)), layouts: {} } };
+}
+
+function readTile(stored: Record<string, unknown>, usedIds: Set<string>, newId: () => string): Tile {
+  const storedId = readId(ownValue(stored, 'id'));
+  // Two tiles of one id could not be told apart; the second gets its own.
+  const id = storedId === undefined || usedIds.has(storedId) ? newId() : storedId;
+  usedIds.add(id);
+  const grid = ownValue(stored, 'dataGrid');
+  const size = isRecord(grid) ? grid : {};
+  return {
+    ...stored,
+    id,
+    properties: readProperties(ownValue(stored, 'properties')),
+    dataGrid: {
+      ...size,
+      x: readCount(ownValue(size, 'x'), NEW_TILE.x),
+      y: readCount(ownValue(size, 'y'), NEW_TILE.y),
+      w: readCount(ownValue(size, 'w'), NEW_TILE.w, 1),
+      h: readCount(ownValue(size, 'h'), NEW_TILE.h, 1),
+    },
+  };
+}
+
+function readProperties(value: unknown): Tile['properties'] {
+  const stored = isRecord(value) ? value : {};
+  const type = ownValue(stored, 'type');
+  const bag = isRecord(type) ? type : typeof type === 'string' ? { value: type } : {};
+  const typeValue = ownValue(bag, 'value');
+  const typeName = ownValue(bag, 'name');
+  const isDefault = ownValue(bag, 'default');
+  const text = (key: string) => {
+    const entry = ownValue(stored, key);
+    return typeof entry === 'string' ? { [key]: entry } : {};
+  };
+  const overflow = ownValue(stored, 'overflow');
+  return {
+    ...without(stored, ['settingsGuid', 'title', 'overflow']),
+    ...text('settingsGuid'),
+    ...text('title'),
+    ...(overflow === 'hidden' || overflow === 'scroll' ? { overflow } : {}),
+    type: {
+      ...without(bag, ['default']),
+      name: typeof typeName === 'string' ? typeName : '',
+      value: typeof typeValue === 'string' ? typeValue : '',
+      ...(typeof isDefault === 'boolean' ? { default: isDefault } : {}),
+    },
+  };
+}
+
+function readLayouts(value: unknown, { tiles, kept }: Pick<DashboardTab, 'tiles' | 'kept'>) {
+  const stored = isRecord(value) ? value : {};
+  const ids = new Set(tiles.map(({ id }) => id));
+  const layouts = layoutSizes.flatMap((size): [LayoutSize, DashboardTab['layouts'][LayoutSize]][] => {
+    const items = ownValue(stored, size);
+    return Array.isArray(items) ? [[size, items.filter(isRecord).flatMap((item) => readLayoutItem(item, ids))]] : [];
+  });
+  return {
+    layouts: Object.fromEntries(layouts) as DashboardTab['layouts'],
+    kept: { ...kept, layouts: without(stored, layoutSizes) },
+  };
+}
+
+function readLayoutItem(stored: Record<string, unknown>, ids: ReadonlySet<string>) {
+  const i = readId(ownValue(stored, 'i'));
+  if (i === undefined || !ids.has(i)) return [];
+  return [
+    {
+      ...without(stored, ['moved', 'static']),
+      i,
+      x: readCount(ownValue(stored, 'x'), NEW_TILE.x),
+      y: readCount(ownValue(stored, 'y'), NEW_TILE.y),
+      w: readCount(ownValue(stored, 'w'), NEW_TILE.w, 1),
+      h: readCount(ownValue(stored, 'h'), NEW_TILE.h, 1),
+      ...(ownValue(stored, 'moved') === true ? { moved: true } : {}),
+      ...(ownValue(stored, 'static') === true ? { static: true } : {}),
+    },
+  ];
+}
