@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DefinitionCount } from './asset-list.ts';
 import classes from './assets.module.css';
@@ -16,7 +15,7 @@ interface DefinitionMenuProps {
 export function DefinitionMenu({ definitions, chosen, onToggle, children }: DefinitionMenuProps) {
   const isOn = (id: number) => chosen.includes(id);
   return (
-    <Menu closeOnItemClick={false} position="bottom-start" defaultOpened>
+    <Menu position="bottom-start" defaultOpened>
       <Menu.Target>
         <button
           type="button"
@@ -28,16 +27,14 @@ export function DefinitionMenu({ definitions, chosen, onToggle, children }: Defi
       </Menu.Target>
       <Menu.Dropdown className={classes.overflow ?? ''}>
         {definitions.map(({ definitionId, name, count }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={definitionId}
-            role="menuitemcheckbox"
-            aria-checked={isOn(definitionId)}
-            leftSection={<IconCheck size={14} style={{ visibility: isOn(definitionId) ? 'visible' : 'hidden' }} />}
+            checked={isOn(definitionId)}
             rightSection={<span className={classes.filterCount}>{count.toLocaleString('en')}</span>}
-            onClick={() => onToggle(definitionId)}
+            onChange={() => onToggle(definitionId)}
           >
             {name}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>
