@@ -1,0 +1,152 @@
+import { ActionIcon, Group, Input, Popover, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconSearch, IconSelector } from '@tabler/icons-react';
+import type { DataItemSelection } from '@telltale/contract';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { DataItemRows, type PickerRow, rowId } from './DataItemRows.tsx';
+import { useDashboardScope } from './dashboard-scope.tsx';
+import { findDataItem, levelAt, selectionKey } from './data-item-options.ts';
+import classes from './data-item-picker.module.css';
+import { useDataItemSearch } from './use-data-item-search.ts';
+import { useReading } from './use-reading.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+interface DataItemPickerProps {
+  /** '' where a table's header names the field, which then needs a `name`. */
+  label?: string;
+  /** Its name for screen readers where it has no label. */
+  name?: string;
+  value: DataItemSelection;
+  onChange: (next: DataItemSelection) => void;
+  isRequired?: boolean;
+}
+
+/** Chooses one data item: a menu that leads through slots, or a search over all of them (spec 1 §2). */
+export function DataItemPicker({
+  label = 'Data item',
+  name = 'Data item',
+  value,
+  onChange,
+  isRequired = false,
+}: DataItemPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { definition } = useDashboardScope();
+  const reading = useReading(value);
+  const option = findDataItem(definition, value);
+  const id = useId();
+  const itemName = reading.name || option?.label || `Data item ${value.dataItem}, not on this asset`;
+  const text = value.dataItem === null ? 'Choose data item' : [...(option?.trail ?? []), itemName].join(' › ');
+
+  return (
+    <Input.Wrapper label={label} id={id} required={isRequired}>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} trapFocus returnFocus>
+        <Popover.Target>
+          <button
+            id={id}
+            type="button"
+            {...(label === '' ? { 'aria-label': `${name}: ${text}` } : { 'aria-labelledby': `${id}-label ${id}` })}
+            className={classes.target}
+            data-chosen={value.dataItem !== null}
+            aria-invalid={isRequired && value.dataItem === null}
+            aria-haspopup="listbox"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span>{text}</span>
+            <IconSelector size={16} />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown p={6}>
+          <PickerMenu
+            value={value}
+            onChoose={(next) => {
+              onChange(next);
+              setOpen(false);
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </Input.Wrapper>
+  );
+}
+
+interface PickerMenuProps {
+  value: DataItemSelection;
+  onChoose: (next: DataItemSelection) => void;
+}
+
+function PickerMenu({ value, onChoose }: PickerMenuProps) {
+  const { definition } = useDashboardScope();
+  const [slotPath, setSlotPath] = useState<number[]>(() => (levelAt(definition, value.slotPath) ? value.slotPath : []));
+  const { filter, setFilter, matches } = useDataItemSearch();
+  const listId = useId();
+  const isSearching = filter.trim() !== '';
+
+  const rows = useMemo<PickerRow[]>(() => {
+    const level = levelAt(definition, slotPath);
+    const slots = isSearching ? [] : (level?.slots ?? []);
+    const dataItems = isSearching ? matches : (level?.dataItems ?? []);
+    return [
+      ...slots.map((slot) => ({ kind: 'slot' as const, ...slot })),
+      ...dataItems.map((option) => ({
+        kind: 'dataItem' as const,
+        option,
+        isChosen: selectionKey(option.selection) === selectionKey(value),
+      })),
+    ];
+  }, [definition, slotPath, isSearching, matches, value]);
+
+  function choose(row: PickerRow | undefined) {
+    if (row === undefined) return;
+    if (row.kind === 'dataItem') onChoose(row.option.selection);
+    else enter([...slotPath, row.slotId]);
+  }
+  function enter(path: number[]) {
+    setSlotPath(path);
+    keys.setActiveIndex(0);
+  }
+  const keys = useRowKeys(rows.length, (index) => choose(rows[index]));
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (keys.onKeyDown(event) || isSearching) return;
+    const active = rows[keys.activeIndex];
+    if (event.key === 'ArrowRight' && active?.kind === 'slot') choose(active);
+    if ((event.key === 'ArrowLeft' || event.key === 'Backspace') && slotPath.length > 0) enter(slotPath.slice(0, -1));
+  }
+
+  return (
+    <>
+      <Group gap={4} mb={6} wrap="nowrap">
+        {slotPath.length > 0 && !isSearching ? (
+          <ActionIcon aria-label="Back" onClick={() => enter(slotPath.slice(0, -1))}>
+            <IconArrowLeft size={16} />
+          </ActionIcon>
+        ) : null}
+        <TextInput
+          data-autofocus
+          flex={1}
+          role="combobox"
+          aria-label="Search data items"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={rows.length === 0 ? undefined : rowId(listId, keys.activeIndex)}
+          placeholder="Search"
+          leftSection={<IconSearch size={14} />}
+          value={filter}
+          onChange={({ currentTarget }) => {
+            setFilter(currentTarget.value);
+            keys.setActiveIndex(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Group>
+      <DataItemRows
+        id={listId}
+        rows={rows}
+        activeIndex={keys.activeIndex}
+        isMultiple={false}
+        onActivate={keys.setActiveIndex}
+        onChoose={choose}
+      />
+    </>
+  );
+}

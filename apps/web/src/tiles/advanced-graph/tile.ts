@@ -1,0 +1,16 @@
+import { IconChartDots3 } from '@tabler/icons-react';
+import { NEW_GRAPH_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { advancedGraphSettingsSchema } from './settings.ts';
+
+export const advancedGraphTile = defineTile({
+  type: 'AdvancedGraph',
+  aliases: ['Advanced Graph'],
+  label: 'Advanced Graph',
+  group: 'Graphs',
+  icon: IconChartDots3,
+  defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
+  settings: advancedGraphSettingsSchema,
+  loadView: async () => (await import('./AdvancedGraphTile.tsx')).AdvancedGraphTile,
+  loadEditor: async () => (await import('./AdvancedGraphEditor.tsx')).AdvancedGraphEditor,
+});

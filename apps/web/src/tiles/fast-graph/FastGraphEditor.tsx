@@ -1,0 +1,7 @@
+import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { ChartEditor } from '#tiles/shared/chart/ChartEditor.tsx';
+import { type FastGraphSettings, fastGraphSettingsSchema } from './settings.ts';
+
+export function FastGraphEditor({ settings, onChange }: TileEditorProps<FastGraphSettings>) {
+  return <ChartEditor settings={settings} onChange={onChange} schema={fastGraphSettingsSchema} />;
+}

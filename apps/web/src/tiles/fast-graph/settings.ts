@@ -1,0 +1,5 @@
+import type { z } from 'zod';
+import { chartSettingsSchema } from '#tiles/shared/chart/chart-settings.ts';
+
+export const fastGraphSettingsSchema = chartSettingsSchema;
+export type FastGraphSettings = z.infer<typeof fastGraphSettingsSchema>;

@@ -1,0 +1,16 @@
+import { IconChartLine } from '@tabler/icons-react';
+import { NEW_GRAPH_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { fastGraphSettingsSchema } from './settings.ts';
+
+export const fastGraphTile = defineTile({
+  type: 'FastGraph',
+  aliases: ['Basic Graph'],
+  label: 'Basic Graph',
+  group: 'Graphs',
+  icon: IconChartLine,
+  defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
+  settings: fastGraphSettingsSchema,
+  loadView: async () => (await import('./FastGraphTile.tsx')).FastGraphTile,
+  loadEditor: async () => (await import('./FastGraphEditor.tsx')).FastGraphEditor,
+});

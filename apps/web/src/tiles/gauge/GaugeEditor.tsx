@@ -1,0 +1,123 @@
+import { Select, Switch, TextInput } from '@mantine/core';
+import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
+import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { useReading } from '#tile-kit/use-reading.ts';
+import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
+import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
+import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
+import { bandEnds } from './gauge-geometry.ts';
+import { FONT_SIZE, GAUGE_STYLES, type GaugeSettings, MAX_BAR_WIDTH } from './settings.ts';
+
+const STYLE_LABELS = { simple: 'Simple', default: 'Default', dark: 'Dark' } as const;
+
+const FONTS = [
+  ['titleFontSize', 'Title'],
+  ['valueFontSize', 'Value'],
+  ['unitFontSize', 'Unit'],
+  ['labelFontSize', 'Scale labels'],
+] as const;
+
+export function GaugeEditor({ settings, onChange }: TileEditorProps<GaugeSettings>) {
+  const reading = useReading(settings);
+  const change = (part: Partial<GaugeSettings>) => onChange({ ...settings, ...part });
+  const [end1, end2] = bandEnds(settings.band1End, settings.band2End, settings);
+  return (
+    <>
+      <FieldGroup>
+        <DataItemPicker value={settings} onChange={change} isRequired />
+        <TextInput
+          label="Name"
+          placeholder={reading.name || 'From the data item'}
+          value={settings.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        />
+        <TextInput
+          label="Unit"
+          placeholder={reading.unit || 'From the data item'}
+          value={settings.unit}
+          onChange={({ currentTarget }) => change({ unit: currentTarget.value })}
+        />
+        <RequiredNumber
+          label="Decimals"
+          min={0}
+          max={12}
+          value={settings.decimals}
+          onChange={(decimals) => change({ decimals })}
+        />
+      </FieldGroup>
+
+      <FieldGroup title="Scale">
+        <RequiredNumber label="Min" value={settings.min} onChange={(min) => change({ min })} />
+        <RequiredNumber label="Max" value={settings.max} onChange={(max) => change({ max })} />
+        <Select
+          label="Style"
+          allowDeselect={false}
+          data={GAUGE_STYLES.map((value) => ({ value, label: STYLE_LABELS[value] }))}
+          value={settings.style}
+          onChange={(style) => style !== null && change({ style: style as GaugeSettings['style'] })}
+        />
+        <SliderField
+          label="Bar width"
+          min={1}
+          max={MAX_BAR_WIDTH}
+          suffix="%"
+          value={settings.barWidth}
+          onChange={(barWidth) => change({ barWidth })}
+        />
+        <Switch
+          label="Half circle"
+          checked={settings.half}
+          onChange={({ currentTarget }) => change({ half: currentTarget.checked })}
+        />
+      </FieldGroup>
+
+      <FieldGroup title="Bands">
+        <ColourField
+          label="First band"
+          value={settings.band1Color}
+          defaultColour="var(--tt-good)"
+          onChange={(band1Color) => change({ band1Color })}
+        />
+        <NumberField
+          label="First band ends at"
+          placeholder={String(end1)}
+          value={settings.band1End}
+          onChange={(band1End) => change({ band1End })}
+        />
+        <ColourField
+          label="Second band"
+          value={settings.band2Color}
+          defaultColour="var(--tt-uncertain)"
+          onChange={(band2Color) => change({ band2Color })}
+        />
+        <NumberField
+          label="Second band ends at"
+          placeholder={String(end2)}
+          value={settings.band2End}
+          onChange={(band2End) => change({ band2End })}
+        />
+        <ColourField
+          label="Third band"
+          value={settings.band3Color}
+          defaultColour="var(--tt-bad)"
+          onChange={(band3Color) => change({ band3Color })}
+        />
+      </FieldGroup>
+
+      <FieldGroup title="Font sizes">
+        {FONTS.map(([key, label]) => (
+          <SliderField
+            key={key}
+            label={label}
+            min={FONT_SIZE.min}
+            max={FONT_SIZE.max}
+            value={settings[key]}
+            onChange={(size) => change({ [key]: size })}
+          />
+        ))}
+      </FieldGroup>
+    </>
+  );
+}

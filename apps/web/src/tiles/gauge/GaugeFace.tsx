@@ -1,0 +1,107 @@
+import { formatNumber, formatTicks } from '@telltale/domain';
+import { type CSSProperties, useMemo } from 'react';
+import type { TileSize } from '#tile-kit/define-tile.ts';
+import { DialScale } from './DialScale.tsx';
+import { layoutDial } from './dial-layout.ts';
+import classes from './gauge.module.css';
+import { angleOf, bandArcs, bandAt, bandEnds, dialOf, outsideOf, shareOf, tickValues } from './gauge-geometry.ts';
+import { Needle } from './Needle.tsx';
+import type { GaugeSettings } from './settings.ts';
+
+interface GaugeFaceProps {
+  settings: GaugeSettings;
+  size: TileSize;
+  title: string;
+  unit: string;
+  /** What is written: the formatted value, a string item's string, or '- -'. */
+  text: string;
+  /** Where the needle points; null: there is no needle. */
+  value: number | null;
+  /** The value is old, or of bad quality: its needle is drawn hollow. */
+  isDoubtful: boolean;
+}
+
+/** 'above scale' must fit between the labels at the ends of the scale. */
+const OUTSIDE_UNITS = 10;
+
+const DEFAULT_BANDS = ['var(--tt-good)', 'var(--tt-uncertain)', 'var(--tt-bad)'] as const;
+
+/** The dial: props in, markup out. */
+export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful }: GaugeFaceProps) {
+  const { min, max, style, barWidth, decimals } = settings;
+  const { half, startAngle, tickAngle, band1End, band2End } = settings;
+  const dial = useMemo(
+    () => dialOf({ min, max, half, startAngle, tickAngle }),
+    [min, max, half, startAngle, tickAngle],
+  );
+  const bands = useMemo(() => bandArcs(bandEnds(band1End, band2End, dial), dial), [band1End, band2End, dial]);
+  const labels = useMemo(() => formatTicks(tickValues(dial)), [dial]);
+
+  const longestValue = [formatNumber(min, decimals), formatNumber(max, decimals), text].reduce((longest, candidate) =>
+    candidate.length > longest.length ? candidate : longest,
+  );
+  const layout = layoutDial({
+    dial,
+    style,
+    barWidth,
+    size,
+    fonts: {
+      title: settings.titleFontSize,
+      value: settings.valueFontSize,
+      unit: settings.unitFontSize,
+      label: settings.labelFontSize,
+    },
+    texts: { longestValue, hasUnit: unit !== '', labels },
+  });
+
+  const colours = [settings.band1Color, settings.band2Color, settings.band3Color].map(
+    (stored, band) => stored || (DEFAULT_BANDS[band] ?? ''),
+  );
+  const angle = value === null ? null : angleOf(value, dial);
+  const active = angle === null ? undefined : bandAt(angle, bands);
+  const outside = value === null ? undefined : outsideOf(value, dial);
+  const spoken = `${title || 'Gauge'}: ${text}${unit && ` ${unit}`}${outside ? `, ${outside} the scale` : ''}`;
+
+  return (
+    <figure className={classes.gauge} data-style={style} aria-label={spoken}>
+      <figcaption className={classes.title} style={{ fontSize: layout.titlePx }} title={title}>
+        {title}
+      </figcaption>
+      <svg
+        className={classes.picture}
+        viewBox={layout.viewBox}
+        width={layout.width}
+        height={layout.height}
+        aria-hidden="true"
+      >
+        <DialScale
+          dial={dial}
+          bands={bands}
+          colours={colours}
+          active={active}
+          labels={labels}
+          layout={layout}
+          style={style}
+          barWidth={barWidth}
+          filled={value === null ? null : shareOf(value, dial)}
+        />
+        {angle === null ? null : <Needle angleDeg={angle} style={style} barWidth={barWidth} isHollow={isDoubtful} />}
+        <text className={classes.value} y={layout.valueY} style={sized(layout.valueUnits)}>
+          {text}
+        </text>
+        <text
+          className={classes.unit}
+          y={layout.unitY}
+          style={sized(outside ? Math.min(layout.unitUnits, OUTSIDE_UNITS) : layout.unitUnits)}
+        >
+          {outside ? `${outside === 'above' ? '▲ above' : '▼ below'} scale` : unit}
+        </text>
+      </svg>
+    </figure>
+  );
+}
+
+/** A font size in the picture's own units. */
+function sized(units: number): CSSProperties {
+  return { fontSize: `${units.toFixed(2)}px` };
+}

@@ -1,0 +1,39 @@
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { useReading } from '#tile-kit/use-reading.ts';
+import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
+import { GaugeFace } from './GaugeFace.tsx';
+import classes from './gauge.module.css';
+import type { GaugeSettings } from './settings.ts';
+
+/** Unit of a new gauge that shows no data item yet (spec 1 §9). */
+const UNCHOSEN_UNIT = '%';
+
+/** Dial gauge: the current value of one data item on a scale with three bands. */
+export function GaugeTile({ settings, size }: TileViewProps<GaugeSettings>) {
+  const reading = useReading(settings);
+  const zone = useZone();
+  // Spec 1 §8.
+  if (reading.state === 'missing') return <TileMessage>Cannot find data item</TileMessage>;
+
+  const isUnchosen = reading.state === 'unchosen';
+  const value = reading.isString || reading.state !== 'ok' ? null : reading.value;
+  return (
+    <div className={classes.tile} aria-busy={reading.state === 'waiting'}>
+      <GaugeFace
+        settings={settings}
+        size={size}
+        title={settings.name || reading.name || (isUnchosen ? 'Choose data item' : '')}
+        unit={settings.unit || (isUnchosen ? UNCHOSEN_UNIT : reading.unit)}
+        text={reading.state === 'waiting' ? '' : valueText(reading, settings.decimals)}
+        value={value}
+        isDoubtful={hasValue(reading) && (reading.isStale || reading.quality !== 'good')}
+      />
+      <div className={classes.marks}>
+        <ReadingMarks reading={reading} zone={zone} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  angleOf,
+  arcPath,
+  bandArcs,
+  bandAt,
+  bandEnds,
+  dialOf,
+  outsideOf,
+  pointAt,
+  tickValues,
+} from './gauge-geometry.ts';
+
+const plain = { min: 0, max: 100, half: false, startAngle: null, tickAngle: null };
+const dial = dialOf(plain);
+
+describe('the dial', () => {
+  test('spans 240 degrees about twelve o’clock', () => expect(dial).toMatchObject({ startDeg: -120, sweepDeg: 240 }));
+  test('spans 180 degrees in half mode, whatever else is set', () =>
+    expect(dialOf({ ...plain, half: true, startAngle: 10, tickAngle: 300 })).toMatchObject({
+      startDeg: -90,
+      sweepDeg: 180,
+    }));
+  test('clamps start and tick angle to 0-360', () =>
+    expect(dialOf({ ...plain, startAngle: -20, tickAngle: 900 })).toMatchObject({ startDeg: -180, sweepDeg: 360 }));
+  test('has 10 ticks and so 11 values', () =>
+    expect(tickValues(plain)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]));
+});
+
+describe('the needle', () => {
+  test.each([
+    [0, -120],
+    [50, 0],
+    [100, 120],
+    [-5, -120],
+    [1e9, 120],
+    [Number.NaN, -120],
+  ])('at %d points to %d degrees', (value, angle) => expect(angleOf(value, dial)).toBe(angle));
+
+  test('runs backwards where max is below min', () =>
+    expect(angleOf(75, dialOf({ ...plain, min: 100, max: 0 }))).toBe(-60));
+  test('rests at the start of a scale without length', () =>
+    expect(angleOf(5, dialOf({ ...plain, min: 5, max: 5 }))).toBe(-120));
+  test('never leaves the scale', () => {
+    const bound = fc.double({ noNaN: true, noDefaultInfinity: true });
+    fc.assert(
+      fc.property(fc.double(), bound, bound, (value, min, max) => {
+        const angle = angleOf(value, dialOf({ ...plain, min, max }));
+        expect(angle >= -120 && angle <= 120).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    [101, 'above'],
+    [-1, 'below'],
+    [100, undefined],
+    [Number.NaN, undefined],
+  ])('a value of %d lies %s the scale', (value, side) => {
+    expect(outsideOf(value, plain)).toBe(side);
+    expect(outsideOf(value, { min: 100, max: 0 })).toBe(side);
+  });
+});
+
+describe('the bands', () => {
+  test('end at 33 and 66 on the default scale', () => expect(bandEnds(null, null, plain)).toEqual([33, 66]));
+  test('end at thirds of any other scale', () => expect(bandEnds(null, null, { min: 30, max: 90 })).toEqual([50, 70]));
+  test('keep an end that is set', () => expect(bandEnds(80, null, plain)).toEqual([80, 80]));
+  test('are in order on a backwards scale too', () => expect(bandEnds(60, 80, { min: 90, max: 30 })).toEqual([60, 60]));
+  test('of no length are not drawn', () => expect(bandArcs([0, 100], dial).map(({ band }) => band)).toEqual([1]));
+
+  test('cover the dial without hole or overlap', () => {
+    const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(value, value, fc.option(value), fc.option(value), (min, max, end1, end2) => {
+        const anyDial = dialOf({ ...plain, min, max });
+        const arcs = bandArcs(bandEnds(end1, end2, anyDial), anyDial);
+        const length = arcs.reduce((sum, arc) => sum + arc.toDeg - arc.fromDeg, 0);
+        expect(Math.abs(length - 240)).toBeLessThan(1e-4);
+      }),
+    );
+  });
+
+  test('a value at the end of a band still belongs to it', () => {
+    const bands = bandArcs([33, 66], dial);
+    expect(bandAt(angleOf(33, dial), bands)).toBe(0);
+    expect(bandAt(angleOf(33.1, dial), bands)).toBe(1);
+    expect(bandAt(angleOf(100, dial), bands)).toBe(2);
+    expect(bandAt(0, [])).toBeUndefined();
+  });
+});
+
+describe('paths', () => {
+  test('twelve o’clock is straight up, three o’clock to the right', () => {
+    expect(pointAt(0, 10)).toEqual({ x: 0, y: -10 });
+    expect(pointAt(90, 10).x).toBeCloseTo(10);
+  });
+  test('an arc over half a turn takes the long way', () => expect(arcPath(-120, 120, 100)).toContain('A100 100 0 1 1'));
+  test('a full turn is drawn in two halves', () => expect(arcPath(-180, 180, 100).match(/A/g)).toHaveLength(2));
+});

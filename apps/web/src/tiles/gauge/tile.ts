@@ -1,0 +1,17 @@
+import { IconGauge } from '@tabler/icons-react';
+import { NEW_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { gaugeSettingsSchema, migrateGauge } from './settings.ts';
+
+export const gaugeTile = defineTile({
+  type: 'Gauge',
+  aliases: ['Dial Gauge'],
+  label: 'Dial Gauge',
+  group: 'Indicators',
+  icon: IconGauge,
+  defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
+  settings: gaugeSettingsSchema,
+  migrate: migrateGauge,
+  loadView: async () => (await import('./GaugeTile.tsx')).GaugeTile,
+  loadEditor: async () => (await import('./GaugeEditor.tsx')).GaugeEditor,
+});

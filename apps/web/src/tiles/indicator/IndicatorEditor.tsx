@@ -1,0 +1,50 @@
+import { Switch } from '@mantine/core';
+import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
+import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
+import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import type { IndicatorSettings } from './settings.ts';
+
+export function IndicatorEditor({ settings, onChange }: TileEditorProps<IndicatorSettings>) {
+  const change = (part: Partial<IndicatorSettings>) => onChange({ ...settings, ...part });
+  return (
+    <>
+      <FieldGroup>
+        <DataItemPicker value={settings} onChange={change} isRequired />
+        <RequiredNumber
+          label="Decimals"
+          min={0}
+          max={12}
+          value={settings.decimals}
+          onChange={(decimals) => change({ decimals })}
+        />
+        <Switch
+          label="Show timestamp"
+          checked={settings.showTimestamp}
+          onChange={({ currentTarget }) => change({ showTimestamp: currentTarget.checked })}
+        />
+      </FieldGroup>
+      <FieldGroup title="Colours">
+        <ColourField
+          label="Label"
+          value={settings.labelColor}
+          defaultColour="var(--tt-text-dim)"
+          onChange={(labelColor) => change({ labelColor })}
+        />
+        <ColourField
+          label="Value"
+          value={settings.valueColor}
+          defaultColour="var(--tt-text)"
+          onChange={(valueColor) => change({ valueColor })}
+        />
+        <ColourField
+          label="Background"
+          value={settings.backgroundColor}
+          defaultColour="var(--tt-surface-1)"
+          onChange={(backgroundColor) => change({ backgroundColor })}
+        />
+      </FieldGroup>
+    </>
+  );
+}

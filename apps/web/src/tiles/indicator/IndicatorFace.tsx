@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { TileSize } from '#tile-kit/define-tile.ts';
+import classes from './indicator.module.css';
+import { fitValue } from './value-fit.ts';
+
+interface IndicatorFaceProps {
+  size: TileSize;
+  label: string;
+  text: string;
+  unit: string;
+  /** Written under the value when the settings ask for it. */
+  timestamp: string | null;
+  labelColor: string;
+  valueColor: string;
+  backgroundColor: string;
+  isBusy: boolean;
+  isDoubtful: boolean;
+  marks: ReactNode;
+}
+
+/** One value as large as the tile allows: props in, markup out. */
+export function IndicatorFace(props: IndicatorFaceProps) {
+  const { size, label, text, unit, timestamp, labelColor, valueColor, backgroundColor, isBusy } = props;
+  const fit = fitValue(size, text, unit, timestamp === null ? 1 : 2);
+  const colour = (stored: string) => (stored === '' ? {} : { color: stored });
+  return (
+    <div
+      className={classes.indicator}
+      style={backgroundColor === '' ? {} : { backgroundColor }}
+      data-painted={backgroundColor !== ''}
+      aria-busy={isBusy}
+    >
+      <div className={classes.label} style={{ fontSize: fit.labelPx, ...colour(labelColor) }} title={label}>
+        {label}
+      </div>
+      <div
+        className={classes.reading}
+        data-doubtful={props.isDoubtful}
+        data-wrapped={fit.isWrapped}
+        style={{ fontSize: fit.valuePx, ...colour(valueColor) }}
+      >
+        {isBusy ? (
+          <span className={classes.waiting} />
+        ) : (
+          <>
+            <span className={classes.value} title={text}>
+              {text}
+            </span>
+            {unit === '' ? null : (
+              <span className={classes.unit} style={{ fontSize: fit.unitPx }}>
+                {unit}
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      {timestamp === null ? null : <div className={classes.timestamp}>{timestamp}</div>}
+      <div className={classes.marks}>{props.marks}</div>
+    </div>
+  );
+}

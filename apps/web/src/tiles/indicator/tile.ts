@@ -1,0 +1,16 @@
+import { IconNumber123 } from '@tabler/icons-react';
+import { NEW_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { indicatorSettingsSchema } from './settings.ts';
+
+export const indicatorTile = defineTile({
+  type: 'Indicator',
+  aliases: ['Text Indicator'],
+  label: 'Text Indicator',
+  group: 'Indicators',
+  icon: IconNumber123,
+  defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
+  settings: indicatorSettingsSchema,
+  loadView: async () => (await import('./IndicatorTile.tsx')).IndicatorTile,
+  loadEditor: async () => (await import('./IndicatorEditor.tsx')).IndicatorEditor,
+});

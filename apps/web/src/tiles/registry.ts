@@ -1,0 +1,29 @@
+import type { TileDefinition } from '#tile-kit/define-tile.ts';
+import { advancedGraphTile } from './advanced-graph/tile.ts';
+import { fastGraphTile } from './fast-graph/tile.ts';
+import { gaugeTile } from './gauge/tile.ts';
+import { indicatorTile } from './indicator/tile.ts';
+import { textBoxTile } from './text-box/tile.ts';
+import { unknownTile } from './unknown/tile.ts';
+
+const tiles: readonly TileDefinition[] = [advancedGraphTile, fastGraphTile, gaugeTile, indicatorTile, textBoxTile];
+
+/** A map and not an object: types are written by users, and `constructor` must find nothing (guarantee E16). */
+const byName = new Map<string, TileDefinition>(
+  tiles.flatMap((tile) => [tile.type, tile.label, ...tile.aliases].map((name) => [name.toLowerCase(), tile] as const)),
+);
+
+/** Every tile type that a dashboard can have, in the order of menus. */
+export function listTiles(): readonly TileDefinition[] {
+  return tiles;
+}
+
+/** The tile of a stored type or any of its other names, without regard to case; the placeholder for all others. */
+export function findTile(name: string): TileDefinition {
+  return byName.get(name.trim().toLowerCase()) ?? unknownTile;
+}
+
+/** Whether a name is that of a tile type, and not only drawn by the placeholder. */
+export function isTileName(name: string): boolean {
+  return byName.has(name.trim().toLowerCase());
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { ChartTable } from './ChartTable.tsx';
+import classes from './chart.module.css';
+import type { ChartSettings } from './chart-settings.ts';
+import type { ChartSpec } from './chart-spec.ts';
+import type { ChartFeed } from './use-chart-feed.ts';
+
+interface ChartCoverProps {
+  settings: ChartSettings;
+  source: ChartFeed;
+  spec: ChartSpec;
+  /** Why the chart could not be drawn. */
+  drawError: string | undefined;
+  isTable: boolean;
+  onRetry: () => void;
+}
+
+/** What stands over the plot when there is no picture to see: loading, empty, error, or the table. */
+export function ChartCover({ settings, source, spec, drawError, isTable, onRetry }: ChartCoverProps) {
+  const { state, hasShown, feed } = source;
+  if (drawError !== undefined) {
+    return (
+      <Cover>
+        <ErrorState title={drawError} onRetry={onRetry} />
+      </Cover>
+    );
+  }
+  if (settings.series.every(({ dataItem }) => dataItem === null)) {
+    return (
+      <Cover>
+        <EmptyState title="No data items chosen">Edit this tile to choose what it shows.</EmptyState>
+      </Cover>
+    );
+  }
+  if (isTable) {
+    return (
+      <Cover>
+        <ChartTable feed={feed} spec={spec} />
+      </Cover>
+    );
+  }
+  if (!state.isEmpty) return null;
+  if (state.state === 'error') {
+    return (
+      <Cover>
+        <ErrorState title="The history could not be loaded." message={state.message} onRetry={onRetry} />
+      </Cover>
+    );
+  }
+  if (state.state === 'ready') {
+    return (
+      <Cover isClear>
+        <EmptyState title="No data in this period" />
+      </Cover>
+    );
+  }
+  return hasShown ? null : (
+    <Cover>
+      <div className={classes.skeleton} role="status">
+        <span className="tt-visually-hidden">Loading</span>
+      </div>
+    </Cover>
+  );
+}
+
+/** Clear: the axes stay to be seen behind it. */
+function Cover({ isClear = false, children }: { isClear?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.cover} data-clear={isClear}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Collapse, Switch, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
+import { AxesTable } from './AxesTable.tsx';
+import { type ChartSettings, LEAST_REFRESH_SECONDS, MAX_HOURS } from './chart-settings.ts';
+import { RawJsonEditor } from './RawJsonEditor.tsx';
+import { SeriesTable } from './SeriesTable.tsx';
+
+interface ChartEditorProps<Settings extends ChartSettings> {
+  settings: Settings;
+  onChange: (next: Settings) => void;
+  schema: z.ZodType<Settings>;
+  /** Fields of one kind of graph only. */
+  children?: ReactNode;
+}
+
+/** The form of a history chart: graph settings, axes, series, and all of it as JSON. */
+export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorProps<Settings>) {
+  const { settings, onChange, schema, children } = props;
+  const [isRaw, { toggle }] = useDisclosure(false);
+  const change = (part: Partial<ChartSettings>) => onChange({ ...settings, ...part });
+  return (
+    <>
+      <FieldGroup title="Series">
+        <SeriesTable series={settings.series} axes={settings.axes} onChange={(series) => change({ series })} />
+      </FieldGroup>
+
+      <FieldGroup title="Axes">
+        <AxesTable axes={settings.axes} series={settings.series} onChange={change} />
+      </FieldGroup>
+
+      <FieldGroup title="Graph">
+        <TextInput
+          label="Title"
+          value={settings.title}
+          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+        />
+        <RequiredNumber
+          label="Duration (hours)"
+          min={0}
+          max={MAX_HOURS}
+          value={settings.fixedStart}
+          onChange={(fixedStart) => change({ fixedStart })}
+        />
+        <SliderField
+          label="Resolution"
+          min={0}
+          max={100}
+          suffix="%"
+          value={settings.decimation}
+          onChange={(decimation) => change({ decimation })}
+        />
+        {children}
+        <Switch
+          label="Legend"
+          checked={settings.legend}
+          onChange={({ currentTarget }) => change({ legend: currentTarget.checked })}
+        />
+        <Switch
+          label="Invert value axes"
+          checked={settings.invert}
+          onChange={({ currentTarget }) => change({ invert: currentTarget.checked })}
+        />
+        <Switch
+          label="Refresh"
+          checked={settings.refreshData}
+          onChange={({ currentTarget }) => change({ refreshData: currentTarget.checked })}
+        />
+        <RequiredNumber
+          label="Refresh interval (seconds)"
+          min={LEAST_REFRESH_SECONDS}
+          max={86_400}
+          value={settings.refreshInterval}
+          onChange={(refreshInterval) => change({ refreshInterval })}
+        />
+      </FieldGroup>
+
+      <Button variant="subtle" mt="md" onClick={toggle} aria-expanded={isRaw}>
+        Edit as JSON
+      </Button>
+      <Collapse expanded={isRaw}>
+        {isRaw ? <RawJsonEditor settings={settings} onChange={onChange} schema={schema} /> : null}
+      </Collapse>
+    </>
+  );
+}

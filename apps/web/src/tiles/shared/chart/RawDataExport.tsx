@@ -1,0 +1,48 @@
+import { Loader } from '@mantine/core';
+import { useEffect } from 'react';
+import { useSeriesFeed } from '#tile-kit/use-series-feed.ts';
+import { toast } from '#ui/toast.ts';
+import { chartCsv, csvFileName } from './chart-csv.ts';
+import type { ChartSettings } from './chart-settings.ts';
+import type { ChartSpec } from './chart-spec.ts';
+import { windowOf } from './chart-window.ts';
+import type { TimeRange } from './time-range.ts';
+import { useFeedState } from './use-feed-state.ts';
+
+interface RawDataExportProps {
+  range: TimeRange;
+  settings: ChartSettings;
+  spec: ChartSpec;
+  onEnd: () => void;
+}
+
+const EVERY_POINT = -1;
+
+/** While mounted: asks the history for every point of the range, saves them as CSV, and is done. */
+export function RawDataExport({ range, settings, spec, onEnd }: RawDataExportProps) {
+  const feed = useSeriesFeed({
+    selections: settings.series.map(({ slotPath, dataItem }) => ({ slotPath, dataItem })),
+    window: windowOf(range, 0),
+    threshold: EVERY_POINT,
+    refreshSeconds: settings.refreshInterval,
+  });
+  const { state, message } = useFeedState(feed);
+
+  useEffect(() => {
+    if (state === 'loading') return;
+    if (state === 'ready') save(chartCsv(feed.frame(), spec.series), csvFileName(settings.title, range.from * 1000));
+    else toast(`The raw data could not be exported. ${message}`, 'error');
+    onEnd();
+  }, [state, message, feed, spec, settings, range, onEnd]);
+  return <Loader size={14} aria-label="Exporting raw data" />;
+}
+
+function save(text: string, fileName: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The browser reads the blob after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

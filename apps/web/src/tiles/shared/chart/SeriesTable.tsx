@@ -1,0 +1,196 @@
+import { ActionIcon, Button, Checkbox, Group, Select } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { DataItemSelection } from '@telltale/contract';
+import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
+import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
+import { selectionKey } from '#tile-kit/data-item-options.ts';
+import { usePalette } from '#tile-kit/use-palette.ts';
+import classes from '#tiles/shared/editor/editor.module.css';
+import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
+import { ColourButton } from '#ui/ColourButton.tsx';
+import { type ChartAxis, type ChartSeries, LINES, newSeries } from './chart-settings.ts';
+import { useRowIds } from './use-row-ids.ts';
+
+interface SeriesTableProps {
+  series: readonly ChartSeries[];
+  axes: readonly ChartAxis[];
+  onChange: (next: ChartSeries[]) => void;
+}
+
+const LINE_LABELS = { solid: 'Solid', dash: 'Dash', step: 'Step' } as const;
+
+/** One row per line of the chart; several data items can be added at once. */
+export function SeriesTable({ series, axes, onChange }: SeriesTableProps) {
+  const ids = useRowIds(series.length);
+  const firstAxis = axes[0]?.label ?? '';
+  const change = (index: number, part: Partial<ChartSeries>) =>
+    onChange(series.map((row, other) => (other === index ? { ...row, ...part } : row)));
+
+  function move(index: number, by: -1 | 1) {
+    const next = [...series];
+    const [row] = next.splice(index, 1);
+    if (row === undefined) return;
+    next.splice(index + by, 0, row);
+    ids.move(index, by);
+    onChange(next);
+  }
+
+  return (
+    <div className={classes.rows}>
+      <div className={classes.scroller}>
+        <table>
+          <thead>
+            <tr>
+              <th>Data item</th>
+              <th>Axis</th>
+              <th>Colour</th>
+              <th>Line</th>
+              <th>Fill</th>
+              <th>Smooth</th>
+              <th>
+                <span className="tt-visually-hidden">Order</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {series.map((row, index) => (
+              <SeriesRow
+                key={ids.at(index)}
+                row={row}
+                index={index}
+                count={series.length}
+                axes={axes}
+                onChange={(part) => change(index, part)}
+                onMove={(by) => move(index, by)}
+                onRemove={() => {
+                  ids.remove(index);
+                  onChange(series.filter((_, other) => other !== index));
+                }}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Group gap="xs" align="end">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => onChange([...series, newSeries(firstAxis)])}
+        >
+          Add series
+        </Button>
+        <DataItemsPicker
+          label=""
+          value={series.filter(({ dataItem }) => dataItem !== null)}
+          onChange={(chosen) => onChange(withChosen(series, chosen, firstAxis))}
+        />
+      </Group>
+    </div>
+  );
+}
+
+/** Rows keep their settings; data items that are no longer chosen go, new ones come last and empty rows make way. */
+function withChosen(
+  series: readonly ChartSeries[],
+  chosen: readonly DataItemSelection[],
+  axisLabel: string,
+): ChartSeries[] {
+  const wanted = new Set(chosen.map(selectionKey));
+  const present = new Set(series.map(selectionKey));
+  const added = chosen.filter((selection) => !present.has(selectionKey(selection)));
+  return [
+    ...series.filter((row) => wanted.has(selectionKey(row)) || (row.dataItem === null && added.length === 0)),
+    ...added.map((selection) => ({ ...newSeries(axisLabel), ...pick(selection) })),
+  ];
+}
+
+function pick({ slotPath, dataItem }: Pick<ChartSeries, 'slotPath' | 'dataItem'>) {
+  return { slotPath, dataItem };
+}
+
+interface SeriesRowProps {
+  row: ChartSeries;
+  index: number;
+  count: number;
+  axes: readonly ChartAxis[];
+  onChange: (part: Partial<ChartSeries>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+function SeriesRow({ row, index, count, axes, onChange, onMove, onRemove }: SeriesRowProps) {
+  const { series: swatches } = usePalette();
+  const name = `Series ${index + 1}`;
+  return (
+    <tr>
+      <td style={{ minWidth: 190 }}>
+        <DataItemPicker
+          label=""
+          name={`${name}, data item`}
+          value={row}
+          onChange={(chosen) => onChange(pick(chosen))}
+          isRequired
+        />
+      </td>
+      <td style={{ minWidth: 110 }}>
+        <Select
+          aria-label={`${name}, axis`}
+          allowDeselect={false}
+          disabled={axes.length === 0}
+          placeholder="Automatic"
+          data={[...new Set(axes.map(({ label }) => label))].filter((label) => label !== '')}
+          value={row.axis.label || null}
+          onChange={(label) => label !== null && onChange({ axis: { ...row.axis, label } })}
+        />
+      </td>
+      <td>
+        <ColourButton
+          label={`${name}, colour`}
+          value={row.color}
+          defaultColour={swatches[index % swatches.length] ?? '#888888'}
+          swatches={swatches}
+          onChange={(color) => onChange({ color })}
+        />
+      </td>
+      <td style={{ minWidth: 84 }}>
+        <Select
+          aria-label={`${name}, line`}
+          allowDeselect={false}
+          data={LINES.map((value) => ({ value, label: LINE_LABELS[value] }))}
+          value={row.line}
+          onChange={(line) => line !== null && onChange({ line })}
+        />
+      </td>
+      <td>
+        <Checkbox
+          aria-label={`${name}, fill`}
+          checked={row.fill !== false && row.fill !== ''}
+          onChange={({ currentTarget }) => onChange({ fill: currentTarget.checked })}
+        />
+      </td>
+      <td style={{ minWidth: 72 }}>
+        <NumberField
+          label={`${name}, samples to smooth over`}
+          isLabelHidden
+          min={1}
+          max={100}
+          value={row.smooth}
+          onChange={(smooth) => onChange({ smooth: smooth ?? 1 })}
+        />
+      </td>
+      <td>
+        <Group gap={0} wrap="nowrap">
+          <ActionIcon aria-label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(-1)}>
+            <IconArrowUp size={16} />
+          </ActionIcon>
+          <ActionIcon aria-label={`Move ${name} down`} disabled={index === count - 1} onClick={() => onMove(1)}>
+            <IconArrowDown size={16} />
+          </ActionIcon>
+          <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,86 @@
+import { clampSmooth } from '@telltale/domain';
+import { z } from 'zod';
+import {
+  booleanField,
+  choiceField,
+  colourField,
+  numberField,
+  optionalNumberField,
+  selectionFields,
+  textField,
+} from '#tiles/shared/settings/fields.ts';
+
+export const LINES = ['solid', 'dash', 'step'] as const;
+export type SeriesLine = (typeof LINES)[number];
+
+/** Spec 1 §5, §9. */
+export const MAX_HOURS = 168;
+export const DEFAULT_HOURS = 0.5;
+export const DEFAULT_DECIMATION = 20;
+export const LEAST_REFRESH_SECONDS = 5;
+
+export const chartAxisSchema = z.looseObject({
+  label: textField(),
+  /** Null is automatic. */
+  min: optionalNumberField(),
+  max: optionalNumberField(),
+  grid: booleanField(true),
+});
+export type ChartAxis = z.infer<typeof chartAxisSchema>;
+
+export const chartSeriesSchema = z.looseObject({
+  ...selectionFields,
+  /** '' takes the palette's colour for this place in the list. */
+  color: colourField(),
+  /** True, or the colour of the area below the line. */
+  fill: z.union([z.boolean(), z.string()]).catch(false),
+  /** The axis by its label; one that no axis has means the first. */
+  axis: z.looseObject({ label: textField() }).catch({ label: '' }),
+  line: choiceField(LINES, 'solid'),
+  /** The mean of this many samples; 1 is as measured. */
+  smooth: numberField(1).transform(clampSmooth),
+});
+export type ChartSeries = z.infer<typeof chartSeriesSchema>;
+
+/** What every history chart stores (spec 1 §3). */
+export const chartFields = {
+  title: textField(),
+  series: z.array(chartSeriesSchema).default([]),
+  axes: z.array(chartAxisSchema).default([]),
+  /** Value axes run downwards, as depth does. */
+  invert: booleanField(false),
+  legend: booleanField(true),
+  /** Resolution in percent: 30 buckets each below 100, every point at 100. */
+  decimation: numberField(DEFAULT_DECIMATION, { min: 0, max: 100 }),
+  /** Hours shown, up to now. */
+  fixedStart: numberField(DEFAULT_HOURS, { min: 0, max: MAX_HOURS }),
+  /** Hours shown before the moment of opening when `timeType` is `live`. */
+  liveStart: numberField(0, { min: 0, max: MAX_HOURS }),
+  /** `fixed`: the last `fixedStart` hours. `live`: from the moment of opening on, growing. */
+  timeType: textField('fixed'),
+  /** Whether new points are shown as they come. */
+  refreshData: booleanField(true),
+  /** Seconds between looks at the history behind the live points. */
+  refreshInterval: numberField(LEAST_REFRESH_SECONDS, { min: LEAST_REFRESH_SECONDS, max: 86_400 }),
+};
+
+export const chartSettingsSchema = z.object(chartFields);
+export type ChartSettings = z.infer<typeof chartSettingsSchema>;
+
+/** Buckets to ask the history for: 30 times the resolution, or every point (spec 1 §7). */
+export function thresholdOf(decimation: number): number {
+  return decimation >= 100 ? -1 : Math.max(1, Math.round(30 * decimation));
+}
+
+/** A new row of the series table. */
+export function newSeries(axisLabel: string): ChartSeries {
+  return chartSeriesSchema.parse({ axis: { label: axisLabel } });
+}
+
+/** A new row of the axes table: only the first has grid lines, two grids are unreadable. */
+export function newAxis(existing: readonly ChartAxis[]): ChartAxis {
+  const taken = new Set(existing.map(({ label }) => label));
+  let number = existing.length + 1;
+  while (taken.has(`Axis ${number}`)) number++;
+  return chartAxisSchema.parse({ label: `Axis ${number}`, grid: existing.length === 0 });
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { SeriesFeed } from '#tile-kit/series.ts';
+import { useSeriesFeed } from '#tile-kit/use-series-feed.ts';
+import { type ChartSettings, thresholdOf } from './chart-settings.ts';
+import { hoursToAsk, isGrowing, windowOf } from './chart-window.ts';
+import type { TimeRange } from './time-range.ts';
+import { type FeedState, useFeedState } from './use-feed-state.ts';
+
+/** A chart's data and the part of it that the user looks at. */
+export interface ChartFeed {
+  feed: SeriesFeed;
+  state: FeedState;
+  /** The part of time chosen; undefined: up to now. */
+  zoom: TimeRange | undefined;
+  setZoom: (zoom: TimeRange | undefined) => void;
+  isPaused: boolean;
+  setPaused: (isPaused: boolean) => void;
+  /** Points have been drawn: they stay in sight while others are loaded. */
+  hasShown: boolean;
+  /** When this chart was opened: where a growing window starts. */
+  openedMs: number;
+}
+
+/** Gestures come many a second; the history is asked for the range in which they end. */
+const SETTLE_MS = 200;
+const GROW_LOOK_MS = 30_000;
+
+/** The feed for what the user looks at: live, or paused, or the history of a part of time. */
+export function useChartFeed(settings: ChartSettings): ChartFeed {
+  const [zoom, setZoom] = useState<TimeRange>();
+  const [asked, setAsked] = useState<TimeRange>();
+  const [isPaused, setPaused] = useState(false);
+  const [openedMs] = useState(() => Date.now());
+  const [nowMs, setNowMs] = useState(openedMs);
+  const grows = isGrowing(settings);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(zoom), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [zoom]);
+  useEffect(() => {
+    if (!grows) return;
+    const timer = setInterval(() => setNowMs(Date.now()), GROW_LOOK_MS);
+    return () => clearInterval(timer);
+  }, [grows]);
+
+  const feed = useSeriesFeed({
+    selections: settings.series.map(({ slotPath, dataItem }) => ({ slotPath, dataItem })),
+    window: windowOf(zoom === undefined ? undefined : asked, hoursToAsk(settings, openedMs, nowMs)),
+    threshold: thresholdOf(settings.decimation),
+    refreshSeconds: settings.refreshInterval,
+  });
+  const state = useFeedState(feed);
+  const [hasShown, setShown] = useState(false);
+  if (!state.isEmpty && !hasShown) setShown(true);
+  const isHeld = isPaused || !settings.refreshData;
+  useEffect(() => feed.setPaused(isHeld), [feed, isHeld]);
+
+  const goTo = useCallback((next: TimeRange | undefined) => {
+    setZoom(next);
+    // Back to live: at once, there is nothing to wait for.
+    if (next === undefined) {
+      setAsked(undefined);
+      setPaused(false);
+    }
+  }, []);
+  return { feed, state, zoom, setZoom: goTo, isPaused, setPaused, hasShown, openedMs };
+}

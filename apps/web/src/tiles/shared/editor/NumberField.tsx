@@ -1,0 +1,31 @@
+import { NumberInput } from '@mantine/core';
+
+interface NumberFieldProps {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Shown while the field is empty, e.g. `Automatic`. */
+  placeholder?: string;
+  isRequired?: boolean;
+  suffix?: string;
+  /** The label is for screen readers only, as in a table with a header. */
+  isLabelHidden?: boolean;
+}
+
+/** A number, or null while the field is empty. */
+export function NumberField({ label, value, onChange, isRequired, isLabelHidden, ...rest }: NumberFieldProps) {
+  return (
+    <NumberInput
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
+      {...rest}
+      value={value ?? ''}
+      required={isRequired ?? false}
+      error={isRequired && value === null ? 'Required' : undefined}
+      clampBehavior="blur"
+      onChange={(next) => onChange(typeof next === 'number' && Number.isFinite(next) ? next : null)}
+    />
+  );
+}

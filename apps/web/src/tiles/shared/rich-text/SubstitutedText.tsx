@@ -1,0 +1,72 @@
+import { formatDateTime, NO_VALUE } from '@telltale/domain';
+import { useMemo } from 'react';
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
+import type { Reading } from '#tile-kit/readings.ts';
+import { useAttributes } from '#tile-kit/use-attributes.ts';
+import { useReading } from '#tile-kit/use-reading.ts';
+import { valueText } from '#tiles/shared/reading/value-text.ts';
+import classes from './rich-text.module.css';
+import { findSource, type Substitutions } from './substitutions.ts';
+import type { SubstitutionProperty } from './tokens.ts';
+
+interface SubstitutedTextProps {
+  path: string;
+  substitutions: Substitutions;
+  decimals: number;
+}
+
+/** The current text for one variable path; '- -' where it stands for nothing here. */
+export function SubstitutedText({ path, substitutions, decimals }: SubstitutedTextProps) {
+  const { definition } = useDashboardScope();
+  const source = useMemo(() => findSource(path, substitutions, definition), [path, substitutions, definition]);
+  if (source === undefined) return <span title={`${path} is not on this asset`}>{NO_VALUE}</span>;
+  return source.kind === 'attribute' ? (
+    <AttributeText attributeName={source.attributeName} />
+  ) : (
+    <ReadingText {...source} decimals={decimals} />
+  );
+}
+
+function AttributeText({ attributeName }: { attributeName: string }) {
+  return useAttributes().get(attributeName) ?? NO_VALUE;
+}
+
+interface ReadingTextProps {
+  selection: { slotPath: number[]; dataItem: number | null };
+  property: SubstitutionProperty;
+  decimals: number;
+}
+
+function ReadingText({ selection, property, decimals }: ReadingTextProps) {
+  const reading = useReading(selection);
+  const { zone } = useDashboardScope();
+  const text = propertyText(reading, property, decimals, zone);
+  const doubt = property === 'value' ? doubtOf(reading) : undefined;
+  if (doubt === undefined) return <span className={classes.value}>{text}</span>;
+  return (
+    <span className={classes.value} data-doubt={doubt.kind} title={doubt.words}>
+      {text}
+      <span className="tt-visually-hidden"> ({doubt.words})</span>
+    </span>
+  );
+}
+
+function propertyText(reading: Reading, property: SubstitutionProperty, decimals: number, zone: string): string {
+  switch (property) {
+    case 'name':
+      return reading.name || NO_VALUE;
+    case 'unit':
+      return reading.unit;
+    case 'timestamp':
+      return formatDateTime(reading.timestamp, zone);
+    case 'value':
+      return reading.state === 'ok' ? valueText(reading, decimals) : NO_VALUE;
+  }
+}
+
+/** What is not normal about a value: it is marked by a line below it as well as by words. */
+function doubtOf({ quality, isStale }: Reading): { kind: string; words: string } | undefined {
+  if (quality === 'bad') return { kind: 'bad', words: 'bad quality' };
+  if (quality === 'uncertain') return { kind: 'uncertain', words: 'uncertain' };
+  return isStale ? { kind: 'stale', words: 'no longer current' } : undefined;
+}

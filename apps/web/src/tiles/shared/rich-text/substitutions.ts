@@ -1,0 +1,49 @@
+import type { DataItemSelection, definitions } from '@telltale/contract';
+import { z } from 'zod';
+import { choiceField, selectionFields, textField } from '#tiles/shared/settings/fields.ts';
+import { readPath, SUBSTITUTION_PROPERTIES, type SubstitutionProperty } from './tokens.ts';
+
+/** What a variable path of a text stands for; kept beside the text so that renaming a data item breaks nothing. */
+export const substitutionSchema = z.looseObject({
+  ...selectionFields,
+  property: choiceField(SUBSTITUTION_PROPERTIES, 'value'),
+  /** Set: an attribute of the asset, and no data item. */
+  attributeName: textField(),
+});
+
+/** Keyed by variable path (spec 1 §3). */
+export const substitutionsSchema = z.record(z.string(), substitutionSchema).catch({});
+export type Substitutions = z.infer<typeof substitutionsSchema>;
+
+export type SubstitutionSource =
+  | { kind: 'attribute'; attributeName: string }
+  | { kind: 'dataItem'; selection: DataItemSelection; property: SubstitutionProperty };
+
+/**
+ * Where the value for a path comes from: the tile's own entry, else what the path says by itself. Undefined where it
+ * names nothing that this dashboard has.
+ */
+export function findSource(
+  path: string,
+  substitutions: Substitutions,
+  definition: definitions.DefinitionTree,
+): SubstitutionSource | undefined {
+  const stored = Object.hasOwn(substitutions, path) ? substitutions[path] : undefined;
+  if (stored !== undefined && stored.attributeName !== '') {
+    return { kind: 'attribute', attributeName: stored.attributeName };
+  }
+  if (stored !== undefined && stored.dataItem !== null) {
+    const { slotPath, dataItem, property } = stored;
+    return { kind: 'dataItem', selection: { slotPath, dataItem }, property };
+  }
+  const meaning = readPath(path);
+  if (meaning === undefined || meaning.kind === 'attribute') return meaning;
+  const label = meaning.label.toLowerCase();
+  const found = definition.dataItemDefinitions.find((item) => item.label.toLowerCase() === label);
+  if (found === undefined) return undefined;
+  return {
+    kind: 'dataItem',
+    selection: { slotPath: [], dataItem: found.dataItemId },
+    property: meaning.property,
+  };
+}

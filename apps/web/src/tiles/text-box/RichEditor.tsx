@@ -1,0 +1,53 @@
+import '@mantine/tiptap/styles.layer.css';
+import { RichTextEditor } from '@mantine/tiptap';
+import { useEditor } from '@tiptap/react';
+import { useMemo, useRef } from 'react';
+import { textExtensions } from './editor-extensions.ts';
+import { RichToolbar } from './RichToolbar.tsx';
+import { SubstitutionPicker } from './SubstitutionPicker.tsx';
+import type { TextBoxSettings } from './settings.ts';
+import { markSubstitutions, substitutionNode } from './substitution-node.tsx';
+import classes from './text-box.module.css';
+
+interface RichEditorProps {
+  settings: TextBoxSettings;
+  onChange: (part: Partial<TextBoxSettings>) => void;
+}
+
+/** The text as it will look, with live values as chips in it. */
+export function RichEditor({ settings, onChange }: RichEditorProps) {
+  // The editor outlives renders: it asks for what is current instead of keeping what it was made with.
+  const latest = useRef({ settings, onChange });
+  latest.current = { settings, onChange };
+  const extensions = useMemo(
+    () => [...textExtensions, substitutionNode.configure({ context: () => latest.current.settings })],
+    [],
+  );
+  const editor = useEditor({
+    extensions,
+    content: markSubstitutions(settings.text),
+    injectCSS: false,
+    shouldRerenderOnTransaction: true,
+    editorProps: { attributes: { 'aria-label': 'Text', style: `font-size: ${settings.fontSize}px` } },
+    onUpdate: ({ editor: { isEmpty, getHTML } }) => latest.current.onChange({ text: isEmpty ? '' : getHTML() }),
+  });
+
+  return (
+    <RichTextEditor editor={editor} className={classes.editor ?? ''} mb="md">
+      <RichToolbar editor={editor}>
+        <SubstitutionPicker
+          onInsert={(path, substitution) => {
+            onChange({ substitutions: { ...settings.substitutions, [path]: substitution } });
+            // The chip is drawn with the entry that was just added.
+            latest.current = {
+              ...latest.current,
+              settings: { ...settings, substitutions: { ...settings.substitutions, [path]: substitution } },
+            };
+            editor.chain().focus().insertContent({ type: 'substitution', attrs: { path } }).run();
+          }}
+        />
+      </RichToolbar>
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  );
+}

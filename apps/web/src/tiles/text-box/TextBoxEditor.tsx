@@ -1,0 +1,56 @@
+import { Select, Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { canEditRichly } from './editor-extensions.ts';
+import { RichEditor } from './RichEditor.tsx';
+import { SourceEditor } from './SourceEditor.tsx';
+import { OVERFLOWS, type TextBoxSettings } from './settings.ts';
+
+const OVERFLOW_LABELS = { hidden: 'Hidden', scroll: 'Scroll' } as const;
+
+export function TextBoxEditor({ settings, onChange }: TileEditorProps<TextBoxSettings>) {
+  const isRichPossible = canEditRichly(settings.text);
+  const [isSource, setSource] = useState(!isRichPossible);
+  const change = (part: Partial<TextBoxSettings>) => onChange({ ...settings, ...part });
+  return (
+    <>
+      {isSource ? (
+        <SourceEditor settings={settings} onChange={change} />
+      ) : (
+        <RichEditor settings={settings} onChange={change} />
+      )}
+      <FieldGroup>
+        <Switch
+          label="Edit as HTML"
+          description={isSource && !isRichPossible ? 'This text has parts that only HTML can express.' : undefined}
+          checked={isSource}
+          disabled={isSource && !isRichPossible}
+          onChange={({ currentTarget }) => setSource(currentTarget.checked)}
+        />
+        <RequiredNumber
+          label="Font size"
+          min={6}
+          max={200}
+          value={settings.fontSize}
+          onChange={(fontSize) => change({ fontSize })}
+        />
+        <RequiredNumber
+          label="Decimals"
+          min={0}
+          max={12}
+          value={settings.decimals}
+          onChange={(decimals) => change({ decimals })}
+        />
+        <Select
+          label="Overflow"
+          allowDeselect={false}
+          data={OVERFLOWS.map((value) => ({ value, label: OVERFLOW_LABELS[value] }))}
+          value={settings.overflow}
+          onChange={(overflow) => overflow !== null && change({ overflow })}
+        />
+      </FieldGroup>
+    </>
+  );
+}
