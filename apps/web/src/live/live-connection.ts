@@ -51,7 +51,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;
-  readonly #listeners = new Set<LiveListener>();
+  readonly #listeners = new Set<Partial<LiveListener>>();
   readonly #watchers = new Map<number, number>();
   readonly #pendingSubscriptions = new Map<number, number>();
   #identity: LiveIdentity | undefined;
@@ -73,7 +73,7 @@ export class LiveConnection {
     return this.#status;
   }
 
-  listen(listener: LiveListener): () => void {
+  listen(listener: Partial<LiveListener>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -87,9 +87,11 @@ export class LiveConnection {
 
   /** Signs in as somebody else, or nobody. A new token of the same session is used at the next attempt. */
   setIdentity(identity: LiveIdentity | undefined): void {
-    const isSameSession = identity?.authId === this.#identity?.authId;
+    const before = this.#identity;
     this.#identity = identity;
-    if (!isSameSession || this.#status === 'refused') this.#restart();
+    const isSameSession = identity?.authId === before?.authId;
+    const isWorthTrying = this.#status === 'refused' && identity?.brokerToken !== before?.brokerToken;
+    if (!isSameSession || isWorthTrying) this.#restart();
   }
 
   /** Asks for the asset's messages until the answer is called; watchers of one asset share one subscription. */
@@ -168,7 +170,7 @@ export class LiveConnection {
       const assetId = this.#pendingSubscriptions.get(packet.packetId);
       this.#pendingSubscriptions.delete(packet.packetId);
       if (assetId === undefined || packet.returnCodes.every((code) => code === SUBSCRIPTION_REFUSED)) return;
-      for (const listener of this.#listeners) listener.subscribed(assetId);
+      for (const listener of this.#listeners) listener.subscribed?.(assetId);
     }
   }
 
@@ -197,7 +199,7 @@ export class LiveConnection {
     } catch {
       return;
     }
-    for (const listener of this.#listeners) listener.message(parsed.assetId, channel, payload);
+    for (const listener of this.#listeners) listener.message?.(parsed.assetId, channel, payload);
   }
 
   #subscribe(assetId: number): void {
@@ -245,7 +247,7 @@ export class LiveConnection {
   #setStatus(status: LiveStatus): void {
     if (status === this.#status) return;
     this.#status = status;
-    for (const listener of this.#listeners) listener.statusChanged(status);
+    for (const listener of this.#listeners) listener.statusChanged?.(status);
   }
 
   #nextPacketId(): number {
