@@ -1,0 +1,210 @@
+// What `npm run demo|start|test|bench|telltale` call. Plain JavaScript that any Node from 20 on can start, because in a
+// bare clone it runs before anything is installed, the product's own Node included.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const BIN = join(ROOT, 'node_modules', '.bin');
+/** The product's own Node stands ahead of the machine's, for every program that is started here. */
+const ENV = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` };
+
+const modes = {
+  demo: async (args) => {
+    await prepare();
+    return node('scripts/demo.ts', args);
+  },
+  start: async (args) => {
+    await prepare();
+    return node('apps/server/src/main.ts', args);
+  },
+  bench: async (args) => {
+    await prepare();
+    return node('bench/src/main.ts', args);
+  },
+  telltale: async (args) => {
+    await install();
+    return node('apps/server/src/cli/main.ts', args);
+  },
+  test: test,
+};
+
+/** Cheapest first, so that a mistake shows early; the first failure ends it. */
+async function test() {
+  await install();
+  const chromium = findChromium() ?? installChromium();
+  const web = 'apps/web/tsconfig.json';
+  const steps = [
+    ['Types', () => node('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.node.json'])],
+    ['Types of the web client', () => node('node_modules/typescript/bin/tsc', ['-p', web])],
+    ['Style and walls', () => node('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])],
+    ['Dependencies', () => node('scripts/check-dependencies.ts')],
+    ['Unit and integration tests', () => node('node_modules/vitest/vitest.mjs', ['run'])],
+    ['Web client', () => buildWeb().then(() => 0)],
+    [
+      'Browser journeys',
+      () => node('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], chromium),
+    ],
+  ];
+  for (const [name, step] of steps) {
+    const started = Date.now();
+    say(`${name}…`);
+    const code = await step();
+    if (code !== 0) {
+      say(`${name}: failed.`);
+      return code;
+    }
+    say(`${name}: ok, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  }
+  return 0;
+}
+
+async function prepare() {
+  await install();
+  await buildWeb();
+}
+
+/** Installs when what is installed is not what package-lock.json says. */
+async function install() {
+  if (isInstalled()) return;
+  say('Installing (once, and when the dependencies change)…');
+  // From npm's own script: the npm that started us, not whichever is first on the path.
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
+  // In the background of npm ci our own Node may be replaced, so it must not be the one that runs it: npm keeps using
+  // the open file, and every later step starts the new one.
+  await must(command, [...first, 'ci', '--no-audit', '--no-fund']);
+}
+
+function isInstalled() {
+  const read = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages;
+  try {
+    const installed = read('node_modules/.package-lock.json');
+    const wanted = Object.entries(read('package-lock.json'));
+    const isThere = ([path, entry]) =>
+      path === '' ||
+      entry.optional ||
+      entry.devOptional ||
+      !path.includes('node_modules') ||
+      installed[path]?.version === entry.version;
+    return wanted.every(isThere) && existsSync(join(BIN, 'node'));
+  } catch {
+    return false;
+  }
+}
+
+/** Builds the web client when one of the files it is made of changed. */
+async function buildWeb() {
+  const dist = join(ROOT, 'apps/web/dist');
+  const stampFile = join(dist, '.built-from');
+  const stamp = hashOf([
+    'apps/web/src',
+    'apps/web/public',
+    'apps/web/index.html',
+    'apps/web/package.json',
+    'apps/web/vite.config.ts',
+    'packages/contract/src',
+    'packages/domain/src',
+    'package-lock.json',
+  ]);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  say('Building the web client…');
+  const code = await node(join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', '--logLevel', 'warn'], {}, 'apps/web');
+  if (code !== 0) exit(code);
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    let entries;
+    try {
+      entries = readdirSync(join(ROOT, path), { withFileTypes: true });
+    } catch {
+      if (existsSync(join(ROOT, path))) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
+      return;
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (!/\.test\.tsx?$/.test(entry.name)) add(`${path}/${entry.name}`);
+    }
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+}
+
+/** The environment that names the browser; undefined when there is none. */
+function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && existsSync(named)) return { CHROMIUM_PATH: named };
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  const macs = [
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ];
+  const places = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...macs];
+  const found = places.find((place) => existsSync(place));
+  return found && { CHROMIUM_PATH: found };
+}
+
+function installChromium() {
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    say('Installing Chromium for the browser tests…');
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...ENV, DEBIAN_FRONTEND: 'noninteractive' } };
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  say('The browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH.');
+  exit(1);
+}
+
+/** Runs a script with the product's own Node. Resolves with its exit code. */
+function node(script, args = [], env = {}, folder = '.') {
+  return run(join(BIN, 'node'), [script, ...args], { env: { ...ENV, ...env }, cwd: join(ROOT, folder) });
+}
+
+async function must(command, args) {
+  const code = await run(command, args, { env: ENV, cwd: ROOT });
+  if (code !== 0) exit(code);
+}
+
+function run(command, args, options) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options });
+    // Whoever stops us means the program that we started; it decides how long it takes.
+    const pass = (signal) => child.kill(signal);
+    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, pass);
+    // A terminal sends Ctrl+C to both; here it must not end us before the program has ended.
+    const wait = () => undefined;
+    process.on('SIGINT', wait);
+    child.on('error', (error) => {
+      say(`${command} cannot be started: ${error.message}`);
+      done(1);
+    });
+    child.on('close', (code, signal) => {
+      for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, pass);
+      process.off('SIGINT', wait);
+      done(code ?? (signal === 'SIGINT' ? 130 : 1));
+    });
+  });
+}
+
+function say(text) {
+  process.stderr.write(`\n${text}\n`);
+}
+
+function exit(code) {
+  process.exit(code);
+}
+
+const [mode = '', ...args] = process.argv.slice(2);
+if (!Object.hasOwn(modes, mode)) {
+  say(`usage: node scripts/run.mjs ${Object.keys(modes).join('|')}`);
+  exit(2);
+}
+exit(await modes[mode](args));
