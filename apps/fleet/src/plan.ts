@@ -1,0 +1,81 @@
+import type { PermissionGroup, PermissionName } from '@telltale/contract';
+import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import { assets } from './plan/assets.ts';
+import { definitions } from './plan/definitions.ts';
+import { PERMIAN_GATEWAY } from './world/roster.ts';
+
+const FLEET_GROUP = 'Demonstration fleet';
+
+const looksAt: readonly PermissionGroup[] = [
+  'Assets',
+  'Jobs',
+  'CurrentDataItems',
+  'HistoricalDataItems',
+  'Alarms',
+  'Events',
+  'Coordinates',
+  'Attributes',
+  'Dashboard',
+  'Commands',
+  'AssetDefinitions',
+  'SystemDefinitions',
+  'Slots',
+  'Systems',
+  'SlotAssignments',
+  'DataItems',
+  'Files',
+];
+const view = looksAt.map((group): PermissionName => `${group}View`);
+
+const works: readonly PermissionName[] = [
+  'AlarmsModify',
+  'EventsCreate',
+  'EventsModify',
+  'CoordinatesModify',
+  'AttributesCreate',
+  'AttributesModify',
+  'DashboardCreate',
+  'DashboardModify',
+  'DashboardDelete',
+  'CommandsCreate',
+  'FilesCreate',
+];
+
+const inBasin = (basin: string) =>
+  assets.filter((asset) => asset.attributes.Basin === basin).map((asset) => asset.serialNumber);
+
+/** What the demonstration shows: the fleet's assets with their dashboards, and two accounts that may see them. */
+export const plan: DemonstrationPlan = {
+  definitions,
+  assets,
+  gateways: [PERMIAN_GATEWAY],
+  assetGroups: [
+    { name: FLEET_GROUP, description: 'Simulated equipment of the demonstration', serialNumbers: [] },
+    { name: 'Permian', description: 'West Texas', parent: FLEET_GROUP, serialNumbers: inBasin('Permian') },
+    { name: 'Oklahoma', description: 'Anadarko basin', parent: FLEET_GROUP, serialNumbers: inBasin('Anadarko') },
+    {
+      name: 'Marcellus',
+      description: 'Southwest Pennsylvania',
+      parent: FLEET_GROUP,
+      serialNumbers: inBasin('Appalachian'),
+    },
+  ],
+  userGroups: [
+    {
+      name: 'Demonstration operators',
+      description: 'See the fleet, edit dashboards, acknowledge alarms, send commands',
+      permissions: [...view, ...works],
+      assetGroups: [FLEET_GROUP],
+    },
+    {
+      name: 'Demonstration visitors',
+      description: 'See the fleet and change nothing',
+      permissions: view,
+      assetGroups: [FLEET_GROUP],
+    },
+  ],
+  accounts: [
+    { username: 'operator', userGroup: 'Demonstration operators', readOnly: false, isOffered: false },
+    { username: 'view-only', userGroup: 'Demonstration visitors', readOnly: true, isOffered: true },
+  ],
+};

@@ -1,0 +1,171 @@
+import type { TabDesign } from './dashboard-builder.ts';
+import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox } from './tiles.ts';
+
+const overview: TabDesign = {
+  id: 'rig-overview',
+  name: 'Overview',
+  tiles: {
+    title: textBox(
+      '<h3>{{attributes.Well}}</h3><p>{{attributes.Station}}, {{attributes.Oil Company}}<br>{{attributes.Pad}}, {{attributes.County}}</p>',
+    ),
+    task: indicator('Current Task'),
+    depth: indicator('Depth', 0),
+    hook: indicator('Hook Load', 1),
+    torque: indicator('Torque', 0),
+    wellhead: indicator('Wellhead Pressure', 0),
+    string: advancedGraph({
+      title: 'Hook load and block',
+      hours: 0.5,
+      axes: [
+        { label: 'klbf', min: 0 },
+        { label: 'ft', min: 0, max: 80 },
+      ],
+      lines: [
+        { label: 'Hook Load', fill: true },
+        { label: 'Block Position', axis: 'ft' },
+      ],
+    }),
+    hookDial: gauge('Hook Load', { min: 0, max: 120, ends: [85, 105], decimals: 1 }),
+    pumpDial: gauge('Pump Pressure', { min: 0, max: 5000, ends: [4000, 4500], decimals: 0 }),
+    progress: fastGraph({
+      title: 'Depth, 72 h',
+      hours: 72,
+      axes: [{ label: 'ft', min: 0 }],
+      lines: [{ label: 'Depth', fill: true }],
+      invert: true,
+      legend: false,
+    }),
+    milling: fastGraph({
+      title: 'Torque and rotation',
+      hours: 2,
+      axes: [
+        { label: 'ft·lbf', min: 0 },
+        { label: 'rpm', min: 0 },
+      ],
+      lines: [{ label: 'Torque' }, { label: 'Rotary Speed', axis: 'rpm' }],
+    }),
+    facts: factsBox('Job', [
+      ['Job', '{{attributes.Job Description}}'],
+      ['Started', '{{attributes.jobStartTime}}'],
+      ['Total depth', '{{attributes.Total Depth (ft)}} ft'],
+      ['Kill depth', '{{attributes.Kill Depth (ft)}} ft'],
+      ['Tubing depth', '{{attributes.Prod. Tubing Depth (ft)}} ft'],
+      ['Current plug', '{{dataItems.Current Plug}}'],
+    ]),
+  },
+  rows: {
+    lg: [
+      [10, 'title 26', 'task 22', 'depth 12', 'hook 12', 'torque 12', 'wellhead 12'],
+      [25, 'string 60', 'hookDial 18', 'pumpDial 18'],
+      [20, 'progress 36', 'milling 36', 'facts 24'],
+    ],
+    sm: [
+      [9, 'title 56', 'task 40'],
+      [9, 'depth 24', 'hook 24', 'torque 24', 'wellhead 24'],
+      [22, 'string 96'],
+      [20, 'hookDial 48', 'pumpDial 48'],
+      [18, 'progress 48', 'milling 48'],
+      [13, 'facts 96'],
+    ],
+    xxs: [
+      [7, 'title 6'],
+      [8, 'task 6'],
+      [8, 'depth 3', 'hook 3'],
+      [8, 'torque 3', 'wellhead 3'],
+      [20, 'string 6'],
+      [15, 'hookDial 3', 'pumpDial 3'],
+      [18, 'progress 6'],
+      [18, 'milling 6'],
+      [14, 'facts 6'],
+    ],
+  },
+};
+
+const wellControl: TabDesign = {
+  id: 'rig-well-control',
+  name: 'Well control',
+  tiles: {
+    pressure: gauge('Wellhead Pressure', { min: 0, max: 5000, ends: [3500, 4400], decimals: 0 }),
+    gas: gauge('Total Gas', { min: 0, max: 20, ends: [4, 10], decimals: 2 }),
+    pit: gauge('Pit Volume', { min: 200, max: 320, ends: [275, 290], decimals: 1 }),
+    week: advancedGraph({
+      title: 'Wellhead pressure, pit and gas, 72 h',
+      hours: 72,
+      axes: [{ label: 'psi', min: 0 }, { label: 'bbl' }, { label: '%', min: 0 }],
+      lines: [{ label: 'Wellhead Pressure' }, { label: 'Pit Volume', axis: 'bbl' }, { label: 'Total Gas', axis: '%' }],
+    }),
+    reading: textBox(
+      '<p><strong>How to read it</strong></p><p>A kick shows in the pit first: volume grows while the pumps run evenly. Then gas comes up and the wellhead pressure rises. It is out when all three are back.</p>',
+      13,
+    ),
+  },
+  rows: {
+    lg: [
+      [22, 'pressure 22', 'gas 22', 'pit 22', 'reading 30'],
+      [33, 'week 96'],
+    ],
+    sm: [
+      [20, 'pressure 32', 'gas 32', 'pit 32'],
+      [36, 'week 96'],
+      [8, 'reading 96'],
+    ],
+    xxs: [
+      [15, 'pressure 3', 'gas 3'],
+      [15, 'pit 6'],
+      [24, 'week 6'],
+      [12, 'reading 6'],
+    ],
+  },
+};
+
+const machinery: TabDesign = {
+  id: 'rig-machinery',
+  name: 'Machinery',
+  tiles: {
+    engine: indicator('Engine Hours', 1),
+    pump: indicator('Pump Hours', 1),
+    strokes: indicator('Stroke Counts', 0),
+    rate: indicator('Pump Strokes', 1),
+    pumping: advancedGraph({
+      title: 'Pump, 24 h',
+      hours: 24,
+      axes: [
+        { label: 'psi', min: 0 },
+        { label: 'spm', min: 0 },
+      ],
+      lines: [
+        { label: 'Pump Pressure', fill: true },
+        { label: 'Pump Strokes', axis: 'spm' },
+      ],
+    }),
+    rotation: advancedGraph({
+      title: 'Rotation, 24 h',
+      hours: 24,
+      axes: [
+        { label: 'ft·lbf', min: 0 },
+        { label: 'rpm', min: 0 },
+      ],
+      lines: [{ label: 'Torque' }, { label: 'Rotary Speed', axis: 'rpm' }],
+    }),
+  },
+  rows: {
+    lg: [
+      [10, 'engine 24', 'pump 24', 'strokes 24', 'rate 24'],
+      [23, 'pumping 96'],
+      [22, 'rotation 96'],
+    ],
+    sm: [
+      [9, 'engine 24', 'pump 24', 'strokes 24', 'rate 24'],
+      [30, 'pumping 96'],
+      [30, 'rotation 96'],
+    ],
+    xxs: [
+      [8, 'engine 3', 'pump 3'],
+      [8, 'strokes 3', 'rate 3'],
+      [21, 'pumping 6'],
+      [21, 'rotation 6'],
+    ],
+  },
+};
+
+export const rigTabs: readonly TabDesign[] = [overview, wellControl, machinery];

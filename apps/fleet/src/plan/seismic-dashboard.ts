@@ -1,0 +1,168 @@
+import type { TabDesign } from './dashboard-builder.ts';
+import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox } from './tiles.ts';
+
+/** The seismogram of one axis; ten minutes, without a legend: its title says what it is. */
+function trace(axis: 'Vertical' | 'North' | 'East') {
+  return fastGraph({
+    title: `${axis}, µm/s`,
+    hours: 0.25,
+    axes: [{ label: 'µm/s' }],
+    lines: [{ label: `Velocity ${axis}` }],
+    legend: false,
+    decimation: 100,
+  });
+}
+
+const overview: TabDesign = {
+  id: 'seismic-overview',
+  name: 'Overview',
+  tiles: {
+    title: textBox(
+      '<h3>{{attributes.Station}}</h3><p>{{attributes.Network}}<br>{{attributes.Field}}, {{attributes.County}}</p>',
+    ),
+    event: indicator('Last Event'),
+    magnitude: indicator('Last Magnitude', 1),
+    today: indicator('Events Today', 0),
+    noise: indicator('Noise RMS', 2),
+    peak: indicator('Peak Velocity Today', 1),
+    vertical: trace('Vertical'),
+    north: trace('North'),
+    east: trace('East'),
+    trigger: gauge('STA/LTA', { min: 0, max: 10, ends: [2.5, 4], decimals: 2 }),
+    ratio: advancedGraph({
+      title: 'Detector and noise',
+      hours: 6,
+      axes: [
+        { label: 'STA/LTA', min: 0 },
+        { label: 'µm/s', min: 0 },
+      ],
+      lines: [{ label: 'STA/LTA' }, { label: 'Noise RMS', axis: 'µm/s' }],
+    }),
+    facts: factsBox('Station', [
+      ['Sensor', '{{attributes.Sensor}}'],
+      ['Digitiser', '{{attributes.Digitiser}}'],
+      ['Vault', '{{attributes.Vault}}'],
+      ['Trigger', '{{attributes.Trigger}}'],
+      ['Power', '{{dataItems.Battery Voltage}} V'],
+    ]),
+  },
+  rows: {
+    lg: [
+      [10, 'title 24', 'event 24', 'magnitude 12', 'today 12', 'noise 12', 'peak 12'],
+      [12, 'vertical 96'],
+      [12, 'north 96'],
+      [12, 'east 96'],
+      [18, 'trigger 18', 'ratio 54', 'facts 24'],
+    ],
+    sm: [
+      [9, 'title 48', 'event 48'],
+      [9, 'magnitude 24', 'today 24', 'noise 24', 'peak 24'],
+      [13, 'vertical 96'],
+      [13, 'north 96'],
+      [13, 'east 96'],
+      [19, 'trigger 32', 'ratio 64'],
+      [12, 'facts 96'],
+    ],
+    xxs: [
+      [7, 'title 6'],
+      [8, 'event 6'],
+      [8, 'magnitude 3', 'today 3'],
+      [8, 'noise 3', 'peak 3'],
+      [13, 'vertical 6'],
+      [13, 'north 6'],
+      [13, 'east 6'],
+      [16, 'trigger 6'],
+      [19, 'ratio 6'],
+      [12, 'facts 6'],
+    ],
+  },
+};
+
+const day: TabDesign = {
+  id: 'seismic-day',
+  name: 'Day',
+  tiles: {
+    motion: advancedGraph({
+      title: 'Ground velocity, 24 h',
+      hours: 24,
+      axes: [{ label: 'µm/s' }],
+      lines: [{ label: 'Velocity Vertical' }, { label: 'Velocity North' }, { label: 'Velocity East' }],
+      decimation: 40,
+    }),
+    noise: advancedGraph({
+      title: 'Noise, 7 days',
+      hours: 168,
+      axes: [{ label: 'µm/s', min: 0 }],
+      lines: [{ label: 'Noise RMS', fill: true }],
+    }),
+    magnitudes: advancedGraph({
+      title: 'Detected events, 7 days',
+      hours: 168,
+      axes: [
+        { label: 'magnitude', min: 0 },
+        { label: 'today', min: 0 },
+      ],
+      lines: [
+        { label: 'Last Magnitude', line: 'step' },
+        { label: 'Events Today', axis: 'today', line: 'step' },
+      ],
+    }),
+  },
+  rows: {
+    lg: [
+      [24, 'motion 96'],
+      [31, 'noise 48', 'magnitudes 48'],
+    ],
+    sm: [
+      [26, 'motion 96'],
+      [23, 'noise 96'],
+      [23, 'magnitudes 96'],
+    ],
+    xxs: [
+      [22, 'motion 6'],
+      [20, 'noise 6'],
+      [20, 'magnitudes 6'],
+    ],
+  },
+};
+
+const health: TabDesign = {
+  id: 'seismic-health',
+  name: 'Health',
+  tiles: {
+    battery: gauge('Battery Voltage', { min: 11, max: 15, ends: [11.8, 12.2], badEnd: 'low', decimals: 2 }),
+    enclosure: gauge('Enclosure Temperature', { min: 0, max: 150, ends: [110, 130], decimals: 0 }),
+    clock: gauge('Clock Offset', { min: -100, max: 100, ends: [-50, 50], badEnd: 'both', decimals: 0 }),
+    power: advancedGraph({
+      title: 'Power, 7 days',
+      hours: 168,
+      axes: [{ label: 'V' }],
+      lines: [{ label: 'Battery Voltage' }],
+    }),
+    climate: advancedGraph({
+      title: 'Enclosure and clock, 7 days',
+      hours: 168,
+      axes: [{ label: '°F' }, { label: 'µs' }],
+      lines: [{ label: 'Enclosure Temperature' }, { label: 'Clock Offset', axis: 'µs' }],
+    }),
+  },
+  rows: {
+    lg: [
+      [23, 'battery 32', 'enclosure 32', 'clock 32'],
+      [32, 'power 48', 'climate 48'],
+    ],
+    sm: [
+      [20, 'battery 32', 'enclosure 32', 'clock 32'],
+      [26, 'power 96'],
+      [26, 'climate 96'],
+    ],
+    xxs: [
+      [15, 'battery 3', 'enclosure 3'],
+      [15, 'clock 6'],
+      [20, 'power 6'],
+      [20, 'climate 6'],
+    ],
+  },
+};
+
+export const seismicTabs: readonly TabDesign[] = [overview, day, health];
