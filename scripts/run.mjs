@@ -75,7 +75,7 @@ async function install() {
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
   // In the background of npm ci our own Node may be replaced, so it must not be the one that runs it: npm keeps using
   // the open file, and every later step starts the new one.
-  await must(command, [...first, 'ci', '--no-audit', '--no-fund']);
+  await must(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
 function isInstalled() {
