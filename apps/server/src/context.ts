@@ -1,20 +1,17 @@
-import type { Historian } from '@telltale/historian';
 import { type Clock, systemClock } from '#clock.ts';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { Route } from '#http/route.ts';
-import { Connections } from './ingest/connections.ts';
-import { CurrentValues } from './ingest/current-values.ts';
-import { DeviceRegistry } from './ingest/device-registry.ts';
+import { type Devices, openDevices } from './wiring/devices.ts';
 import { type Foundation, openFoundation } from './wiring/foundation.ts';
 import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
+import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { operationRoutes } from './wiring/operations.ts';
 import { openRecordRepositories, openRecords, type Records } from './wiring/records.ts';
 
 /** The whole object graph, wired by hand. Each group of parts is put together in one file of `wiring/`. */
-export interface Context extends Foundation, Identity, Records {
-  readonly historian: Historian;
+export interface Context extends Foundation, Identity, Ingest, Records, Devices {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
 }
@@ -33,13 +30,14 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const identity = await openIdentity(foundation, options);
   const repositories = openRecordRepositories(foundation);
   const historian = await openHistoryStore(foundation);
-  const registry = new DeviceRegistry(repositories);
-  await registry.load();
-  const currentValues = new CurrentValues(registry);
-  await currentValues.warm(historian);
-  const connections = new Connections(repositories.assets, foundation.clock, log);
-  const live = { connections, currentValues, historian, onHistoryEdited: async () => undefined };
-  const records = openRecords(foundation, repositories, live);
-  const routes = [...identity.identityRoutes, ...records.recordRoutes, ...operationRoutes(foundation)];
-  return { ...foundation, ...identity, ...records, historian, routes, closing: opened.move() };
+  const ingest = await openIngest(foundation, identity, repositories, historian);
+  const records = openRecords(foundation, repositories, ingest);
+  const devices = await openDevices(foundation, repositories, ingest, records);
+  const routes = [
+    ...identity.identityRoutes,
+    ...records.recordRoutes,
+    ...devices.deviceRoutes,
+    ...operationRoutes(foundation),
+  ];
+  return { ...foundation, ...identity, ...ingest, ...records, ...devices, routes, closing: opened.move() };
 }

@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { callTable } from '@telltale/contract';
+import { startDeviceBroker } from '#broker/start-device-broker.ts';
 import type { Config } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
 import { controlCommands } from '#control/commands.ts';
 import { startControlServer } from '#control/control-server.ts';
 import { findTableFaults } from '#http/call-table-check.ts';
 import { createHttpServer } from '#http/http-server.ts';
+import { serveLiveHub } from '#live-hub/serve-live-hub.ts';
 import { type Context, type ContextOptions, createContext } from './context.ts';
 
 /** What is still being answered gets this long at a stop. */
@@ -46,8 +48,13 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   await app.listen({ port: config.httpPort, host: config.host });
   const { port: httpPort } = app.server.address() as AddressInfo;
 
+  serveLiveHub(app.server, context.liveHub, config);
+  opened.defer(() => context.liveHub.close());
+  const broker = await startDeviceBroker(context, config, log);
+  opened.defer(() => broker?.close());
+
   const control = await startControlServer(context.folder.controlSocket, context, controlCommands);
   opened.defer(() => control?.close());
   const closing = opened.move();
-  return { httpPort, mqttPort: undefined, context, close: () => closing.disposeAsync() };
+  return { httpPort, mqttPort: broker?.port, context, close: () => closing.disposeAsync() };
 }

@@ -1,6 +1,7 @@
 export * as assets from './api/assets.ts';
 export * as auth from './api/auth.ts';
 export * from './api/call.ts';
+export * as commands from './api/commands.ts';
 export * as dashboards from './api/dashboards.ts';
 export type { DefinitionSlot, DefinitionTree } from './api/definitions.ts';
 export * as definitions from './api/definitions.ts';

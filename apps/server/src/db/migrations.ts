@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as identity from './migrations/0001-identity.ts';
 import * as assets from './migrations/0002-assets.ts';
 import * as dashboards from './migrations/0003-dashboards.ts';
+import * as devices from './migrations/0004-devices.ts';
 
 /** Every migration by name, in order. A released one is never changed: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-identity': identity,
   '0002-assets': assets,
   '0003-dashboards': dashboards,
+  '0004-devices': devices,
 };

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Config } from '#config/config.ts';
 import { configFileRoutes } from '#features/config-files/config-file-routes.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
 import { operationsRoutes } from '#features/operations/operations-routes.ts';
@@ -8,11 +9,16 @@ import type { Foundation } from './foundation.ts';
 export const VERSION = '0.1.0';
 
 /** The configuration that comes with the portal; files that the operator's folder lacks are taken from here. */
-const SHIPPED_CONFIG = resolve(import.meta.dirname, '../../../../config');
+export const SHIPPED_CONFIG = resolve(import.meta.dirname, '../../../../config');
 
 export function operationRoutes({ config, health, metrics, journal }: Foundation): Route[] {
   return [
     ...operationsRoutes({ health, metrics, journal, version: VERSION }),
-    ...configFileRoutes(new ConfigFiles([config.configFolder, SHIPPED_CONFIG])),
+    ...configFileRoutes(new ConfigFiles(configFolders(config))),
   ];
+}
+
+function configFolders({ demoConfigFolder, configFolder }: Config): string[] {
+  const folders = [configFolder, SHIPPED_CONFIG];
+  return demoConfigFolder === undefined ? folders : [demoConfigFolder, ...folders];
 }

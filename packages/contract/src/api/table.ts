@@ -1,6 +1,7 @@
 import * as assets from './assets.ts';
 import * as auth from './auth.ts';
 import type { Call } from './call.ts';
+import * as commands from './commands.ts';
 import * as dashboards from './dashboards.ts';
 import * as definitions from './definitions.ts';
 import * as devices from './devices.ts';
@@ -8,7 +9,7 @@ import * as gateways from './gateways.ts';
 import * as history from './history.ts';
 import * as operations from './operations.ts';
 
-const resources = { auth, assets, definitions, dashboards, history, gateways, devices, operations };
+const resources = { auth, assets, definitions, dashboards, history, gateways, devices, commands, operations };
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'path' in value;

@@ -1,0 +1,54 @@
+import { PointBatch } from '@telltale/historian';
+import type { DataItemSlot } from './data-item-slot.ts';
+import type { RegisteredDevice } from './registered-device.ts';
+
+/** The points of one message within a commit. */
+export interface CommittedMessage {
+  device: RegisteredDevice;
+  /** Range of its points in the batch: from inclusive, to exclusive. */
+  from: number;
+  to: number;
+  /** Stored, never current. */
+  isHistorical: boolean;
+  /** The server's clock when it came in. */
+  receivedMs: number;
+}
+
+/** The messages that go to disk together; all of them wait for one promise. */
+export class Commit {
+  readonly batch = new PointBatch();
+  /** For each point of the batch, its data item. */
+  readonly slots: DataItemSlot[] = [];
+  readonly messages: CommittedMessage[] = [];
+  readonly done: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+
+  constructor() {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.done = promise;
+    this.resolve = resolve;
+    this.reject = reject;
+    // Whoever waits hears of a rejection; a commit that nobody waits for any more must not end the process.
+    promise.catch(() => undefined);
+  }
+
+  add(slot: DataItemSlot, timeMs: number, value: number | string, quality: number): void {
+    this.batch.add(slot.key, timeMs, value, quality);
+    this.slots.push(slot);
+  }
+
+  /** The points of one message as a batch of their own. */
+  batchOf(message: CommittedMessage): PointBatch {
+    const part = new PointBatch();
+    for (let i = message.from; i < message.to; i++) {
+      part.add(
+        this.batch.keys[i] as number,
+        this.batch.timesMs[i] as number,
+        this.batch.values[i] as number | string,
+        this.batch.qualities[i] as number,
+      );
+    }
+    return part;
+  }
+}

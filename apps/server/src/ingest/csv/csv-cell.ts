@@ -1,0 +1,24 @@
+export type DecimalSign = '.' | ',';
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** How programs write that there was no measurement. */
+const NOTHING = /^(nan|-nan|null|none|n\/?a|#n\/a|inf|-inf|infinity|-infinity|-|--|---)$/i;
+
+/**
+ * Answers what reads a cell: a number, a text, or undefined for no measurement. `true` and `false` are 1 and 0, as
+ * from devices.
+ */
+export function cellReader(decimal: DecimalSign): (cell: string) => number | string | undefined {
+  return (cell) => {
+    const text = cell.trim();
+    if (text === '') return undefined;
+    const candidate = decimal === ',' ? text.replace(',', '.') : text;
+    if (NUMBER.test(candidate)) {
+      const value = Number(candidate);
+      return Number.isFinite(value) ? value : undefined;
+    }
+    if (NOTHING.test(text)) return undefined;
+    if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true' ? 1 : 0;
+    return text;
+  };
+}

@@ -1,0 +1,55 @@
+import type { AssetId, DataItemId } from '@telltale/contract';
+import { type Historian, type LastPoint, seriesKeyParts } from '@telltale/historian';
+import type { DataItemSlot } from './data-item-slot.ts';
+import type { DeviceRegistry } from './device-registry.ts';
+
+export interface StoredValue {
+  dataItemId: DataItemId;
+  value: number | string;
+  /** Milliseconds since 1970. */
+  timeMs: number;
+  /** The OPC DA quality byte. */
+  quality: number;
+}
+
+/** The newest value of every data item, in memory; warmed from the history at start. */
+export class CurrentValues {
+  readonly #registry: DeviceRegistry;
+
+  constructor(registry: DeviceRegistry) {
+    this.#registry = registry;
+  }
+
+  /** Takes over the newest stored point of every series. */
+  async warm(historian: Historian): Promise<void> {
+    for (const point of await historian.latest()) this.restore(point);
+  }
+
+  /** Values of the asset's data items that have one. */
+  list(assetId: AssetId): readonly StoredValue[] {
+    const values: StoredValue[] = [];
+    for (const slot of this.#registry.find(assetId)?.slots() ?? []) if (slot.hasValue) values.push(storedValue(slot));
+    return values;
+  }
+
+  get(assetId: AssetId, dataItemId: DataItemId): StoredValue | undefined {
+    const slot = this.#registry.findSlot(assetId, dataItemId);
+    return slot?.hasValue ? storedValue(slot) : undefined;
+  }
+
+  /** Sets a current value from the history, e.g. at start or after somebody corrected the history. */
+  restore(point: LastPoint): void {
+    const { assetId, dataItemId } = seriesKeyParts(point.key);
+    const slot = this.#registry.findSlot(assetId as AssetId, dataItemId as DataItemId);
+    slot?.set(point.timeMs, point.value, point.quality);
+  }
+
+  /** Forgets a current value whose history was deleted. */
+  forget(assetId: AssetId, dataItemId: DataItemId): void {
+    this.#registry.findSlot(assetId, dataItemId)?.clear();
+  }
+}
+
+function storedValue(slot: DataItemSlot): StoredValue {
+  return { dataItemId: slot.dataItemId, value: slot.value, timeMs: slot.timeMs, quality: slot.quality };
+}

@@ -1,0 +1,36 @@
+import type { AssetId, DataItemId } from '@telltale/contract';
+import { type SeriesKey, seriesKey } from '@telltale/historian';
+
+/** One data item of one asset: its series in the history and its current value. One object, so a point costs one lookup. */
+export class DataItemSlot {
+  readonly assetId: AssetId;
+  readonly dataItemId: DataItemId;
+  /** As it was first spelt, whatever the device's spelling. */
+  readonly label: string;
+  readonly key: SeriesKey;
+  /** Milliseconds since 1970; -Infinity: no value yet. */
+  timeMs = Number.NEGATIVE_INFINITY;
+  value: number | string = Number.NaN;
+  quality = 0;
+
+  constructor(assetId: AssetId, dataItemId: DataItemId, label: string) {
+    this.assetId = assetId;
+    this.dataItemId = dataItemId;
+    this.label = label;
+    this.key = seriesKey(assetId, dataItemId);
+  }
+
+  get hasValue(): boolean {
+    return this.timeMs !== Number.NEGATIVE_INFINITY;
+  }
+
+  set(timeMs: number, value: number | string, quality: number): void {
+    this.timeMs = timeMs;
+    this.value = value;
+    this.quality = quality;
+  }
+
+  clear(): void {
+    this.set(Number.NEGATIVE_INFINITY, Number.NaN, 0);
+  }
+}

@@ -1,0 +1,194 @@
+import type { AdminId, AssetId, DataItemId, GatewayId } from '@telltale/contract';
+import type { AssetEvent } from '#asset-events.ts';
+import type { AssetRepository, DeviceRecord } from '#features/assets/asset-repository.ts';
+import type { DataItemRecord, DataItemRepository } from '#features/definitions/data-item-repository.ts';
+import type { GatewayRepository } from '#features/gateways/gateway-repository.ts';
+import { nameKey } from '#names.ts';
+import { hashToken } from '#random-token.ts';
+import { DataItemSlot } from './data-item-slot.ts';
+import { RegisteredDevice } from './registered-device.ts';
+
+/** A gateway or Sparkplug edge, as its token names it. */
+export interface GatewayRef {
+  readonly gatewayId: GatewayId;
+  readonly name: string;
+  /** The assets that it creates belong to this admin unit; it reaches no others. */
+  readonly adminId: AdminId;
+}
+
+/** Whom an access token stands for. */
+export type Principal =
+  | { readonly kind: 'asset'; readonly key: string; readonly device: RegisteredDevice }
+  | { readonly kind: 'gateway'; readonly key: string; readonly gateway: GatewayRef; readonly tokenHash: string };
+
+export interface RegistryRepositories {
+  assets: AssetRepository;
+  gateways: GatewayRepository;
+  items: DataItemRepository;
+}
+
+/** A token is 43 characters; what is longer is nobody's. */
+const MAX_TOKEN_LENGTH = 255;
+
+/**
+ * Every device, in memory: by token, serial number and asset, with its data items. Loaded at start, kept fresh by
+ * AssetEvents; what it does not know yet it asks the database for.
+ */
+export class DeviceRegistry {
+  readonly #repositories: RegistryRepositories;
+  readonly #byAsset = new Map<AssetId, RegisteredDevice>();
+  readonly #byTokenHash = new Map<string, Principal>();
+  readonly #bySerialKey = new Map<string, RegisteredDevice>();
+  readonly #revokedListeners = new Set<(principalKey: string) => void>();
+
+  constructor(repositories: RegistryRepositories) {
+    this.#repositories = repositories;
+  }
+
+  async load(): Promise<void> {
+    const [assets, items, links] = await Promise.all([
+      this.#repositories.assets.list(),
+      this.#repositories.items.list(),
+      this.#repositories.items.listAssetItems(),
+    ]);
+    for (const asset of assets) this.#add(asset);
+    const itemsById = new Map(items.map((item) => [item.dataItemId, item]));
+    for (const link of links) {
+      const item = itemsById.get(link.dataItemId);
+      if (item) this.#byAsset.get(link.assetId)?.addSlot(nameKey(item.label), slotOf(link.assetId, item));
+    }
+  }
+
+  /** Calls the listener with the key of a principal whose token ended: its connections must go. */
+  onRevoked(listener: (principalKey: string) => void): () => void {
+    this.#revokedListeners.add(listener);
+    return () => this.#revokedListeners.delete(listener);
+  }
+
+  find(assetId: AssetId): RegisteredDevice | undefined {
+    return this.#byAsset.get(assetId);
+  }
+
+  findSlot(assetId: AssetId, dataItemId: DataItemId): DataItemSlot | undefined {
+    return this.#byAsset.get(assetId)?.slotOfId(dataItemId);
+  }
+
+  list(): Iterable<RegisteredDevice> {
+    return this.#byAsset.values();
+  }
+
+  get size(): number {
+    return this.#byAsset.size;
+  }
+
+  /** The asset with this id, also when it was created a moment ago. */
+  async get(assetId: AssetId): Promise<RegisteredDevice | undefined> {
+    return this.#byAsset.get(assetId) ?? this.#adopt(await this.#repositories.assets.find(assetId));
+  }
+
+  /** Serial numbers match without regard to case. */
+  async findBySerialNumber(serialNumber: string): Promise<RegisteredDevice | undefined> {
+    const known = this.#bySerialKey.get(nameKey(serialNumber));
+    return known ?? this.#adopt(await this.#repositories.assets.findBySerialNumber(serialNumber));
+  }
+
+  /** Whom the token stands for; undefined for a token that is nobody's (any more). */
+  async findByToken(token: string): Promise<Principal | undefined> {
+    if (token === '' || token.length > MAX_TOKEN_LENGTH) return undefined;
+    const hash = hashToken(token);
+    const known = this.#byTokenHash.get(hash);
+    if (known) return known;
+    const asset = await this.#repositories.assets.findByTokenHash(hash);
+    if (asset) return this.#principal(await this.#adopt(asset));
+    const gateway = await this.#repositories.gateways.findByTokenHash(hash);
+    if (!gateway) return undefined;
+    const { gatewayId, name, adminId } = gateway;
+    const ref = { gatewayId, name, adminId };
+    const principal: Principal = { kind: 'gateway', key: gatewayKey(gatewayId), gateway: ref, tokenHash: hash };
+    this.#byTokenHash.set(hash, principal);
+    return principal;
+  }
+
+  /** False once the token of the principal has ended. */
+  isLive(principal: Principal): boolean {
+    const hash = principal.kind === 'asset' ? principal.device.tokenHash : principal.tokenHash;
+    return this.#byTokenHash.get(hash) === principal;
+  }
+
+  /** Keeps up with what the portal does to assets. */
+  async handle(event: AssetEvent): Promise<void> {
+    if (event.kind === 'attributes-changed') return;
+    const device = this.#byAsset.get(event.assetId);
+    if (event.kind === 'deleted') {
+      if (device) this.#remove(device);
+      return;
+    }
+    if (event.kind === 'token-changed' && device) this.#revoke(device);
+    const asset = await this.#repositories.assets.find(event.assetId);
+    if (asset) this.#adopt(asset);
+  }
+
+  /** A gateway's token ended. */
+  gatewayRemoved(gatewayId: GatewayId): void {
+    const key = gatewayKey(gatewayId);
+    for (const [hash, principal] of this.#byTokenHash) if (principal.key === key) this.#byTokenHash.delete(hash);
+    this.#announceRevoked(key);
+  }
+
+  #add(asset: DeviceRecord): RegisteredDevice {
+    const device = new RegisteredDevice(asset);
+    this.#byAsset.set(device.assetId, device);
+    this.#bySerialKey.set(nameKey(device.serialNumber), device);
+    this.#byTokenHash.set(device.tokenHash, { kind: 'asset', key: assetKey(device.assetId), device });
+    return device;
+  }
+
+  /** Takes over what the database says of an asset. */
+  #adopt(asset: DeviceRecord | undefined): RegisteredDevice | undefined {
+    if (!asset) return undefined;
+    const device = this.#byAsset.get(asset.assetId);
+    if (!device) return this.#add(asset);
+    if (device.serialNumber !== asset.serialNumber) {
+      this.#bySerialKey.delete(nameKey(device.serialNumber));
+      device.serialNumber = asset.serialNumber;
+      this.#bySerialKey.set(nameKey(device.serialNumber), device);
+    }
+    if (device.tokenHash === asset.tokenHash && this.#byTokenHash.has(device.tokenHash)) return device;
+    this.#byTokenHash.delete(device.tokenHash);
+    device.tokenHash = asset.tokenHash;
+    this.#byTokenHash.set(device.tokenHash, { kind: 'asset', key: assetKey(device.assetId), device });
+    return device;
+  }
+
+  #remove(device: RegisteredDevice): void {
+    device.isRemoved = true;
+    this.#byAsset.delete(device.assetId);
+    this.#bySerialKey.delete(nameKey(device.serialNumber));
+    this.#revoke(device);
+  }
+
+  #revoke(device: RegisteredDevice): void {
+    this.#byTokenHash.delete(device.tokenHash);
+    this.#announceRevoked(assetKey(device.assetId));
+  }
+
+  #announceRevoked(key: string): void {
+    for (const listener of this.#revokedListeners) listener(key);
+  }
+
+  #principal(device: RegisteredDevice | undefined): Principal | undefined {
+    return device && this.#byTokenHash.get(device.tokenHash);
+  }
+}
+
+export function assetKey(assetId: AssetId): string {
+  return `a${assetId}`;
+}
+
+export function gatewayKey(gatewayId: GatewayId): string {
+  return `g${gatewayId}`;
+}
+
+function slotOf(assetId: AssetId, item: DataItemRecord): DataItemSlot {
+  return new DataItemSlot(assetId, item.dataItemId, item.label);
+}

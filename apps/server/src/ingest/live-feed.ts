@@ -1,0 +1,15 @@
+import type { AssetId } from '@telltale/contract';
+import type { DataItemSlot } from './data-item-slot.ts';
+
+/** Hears of points once they are on disk (transient ones: at once). */
+export interface LiveFeed {
+  /** Undefined: nobody wants to hear of this asset now. */
+  sinkFor(assetId: AssetId): LiveSink | undefined;
+}
+
+export interface LiveSink {
+  /** The slot has a new current value. */
+  current(slot: DataItemSlot): void;
+  /** A point was stored that did not become the current value. */
+  late(slot: DataItemSlot, timeMs: number): void;
+}

@@ -1,0 +1,62 @@
+import type { AdminId, AssetId, DataItemId } from '@telltale/contract';
+import type { DataItemSlot } from './data-item-slot.ts';
+
+/** Names a device for the pipeline. */
+export interface DeviceRef {
+  readonly assetId: AssetId;
+}
+
+/** Spellings of labels that are remembered per device; a device that varies case at random costs time, not memory. */
+const MAX_SPELLINGS = 4_000;
+
+/** An asset as the devices' side of the portal knows it: held in memory, so that a message costs no query. */
+export class RegisteredDevice implements DeviceRef {
+  readonly assetId: AssetId;
+  readonly adminId: AdminId;
+  serialNumber: string;
+  tokenHash: string;
+  /** The asset was deleted: nothing more is taken from it. */
+  isRemoved = false;
+  /** Points refused because the asset has as many data items as it may have. */
+  refusedPoints = 0;
+  readonly #bySpelling = new Map<string, DataItemSlot>();
+  readonly #byLabelKey = new Map<string, DataItemSlot>();
+  readonly #byId = new Map<DataItemId, DataItemSlot>();
+
+  constructor(asset: { assetId: AssetId; adminId: AdminId; serialNumber: string; tokenHash: string }) {
+    this.assetId = asset.assetId;
+    this.adminId = asset.adminId;
+    this.serialNumber = asset.serialNumber;
+    this.tokenHash = asset.tokenHash;
+  }
+
+  get itemCount(): number {
+    return this.#byId.size;
+  }
+
+  /** The data item of a label exactly as spelt before; the hot path. */
+  slotSpelt(label: string): DataItemSlot | undefined {
+    return this.#bySpelling.get(label);
+  }
+
+  /** The data item of a `nameKey`; its spelling is remembered. */
+  slotOfKey(labelKey: string, label: string): DataItemSlot | undefined {
+    const slot = this.#byLabelKey.get(labelKey);
+    if (slot && this.#bySpelling.size < MAX_SPELLINGS) this.#bySpelling.set(label, slot);
+    return slot;
+  }
+
+  slotOfId(dataItemId: DataItemId): DataItemSlot | undefined {
+    return this.#byId.get(dataItemId);
+  }
+
+  slots(): Iterable<DataItemSlot> {
+    return this.#byId.values();
+  }
+
+  addSlot(labelKey: string, slot: DataItemSlot): void {
+    this.#byLabelKey.set(labelKey, slot);
+    this.#byId.set(slot.dataItemId, slot);
+    this.#bySpelling.set(slot.label, slot);
+  }
+}

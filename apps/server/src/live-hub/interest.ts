@@ -1,0 +1,36 @@
+import type { FilterScope } from './filter.ts';
+
+/** What one client wants to hear of one asset: its filters, put together. */
+export class Interest {
+  readonly #scopes = new Map<string, FilterScope>();
+  values = false;
+  state = false;
+  alarms = false;
+  backfill = false;
+  /** Single data items that are wanted beside, or instead of, the batch. */
+  items: ReadonlySet<number> = new Set();
+
+  get isEmpty(): boolean {
+    return this.#scopes.size === 0;
+  }
+
+  add(filter: string, scope: FilterScope): void {
+    this.#scopes.set(filter, scope);
+    this.#sum();
+  }
+
+  remove(filter: string): void {
+    this.#scopes.delete(filter);
+    this.#sum();
+  }
+
+  #sum(): void {
+    const scopes = [...this.#scopes.values()];
+    const has = (...wanted: FilterScope[]) => scopes.some((scope) => wanted.includes(scope));
+    this.values = has('everything', 'values');
+    this.state = has('everything', 'channels', 'state');
+    this.alarms = has('everything', 'channels', 'alarms');
+    this.backfill = has('everything', 'channels', 'backfill');
+    this.items = new Set(scopes.flatMap((scope) => (typeof scope === 'object' ? [scope.dataItemId] : [])));
+  }
+}

@@ -1,0 +1,199 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { AssetId } from '@telltale/contract';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Log } from '#config/log.ts';
+import type { Caller } from '#http/caller.ts';
+import type { ConnectionChange, ConnectionState } from '#ingest/connections.ts';
+import type { DataItemSlot } from '#ingest/data-item-slot.ts';
+import type { LiveFeed, LiveSink } from '#ingest/live-feed.ts';
+import { AssetChannel } from './asset-channel.ts';
+import type { AssetFilter } from './filter.ts';
+import { itemFrame, publishFrame, updateOf, valuesFrame } from './frames.ts';
+import { HubClient, type HubClientHost } from './hub-client.ts';
+import { HubSocket } from './hub-socket.ts';
+
+export interface LiveHubOptions {
+  /** Root of all topics. */
+  host: string;
+  callerFor: (brokerToken: string) => Promise<Caller | undefined>;
+  stateOf: (assetId: AssetId) => ConnectionState;
+  slotsOf: (assetId: AssetId) => Iterable<DataItemSlot>;
+  log: Log;
+  steadyNow?: () => number;
+}
+
+const TICK_MS = 20;
+const CHECK_EVERY_MS = 5_000;
+const MAX_PACKET_BYTES = 256 * 1024;
+const MAX_CLIENTS = 5_000;
+
+/**
+ * The live feed to browsers: an MQTT server of its own over WebSocket that only sends (spec 3 §3). A browser that stops
+ * reading holds up nobody: its queue keeps the newest value of each item, and it is cut off when it stays stuck.
+ */
+export class LiveHub implements LiveFeed, HubClientHost {
+  readonly host: string;
+  readonly #options: LiveHubOptions;
+  readonly #server: WebSocketServer;
+  readonly #clients = new Set<HubClient>();
+  readonly #channels = new Map<number, AssetChannel>();
+  readonly #dirty = new Set<AssetChannel>();
+  readonly #checkTimer: NodeJS.Timeout;
+  #tickTimer: NodeJS.Timeout | undefined;
+  #refusedCount = 0;
+  #isClosed = false;
+
+  constructor(options: LiveHubOptions) {
+    this.#options = options;
+    this.host = options.host;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: MAX_PACKET_BYTES,
+      handleProtocols: (protocols) => (protocols.has('mqtt') ? 'mqtt' : false),
+    });
+    this.#checkTimer = setInterval(() => {
+      for (const client of this.#clients) client.check();
+    }, CHECK_EVERY_MS).unref();
+  }
+
+  stats() {
+    let overtaken = 0;
+    for (const client of this.#clients) overtaken += client.overtaken;
+    return { clients: this.#clients.size, assets: this.#channels.size, refused: this.#refusedCount, overtaken };
+  }
+
+  /** Takes over an HTTP upgrade whose origin was checked. */
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.#isClosed || this.#clients.size >= MAX_CLIENTS) {
+      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#opened(webSocket));
+  }
+
+  /** Somebody's rights changed or session ended. */
+  async accessChanged(change: { authIds?: readonly string[]; everyone?: true }): Promise<void> {
+    const concerned = [...this.#clients].filter(
+      ({ authId }) => change.everyone || (authId !== undefined && change.authIds?.includes(authId)),
+    );
+    await Promise.all(
+      concerned.map((client) =>
+        client.recheck().catch((error: unknown) => {
+          this.#options.log.error(
+            { err: error },
+            'the rights of a live connection could not be looked up; it is closed',
+          );
+          client.close(1011);
+        }),
+      ),
+    );
+  }
+
+  connectionChanged({ assetId, connected, lastContactMs }: ConnectionChange): void {
+    this.#channels.get(assetId)?.sendState({ assetId, connected, lastcontact: lastContactMs });
+  }
+
+  /** Tells of a change of one alarm. */
+  alarmChanged(assetId: AssetId, alarmDefinitionId: number, alarm: unknown): void {
+    this.#channels.get(assetId)?.sendAlarm(alarmDefinitionId, alarm);
+  }
+
+  sinkFor(assetId: AssetId): LiveSink | undefined {
+    return this.#channels.get(assetId);
+  }
+
+  callerFor(brokerToken: string): Promise<Caller | undefined> {
+    return this.#options.callerFor(brokerToken);
+  }
+
+  steadyNow(): number {
+    return this.#options.steadyNow?.() ?? performance.now();
+  }
+
+  refused(): void {
+    this.#refusedCount++;
+  }
+
+  fellBehind(): void {
+    this.#startTicking();
+  }
+
+  /** A late reader gets the last value at once. */
+  joined(client: HubClient, { assetId, scope }: AssetFilter): void {
+    this.#channelOf(assetId).subscribers.add(client);
+    const id = assetId as AssetId;
+    if (scope === 'everything' || scope === 'channels' || scope === 'state') {
+      const { connected, lastContactMs } = this.#options.stateOf(id);
+      const state = { assetId, connected, lastcontact: lastContactMs };
+      client.send(`state ${assetId}`, publishFrame(`${this.host}/assets/${assetId}/state`, JSON.stringify(state)));
+    }
+    const current = [...this.#options.slotsOf(id)].filter((slot) => slot.hasValue);
+    if (scope === 'everything' || scope === 'values') {
+      const updates = current.map(updateOf);
+      if (client.mustConflate) client.conflate(assetId, updates);
+      else if (updates.length > 0) client.write(valuesFrame(this.host, assetId, updates));
+    } else if (typeof scope === 'object') {
+      const slot = current.find(({ dataItemId }) => dataItemId === scope.dataItemId);
+      if (slot) client.send(`item ${assetId} ${slot.dataItemId}`, itemFrame(this.host, updateOf(slot)));
+    }
+  }
+
+  left(client: HubClient, assetId: number): void {
+    const channel = this.#channels.get(assetId);
+    channel?.subscribers.delete(client);
+    if (channel?.subscribers.size !== 0) return;
+    this.#channels.delete(assetId);
+    this.#dirty.delete(channel);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#checkTimer);
+    clearInterval(this.#tickTimer);
+    for (const client of this.#clients) client.close(1001);
+    this.#server.close();
+  }
+
+  #opened(webSocket: WebSocket): void {
+    const socket: HubSocket = new HubSocket(webSocket, {
+      packet: (packet) => client.receive(packet),
+      closed: () => this.#gone(client),
+    });
+    const client: HubClient = new HubClient(socket, this);
+    this.#clients.add(client);
+  }
+
+  #gone(client: HubClient): void {
+    this.#clients.delete(client);
+    for (const assetId of client.assetIds()) this.left(client, assetId);
+  }
+
+  #channelOf(assetId: number): AssetChannel {
+    const known = this.#channels.get(assetId);
+    if (known) return known;
+    const channel = new AssetChannel(this.host, assetId, (dirty) => {
+      this.#dirty.add(dirty);
+      this.#startTicking();
+    });
+    this.#channels.set(assetId, channel);
+    return channel;
+  }
+
+  #startTicking(): void {
+    this.#tickTimer ??= setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  #tick(): void {
+    const nowMs = this.steadyNow();
+    for (const channel of this.#dirty) if (channel.flush(nowMs)) this.#dirty.delete(channel);
+    let isAnyoneBehind = false;
+    for (const client of this.#clients) isAnyoneBehind = client.drain() || isAnyoneBehind;
+    if (this.#dirty.size > 0 || isAnyoneBehind) return;
+    clearInterval(this.#tickTimer);
+    this.#tickTimer = undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import type { AssetId } from '@telltale/contract';
+import { type Historian, seriesKey } from '@telltale/historian';
+import type { AssetEvent } from '#asset-events.ts';
+import { ConfigFiles } from '#features/config-files/config-files.ts';
+import type { HistoryEdit } from '#features/history/history-edit-service.ts';
+import { ConnectionJournal } from '../ingest/connection-journal.ts';
+import { Connections } from '../ingest/connections.ts';
+import { CurrentValues } from '../ingest/current-values.ts';
+import { DeviceRegistry } from '../ingest/device-registry.ts';
+import { ItemRegistrar } from '../ingest/item-registrar.ts';
+import { IngestPipeline } from '../ingest/pipeline.ts';
+import { Quarantine } from '../ingest/quarantine.ts';
+import { QuarantineRepository } from '../ingest/quarantine-repository.ts';
+import { LiveHub } from '../live-hub/live-hub.ts';
+import { readTopicRoot } from '../live-hub/topic-root.ts';
+import type { Foundation } from './foundation.ts';
+import type { Identity } from './identity.ts';
+import { SHIPPED_CONFIG } from './operations.ts';
+import type { RecordRepositories } from './records.ts';
+
+/** Points in, current values and connections, and the live feed to browsers. */
+export interface Ingest {
+  readonly historian: Historian;
+  readonly registry: DeviceRegistry;
+  readonly connections: Connections;
+  readonly currentValues: CurrentValues;
+  readonly quarantine: Quarantine;
+  readonly pipeline: IngestPipeline;
+  readonly liveHub: LiveHub;
+  readonly onHistoryEdited: (edit: HistoryEdit) => Promise<void>;
+}
+
+const PING_RATE = 'pingrate';
+
+export async function openIngest(
+  foundation: Foundation,
+  { sessions }: Identity,
+  repositories: RecordRepositories,
+  historian: Historian,
+): Promise<Ingest> {
+  const { config, clock, log, db, closing, assetEvents, journal, health } = foundation;
+  const registry = new DeviceRegistry(repositories);
+  await registry.load();
+  const currentValues = new CurrentValues(registry);
+  await currentValues.warm(historian);
+  const connections = await openConnections(foundation, repositories);
+  const quarantine = new Quarantine(new QuarantineRepository(db), clock, log);
+  quarantine.start();
+  closing.defer(() => quarantine.close());
+
+  const liveHub = new LiveHub({
+    host: await readTopicRoot(new ConfigFiles([config.configFolder, SHIPPED_CONFIG])),
+    callerFor: (token) => sessions.callerForBrokerToken(token),
+    stateOf: (assetId) => connections.stateOf(assetId),
+    slotsOf: (assetId) => registry.find(assetId)?.slots() ?? [],
+    log,
+  });
+  closing.defer(() => liveHub.close());
+  sessions.onAccessChanged((change) => void liveHub.accessChanged(change));
+  connections.onChange((change) => liveHub.connectionChanged(change));
+  const connectionJournal = new ConnectionJournal(journal, log);
+  connections.onChange((change) => connectionJournal.note(change));
+  closing.defer(() => connectionJournal.close());
+
+  const registrar = new ItemRegistrar(db, repositories, clock, log);
+  const feeds = [liveHub];
+  const pipeline = new IngestPipeline({ historian, registry, registrar, connections, quarantine, feeds, clock, log });
+  closing.defer(() => pipeline.close());
+  health.add(() => (pipeline.fault === undefined ? [] : [pipeline.fault]));
+
+  assetEvents.subscribe((event) => {
+    registry.handle(event).catch((error: unknown) => log.error({ err: error }, 'the device registry is behind'));
+    followAsset(event, connections, quarantine);
+  });
+  const onHistoryEdited = async ({ assetId, dataItemId, fromMs, toMs }: HistoryEdit) => {
+    const slot = registry.findSlot(assetId, dataItemId);
+    if (!slot) return;
+    const [last] = await historian.stateAt([seriesKey(assetId, dataItemId)], Number.MAX_SAFE_INTEGER);
+    if (last) currentValues.restore(last);
+    else currentValues.forget(assetId, dataItemId);
+    const sink = liveHub.sinkFor(assetId);
+    if (last) sink?.current(slot);
+    sink?.late(slot, fromMs);
+    sink?.late(slot, toMs);
+  };
+  return { historian, registry, connections, currentValues, quarantine, pipeline, liveHub, onHistoryEdited };
+}
+
+async function openConnections(
+  { clock, log, closing }: Foundation,
+  { assets, attributes }: RecordRepositories,
+): Promise<Connections> {
+  const connections = new Connections(assets, clock, log);
+  for (const { assetId, attributeValue } of await attributes.listNamed(PING_RATE)) {
+    connections.setPingRate(assetId, attributeValue);
+  }
+  for (const { assetId, lastContactMs } of await assets.list()) connections.restore(assetId, lastContactMs);
+  connections.start();
+  closing.defer(() => connections.close());
+  return connections;
+}
+
+function followAsset(event: AssetEvent, connections: Connections, quarantine: Quarantine): void {
+  const assetId: AssetId = event.assetId;
+  if (event.kind === 'deleted') {
+    connections.forget(assetId);
+    quarantine.forget({ assetId });
+  }
+  if (event.kind !== 'attributes-changed') return;
+  for (const { attributeName, attributeValue } of event.attributes) {
+    if (attributeName.trim().toLowerCase() === PING_RATE) connections.setPingRate(assetId, attributeValue);
+  }
+}
