@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import { CsvError } from './csv-error.ts';
 import { readUtf8, type TextFile } from './text-file.ts';
 
@@ -125,7 +124,26 @@ function toRows(text: string, lineEnd: number, firstLine: number, delimiter: str
 
 const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line);
 
+/** The fields of a row that has quotes; a quote in the middle of a field stands for itself. */
 function quotedFields(row: string, delimiter: string): string[] {
-  const [fields] = parse(row, { delimiter, relax_quotes: true, relax_column_count: true }) as string[][];
-  return fields ?? [];
+  const fields: string[] = [];
+  let at = 0;
+  for (;;) {
+    let field = '';
+    if (row[at] === '"') {
+      let close = row.indexOf('"', at + 1);
+      while (close !== -1 && row[close + 1] === '"') {
+        field += row.slice(at + 1, close + 1);
+        at = close + 1;
+        close = row.indexOf('"', at + 1);
+      }
+      if (close === -1) close = row.length;
+      field += row.slice(at + 1, close);
+      at = close + 1;
+    }
+    const end = row.indexOf(delimiter, at);
+    fields.push(field + row.slice(at, end === -1 ? undefined : end));
+    if (end === -1) return fields;
+    at = end + 1;
+  }
 }

@@ -12,8 +12,9 @@ export function cellReader(decimal: DecimalSign): (cell: string) => number | str
   return (cell) => {
     const text = cell.trim();
     if (text === '') return undefined;
-    const candidate = decimal === ',' ? text.replace(',', '.') : text;
-    if (NUMBER.test(candidate)) {
+    // With decimal commas a point divides thousands or is a part number: no guess.
+    const candidate = decimal === ',' && !text.includes('.') ? text.replace(',', '.') : text;
+    if (NUMBER.test(candidate) && (decimal === '.' || !text.includes('.'))) {
       const value = Number(candidate);
       return Number.isFinite(value) ? value : undefined;
     }

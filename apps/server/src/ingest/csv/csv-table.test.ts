@@ -126,7 +126,7 @@ describe('a CSV file', () => {
     expect((await read(two, { timeColumn: '#2', columns: ['A'] })).names).toEqual(['a']);
   });
 
-  it.each([
+  it.each<[string | Buffer, string]>([
     ['', 'the file is empty'],
     ['\n\n', 'the file has no lines'],
     [Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 255, 0]), 'this is not a text file'],
@@ -139,7 +139,7 @@ describe('a CSV file', () => {
       `time,a\n${T}0,"1\n${'x\n'.repeat(6_000_000)}`,
       'the row after line 2 is longer than 10 MB: a quote that is opened there is never closed',
     ],
-  ])('like %.20j is refused with a text', async (content, message) => {
+  ])('is refused where it is none: %#', async (content, message) => {
     await expect(read(content)).rejects.toThrow(new CsvError(message));
   });
 

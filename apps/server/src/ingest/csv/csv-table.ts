@@ -91,8 +91,8 @@ export class CsvTable {
         const cell = fields[index] ?? '';
         const value = read(cell);
         if (value === undefined) return undefined;
-        const isText = (this.#isText[at] ??= typeof value === 'string');
-        if (isText && cell.length <= MAX_TEXT_LENGTH) return cell.trim();
+        this.#isText[at] ??= typeof value === 'string';
+        if (this.#isText[at] && cell.length <= MAX_TEXT_LENGTH) return cell.trim();
         if (typeof value === 'number') return value;
         flaws.push({ line, reason: `'${shown(cell)}' in column '${name}' is no number`, isRow: false });
         return undefined;
