@@ -62,7 +62,7 @@ export class Fleet {
     this.#timer = setInterval(() => this.tick(), TICK_MS / 4);
   }
 
-  /** Stops measuring, waits a moment for what is on its way, and writes down how far it came. */
+  /** Stops measuring and writes down how far the portal has acknowledged. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stop.abort();
@@ -99,7 +99,8 @@ export class Fleet {
     for (const { serialNumber, hasWeakRadio } of this.#options.roster) {
       if (!hasWeakRadio) continue;
       const client = this.#clientOf(serialNumber);
-      if (hasContact(this.#bornMs % 1_000_003, nowMs)) client.open();
+      // Contact is not lost while the past is being sent: it would hold up the whole fleet.
+      if (this.#todo.length > 0 || hasContact(this.#bornMs % 1_000_003, nowMs)) client.open();
       else client.cut();
     }
   }

@@ -54,6 +54,8 @@ export interface Config {
   mqttPort: number | undefined;
   dataFolder: string;
   configFolder: string;
+  /** Looked into before `configFolder`; only the demonstration has one. */
+  demoConfigFolder?: string;
   /** The built web client. */
   webFolder: string;
   /** Without a trailing slash; undefined: derived from the address it listens at. */

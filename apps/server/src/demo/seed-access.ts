@@ -1,0 +1,93 @@
+import { type AssetGroupId, permissionCatalogue, type UserGroupId } from '@telltale/contract';
+import type {
+  DemonstrationPlan,
+  PlannedAccount,
+  PlannedAssetGroup,
+} from '@telltale/domain/demonstration/demonstration-plan.ts';
+import { conflict } from '#http/errors.ts';
+import { systemCaller } from '#http/system-caller.ts';
+import type { Context } from '../context.ts';
+import { DemoGroupRepository } from './demo-group-repository.ts';
+import type { SeededAsset } from './seed-assets.ts';
+
+/** Makes the groups of a plan that are missing, and puts new assets into them. */
+export async function seedGroups(
+  context: Context,
+  plan: DemonstrationPlan,
+  assets: ReadonlyMap<string, SeededAsset>,
+): Promise<void> {
+  const { administration } = context;
+  const groups = new DemoGroupRepository(context.db);
+  const assetGroups = new Map<string, AssetGroupId>();
+  for (const group of plan.assetGroups) {
+    const known = await groups.findAssetGroup(group.name);
+    const id = known ?? (await createAssetGroup(context, group, assetGroups));
+    assetGroups.set(group.name, id);
+    const members = group.serialNumbers
+      .map((serial) => assets.get(serial))
+      .filter((asset) => asset !== undefined && (known === undefined || asset.isNew))
+      .flatMap((asset) => (asset ? [asset.assetId] : []));
+    if (members.length > 0) await administration.addAssets(systemCaller, id, members);
+  }
+  for (const group of plan.userGroups) {
+    if (await groups.findUserGroup(group.name)) continue;
+    const { name, description, permissions } = group;
+    const id = await administration.createUserGroup(systemCaller, { name, description });
+    const names = new Set<string>(permissions);
+    const permissionIds = permissionCatalogue.filter((one) => names.has(one.name)).map((one) => one.permissionId);
+    await administration.grant(systemCaller, id, permissionIds);
+    for (const assetGroup of group.assetGroups) {
+      const assetGroupId = assetGroups.get(assetGroup);
+      if (assetGroupId === undefined) throw new Error(`The plan has no asset group ${assetGroup}.`);
+      await administration.linkAssetGroup(systemCaller, id, assetGroupId);
+    }
+  }
+}
+
+function createAssetGroup(
+  { administration }: Context,
+  { name, description, parent }: PlannedAssetGroup,
+  known: ReadonlyMap<string, AssetGroupId>,
+): Promise<AssetGroupId> {
+  const parentGroupId = parent === undefined ? undefined : known.get(parent);
+  const input = { name, description, ...(parentGroupId === undefined ? {} : { parentGroupId }) };
+  return administration.createAssetGroup(systemCaller, input);
+}
+
+/**
+ * Makes the accounts that are missing and gives all of them the password when it is not the one they have.
+ * @throws HttpError 409 when an account of that name is somebody else's; 400 for a password that is too weak
+ */
+export async function seedAccounts(
+  context: Context,
+  accounts: readonly PlannedAccount[],
+  password: string,
+  isPasswordNew: boolean,
+): Promise<void> {
+  const { administration, users } = context;
+  const groups = new DemoGroupRepository(context.db);
+  for (const { username, userGroup, readOnly } of accounts) {
+    const groupId = await groups.findUserGroup(userGroup);
+    if (groupId === undefined) throw new Error(`The plan has no user group ${userGroup}.`);
+    const stored = await users.findByName(username);
+    if (!stored) {
+      const user = await administration.createUser(systemCaller, { username, password, readOnly });
+      await administration.linkUser(systemCaller, groupId, user.userId);
+      continue;
+    }
+    await refuseForeign(groups, groupId, stored);
+    if (isPasswordNew) await administration.setPassword(systemCaller, username, password);
+  }
+}
+
+/** A portal may have an `operator` of its own: the demonstration must not take that account over. */
+async function refuseForeign(
+  groups: DemoGroupRepository,
+  groupId: UserGroupId,
+  user: { userId: Parameters<DemoGroupRepository['hasUser']>[1]; username: string },
+): Promise<void> {
+  if (await groups.hasUser(groupId, user.userId)) return;
+  throw conflict(
+    `The account ${user.username} of this data folder is not the demonstration's. Choose another folder with TELLTALE_DATA.`,
+  );
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import { systemCaller } from '#http/system-caller.ts';
+import { randomToken } from '#random-token.ts';
+import type { Context } from '../context.ts';
+import { readDemoFile, writeDemoFile } from './demo-file.ts';
+import { seedAccounts, seedGroups } from './seed-access.ts';
+import { seedAssets, seedGateways } from './seed-assets.ts';
+import { seedDashboards, seedDefinitions } from './seed-definitions.ts';
+
+export interface Demonstration {
+  readonly accounts: readonly { readonly username: string; readonly password: string }[];
+  /** The account that the login page may offer. */
+  readonly offered: { readonly username: string; readonly password: string } | undefined;
+  /** Tokens for the fleet; readable by the owner of the data folder only. */
+  readonly demoFile: string;
+}
+
+/** Long enough to be safe, short enough to be typed from one screen to another. */
+const PASSWORD_LENGTH = 14;
+
+/**
+ * Brings a portal to what a plan wants to find there. May be called at every start: what is there is left alone, so
+ * what visitors changed stays changed.
+ * @param mqttUrl where the portal takes in devices
+ */
+export async function seedDemonstration(
+  context: Context,
+  plan: DemonstrationPlan,
+  mqttUrl: string,
+): Promise<Demonstration> {
+  const demoFile = join(context.folder.path, 'demo-fleet.json');
+  const before = await readDemoFile(demoFile);
+  const password = context.config.demoPassword ?? before?.password ?? randomToken().slice(0, PASSWORD_LENGTH);
+  const definitionIds = await seedDefinitions(context, plan.definitions);
+  const assets = await seedAssets(context, plan.assets, definitionIds, before?.devices ?? {});
+  const gateways = await seedGateways(context, plan.gateways, before?.gateways ?? {});
+  // Written before anything can fail below: a token is told once only.
+  const devices = Object.fromEntries(
+    [...assets].flatMap(([serial, { accessToken }]) => (accessToken === undefined ? [] : [[serial, accessToken]])),
+  );
+  await writeDemoFile(demoFile, { password: before?.password ?? password, mqttUrl, devices, gateways });
+  for (const { name, dashboards } of plan.definitions) {
+    const assetDefinitionId = definitionIds.get(name);
+    const anAsset = plan.assets.find((asset) => asset.definition === name);
+    const seeded = anAsset && assets.get(anAsset.serialNumber);
+    if (assetDefinitionId === undefined || !seeded) continue;
+    const existing = await context.dashboardService.listOfAsset(systemCaller, seeded.assetId);
+    await seedDashboards(context, assetDefinitionId, dashboards, existing);
+  }
+  await seedGroups(context, plan, assets);
+  await seedAccounts(context, plan.accounts, password, password !== before?.password);
+  await writeDemoFile(demoFile, { password, mqttUrl, devices, gateways });
+  const offered = plan.accounts.find((account) => account.isOffered && account.readOnly);
+  return {
+    accounts: plan.accounts.map(({ username }) => ({ username, password })),
+    offered: offered && { username: offered.username, password },
+    demoFile,
+  };
+}
