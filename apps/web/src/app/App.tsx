@@ -1,5 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Router } from 'wouter';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { askBeforeLeaving } from './leave-guard.ts';
 import { Shell } from './shell/Shell.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
@@ -9,7 +11,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
         <ErrorBoundary>
-          <Shell />
+          <Router aroundNav={askBeforeLeaving}>
+            <Shell />
+          </Router>
         </ErrorBoundary>
       </ThemeProvider>
     </QueryClientProvider>

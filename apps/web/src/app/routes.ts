@@ -1,3 +1,4 @@
+import { PERMISSION_DASHBOARD_VIEW } from '@telltale/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /** One page of the portal (spec 2 §2.1). */
@@ -25,6 +26,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazy(() =>
       import('#features/user-settings/UserSettingsPage.tsx').then((part) => ({ default: part.UserSettingsPage })),
     ),
+  },
+  {
+    path: '/assets/:assetId/dashboard/*?',
+    access: { permissionId: PERMISSION_DASHBOARD_VIEW },
+    page: lazy(() => import('#features/dashboard/DashboardPage.tsx').then((part) => ({ default: part.DashboardPage }))),
   },
   {
     path: '/assets',

@@ -1,18 +1,22 @@
 import { auth } from '@telltale/contract';
 import { ApiError } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { BROKER_TOKEN_KEY, beginSession, endSession } from './session-store.ts';
+import { BROKER_TOKEN_KEY, beginSession, endSession, useSessionStore } from './session-store.ts';
 
 /** Spelt so in the specification (spec 3 §10). */
 const UNKNOWN_LOGIN_ERROR = 'Uknown error while logging in.';
 
-/** Asks the portal whether the cookie still holds a session. Texts of spec 2 §8; a first visit shows none of them. */
+/**
+ * Asks the portal whether the cookie still holds a session. Texts of spec 2 §8; a first visit shows none of them. A
+ * session that is open here stays so while the portal cannot be reached: a gap in the network is no reason to log in.
+ */
 export async function checkSession(): Promise<void> {
   const hadSession = localStorage.getItem(BROKER_TOKEN_KEY) !== null;
   try {
     beginSession(await callApi(auth.login));
   } catch (error) {
     const isAnswered = error instanceof ApiError && error.status > 0;
+    if (!isAnswered && useSessionStore.getState().state === 'valid') return;
     const notice = isAnswered ? 'Login has expired.' : 'Login invalid or expired.';
     endSession(hadSession || !isAnswered ? notice : undefined);
   }

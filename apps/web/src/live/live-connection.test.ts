@@ -131,6 +131,32 @@ describe('watching', () => {
     expect(connection.status).toBe('idle');
   });
 
+  test('the state alone can be watched, beside or without everything else', async () => {
+    const hub = new TestingHub();
+    const { connection } = signedIn(hub);
+    const filters = () =>
+      [...(hub.sockets.at(-1)?.filters ?? [])].map((filter) => filter.slice('telltale/assets/'.length));
+    const ofAll = ['7/dataitems/#', '7/state', '7/alarms', '7/backfill'];
+    const endState = connection.watchState(7);
+    await settle();
+    expect(filters()).toEqual(['7/state']);
+    const endAll = connection.watch(7);
+    await settle();
+    expect(filters().toSorted()).toEqual(ofAll.toSorted());
+    endAll();
+    await settle();
+    expect(filters()).toEqual(['7/state']);
+    hub.dropAll();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(filters()).toEqual(['7/state']);
+    const endAgain = connection.watch(7);
+    endState();
+    await settle();
+    expect(filters().toSorted()).toEqual(ofAll.toSorted());
+    endAgain();
+    expect(connection.status).toBe('idle');
+  });
+
   test('messages come with their asset and channel; what cannot be read is passed over', async () => {
     const hub = new TestingHub();
     const { connection, heard } = signedIn(hub);

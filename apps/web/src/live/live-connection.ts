@@ -1,4 +1,4 @@
-import { assetFilters, parseAssetTopic } from '@telltale/contract';
+import { assetFilters, assetTopic, parseAssetTopic } from '@telltale/contract';
 import { backoffMs } from './backoff.ts';
 import {
   DISCONNECT,
@@ -53,6 +53,8 @@ export class LiveConnection {
   readonly #options: LiveConnectionOptions;
   readonly #listeners = new Set<Partial<LiveListener>>();
   readonly #watchers = new Map<number, number>();
+  /** Who wants to know of an asset no more than whether it is connected: lists of many assets. */
+  readonly #stateWatchers = new Map<number, number>();
   readonly #pendingSubscriptions = new Map<number, number>();
   #identity: LiveIdentity | undefined;
   #host: string | undefined;
@@ -109,6 +111,21 @@ export class LiveConnection {
     };
   }
 
+  /** As `watch`, for the asset's connection state alone: what a list of many assets needs. */
+  watchState(assetId: number): () => void {
+    const count = this.#stateWatchers.get(assetId) ?? 0;
+    this.#stateWatchers.set(assetId, count + 1);
+    if (count === 0) {
+      if (this.#status === 'open') this.#subscribeState(assetId);
+      else if (this.#status === 'idle') this.#connect();
+    }
+    let isWatching = true;
+    return () => {
+      if (isWatching) this.#unwatchState(assetId);
+      isWatching = false;
+    };
+  }
+
   /** Tries at once instead of at the end of the wait: the network is back, or the user asks. */
   retryNow(): void {
     if (this.#status === 'waiting' || this.#status === 'refused') this.#connect();
@@ -121,8 +138,29 @@ export class LiveConnection {
       return;
     }
     this.#watchers.delete(assetId);
-    if (this.#watchers.size === 0) this.#close('idle');
-    else if (this.#status === 'open') this.#send(encodeUnsubscribe(this.#nextPacketId(), this.#filters(assetId)));
+    const kept = this.#stateWatchers.has(assetId) ? this.#stateFilter(assetId) : undefined;
+    this.#unsubscribe(this.#filters(assetId).filter((filter) => filter !== kept));
+  }
+
+  #unwatchState(assetId: number): void {
+    const count = (this.#stateWatchers.get(assetId) ?? 1) - 1;
+    if (count > 0) {
+      this.#stateWatchers.set(assetId, count);
+      return;
+    }
+    this.#stateWatchers.delete(assetId);
+    this.#unsubscribe(this.#watchers.has(assetId) ? [] : [this.#stateFilter(assetId)]);
+  }
+
+  #unsubscribe(filters: readonly string[]): void {
+    if (!this.#isWanted()) this.#close('idle');
+    else if (this.#status === 'open' && filters.length > 0) {
+      this.#send(encodeUnsubscribe(this.#nextPacketId(), [...filters]));
+    }
+  }
+
+  #isWanted(): boolean {
+    return this.#watchers.size > 0 || this.#stateWatchers.size > 0;
   }
 
   #restart(): void {
@@ -133,7 +171,7 @@ export class LiveConnection {
 
   #connect(): void {
     const { identity, host } = { identity: this.#identity, host: this.#host };
-    if (identity === undefined || host === undefined || this.#watchers.size === 0) return;
+    if (identity === undefined || host === undefined || !this.#isWanted()) return;
     this.#close('connecting');
     const socket = this.#options.openSocket(this.#options.url);
     socket.binaryType = 'arraybuffer';
@@ -186,6 +224,7 @@ export class LiveConnection {
     this.#pingTimer = setInterval(() => this.#ping(), PING_MS);
     this.#setStatus('open');
     for (const assetId of this.#watchers.keys()) this.#subscribe(assetId);
+    for (const assetId of this.#stateWatchers.keys()) if (!this.#watchers.has(assetId)) this.#subscribeState(assetId);
   }
 
   #published(topic: string, bytes: Uint8Array): void {
@@ -206,6 +245,14 @@ export class LiveConnection {
     const packetId = this.#nextPacketId();
     this.#pendingSubscriptions.set(packetId, assetId);
     this.#send(encodeSubscribe(packetId, this.#filters(assetId)));
+  }
+
+  #subscribeState(assetId: number): void {
+    this.#send(encodeSubscribe(this.#nextPacketId(), [this.#stateFilter(assetId)]));
+  }
+
+  #stateFilter(assetId: number): string {
+    return assetTopic(this.#host ?? '', assetId, 'state');
   }
 
   #filters(assetId: number): string[] {

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { RowData } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { DataTableHeader } from './DataTableHeader.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import classes from './data-table.module.css';
@@ -23,8 +23,6 @@ interface DataTableProps<Row> {
   onSort?: (sort: TableSort | undefined) => void;
   /** A click on a row, or Enter on it. */
   onOpen?: (row: Row) => void;
-  /** The rows drawn now, whenever they change: what is worth following live. Keep the function the same. */
-  onVisible?: (rows: readonly Row[]) => void;
   /** Pixels; 32, or 44 for fingers. */
   rowHeight?: number;
   emptyText?: string;
@@ -35,7 +33,7 @@ interface DataTableProps<Row> {
  * scroll smoothly), arrow keys between rows. It fills its parent and scrolls inside.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, sort, onSort, onOpen, onVisible } = props;
+  const { label, columns, sort, onSort, onOpen } = props;
   const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
   const rowHeight = props.rowHeight ?? (isTouch ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX);
   const scroller = useRef<HTMLDivElement>(null);
@@ -60,12 +58,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   const items = virtualizer.getVirtualItems();
   const first = items[0];
-  const visibleKey = items.map(({ key }) => key).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the rows drawn
-  useEffect(() => {
-    onVisible?.(items.flatMap(({ index }) => rows[index]?.original ?? []));
-  }, [visibleKey, onVisible]);
-
   if (rows.length === 0) return <p className={classes.empty}>{props.emptyText ?? 'No data...'}</p>;
   return (
     <div className={classes.scroller} ref={scroller}>

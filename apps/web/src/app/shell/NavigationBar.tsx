@@ -15,6 +15,8 @@ import { ThemeButton } from './ThemeButton.tsx';
 
 const NavigationPanel = lazy(() => import('./NavigationPanel.tsx').then((part) => ({ default: part.NavigationPanel })));
 
+const LiveIndicator = lazy(() => import('./LiveIndicator.tsx').then((part) => ({ default: part.LiveIndicator })));
+
 /** The bar on top of every page; on narrow screens its links move into a slide-out panel (spec 2 §2.2). */
 export function NavigationBar() {
   const links = useNavigationLinks();
@@ -40,6 +42,9 @@ export function NavigationBar() {
         </nav>
       )}
       <div className={classes.right}>
+        <div role="status">
+          <Suspense>{hasSession ? <LiveIndicator /> : null}</Suspense>
+        </div>
         {hasSession ? <PaletteButton isNarrow={isNarrow} /> : null}
         {isNarrow ? null : (
           <>

@@ -9,6 +9,14 @@ export interface StubRequest {
   body: unknown;
 }
 
+/** A live hub that never answers; tests of live data put `TestingHub` in its place. */
+class SilentSocket {
+  readonly OPEN = 1;
+  readonly readyState = 0;
+  send = () => undefined;
+  close = () => undefined;
+}
+
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 /**
@@ -21,6 +29,7 @@ export class PortalStub {
 
   constructor() {
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) => this.#answer(input, init));
+    vi.stubGlobal('WebSocket', SilentSocket);
   }
 
   /** Sets the answer to a call, or to `GET /config/x.json` given as text. */

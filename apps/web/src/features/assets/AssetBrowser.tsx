@@ -10,6 +10,7 @@ import { type AssetRow, countDefinitions, countLevel, filterRows } from './asset
 import classes from './assets.module.css';
 import { dashboardPath } from './dashboard-path.ts';
 import { useListAddress } from './use-list-address.ts';
+import { LiveStatesContext, useLiveStates } from './use-live-states.ts';
 
 /** The list with its filters: a table, or cards on a phone. */
 export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
@@ -29,8 +30,10 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
   const offline = useMemo(() => countLevel(rows, 'offline'), [rows]);
   const open = useCallback((row: AssetRow) => navigate(dashboardPath(row.assetId)), [navigate]);
 
+  const liveStates = useLiveStates();
+
   return (
-    <>
+    <LiveStatesContext value={liveStates}>
       <AssetFilters
         address={address}
         definitions={definitions}
@@ -39,18 +42,20 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
         offline={offline}
       />
       <div className={classes.list}>
-        {shown.length === 0 ? (
-          <EmptyState title="No asset matches.">
-            <Button variant="default" onClick={address.clear}>
-              Clear search and filters
-            </Button>
-          </EmptyState>
-        ) : null}
-        {shown.length > 0 && isNarrow ? <AssetCards rows={shown} /> : null}
-        {shown.length > 0 && !isNarrow ? (
-          <AssetTable rows={shown} sort={address.sort} onSort={address.setSort} onOpen={open} />
-        ) : null}
+        <div className={classes.fill}>
+          {shown.length === 0 ? (
+            <EmptyState title="No asset matches.">
+              <Button variant="default" onClick={address.clear}>
+                Clear search and filters
+              </Button>
+            </EmptyState>
+          ) : null}
+          {shown.length > 0 && isNarrow ? <AssetCards rows={shown} /> : null}
+          {shown.length > 0 && !isNarrow ? (
+            <AssetTable rows={shown} sort={address.sort} onSort={address.setSort} onOpen={open} />
+          ) : null}
+        </div>
       </div>
-    </>
+    </LiveStatesContext>
   );
 }

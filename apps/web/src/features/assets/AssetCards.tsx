@@ -1,14 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import { Age } from '#ui/Age.tsx';
-import { ConnectionState } from '#ui/ConnectionState.tsx';
 import type { AssetRow } from './asset-list.ts';
 import classes from './assets.module.css';
 import { dashboardPath } from './dashboard-path.ts';
+import { LastContact } from './LastContact.tsx';
+import { LiveConnectionState } from './LiveConnectionState.tsx';
 
 const CARD_HEIGHT_PX = 72;
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The assets as cards for a phone; only those in view are drawn. */
 export function AssetCards({ rows }: { rows: readonly AssetRow[] }) {
@@ -30,14 +29,14 @@ export function AssetCards({ rows }: { rows: readonly AssetRow[] }) {
               <Link href={dashboardPath(row.assetId)} className={classes.card}>
                 <span className={classes.cardLine}>
                   <span className={classes.cardName}>{row.name}</span>
-                  <ConnectionState level={row.level} />
+                  <LiveConnectionState row={row} />
                 </span>
                 <span className={classes.cardLine}>
                   <span className={classes.cardDetail}>
                     {row.definition} · <code className={classes.code}>{row.serialNumber}</code>
                   </span>
                   <span className={classes.cardAge}>
-                    {row.lastContactMs === null ? null : <Age timeMs={row.lastContactMs} zone={zone} />}
+                    <LastContact row={row} />
                   </span>
                 </span>
               </Link>

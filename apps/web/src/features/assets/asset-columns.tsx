@@ -1,12 +1,11 @@
 import { Link } from 'wouter';
-import { Age } from '#ui/Age.tsx';
-import { ConnectionState } from '#ui/ConnectionState.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import type { AssetRow } from './asset-list.ts';
 import classes from './assets.module.css';
 import { dashboardPath } from './dashboard-path.ts';
+import { LastContact } from './LastContact.tsx';
+import { LiveConnectionState } from './LiveConnectionState.tsx';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const levelOrder = { connected: 0, offline: 1, never: 2 } as const;
 
 const alias: TableColumn<AssetRow> = {
@@ -26,7 +25,7 @@ const state: TableColumn<AssetRow> = {
   header: 'State',
   width: '160px',
   value: (row) => levelOrder[row.level],
-  cell: (row) => <ConnectionState level={row.level} />,
+  cell: (row) => <LiveConnectionState row={row} />,
 };
 
 const definition: TableColumn<AssetRow> = { id: 'definition', header: 'Definition', value: (row) => row.definition };
@@ -45,12 +44,7 @@ const lastContact: TableColumn<AssetRow> = {
   width: '130px',
   align: 'end',
   value: (row) => row.lastContactMs,
-  cell: (row) =>
-    row.lastContactMs === null ? (
-      <span className={classes.none}>–</span>
-    ) : (
-      <Age timeMs={row.lastContactMs} zone={zone} />
-    ),
+  cell: (row) => <LastContact row={row} />,
 };
 
 const coordinates: TableColumn<AssetRow> = {

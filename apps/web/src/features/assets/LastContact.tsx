@@ -1,0 +1,11 @@
+import { Age } from '#ui/Age.tsx';
+import type { AssetRow } from './asset-list.ts';
+import classes from './assets.module.css';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How long ago the asset was heard of. */
+export function LastContact({ row }: { row: AssetRow }) {
+  if (row.lastContactMs === null) return <span className={classes.none}>–</span>;
+  return <Age timeMs={row.lastContactMs} zone={zone} />;
+}
