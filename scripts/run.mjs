@@ -181,6 +181,9 @@ function run(command, args, options) {
     for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, pass);
     // A terminal sends Ctrl+C to both; here it must not end us before the program has ended.
     const wait = () => undefined;
+    // npm, when it is ended, does not always pass it on: without the parent that started us the program must stop too.
+    const parent = process.ppid;
+    const orphaned = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500);
     process.on('SIGINT', wait);
     child.on('error', (error) => {
       say(`${command} cannot be started: ${error.message}`);
@@ -189,6 +192,7 @@ function run(command, args, options) {
     child.on('close', (code, signal) => {
       for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, pass);
       process.off('SIGINT', wait);
+      clearInterval(orphaned);
       done(code ?? (signal === 'SIGINT' ? 130 : 1));
     });
   });
