@@ -37,7 +37,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
 
   const table = callTable.map((entry) => entry.call);
   const faults = findTableFaults(table, context.routes);
-  if (faults.length > 0) log.warn({ faults }, 'The call table and the routes do not agree');
+  if (faults.length > 0) throw new Error(`The call table and the routes do not agree:\n${faults.join('\n')}`);
   const { callers, routes } = context;
   const app = createHttpServer({ config, log, callers, routes, checkReplies: options.checkReplies ?? false });
   opened.defer(async () => {
