@@ -38,12 +38,11 @@ export function DataItemPicker({
 
   return (
     <Input.Wrapper label={label} id={id} required={isRequired}>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} trapFocus returnFocus>
+      <Popover id={id} opened={isOpen} onChange={setOpen} position="bottom-start" width={340} trapFocus returnFocus>
         <Popover.Target>
           <button
-            id={id}
             type="button"
-            {...(label === '' ? { 'aria-label': `${name}: ${text}` } : { 'aria-labelledby': `${id}-label ${id}` })}
+            {...(label === '' ? { 'aria-label': `${name}: ${text}` } : { 'aria-labelledby': `${id}-label ${id}-text` })}
             className={classes.target}
             data-chosen={value.dataItem !== null}
             aria-invalid={isRequired && value.dataItem === null}
@@ -51,7 +50,7 @@ export function DataItemPicker({
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            <span>{text}</span>
+            <span id={`${id}-text`}>{text}</span>
             <IconSelector size={16} />
           </button>
         </Popover.Target>
@@ -91,6 +90,7 @@ function PickerMenu({ value, onChoose }: PickerMenuProps) {
         kind: 'dataItem' as const,
         option,
         isChosen: selectionKey(option.selection) === selectionKey(value),
+        hasTrail: isSearching,
       })),
     ];
   }, [definition, slotPath, isSearching, matches, value]);

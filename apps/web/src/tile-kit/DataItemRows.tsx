@@ -9,7 +9,7 @@ import { useReadings } from './use-reading.ts';
 
 export type PickerRow =
   | { kind: 'slot'; slotId: number; name: string }
-  | { kind: 'dataItem'; option: DataItemOption; isChosen: boolean };
+  | { kind: 'dataItem'; option: DataItemOption; isChosen: boolean; hasTrail: boolean };
 
 interface DataItemRowsProps {
   id: string;
@@ -112,7 +112,7 @@ interface DataItemRowProps {
 }
 
 function DataItemRow({ row, reading, isMultiple }: DataItemRowProps): ReactNode {
-  const { option, isChosen } = row;
+  const { option, isChosen, hasTrail } = row;
   const name = reading?.name || option.label;
   return (
     <>
@@ -122,7 +122,9 @@ function DataItemRow({ row, reading, isMultiple }: DataItemRowProps): ReactNode 
         <IconCheck size={16} className={classes.mark} visibility={isChosen ? 'visible' : 'hidden'} />
       )}
       <span className={classes.name} title={option.label}>
-        {option.trail.length === 0 ? null : <span className={classes.trail}>{option.trail.join(' › ')} › </span>}
+        {!hasTrail || option.trail.length === 0 ? null : (
+          <span className={classes.trail}>{option.trail.join(' › ')} › </span>
+        )}
         {name}
       </span>
       <span className={classes.live}>{liveText(reading)}</span>

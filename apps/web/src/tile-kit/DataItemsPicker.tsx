@@ -21,12 +21,11 @@ export function DataItemsPicker({ label = 'Data items', value, onChange, isRequi
   const id = useId();
   return (
     <Input.Wrapper label={label} id={id} required={isRequired}>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} trapFocus returnFocus>
+      <Popover id={id} opened={isOpen} onChange={setOpen} position="bottom-start" width={340} trapFocus returnFocus>
         <Popover.Target>
           <button
-            id={id}
             type="button"
-            {...(label === '' ? {} : { 'aria-labelledby': `${id}-label ${id}` })}
+            {...(label === '' ? {} : { 'aria-labelledby': `${id}-label ${id}-text` })}
             className={classes.target}
             data-chosen={value.length > 0}
             aria-invalid={isRequired && value.length === 0}
@@ -34,7 +33,7 @@ export function DataItemsPicker({ label = 'Data items', value, onChange, isRequi
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            <span>{value.length} Selected</span>
+            <span id={`${id}-text`}>{value.length} Selected</span>
             <IconSelector size={16} />
           </button>
         </Popover.Target>
@@ -62,6 +61,7 @@ function CheckList({ value, onChange, onDone }: CheckListProps) {
         kind: 'dataItem',
         option,
         isChosen: chosen.has(selectionKey(option.selection)),
+        hasTrail: true,
       })),
     [matches, chosen],
   );

@@ -13,14 +13,15 @@ import { useWasSeen } from './use-was-seen.ts';
 interface TileFrameProps {
   tile: Tile;
   definition: TileDefinition;
-  /** In grid units, shown while editing. */
-  gridSize: { w: number; h: number };
+  /** Size in grid units, shown while editing. */
+  columns: number;
+  rows: number;
   /** Present while editing: the toolbar takes the place of the full-screen button. */
   commands?: TileCommands | undefined;
 }
 
 /** Everything around a tile's view: its size, full screen, the edit toolbar, and mounting on first sight. */
-export const TileFrame = memo(function TileFrame({ tile, definition, gridSize, commands }: TileFrameProps) {
+export const TileFrame = memo(function TileFrame({ tile, definition, columns, rows, commands }: TileFrameProps) {
   const frameRef = useRef<HTMLElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
   const [isEnlarged, setEnlarged] = useState(false);
@@ -56,7 +57,7 @@ export const TileFrame = memo(function TileFrame({ tile, definition, gridSize, c
           </ActionIcon>
         </Tooltip>
       ) : (
-        <TileToolbar tileId={tile.id} label={definition.label} gridSize={gridSize} commands={commands} />
+        <TileToolbar tileId={tile.id} label={definition.label} columns={columns} rows={rows} commands={commands} />
       )}
     </section>
   );

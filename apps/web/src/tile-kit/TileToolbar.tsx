@@ -17,7 +17,8 @@ export interface TileCommands {
 interface TileToolbarProps {
   tileId: string;
   label: string;
-  gridSize: { w: number; h: number };
+  columns: number;
+  rows: number;
   commands: TileCommands;
 }
 
@@ -29,7 +30,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Grip, size, Edit, and the menu of a tile in edit mode. Arrow keys on the grip move it, with Shift they resize it. */
-export function TileToolbar({ tileId, label, gridSize, commands }: TileToolbarProps) {
+export function TileToolbar({ tileId, label, columns, rows, commands }: TileToolbarProps) {
   function onGripKey(event: KeyboardEvent): void {
     const step = arrows[event.key];
     if (step === undefined) return;
@@ -52,7 +53,7 @@ export function TileToolbar({ tileId, label, gridSize, commands }: TileToolbarPr
         >
           <IconGripVertical size={14} aria-hidden />
           <span className={classes.gridSize}>
-            {gridSize.w} × {gridSize.h}
+            {columns} × {rows}
           </span>
         </button>
         <ActionIcon variant="subtle" size="sm" aria-label="Edit" onClick={() => commands.edit(tileId)}>

@@ -86,29 +86,32 @@ describe('tiles', () => {
 });
 
 describe('tabs', () => {
+  const anybody = { permissionId: undefined, shownAt: ['xxs', 'sm', 'lg'] } as const;
+
   test.each([
     ['Pumps', 'Pumps'],
     ['  ', 'tab 3'],
   ])('added as %j it is named %s, stands last and is empty', (name, expected) => {
-    const model = applyEdit(two, { kind: 'add-tab', newId: 'c', name });
+    const model = applyEdit(two, { kind: 'add-tab', newId: 'c', choices: { name, ...anybody } });
     expect(model.tabs[2]).toEqual(emptyTab('c', expected, 2));
   });
 
   test('the running number skips names that are taken', () => {
-    const model = applyEdit(two, { kind: 'rename-tab', tabId: 'a', name: 'tab 3' });
+    const model = applyEdit(two, { kind: 'edit-tab', tabId: 'a', choices: { name: 'tab 3', ...anybody } });
     expect(nextTabName(model)).toBe('tab 4');
   });
 
   test('an empty new name leaves the old one', () => {
-    expect(applyEdit(two, { kind: 'rename-tab', tabId: 'a', name: ' ' }).tabs[0]?.tab.name).toBe('tab 1');
+    const model = applyEdit(two, { kind: 'edit-tab', tabId: 'a', choices: { name: ' ', ...anybody } });
+    expect(model.tabs[0]?.tab.name).toBe('tab 1');
   });
 
   test('permission and visibility are set and taken away', () => {
-    let model = applyEdit(two, { kind: 'set-tab-permission', tabId: 'a', permissionId: 58 });
-    model = applyEdit(model, { kind: 'set-tab-visibility', tabId: 'a', size: 'xxs', isShown: false });
-    expect(model.tabs[0]?.tab).toMatchObject({ permissionId: 58, xxs: false });
-    model = applyEdit(model, { kind: 'set-tab-permission', tabId: 'a', permissionId: undefined });
-    expect(model.tabs[0]?.tab).not.toHaveProperty('permissionId');
+    const choices = { name: 'A', permissionId: 58, shownAt: ['sm', 'lg'] } as const;
+    const guarded = applyEdit(two, { kind: 'edit-tab', tabId: 'a', choices });
+    expect(guarded.tabs[0]?.tab).toEqual({ id: 'a', name: 'A', order: 0, permissionId: 58, xxs: false });
+    const open = applyEdit(guarded, { kind: 'edit-tab', tabId: 'a', choices: { name: 'A', ...anybody } });
+    expect(open.tabs[0]?.tab).toEqual({ id: 'a', name: 'A', order: 0 });
   });
 
   test('swapping two changes their order', () => {
@@ -223,6 +226,11 @@ describe('layouts', () => {
 
 describe('undo and redo', () => {
   const id = fc.constantFrom('a', 'b', 't1', 't2', 'n1', 'n2');
+  const choices = fc.record({
+    name: fc.string(),
+    permissionId: fc.option(fc.integer({ min: 1, max: 97 }), { nil: undefined }),
+    shownAt: fc.subarray(['xxs', 'sm', 'lg'] as const),
+  });
   const edit: fc.Arbitrary<Edit> = fc.oneof(
     fc.record({ kind: fc.constant('add-tile' as const), tabId: id, tile: fc.uuid().map((tileId) => aTile(tileId)) }),
     fc.record({
@@ -239,15 +247,10 @@ describe('undo and redo', () => {
       size: fc.constantFrom('lg' as const, 'xxs' as const),
       layout: fc.constant([{ i: 't1', x: 3, y: 0, w: 2, h: 9 }]),
     }),
-    fc.record({ kind: fc.constant('add-tab' as const), newId: fc.uuid(), name: fc.string() }),
-    fc.record({ kind: fc.constant('rename-tab' as const), tabId: id, name: fc.string() }),
+    fc.record({ kind: fc.constant('add-tab' as const), newId: fc.uuid(), choices }),
+    fc.record({ kind: fc.constant('edit-tab' as const), tabId: id, choices }),
     fc.record({ kind: fc.constant('delete-tab' as const), tabId: id }),
     fc.record({ kind: fc.constant('swap-tabs' as const), firstId: id, secondId: id }),
-    fc.record({
-      kind: fc.constant('set-tab-permission' as const),
-      tabId: id,
-      permissionId: fc.option(fc.nat(), { nil: undefined }),
-    }),
   );
 
   test('any edits and as many undos give the identical document, and redos the edited one', () => {
@@ -280,8 +283,12 @@ describe('undo and redo', () => {
     expect(dashboardReducer(state, { type: 'edit', edit: { kind: 'delete-tab', tabId: 'none' } })).toBe(state);
   });
 
+  const rename = (name: string) => {
+    const choices = { name, permissionId: undefined, shownAt: ['xxs', 'sm', 'lg'] } as const;
+    return { type: 'edit', edit: { kind: 'edit-tab', tabId: 'a', choices } } as const;
+  };
+
   test('saving makes the saved one the baseline; edits made meanwhile stay edits', () => {
-    const rename = (name: string) => ({ type: 'edit', edit: { kind: 'rename-tab', tabId: 'a', name } }) as const;
     const first = dashboardReducer(startState(two), rename('One'));
     const second = dashboardReducer(first, rename('Two'));
     const saved = dashboardReducer(second, { type: 'saved', model: first.working });
@@ -299,7 +306,7 @@ describe('undo and redo', () => {
   test('a hundred steps are remembered, not more', () => {
     let state = startState(two);
     for (let step = 0; step < 150; step++) {
-      state = dashboardReducer(state, { type: 'edit', edit: { kind: 'rename-tab', tabId: 'a', name: `name ${step}` } });
+      state = dashboardReducer(state, rename(`name ${step}`));
     }
     expect(state.past).toHaveLength(100);
   });

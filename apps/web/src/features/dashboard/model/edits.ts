@@ -2,6 +2,15 @@ import { type LayoutSize, layoutSizes, type Tab, type Tile } from '@telltale/con
 import { type DashboardModel, type DashboardTab, emptyTab, findTab } from './dashboard-model.ts';
 import { type TilePlace, tabLayout } from './layout.ts';
 
+/** What somebody decides about a tab. */
+export interface TabChoices {
+  readonly name: string;
+  /** Only its holders see the tab; undefined: everybody does. */
+  readonly permissionId: number | undefined;
+  /** The layout sizes at which it shows in view-only mode. */
+  readonly shownAt: readonly LayoutSize[];
+}
+
 /** Everything that can be done to a dashboard. New ids are given, so that the same edits make the same dashboard. */
 export type Edit =
   | { kind: 'add-tile'; tabId: string; tile: Tile }
@@ -10,12 +19,12 @@ export type Edit =
   | { kind: 'delete-tile'; tileId: string }
   | { kind: 'move-tile-to-tab'; tileId: string; tabId: string }
   | { kind: 'set-layout'; tabId: string; size: LayoutSize; layout: readonly TilePlace[] }
-  | { kind: 'add-tab'; newId: string; name: string }
-  | { kind: 'rename-tab'; tabId: string; name: string }
-  | { kind: 'set-tab-permission'; tabId: string; permissionId: number | undefined }
-  | { kind: 'set-tab-visibility'; tabId: string; size: LayoutSize; isShown: boolean }
+  | { kind: 'add-tab'; newId: string; choices: TabChoices }
+  | { kind: 'edit-tab'; tabId: string; choices: TabChoices }
   | { kind: 'delete-tab'; tabId: string }
-  | { kind: 'swap-tabs'; firstId: string; secondId: string };
+  | { kind: 'swap-tabs'; firstId: string; secondId: string }
+  /** All of it at once: a draft that is taken up again. */
+  | { kind: 'replace'; model: DashboardModel };
 
 /** The dashboard after an edit; the same object when the edit changes nothing. */
 export function applyEdit(model: DashboardModel, edit: Edit): DashboardModel {
@@ -36,19 +45,15 @@ export function applyEdit(model: DashboardModel, edit: Edit): DashboardModel {
     case 'set-layout':
       return changeTab(model, edit.tabId, (tab) => setLayout(tab, edit.size, edit.layout));
     case 'add-tab':
-      return addTab(model, edit.newId, edit.name);
-    case 'rename-tab':
-      return changeTabRecord(model, edit.tabId, (tab) => ({ ...tab, name: edit.name.trim() || tab.name }));
-    case 'set-tab-permission':
-      return changeTabRecord(model, edit.tabId, ({ permissionId: _before, ...tab }) =>
-        edit.permissionId === undefined ? tab : { ...tab, permissionId: edit.permissionId },
-      );
-    case 'set-tab-visibility':
-      return changeTabRecord(model, edit.tabId, (tab) => ({ ...tab, [edit.size]: edit.isShown }));
+      return addTab(model, edit.newId, edit.choices);
+    case 'edit-tab':
+      return changeTab(model, edit.tabId, (tab) => ({ ...tab, tab: chosen(tab.tab, edit.choices) }));
     case 'delete-tab':
       return deleteTab(model, edit.tabId);
     case 'swap-tabs':
       return swapTabs(model, edit.firstId, edit.secondId);
+    case 'replace':
+      return edit.model;
   }
 }
 
@@ -68,10 +73,6 @@ function changeTab(model: DashboardModel, tabId: string, change: (tab: Dashboard
 function changeTabOfTile(model: DashboardModel, tileId: string, change: (tab: DashboardTab) => DashboardTab) {
   const holder = model.tabs.find(({ tiles }) => tiles.some(({ id }) => id === tileId));
   return holder === undefined ? model : changeTab(model, holder.tab.id, change);
-}
-
-function changeTabRecord(model: DashboardModel, tabId: string, change: (tab: Tab) => Tab): DashboardModel {
-  return changeTab(model, tabId, (tab) => ({ ...tab, tab: change(tab.tab) }));
 }
 
 /** First in the list and named by no layout yet, the new tile gets its own place and the others make way. */
@@ -118,9 +119,21 @@ function moveTileToTab(model: DashboardModel, tileId: string, tabId: string): Da
   return changeTab(without, tabId, (tab) => addTile(tab, tile));
 }
 
-function addTab(model: DashboardModel, newId: string, name: string): DashboardModel {
-  const tab = emptyTab(newId, name.trim() || nextTabName(model), model.tabs.length);
-  return { ...model, tabs: [...model.tabs, tab] };
+function addTab(model: DashboardModel, newId: string, choices: TabChoices): DashboardModel {
+  const empty = emptyTab(newId, nextTabName(model), model.tabs.length);
+  return { ...model, tabs: [...model.tabs, { ...empty, tab: chosen(empty.tab, choices) }] };
+}
+
+/** The tab with the choices; an empty name leaves the one it has. Sizes are named only where they hide it. */
+function chosen(tab: Tab, { name, permissionId, shownAt }: TabChoices): Tab {
+  const { permissionId: _permissionId, xxs: _xxs, sm: _sm, lg: _lg, ...rest } = tab;
+  const hidden = layoutSizes.filter((size) => !shownAt.includes(size)).map((size) => [size, false] as const);
+  return {
+    ...(rest as Tab),
+    name: name.trim() || tab.name,
+    ...(permissionId === undefined ? {} : { permissionId }),
+    ...Object.fromEntries(hidden),
+  };
 }
 
 /** The last tab stays: a dashboard without any could not be looked at. */

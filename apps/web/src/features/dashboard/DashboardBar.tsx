@@ -1,0 +1,89 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconEye, IconPencil } from '@tabler/icons-react';
+import { useAssetState } from '#live/use-live.ts';
+import { ConnectionState } from '#ui/ConnectionState.tsx';
+import { assetTitle } from './asset-title.ts';
+import { DashboardMenu } from './DashboardMenu.tsx';
+import classes from './dashboard.module.css';
+import { useDashboard } from './dashboard-context.ts';
+import { LiveWarning } from './LiveWarning.tsx';
+import type { DashboardTab } from './model/dashboard-model.ts';
+import { isChanged } from './model/dashboard-reducer.ts';
+import { TabBar } from './TabBar.tsx';
+import type { DashboardActions } from './use-dashboard-actions.ts';
+import type { DashboardSaving } from './use-dashboard-saving.ts';
+
+interface DashboardBarProps {
+  actions: DashboardActions;
+  saving: DashboardSaving;
+  isEditing: boolean;
+  shown: readonly DashboardTab[];
+  active: DashboardTab | undefined;
+  onOpenTab: (tabId: string) => void;
+  /** Undefined for who may not edit. */
+  onToggleMode: (() => void) | undefined;
+}
+
+/** Above the tiles: whose dashboard it is and whether it is heard of, the tabs, and what can be done. */
+export function DashboardBar(props: DashboardBarProps) {
+  const { actions, saving, isEditing, shown, active, onOpenTab, onToggleMode } = props;
+  const { asset, state, dispatch, problem } = useDashboard();
+  const live = useAssetState(asset.assetId);
+  const hasChanges = isChanged(state);
+  const isConnected = live?.isConnected ?? asset.connection.connected;
+  const wasHeard = (live?.lastContactMs ?? asset.connection.lastcontact) !== null;
+  const save = actions.file.find(({ id }) => id === 'dashboard.save');
+
+  return (
+    <div className={classes.bar}>
+      <div className={classes.barTitle}>
+        <h1 className={classes.title}>{assetTitle(asset)}</h1>
+        <ConnectionState level={isConnected ? 'connected' : wasHeard ? 'offline' : 'never'} />
+        <LiveWarning />
+      </div>
+      <TabBar shown={shown} active={active} isEditing={isEditing} onOpen={onOpenTab} />
+      <div className={classes.barActions}>
+        {problem !== undefined && (
+          <span className={classes.problem} title={problem} role="status">
+            <IconAlertTriangle size={16} aria-hidden /> Stored dashboard unreadable
+          </span>
+        )}
+        {isEditing && (
+          <>
+            <ActionIcon
+              aria-label="Undo"
+              title="Undo"
+              disabled={state.past.length === 0}
+              onClick={() => dispatch({ type: 'undo' })}
+            >
+              <IconArrowBackUp size={18} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label="Redo"
+              title="Redo"
+              disabled={state.future.length === 0}
+              onClick={() => dispatch({ type: 'redo' })}
+            >
+              <IconArrowForwardUp size={18} />
+            </ActionIcon>
+          </>
+        )}
+        {(isEditing || hasChanges) && save !== undefined && (
+          <Button loading={saving.isBusy} disabled={save.enabled === false} onClick={save.run}>
+            Save
+          </Button>
+        )}
+        {onToggleMode !== undefined && (
+          <Button
+            variant="default"
+            leftSection={isEditing ? <IconEye size={16} /> : <IconPencil size={16} />}
+            onClick={onToggleMode}
+          >
+            {isEditing ? 'View' : 'Edit'}
+          </Button>
+        )}
+        <DashboardMenu actions={actions} />
+      </div>
+    </div>
+  );
+}

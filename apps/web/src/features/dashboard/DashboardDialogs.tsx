@@ -1,0 +1,109 @@
+import { GRID, type LayoutSize } from '@telltale/contract';
+import { AddByNameDialog } from './AddByNameDialog.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { useDashboard } from './dashboard-context.ts';
+import { tilePath, useDashboardAddress } from './dashboard-path.ts';
+import { EditTileDialog } from './EditTileDialog.tsx';
+import { LoadDialog } from './LoadDialog.tsx';
+import { type DashboardTab, findTab, findTile } from './model/dashboard-model.ts';
+import { nextTabName, type TabChoices } from './model/edits.ts';
+import { tabLayout } from './model/layout.ts';
+import { newId } from './model/new-id.ts';
+import { SaveAsDialog } from './SaveAsDialog.tsx';
+import { TabDialog } from './TabDialog.tsx';
+import type { DashboardActions } from './use-dashboard-actions.ts';
+import type { DashboardSaving } from './use-dashboard-saving.ts';
+
+interface DashboardDialogsProps {
+  saving: DashboardSaving;
+  actions: DashboardActions;
+  size: LayoutSize;
+}
+
+/** The dialog that is open, if any. */
+export function DashboardDialogs({ saving, actions, size }: DashboardDialogsProps) {
+  const { asset, state, dispatch, record, dialog, setDialog } = useDashboard();
+  const { setTab, openDashboard } = useDashboardAddress();
+  const close = () => setDialog(undefined);
+  if (dialog === undefined) return null;
+
+  switch (dialog.kind) {
+    case 'edit-tile': {
+      const found = findTile(state.working, dialog.tileId);
+      if (found === undefined) return null;
+      return (
+        <EditTileDialog
+          key={dialog.tileId}
+          tile={found.tile}
+          aspect={aspectOf(found.tab, dialog.tileId, size)}
+          link={record === undefined ? undefined : tilePath(asset.assetId, record.dashboardId, dialog.tileId)}
+          onSubmit={(properties) => {
+            dispatch({ type: 'edit', edit: { kind: 'edit-tile', tileId: dialog.tileId, properties } });
+            close();
+          }}
+          onClose={close}
+        />
+      );
+    }
+    case 'add-by-name':
+      return <AddByNameDialog onAdd={actions.addTileOf} onClose={close} />;
+    case 'add-tab': {
+      const add = (choices: TabChoices) => {
+        const id = newId();
+        dispatch({ type: 'edit', edit: { kind: 'add-tab', newId: id, choices } });
+        setTab(id);
+        close();
+      };
+      return <TabDialog tab={undefined} defaultName={nextTabName(state.working)} onSubmit={add} onClose={close} />;
+    }
+    case 'edit-tab': {
+      const tab = findTab(state.working, dialog.tabId)?.tab;
+      if (tab === undefined) return null;
+      const change = (choices: TabChoices) => {
+        dispatch({ type: 'edit', edit: { kind: 'edit-tab', tabId: dialog.tabId, choices } });
+        close();
+      };
+      return <TabDialog tab={tab} defaultName={tab.name} onSubmit={change} onClose={close} />;
+    }
+    case 'save-as':
+      return (
+        <SaveAsDialog
+          name={record === undefined ? '' : `${record.dashboardName} copy`}
+          isBusy={saving.isBusy}
+          onSave={(name) => void saving.saveAs(name)}
+          onClose={close}
+        />
+      );
+    case 'load':
+      return (
+        <LoadDialog
+          assetId={asset.assetId}
+          openedId={record?.dashboardId}
+          onLoad={(dashboardId) => {
+            close();
+            if (dashboardId !== record?.dashboardId) openDashboard(dashboardId);
+          }}
+          onClose={close}
+        />
+      );
+    case 'conflict':
+      return (
+        <ConflictDialog
+          modifiedBy={dialog.modifiedBy}
+          modified={dialog.modified}
+          isBusy={saving.isBusy}
+          onReload={() => void saving.reload()}
+          onOverwrite={() => void saving.overwrite(dialog.version)}
+          onClose={close}
+        />
+      );
+  }
+}
+
+/** Width over height of a tile as the grid draws it in a window of that layout size. */
+function aspectOf(tab: DashboardTab, tileId: string, size: LayoutSize): number {
+  const place = tabLayout(tab, size).find(({ i }) => i === tileId);
+  if (place === undefined) return 1;
+  const columnPx = window.innerWidth / GRID.columns[size];
+  return (place.w * columnPx) / (place.h * (GRID.rowHeight + GRID.margin));
+}

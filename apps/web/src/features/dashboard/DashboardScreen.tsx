@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLeaveGuard } from '#app/leave-guard.ts';
+import { setUi } from '#app/ui-store.ts';
+import { namedActions, TileActionsProvider } from '#tile-kit/tile-actions.tsx';
+import { toast } from '#ui/toast.ts';
+import { DashboardBar } from './DashboardBar.tsx';
+import { DashboardDialogs } from './DashboardDialogs.tsx';
+import { DashboardTabPanel } from './DashboardTabPanel.tsx';
+import classes from './dashboard.module.css';
+import { useDashboard } from './dashboard-context.ts';
+import { useDashboardAddress } from './dashboard-path.ts';
+import { isChanged } from './model/dashboard-reducer.ts';
+import { activeTab, shownTabs } from './model/tab-visibility.ts';
+import { SingleTile } from './SingleTile.tsx';
+import { useAudience } from './use-audience.ts';
+import { useDashboardActions } from './use-dashboard-actions.ts';
+import { useDashboardSaving } from './use-dashboard-saving.ts';
+import { useDraft } from './use-draft.ts';
+import { useResizeEventOn } from './use-resize-event.ts';
+import { useRights } from './use-rights.ts';
+import { useTileCommands } from './use-tile-commands.ts';
+
+/** The screen of a dashboard: all of it, one tab, or one tile, as the address says. */
+export function DashboardScreen({ draftTimeMs }: { draftTimeMs: number | undefined }) {
+  const { asset, state, record, setDialog } = useDashboard();
+  const address = useDashboardAddress();
+  const { part, setBuilder } = address;
+  const { mayEdit } = useRights();
+  const isEditing = mayEdit && address.isBuilder && part.kind === 'full';
+  const audience = useAudience(!isEditing);
+  const shown = useMemo(() => shownTabs(state.working, audience), [state.working, audience]);
+  const ownTab = part.kind === 'tab' ? state.working.tabs[part.tabIndex] : undefined;
+  const active = part.kind === 'tab' ? shown.find((tab) => tab === ownTab) : activeTab(shown, address.tabId);
+  const setViewOnly = useCallback((isViewOnly: boolean) => setBuilder(!isViewOnly), [setBuilder]);
+
+  const saving = useDashboardSaving();
+  const actions = useDashboardActions({ saving, isViewOnly: !isEditing, setViewOnly, activeTabId: active?.tab.id });
+  const commands = useTileCommands(audience.size);
+  useDraft();
+  useResizeEventOn(active?.tab.id);
+  useLeaveGuard({
+    isActive: isChanged(state),
+    question: 'This dashboard has changes that are not saved. Leave it without saving?',
+    isHarmless: (to) =>
+      to.pathname.startsWith(`/assets/${asset.assetId}/dashboard`) &&
+      [null, String(record?.dashboardId)].includes(to.searchParams.get('dashboardId')),
+  });
+
+  useEffect(() => {
+    if (draftTimeMs === undefined) return;
+    setBuilder(true);
+    toast('Your unsaved changes are back. Save or discard them in the menu.');
+  }, [draftTimeMs, setBuilder]);
+
+  const tileActions = useMemo(
+    () => ({
+      isViewOnly: !isEditing,
+      crosshairKey: `${asset.assetId}/${active?.tab.id ?? ''}`,
+      // The actions of spec 1 §2 whose behaviour exists.
+      ...namedActions(
+        new Map([
+          ['SET_VIEWONLY', () => setViewOnly(true)],
+          ...(mayEdit ? [['UNSET_VIEWONLY', () => setViewOnly(false)] as const] : []),
+          ['SHOW_NAV', () => setUi({ navBar: true })],
+          ['HIDE_NAV', () => setUi({ navBar: false })],
+        ]),
+      ),
+    }),
+    [asset.assetId, active?.tab.id, isEditing, mayEdit, setViewOnly],
+  );
+
+  if (part.kind === 'tile') {
+    return (
+      <TileActionsProvider actions={tileActions}>
+        <SingleTile tileId={part.tileId} />
+      </TileActionsProvider>
+    );
+  }
+  return (
+    <TileActionsProvider actions={tileActions}>
+      <div className={classes.screen} data-editing={isEditing || undefined}>
+        {part.kind === 'full' && (
+          <DashboardBar
+            actions={actions}
+            saving={saving}
+            isEditing={isEditing}
+            shown={shown}
+            active={active}
+            onOpenTab={address.setTab}
+            onToggleMode={mayEdit ? () => setViewOnly(isEditing) : undefined}
+          />
+        )}
+        <DashboardTabPanel
+          tab={active}
+          size={audience.size}
+          commands={isEditing ? commands : undefined}
+          onAddTile={mayEdit ? () => setDialog({ kind: 'add-by-name' }) : undefined}
+        />
+        <DashboardDialogs saving={saving} actions={actions} size={audience.size} />
+      </div>
+    </TileActionsProvider>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import type { LayoutSize } from '@telltale/contract';
+import type { TileCommands } from '#tile-kit/TileToolbar.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import classes from './dashboard.module.css';
+import type { DashboardTab } from './model/dashboard-model.ts';
+import { tabElementId } from './TabBar.tsx';
+import { TileGrid } from './TileGrid.tsx';
+
+interface DashboardTabPanelProps {
+  tab: DashboardTab | undefined;
+  size: LayoutSize;
+  commands: TileCommands | undefined;
+  /** Undefined for who may not edit. */
+  onAddTile: (() => void) | undefined;
+}
+
+/** The active tab: its tiles, or what to do when there are none. */
+export function DashboardTabPanel({ tab, size, commands, onAddTile }: DashboardTabPanelProps) {
+  if (tab === undefined) {
+    return (
+      <EmptyState title="No tab of this dashboard is visible to you here.">
+        A tab may need a permission that you don't have, or be hidden at this window size.
+      </EmptyState>
+    );
+  }
+  return (
+    <div
+      id="dashboard-tab"
+      role="tabpanel"
+      className={classes.panel}
+      aria-labelledby={tabElementId(tab.tab.id)}
+      aria-label={tab.tab.name}
+    >
+      {tab.tiles.length === 0 ? (
+        <EmptyState title="This tab is empty." icon={<IconLayoutDashboard size={28} stroke={1.5} />}>
+          {onAddTile === undefined ? (
+            'Nobody has put a tile here yet.'
+          ) : (
+            <Button variant="default" onClick={onAddTile}>
+              Add a tile
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <TileGrid tab={tab} size={size} commands={commands} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '@telltale/domain/format/time.ts';
+import { messageOf } from '#api/api-error.ts';
+import { dashboardListQuery } from '#api/dashboard-queries.ts';
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Loading.tsx';
+import classes from './dashboard.module.css';
+
+interface LoadDialogProps {
+  assetId: number;
+  openedId: number | undefined;
+  onLoad: (dashboardId: number) => void;
+  onClose: () => void;
+}
+
+/** The dashboards of the asset's definition, to open another one. */
+export function LoadDialog({ assetId, openedId, onLoad, onClose }: LoadDialogProps) {
+  const zone = useZone();
+  const { data, error, refetch } = useQuery({ ...dashboardListQuery(assetId), staleTime: 0 });
+  return (
+    <Modal opened onClose={onClose} title="Load Dashboard" size="md">
+      {data === undefined && error === null && <SkeletonRows rows={3} rowHeight={48} label="Loading the dashboards" />}
+      {data === undefined && error !== null && (
+        <ErrorState
+          title="The dashboards could not be loaded."
+          message={messageOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && <EmptyState title="No dashboard is stored yet.">Save this one to keep it.</EmptyState>}
+      <ul className={classes.choices}>
+        {data?.map(({ dashboardId, dashboardName, modified, modifiedBy }) => (
+          <li key={dashboardId}>
+            <button
+              type="button"
+              className={classes.choice}
+              aria-current={dashboardId === openedId || undefined}
+              data-autofocus={dashboardId === openedId || undefined}
+              onClick={() => onLoad(dashboardId)}
+            >
+              <span className={classes.choiceName}>{dashboardName}</span>
+              <span className={classes.choiceNote}>
+                {dashboardId === openedId ? 'Open now · ' : ''}saved by {modifiedBy},{' '}
+                {formatDateTime(Date.parse(modified), zone)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import type { assets, dashboards } from '@telltale/contract';
+import { createContext, type Dispatch, useContext } from 'react';
+import type { DashboardAction, DashboardState } from './model/dashboard-reducer.ts';
+import type { OpenedDashboard } from './use-dashboard-record.ts';
+
+/** The dialog that is open over a dashboard. */
+export type DashboardDialog =
+  | { kind: 'edit-tile'; tileId: string }
+  | { kind: 'add-by-name' }
+  | { kind: 'add-tab' }
+  | { kind: 'edit-tab'; tabId: string }
+  | { kind: 'save-as' }
+  | { kind: 'load' }
+  | { kind: 'conflict'; modifiedBy: string; modified: string; version: number };
+
+interface DashboardContextValue {
+  readonly asset: assets.Asset;
+  readonly state: DashboardState;
+  readonly dispatch: Dispatch<DashboardAction>;
+  /** Undefined while nothing of it is stored. */
+  readonly record: dashboards.Dashboard | undefined;
+  readonly setRecord: (record: dashboards.Dashboard) => void;
+  /** Why the stored text could not be used. */
+  readonly problem: string | undefined;
+  readonly setProblem: (problem: string | undefined) => void;
+  readonly reopen: () => Promise<OpenedDashboard | undefined>;
+  readonly dialog: DashboardDialog | undefined;
+  readonly setDialog: (dialog: DashboardDialog | undefined) => void;
+}
+
+export const DashboardContext = createContext<DashboardContextValue | undefined>(undefined);
+
+/** The dashboard on screen. */
+export function useDashboard(): DashboardContextValue {
+  const context = useContext(DashboardContext);
+  if (context === undefined) throw new Error('There is no dashboard around this component.');
+  return context;
+}

@@ -1,0 +1,79 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useParams, useSearchParams } from 'wouter';
+
+/** What part of a dashboard an address shows (spec 1 §2): any other path below it shows the full dashboard. */
+export type DashboardPart = { kind: 'full' } | { kind: 'tile'; tileId: string } | { kind: 'tab'; tabIndex: number };
+
+export function dashboardPath(assetId: number): string {
+  return `/assets/${assetId}/dashboard`;
+}
+
+export function tilePath(assetId: number, dashboardId: number, tileId: string): string {
+  return `${dashboardPath(assetId)}/${dashboardId}/tile/${encodeURIComponent(tileId)}`;
+}
+
+/** Reads what stands after `/dashboard/`. */
+export function readPart(rest: string): { dashboardId: number | undefined; part: DashboardPart } {
+  const match = /^(\d{1,15})\/(tile|tabs)\/([^/]+)\/?$/.exec(rest);
+  const [, dashboardId, kind, value = ''] = match ?? [];
+  if (kind === 'tile') return { dashboardId: Number(dashboardId), part: { kind: 'tile', tileId: decode(value) } };
+  if (kind === 'tabs' && /^\d{1,6}$/.test(value)) {
+    return { dashboardId: Number(dashboardId), part: { kind: 'tab', tabIndex: Number(value) } };
+  }
+  return { dashboardId: undefined, part: { kind: 'full' } };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The address as the dashboard's state: which one, which tab, editing or not. Changes replace the history's entry. */
+export function useDashboardAddress() {
+  const params = useParams();
+  const [search, setSearch] = useSearchParams();
+  const rest = params['*'] ?? '';
+  const { dashboardId, part } = useMemo(() => readPart(rest), [rest]);
+  const [, navigate] = useLocation();
+  const assetId = Number(params.assetId);
+
+  const set = useCallback(
+    (changes: Readonly<Record<string, string | undefined>>) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === undefined) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  );
+  const setTab = useCallback((tabId: string) => set({ tab: tabId }), [set]);
+  const setBuilder = useCallback((isBuilder: boolean) => set({ mode: isBuilder ? 'builder' : undefined }), [set]);
+  /** Another dashboard of the asset; without an id the one that comes first. */
+  const openDashboard = useCallback(
+    (id: number | undefined) => {
+      const path = dashboardPath(assetId);
+      navigate(id === undefined ? path : `${path}?dashboardId=${id}`);
+    },
+    [assetId, navigate],
+  );
+
+  return {
+    assetId,
+    part,
+    dashboardId: dashboardId ?? (Number(search.get('dashboardId')) || undefined),
+    tabId: search.get('tab') ?? undefined,
+    isBuilder: search.get('mode') === 'builder',
+    setTab,
+    setBuilder,
+    openDashboard,
+  };
+}
