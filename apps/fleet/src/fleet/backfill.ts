@@ -3,7 +3,7 @@ import { type Sample, sampleOf } from '../device/sample.ts';
 import type { Readings } from '../world/model.ts';
 import { World, type WorldMember, type WorldSnapshot } from '../world/world.ts';
 import type { Stretch } from './memory-file.ts';
-import { HISTORY_STEP_MS } from './opening.ts';
+import { HISTORY_STEP_MS, roundToStep } from './opening.ts';
 
 /** What changes slowly goes into history once a minute: counters, and texts that stayed what they were. */
 const SPARSE_MS = 60_000;
@@ -66,7 +66,7 @@ async function nextHalfHour(
 ): Promise<Map<string, Sample[]>> {
   const batches = new Map<string, Sample[]>(members.map((member) => [member.serialNumber, []]));
   for (let step = 0; step < STEPS_PER_MESSAGE && world.timeMs < untilMs; step++) {
-    world.advance(Math.min(untilMs, world.timeMs + HISTORY_STEP_MS), HISTORY_STEP_MS);
+    world.advance(Math.min(untilMs, roundToStep(world.timeMs) + HISTORY_STEP_MS), HISTORY_STEP_MS);
     for (const [serial, samples] of batches) {
       const readings = thinned(world.read(serial), world.timeMs, serial, texts);
       samples.push(sampleOf(serial, world.timeMs, readings, world.badLabels(serial)));

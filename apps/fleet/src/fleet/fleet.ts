@@ -50,9 +50,9 @@ export class Fleet {
     this.#makeClients();
   }
 
-  /** Stretches of the past that are still to be sent. */
-  get todo(): readonly Stretch[] {
-    return this.#todo;
+  /** Resolves when the past is in the portal, or the fleet was stopped. */
+  get historySent(): Promise<void> {
+    return this.#history;
   }
 
   start(): void {

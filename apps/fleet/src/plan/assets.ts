@@ -1,6 +1,7 @@
 import type { PlannedAsset } from '@telltale/domain/demonstration/demonstration-plan.ts';
 import { places, type SerialNumber } from '../world/places.ts';
 import { roster } from '../world/roster.ts';
+import { SNUBBING_UNITS } from './definitions.ts';
 
 interface Sheet {
   readonly alias: string;
@@ -23,7 +24,7 @@ function asset(serialNumber: SerialNumber, definition: string, sheet: Sheet): Pl
 const pump = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, 'Pump Station', sheet);
 const tank = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, 'Tank Battery', sheet);
 const station = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, 'Seismic Station', sheet);
-const rig = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, 'Snubbing Unit', sheet);
+const rig = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, SNUBBING_UNITS, sheet);
 
 const permian = { Basin: 'Permian', State: 'Texas' };
 const oklahoma = { Basin: 'Anadarko', State: 'Oklahoma' };

@@ -5,6 +5,8 @@ import { rigTabs } from './rig-dashboard.ts';
 import { seismicTabs } from './seismic-dashboard.ts';
 import { tankTabs } from './tank-dashboard.ts';
 
+export const SNUBBING_UNITS = 'HCU-LIME';
+
 function define(
   name: string,
   alias: string,
@@ -20,11 +22,11 @@ function define(
   };
 }
 
-/** Snubbing units come first: the job wizard knows them by the definition's id 1 (spec 2 §9). */
+/** The first name is what the portal knows snubbing units by: their definition has the id 1 (spec 2 §9). */
 export const definitions: readonly PlannedDefinition[] = [
   define(
-    'Snubbing Unit',
-    'Well-service rig',
+    SNUBBING_UNITS,
+    'Snubbing unit',
     {
       Activity: '',
       'Current Task': '',
