@@ -6,11 +6,20 @@ import { useReading } from '#tile-kit/use-reading.ts';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
+import { ExceptionText } from './ExceptionText.tsx';
 import { IndicatorFace } from './IndicatorFace.tsx';
 import type { IndicatorSettings } from './settings.ts';
 
 /** Text indicator: the current value of one data item in words and figures. */
-export function IndicatorTile({ settings, size }: TileViewProps<IndicatorSettings>) {
+export function IndicatorTile(props: TileViewProps<IndicatorSettings>) {
+  return (
+    <ExceptionText>
+      <IndicatorReading {...props} />
+    </ExceptionText>
+  );
+}
+
+function IndicatorReading({ settings, size }: TileViewProps<IndicatorSettings>) {
   const reading = useReading(settings);
   const zone = useZone();
   if (reading.state === 'missing') return <TileMessage>Cannot find data item</TileMessage>;

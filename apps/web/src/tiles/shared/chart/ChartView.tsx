@@ -55,7 +55,7 @@ export function ChartView({ settings }: { settings: ChartSettings }) {
 
   return (
     <div className={classes.chart}>
-      <div className={classes.header}>
+      <div className={classes.header} data-bare={settings.title === ''}>
         <span className={classes.title} title={settings.title}>
           {settings.title}
         </span>

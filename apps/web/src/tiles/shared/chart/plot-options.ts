@@ -81,7 +81,7 @@ function plotSeries(series: SeriesSpec, gapLimit: () => number): uPlot.Series {
     width: LINE_PX,
     ...(line === 'dash' ? { dash: DASH } : {}),
     ...(fill === null ? {} : { fill: withAlpha(fill, AREA_ALPHA) }),
-    paths: seriesPaths({ line, colour, hasFill: fill !== null, gapLimit }),
+    paths: seriesPaths({ line, colour }),
     gaps: seriesGaps(gapLimit),
     points: {
       size: 4,

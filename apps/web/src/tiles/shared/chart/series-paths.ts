@@ -2,28 +2,25 @@ import { findGaps } from '@telltale/domain';
 import uPlot from 'uplot';
 import type { SeriesLine } from './chart-settings.ts';
 
-/** From this many points per pixel on, single swings of the line can't be told apart and the area they fill is shaded. */
-const ENVELOPE_FROM = 0.6;
-const BIN_PX = 3;
-const ENVELOPE_ALPHA = 0.16;
+/** From this many points per pixel on the swings of a line merge into a mass: their outline is drawn instead. */
+const ENVELOPE_FROM = 1.4;
+const BIN_PX = 2;
+const ENVELOPE_ALPHA = 0.3;
 
 interface PathRequest {
   line: SeriesLine;
   colour: string;
-  hasFill: boolean;
-  /** The longest interval that the line bridges, seconds, as it is now. */
-  gapLimit: () => number;
 }
 
-/** Draws a series' line, and behind a dense one the area between its lowest and highest points. */
-export function seriesPaths({ line, colour, hasFill }: PathRequest): uPlot.Series.PathBuilder {
+/** Draws a series' line; where it is dense, its lowest and highest points with the area between them. */
+export function seriesPaths({ line, colour }: PathRequest): uPlot.Series.PathBuilder {
   const draw = line === 'step' ? uPlot.paths.stepped?.({ align: 1 }) : uPlot.paths.linear?.();
   return (plot, seriesIdx, first, last) => {
     const paths = draw?.(plot, seriesIdx, first, last) ?? null;
-    if (paths === null || hasFill || line === 'step') return paths;
-    const envelope = envelopePath(plot, seriesIdx, first, last);
-    // uPlot takes these two from the paths where they are set; its types don't say so.
-    return envelope === null ? paths : Object.assign(paths, { fill: envelope, _fill: withAlpha(colour), _width: 1 });
+    if (paths === null || line === 'step') return paths;
+    const envelope = envelopePaths(plot, seriesIdx, first, last);
+    // uPlot takes `_fill` and `_width` from the paths where they are set; its types don't say so.
+    return envelope === null ? paths : Object.assign(paths, envelope, { _fill: withAlpha(colour), _width: 1 });
   };
 }
 
@@ -40,8 +37,13 @@ export function seriesGaps(gapLimit: () => number): uPlot.Series.GapsRefiner {
   };
 }
 
-/** The outline of the area between the lowest and the highest point of every few pixels; null while points are sparse. */
-function envelopePath(plot: uPlot, seriesIdx: number, first: number, last: number): Path2D | null {
+interface Envelope {
+  stroke: Path2D;
+  fill: Path2D;
+}
+
+/** Lowest and highest point of every two pixels; null while points are sparse enough to see the line itself. */
+function envelopePaths(plot: uPlot, seriesIdx: number, first: number, last: number): Envelope | null {
   const times = plot.data[0];
   const column = plot.data[seriesIdx];
   const scale = plot.series[seriesIdx]?.scale;
@@ -61,14 +63,26 @@ function envelopePath(plot: uPlot, seriesIdx: number, first: number, last: numbe
     lows[index] = Math.min(lows[index] ?? 0, value);
     highs[index] = Math.max(highs[index] ?? 0, value);
   }
-  if (points < (width / uPlot.pxRatio) * ENVELOPE_FROM) return null;
-
-  const path = new Path2D();
   const full = [...lows.keys()].filter((index) => Number.isFinite(lows[index]));
+  // Of the part of the plot that has points: a series that began a minute ago may be dense as well.
+  const span = full.length === 0 ? 0 : ((full.at(-1) ?? 0) - (full[0] ?? 0) + 1) * BIN_PX;
+  if (points < span * ENVELOPE_FROM || full.length < 2) return null;
+
   const x = (index: number) => left + (index + 0.5) * bin;
-  for (const index of full) path.lineTo(x(index), plot.valToPos(highs[index] ?? 0, scale, true));
-  for (const index of full.reverse()) path.lineTo(x(index), plot.valToPos(lows[index] ?? 0, scale, true));
-  path.closePath();
+  const upper = full.map((index) => [x(index), plot.valToPos(highs[index] ?? 0, scale, true)] as const);
+  const lower = full.map((index) => [x(index), plot.valToPos(lows[index] ?? 0, scale, true)] as const);
+  return { stroke: pathThrough(upper, lower), fill: pathThrough([...upper, ...lower.reverse()]) };
+}
+
+/** One path with a line through each list of points. */
+function pathThrough(...lines: (readonly (readonly [x: number, y: number])[])[]): Path2D {
+  const path = new Path2D();
+  for (const line of lines) {
+    for (const [index, [x, y]] of line.entries()) {
+      if (index === 0) path.moveTo(x, y);
+      else path.lineTo(x, y);
+    }
+  }
   return path;
 }
 

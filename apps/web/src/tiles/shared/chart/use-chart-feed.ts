@@ -54,7 +54,9 @@ export function useChartFeed(settings: ChartSettings): ChartFeed {
   const [hasShown, setShown] = useState(false);
   if (!state.isEmpty && !hasShown) setShown(true);
   const isHeld = isPaused || !settings.refreshData;
-  useEffect(() => feed.setPaused(isHeld), [feed, isHeld]);
+  useEffect(() => {
+    feed.setPaused(isHeld);
+  }, [feed, isHeld]);
 
   const goTo = useCallback((next: TimeRange | undefined) => {
     setZoom(next);

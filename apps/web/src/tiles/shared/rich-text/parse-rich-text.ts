@@ -81,7 +81,8 @@ function readAttributes(element: Element, origin: string): RichAttributes {
   if (style !== undefined) attributes.style = safeStyle(style);
   const title = text('title');
   if (title !== undefined) attributes.title = title;
-  if (element.localName === 'a') Object.assign(attributes, present({ href: safeLink(text('href') ?? '', origin) }));
+  const href = text('href');
+  if (element.localName === 'a' && href) Object.assign(attributes, present({ href: safeLink(href, origin) }));
   if (element.localName === 'img') {
     const src = safePicture(text('src') ?? '', origin);
     Object.assign(attributes, present({ src, width: whole('width'), height: whole('height') }), {

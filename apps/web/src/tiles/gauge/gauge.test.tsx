@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import '#app/testing/setup.ts';
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
+import { layoutDial } from './dial-layout.ts';
+import { dialOf } from './gauge-geometry.ts';
+import { GAUGE_STYLES, type GaugeSettings } from './settings.ts';
+import { gaugeTile } from './tile.ts';
+
+const show = (reading: Parameters<typeof aReading>[0], bag = {}) =>
+  renderTile(gaugeTile, { dataItem: 5, ...bag }, { readings: new FixedReadings({ 5: aReading(reading) }) });
+const needle = (container: HTMLElement) => container.querySelector<SVGGElement>('g[data-hollow]');
+
+describe('the dial', () => {
+  test('starts with a scale of 0 to 100, 18 for every font, and the simple style', () => {
+    expect(settingsOf(gaugeTile)).toMatchObject({
+      min: 0,
+      max: 100,
+      style: 'simple',
+      half: false,
+      titleFontSize: 18,
+      valueFontSize: 18,
+      unitFontSize: 18,
+      labelFontSize: 18,
+    });
+  });
+
+  test('shows name, value, unit and 11 labels', async () => {
+    const { container } = await show({ value: 42.345 });
+    expect(screen.getByRole('figure', { name: 'Motor current: 42.35 A' })).toBeDefined();
+    const labels = [...container.querySelectorAll('text')].map((text) => text.textContent);
+    expect(labels).toEqual(['0', '10', '20', '30', '40', '50', '60', '70', '80', '90', '100', '42.35', 'A']);
+  });
+
+  test('a name and a unit of its own go before those of the data item', async () => {
+    await show({ value: 1 }, { name: 'Pump load', unit: 'kW' });
+    expect(screen.getByRole('figure', { name: 'Pump load: 1.00 kW' })).toBeDefined();
+  });
+
+  test('a new gauge without a data item shows % and no needle', async () => {
+    const { container } = await renderTile(gaugeTile, {});
+    expect(screen.getByRole('figure', { name: 'Choose data item: - - %' })).toBeDefined();
+    expect(needle(container)).toBeNull();
+  });
+
+  test('says so when the data item is not there', async () => {
+    await renderTile(gaugeTile, { dataItem: 99 });
+    expect(screen.getByText('Cannot find data item')).toBeDefined();
+  });
+
+  test.each(GAUGE_STYLES)('in the style %s the needle turns to the value', async (style) => {
+    const { container } = await show({ value: 75 }, { style });
+    expect(needle(container)?.style.transform).toBe('rotate(60deg)');
+  });
+
+  test('half a dial turns half as far to each side', async () => {
+    const { container } = await show({ value: 100 }, { half: true });
+    expect(needle(container)?.style.transform).toBe('rotate(90deg)');
+  });
+
+  test('a value beyond the scale stops at its end and is said to be there', async () => {
+    const { container } = await show({ value: 150 });
+    expect(needle(container)?.style.transform).toBe('rotate(120deg)');
+    expect(screen.getByText('▲ above scale')).toBeDefined();
+  });
+
+  test('without a value there is no needle', async () => {
+    const { container } = await show({ value: null });
+    expect(needle(container)).toBeNull();
+    expect(screen.getByText('- -')).toBeDefined();
+  });
+
+  test('a doubtful value has a hollow needle and says why', async () => {
+    const { container } = await show({ value: 5, quality: 'uncertain' });
+    expect(needle(container)?.dataset.hollow).toBe('true');
+    expect(screen.getByText('Uncertain')).toBeDefined();
+  });
+
+  test('bands stored under their older names are found', () => {
+    expect(settingsOf(gaugeTile, { band1: '00ff00', band2Color: 'blue', band2: 'red' })).toMatchObject({
+      band1Color: '#00ff00',
+      band2Color: 'blue',
+    });
+  });
+});
+
+describe('the layout', () => {
+  const settings = settingsOf(gaugeTile) as GaugeSettings;
+  const layoutAt = (width: number, height: number, labels: string[]) =>
+    layoutDial({
+      dial: dialOf(settings),
+      style: 'simple',
+      barWidth: 11,
+      size: { width, height },
+      fonts: { title: 18, value: 18, unit: 18, label: 18 },
+      texts: { longestValue: '100.00', hasUnit: true, labels },
+    });
+  const labels = Array.from({ length: 11 }, (_, i) => String(i * 10));
+
+  test('at full screen the value can be read from three metres', () => {
+    const { valueUnits, viewBox, width, height } = layoutAt(1900, 1000, labels);
+    const [, , boxWidth = 1, boxHeight = 1] = viewBox.split(' ').map(Number);
+    // A figure of 15 mm is 57 px on a screen of 96 dpi.
+    expect(valueUnits * Math.min(width / boxWidth, height / boxHeight)).toBeGreaterThan(57);
+  });
+
+  test('in a small tile labels stay readable and become fewer', () => {
+    const small = layoutAt(90, 80, labels);
+    expect(small.labelEvery).toBeGreaterThan(1);
+    expect(layoutAt(300, 280, labels).labelEvery).toBe(1);
+    expect(
+      layoutAt(
+        300,
+        280,
+        labels.map((label) => `${label},000,000`),
+      ).labelEvery,
+    ).toBeGreaterThan(1);
+  });
+
+  test('a tile of no size is drawn without complaint', () => {
+    expect(Object.values(layoutAt(0, 0, labels)).every((value) => !Number.isNaN(value))).toBe(true);
+  });
+});

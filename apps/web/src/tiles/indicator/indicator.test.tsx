@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import '#app/testing/setup.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { WAITING_READING } from '#tile-kit/readings.ts';
+import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { renderTile } from '#tiles/testing/render-tile.tsx';
+import { indicatorTile } from './tile.ts';
+import { fitValue } from './value-fit.ts';
+
+const show = (reading: Parameters<typeof aReading>[0], bag = {}) =>
+  renderTile(indicatorTile, { dataItem: 5, ...bag }, { readings: new FixedReadings({ 5: aReading(reading) }) });
+
+test('shows name, value to two decimals, and unit', async () => {
+  await show({ value: 1234.5678 });
+  expect(screen.getByText('Motor current')).toBeDefined();
+  expect(screen.getByText('1,234.57')).toBeDefined();
+  expect(screen.getByText('A')).toBeDefined();
+});
+
+test('shows as many decimals as configured', async () => {
+  await show({ value: 2 }, { decimals: 4 });
+  expect(screen.getByText('2.0000')).toBeDefined();
+});
+
+test('no value reads - -, without a unit', async () => {
+  await show({ value: null });
+  expect(screen.getByText('- -')).toBeDefined();
+  expect(screen.queryByText('A')).toBeNull();
+});
+
+test('a string item shows its string', async () => {
+  await show({ isString: true, value: null, stringValue: 'Running' });
+  expect(screen.getByText('Running')).toBeDefined();
+});
+
+test('the timestamp is shown when asked for, in the zone of the dashboard', async () => {
+  const reading = aReading({ timestamp: Date.UTC(2026, 10, 20, 18) });
+  await renderTile(
+    indicatorTile,
+    { dataItem: 5, showTimestamp: true },
+    { readings: new FixedReadings({ 5: reading }), zone: 'America/Chicago' },
+  );
+  expect(screen.getByText('2026-11-20 12:00:00 CST')).toBeDefined();
+});
+
+test('quality that is not good is written out, good says nothing', async () => {
+  await show({ quality: 'bad' });
+  expect(screen.getByText('Bad quality')).toBeDefined();
+});
+
+test('a stale value shows its age', async () => {
+  await show({ isStale: true, timestamp: Date.now() - 12.5 * 60_000 });
+  expect(screen.getByText('12 min ago')).toBeDefined();
+});
+
+test('a data item that is not on the asset is said to be so', async () => {
+  await renderTile(indicatorTile, { dataItem: 99 });
+  expect(screen.getByText('Cannot find data item')).toBeDefined();
+});
+
+test('while waiting nothing is claimed', async () => {
+  const { container } = await renderTile(
+    indicatorTile,
+    { dataItem: 5 },
+    { readings: new FixedReadings({ 5: WAITING_READING }) },
+  );
+  expect(container.querySelector('[aria-busy=true]')).not.toBeNull();
+  expect(container.textContent).not.toContain('- -');
+});
+
+test('chosen colours are used, what is no colour is not', async () => {
+  const { container } = await show({}, { valueColor: '0f0', backgroundColor: 'red;position:fixed' });
+  expect(screen.getByText('12.50').parentElement?.style.color).toBe('rgb(0, 255, 0)');
+  expect(container.querySelector('[data-painted=true]')).toBeNull();
+});
+
+test('the exception text is shown when drawing fails', async () => {
+  const reading = aReading();
+  Object.defineProperty(reading, 'value', {
+    get: () => {
+      throw new Error('<b>cannot</b> be read');
+    },
+  });
+  const { container } = await renderTile(
+    indicatorTile,
+    { dataItem: 5 },
+    { readings: new FixedReadings({ 5: reading }) },
+  );
+  expect(screen.getByText('<b>cannot</b> be read')).toBeDefined();
+  expect(container.querySelector('b')).toBeNull();
+});
+
+test.each([
+  [{ width: 280, height: 260 }, '42.35'],
+  [{ width: 120, height: 60 }, '1,234.57'],
+  [{ width: 1800, height: 1000 }, '7.00'],
+])('in %j a value fits the width of its tile', (size, text) => {
+  const { valuePx, unitPx } = fitValue(size, text, 'psi', 1);
+  expect(valuePx * text.length * 0.62 + unitPx * 3 * 0.62).toBeLessThanOrEqual(size.width * 1.02);
+  expect(valuePx).toBeLessThanOrEqual(size.height);
+});
+
+test('a long text is wrapped instead of shrunk beyond reading', () => {
+  expect(fitValue({ width: 120, height: 90 }, 'x'.repeat(80), '', 1)).toMatchObject({ isWrapped: true, valuePx: 14 });
+});

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import '#app/testing/setup.ts';
+import '#tiles/testing/browser.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
+import { canEditRichly } from './editor-extensions.ts';
+import { markSubstitutions } from './substitution-node.tsx';
+import { textBoxTile } from './tile.ts';
+
+const P = '<img src=x onerror="globalThis.wasRun=1">';
+const definition = { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'motor_current' }] };
+
+function dashboard(reading = aReading({ value: 12.3456 })) {
+  return { readings: new FixedReadings({ 5: reading }), attributes: { Station: 'Midland <b>4</b>' }, definition };
+}
+
+test('starts with two decimals, 14 px, and hidden overflow', () => {
+  expect(settingsOf(textBoxTile)).toEqual({
+    text: '',
+    substitutions: {},
+    decimals: 2,
+    fontSize: 14,
+    overflow: 'hidden',
+  });
+});
+
+test('values and attributes stand in the text', async () => {
+  const text = '<p>{{dataItems.motor_current}} {{dataItems.motor_current.unit}} at {{attributes.station}}</p>';
+  const { container } = await renderTile(textBoxTile, { text }, dashboard());
+  expect(container.textContent).toBe('12.35 A at Midland <b>4</b>');
+  expect(container.querySelector('b')).toBeNull();
+});
+
+test('a value changes in its place when a new one comes', async () => {
+  const board = dashboard();
+  const { container } = await renderTile(
+    textBoxTile,
+    { text: 'Now <b>{{dataItems.motor_current}}</b>', decimals: 1 },
+    board,
+  );
+  expect(container.textContent).toBe('Now 12.3');
+  act(() => board.readings.set(5, aReading({ value: 99 })));
+  expect(container.textContent).toBe('Now 99.0');
+});
+
+test('what a path names may be renamed: the entry decides', async () => {
+  const { container } = await renderTile(
+    textBoxTile,
+    { text: '{{dataItems.old}}', substitutions: { 'dataItems.old': { slotPath: [], dataItem: 5 } } },
+    dashboard(),
+  );
+  expect(container.textContent).toBe('12.35');
+});
+
+test('a path that names nothing here reads - -', async () => {
+  const { container } = await renderTile(
+    textBoxTile,
+    { text: '{{dataItems.gone}}|{{attributes.gone}}|{{}}' },
+    dashboard(),
+  );
+  expect(container.textContent).toBe('- -|- -|{{}}');
+});
+
+test('markup in a value, an attribute or the text itself never becomes an element', async () => {
+  const board = {
+    readings: new FixedReadings({ 5: aReading({ isString: true, value: null, stringValue: P }) }),
+    attributes: { Station: P },
+    definition,
+  };
+  const text = `<p>{{dataItems.motor_current}} {{attributes.Station}}</p>${P}<script>globalThis.wasRun=1</script>`;
+  const { container } = await renderTile(textBoxTile, { text }, board);
+  expect(container.textContent).toContain(P);
+  expect(container.querySelector('script, [onerror]')).toBeNull();
+  expect(globalThis).not.toHaveProperty('wasRun');
+});
+
+test('bad quality is told in words and marked', async () => {
+  const { container } = await renderTile(
+    textBoxTile,
+    { text: '{{dataItems.motor_current}}' },
+    dashboard(aReading({ quality: 'bad' })),
+  );
+  expect(container.querySelector('[data-doubt=bad]')?.getAttribute('title')).toBe('bad quality');
+});
+
+test('links open elsewhere and take nothing along; calls of the portal’s own API are dropped', async () => {
+  const text = '<a href="https://example.org/">manual</a> <a href="/api/auth/logout">out</a>';
+  await renderTile(textBoxTile, { text }, dashboard());
+  expect(screen.getByRole('link', { name: 'manual' }).getAttribute('rel')).toBe('noopener noreferrer');
+  expect(screen.getByText('out').getAttribute('href')).toBeNull();
+});
+
+test('an empty text says what to do', async () => {
+  await renderTile(textBoxTile, {}, dashboard());
+  expect(screen.getByText(/No text yet/)).toBeDefined();
+});
+
+test('the editor takes variable paths as pieces of their own, and markup only as it may be', () => {
+  expect(markSubstitutions(`<p>a {{dataItems.x}} b</p>${P}`)).toBe(
+    '<p>a <span data-path="dataItems.x"></span> b</p><img src="x">',
+  );
+});
+
+test('a text that the rich editor would lose parts of is edited as HTML', async () => {
+  expect(canEditRichly('<p>a <b>b</b></p><ul><li>c</li></ul>')).toBe(true);
+  expect(canEditRichly('<table><tr><td>a</td></tr></table>')).toBe(false);
+  const { changes } = await renderEditor(textBoxTile, { text: '<table><tr><td>a</td></tr></table>' }, dashboard());
+  fireEvent.change(screen.getByLabelText('HTML'), { target: { value: '<table></table>' } });
+  expect(changes.at(-1)).toMatchObject({ text: '<table></table>' });
+});
+
+test('the rich editor shows live values within the text', async () => {
+  const { view } = await renderEditor(textBoxTile, { text: '<p>Now {{dataItems.motor_current}}</p>' }, dashboard());
+  expect(view.container.querySelector('.ProseMirror')?.textContent).toBe('Now motor_current12.35');
+});
