@@ -4,6 +4,8 @@ import { runCommand } from '#control/run-command.ts';
 import { describeForOperator } from '../operator-errors.ts';
 import { askPassword } from './ask-password.ts';
 import { makeBackup } from './backup.ts';
+import { addImport } from './import/import-cli.ts';
+import { addReplay } from './replay/replay-cli.ts';
 import { restoreBackup } from './restore.ts';
 import { userAddCommand, userPasswordCommand } from './user-commands.ts';
 
@@ -37,6 +39,8 @@ function program(config: () => Config): Command {
     .description('make a data folder of a backup')
     .requiredOption('--to <data>', 'the data folder to make')
     .action((backup: string, options: { to: string }) => restoreBackup(backup, options.to, say));
+  addImport(telltale, config, say);
+  addReplay(telltale, config, say);
   return telltale;
 }
 

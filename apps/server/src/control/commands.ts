@@ -1,4 +1,6 @@
 import { backupCommand } from '../cli/backup-command.ts';
+import { importCommand } from '../cli/import/import-command.ts';
+import { replayBeginCommand, replayEndCommand } from '../cli/replay/replay-command.ts';
 import { userAddCommand, userPasswordCommand } from '../cli/user-commands.ts';
 import type { ControlCommand } from './control-command.ts';
 
@@ -7,4 +9,7 @@ export const controlCommands: readonly ControlCommand[] = [
   userAddCommand,
   userPasswordCommand,
   backupCommand,
+  importCommand,
+  replayBeginCommand,
+  replayEndCommand,
 ] as readonly ControlCommand[];
