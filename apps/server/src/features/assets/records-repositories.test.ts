@@ -2,7 +2,8 @@ import type { AdminId, AssetId, UserId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#db/schema.ts';
-import { openSqliteForTest, type TestDatabase } from '#db/testing/databases.ts';
+import type { TestDatabase } from '#db/testing/databases.ts';
+import { everyEngine } from '#db/testing/every-engine.ts';
 import { DashboardRepository } from '#features/dashboards/dashboard-repository.ts';
 import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
 import { DataItemRepository } from '#features/definitions/data-item-repository.ts';
@@ -34,7 +35,7 @@ async function addAsset(db: Kysely<Database>, serialNumber: string) {
   });
 }
 
-describe.each([{ engine: 'SQLite', open: openSqliteForTest }])('record repositories on $engine', ({ open }) => {
+describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
   let test: TestDatabase;
   let db: Kysely<Database>;
   beforeEach(async () => {

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const OLDEST_MAJOR = 15;
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+/** PostgreSQL refuses root; whoever runs the tests as root has one of these. */
+const UNPRIVILEGED = ['postgres', 'nobody'];
+const SERVER_USER = 'telltale';
+
+export interface PostgresForTest {
+  /** The address of a database of this server. */
+  urlOf(database: string): string;
+  stop(): Promise<void>;
+}
+
+interface Identity {
+  uid?: number;
+  gid?: number;
+}
+
+/**
+ * Starts a PostgreSQL of its own on a free port, in a temporary folder, without fsync. Its programs are the machine's;
+ * as root they are installed from Debian's package when missing. There is no skipping: without them the tests fail.
+ */
+export async function startPostgresForTest(): Promise<PostgresForTest> {
+  const programs = findPrograms() ?? installPrograms();
+  const identity = findIdentity();
+  const folder = await mkdtemp(join(tmpdir(), 'telltale-pg-'));
+  if (identity.uid !== undefined && identity.gid !== undefined) await chown(folder, identity.uid, identity.gid);
+  const options = { ...identity, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } };
+  const data = join(folder, 'data');
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', SERVER_USER, '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'],
+    { ...options, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`);
+
+  const port = await freePort();
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'full_page_writes=off',
+    'shared_buffers=16MB',
+    'log_min_messages=warning',
+  ];
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await ready(server);
+  return {
+    urlOf: (database) => `postgres://${SERVER_USER}@127.0.0.1:${port}/${database}`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      // SIGQUIT: at once, without writing out what is thrown away with the folder.
+      server.kill('SIGQUIT');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resolves once it accepts connections; it says so whatever its log level is. */
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const said: string[] = [];
+    createInterface({ input: server.stderr as NodeJS.ReadableStream }).on('line', (line) => {
+      said.push(line);
+      if (line.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)));
+  });
+}
+
+/** The folder of initdb and postgres, of the newest version that is new enough. */
+function findPrograms(): string | undefined {
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).map(Number).filter(Number.isInteger) : [];
+  const newest = versions.filter((version) => version >= OLDEST_MAJOR).sort((a, b) => b - a);
+  const folders = [
+    ...newest.map((version) => join(DEBIAN_FOLDER, String(version), 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
+  return folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))));
+}
+
+function installPrograms(): string {
+  if (process.getuid?.() === 0) {
+    const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], quiet);
+  }
+  const installed = findPrograms();
+  if (installed === undefined) {
+    throw new Error(
+      `These tests need PostgreSQL ${OLDEST_MAJOR} or newer. Install it (Debian: sudo apt-get install postgresql).`,
+    );
+  }
+  return installed;
+}
+
+function findIdentity(): Identity {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const found = UNPRIVILEGED.map((name) => users.find(([user]) => user === name)).find((user) => user !== undefined);
+  if (!found) throw new Error(`PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED.join(' or ')}.`);
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
