@@ -1,0 +1,59 @@
+import { isAbsolute } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the settings', () => {
+  it('have the defaults of the documentation', () => {
+    expect(readConfig({})).toMatchObject({
+      httpPort: 8080,
+      host: '0.0.0.0',
+      mqttPort: 1883,
+      publicUrl: undefined,
+      databaseUrl: undefined,
+      retentionDays: 0,
+      fileQuotaBytes: 10_240 * 1024 * 1024,
+      trustedProxies: [],
+      logLevel: 'info',
+    });
+    expect(isAbsolute(readConfig({}).dataFolder)).toBe(true);
+  });
+
+  it('take an empty value for none, and space around one for nothing', () => {
+    expect(readConfig({ TELLTALE_PORT: ' ', TELLTALE_HOST: ' ::1 ' })).toMatchObject({ httpPort: 8080, host: '::1' });
+  });
+
+  it('are read', () => {
+    const config = readConfig({
+      TELLTALE_PORT: '80',
+      TELLTALE_MQTT_PORT: 'off',
+      TELLTALE_PUBLIC_URL: 'https://portal.example/',
+      TELLTALE_DATABASE_URL: 'postgres://user@host/db',
+      TELLTALE_TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
+      TELLTALE_RETENTION_DAYS: '30',
+      OTHER: 'ignored',
+    });
+    expect(config).toMatchObject({
+      httpPort: 80,
+      mqttPort: undefined,
+      publicUrl: 'https://portal.example',
+      databaseUrl: 'postgres://user@host/db',
+      trustedProxies: ['10.0.0.1', '10.0.0.2'],
+      retentionDays: 30,
+    });
+  });
+
+  it.each([
+    ['TELLTALE_PORT', '65536'],
+    ['TELLTALE_PORT', '80x'],
+    ['TELLTALE_MQTT_PORT', 'none'],
+    ['TELLTALE_PUBLIC_URL', 'portal.example'],
+    ['TELLTALE_PUBLIC_URL', 'javascript:alert(1)'],
+    ['TELLTALE_DATABASE_URL', 'mysql://x'],
+    ['TELLTALE_BROKER_URL', 'http://x'],
+    ['TELLTALE_RETENTION_DAYS', '-1'],
+    ['TELLTALE_LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+});
