@@ -62,7 +62,7 @@ export function CommandPalette() {
       size={560}
       centered={false}
       yOffset="12vh"
-      aria-label="Search and commands"
+      attributes={{ content: { 'aria-label': 'Search and commands' } }}
     >
       <div className={classes.field}>
         <IconSearch size={18} aria-hidden />

@@ -16,10 +16,12 @@ export function PaletteButton({ isNarrow }: { isNarrow: boolean }) {
     );
   }
   return (
-    <button type="button" className={classes.search} onClick={open} aria-label="Search and commands">
+    <button type="button" className={classes.search} onClick={open} title="Search and commands">
       <IconSearch size={15} aria-hidden />
       <span>Search</span>
-      <Kbd size="xs">{shortcutKeys('Mod+K', isMac).join(' ')}</Kbd>
+      <Kbd size="xs" aria-hidden>
+        {shortcutKeys('Mod+K', isMac).join(' ')}
+      </Kbd>
     </button>
   );
 }

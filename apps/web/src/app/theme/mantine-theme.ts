@@ -18,6 +18,14 @@ const resolveVariant: VariantColorsResolver = (input) => {
   return input.variant === 'filled' && text ? { ...colours, color: text } : colours;
 };
 
+const dialogDefaults = {
+  transitionProps: { duration: 150 },
+  overlayProps: { backgroundOpacity: 0.45 },
+  closeButtonProps: { 'aria-label': 'Close' },
+  // Its header element would be a second banner of the page.
+  attributes: { header: { role: 'presentation' } },
+};
+
 /** Mantine themed once: dense controls (30 px), the palette's colours, Inter with tabular figures. */
 export const mantineTheme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -41,9 +49,10 @@ export const mantineTheme = createTheme({
     NumberInput: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs' } },
-    Modal: {
-      defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { backgroundOpacity: 0.45 } },
-    },
+    Modal: { defaultProps: { ...dialogDefaults, centered: true } },
+    Drawer: { defaultProps: dialogDefaults },
+    // Its placeholder for the first focus is a tab stop without a role, which a menu must not have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 });
