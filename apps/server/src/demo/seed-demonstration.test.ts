@@ -1,0 +1,179 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { permissionId } from '@telltale/contract';
+import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AssetRepository } from '#features/assets/asset-repository.ts';
+import { systemCaller } from '#http/system-caller.ts';
+import { plan } from '../../../fleet/src/plan.ts';
+import { type Portal, startPortal } from '../testing/portal.ts';
+import { logIn } from '../testing/portal-client.ts';
+import { type Demonstration, seedDemonstration } from './seed-demonstration.ts';
+
+const MQTT_URL = 'mqtt://127.0.0.1:1883';
+const DEMO_PASSWORD = 'seven quiet pumps';
+
+let portal: Portal;
+
+async function open(demoPassword: string | undefined = DEMO_PASSWORD): Promise<void> {
+  portal = await startPortal({ config: { demoPassword } });
+}
+const seed = (changed: Partial<DemonstrationPlan> = {}): Promise<Demonstration> =>
+  seedDemonstration(portal.context, { ...plan, ...changed }, MQTT_URL);
+const demoFile = async () => JSON.parse(await readFile(join(portal.config.dataFolder, 'demo-fleet.json'), 'utf8'));
+const journal = () => portal.context.db.selectFrom('journal').selectAll().execute();
+
+beforeEach(() => open());
+afterEach(() => portal.close());
+
+test('an account of the same name that is not the demonstration’s is refused and keeps its password', async () => {
+  await portal.aUser({ username: 'operator' });
+  await expect(seed()).rejects.toMatchObject({ status: 409 });
+  expect((await (await portal.as('operator')).get('/api/ef/auth/login')).status).toBe(200);
+});
+
+test('a password that is too weak is refused with a text', async () => {
+  await portal.close();
+  await open('secret');
+  await expect(seed()).rejects.toMatchObject({ status: 400 });
+});
+
+test('view-only sees the sixteen assets and their dashboards, and may change nothing', async () => {
+  await seed();
+  const visitor = await logIn(portal.url, 'view-only', DEMO_PASSWORD);
+  const assets = await visitor.get<{ assetId: number; assetAlias: string }[]>('/api/ef/assets');
+  expect(assets.body).toHaveLength(16);
+  const { assetId = 0 } = assets.body[0] ?? {};
+  const dashboards = await visitor.get<{ config: string; assetDefinitionId: number }[]>(
+    `/api/ef/assets/${assetId}/dashboards`,
+  );
+  expect(dashboards.body).toHaveLength(1);
+  const dashboard = { dashboardId: 0, assetDefinitionId: dashboards.body[0]?.assetDefinitionId, config: '{}' };
+  expect((await visitor.post('/api/dashboards', dashboard)).status).toBe(403);
+  const attribute = { attributeName: 'Station', attributeValue: 'x' };
+  expect((await visitor.put(`/api/assets/${assetId}/attributes`, attribute)).status).toBe(403);
+  expect((await visitor.post('/api/tokens', { name: 'mine' })).status).toBe(403);
+});
+
+test('operator edits dashboards and attributes, and administers nothing', async () => {
+  await seed();
+  const operator = await logIn(portal.url, 'operator', DEMO_PASSWORD);
+  const assets = await operator.get<{ assetId: number; assetDefinitionId: number }[]>('/api/ef/assets');
+  const { assetId = 0, assetDefinitionId = 0 } = assets.body[0] ?? {};
+  const dashboard = { dashboardId: 0, dashboardName: 'Mine', assetDefinitionId, config: '{}' };
+  expect((await operator.post('/api/dashboards', dashboard)).status).toBe(200);
+  const attribute = { attributeName: 'Station', attributeValue: 'x' };
+  expect((await operator.put(`/api/assets/${assetId}/attributes`, attribute)).status).toBe(200);
+  expect((await operator.post(`/api/assets/${assetId}/token`, {})).status).toBe(403);
+  expect((await operator.get('/api/journal')).status).toBe(403);
+  const held = await operator.get<{ permissions: { permissionId: number }[] }>('/api/ef/auth/login');
+  const ids = held.body.permissions.map((one) => one.permissionId);
+  expect(ids).not.toContain(1);
+  expect(ids).toContain(permissionId('Commands', 'Create'));
+});
+
+test('dashboards are stored with the ids of the data items that they show', async () => {
+  await seed();
+  const { context } = portal;
+  for (const definition of await context.definitionService.list()) {
+    const items = await context.dataItemService.list(systemCaller, definition.assetDefinitionId);
+    const ids = new Set<number>(items.map((item) => item.dataItemId));
+    const [assetId] = (await new AssetRepository(context.db).list())
+      .filter((asset) => asset.assetDefinitionId === definition.assetDefinitionId)
+      .map((asset) => asset.assetId);
+    if (assetId === undefined) throw new Error('each definition has an asset');
+    const [dashboard] = await context.dashboardService.listOfAsset(systemCaller, assetId);
+    const shown: unknown[] = [];
+    JSON.parse(dashboard?.config ?? '', (key, value) => {
+      if (key === 'dataItem') shown.push(value);
+      return value;
+    });
+    expect(shown.length).toBeGreaterThan(10);
+    expect(shown.every((id) => typeof id === 'number' && ids.has(id))).toBe(true);
+  }
+});
+
+test('the definition of the snubbing units has the id that the job wizard knows', async () => {
+  await seed();
+  const first = (await portal.context.definitionService.list()).find((one) => one.assetDefinitionId === 1);
+  expect(first?.alias).toBe('Snubbing unit');
+});
+
+test('the tokens work, and are kept where only the owner of the data folder reads them', async () => {
+  const { demoFile: path } = await seed();
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const { devices, gateways, mqttUrl } = await demoFile();
+  expect(mqttUrl).toBe(MQTT_URL);
+  expect(Object.keys(devices)).toHaveLength(14);
+  expect(Object.keys(gateways)).toEqual(plan.gateways);
+  const telemetry = { ts: portal.clock.now(), values: { Vibration: 2.5 } };
+  const path1042 = `/api/v1/${devices['PS-1042']}/telemetry`;
+  expect((await portal.anonymous.post(path1042, telemetry)).status).toBe(200);
+});
+
+test('a second start changes nothing', async () => {
+  const first = await seed();
+  const file = await demoFile();
+  const before = await journal();
+  expect(await seed()).toEqual(first);
+  expect(await demoFile()).toEqual(file);
+  expect(await journal()).toEqual(before);
+});
+
+test('without a set password one is made up, kept and told again', async () => {
+  await portal.close();
+  portal = await startPortal();
+  const first = await seed();
+  const password = first.accounts[0]?.password ?? '';
+  expect(password.length).toBeGreaterThanOrEqual(14);
+  expect((await seed()).accounts).toEqual(first.accounts);
+  await logIn(portal.url, 'operator', password);
+});
+
+test('another password than last time is set, and ends the sessions of the old one', async () => {
+  await seed();
+  const old = await logIn(portal.url, 'operator', DEMO_PASSWORD);
+  portal.config.demoPassword = 'nine louder pumps';
+  await seed();
+  expect((await old.get('/api/ef/assets')).status).toBe(401);
+  await logIn(portal.url, 'operator', 'nine louder pumps');
+});
+
+test('a token that was changed in the portal, or whose file was lost, is made anew', async () => {
+  await seed();
+  const before = await demoFile();
+  const asset = (await new AssetRepository(portal.context.db).list()).find((one) => one.serialNumber === 'PS-1042');
+  if (!asset) throw new Error('the plan has PS-1042');
+  await portal.context.assetService.regenerateToken(systemCaller, asset.assetId);
+  await seed();
+  const after = await demoFile();
+  expect(after.devices['PS-1042']).not.toBe(before.devices['PS-1042']);
+  expect(after.devices['PS-1077']).toBe(before.devices['PS-1077']);
+});
+
+test('a dashboard that a visitor saved stays; one that nobody touched follows the plan', async () => {
+  await seed();
+  const { context } = portal;
+  const assets = await new AssetRepository(context.db).list();
+  const dashboardOf = async (serialNumber: string) => {
+    const asset = assets.find((one) => one.serialNumber === serialNumber);
+    if (!asset) throw new Error(`the plan has ${serialNumber}`);
+    const [dashboard] = await context.dashboardService.listOfAsset(systemCaller, asset.assetId);
+    if (!dashboard) throw new Error(`${serialNumber} has a dashboard`);
+    return dashboard;
+  };
+  const touched = await dashboardOf('PS-1042');
+  const operator = await logIn(portal.url, 'operator', DEMO_PASSWORD);
+  const mine = { ...touched, config: JSON.stringify({ tabs: [], tiles: {}, layouts: {} }) };
+  expect((await operator.post('/api/dashboards', mine)).status).toBe(200);
+  const definitions = plan.definitions.map((definition) => ({
+    ...definition,
+    dashboards: definition.dashboards.map((dashboard) => ({
+      ...dashboard,
+      document: { ...dashboard.document, tabs: dashboard.document.tabs.slice(0, 1) },
+    })),
+  }));
+  await seed({ definitions });
+  expect((await dashboardOf('PS-1042')).config).toBe(mine.config);
+  expect(JSON.parse((await dashboardOf('TB-2034')).config).tabs).toHaveLength(1);
+});
