@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeBackup } from '#cli/backup.ts';
+import { restoreBackup } from '#cli/restore.ts';
+import { type Portal, startPortal } from '#testing/portal.ts';
+import { temporaryFolder } from '#testing/portal-process.ts';
+import { buildTwoUnits } from '#testing/two-units.ts';
+import { type PostgresForTest, startPostgresForTest } from './testing/postgres.ts';
+
+let postgres: PostgresForTest;
+let portal: Portal;
+beforeAll(async () => {
+  postgres = await startPostgresForTest();
+  portal = await startPortal({ config: { databaseUrl: postgres.urlOf('postgres') } });
+});
+afterAll(async () => {
+  await portal.close();
+  await postgres.stop();
+});
+
+describe('a portal on PostgreSQL', () => {
+  it('keeps its accounts, groups and assets there, within their scope, over a restart', async () => {
+    const { a1, b1, canary } = await buildTwoUnits(portal);
+    const opA = await portal.as('opA');
+    expect((await opA.get(`/api/ef/assets/${a1.assetId}`)).status).toBe(200);
+    expect((await opA.get(`/api/ef/assets/${b1.assetId}`)).status).toBe(404);
+    await portal.restart();
+    const list = await opA.get<{ assetId: number }[]>('/api/ef/assets');
+    expect(list.body.map((asset) => asset.assetId)).toContain(a1.assetId);
+    expect(list.text).not.toContain(canary);
+    expect((await (await portal.as('root')).get('/api/journal?limit=10')).status).toBe(200);
+    expect((await portal.anonymous.get('/api/health')).body).toEqual({ status: 'ok' });
+  });
+
+  it('is backed up with its dump', async () => {
+    const folder = await temporaryFolder();
+    try {
+      const said: string[] = [];
+      await makeBackup(portal.config, join(folder.path, 'backup'), (line) => said.push(line));
+      await restoreBackup(join(folder.path, 'backup'), join(folder.path, 'data'), (line) => said.push(line));
+      const text = said.join('\n');
+      if (text.includes('pg_dump is not installed')) expect(text).toContain('NOT in this backup');
+      else expect(text).toContain('pg_restore');
+      await rm(join(folder.path, 'backup', 'history'), { recursive: true });
+      await expect(
+        restoreBackup(join(folder.path, 'backup'), join(folder.path, 'again'), () => undefined),
+      ).rejects.toThrow('is missing');
+    } finally {
+      await folder.remove();
+    }
+  });
+});

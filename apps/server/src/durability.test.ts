@@ -1,0 +1,112 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TEST_PASSWORD } from '#testing/portal.ts';
+import { logIn } from '#testing/portal-client.ts';
+import { startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
+
+let folder: { path: string; remove: () => Promise<void> };
+let data: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  data = join(folder.path, 'data');
+});
+afterEach(() => folder.remove());
+
+const startAgain = (env: Record<string, string> = {}) =>
+  new TelltaleProcess('main.ts', [], {
+    TELLTALE_DATA: data,
+    TELLTALE_HOST: '127.0.0.1',
+    TELLTALE_PORT: '0',
+    TELLTALE_MQTT_PORT: 'off',
+    ...env,
+  });
+
+/** Fixed, so that a failure can be repeated; the moments still differ with the machine. */
+const KILL_AFTER_WRITES = [1, 7, 23, 40, 58];
+
+describe('what was answered 200', () => {
+  it('is there after a kill at any moment of writing, and the database is sound', async () => {
+    const kept: string[] = [];
+    for (const [round, writes] of KILL_AFTER_WRITES.entries()) {
+      const portal = await startPortalProcess(data);
+      const admin = await logIn(portal.url, 'admin', TEST_PASSWORD);
+      const writer = async (lane: number) => {
+        for (let index = 0; ; index++) {
+          const name = `definition ${round}-${lane}-${index}`;
+          const reply = await admin.post('/api/ef/assetdefinitions', { assetDefinitionName: name });
+          if (reply.status === 200) kept.push(name);
+          if (kept.length >= writes * (round + 1)) portal.child.kill('SIGKILL');
+        }
+      };
+      const lanes = await Promise.allSettled([writer(1), writer(2), writer(3)]);
+      expect(lanes.every((lane) => lane.status === 'rejected')).toBe(true);
+      await portal.exited;
+    }
+    const database = new DatabaseSync(join(data, 'portal.db'));
+    expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    database.close();
+    const portal = await startPortalProcess(data);
+    const admin = await logIn(portal.url, 'admin', TEST_PASSWORD);
+    const { body } = await admin.get<{ assetDefinitionName: string }[]>('/api/ef/assetdefinitions');
+    const names = new Set(body.map(({ assetDefinitionName }) => assetDefinitionName));
+    expect(kept.filter((name) => !names.has(name))).toEqual([]);
+    await portal.kill('SIGTERM');
+  });
+});
+
+describe('a data folder that cannot be used', () => {
+  beforeEach(async () => {
+    const portal = await startPortalProcess(data);
+    await portal.kill('SIGTERM');
+  });
+
+  it('with a damaged database is refused with what to do, and left as it is', async () => {
+    const file = await open(join(data, 'portal.db'), 'r+');
+    const { size } = await file.stat();
+    for (let page = 1; page < size / 4096; page++) await file.write(Buffer.alloc(64, 0x5a), 0, 64, page * 4096);
+    await file.close();
+    const { code, output } = await startAgain().exited;
+    expect(code).toBe(1);
+    expect(output).toMatch(/portal\.db is damaged .*telltale restore/);
+    expect(output).not.toMatch(/\.ts:\d+/);
+    expect((await stat(join(data, 'portal.db'))).size).toBe(size);
+  });
+
+  it('from a newer version is refused with a text', async () => {
+    const database = new DatabaseSync(join(data, 'portal.db'));
+    database.exec("insert into kysely_migration (name, timestamp) values ('9999-future', 'x')");
+    database.close();
+    const { code, output } = await startAgain().exited;
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^The database was written by a newer version of Telltale/),
+    ]);
+  });
+
+  it('from an older version is copied before it is brought up to date', async () => {
+    const database = new DatabaseSync(join(data, 'portal.db'));
+    const newest = database.prepare('select max(name) as name from kysely_migration').get() as { name: string };
+    database.exec(`delete from kysely_migration where name = '${newest.name}'`);
+    database.close();
+    // The tables of the newest migration are there already, so that it fails: both states must survive that.
+    const { code, output } = await startAgain().exited;
+    expect([code, output]).toEqual([1, expect.stringContaining('it was left as it was')]);
+    const [copy = ''] = await readdir(join(data, 'before-migration'));
+    expect(copy).toContain(newest.name);
+    const saved = new DatabaseSync(join(data, 'before-migration', copy), { readOnly: true });
+    expect(saved.prepare('select count(*) as users from users').get()).toEqual({ users: 1 });
+    saved.close();
+  });
+
+  it('is told from a port that is taken', async () => {
+    const portal = await startPortalProcess(data);
+    const port = new URL(portal.url).port;
+    const { code, output } = await startAgain({ TELLTALE_DATA: join(folder.path, 'other'), TELLTALE_PORT: port })
+      .exited;
+    expect(code).toBe(1);
+    expect(output).toContain('another program uses this port');
+    await portal.kill('SIGTERM');
+  });
+});
