@@ -48,7 +48,9 @@ export const importCommand = controlCommand({
     const tables: CsvTable[] = [];
     for (const path of input.files) tables.push(await openNamedTable(path, input));
     const units = unitsByColumn(input, tables);
-    const target = input.dryRun ? await findAsset(context, input) : await findOrCreateAsset(context, input);
+    const known = await findAsset(context, input);
+    for (const { layout } of tables) await labelsFor(context, known, layout.valueColumns);
+    const target = input.dryRun ? known : await findOrCreateAsset(context, input);
     const plans = [];
     for (const table of tables) {
       plans.push({ table, labels: await labelsFor(context, target, table.layout.valueColumns) });

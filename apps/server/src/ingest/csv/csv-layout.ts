@@ -114,11 +114,11 @@ function findTimeColumn(
   sample: readonly CsvRow[],
   wanted: string | undefined,
 ): CsvColumn {
-  const holdsTimes = ({ index }: CsvColumn) => {
+  const holdsTimes = ({ index, name }: CsvColumn) => {
     const times = new TimeReader(zoneOf('UTC'));
     const cells = sample.map((row) => row.fields[index]?.trim() ?? '').filter((cell) => cell !== '');
     const readable = cells.filter((cell) => times.read(cell) !== undefined).length;
-    return cells.length > 0 && readable >= cells.length * 0.5;
+    return readable > 0 && (TIME_NAMES.test(name) || name === wanted || readable * 2 >= cells.length);
   };
   if (wanted !== undefined) {
     const column = findColumn(columns, wanted);
