@@ -1,7 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn } from '#testing/portal-client.ts';
 import { startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
@@ -25,6 +25,9 @@ const startAgain = (env: Record<string, string> = {}) =>
 
 /** Fixed, so that a failure can be repeated; the moments still differ with the machine. */
 const KILL_AFTER_WRITES = [1, 7, 23, 40, 58];
+
+/** Starting a process takes seconds where others use the machine too. */
+vi.setConfig({ testTimeout: 180_000 });
 
 describe('what was answered 200', () => {
   it('is there after a kill at any moment of writing, and the database is sound', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PointBatch, seriesKey } from '@telltale/historian';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Portal, startPortal, TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn } from '#testing/portal-client.ts';
 import { startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
@@ -16,6 +16,9 @@ afterEach(() => folder.remove());
 
 const telltale = (data: string, args: string[], input?: string) =>
   new TelltaleProcess('cli/main.ts', args, { TELLTALE_DATA: data }, input).exited;
+
+/** Starting a process takes seconds where others use the machine too. */
+vi.setConfig({ testTimeout: 120_000 });
 
 describe('telltale user', () => {
   it('adds an account and sets its password, beside the running portal and without one', async () => {
