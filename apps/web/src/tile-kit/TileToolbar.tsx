@@ -56,12 +56,12 @@ export function TileToolbar({ tileId, label, columns, rows, commands }: TileTool
             {columns} × {rows}
           </span>
         </button>
-        <ActionIcon variant="subtle" size="sm" aria-label="Edit" onClick={() => commands.edit(tileId)}>
+        <ActionIcon variant="subtle" size={24} aria-label="Edit" onClick={() => commands.edit(tileId)}>
           <IconPencil size={14} />
         </ActionIcon>
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" size="sm" aria-label="Tile menu">
+            <ActionIcon variant="subtle" size={24} aria-label="Tile menu">
               <IconDotsVertical size={14} />
             </ActionIcon>
           </Menu.Target>

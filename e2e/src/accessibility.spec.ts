@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, logIn, test } from './journey.ts';
+import type { Portal } from './portal.ts';
+
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const palettes = ['palette-dark', 'palette-light', 'palette-calm'];
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target).join(', ')}`);
+  expect(found).toEqual([]);
+}
+
+async function aFurnishedAsset(portal: Portal): Promise<number> {
+  const { assetId, accessToken } = await portal.anAsset(`AXE-${Date.now()}`, 'Accessible equipment');
+  const device = await portal.aDevice(accessToken);
+  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ Level: 7.5, Flow: 3, State: 'running' }), {
+    qos: 1,
+  });
+  await device.endAsync();
+  return assetId;
+}
+
+test('login, assets, dashboard, its edit mode and the settings pass the accessibility rules', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000);
+  const assetId = await aFurnishedAsset(portal);
+  await page.goto(`${portal.url}/login`);
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expectAccessible(page, 'login');
+  await logIn(page, portal);
+  for (const palette of palettes) {
+    await page.evaluate((name) => localStorage.setItem('theme', name), palette);
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport);
+      await page.goto(`${portal.url}/assets`);
+      await expect(page.getByText(/^AXE-/).first()).toBeVisible();
+      await expectAccessible(page, `assets, ${palette}, ${size}`);
+      await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
+      await expect(page.getByRole('region', { name: 'Text Indicator' })).toBeVisible();
+      await expectAccessible(page, `dashboard, ${palette}, ${size}`);
+    }
+  }
+  await page.setViewportSize(sizes.desk);
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard?mode=builder`);
+  await page
+    .getByRole('toolbar', { name: 'Edit Text Indicator' })
+    .getByRole('button', { name: 'Edit', exact: true })
+    .click();
+  await expect(page.getByRole('dialog', { name: /Edit tile/ })).toBeVisible();
+  await expectAccessible(page, 'edit tile');
+  await page.goto(`${portal.url}/user-settings`);
+  await expect(page.getByRole('heading', { name: /settings/i }).first()).toBeVisible();
+  await expectAccessible(page, 'settings');
+});
