@@ -11,6 +11,8 @@ import type { GaugeSettings } from './settings.ts';
 /** Unit of a new gauge that shows no data item yet (spec 1 §9). */
 const UNCHOSEN_UNIT = '%';
 
+const PADDING = 8;
+
 /** Dial gauge: the current value of one data item on a scale with three bands. */
 export function GaugeTile({ settings, size }: TileViewProps<GaugeSettings>) {
   const reading = useReading(settings);
@@ -24,7 +26,7 @@ export function GaugeTile({ settings, size }: TileViewProps<GaugeSettings>) {
     <div className={classes.tile} aria-busy={reading.state === 'waiting'}>
       <GaugeFace
         settings={settings}
-        size={size}
+        size={{ width: Math.max(0, size.width - 2 * PADDING), height: Math.max(0, size.height - 2 * PADDING) }}
         title={settings.name || reading.name || (isUnchosen ? 'Choose data item' : '')}
         unit={settings.unit || (isUnchosen ? UNCHOSEN_UNIT : reading.unit)}
         text={reading.state === 'waiting' ? '' : valueText(reading, settings.decimals)}

@@ -18,15 +18,23 @@ interface IndicatorFaceProps {
   marks: ReactNode;
 }
 
+const PADDING = 8;
+/** Below this height the row for marks lies over the value, and nothing else is written. */
+const LOW_PX = 72;
+
 /** One value as large as the tile allows: props in, markup out. */
 export function IndicatorFace(props: IndicatorFaceProps) {
   const { size, label, text, unit, timestamp, labelColor, valueColor, backgroundColor, isBusy } = props;
-  const fit = fitValue(size, text, unit, timestamp === null ? 1 : 2);
+  const inner = { width: Math.max(0, size.width - 2 * PADDING), height: Math.max(0, size.height - 2 * PADDING) };
+  const isLow = size.height < LOW_PX;
+  const lines = (isLow ? 0 : 1) + (timestamp === null ? 0 : 1);
+  const fit = fitValue(inner, text, unit, lines);
   const colour = (stored: string) => (stored === '' ? {} : { color: stored });
   return (
     <div
       className={classes.indicator}
       style={backgroundColor === '' ? {} : { backgroundColor }}
+      data-low={isLow}
       data-painted={backgroundColor !== ''}
       aria-busy={isBusy}
     >
@@ -42,7 +50,7 @@ export function IndicatorFace(props: IndicatorFaceProps) {
         {isBusy ? (
           <span className={classes.waiting} />
         ) : (
-          <>
+          <span className={classes.line}>
             <span className={classes.value} title={text}>
               {text}
             </span>
@@ -51,7 +59,7 @@ export function IndicatorFace(props: IndicatorFaceProps) {
                 {unit}
               </span>
             )}
-          </>
+          </span>
         )}
       </div>
       {timestamp === null ? null : <div className={classes.timestamp}>{timestamp}</div>}

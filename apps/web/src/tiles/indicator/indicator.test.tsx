@@ -71,7 +71,7 @@ test('while waiting nothing is claimed', async () => {
 
 test('chosen colours are used, what is no colour is not', async () => {
   const { container } = await show({}, { valueColor: '0f0', backgroundColor: 'red;position:fixed' });
-  expect(screen.getByText('12.50').parentElement?.style.color).toBe('rgb(0, 255, 0)');
+  expect(screen.getByText('12.50').closest<HTMLElement>('[data-doubtful]')?.style.color).toBe('rgb(0, 255, 0)');
   expect(container.querySelector('[data-painted=true]')).toBeNull();
 });
 
@@ -99,6 +99,11 @@ test.each([
   const { valuePx, unitPx } = fitValue(size, text, 'psi', 1);
   expect(valuePx * text.length * 0.62 + unitPx * 3 * 0.62).toBeLessThanOrEqual(size.width * 1.02);
   expect(valuePx).toBeLessThanOrEqual(size.height);
+});
+
+test('a number is never wrapped, however small its tile', () => {
+  expect(fitValue({ width: 40, height: 40 }, '1,234,567.89', 'psi', 0).isWrapped).toBe(false);
+  expect(fitValue({ width: 40, height: 40 }, '- -', '', 0).isWrapped).toBe(false);
 });
 
 test('a long text is wrapped instead of shrunk beyond reading', () => {

@@ -7,7 +7,9 @@ const UNIT_SHARE = 0.42;
 const LABEL_SHARE = 0.3;
 const LEAST_LABEL_PX = 11;
 const MOST_LABEL_PX = 34;
-const LEAST_VALUE_PX = 14;
+const LEAST_VALUE_PX = 9;
+/** Words are wrapped before they get smaller than this. */
+const LEAST_WORDS_PX = 14;
 /** Beyond this a number is no easier to read from the other end of the room. */
 const MOST_VALUE_PX = 360;
 const LINE = 1.25;
@@ -16,7 +18,7 @@ export interface ValueFit {
   valuePx: number;
   unitPx: number;
   labelPx: number;
-  /** A text too long for one line at a readable size is wrapped. */
+  /** Words too long for one line at a readable size are wrapped; figures never are, half a number is another one. */
   isWrapped: boolean;
 }
 
@@ -30,12 +32,13 @@ export function fitValue(size: TileSize, text: string, unit: string, extraLines:
   const byWidth = size.width / ((characters + units) * CHARACTER);
   // The label takes its share of the value's own height, the other lines a fixed one.
   const byHeight = (size.height - extraLines * 18) / (LINE * (1 + LABEL_SHARE) + 0.15);
-  const isWrapped = byWidth < LEAST_VALUE_PX;
-  const valuePx = clamp(isWrapped ? LEAST_VALUE_PX : Math.min(byWidth, byHeight), LEAST_VALUE_PX, MOST_VALUE_PX);
+  const isWrapped = byWidth < LEAST_WORDS_PX && /\p{L}/u.test(text);
+  const valuePx = clamp(isWrapped ? LEAST_WORDS_PX : Math.min(byWidth, byHeight), LEAST_VALUE_PX, MOST_VALUE_PX);
   return {
     valuePx,
-    unitPx: Math.max(11, valuePx * UNIT_SHARE),
-    labelPx: clamp(Math.min(byHeight * LABEL_SHARE, size.width / 14), LEAST_LABEL_PX, MOST_LABEL_PX),
+    unitPx: Math.max(9, valuePx * UNIT_SHARE),
+    // By the height alone: tiles of one row have labels of one size.
+    labelPx: clamp(byHeight * LABEL_SHARE, LEAST_LABEL_PX, MOST_LABEL_PX),
     isWrapped,
   };
 }

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { ChartTable } from './ChartTable.tsx';
 import classes from './chart.module.css';
 import type { ChartSettings } from './chart-settings.ts';
 import type { ChartSpec } from './chart-spec.ts';
 import type { ChartFeed } from './use-chart-feed.ts';
+
+/** The table is large and seldom asked for. */
+const ChartTable = lazy(async () => ({ default: (await import('./ChartTable.tsx')).ChartTable }));
 
 interface ChartCoverProps {
   settings: ChartSettings;
@@ -37,7 +39,9 @@ export function ChartCover({ settings, source, spec, drawError, isTable, onRetry
   if (isTable) {
     return (
       <Cover>
-        <ChartTable feed={feed} spec={spec} />
+        <Suspense>
+          <ChartTable feed={feed} spec={spec} />
+        </Suspense>
       </Cover>
     );
   }

@@ -5,6 +5,8 @@ import type { SeriesLine } from './chart-settings.ts';
 /** From this many points per pixel on the swings of a line merge into a mass: their outline is drawn instead. */
 const ENVELOPE_FROM = 1.4;
 const BIN_PX = 2;
+/** A line that swings by less than this is a line still, and its outline would look like two. */
+const LEAST_SWING_PX = 6;
 const ENVELOPE_ALPHA = 0.3;
 
 interface PathRequest {
@@ -42,7 +44,7 @@ interface Envelope {
   fill: Path2D;
 }
 
-/** Lowest and highest point of every two pixels; null while points are sparse enough to see the line itself. */
+/** Lowest and highest point of every two pixels; null where the line itself can be seen better. */
 function envelopePaths(plot: uPlot, seriesIdx: number, first: number, last: number): Envelope | null {
   const times = plot.data[0];
   const column = plot.data[seriesIdx];
@@ -71,6 +73,8 @@ function envelopePaths(plot: uPlot, seriesIdx: number, first: number, last: numb
   const x = (index: number) => left + (index + 0.5) * bin;
   const upper = full.map((index) => [x(index), plot.valToPos(highs[index] ?? 0, scale, true)] as const);
   const lower = full.map((index) => [x(index), plot.valToPos(lows[index] ?? 0, scale, true)] as const);
+  const swings = upper.map(([, y], index) => Math.abs((lower[index]?.[1] ?? y) - y)).sort((a, b) => a - b);
+  if ((swings[swings.length >> 1] ?? 0) < LEAST_SWING_PX * uPlot.pxRatio) return null;
   return { stroke: pathThrough(upper, lower), fill: pathThrough([...upper, ...lower.reverse()]) };
 }
 
