@@ -26,7 +26,10 @@ export function assetName(asset: Pick<assets.Asset, 'assetAlias' | 'serialNumber
   return asset.assetAlias || asset.serialNumber;
 }
 
-/** What the palette shows for a query: actions first while nothing is typed, assets too once something is. */
+/**
+ * What the palette shows for a query: assets once something is typed, then actions, those of the page before those of the
+ * whole portal (which were registered first).
+ */
 export function paletteEntries(
   query: string,
   actions: readonly Action[],
@@ -38,10 +41,9 @@ export function paletteEntries(
     .filter((action) => action.enabled !== false && action.id !== 'shell.palette')
     .filter(({ label, group, keywords = '' }) => matches(`${label} ${group} ${keywords}`, words))
     .map(({ id, label, group, shortcut, icon, run }) => ({ id, label, group, detail: '', shortcut, icon, run }));
-  if (words.length === 0) return inGroups(found);
 
   const foundAssets: PaletteEntry[] = [];
-  for (const asset of assetList) {
+  for (const asset of words.length > 0 ? assetList : []) {
     const definition = asset.assetDefinition.alias || asset.assetDefinition.assetDefinitionName;
     if (!matches(`${asset.assetAlias} ${asset.serialNumber} ${definition}`, words)) continue;
     foundAssets.push({
@@ -53,10 +55,7 @@ export function paletteEntries(
     });
     if (foundAssets.length === MAX_ASSETS) break;
   }
-  return inGroups([...foundAssets, ...found]);
-}
-
-/** Members of a group one after another, groups in order of their first member: the order the arrow keys follow. */
-function inGroups(entries: readonly PaletteEntry[]): PaletteEntry[] {
-  return [...Map.groupBy(entries, (entry) => entry.group).values()].flat();
+  // Members of a group stand one after another: that is the order the arrow keys follow.
+  const groups = [...Map.groupBy(found, (entry) => entry.group).values()].reverse();
+  return [...foundAssets, ...groups.flat()];
 }

@@ -27,6 +27,14 @@ export function useShellActions(): void {
   const maySettings = useMay(PERMISSION_USER_SETTINGS) && isValid;
 
   useActions([
+    ...themeChoices.map(({ theme, label, icon }) => ({
+      id: `theme.${theme}`,
+      label: `Theme: ${label}`,
+      group: 'Theme',
+      icon,
+      keywords: 'appearance colours mode',
+      run: () => setTheme(theme),
+    })),
     {
       id: 'shell.palette',
       label: 'Search and commands',
@@ -43,20 +51,15 @@ export function useShellActions(): void {
       icon: IconKeyboard,
       run: () => setUi({ shortcutList: true, commandPalette: false }),
     },
+    ...(isValid
+      ? [{ id: 'session.logout', label: 'Log out', group: 'Portal', icon: IconLogout, run: () => void logOutOrSay() }]
+      : []),
     ...links.map(({ label, href, isExternal }) => ({
       id: `page.${href}`,
       label,
       group: 'Pages',
       icon: IconLink,
       run: () => (isExternal ? window.location.assign(href) : navigate(href)),
-    })),
-    ...themeChoices.map(({ theme, label, icon }) => ({
-      id: `theme.${theme}`,
-      label: `Theme: ${label}`,
-      group: 'Theme',
-      icon,
-      keywords: 'appearance colours mode',
-      run: () => setTheme(theme),
     })),
     ...(maySettings
       ? [
@@ -68,9 +71,6 @@ export function useShellActions(): void {
             run: () => navigate('/user-settings'),
           },
         ]
-      : []),
-    ...(isValid
-      ? [{ id: 'session.logout', label: 'Log out', group: 'Portal', icon: IconLogout, run: () => void logOutOrSay() }]
       : []),
   ]);
 }

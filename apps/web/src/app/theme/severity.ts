@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import shipped from '../../../../../config/alarms.json';
 import { textOn, withContrast } from './contrast.ts';
 import type { Palette } from './palette.ts';
 
@@ -8,12 +9,8 @@ export const severityListSchema = z.array(
 );
 export type SeverityList = z.infer<typeof severityListSchema>;
 
-/** Used while the portal's own list is not there. Severities as alert subscriptions name them (spec 2 §9). */
-export const shippedSeverities: SeverityList = [
-  { severity: 2, color: '#3f8fd2' },
-  { severity: 5, color: '#e0a020' },
-  { severity: 10, color: '#d93025' },
-];
+/** The list as shipped: used while the portal's own is not there. Severities as alert subscriptions name them (spec 2 §9). */
+export const shippedSeverities: SeverityList = severityListSchema.parse(shipped);
 
 export interface SeverityColours {
   severity: number;

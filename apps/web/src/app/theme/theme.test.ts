@@ -46,7 +46,7 @@ describe.each(themeNames)('%s', (name) => {
   it('shows any severity colour an operator chooses so that it can be seen and read', () => {
     const list = [...shippedSeverities, { severity: 3, color: '#FFFF00' }, { severity: 4, color: '#101010' }];
     const colours = severityColours(list, palette);
-    expect(colours.map(({ severity }) => severity)).toEqual([2, 3, 4, 5, 10]);
+    expect(colours.map(({ severity }) => severity)).toEqual([1, 2, 3, 4, 5, 10]);
     for (const { fill, text, onFill } of colours) {
       expect(lowest(fill, surfaces)).toBeGreaterThanOrEqual(3);
       expect(lowest(text, surfaces)).toBeGreaterThanOrEqual(4.5);
