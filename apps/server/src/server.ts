@@ -5,6 +5,7 @@ import type { Config } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
 import { controlCommands } from '#control/commands.ts';
 import { startControlServer } from '#control/control-server.ts';
+import { RefusalJournal } from '#features/operations/refusal-journal.ts';
 import { findTableFaults } from '#http/call-table-check.ts';
 import { createHttpServer } from '#http/http-server.ts';
 import { serveLiveHub } from '#live-hub/serve-live-hub.ts';
@@ -39,7 +40,15 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const faults = findTableFaults(table, context.routes);
   if (faults.length > 0) throw new Error(`The call table and the routes do not agree:\n${faults.join('\n')}`);
   const { callers, routes } = context;
-  const app = createHttpServer({ config, log, callers, routes, checkReplies: options.checkReplies ?? false });
+  const refusals = new RefusalJournal(context.journal, context.clock);
+  const app = createHttpServer({
+    config,
+    log,
+    callers,
+    routes,
+    checkReplies: options.checkReplies ?? false,
+    onRefused: (caller, call, address) => refusals.refused(caller, call, address),
+  });
   opened.defer(async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
     await app.close();

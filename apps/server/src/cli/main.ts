@@ -3,11 +3,13 @@ import { type Config, loadEnvFile, readConfig } from '#config/config.ts';
 import { runCommand } from '#control/run-command.ts';
 import { describeForOperator } from '../operator-errors.ts';
 import { askPassword } from './ask-password.ts';
+import { addAssets } from './asset-cli.ts';
 import { makeBackup } from './backup.ts';
 import { addImport } from './import/import-cli.ts';
 import { addReplay } from './replay/replay-cli.ts';
 import { restoreBackup } from './restore.ts';
 import { userAddCommand, userPasswordCommand } from './user-commands.ts';
+import { userPath } from './user-path.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -33,12 +35,13 @@ function program(config: () => Config): Command {
   telltale
     .command('backup <folder>')
     .description('copy everything into an empty folder, while the portal runs')
-    .action((folder: string) => makeBackup(config(), folder, say));
+    .action((folder: string) => makeBackup(config(), userPath(folder), say));
   telltale
     .command('restore <backup>')
     .description('make a data folder of a backup')
     .requiredOption('--to <data>', 'the data folder to make')
-    .action((backup: string, options: { to: string }) => restoreBackup(backup, options.to, say));
+    .action((backup: string, options: { to: string }) => restoreBackup(userPath(backup), userPath(options.to), say));
+  addAssets(telltale, config, say);
   addImport(telltale, config, say);
   addReplay(telltale, config, say);
   return telltale;

@@ -10,6 +10,9 @@ export interface CallerSource {
   callerOf(request: FastifyRequest): Promise<Caller | undefined>;
 }
 
+/** Hears of callers who lack the permission of a call. */
+export type RefusalListener = (caller: Caller, call: Call, address: string) => Promise<void> | void;
+
 /** Ending one's own session is the one change that the read-only account may make. */
 const READ_ONLY_MAY = new Set(['/api/ef/auth/login', '/api/auth/logout']);
 
@@ -22,6 +25,7 @@ export async function checkAccess(
   call: Call,
   request: FastifyRequest,
   callers: CallerSource,
+  onRefused: RefusalListener = () => undefined,
 ): Promise<Caller | undefined> {
   if (call.access.kind === 'device') return undefined;
   const caller = await callers.callerOf(request);
@@ -29,7 +33,10 @@ export async function checkAccess(
   if (needsCaller && !caller) throw unauthorized();
   if (call.access.kind === 'operations') refuseOutsiders(request, caller);
   if (isGuarded(call)) refuseOtherSites(request);
-  if (call.access.kind === 'permission' && caller && !holds(caller, call.access.permissionId)) throw forbidden();
+  if (call.access.kind === 'permission' && caller && !holds(caller, call.access.permissionId)) {
+    await onRefused(caller, call, request.ip);
+    throw forbidden();
+  }
   if (caller?.readOnly && isGuarded(call) && !READ_ONLY_MAY.has(call.path.toLowerCase())) {
     throw forbidden('This account may look at everything it sees, and change nothing.');
   }

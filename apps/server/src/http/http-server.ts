@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
-import type { CallerSource } from './access-check.ts';
+import type { CallerSource, RefusalListener } from './access-check.ts';
 import { sendError } from './error-reply.ts';
 import { hostCheck } from './host-check.ts';
 import { parseQueryString } from './query-string.ts';
@@ -20,6 +20,7 @@ export interface HttpServerOptions {
   routes: readonly Route[];
   /** Hold every answer against its reply schema (tests). */
   checkReplies?: boolean;
+  onRefused?: RefusalListener;
 }
 
 /** The longest path parameter: attribute names and user names have up to 255 characters, percent-encoded. */

@@ -1,6 +1,6 @@
 import type { Call } from '@telltale/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CallerSource, checkAccess } from './access-check.ts';
+import { type CallerSource, checkAccess, type RefusalListener } from './access-check.ts';
 import type { Caller } from './caller.ts';
 import { unauthorized } from './errors.ts';
 import { parseJsonBody, refuseOddEncoding } from './json-body.ts';
@@ -16,6 +16,7 @@ export interface RegisterOptions {
   callers: CallerSource;
   /** Hold every answer against its reply schema (tests). */
   checkReplies: boolean;
+  onRefused?: RefusalListener;
 }
 
 /** `/api/ef/assets/{assetId}` as the router writes it. */
@@ -45,7 +46,7 @@ function add(app: FastifyInstance, route: Route, options: RegisterOptions): void
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store').header('Content-Security-Policy', DATA_POLICY);
-      callers.set(request, await checkAccess(call, request, options.callers));
+      callers.set(request, await checkAccess(call, request, options.callers, options.onRefused));
       if (!route.options.rawBody) refuseOddEncoding(request);
     },
     handler: async (request, reply) => {

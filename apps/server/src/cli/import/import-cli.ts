@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '#config/config.ts';
 import { CommandError } from '#control/control-command.ts';
 import { runCommand } from '#control/run-command.ts';
+import { userPath } from '../user-path.ts';
 import { type CsvArguments, readCsvArguments, withCsvOptions } from './csv-arguments.ts';
 import { type ImportProgress, importCommand } from './import-command.ts';
 import { describeReport } from './import-report.ts';
@@ -33,7 +33,7 @@ export function addImport(telltale: Command, config: () => Config, say: (line: s
     const startedMs = performance.now();
     const input = {
       ...readCsvArguments(options),
-      files: files.map((file) => resolve(file)),
+      files: files.map((file) => userPath(file)),
       serialNumber: options.asset,
       create: options.create,
       units: readUnits(options.unit),

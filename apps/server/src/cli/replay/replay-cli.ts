@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GatewayId } from '@telltale/contract';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -9,6 +8,7 @@ import { isLocked } from '../../data-folder.ts';
 import { type CsvArguments, readCsvArguments, withCsvOptions } from '../import/csv-arguments.ts';
 import { openNamedTable } from '../import/import-command.ts';
 import { ProgressLine } from '../import/progress-line.ts';
+import { userPath } from '../user-path.ts';
 import { replay } from './replay.ts';
 import { replayBeginCommand, replayEndCommand } from './replay-command.ts';
 import { connectReplay } from './replay-sender.ts';
@@ -40,7 +40,7 @@ export function addReplay(telltale: Command, config: () => Config, say: (line: s
     .option('--original-times', 'send the recorded times instead of the present ones', false);
   withCsvOptions(command).action(async (file: string, options: ReplayArguments) => {
     const csv = { ...readCsvArguments(options) };
-    const table = await openNamedTable(resolve(file), csv);
+    const table = await openNamedTable(userPath(file), csv);
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
     const loan =

@@ -206,6 +206,15 @@ describe('the journal', () => {
     expect((await list('root', `?${query}`)).status).toBe(400);
   });
 
+  it('has who tried what without the permission, once a minute', async () => {
+    for (let count = 0; count < 3; count++) await list('viewA');
+    const { body } = await list('root', '?kind=refusal&user=viewA');
+    expect(body.entries.map(({ what }) => what)).toEqual(['GET /api/journal refused']);
+    portal.clock.advance(60_000);
+    await list('viewA');
+    expect((await list('root', '?kind=refusal&user=viewA')).body.total).toBe(2);
+  });
+
   it('cannot be changed', async () => {
     const root = await portal.as('root');
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
