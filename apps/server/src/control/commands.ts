@@ -1,3 +1,4 @@
+import { assetAddCommand, gatewayAddCommand } from '../cli/asset-commands.ts';
 import { backupCommand } from '../cli/backup-command.ts';
 import { importCommand } from '../cli/import/import-command.ts';
 import { replayBeginCommand, replayEndCommand } from '../cli/replay/replay-command.ts';
@@ -8,6 +9,8 @@ import type { ControlCommand } from './control-command.ts';
 export const controlCommands: readonly ControlCommand[] = [
   userAddCommand,
   userPasswordCommand,
+  assetAddCommand,
+  gatewayAddCommand,
   backupCommand,
   importCommand,
   replayBeginCommand,
