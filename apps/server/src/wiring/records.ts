@@ -130,7 +130,7 @@ export function openRecords(
     journal,
     clock,
   });
-  const dataItemService = new DataItemService({ db, items, definitionItems, scope, assets, journal, events, clock });
+  const dataItemService = new DataItemService({ db, items, definitionItems, scope, journal, clock });
   const gatewayService = new GatewayService({ db, gateways, journal, clock, newToken: randomToken, hashToken });
   const historyService = new HistoryService(historian, assetReader);
   const historyEdits = new HistoryEditService({ historian, scope: assetReader, journal, onEdited: onHistoryEdited });

@@ -1,13 +1,11 @@
 import {
   ADMIN_MODIFY,
   type AssetDefinitionId,
-  type AssetId,
   type DataItemId,
   type definitions,
   permissionId,
 } from '@telltale/contract';
 import type { Kysely } from 'kysely';
-import type { AssetEvents } from '#asset-events.ts';
 import type { Clock } from '#clock.ts';
 import type { Database } from '#db/schema.ts';
 import { type Caller, holds } from '#http/caller.ts';
@@ -29,9 +27,7 @@ export interface DataItemServiceOptions {
   items: DataItemRepository;
   definitionItems: DefinitionDataItemRepository;
   scope: DefinitionScope;
-  assets: { listIdsOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<AssetId[]> };
   journal: Journal;
-  events: AssetEvents;
   clock: Clock;
 }
 
@@ -108,7 +104,6 @@ export class DataItemService {
       await journal.appendAll(entries, trx);
       return definitionItems.list(assetDefinitionId);
     });
-    await this.#announce(assetDefinitionId);
     return stored.filter(({ label }) => keys.has(nameKey(label))).map(toDefinition);
   }
 
@@ -142,14 +137,6 @@ export class DataItemService {
         trx,
       );
     });
-    await this.#announce(assetDefinitionId);
-  }
-
-  /** Units are shown with live values: whoever holds assets of the definition in memory must look again. */
-  async #announce(assetDefinitionId: AssetDefinitionId): Promise<void> {
-    for (const assetId of await this.#options.assets.listIdsOfDefinition(assetDefinitionId)) {
-      this.#options.events.publish({ kind: 'changed', assetId });
-    }
   }
 }
 

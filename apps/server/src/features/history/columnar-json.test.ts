@@ -4,7 +4,7 @@ import { columnarArrow } from './columnar-arrow.ts';
 import { columnarJson } from './columnar-json.ts';
 
 const write = (times: number[], columns: (number | string | null)[][]) =>
-  [...columnarJson({ timesMs: Float64Array.from(times), columns })].join('');
+  [...columnarJson([{ timesMs: Float64Array.from(times), columns }], columns.length)].join('');
 
 describe('columns as JSON', () => {
   it('has times in seconds with their millisecond fraction, then a list for each series', () => {
@@ -31,21 +31,21 @@ describe('columns as JSON', () => {
     expect(parsed[0]).toEqual(times.map((ms) => ms / 1000));
     expect(parsed[1]).toEqual(times);
   });
+
+  it('joins parts that follow one another', () => {
+    const part = (time: number) => ({ timesMs: Float64Array.of(time), columns: [[time], [null]] });
+    expect([...columnarJson([part(1000), part(2000)], 2)].join('')).toBe('[[1,2],[1000,2000],[null,null]]');
+    expect([...columnarJson([], 2)].join('')).toBe('[[],[],[]]');
+  });
 });
 
 describe('columns as Arrow', () => {
   it('is the same table', () => {
-    const bytes = columnarArrow(
-      {
-        timesMs: Float64Array.from([1_700_000_000_123, 1_700_000_001_000]),
-        columns: [
-          [1.5, null],
-          ['on', null],
-          [2, 3],
-        ],
-      },
-      ['1-2', '1-3', '1-2'],
-    );
+    const parts = [
+      { timesMs: Float64Array.of(1_700_000_000_123), columns: [[1.5], ['on'], [2]] },
+      { timesMs: Float64Array.of(1_700_000_001_000), columns: [[null], [null], [3]] },
+    ];
+    const bytes = columnarArrow(parts, ['1-2', '1-3', '1-2']);
     const table = tableFromIPC(bytes);
     expect(table.schema.fields.map(String)).toEqual([
       'time: Timestamp<MILLISECOND, UTC>',
@@ -56,5 +56,6 @@ describe('columns as Arrow', () => {
     expect(table.getChild('time')?.get(0)).toBe(1_700_000_000_123);
     expect(table.getChild('1-2')?.toJSON()).toEqual([1.5, null]);
     expect(table.getChild('1-3')?.toJSON()).toEqual(['on', null]);
+    expect(tableFromIPC(columnarArrow([], ['1-2'])).schema.fields).toHaveLength(2);
   });
 });

@@ -4,25 +4,35 @@ import type { Columns } from '@telltale/historian';
 const VALUES_PER_PIECE = 20_000;
 
 /**
- * Columns as JSON text, `[timestamps (s), series 1, …]`, in pieces. NaN and infinities are null, since JSON has none.
- * A millisecond time divided by 1000 prints with its millisecond fraction exactly.
+ * Columns as JSON text, `[timestamps (s), series 1, …]`, in pieces; the parts follow one another in time. NaN and
+ * infinities are null, since JSON has none. A millisecond time divided by 1000 prints with its fraction exactly.
  */
-export function* columnarJson({ timesMs, columns }: Columns): Generator<string> {
+export function* columnarJson(parts: readonly Columns[], seriesCount: number): Generator<string> {
   yield '[[';
-  for (let from = 0; from < timesMs.length; from += VALUES_PER_PIECE) {
-    const seconds = Array.from(timesMs.subarray(from, from + VALUES_PER_PIECE), (timeMs) => timeMs / 1000);
-    yield listOf(seconds, from > 0);
-  }
-  for (const column of columns) {
+  yield* joined(
+    parts.map(({ timesMs }) => timesMs),
+    (piece) => Array.from(piece, (timeMs) => timeMs / 1000),
+  );
+  for (let series = 0; series < seriesCount; series++) {
     yield '],[';
-    for (let from = 0; from < column.length; from += VALUES_PER_PIECE) {
-      yield listOf(column.slice(from, from + VALUES_PER_PIECE), from > 0);
-    }
+    yield* joined(
+      parts.map(({ columns }) => columns[series] ?? []),
+      (piece) => piece,
+    );
   }
   yield ']]';
 }
 
-function listOf(values: readonly (number | string | null)[], isContinued: boolean): string {
-  const list = JSON.stringify(values).slice(1, -1);
-  return isContinued ? `,${list}` : list;
+/** The elements of several lists as JSON, without the brackets. */
+function* joined<List extends { length: number; slice(from: number, to: number): List }>(
+  lists: readonly List[],
+  toValues: (piece: List) => readonly (number | string | null)[],
+): Generator<string> {
+  let separator = '';
+  for (const list of lists) {
+    for (let from = 0; from < list.length; from += VALUES_PER_PIECE) {
+      yield separator + JSON.stringify(toValues(list.slice(from, from + VALUES_PER_PIECE))).slice(1, -1);
+      separator = ',';
+    }
+  }
 }

@@ -19,13 +19,14 @@ export function historyRoutes(service: HistoryService, edits: HistoryEditService
       const range = rangeOf(query);
       const series = parseSeriesList(query.dataItems);
       try {
-        const columns = await service.read(caller, { ...range, series, threshold, signal });
+        const parts = await service.read(caller, { ...range, series, threshold, signal });
         if (format === 'arrow' || raw.headers.accept?.includes(ARROW_TYPE)) {
           const { columnarArrow } = await import('./columnar-arrow.ts');
-          return new Answer(200, columnarArrow(columns, query.dataItems.split(',')), { 'Content-Type': ARROW_TYPE });
+          return new Answer(200, columnarArrow(parts, query.dataItems.split(',')), { 'Content-Type': ARROW_TYPE });
         }
-        const json = columnarJson(columns);
-        if (columns.timesMs.length * (series.length + 1) <= MAX_VALUES_AT_ONCE) {
+        const json = columnarJson(parts, series.length);
+        const times = parts.reduce((sum, part) => sum + part.timesMs.length, 0);
+        if (times * (series.length + 1) <= MAX_VALUES_AT_ONCE) {
           return new Answer(200, [...json].join(''));
         }
         return new Answer(200, Readable.from(json, { objectMode: false }));

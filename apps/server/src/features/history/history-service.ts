@@ -2,7 +2,7 @@ import type { AssetId, DataItemId } from '@telltale/contract';
 import { type Columns, type Historian, type SeriesKey, seriesKey } from '@telltale/historian';
 import type { Caller } from '#http/caller.ts';
 import { badRequest } from '#http/errors.ts';
-import { MAX_VALUES, readRawColumns, tooManyValues } from './raw-reader.ts';
+import { MAX_VALUES, readRawParts, tooManyValues } from './raw-reader.ts';
 
 export interface SeriesName {
   assetId: AssetId;
@@ -36,27 +36,26 @@ export class HistoryService {
   }
 
   /**
-   * Series as columns over one time axis, in the order asked for. A data item that the asset does not have is an empty
-   * column.
+   * Series as columns over one time axis, in the order asked for, in parts that follow one another in time. A data item
+   * that the asset does not have is an empty column.
    * @throws HttpError 404 for all when one asset is out of scope (guarantees B5); 413 when the answer would be too large
    */
-  async read(caller: Caller, query: HistoryQuery): Promise<Columns> {
+  async read(caller: Caller, query: HistoryQuery): Promise<Columns[]> {
     for (const assetId of new Set(query.series.map((name) => name.assetId))) await this.#scope.entry(caller, assetId);
     refuseTooMuch(query);
     const keys = query.series.map(({ assetId, dataItemId }) => seriesKey(assetId, dataItemId));
     const unique = [...new Set(keys)];
     const { fromMs, toMs, threshold, signal } = query;
     const range = { keys: unique, fromMs: Math.max(0, fromMs), toMs, signal };
-    const columns =
-      threshold === -1
-        ? await readRawColumns(this.#historian, range)
-        : await this.#historian.readColumns({ ...range, threshold });
+    if (threshold === -1) return inOrderOf(keys, unique, await readRawParts(this.#historian, range));
+    const columns = await this.#historian.readColumns({ ...range, threshold });
     const values = columns.timesMs.length * keys.length;
     if (values > MAX_VALUES) {
-      const found = `${keys.length} series over ${columns.timesMs.length.toLocaleString('en-US')} times are too many values`;
+      const times = columns.timesMs.length.toLocaleString('en-US');
+      const found = `${keys.length} series over ${times} times are too many values`;
       throw tooManyValues(found, { values, series: keys.length });
     }
-    return unique.length === keys.length ? columns : inOrderOf(keys, unique, columns);
+    return inOrderOf(keys, unique, [columns]);
   }
 }
 
@@ -72,7 +71,11 @@ function refuseTooMuch({ series, fromMs, toMs, threshold }: HistoryQuery): void 
   }
 }
 
-function inOrderOf(keys: readonly SeriesKey[], unique: readonly SeriesKey[], { timesMs, columns }: Columns): Columns {
-  const byKey = new Map(unique.map((key, index) => [key, columns[index] ?? []]));
-  return { timesMs, columns: keys.map((key) => byKey.get(key) ?? []) };
+/** A series that is asked for twice is read once. */
+function inOrderOf(keys: readonly SeriesKey[], unique: readonly SeriesKey[], parts: Columns[]): Columns[] {
+  if (unique.length === keys.length) return parts;
+  return parts.map(({ timesMs, columns }) => {
+    const byKey = new Map(unique.map((key, index) => [key, columns[index] ?? []]));
+    return { timesMs, columns: keys.map((key) => byKey.get(key) ?? []) };
+  });
 }

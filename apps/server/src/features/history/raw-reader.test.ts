@@ -1,6 +1,6 @@
 import type { Columns, ColumnsQuery, Historian } from '@telltale/historian';
 import { describe, expect, it } from 'vitest';
-import { readRawColumns } from './raw-reader.ts';
+import { readRawParts } from './raw-reader.ts';
 
 /** A history that has one point a second from 0 to `untilMs` in every series, and counts what is asked of it. */
 function aHistory(untilMs: number) {
@@ -20,31 +20,28 @@ const never = new AbortController().signal;
 describe('reading every point of a range', () => {
   it('joins the steps without losing or doubling a point', async () => {
     const { historian, asked } = aHistory(200_000_000);
-    const { timesMs, columns } = await readRawColumns(historian, {
-      keys: [1, 2],
-      fromMs: 0,
-      toMs: 1e12,
-      signal: never,
-    });
-    expect(timesMs).toHaveLength(200_001);
-    expect(timesMs.every((at, index) => at === index * 1000)).toBe(true);
-    expect(columns.map((column) => column.length)).toEqual([200_001, 200_001]);
-    expect(columns[1]?.[200_000]).toBe(200_000_002);
+    const parts = await readRawParts(historian, { keys: [1, 2], fromMs: 0, toMs: 1e12, signal: never });
+    const times = parts.flatMap((part) => [...part.timesMs]);
+    expect(times).toHaveLength(200_001);
+    expect(times.every((at, index) => at === index * 1000)).toBe(true);
+    for (const [series, key] of [1, 2].entries()) {
+      expect(parts.flatMap((part) => part.columns[series] ?? [])).toEqual(times.map((at) => at + key));
+    }
     expect(asked.length).toBeGreaterThan(2);
   });
 
   it('gives up on too many values, naming how many and until when, without reading the rest', async () => {
     const { historian, asked } = aHistory(1e12);
     const keys = Array.from({ length: 100 }, (_, index) => index);
-    const reading = readRawColumns(historian, { keys, fromMs: 0, toMs: 3.15e11, signal: never });
+    const reading = readRawParts(historian, { keys, fromMs: 0, toMs: 3.15e11, signal: never });
     await expect(reading).rejects.toMatchObject({ status: 413, message: expect.stringMatching(/5,000,000/) });
     expect(asked.at(-1)?.toMs).toBeLessThan(1e9);
   });
 
-  it('answers empty columns where there is nothing, however long the range', async () => {
+  it('answers no part where there is nothing, however long the range', async () => {
     const { historian, asked } = aHistory(-1);
-    const answer = await readRawColumns(historian, { keys: [7], fromMs: 0, toMs: 4e12, signal: never });
-    expect(answer).toEqual({ timesMs: new Float64Array(0), columns: [[]] });
+    const answer = await readRawParts(historian, { keys: [7], fromMs: 0, toMs: 4e12, signal: never });
+    expect(answer).toEqual([]);
     expect(asked.length).toBeLessThan(20);
   });
 
@@ -53,6 +50,6 @@ describe('reading every point of a range', () => {
     const controller = new AbortController();
     controller.abort();
     const query = { keys: [1], fromMs: 0, toMs: 1e12, signal: controller.signal };
-    await expect(readRawColumns(historian, query)).rejects.toThrow();
+    await expect(readRawParts(historian, query)).rejects.toThrow();
   });
 });

@@ -27,9 +27,10 @@ export function tooManyValues(found: string, details: Record<string, unknown>): 
 /**
  * Reads every point of a range, a step at a time: how much is there is only known by reading, and a range that holds
  * too much is refused after the limit instead of being read whole.
+ * @returns the steps that hold points, in order of time
  * @throws HttpError 413
  */
-export async function readRawColumns(historian: Historian, query: RawQuery): Promise<Columns> {
+export async function readRawParts(historian: Historian, query: RawQuery): Promise<Columns[]> {
   const { keys, fromMs, toMs, signal } = query;
   const parts: Columns[] = [];
   let values = 0;
@@ -55,19 +56,5 @@ export async function readRawColumns(historian: Historian, query: RawQuery): Pro
     stepMs *= found === 0 ? 16 : Math.min(16, Math.max(0.25, VALUES_PER_STEP / found));
     stepMs = Math.max(1, Math.ceil(stepMs));
   }
-  return concatenate(parts, keys.length);
-}
-
-function concatenate(parts: readonly Columns[], columnCount: number): Columns {
-  const [first] = parts;
-  if (first && parts.length === 1) return first;
-  const length = parts.reduce((sum, part) => sum + part.timesMs.length, 0);
-  const timesMs = new Float64Array(length);
-  let filled = 0;
-  for (const part of parts) {
-    timesMs.set(part.timesMs, filled);
-    filled += part.timesMs.length;
-  }
-  const columns = Array.from({ length: columnCount }, (_, index) => parts.flatMap((part) => part.columns[index] ?? []));
-  return { timesMs, columns };
+  return parts;
 }
