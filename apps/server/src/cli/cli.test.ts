@@ -93,6 +93,38 @@ describe('a backup', () => {
     }
   });
 
+  it('made while points come in holds every one that was acknowledged before it began', async () => {
+    const { historian } = portal.context;
+    const backup = join(folder.path, 'backup');
+    let next = 0;
+    let acknowledged = 0;
+    const append = async () => {
+      const batch = new PointBatch();
+      const first = next;
+      next += 500;
+      for (let index = first; index < next; index++) batch.add(seriesKey(1, 1), 1_700_000_000_000 + index, index, 192);
+      await historian.append(batch);
+      acknowledged = next;
+    };
+    while (acknowledged < 20_000) await append();
+    const before = acknowledged;
+    let isDone = false;
+    const made = makeBackup(portal.config, backup, nothing).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) await append();
+    await made;
+    await restoreBackup(backup, join(folder.path, 'restored'), nothing);
+    const restored = await startPortal({ config: { dataFolder: join(folder.path, 'restored') } });
+    try {
+      const { timesMs, values } = await restored.context.historian.readSeries(seriesKey(1, 1), 0, 2e12);
+      expect(timesMs.length).toBeGreaterThanOrEqual(before);
+      expect([...values.slice(0, before)].every((value, index) => value === index)).toBe(true);
+    } finally {
+      await restored.close();
+    }
+  });
+
   it('needs an empty folder', async () => {
     await writeFile(join(folder.path, 'something'), '');
     await expect(makeBackup(portal.config, folder.path, nothing)).rejects.toThrow('is not empty');
