@@ -99,7 +99,7 @@ export async function openDevices(
         thingsBoard,
         connections,
         quarantine,
-        gatewayExists: async (gatewayId) => (await repositories.gateways.find(gatewayId)) !== undefined,
+        canSeeGateway: (caller, gatewayId) => records.gatewayService.canSee(caller, gatewayId),
       }),
     ],
   };

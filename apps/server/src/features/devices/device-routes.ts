@@ -1,4 +1,5 @@
 import { devices, type GatewayId } from '@telltale/contract';
+import type { Caller } from '#http/caller.ts';
 import { badRequest, HttpError, notFound, unauthorized } from '#http/errors.ts';
 import { Answer, type Route, route } from '#http/route.ts';
 import type { Connections } from '#ingest/connections.ts';
@@ -15,7 +16,8 @@ export interface DeviceRouteParts {
   thingsBoard: ThingsBoardIntake;
   connections: Connections;
   quarantine: Quarantine;
-  gatewayExists: (gatewayId: GatewayId) => Promise<boolean>;
+  /** Whether there is such a gateway in the caller's admin unit. */
+  canSeeGateway: (caller: Caller, gatewayId: GatewayId) => Promise<boolean>;
 }
 
 /** Requests of one device that may wait for the disk at the same time. */
@@ -27,7 +29,7 @@ export function deviceRoutes({
   thingsBoard,
   connections,
   quarantine,
-  gatewayExists,
+  canSeeGateway,
 }: DeviceRouteParts): Route[] {
   const waiting = new Map<string, number>();
 
@@ -111,8 +113,7 @@ export function deviceRoutes({
     }),
 
     route(devices.listGatewayQuarantine, async ({ caller, params }) => {
-      // What a gateway sent may name assets of the whole admin unit.
-      if (!caller.visibility.everything || !(await gatewayExists(params.gatewayId))) throw notFound('The gateway');
+      if (!(await canSeeGateway(caller, params.gatewayId))) throw notFound('The gateway');
       return quarantineOf({ gatewayId: params.gatewayId });
     }),
   ];

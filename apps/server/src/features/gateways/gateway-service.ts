@@ -37,6 +37,12 @@ export class GatewayService {
     return all.filter((gateway) => isInUnit(caller, gateway)).map(toGateway);
   }
 
+  /** Whether there is such a gateway in the caller's admin unit. */
+  async canSee(caller: Caller, gatewayId: GatewayId): Promise<boolean> {
+    const gateway = await this.#options.gateways.find(gatewayId);
+    return gateway !== undefined && isInUnit(caller, gateway);
+  }
+
   /** @returns with the access token, which is stored as a hash and cannot be told again */
   async create(caller: Caller, name: string): Promise<gateways.Gateway & { accessToken: string }> {
     const accessToken = this.#options.newToken();

@@ -1,0 +1,105 @@
+import { type Call, callTable, definitions, permissionCatalogue } from '@telltale/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Portal, startPortal } from './portal.ts';
+import { buildTwoUnits, type TwoUnits } from './two-units.ts';
+
+/** Guarantee B4: whoever is not of unit B never receives a byte of it, whatever id is asked for. */
+const reads = callTable.filter(
+  ({ call }) => call.method === 'GET' && call.access.kind === 'permission' && !call.changesState,
+);
+
+let portal: Portal;
+let world: TwoUnits;
+let ofA: Record<string, number>;
+let ofB: Record<string, number>;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  world = await buildTwoUnits(portal);
+  // Every permission there is but AdminModify: only the scope keeps this user out.
+  const permissions = permissionCatalogue.map((permission) => permission.permissionId).filter((id) => id !== 1);
+  await portal.aUser({ username: 'allA', permissions, assetGroups: [world.groupA] });
+  ofA = await fill('root', world.a1, world.opA.userId, 'own');
+  ofB = await fill('adminB', world.b1, world.opB.userId, world.canary);
+});
+afterAll(() => portal.close());
+
+/** Gives an asset a record of every kind, with the text in each. */
+async function fill(administrator: string, asset: TwoUnits['a1'], userId: number, text: string) {
+  const client = await portal.as(administrator);
+  const { assetId, assetDefinitionId } = asset;
+  const post = async <Body>(path: string, body: unknown) => (await client.post<Body>(path, body)).body;
+  await client.put(`/api/assets/${assetId}/attributes`, {
+    attributeName: `${text} name`,
+    attributeValue: `${text} value`,
+  });
+  const point = { label: `${text} label`, timeMs: undefined, value: `${text} value`, quality: 192 };
+  await portal.context.pipeline.accept(asset, [point]);
+  const dashboard = { dashboardId: 0, assetDefinitionId, config: JSON.stringify({ text }) };
+  const { dashboardId } = await post<{ dashboardId: number }>('/api/dashboards', dashboard);
+  const { gatewayId } = await post<{ gatewayId: number }>('/api/gateways', { name: `${text} gateway` });
+  const command = JSON.stringify({ module: 'pump', command: 'say', parameter: text });
+  const [queued] = await post<{ commandId: number }[]>('/api/commands', [{ assetId, command }]);
+  const [item] = portal.context.registry.find(assetId)?.slots() ?? [];
+  if (!item || !queued) throw new Error('The asset has no data item or no command.');
+  const { dataItemId } = item;
+  return { assetId, assetDefinitionId, dashboardId, gatewayId, commandId: queued.commandId, dataItemId, userId };
+}
+
+function urlOf(call: Call, ids: Record<string, number | string>): string {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name] ?? '1')));
+  const query = {
+    at: new Date(Date.now() + 1_000).toISOString(),
+    dataItems: `${ids.assetId}-${ids.dataItemId}`,
+    startTime: '1970-01-01T00:00:00Z',
+    endTime: '2100-01-01T00:00:00Z',
+    assetId: String(ids.assetId),
+  };
+  const known = Object.keys(call.query && 'shape' in call.query ? (call.query.shape as object) : {});
+  const asked = Object.entries(query).filter(([name]) => known.includes(name));
+  return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
+}
+
+describe.each(reads.map(({ resource, name, call }) => ({ name: `${resource}.${name}`, call })))('$name', ({ call }) => {
+  const hasId = /\{\w+Id\}/.test(call.path);
+  // The name of a definition is for every holder of its permission (spec 3 §13).
+  const tellsNames = call === definitions.listAssetDefinitions || call === definitions.getAssetDefinition;
+
+  it.each(['allA', 'opA', 'viewA', 'nobody'])('shows %s nothing of the other unit', async (username) => {
+    const client = await portal.as(username);
+    const mixed = { ...ofA, dataItemId: `${ofA.dataItemId},${ofB.assetId}-${ofB.dataItemId}` };
+    for (const ids of [ofA, ofB, mixed, { ...ofA, dataItemId: ofB.dataItemId ?? 0 }]) {
+      const reply = await client.get(urlOf(call, ids));
+      expect(reply.status).toBeLessThan(500);
+      if (tellsNames && username === 'allA') continue;
+      expect(reply.text).not.toContain(world.canary);
+      if (ids === ofB && hasId) expect([400, 403, 404]).toContain(reply.status);
+    }
+  });
+
+  it.runIf(hasId)('refuses ids that are none', async () => {
+    const client = await portal.as('allA');
+    for (const wrong of [
+      '0',
+      '-1',
+      '1e3',
+      '1,2',
+      '0x1',
+      `${2 ** 31}`,
+      '3f2504e0-4f89-11d3-9a0c-0305e82c3301',
+      "1' OR 1=1--",
+      '%00',
+    ]) {
+      const ids = Object.fromEntries(Object.keys(ofA).map((name) => [name, wrong]));
+      const reply = await client.get(urlOf(call, { ...ids, dataItemId: wrong }));
+      expect([400, 403, 404]).toContain(reply.status);
+      expect(reply.text).not.toContain(world.canary);
+    }
+  });
+
+  it('shows the other unit to its own administrator', async () => {
+    const client = await portal.as('adminB');
+    expect((await client.get(urlOf(call, ofB))).status).toBeLessThan(300);
+    expect((await client.get(urlOf(call, { ...ofA }))).text).not.toContain('Pump A1');
+  });
+});
