@@ -53,7 +53,7 @@ const TEST_TOOLS = new Set(['vitest', 'fast-check']);
 
 /** The package of an import: `zod/mini` is zod, `@a/b/c` is @a/b; undefined for what is not a package. */
 export function packageOf(specifier: string): string | undefined {
-  if (/^(\.|\/|#|node:|data:|virtual:|https?:)/.test(specifier)) return undefined;
+  if (/^(\.|\/|#|node:|data:|virtual:|https?:)|\$\{/.test(specifier)) return undefined;
   const [first = '', second] = specifier.split('/');
   return first.startsWith('@') ? `${first}/${second ?? ''}` : first;
 }
