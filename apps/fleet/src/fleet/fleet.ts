@@ -120,6 +120,7 @@ export class Fleet {
 
   async #sendHistory(): Promise<void> {
     const { signal } = this.#stop;
+    const periods = new Map<string, number>(this.#options.roster.map((one) => [one.serialNumber, one.periodMs]));
     const startedMs = this.#options.now();
     const hadWork = this.#todo.length > 0;
     try {
@@ -127,6 +128,7 @@ export class Fleet {
         await sendStretch(stretch, {
           members: this.#members,
           clientOf: (serialNumber) => this.#clientOf(serialNumber),
+          periodOf: (serialNumber) => periods.get(serialNumber) ?? TICK_MS,
           signal,
           onProgress: (left) => {
             this.#todo = left ? [left, ...this.#todo.slice(1)] : this.#todo.slice(1);

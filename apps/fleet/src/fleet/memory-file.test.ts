@@ -11,7 +11,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const memory = { bornMs: 1, todo: [{ from: { timeMs: 1, states: {} }, untilMs: 2 }], live: { timeMs: 3, states: {} } };
+const memory = {
+  bornMs: 1,
+  todo: [{ from: { timeMs: 1, states: {} }, untilMs: 2, stepMs: 1 }],
+  live: { timeMs: 3, states: {} },
+};
 
 test('what was written is read again, and nobody else may read it', () => {
   const path = join(folder, 'memory.json');

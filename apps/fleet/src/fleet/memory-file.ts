@@ -5,6 +5,8 @@ import type { WorldSnapshot } from '../world/world.ts';
 export interface Stretch {
   readonly from: WorldSnapshot;
   readonly untilMs: number;
+  /** Between two of its moments. */
+  readonly stepMs: number;
 }
 
 /** What the fleet remembers between two starts. */
@@ -50,9 +52,14 @@ function isMemory(json: unknown): json is FleetMemory {
     memory.format === FORMAT &&
     typeof memory.bornMs === 'number' &&
     Array.isArray(memory.todo) &&
-    memory.todo.every((stretch: unknown) => isSnapshot((stretch as Stretch | null)?.from)) &&
+    memory.todo.every(isStretch) &&
     isSnapshot(memory.live)
   );
+}
+
+function isStretch(value: unknown): boolean {
+  const stretch = value as Partial<Stretch> | null;
+  return isSnapshot(stretch?.from) && typeof stretch?.untilMs === 'number' && typeof stretch.stepMs === 'number';
 }
 
 const isSnapshot = (value: unknown): value is WorldSnapshot =>

@@ -36,6 +36,7 @@ test('a first start has seven days to send, the last hour first, and a world tha
   expect(opening.world.timeMs).toBe(step);
   expectWithoutHoles(stretches(opening), step - HISTORY_MS, step);
   expect(opening.todo[0]?.from.timeMs).toBe(step - HOUR_MS);
+  expect(opening.todo.map((stretch) => stretch.stepMs)).toEqual([1_000, ...Array(8).fill(10_000)]);
 });
 
 test('the world that goes on live is the one that history leads to', () => {
@@ -43,7 +44,7 @@ test('the world that goes on live is the one that history leads to', () => {
   const last = opening.todo[0];
   if (!last) throw new Error('a first start has something to send');
   const replayed = World.resume(some(opening.bornMs), last.from);
-  replayed.advance(last.untilMs, 10_000);
+  replayed.advance(last.untilMs, last.stepMs);
   expect(replayed.snapshot()).toEqual(opening.world.snapshot());
 });
 
@@ -57,7 +58,7 @@ test('a start right after a stop has nothing to send', () => {
 });
 
 test('history that was not finished is sent after the gap', () => {
-  const older = { from: memoryAt(step - 9 * HOUR_MS).live, untilMs: step - 8 * HOUR_MS };
+  const older = { from: memoryAt(step - 9 * HOUR_MS).live, untilMs: step - 8 * HOUR_MS, stepMs: 10_000 };
   const opening = openWorld(some, memoryAt(step - HOUR_MS, [older]), now);
   expect(opening.todo.at(-1)).toEqual(older);
 });

@@ -7,8 +7,12 @@ export const HISTORY_STEP_MS = 10_000;
 /** A first start, or one after a long rest, goes back this far. */
 export const HISTORY_MS = 7 * DAY_MS;
 
+/** The newest hour is as fine as live values are, so that a chart of the last minutes has no coarse end. */
+const LIVE_STEP_MS = 1_000;
+const FINE_MS = HOUR_MS;
+
 /** Where the past is cut, counted back from now: what people look at first is sent first. */
-const CUTS_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 2 * DAY_MS, 3 * DAY_MS, 4 * DAY_MS, 5 * DAY_MS, 6 * DAY_MS];
+const CUTS_MS = [FINE_MS, 6 * HOUR_MS, DAY_MS, 2 * DAY_MS, 3 * DAY_MS, 4 * DAY_MS, 5 * DAY_MS, 6 * DAY_MS];
 
 export interface Opening {
   readonly bornMs: number;
@@ -40,8 +44,9 @@ export function openWorld(
   const cuts = CUTS_MS.map((agoMs) => startMs - agoMs).filter((cut) => cut > world.timeMs);
   for (const untilMs of [...cuts.reverse(), startMs]) {
     if (untilMs <= world.timeMs) continue;
-    gap.unshift({ from: world.snapshot(), untilMs });
-    world.advance(untilMs, HISTORY_STEP_MS);
+    const stepMs = untilMs === startMs ? LIVE_STEP_MS : HISTORY_STEP_MS;
+    gap.unshift({ from: world.snapshot(), untilMs, stepMs });
+    world.advance(untilMs, stepMs);
   }
   const older = (usable?.todo ?? []).filter((stretch) => stretch.untilMs > oldestMs);
   return { bornMs, world, todo: [...gap, ...older] };

@@ -1,13 +1,15 @@
 import type { TabDesign } from './dashboard-builder.ts';
-import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox } from './tiles.ts';
+import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox, titleBox } from './tiles.ts';
 
 const overview: TabDesign = {
   id: 'pump-overview',
   name: 'Overview',
   tiles: {
-    title: textBox(
-      '<h3>{{attributes.Station}}</h3><p>{{attributes.Service}}<br>{{attributes.Field}}, {{attributes.County}}</p>',
-    ),
+    title: titleBox('{{attributes.Station}}', [
+      '{{attributes.Service}}',
+      '{{attributes.Field}}, {{attributes.County}}',
+      '{{attributes.Operator}}',
+    ]),
     state: indicator('Motor State'),
     current: indicator('Motor Current', 1),
     flow: indicator('Flow Rate', 0),
@@ -17,9 +19,10 @@ const overview: TabDesign = {
     hydraulics: advancedGraph({
       title: 'Pressure and flow',
       hours: 4,
+      // The flow is kept low, so that it does not run over the pressures.
       axes: [
         { label: 'psi', min: 0 },
-        { label: 'gpm', min: 0 },
+        { label: 'gpm', min: 0, max: 1400 },
       ],
       lines: [
         { label: 'Discharge Pressure' },
@@ -34,7 +37,7 @@ const overview: TabDesign = {
       hours: 4,
       axes: [
         { label: 'A', min: 0 },
-        { label: 'rpm', min: 0 },
+        { label: 'rpm', min: 0, max: 5000 },
       ],
       lines: [{ label: 'Motor Current' }, { label: 'Motor Speed', axis: 'rpm' }],
     }),
@@ -60,27 +63,27 @@ const overview: TabDesign = {
   rows: {
     lg: [
       [10, 'title 24', 'state 12', 'current 12', 'flow 12', 'suction 12', 'discharge 12', 'power 12'],
-      [25, 'hydraulics 60', 'vibration 18', 'temperature 18'],
-      [20, 'motor 36', 'heat 36', 'nameplate 24'],
+      [26, 'hydraulics 60', 'vibration 18', 'temperature 18'],
+      [21, 'motor 36', 'heat 36', 'nameplate 24'],
     ],
     sm: [
       [9, 'title 48', 'state 24', 'power 24'],
       [9, 'current 24', 'flow 24', 'suction 24', 'discharge 24'],
       [22, 'hydraulics 96'],
       [20, 'vibration 48', 'temperature 48'],
-      [17, 'motor 48', 'heat 48'],
-      [14, 'nameplate 96'],
+      [17, 'motor 96'],
+      [19, 'heat 56', 'nameplate 40'],
     ],
     xxs: [
-      [7, 'title 6'],
+      [8, 'title 6'],
       [8, 'state 3', 'current 3'],
       [8, 'flow 3', 'power 3'],
       [8, 'suction 3', 'discharge 3'],
-      [20, 'hydraulics 6'],
+      [22, 'hydraulics 6'],
       [15, 'vibration 3', 'temperature 3'],
       [18, 'motor 6'],
-      [18, 'heat 6'],
-      [14, 'nameplate 6'],
+      [20, 'heat 6'],
+      [15, 'nameplate 6'],
     ],
   },
 };
@@ -94,7 +97,7 @@ const trends: TabDesign = {
       hours: 24,
       axes: [
         { label: 'psi', min: 0 },
-        { label: 'gpm', min: 0 },
+        { label: 'gpm', min: 0, max: 1400 },
       ],
       lines: [{ label: 'Discharge Pressure' }, { label: 'Suction Pressure' }, { label: 'Flow Rate', axis: 'gpm' }],
     }),
@@ -124,8 +127,8 @@ const trends: TabDesign = {
   rows: {
     lg: [
       [19, 'pressures 96'],
-      [18, 'electrical 96'],
-      [18, 'heat 96'],
+      [19, 'electrical 96'],
+      [19, 'heat 96'],
     ],
     sm: [
       [24, 'pressures 96'],
@@ -172,9 +175,9 @@ const condition: TabDesign = {
   },
   rows: {
     lg: [
-      [22, 'vibration 20', 'shock 20', 'bearing 20', 'zones 36'],
-      [9, 'hours 32', 'starts 32', 'energy 32'],
-      [24, 'week 48', 'bearings 48'],
+      [22, 'vibration 22', 'shock 22', 'bearing 22', 'zones 30'],
+      [10, 'hours 32', 'starts 32', 'energy 32'],
+      [25, 'week 48', 'bearings 48'],
     ],
     sm: [
       [19, 'vibration 32', 'shock 32', 'bearing 32'],

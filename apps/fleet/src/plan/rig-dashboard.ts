@@ -1,13 +1,15 @@
 import type { TabDesign } from './dashboard-builder.ts';
-import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox } from './tiles.ts';
+import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox, titleBox } from './tiles.ts';
 
 const overview: TabDesign = {
   id: 'rig-overview',
   name: 'Overview',
   tiles: {
-    title: textBox(
-      '<h3>{{attributes.Well}}</h3><p>{{attributes.Station}}, {{attributes.Oil Company}}<br>{{attributes.Pad}}, {{attributes.County}}</p>',
-    ),
+    title: titleBox('{{attributes.Well}}', [
+      '{{attributes.Station}}, {{attributes.Oil Company}}',
+      '{{attributes.Pad}} pad, {{attributes.County}}',
+      '{{attributes.Formation Type}}',
+    ]),
     task: indicator('Current Task'),
     depth: indicator('Depth', 0),
     hook: indicator('Hook Load', 1),
@@ -25,7 +27,7 @@ const overview: TabDesign = {
         { label: 'Block Position', axis: 'ft' },
       ],
     }),
-    hookDial: gauge('Hook Load', { min: 0, max: 120, ends: [85, 105], decimals: 1 }),
+    hookDial: gauge('Hook Load', { min: 0, max: 100, ends: [80, 92], decimals: 1 }),
     pumpDial: gauge('Pump Pressure', { min: 0, max: 5000, ends: [4000, 4500], decimals: 0 }),
     progress: fastGraph({
       title: 'Depth, 72 h',
@@ -56,19 +58,19 @@ const overview: TabDesign = {
   rows: {
     lg: [
       [10, 'title 26', 'task 22', 'depth 12', 'hook 12', 'torque 12', 'wellhead 12'],
-      [25, 'string 60', 'hookDial 18', 'pumpDial 18'],
-      [20, 'progress 36', 'milling 36', 'facts 24'],
+      [26, 'string 60', 'hookDial 18', 'pumpDial 18'],
+      [21, 'progress 36', 'milling 36', 'facts 24'],
     ],
     sm: [
       [9, 'title 56', 'task 40'],
       [9, 'depth 24', 'hook 24', 'torque 24', 'wellhead 24'],
       [22, 'string 96'],
       [20, 'hookDial 48', 'pumpDial 48'],
-      [18, 'progress 48', 'milling 48'],
-      [13, 'facts 96'],
+      [17, 'milling 96'],
+      [18, 'progress 52', 'facts 44'],
     ],
     xxs: [
-      [7, 'title 6'],
+      [8, 'title 6'],
       [8, 'task 6'],
       [8, 'depth 3', 'hook 3'],
       [8, 'torque 3', 'wellhead 3'],
@@ -76,7 +78,7 @@ const overview: TabDesign = {
       [15, 'hookDial 3', 'pumpDial 3'],
       [18, 'progress 6'],
       [18, 'milling 6'],
-      [14, 'facts 6'],
+      [15, 'facts 6'],
     ],
   },
 };
@@ -102,7 +104,7 @@ const wellControl: TabDesign = {
   rows: {
     lg: [
       [22, 'pressure 22', 'gas 22', 'pit 22', 'reading 30'],
-      [33, 'week 96'],
+      [35, 'week 96'],
     ],
     sm: [
       [20, 'pressure 32', 'gas 32', 'pit 32'],
@@ -151,8 +153,8 @@ const machinery: TabDesign = {
   rows: {
     lg: [
       [10, 'engine 24', 'pump 24', 'strokes 24', 'rate 24'],
-      [23, 'pumping 96'],
-      [22, 'rotation 96'],
+      [24, 'pumping 96'],
+      [23, 'rotation 96'],
     ],
     sm: [
       [9, 'engine 24', 'pump 24', 'strokes 24', 'rate 24'],

@@ -1,5 +1,5 @@
 import type { TabDesign } from './dashboard-builder.ts';
-import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox } from './tiles.ts';
+import { advancedGraph, factsBox, fastGraph, gauge, indicator, titleBox } from './tiles.ts';
 
 /** The seismogram of one axis; ten minutes, without a legend: its title says what it is. */
 function trace(axis: 'Vertical' | 'North' | 'East') {
@@ -17,9 +17,11 @@ const overview: TabDesign = {
   id: 'seismic-overview',
   name: 'Overview',
   tiles: {
-    title: textBox(
-      '<h3>{{attributes.Station}}</h3><p>{{attributes.Network}}<br>{{attributes.Field}}, {{attributes.County}}</p>',
-    ),
+    title: titleBox('{{attributes.Station}}', [
+      '{{attributes.Network}}',
+      '{{attributes.Field}}, {{attributes.County}}',
+      '{{attributes.Vault}}',
+    ]),
     event: indicator('Last Event'),
     magnitude: indicator('Last Magnitude', 1),
     today: indicator('Events Today', 0),
@@ -36,35 +38,37 @@ const overview: TabDesign = {
         { label: 'STA/LTA', min: 0 },
         { label: 'µm/s', min: 0 },
       ],
-      lines: [{ label: 'STA/LTA' }, { label: 'Noise RMS', axis: 'µm/s' }],
+      lines: [{ label: 'STA/LTA' }, { label: 'Noise RMS', axis: 'µm/s', smooth: 15 }],
     }),
-    facts: factsBox('Station', [
-      ['Sensor', '{{attributes.Sensor}}'],
-      ['Digitiser', '{{attributes.Digitiser}}'],
-      ['Vault', '{{attributes.Vault}}'],
-      ['Trigger', '{{attributes.Trigger}}'],
-      ['Power', '{{dataItems.Battery Voltage}} V'],
-    ]),
+    facts: factsBox(
+      'Station',
+      [
+        ['Sensor', '{{attributes.Sensor}}'],
+        ['Digitiser', '{{attributes.Digitiser}}'],
+        ['Vault', '{{attributes.Vault}}'],
+        ['Trigger', '{{attributes.Trigger}}'],
+        ['Power', '{{dataItems.Battery Voltage}} V'],
+      ],
+      1,
+    ),
   },
   rows: {
     lg: [
       [10, 'title 24', 'event 24', 'magnitude 12', 'today 12', 'noise 12', 'peak 12'],
-      [12, 'vertical 96'],
-      [12, 'north 96'],
-      [12, 'east 96'],
-      [18, 'trigger 18', 'ratio 54', 'facts 24'],
+      [16, 'vertical 96'],
+      [14, 'north 48', 'east 48'],
+      [17, 'trigger 18', 'ratio 54', 'facts 24'],
     ],
     sm: [
       [9, 'title 48', 'event 48'],
       [9, 'magnitude 24', 'today 24', 'noise 24', 'peak 24'],
-      [13, 'vertical 96'],
-      [13, 'north 96'],
-      [13, 'east 96'],
-      [19, 'trigger 32', 'ratio 64'],
-      [12, 'facts 96'],
+      [15, 'vertical 96'],
+      [15, 'north 48', 'east 48'],
+      [18, 'ratio 96'],
+      [18, 'trigger 48', 'facts 48'],
     ],
     xxs: [
-      [7, 'title 6'],
+      [8, 'title 6'],
       [8, 'event 6'],
       [8, 'magnitude 3', 'today 3'],
       [8, 'noise 3', 'peak 3'],
@@ -73,7 +77,7 @@ const overview: TabDesign = {
       [13, 'east 6'],
       [16, 'trigger 6'],
       [19, 'ratio 6'],
-      [12, 'facts 6'],
+      [13, 'facts 6'],
     ],
   },
 };
@@ -93,7 +97,7 @@ const day: TabDesign = {
       title: 'Noise, 7 days',
       hours: 168,
       axes: [{ label: 'µm/s', min: 0 }],
-      lines: [{ label: 'Noise RMS', fill: true }],
+      lines: [{ label: 'Noise RMS', smooth: 5 }],
     }),
     magnitudes: advancedGraph({
       title: 'Detected events, 7 days',
@@ -110,8 +114,8 @@ const day: TabDesign = {
   },
   rows: {
     lg: [
-      [24, 'motion 96'],
-      [31, 'noise 48', 'magnitudes 48'],
+      [28, 'motion 96'],
+      [29, 'noise 48', 'magnitudes 48'],
     ],
     sm: [
       [26, 'motion 96'],
@@ -149,7 +153,7 @@ const health: TabDesign = {
   rows: {
     lg: [
       [23, 'battery 32', 'enclosure 32', 'clock 32'],
-      [32, 'power 48', 'climate 48'],
+      [34, 'power 48', 'climate 48'],
     ],
     sm: [
       [20, 'battery 32', 'enclosure 32', 'clock 32'],

@@ -1,19 +1,21 @@
 import type { TabDesign } from './dashboard-builder.ts';
-import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox } from './tiles.ts';
+import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox, titleBox } from './tiles.ts';
 
 const overview: TabDesign = {
   id: 'tank-overview',
   name: 'Overview',
   tiles: {
-    title: textBox(
-      '<h3>{{attributes.Station}}</h3><p>{{attributes.Service}}<br>{{attributes.Field}}, {{attributes.County}}</p>',
-    ),
+    title: titleBox('{{attributes.Station}}', [
+      '{{attributes.Service}}',
+      '{{attributes.Field}}, {{attributes.County}}',
+      '{{attributes.Operator}}',
+    ]),
     state: indicator('Battery State'),
     volume: indicator('Oil Volume', 0),
     level: indicator('Oil Level', 2),
     water: indicator('Water Level', 2),
     temperature: indicator('Oil Temperature', 1),
-    fill: gauge('Oil Level Percent', { min: 0, max: 100, ends: [75, 90], decimals: 1 }),
+    fill: gauge('Oil Level Percent', { min: 0, max: 100, ends: [80, 90], decimals: 1, name: 'Oil tanks' }),
     pressure: gauge('Tank Pressure', { min: -2, max: 8, ends: [4, 6], decimals: 2 }),
     levels: advancedGraph({
       title: 'Levels',
@@ -38,25 +40,25 @@ const overview: TabDesign = {
       ['Oil leaves by', '{{attributes.Takeaway}}'],
       ['Loads today', '{{dataItems.Loads Today}}'],
       ['Gauging', '{{attributes.Gauging}}'],
-      ['Operator', '{{attributes.Operator}}'],
+      ['Water', '{{dataItems.Water Level}} ft'],
     ]),
   },
   rows: {
     lg: [
       [10, 'title 24', 'state 20', 'volume 13', 'level 13', 'water 13', 'temperature 13'],
-      [25, 'fill 22', 'levels 54', 'pressure 20'],
-      [20, 'flows 40', 'heat 32', 'facts 24'],
+      [26, 'levels 56', 'fill 20', 'pressure 20'],
+      [21, 'flows 40', 'heat 32', 'facts 24'],
     ],
     sm: [
       [9, 'title 56', 'state 40'],
       [9, 'volume 24', 'level 24', 'water 24', 'temperature 24'],
       [22, 'levels 96'],
       [20, 'fill 48', 'pressure 48'],
-      [18, 'flows 48', 'heat 48'],
-      [12, 'facts 96'],
+      [17, 'flows 96'],
+      [18, 'heat 52', 'facts 44'],
     ],
     xxs: [
-      [7, 'title 6'],
+      [8, 'title 6'],
       [8, 'state 6'],
       [8, 'volume 3', 'level 3'],
       [8, 'water 3', 'temperature 3'],
@@ -64,7 +66,7 @@ const overview: TabDesign = {
       [20, 'levels 6'],
       [18, 'flows 6'],
       [18, 'heat 6'],
-      [12, 'facts 6'],
+      [13, 'facts 6'],
     ],
   },
 };
@@ -99,8 +101,8 @@ const trends: TabDesign = {
   rows: {
     lg: [
       [19, 'week 96'],
-      [18, 'flows 96'],
-      [18, 'heat 96'],
+      [19, 'flows 96'],
+      [19, 'heat 96'],
     ],
     sm: [
       [24, 'week 96'],
@@ -144,7 +146,7 @@ const balance: TabDesign = {
   rows: {
     lg: [
       [10, 'inflow 18', 'draw 18', 'loads 18', 'volume 18', 'reading 24'],
-      [45, 'stock 96'],
+      [47, 'stock 96'],
     ],
     sm: [
       [9, 'inflow 24', 'draw 24', 'loads 24', 'volume 24'],

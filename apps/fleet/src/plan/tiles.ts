@@ -22,11 +22,13 @@ interface Scale {
   readonly badEnd?: 'high' | 'low' | 'both';
   readonly decimals?: number;
   readonly half?: boolean;
+  /** Over the dial in place of the label. */
+  readonly name?: string;
 }
 
 export function gauge(
   label: string,
-  { min, max, ends, badEnd = 'high', decimals = 1, half = false }: Scale,
+  { min, max, ends, badEnd = 'high', decimals = 1, half = false, name = '' }: Scale,
 ): TileDesign {
   const colours = {
     high: {},
@@ -38,6 +40,7 @@ export function gauge(
     settings: {
       slotPath: [],
       dataItem: item(label),
+      name,
       min,
       max,
       decimals,
@@ -114,15 +117,20 @@ function chartSettings({ title, hours, axes, lines, invert = false, legend = tru
   };
 }
 
-export function textBox(text: string, fontSize = 14): TileDesign {
+export function textBox(text: string, fontSize = 14, decimals = 0): TileDesign {
   return {
     type: { name: 'Text/Image', value: 'TextBox' },
-    settings: { text, substitutions: {}, decimals: 1, fontSize, overflow: 'hidden' },
+    settings: { text, substitutions: {}, decimals, fontSize, overflow: 'hidden' },
   };
 }
 
+/** What and where the asset is: the left end of an overview. */
+export function titleBox(name: string, lines: readonly string[]): TileDesign {
+  return textBox(`<h3>${name}</h3><p>${lines.join('<br>')}</p>`);
+}
+
 /** Two-column table of facts; values may be substitutions such as `{{attributes.Field}}`. */
-export function factsBox(title: string, facts: readonly (readonly [string, string])[]): TileDesign {
+export function factsBox(title: string, facts: readonly (readonly [string, string])[], decimals = 0): TileDesign {
   const rows = facts.map(([name, value]) => `<tr><td>${name}</td><td><strong>${value}</strong></td></tr>`).join('');
-  return textBox(`<p><strong>${title}</strong></p><table><tbody>${rows}</tbody></table>`, 13);
+  return textBox(`<p><strong>${title}</strong></p><table><tbody>${rows}</tbody></table>`, 13, decimals);
 }

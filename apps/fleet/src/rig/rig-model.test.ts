@@ -168,7 +168,7 @@ test('reports the job it works on as attributes', () => {
   model.advance(state, start + 1000);
   expect(model.attributes(state)).toMatchObject({
     Well: 'Redbud 1H',
-    jobStartTime: '2026-11-13T00:00:00.000Z',
+    jobStartTime: '2026-11-13T00:00:00Z',
     'BOP Count': 5,
     'High Pressure': 'true',
   });

@@ -85,7 +85,7 @@ export class RigModel implements Model<RigState> {
     const well = this.#settings.well(state.jobIndex);
     return {
       Well: this.#settings.wellName(state.jobIndex),
-      jobStartTime: new Date(state.jobStartMs).toISOString(),
+      jobStartTime: new Date(state.jobStartMs).toISOString().replace('.000Z', 'Z'),
       'Total Depth (ft)': well.totalDepthFt,
       'Kill Depth (ft)': well.kickOffFt,
       'Prod. Tubing Depth (ft)': well.productionTubingFt,

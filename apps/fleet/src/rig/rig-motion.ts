@@ -13,6 +13,7 @@ export interface Motion {
 }
 
 const BLOCK_LOW_FT = 4;
+const PARKED_FT = 13;
 /** Share of a joint's time in which the pipe moves; the rest is making or breaking the connection. */
 const MOVING_SHARE = 0.58;
 
@@ -33,11 +34,12 @@ export function motionAt(segment: Segment, timeMs: number): Motion {
   if (segment.activity === ACTIVITY.washdown) return tripping(segment, share, travel);
   const depthFt = segment.fromFt + travel * share;
   const seconds = (segment.endMs - segment.startMs) / 1000;
-  // Milling a plug takes a few feet: the block follows the bit down.
+  const holds = holdsPipe(segment.activity) && depthFt >= 1;
   return {
     depthFt,
-    blockFt: BLOCK_LOW_FT + 9 - travel * share,
-    inSlips: !holdsPipe(segment.activity) || depthFt < 1,
+    // Milling a plug takes a few feet: the block follows the bit down from where the last joint left it.
+    blockFt: holds ? BLOCK_LOW_FT + JOINT_FT - travel * share : PARKED_FT,
+    inSlips: !holds,
     pipeFtPerS: travel / seconds,
   };
 }
