@@ -9,6 +9,7 @@ import { AssetDefinitionRepository } from '#features/definitions/asset-definitio
 import { DataItemRepository } from '#features/definitions/data-item-repository.ts';
 import { DefinitionDataItemRepository } from '#features/definitions/definition-data-item-repository.ts';
 import { GatewayRepository } from '#features/gateways/gateway-repository.ts';
+import { JournalRepository } from '#journal/journal-repository.ts';
 import { AssetAttributeRepository } from './asset-attribute-repository.ts';
 import { AssetCoordinatesRepository } from './asset-coordinates-repository.ts';
 import { AssetRepository } from './asset-repository.ts';
@@ -136,6 +137,49 @@ describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
     ]);
     await attributes.delete(asset!.assetId, 'PINGRATE');
     expect(await attributes.find(asset!.assetId, 'pingrate')).toBeUndefined();
+  });
+
+  it('takes back what the journal says happened to attributes after a time', async () => {
+    const asset = await addAsset(db, 'a');
+    const { assetId } = asset!;
+    const attributes = new AssetAttributeRepository(db);
+    const value = (attributeName: string, attributeValue: string) => ({ attributeName, attributeValue });
+    const change = (timeMs: number, what: string, before: unknown, after: unknown) => {
+      const entry = { kind: 'attribute', assetId, what, by: { name: 'ann' }, timeMs };
+      return { ...entry, ...(before ? { before } : {}), ...(after ? { after } : {}) };
+    };
+    await attributes.put(assetId, 'b', '2');
+    await new JournalRepository(db).insert([
+      change(1_000, 'attribute a', undefined, value('a', '1')),
+      change(2_000, 'attribute b', undefined, value('b', '1')),
+      change(3_000, 'attribute b', value('b', '1'), value('b', '2')),
+      change(4_000, 'attribute a', value('a', '1'), undefined),
+    ]);
+    const at = async (timeMs: number) => {
+      const list = await attributes.listAt(assetId, timeMs);
+      return list.map((attribute) => `${attribute.attributeName}=${attribute.attributeValue}`);
+    };
+    expect(await at(999)).toEqual([]);
+    expect(await at(1_000)).toEqual(['a=1']);
+    expect(await at(2_500)).toEqual(['a=1', 'b=1']);
+    expect(await at(3_000)).toEqual(['a=1', 'b=2']);
+    expect(await at(4_000)).toEqual(['b=2']);
+  });
+
+  it('knows the data items of assets and of their definitions', async () => {
+    const asset = await addAsset(db, 'a');
+    const items = new DataItemRepository(db);
+    const made = await items.ensure(['Sent', 'Defined', 'Foreign'], 1);
+    const id = (key: string) => made.get(key)!.dataItemId;
+    await items.addToAssets([{ assetId: asset!.assetId, dataItemId: id('sent') }], 1);
+    const { assetDefinitionId } = asset!;
+    const defined = { assetDefinitionId, dataItemId: id('defined'), unit: '', defaultValue: 0, createdMs: 1 };
+    await new DefinitionDataItemRepository(db).put(defined);
+    expect(await items.listIdsOfAssets([asset!.assetId])).toEqual(new Set([id('sent'), id('defined')]));
+    expect(await items.listIdsOfAssets([])).toEqual(new Set());
+    await items.setUsualUnit(id('sent'), 'bar');
+    await items.setUsualUnit(id('sent'), 'psi');
+    expect((await items.find(id('sent')))?.unit).toBe('bar');
   });
 
   it('keeps every position and knows which one was current when', async () => {
