@@ -6,7 +6,7 @@ import type { MqttClient } from 'mqtt';
 import sparkplug from 'sparkplug-client';
 import { get as getSparkplug } from 'sparkplug-payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDevice } from '#testing/device-client.ts';
+import { connectDevice, ended } from '#testing/device-client.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { findTestData, NO_TEST_DATA } from '#testing/test-data.ts';
@@ -79,8 +79,7 @@ describe('Sparkplug B', () => {
   it('is refused without a gateway token', async () => {
     const { accessToken } = await portal.anAsset();
     const device = await connectDevice(portal, accessToken);
-    const end = new Promise((resolve) => device.once('close', resolve));
-    device.on('error', () => undefined);
+    const end = ended(device);
     void device
       .publishAsync('spBv1.0/Plant/NDATA/E1', Buffer.from(encodePayload({ seq: 0 })), { qos: 1 })
       .catch(() => undefined);
