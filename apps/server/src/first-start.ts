@@ -1,6 +1,8 @@
 import type { UserGroupId } from '@telltale/contract';
+import { ConfigError } from '#config/config.ts';
 import type { AccessAdministration } from '#features/access/access-administration.ts';
 import type { UserRepository } from '#features/access/user-repository.ts';
+import { HttpError } from '#http/errors.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { randomToken } from '#random-token.ts';
 
@@ -22,7 +24,10 @@ export async function createFirstAccount(
 ): Promise<FirstAccount | undefined> {
   if ((await users.list()).length > 0) return undefined;
   const password = givenPassword ?? randomToken().slice(0, 20);
-  const admin = await administration.createUser(systemCaller, { username: ADMINISTRATOR, password });
+  const admin = await administration.createUser(systemCaller, { username: ADMINISTRATOR, password }).catch((error) => {
+    if (error instanceof HttpError) throw new ConfigError(`TELLTALE_ADMIN_PASSWORD: ${error.message}`);
+    throw error;
+  });
   await administration.linkUser(systemCaller, ADMINISTRATORS, admin.userId);
   return { username: ADMINISTRATOR, password: givenPassword === undefined ? password : undefined };
 }

@@ -211,6 +211,13 @@ describe('the process', () => {
     await expect(stat(join(folder.path, 'data'))).rejects.toThrow('ENOENT');
   });
 
+  it('refuses a weak password for its first account by the name of the setting', async () => {
+    const env = { TELLTALE_DATA: join(folder.path, 'data'), TELLTALE_ADMIN_PASSWORD: 'short', TELLTALE_PORT: '0' };
+    const { code, output } = await new TelltaleProcess('main.ts', [], env).exited;
+    expect(code).toBe(1);
+    expect(output).toContain('TELLTALE_ADMIN_PASSWORD: The password must have at least 10 characters.');
+  });
+
   it('prints the password of a new folder once, and logs no secret', async () => {
     const data = join(folder.path, 'data');
     const first = await startPortalProcess(data, { TELLTALE_ADMIN_PASSWORD: '', TELLTALE_LOG_LEVEL: 'debug' });

@@ -6,18 +6,27 @@ const HOST_FORM = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Makes the check of the Host header. Names are restricted when they are known: when TELLTALE_PUBLIC_URL is set, or the
- * portal listens on loopback only. That is what stops a page of another site whose name was pointed at this machine
- * (DNS rebinding). Bare addresses cannot be rebound and always pass.
+ * Refuses a Host header that is missing, doubled or no host at all.
+ * @throws HttpError 400
  */
-export function hostCheck(options: { publicUrl: string | undefined; host: string }): (request: FastifyRequest) => void {
+export function checkHostForm(request: FastifyRequest): void {
+  const sent = request.raw.headersDistinct.host ?? [];
+  if (sent.length !== 1 || !HOST_FORM.test(sent[0] ?? '')) throw wrongHost();
+}
+
+export type HostCheck = (request: FastifyRequest) => void;
+
+/**
+ * Makes the check of the name that the portal is called by. Names are restricted when they are known: when
+ * TELLTALE_PUBLIC_URL is set, or the portal listens on loopback only. That is what stops a page of another site whose
+ * name was pointed at this machine (DNS rebinding). Bare addresses cannot be rebound and always pass.
+ */
+export function hostNameCheck(options: { publicUrl: string | undefined; host: string }): HostCheck {
   const publicName = options.publicUrl === undefined ? undefined : new URL(options.publicUrl).hostname.toLowerCase();
   const isRestricted = publicName !== undefined || isLoopback(options.host);
   return (request) => {
-    const sent = request.raw.headersDistinct.host ?? [];
-    const header = sent[0];
-    if (sent.length !== 1 || header === undefined || !HOST_FORM.test(header)) throw wrongHost();
-    const name = header.replace(/:\d+$/, '').toLowerCase();
+    // Of a trusted proxy this is the name that the browser used.
+    const name = request.host.replace(/:\d+$/, '').toLowerCase();
     if (!isRestricted || name === publicName || LOOPBACK_NAMES.has(name)) return;
     if (isIP(name.replace(/^\[|\]$/g, '')) === 0) throw wrongHost();
   };

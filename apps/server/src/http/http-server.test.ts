@@ -108,7 +108,7 @@ const routes: Route[] = [
   }),
   route(rows.stream, () => new Answer(200, Readable.from(['a,b\n', '1,2\n']))),
   route(rows.wrongReply, () => [{ name: 7 }] as never),
-  route(rows.devices, ({ raw }) => new Answer(200, { bytes: (raw.body as Buffer).toString() }), { rawBody: true }),
+  route(rows.devices, ({ raw }) => new Answer(200, { bytes: String(raw.body ?? '') }), { rawBody: true }),
 ];
 
 let app: FastifyInstance;
@@ -343,6 +343,15 @@ describe('the Host header', () => {
     '"%s" is refused',
     async (host) => {
       expect((await rawRequest({ path: '/api/open', headers: { Host: host } })).status).toBe(400);
+    },
+  );
+
+  it.each(['evil.example', 'localhost.evil.example'])(
+    '"%s" is refused for pages too, but not for devices',
+    async (host) => {
+      expect((await rawRequest({ path: '/login', headers: { Host: host } })).status).toBe(400);
+      expect((await rawRequest({ path: '/api/nothing', headers: { Host: host } })).status).toBe(400);
+      expect((await rawRequest({ path: '/api/v1/token/x', method: 'POST', headers: { Host: host } })).status).toBe(200);
     },
   );
 

@@ -5,7 +5,7 @@ import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { CallerSource, RefusalListener } from './access-check.ts';
 import { sendError } from './error-reply.ts';
-import { hostCheck } from './host-check.ts';
+import { checkHostForm, hostNameCheck } from './host-check.ts';
 import { parseQueryString } from './query-string.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Route } from './route.ts';
@@ -50,11 +50,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       void sendError(error, request, reply.headers({ ...headers, 'Content-Security-Policy': DATA_POLICY }));
     },
   });
-  const checkHost = hostCheck(config);
+  const checkHostName = hostNameCheck(config);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'Content-Security-Policy': DATA_POLICY });
-    checkHost(request);
+    checkHostForm(request);
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
@@ -62,9 +62,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.register(cookie);
   app.register(async (routed) =>
-    registerRoutes(routed, options.routes, { ...options, checkReplies: options.checkReplies ?? false }),
+    registerRoutes(routed, options.routes, { ...options, checkHostName, checkReplies: options.checkReplies ?? false }),
   );
-  serveWebClient(app, new StaticFiles(config.webFolder));
+  serveWebClient(app, new StaticFiles(config.webFolder), checkHostName);
   return app;
 }
 

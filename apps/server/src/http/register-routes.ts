@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallerSource, checkAccess, type RefusalListener } from './access-check.ts';
 import type { Caller } from './caller.ts';
 import { unauthorized } from './errors.ts';
+import type { HostCheck } from './host-check.ts';
 import { parseJsonBody, refuseOddEncoding } from './json-body.ts';
 import { refuseDuplicateKeys } from './query-string.ts';
 import { Answer, type Route, type RouteRequest } from './route.ts';
@@ -17,6 +18,7 @@ export interface RegisterOptions {
   /** Hold every answer against its reply schema (tests). */
   checkReplies: boolean;
   onRefused?: RefusalListener;
+  checkHostName: HostCheck;
 }
 
 /** `/api/ef/assets/{assetId}` as the router writes it. */
@@ -46,6 +48,8 @@ function add(app: FastifyInstance, route: Route, options: RegisterOptions): void
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store').header('Content-Security-Policy', DATA_POLICY);
+      // A device carries its own token and no cookie: by which name it calls does not matter.
+      if (call.access.kind !== 'device') options.checkHostName(request);
       callers.set(request, await checkAccess(call, request, options.callers, options.onRefused));
       if (!route.options.rawBody) refuseOddEncoding(request);
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './errors.ts';
+import type { HostCheck } from './host-check.ts';
 import { PAGE_POLICY } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -19,8 +20,9 @@ function isPage(path: string): boolean {
  * Serves the built web client below the routes: its files, and index.html for every page address. Everything else is
  * 404 in the wire form.
  */
-export function serveWebClient(app: FastifyInstance, files: StaticFiles): void {
+export function serveWebClient(app: FastifyInstance, files: StaticFiles, checkHostName: HostCheck): void {
   app.setNotFoundHandler(async (request, reply) => {
+    checkHostName(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound('The call');
     const path = request.raw.url?.split('?')[0] ?? '';
     const accept = request.headers['accept-encoding'];
