@@ -2,6 +2,7 @@ import { ActionIcon, Group, Input, Popover, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconSearch, IconSelector } from '@tabler/icons-react';
 import type { DataItemSelection } from '@telltale/contract';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { keepEscapeInside } from '#ui/keep-escape-inside.ts';
 import { DataItemRows, type PickerRow, rowId } from './DataItemRows.tsx';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import { findDataItem, levelAt, selectionKey } from './data-item-options.ts';
@@ -54,7 +55,7 @@ export function DataItemPicker({
             <IconSelector size={16} />
           </button>
         </Popover.Target>
-        <Popover.Dropdown p={6}>
+        <Popover.Dropdown p={6} onFocusCapture={keepEscapeInside}>
           <PickerMenu
             value={value}
             onChoose={(next) => {

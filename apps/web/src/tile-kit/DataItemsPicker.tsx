@@ -2,6 +2,7 @@ import { Button, Group, Input, Popover, TextInput } from '@mantine/core';
 import { IconSearch, IconSelector } from '@tabler/icons-react';
 import type { DataItemSelection } from '@telltale/contract';
 import { useId, useMemo, useState } from 'react';
+import { keepEscapeInside } from '#ui/keep-escape-inside.ts';
 import { DataItemRows, type PickerRow, rowId } from './DataItemRows.tsx';
 import { selectionKey } from './data-item-options.ts';
 import classes from './data-item-picker.module.css';
@@ -37,7 +38,7 @@ export function DataItemsPicker({ label = 'Data items', value, onChange, isRequi
             <IconSelector size={16} />
           </button>
         </Popover.Target>
-        <Popover.Dropdown p={6}>
+        <Popover.Dropdown p={6} onFocusCapture={keepEscapeInside}>
           <CheckList value={value} onChange={onChange} onDone={() => setOpen(false)} />
         </Popover.Dropdown>
       </Popover>

@@ -2,6 +2,7 @@ import { Button, ColorPicker, Group, Popover, Stack, TextInput, Tooltip } from '
 import { parseColour } from '@telltale/domain';
 import { useState } from 'react';
 import classes from './colour-button.module.css';
+import { keepEscapeInside } from './keep-escape-inside.ts';
 
 interface ColourButtonProps {
   /** What the colour is of; the button's name for screen readers. */
@@ -34,7 +35,7 @@ export function ColourButton({ label, value, onChange, swatches, defaultColour }
           </button>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p="xs">
+      <Popover.Dropdown p="xs" onFocusCapture={keepEscapeInside}>
         <Stack gap="xs" w={220}>
           <ColorPicker
             fullWidth

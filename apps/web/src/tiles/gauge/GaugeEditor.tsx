@@ -2,12 +2,10 @@ import { Select, Switch, TextInput } from '@mantine/core';
 import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { useReading } from '#tile-kit/use-reading.ts';
-import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
-import { bandEnds } from './gauge-geometry.ts';
+import { BandTable } from './BandTable.tsx';
 import { FONT_SIZE, GAUGE_STYLES, type GaugeSettings, MAX_BAR_WIDTH } from './settings.ts';
 
 const STYLE_LABELS = { simple: 'Simple', default: 'Default', dark: 'Dark' } as const;
@@ -22,7 +20,6 @@ const FONTS = [
 export function GaugeEditor({ settings, onChange }: TileEditorProps<GaugeSettings>) {
   const reading = useReading(settings);
   const change = (part: Partial<GaugeSettings>) => onChange({ ...settings, ...part });
-  const [end1, end2] = bandEnds(settings.band1End, settings.band2End, settings);
   return (
     <>
       <FieldGroup>
@@ -74,36 +71,7 @@ export function GaugeEditor({ settings, onChange }: TileEditorProps<GaugeSetting
       </FieldGroup>
 
       <FieldGroup title="Bands">
-        <ColourField
-          label="First band"
-          value={settings.band1Color}
-          defaultColour="var(--tt-good)"
-          onChange={(band1Color) => change({ band1Color })}
-        />
-        <NumberField
-          label="First band ends at"
-          placeholder={String(end1)}
-          value={settings.band1End}
-          onChange={(band1End) => change({ band1End })}
-        />
-        <ColourField
-          label="Second band"
-          value={settings.band2Color}
-          defaultColour="var(--tt-uncertain)"
-          onChange={(band2Color) => change({ band2Color })}
-        />
-        <NumberField
-          label="Second band ends at"
-          placeholder={String(end2)}
-          value={settings.band2End}
-          onChange={(band2End) => change({ band2End })}
-        />
-        <ColourField
-          label="Third band"
-          value={settings.band3Color}
-          defaultColour="var(--tt-bad)"
-          onChange={(band3Color) => change({ band3Color })}
-        />
+        <BandTable settings={settings} onChange={change} />
       </FieldGroup>
 
       <FieldGroup title="Font sizes">

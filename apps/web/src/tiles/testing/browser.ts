@@ -23,3 +23,7 @@ Object.assign(globalThis, { Path2D: NoPath });
 
 /** Mantine's growing text fields wait for fonts. */
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+
+/** The rich text editor asks where its text stands; nowhere, in jsdom. */
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();

@@ -29,7 +29,12 @@ export function RichEditor({ settings, onChange }: RichEditorProps) {
     injectCSS: false,
     shouldRerenderOnTransaction: true,
     editorProps: { attributes: { 'aria-label': 'Text', style: `font-size: ${settings.fontSize}px` } },
-    onUpdate: ({ editor: { isEmpty, getHTML } }) => latest.current.onChange({ text: isEmpty ? '' : getHTML() }),
+    // What is inserted before anything was clicked comes last, where one goes on writing.
+    onCreate: ({ editor: created }) => created.commands.setTextSelection(created.state.doc.content.size),
+    onUpdate: ({ editor: edited }) => {
+      const { substitutions } = latest.current.settings;
+      latest.current.onChange({ text: edited.isEmpty ? '' : edited.getHTML(), substitutions });
+    },
   });
 
   return (
@@ -37,12 +42,9 @@ export function RichEditor({ settings, onChange }: RichEditorProps) {
       <RichToolbar editor={editor}>
         <SubstitutionPicker
           onInsert={(path, substitution) => {
-            onChange({ substitutions: { ...settings.substitutions, [path]: substitution } });
-            // The chip is drawn with the entry that was just added.
-            latest.current = {
-              ...latest.current,
-              settings: { ...settings, substitutions: { ...settings.substitutions, [path]: substitution } },
-            };
+            const now = latest.current.settings;
+            // First the entry, then the text: the text's change takes both along.
+            latest.current.settings = { ...now, substitutions: { ...now.substitutions, [path]: substitution } };
             editor.chain().focus().insertContent({ type: 'substitution', attrs: { path } }).run();
           }}
         />

@@ -12,6 +12,7 @@ import {
   SUBSTITUTION_PROPERTIES,
   type SubstitutionProperty,
 } from '#tiles/shared/rich-text/tokens.ts';
+import { keepEscapeInside } from '#ui/keep-escape-inside.ts';
 
 const PROPERTY_LABELS: Record<SubstitutionProperty, string> = {
   value: 'Value',
@@ -41,7 +42,7 @@ export function SubstitutionPicker({ onInsert }: SubstitutionPickerProps) {
           Insert live value
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown onFocusCapture={keepEscapeInside}>
         <Stack gap="sm">
           <SegmentedControl
             size="xs"

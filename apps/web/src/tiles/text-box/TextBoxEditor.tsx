@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
@@ -6,9 +6,7 @@ import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { canEditRichly } from './editor-extensions.ts';
 import { RichEditor } from './RichEditor.tsx';
 import { SourceEditor } from './SourceEditor.tsx';
-import { OVERFLOWS, type TextBoxSettings } from './settings.ts';
-
-const OVERFLOW_LABELS = { hidden: 'Hidden', scroll: 'Scroll' } as const;
+import type { TextBoxSettings } from './settings.ts';
 
 export function TextBoxEditor({ settings, onChange }: TileEditorProps<TextBoxSettings>) {
   const isRichPossible = canEditRichly(settings.text);
@@ -42,13 +40,6 @@ export function TextBoxEditor({ settings, onChange }: TileEditorProps<TextBoxSet
           max={12}
           value={settings.decimals}
           onChange={(decimals) => change({ decimals })}
-        />
-        <Select
-          label="Overflow"
-          allowDeselect={false}
-          data={OVERFLOWS.map((value) => ({ value, label: OVERFLOW_LABELS[value] }))}
-          value={settings.overflow}
-          onChange={(overflow) => overflow !== null && change({ overflow })}
         />
       </FieldGroup>
     </>

@@ -6,10 +6,10 @@ import classes from './text-box.module.css';
 
 /** Rich text with current values and asset attributes in it. */
 export function TextBoxTile({ settings }: TileViewProps<TextBoxSettings>) {
-  const { text, substitutions, decimals, fontSize, overflow } = settings;
+  const { text, substitutions, decimals, fontSize } = settings;
   if (text.trim() === '') return <TileMessage>No text yet. Edit this tile to write some.</TileMessage>;
   return (
-    <div className={classes.box} data-overflow={overflow} style={{ fontSize }}>
+    <div className={classes.box} style={{ fontSize }}>
       <RichText html={text} substitutions={substitutions} decimals={decimals} />
     </div>
   );

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { substitutionsSchema } from '#tiles/shared/rich-text/substitutions.ts';
-import { choiceField, decimalsField, numberField, textField } from '#tiles/shared/settings/fields.ts';
+import { decimalsField, numberField, textField } from '#tiles/shared/settings/fields.ts';
 
 /** Size of the text in pixels (spec 1 §9). */
 export const DEFAULT_FONT_SIZE = 14;
-export const OVERFLOWS = ['hidden', 'scroll'] as const;
 
 export const textBoxSettingsSchema = z.object({
   /** Rich text; live values stand in it as variable paths in double braces. */
@@ -12,7 +11,6 @@ export const textBoxSettingsSchema = z.object({
   substitutions: substitutionsSchema,
   decimals: decimalsField(),
   fontSize: numberField(DEFAULT_FONT_SIZE, { min: 6, max: 200 }),
-  overflow: choiceField(OVERFLOWS, 'hidden'),
 });
 
 export type TextBoxSettings = z.infer<typeof textBoxSettingsSchema>;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
@@ -16,13 +16,12 @@ function dashboard(reading = aReading({ value: 12.3456 })) {
   return { readings: new FixedReadings({ 5: reading }), attributes: { Station: 'Midland <b>4</b>' }, definition };
 }
 
-test('starts with two decimals, 14 px, and hidden overflow', () => {
+test('starts with two decimals and 14 px', () => {
   expect(settingsOf(textBoxTile)).toEqual({
     text: '',
     substitutions: {},
     decimals: 2,
     fontSize: 14,
-    overflow: 'hidden',
   });
 });
 
@@ -114,4 +113,18 @@ test('a text that the rich editor would lose parts of is edited as HTML', async 
 test('the rich editor shows live values within the text', async () => {
   const { view } = await renderEditor(textBoxTile, { text: '<p>Now {{dataItems.motor_current}}</p>' }, dashboard());
   expect(view.container.querySelector('.ProseMirror')?.textContent).toBe('Now motor_current12.35');
+});
+
+test('a live value chosen from the picker is written into the text, with what it stands for', async () => {
+  const { changes, view } = await renderEditor(textBoxTile, { text: '<p>Now </p>' }, dashboard());
+  fireEvent.click(screen.getByRole('button', { name: 'Insert live value' }));
+  fireEvent.click(await screen.findByRole('button', { name: /Choose data item/ }));
+  fireEvent.click(await screen.findByRole('option'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Insert' }));
+  await waitFor(() => expect(changes).toHaveLength(1));
+  expect(changes[0]).toMatchObject({
+    substitutions: { 'dataItems.motor_current': { slotPath: [], dataItem: 5, property: 'value' } },
+  });
+  expect(changes[0]?.text).toContain('{{dataItems.motor_current}}');
+  await waitFor(() => expect(view.container.querySelector('.ProseMirror')?.textContent).toContain('12.35'));
 });

@@ -41,7 +41,12 @@ export function SeriesTable({ series, axes, onChange }: SeriesTableProps) {
         <table>
           <thead>
             <tr>
-              <th>Data item</th>
+              <th>
+                Data item{' '}
+                <span className={classes.required} aria-hidden="true">
+                  *
+                </span>
+              </th>
               <th>Axis</th>
               <th>Colour</th>
               <th>Line</th>

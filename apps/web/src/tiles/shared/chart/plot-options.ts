@@ -34,6 +34,8 @@ const AREA_ALPHA = 0.18;
 /** From here on axis labels are shortened: 2,500,000 → 2.5M. */
 const SHORTEN_FROM = 1e6;
 
+const isMove = (type: string) => type === 'mousemove' || type === 'mouseleave';
+
 /** The scale on which a value axis stands. */
 export function scaleKey(axis: number): string {
   return `y${axis}`;
@@ -58,7 +60,13 @@ export function plotOptions(request: PlotRequest): uPlot.Options {
     cursor: {
       y: false,
       drag: { x: true, y: false, setScale: false, dist: 6 },
-      sync: { key: request.crosshairKey, setSeries: false, scales: ['x', null] },
+      sync: {
+        key: request.crosshairKey,
+        setSeries: false,
+        scales: ['x', null],
+        // The crosshair is shared, a selection is not: each chart of a tab has a window of its own.
+        filters: { pub: isMove, sub: isMove },
+      },
       points: { size: 6, width: 1.5, fill: () => colours.background },
       dataIdx: request.rowAt,
       bind: {

@@ -183,7 +183,10 @@ export class TimeChart implements GestureTarget {
       if (isChanged || isNew) plot.setData(this.#columns.data, false);
       plot.setScale('x', { min, max });
     });
-    this.#showLegend(plot);
+    const { left = -1, top = -1 } = plot.cursor;
+    // uPlot looks for the rows under the crosshair again when the scale changes, but not when the data does.
+    if (isChanged && left >= 0) plot.setCursor({ left, top });
+    else this.#showLegend(plot);
   }
 
   #build(look: ChartLook, width: number, height: number): uPlot {
