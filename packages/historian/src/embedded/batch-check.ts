@@ -1,7 +1,7 @@
 import type { PointBatch } from '../port.ts';
 
 /** Latest time that JavaScript's dates can show; a store of times has no use for greater ones. */
-const MOST_TIME_MS = 8.64e15;
+export const LATEST_MS = 8.64e15;
 
 /** Throws RangeError or TypeError, naming the point, when a batch holds what cannot be stored. */
 export function checkBatch(batch: PointBatch): void {
@@ -25,7 +25,7 @@ export function checkBatch(batch: PointBatch): void {
 
 /** Throws RangeError unless the time is a whole number of milliseconds within the range of dates. */
 export function checkTime(timeMs: number, where = ''): void {
-  if (!(timeMs <= MOST_TIME_MS && timeMs >= -MOST_TIME_MS && Number.isInteger(timeMs))) {
+  if (!(timeMs <= LATEST_MS && timeMs >= -LATEST_MS && Number.isInteger(timeMs))) {
     throw new RangeError(`${where}${timeMs} is not a time in whole milliseconds`);
   }
 }

@@ -15,10 +15,10 @@ export function emptyPoints(): Points {
   return { timesMs: new Float64Array(0), values: new Float64Array(0), qualities: new Uint8Array(0), texts: null };
 }
 
-/** Index of the first time at or after `timeMs`. */
-export function lowerBound(timesMs: Float64Array, timeMs: number, count = timesMs.length): number {
-  let low = 0;
-  let high = count;
+/** Index of the first time at or after `timeMs` among those from index `from` up to, not including, `to`. */
+export function lowerBound(timesMs: Float64Array, timeMs: number, from = 0, to = timesMs.length): number {
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((timesMs[middle] as number) < timeMs) low = middle + 1;

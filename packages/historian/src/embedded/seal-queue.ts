@@ -2,13 +2,14 @@ import type { SeriesKey } from '../port.ts';
 import type { Faults } from './faults.ts';
 import type { SealedSeries } from './heads/heads.ts';
 import type { Piece } from './piece.ts';
+import { packParcel } from './workers/sealed-parcel.ts';
 import type { TaskThread } from './workers/task-thread.ts';
 import type { WriterResult, WriterTask } from './workers/writer-tasks.ts';
 
 /** Series in one transaction: more share page writes and the sync, fewer wait in memory. */
 const BATCH_SERIES = 1024;
 /** How long a sealed series may wait for company. */
-const BATCH_WAIT_MS = 200;
+const BATCH_WAIT_MS = 10_000;
 /** Encoded bytes that may wait for the disk before appends are held up. */
 const MOST_WAITING_BYTES = 64 * 2 ** 20;
 const RETRY_MS = 1000;
@@ -31,6 +32,8 @@ export class SealQueue {
   readonly #pieces = new Map<SeriesKey, Piece[]>();
   #batch: SealedSeries[] = [];
   readonly #jobs: Job[] = [];
+  /** Log files that what was written since the last sync needed. */
+  readonly #unforced: number[] = [];
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #retryTimer: { cancel: () => void } | null = null;
@@ -70,11 +73,9 @@ export class SealQueue {
     if (this.#batch.length === 0) return;
     const items = this.#batch;
     this.#batch = [];
-    const task: WriterTask = {
-      kind: 'seal',
-      items: items.map(({ key, pieces }) => ({ key, blobs: pieces.map((piece) => piece.bytes) })),
-    };
-    this.#push({ task, items, logFile: 0, done: () => undefined });
+    // Neighbours in the index are written together.
+    items.sort((a, b) => a.key - b.key);
+    this.#push({ task: { kind: 'seal', parcel: packParcel(items) }, items, logFile: 0, done: () => undefined });
   }
 
   /** Runs a range operation after all that was sealed before; `onDone` hears the result at once. */
@@ -120,14 +121,20 @@ export class SealQueue {
         this.#waitingBytes -= piece.bytes.length;
         this.waitingPoints -= piece.count;
       }
-      if (releasesLogFile > 0) this.#options.onRelease(releasesLogFile);
+      if (releasesLogFile > 0) this.#unforced.push(releasesLogFile);
     }
-    if (job.logFile > 0) this.#options.onRelease(job.logFile);
+    if (job.logFile > 0) this.#unforced.push(job.logFile);
+    if (job.task.kind === 'sync') for (const logFile of this.#unforced.splice(0)) this.#options.onRelease(logFile);
     job.done(result);
     if (this.#waitingBytes <= MOST_WAITING_BYTES) {
       for (const resolve of this.#roomWaiters) resolve();
       this.#roomWaiters = [];
     }
+  }
+
+  /** Forces what was written to disk, which is when the log is needed no more for it. */
+  sync(mayMove: boolean): void {
+    this.#push({ task: { kind: 'sync', mayMove }, items: [], logFile: 0, done: () => undefined });
   }
 
   /** Null when there is room; otherwise resolves when the disk has caught up. */

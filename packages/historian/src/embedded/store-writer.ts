@@ -158,7 +158,8 @@ export class StoreWriter {
   #onRotate(logFile: number): void {
     this.#logFiles.added(logFile);
     for (const index of this.#heads.holding(logFile - 1 - this.#options.logFilesKept)) this.#seal(index, false);
-    if (this.#copies === 0) void this.#thread.run({ kind: 'tidy' }).catch(() => undefined);
+    this.#seals.flush();
+    this.#seals.sync(this.#copies === 0);
   }
 
   /** Points of the series that are not in a chunk yet, oldest writing first. */
@@ -215,7 +216,7 @@ export class StoreWriter {
     this.#copies++;
     try {
       // A tidy that runs now must end first: answers come in order.
-      await this.#thread.run({ kind: 'wait' });
+      await this.#thread.run({ kind: 'sync', mayMove: false });
       return await work([...this.#logFiles.numbers]);
     } finally {
       this.#copies--;

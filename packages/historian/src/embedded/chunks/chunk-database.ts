@@ -27,14 +27,17 @@ CREATE TABLE IF NOT EXISTS damaged (
 CREATE TABLE IF NOT EXISTS totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** Opens the chunk database for writing, creating it when it is not there. */
+/**
+ * Opens the chunk database for writing, creating it when it is not there. Commits are not forced to disk one by one
+ * (synchronous NORMAL): the log keeps their points until the writer has forced SQLite's own log, as a whole.
+ */
 export function openForWriting(path: string): DatabaseSync {
   const db = new DatabaseSync(path);
   db.exec(`
     PRAGMA page_size = ${PAGE_BYTES};
     PRAGMA auto_vacuum = INCREMENTAL;
     PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
+    PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = 0;
     PRAGMA cache_size = -16384;
     PRAGMA busy_timeout = 5000;

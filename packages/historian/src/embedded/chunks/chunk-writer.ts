@@ -2,19 +2,10 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PointValue, SeriesKey } from '../../port.ts';
 import { encodePoints } from '../codec/points-codec.ts';
 import { joinPoints, lowerBound, mergePoints, type Points, slicePoints } from '../points.ts';
+import { PointsBuffer } from '../points-buffer.ts';
 import { ChunkReader, type ChunkRow, type OnDamage } from './chunk-reader.ts';
+import { CHUNK_POINTS, SeriesTail } from './series-tail.ts';
 import { chunkChecksum, encodeSummary, summarise } from './summary.ts';
-
-/** Points of a full chunk. */
-const CHUNK_POINTS = 1024;
-/** A last chunk shorter than this takes in what follows it. */
-const SMALL_POINTS = 256;
-
-/** The end of a series as this writer knows it, so that the usual chunk needs no look-up. */
-interface Tail {
-  chunk: ChunkRow;
-  count: number;
-}
 
 /** Writes points into chunks that never overlap: what overlaps is merged, last write wins. */
 export class ChunkWriter {
@@ -24,7 +15,7 @@ export class ChunkWriter {
   readonly #delete: StatementSync;
   readonly #setAside: StatementSync;
   readonly #setTotal: StatementSync;
-  readonly #tails = new Map<SeriesKey, Tail | null>();
+  readonly #tails = new Map<SeriesKey, SeriesTail>();
   #nextId: number;
   #points: number;
 
@@ -74,15 +65,18 @@ export class ChunkWriter {
     if (count === 0) return;
     const first = fresh.timesMs[0] as number;
     const tail = this.#tail(series);
-    if (tail === null || first > tail.chunk.endMs) {
-      this.#append(series, tail, fresh);
+    if (first > tail.endMs) {
+      const chunks = tail.takeForMerge(count);
+      const points = chunks.length > 0 ? this.#merged(chunks, fresh) : fresh;
+      for (const chunk of this.#insertAll(series, points)) tail.added(chunk);
       return;
     }
+    this.#tails.delete(series);
     // Runs of fresh points between untouched chunks: each run is merged with the chunks it falls into.
     let cut = 0;
     let touched: ChunkRow[] = [];
     const flush = (to: number): void => {
-      if (to > cut) this.#replace(series, touched, slicePoints(fresh, cut, to));
+      if (to > cut) this.#insertAll(series, this.#merged(touched, slicePoints(fresh, cut, to)));
       cut = to;
       touched = [];
     };
@@ -95,66 +89,52 @@ export class ChunkWriter {
     flush(count);
   }
 
-  #append(series: SeriesKey, tail: Tail | null, fresh: Points): void {
-    const count = fresh.timesMs.length;
-    if (tail && (tail.count + count <= CHUNK_POINTS || tail.count < SMALL_POINTS)) {
-      this.#replace(series, [tail.chunk], fresh);
-    } else {
-      this.#insertAll(series, fresh);
+  #tail(series: SeriesKey): SeriesTail {
+    let tail = this.#tails.get(series);
+    if (!tail) {
+      tail = SeriesTail.load(this.#reader, series);
+      this.#tails.set(series, tail);
     }
-  }
-
-  #tail(series: SeriesKey): Tail | null {
-    const known = this.#tails.get(series);
-    if (known !== undefined) return known;
-    const chunk = this.#reader.findChunkBefore(series, Number.MAX_SAFE_INTEGER);
-    const tail = chunk ? { chunk, count: chunk.summary?.count ?? CHUNK_POINTS } : null;
-    this.#tails.set(series, tail);
     return tail;
   }
 
-  /** Puts the merge of the chunks and the fresh points in the place of the chunks. */
-  #replace(series: SeriesKey, chunks: readonly ChunkRow[], fresh: Points): void {
-    const stored: Points[] = [];
-    for (const chunk of chunks) stored.push(this.#take(chunk));
-    this.#insertAll(series, mergePoints([joinPoints(stored), fresh]));
+  /** Removes chunks and answers their points with the fresh ones merged in. */
+  #merged(chunks: readonly ChunkRow[], fresh: Points): Points {
+    const stored = new PointsBuffer(chunks.length * CHUNK_POINTS);
+    for (const chunk of chunks) this.#take(chunk, stored);
+    return mergePoints([stored.points(), fresh]);
   }
 
-  /** Removes a chunk and answers its points; one that cannot be read is set aside, never destroyed. */
-  #take(chunk: ChunkRow): Points {
-    const points = this.#reader.readPoints(chunk);
-    if (!points) this.#setAside.run(chunk.id);
+  /** Removes a chunk and adds its points to the buffer; one that cannot be read is set aside, never destroyed. */
+  #take(chunk: ChunkRow, buffer: PointsBuffer): void {
+    const before = buffer.length;
+    const isRead = this.#reader.readInto(chunk, buffer);
+    if (!isRead) this.#setAside.run(chunk.id);
     this.#delete.run(chunk.id);
-    this.#points -= points?.timesMs.length ?? chunk.summary?.count ?? 0;
-    if (this.#tails.get(chunk.series)?.chunk.id === chunk.id) this.#tails.delete(chunk.series);
-    return (
-      points ?? { timesMs: new Float64Array(), values: new Float64Array(), qualities: new Uint8Array(), texts: null }
-    );
+    this.#points -= isRead ? buffer.length - before : (chunk.summary?.count ?? 0);
   }
 
-  #insertAll(series: SeriesKey, points: Points): void {
+  #insertAll(series: SeriesKey, points: Points): ChunkRow[] {
     const count = points.timesMs.length;
+    const chunks: ChunkRow[] = [];
     for (let from = 0; from < count; from += CHUNK_POINTS) {
-      this.#insertChunk(series, slicePoints(points, from, Math.min(count, from + CHUNK_POINTS)));
+      chunks.push(this.#insertChunk(series, slicePoints(points, from, Math.min(count, from + CHUNK_POINTS))));
     }
+    return chunks;
   }
 
-  #insertChunk(series: SeriesKey, points: Points): void {
+  #insertChunk(series: SeriesKey, points: Points): ChunkRow {
     const startMs = points.timesMs[0] as number;
     const endMs = points.timesMs.at(-1) as number;
     const summary = summarise(points);
-    const blob = encodePoints(points);
+    const blob = encodePoints(points, true);
     const data = new Uint8Array(blob.length + 4);
     data.set(blob, 4);
     new DataView(data.buffer).setUint32(0, chunkChecksum(blob, series, startMs, endMs), true);
     const id = this.#nextId++;
     this.#insert.run(id, series, startMs, endMs, encodeSummary(summary, series, startMs, endMs), data);
     this.#points += summary.count;
-    const tail = this.#tails.get(series);
-    if (!tail || tail.chunk.startMs < startMs) {
-      if (tail !== undefined)
-        this.#tails.set(series, { chunk: { id, series, startMs, endMs, summary }, count: summary.count });
-    }
+    return { id, series, startMs, endMs, summary };
   }
 
   /** Sets every stored point of the range to one value; answers how many there were. */
@@ -213,7 +193,9 @@ export class ChunkWriter {
   ): number {
     let changed = 0;
     for (const chunk of this.#reader.listChunks(series, fromMs, toMs)) {
-      const points = this.#take(chunk);
+      const buffer = new PointsBuffer(CHUNK_POINTS);
+      this.#take(chunk, buffer);
+      const points = buffer.points();
       const from = lowerBound(points.timesMs, fromMs);
       const to = lowerBound(points.timesMs, toMs + 1);
       changed += to - from;

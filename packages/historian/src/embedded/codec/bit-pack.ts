@@ -29,19 +29,19 @@ export class WordWriter {
     return this.#words.subarray(0, this.length);
   }
 
-  /** Packs `values[i] - base` (each below 2^width, width up to 52) for the first `count` values. */
-  pack(values: Float64Array, base: number, count: number, width: number): void {
+  /** Packs `values[i] - base` (each below 2^width, width up to 52) for `count` values from index `from` on. */
+  pack(values: Float64Array, from: number, base: number, count: number, width: number): void {
     if (width === 0) return;
     if (width <= 32) {
-      this.#packNarrow(values, base, count, width, 1);
+      this.#packNarrow(values, from, base, count, width, 1);
       return;
     }
-    this.#packNarrow(values, base, count, 32, 1);
-    this.#packNarrow(values, base, count, width - 32, 4294967296);
+    this.#packNarrow(values, from, base, count, 32, 1);
+    this.#packNarrow(values, from, base, count, width - 32, 4294967296);
   }
 
   /** Packs `floor((values[i] - base) / divisor)` modulo 2^32. */
-  #packNarrow(values: Float64Array, base: number, count: number, width: number, divisor: number): void {
+  #packNarrow(values: Float64Array, from: number, base: number, count: number, width: number, divisor: number): void {
     const needed = this.length + Math.ceil((count * width) / 32);
     if (needed > this.#words.length) {
       const grown = new Uint32Array(Math.max(needed, this.#words.length * 2));
@@ -52,7 +52,8 @@ export class WordWriter {
     let word = this.length;
     let accumulated = 0;
     let used = 0;
-    for (let i = 0; i < count; i++) {
+    const end = from + count;
+    for (let i = from; i < end; i++) {
       const difference = (values[i] as number) - base;
       // Never shift by 32: in JavaScript that is a shift by 0. Here `used` and `32 - taken` stay below 32.
       const value = (divisor === 1 ? difference : Math.floor(difference / divisor)) >>> 0;

@@ -1,5 +1,7 @@
 /** Most decimals that a scaled integer may have: sensors print at most so many. */
 export const MAX_EXPONENT = 12;
+/** Numbers like 38265830 Pa, printed with fewer digits than they have, are stored as tens, hundreds or thousands. */
+export const MIN_EXPONENT = -3;
 
 /** Scaled integers stay below this, so that differences of two of them are exact too. */
 export const DECIMAL_LIMIT = 2 ** 50;

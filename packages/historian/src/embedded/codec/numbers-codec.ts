@@ -1,102 +1,44 @@
 import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
 import { bitWidth, type WordReader, type WordWriter } from './bit-pack.ts';
-import { DECIMAL_LIMIT, MAX_EXPONENT, POWERS_OF_10, toDecimal } from './decimal.ts';
+import { MAX_EXPONENT, POWERS_OF_10 } from './decimal.ts';
+import { readFloats, writeFloats } from './float-block.ts';
+import { readResiduals, writeResiduals } from './residuals.ts';
+import { ScaledBlock } from './scaled-block.ts';
 import { BLOCK } from './times-codec.ts';
 
-// One byte per block says its form: the low four bits are the decimal exponent.
-const DELTA = 0x10;
-const EXCEPTIONS = 0x20;
-const FLOATS = 0x80;
+// A block begins with bits 0-3 the decimal exponent (13, 14, 15 stand for -1, -2, -3), bits 4-5 the order of
+// differences, bits 6-7 the kind of packing. Kind 3 does not exist: it marks a block of floats.
+const FLOATS = 0xc0;
 
-const MAX_EXCEPTIONS = 12;
+// The form byte of all numbers of a blob.
+const BLOCKS = 0;
+const DICTIONARY = 1;
 
-const scaled = new Float64Array(BLOCK);
-const differences = new Float64Array(BLOCK);
-const exceptions = new Uint8Array(MAX_EXCEPTIONS + 1);
-const floats = new Float64Array(BLOCK);
-const floatWords = new Uint32Array(floats.buffer);
-const halves = new Float64Array(BLOCK);
+/** A signal with this few levels is stored as indexes into them, if that is shorter. */
+const MOST_LEVELS = 64;
+const DICTIONARY_FROM_POINTS = 256;
 
-/**
- * Finds the smallest exponent with which all values of the block but a few are decimals, and fills `scaled` with the
- * integers. Answers -1 when there is none.
- */
-function scaleBlock(values: Float64Array, from: number, size: number): { exponent: number; exceptionCount: number } {
-  let exponent = 0;
-  let misses = 0;
-  let power = 1;
-  for (let i = 0; i < size; i++) {
-    const value = values[from + i] as number;
-    const near = value * power + 6755399441055744 - 6755399441055744;
-    if (near / power === value && near !== 0) continue;
-    let next = exponent;
-    while (next <= MAX_EXPONENT && Number.isNaN(toDecimal(value, next))) next++;
-    if (next <= MAX_EXPONENT) {
-      exponent = next;
-      power = POWERS_OF_10[exponent] as number;
-    } else if (++misses > MAX_EXCEPTIONS) {
-      return { exponent: -1, exceptionCount: 0 };
-    }
-  }
-  let exceptionCount = 0;
-  let previous = Number.NaN;
-  for (let i = 0; i < size; i++) {
-    const decimal = toDecimal(values[from + i] as number, exponent);
-    if (Number.isNaN(decimal)) {
-      if (exceptionCount === MAX_EXCEPTIONS) return { exponent: -1, exceptionCount: 0 };
-      exceptions[exceptionCount++] = i;
-      scaled[i] = previous;
-    } else {
-      if (Number.isNaN(previous)) scaled.fill(decimal, 0, i);
-      scaled[i] = decimal;
-      previous = decimal;
-    }
-  }
-  // A block of exceptions only has nothing to pack.
-  if (Number.isNaN(previous)) scaled.fill(0, 0, size);
-  return { exponent, exceptionCount };
-}
+const block = new ScaledBlock();
 
-function writeDecimals(
+function writeBlocks(
   out: ByteWriter,
   words: WordWriter,
   values: Float64Array,
-  from: number,
-  size: number,
-  exponent: number,
-  exceptionCount: number,
+  count: number,
+  isThorough: boolean,
 ): void {
-  let min = scaled[0] as number;
-  let max = min;
-  let minStep = Number.POSITIVE_INFINITY;
-  let maxStep = Number.NEGATIVE_INFINITY;
-  let previous = min;
-  for (let i = 1; i < size; i++) {
-    const value = scaled[i] as number;
-    if (value < min) min = value;
-    if (value > max) max = value;
-    const step = value - previous;
-    differences[i] = step;
-    if (step < minStep) minStep = step;
-    if (step > maxStep) maxStep = step;
-    previous = value;
-  }
-  const width = bitWidth(max - min);
-  const stepWidth = size > 1 ? bitWidth(maxStep - minStep) : width;
-  const asSteps = stepWidth < width;
-  out.u8(exponent | (asSteps ? DELTA : 0) | (exceptionCount > 0 ? EXCEPTIONS : 0));
-  if (asSteps) {
-    out.u8(stepWidth);
-    out.signedVarint(scaled[0] as number);
-    out.signedVarint(minStep);
-    differences[0] = minStep;
-    words.pack(differences, minStep, size, stepWidth);
-  } else {
-    out.u8(width);
-    out.signedVarint(min);
-    words.pack(scaled, min, size, width);
-  }
-  if (exceptionCount > 0) {
+  for (let from = 0; from < count; from += BLOCK) {
+    const size = Math.min(BLOCK, count - from);
+    if (!block.scale(values, from, size)) {
+      out.u8(FLOATS);
+      writeFloats(out, words, values, from, size);
+      continue;
+    }
+    const { exponent, exceptionCount, exceptions } = block;
+    const exponentCode = exponent < 0 ? MAX_EXPONENT - exponent : exponent;
+    const form = { exponentCode, hasExceptions: exceptionCount > 0 };
+    writeResiduals(out, words, block.integers, size, isThorough, form);
+    if (exceptionCount === 0) continue;
     out.u8(exceptionCount);
     for (let i = 0; i < exceptionCount; i++) {
       const index = exceptions[i] as number;
@@ -106,102 +48,114 @@ function writeDecimals(
   }
 }
 
-/** The exact form for anything: high and low halves of the float64, each packed to the bits that vary. */
-function writeFloats(out: ByteWriter, words: WordWriter, values: Float64Array, from: number, size: number): void {
-  for (let i = 0; i < size; i++) floats[i] = values[from + i] as number;
-  let minHigh = 0xffffffff;
-  let maxHigh = 0;
-  let lowBits = 0;
-  for (let i = 0; i < size; i++) {
-    const high = floatWords[2 * i + 1] as number;
-    if (high < minHigh) minHigh = high;
-    if (high > maxHigh) maxHigh = high;
-    halves[i] = high;
-    lowBits |= floatWords[2 * i] as number;
-  }
-  const highWidth = bitWidth(maxHigh - minHigh);
-  // Numbers that were float32 once have 29 low bits that are zero.
-  const zeros = lowBits === 0 ? 0 : 31 - Math.clz32(lowBits & -lowBits);
-  const lowWidth = bitWidth((lowBits >>> zeros) >>> 0);
-  out.u8(FLOATS);
-  out.u8(highWidth);
-  out.u32(minHigh);
-  out.u8(zeros);
-  out.u8(lowWidth);
-  words.pack(halves, minHigh, size, highWidth);
-  for (let i = 0; i < size; i++) halves[i] = (floatWords[2 * i] as number) >>> zeros;
-  words.pack(halves, 0, size, lowWidth);
-}
-
-/** Writes float64 values in blocks, each as decimal-scaled integers where that is exact, else as floats. */
-export function writeNumbers(out: ByteWriter, words: WordWriter, values: Float64Array, count: number): void {
+function readBlocks(input: ByteReader, words: WordReader, target: Float64Array, offset: number, count: number): void {
   for (let from = 0; from < count; from += BLOCK) {
     const size = Math.min(BLOCK, count - from);
-    const { exponent, exceptionCount } = scaleBlock(values, from, size);
-    if (exponent < 0) writeFloats(out, words, values, from, size);
-    else writeDecimals(out, words, values, from, size, exponent, exceptionCount);
+    const at = offset + from;
+    const form = input.u8();
+    if (form >= FLOATS) {
+      if (form !== FLOATS) throw new DamagedDataError(`unknown form of numbers ${form}`);
+      readFloats(input, words, target, at, size);
+      continue;
+    }
+    const { exponentCode, hasExceptions } = readResiduals(input, words, target, at, size, form);
+    unscale(target, at, size, exponentCode);
+    if (hasExceptions) readExceptions(input, target, at, size);
   }
 }
 
-function readDecimals(
-  input: ByteReader,
-  words: WordReader,
-  values: Float64Array,
-  from: number,
-  size: number,
-  form: number,
-): void {
-  const exponent = form & 15;
-  const width = input.u8();
-  if (exponent > MAX_EXPONENT || width > 52) throw new DamagedDataError('unknown form of numbers');
-  const power = POWERS_OF_10[exponent] as number;
-  const base = input.signedVarint();
-  const end = from + size;
-  if (form & DELTA) {
-    const minStep = input.signedVarint();
-    words.unpack(values, from, size, width, minStep);
-    let value = base;
-    values[from] = value / power;
-    for (let i = from + 1; i < end; i++) {
-      value += values[i] as number;
-      values[i] = value / power;
-    }
-  } else {
-    words.unpack(values, from, size, width, base);
-    if (power !== 1) for (let i = from; i < end; i++) values[i] = (values[i] as number) / power;
+function unscale(target: Float64Array, at: number, size: number, code: number): void {
+  const end = at + size;
+  if (code > MAX_EXPONENT) {
+    const power = POWERS_OF_10[code - MAX_EXPONENT] as number;
+    for (let i = at; i < end; i++) target[i] = (target[i] as number) * power;
+  } else if (code > 0) {
+    const power = POWERS_OF_10[code] as number;
+    for (let i = at; i < end; i++) target[i] = (target[i] as number) / power;
   }
-  if (Math.abs(base) > DECIMAL_LIMIT) throw new DamagedDataError('a stored number is out of range');
-  if (!(form & EXCEPTIONS)) return;
+}
+
+function readExceptions(input: ByteReader, target: Float64Array, at: number, size: number): void {
   const exceptionCount = input.u8();
   for (let i = 0; i < exceptionCount; i++) {
     const index = input.u8();
     if (index >= size) throw new DamagedDataError('an exception lies outside its block');
-    values[from + index] = input.f64();
+    target[at + index] = input.f64();
   }
 }
 
-function readFloats(input: ByteReader, words: WordReader, values: Float64Array, from: number, size: number): void {
-  const highWidth = input.u8();
-  const minHigh = input.u32();
-  const zeros = input.u8();
-  const lowWidth = input.u8();
-  if (highWidth > 32 || lowWidth > 32 || zeros > 31) throw new DamagedDataError('unknown form of numbers');
-  words.unpack(halves, 0, size, highWidth, minHigh);
-  for (let i = 0; i < size; i++) floatWords[2 * i + 1] = halves[i] as number;
-  words.unpack(halves, 0, size, lowWidth, 0);
-  for (let i = 0; i < size; i++) floatWords[2 * i] = (halves[i] as number) << zeros;
-  values.set(floats.subarray(0, size), from);
+/** The different values of a signal with few levels and the index of each point, or null when there are too many. */
+function findLevels(values: Float64Array, count: number): { levels: Float64Array; indexes: Float64Array } | null {
+  const indexes = new Float64Array(count);
+  const levels: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const value = values[i] as number;
+    let index = i > 0 && Object.is(values[i - 1], value) ? (indexes[i - 1] as number) : -1;
+    for (let known = 0; index < 0 && known < levels.length; known++) if (Object.is(levels[known], value)) index = known;
+    if (index < 0) {
+      if (levels.length === MOST_LEVELS) return null;
+      index = levels.push(value) - 1;
+    }
+    indexes[i] = index;
+  }
+  return { levels: Float64Array.from(levels), indexes };
 }
 
-/** Reads `count` values that `writeNumbers` wrote. */
-export function readNumbers(input: ByteReader, words: WordReader, count: number): Float64Array {
-  const values = new Float64Array(count);
-  for (let from = 0; from < count; from += BLOCK) {
-    const size = Math.min(BLOCK, count - from);
-    const form = input.u8();
-    if (form === FLOATS) readFloats(input, words, values, from, size);
-    else if (form < 0x40) readDecimals(input, words, values, from, size, form);
-    else throw new DamagedDataError(`unknown form of numbers ${form}`);
+/**
+ * Writes float64 values in blocks, each as decimal-scaled integers where that is exact, else as floats. Thorough
+ * writing takes twice the time and, for signals with few levels or straight lines, half the bytes.
+ */
+export function writeNumbers(
+  out: ByteWriter,
+  words: WordWriter,
+  values: Float64Array,
+  count: number,
+  isThorough: boolean,
+): void {
+  const bytesAt = out.length;
+  const wordsAt = words.length;
+  out.u8(BLOCKS);
+  writeBlocks(out, words, values, count, isThorough);
+  if (!isThorough || count < DICTIONARY_FROM_POINTS) return;
+  const blockBytes = out.length - bytesAt + (words.length - wordsAt) * 4;
+  // Not worth a search where a point takes a bit or two already.
+  if (blockBytes * 4 < count) return;
+  const found = findLevels(values, count);
+  if (!found) return;
+  const { levels, indexes } = found;
+  const width = bitWidth(levels.length - 1);
+  // A level takes up to eight bytes; half that is what levels of a sensor usually take.
+  if ((count * width) / 8 + levels.length * 4 >= blockBytes) return;
+  out.length = bytesAt;
+  words.length = wordsAt;
+  out.u8(DICTIONARY);
+  out.u8(levels.length);
+  writeBlocks(out, words, levels, levels.length, isThorough);
+  words.pack(indexes, 0, 0, count, width);
+}
+
+/** Reads `count` values that `writeNumbers` wrote into `target` from `offset`. */
+export function readNumbers(
+  input: ByteReader,
+  words: WordReader,
+  target: Float64Array,
+  offset: number,
+  count: number,
+): void {
+  const form = input.u8();
+  if (form === BLOCKS) {
+    readBlocks(input, words, target, offset, count);
+    return;
   }
-  return values;
+  if (form !== DICTIONARY) throw new DamagedDataError(`unknown form of numbers ${form}`);
+  const size = input.u8();
+  if (size === 0 || size > MOST_LEVELS) throw new DamagedDataError('a dictionary of numbers has a wrong size');
+  const levels = new Float64Array(size);
+  readBlocks(input, words, levels, 0, size);
+  words.unpack(target, offset, count, bitWidth(size - 1), 0);
+  for (let i = offset; i < offset + count; i++) {
+    const index = target[i] as number;
+    if (index >= size) throw new DamagedDataError('a number is not in its dictionary');
+    target[i] = levels[index] as number;
+  }
 }

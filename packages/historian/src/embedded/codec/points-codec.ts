@@ -1,5 +1,6 @@
 import { ByteReader, ByteWriter, DamagedDataError } from '../bytes.ts';
 import type { Points } from '../points.ts';
+import { PointsBuffer } from '../points-buffer.ts';
 import { WordReader, WordWriter } from './bit-pack.ts';
 import { readNumbers, writeNumbers } from './numbers-codec.ts';
 import { readQualities, writeQualities } from './qualities-codec.ts';
@@ -18,9 +19,11 @@ const words = new WordWriter(8192);
 
 /**
  * Points as one blob: u8 form, u8 zero, u16 count, u32 number of words, then times, qualities, strings and numbers,
- * zeros up to a multiple of four, and the bit-packed words. Needs 1 to 65,535 points.
+ * zeros up to a multiple of four, and the bit-packed words. Needs 1 to 65,535 points. Thorough encoding is for what
+ * stays; the other is for blocks in memory.
  */
-export function encodePoints(points: Points, count = points.timesMs.length): Uint8Array<ArrayBuffer> {
+export function encodePoints(points: Points, isThorough = false): Uint8Array<ArrayBuffer> {
+  const count = points.timesMs.length;
   if (count < 1 || count > MAX_BLOB_POINTS)
     throw new RangeError(`a blob holds 1 to ${MAX_BLOB_POINTS} points, not ${count}`);
   out.reset();
@@ -34,7 +37,7 @@ export function encodePoints(points: Points, count = points.timesMs.length): Uin
   writeTimes(out, words, points.timesMs, count);
   writeQualities(out, points.qualities, count);
   if (texts) writeTexts(out, words, texts, count);
-  writeNumbers(out, words, points.values, count);
+  writeNumbers(out, words, points.values, count, isThorough);
   out.padTo4();
   const packed = words.view();
   out.patchU32(4, packed.length);
@@ -44,8 +47,20 @@ export function encodePoints(points: Points, count = points.timesMs.length): Uin
   return blob;
 }
 
+/** Points in a blob, without reading them. */
+export function countOf(blob: Uint8Array): number {
+  return (blob[2] ?? 0) + (blob[3] ?? 0) * 256;
+}
+
 /** Reads a blob of `encodePoints`; throws DamagedDataError when it cannot be one. */
 export function decodePoints(blob: Uint8Array): Points {
+  const buffer = new PointsBuffer(countOf(blob));
+  decodeInto(blob, buffer);
+  return buffer.points();
+}
+
+/** Reads a blob and adds its points at the end of a buffer, which stays as it was when the blob is damaged. */
+export function decodeInto(blob: Uint8Array, buffer: PointsBuffer): void {
   const input = new ByteReader(blob);
   const form = input.u8();
   const zero = input.u8();
@@ -57,14 +72,16 @@ export function decodePoints(blob: Uint8Array): Points {
   const wordsAt = blob.length - wordCount * 4;
   if (wordsAt < HEADER_BYTES || wordsAt % 4 !== 0) throw new DamagedDataError('the stored bytes end too early');
   const reader = new WordReader(wordsOf(blob, wordsAt, wordCount));
-  const timesMs = readTimes(input, reader, count);
-  const qualities = readQualities(input, count);
+  buffer.reserve(count);
+  const at = buffer.length;
+  readTimes(input, reader, buffer.timesMs, at, count);
+  readQualities(input, buffer.qualities, at, count);
   const texts = form === FORM_TEXTS ? readTexts(input, reader, count) : null;
-  const values = readNumbers(input, reader, count);
+  readNumbers(input, reader, buffer.values, at, count);
   if (!reader.isAtEnd || wordsAt - input.at > 3 || wordsAt < input.at) {
     throw new DamagedDataError('the stored bytes do not end where they should');
   }
-  return { timesMs, values, qualities, texts };
+  buffer.added(count, texts);
 }
 
 function wordsOf(blob: Uint8Array, at: number, count: number): Uint32Array {

@@ -14,15 +14,14 @@ export function writeQualities(out: ByteWriter, qualities: Uint8Array, count: nu
   }
 }
 
-export function readQualities(input: ByteReader, count: number): Uint8Array {
-  const qualities = new Uint8Array(count);
+/** Reads `count` qualities into `target` from `offset`. */
+export function readQualities(input: ByteReader, target: Uint8Array, offset: number, count: number): void {
   let from = 0;
   while (from < count) {
     const quality = input.u8();
     const length = input.varint() || count - from;
     if (from + length > count) throw new DamagedDataError('a run of qualities is too long');
-    qualities.fill(quality, from, from + length);
+    target.fill(quality, offset + from, offset + from + length);
     from += length;
   }
-  return qualities;
 }

@@ -36,7 +36,7 @@ export function writeTexts(out: ByteWriter, words: WordWriter, texts: readonly (
   const stored = isCompressed ? packed : plain;
   out.varint(stored.length);
   out.raw(stored);
-  words.pack(indexOf, 0, count, bitWidth(indexes.size));
+  words.pack(indexOf, 0, 0, count, bitWidth(indexes.size));
 }
 
 export function readTexts(input: ByteReader, words: WordReader, count: number): (string | null)[] {

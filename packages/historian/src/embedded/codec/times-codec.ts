@@ -70,41 +70,58 @@ export function writeTimes(out: ByteWriter, words: WordWriter, timesMs: Float64A
     }
     const width = bitWidth(widest - floor);
     out.u8(width);
-    words.pack(deltas, floor, size, width);
+    words.pack(deltas, 0, floor, size, width);
   }
 }
 
-/** Reads `count` times; throws DamagedDataError when they do not ascend. */
-export function readTimes(input: ByteReader, words: WordReader, count: number): Float64Array {
-  const timesMs = new Float64Array(count);
+/** Reads `count` times into `target` from `offset`; throws DamagedDataError when they are out of range. */
+export function readTimes(
+  input: ByteReader,
+  words: WordReader,
+  target: Float64Array,
+  offset: number,
+  count: number,
+): void {
   const start = input.f64();
   const mode = input.u8();
-  timesMs[0] = start;
+  const end = offset + count;
+  target[offset] = start;
   if (mode === LINEAR) {
     const step = input.varint();
-    for (let i = 1; i < count; i++) timesMs[i] = start + i * step;
     if (count > 1 && step === 0) throw new DamagedDataError('stored times do not ascend');
+    for (let i = offset, time = start; i < end; i++, time += step) target[i] = time;
   } else if (mode === VARINTS) {
-    for (let i = 1; i < count; i++) timesMs[i] = (timesMs[i - 1] as number) + input.varint();
+    for (let i = offset + 1; i < end; i++) target[i] = (target[i - 1] as number) + input.varint();
   } else if (mode === PACKED) {
-    const unit = input.varint();
-    const floor = input.varint();
-    let time = start;
-    for (let from = 1; from < count; from += BLOCK) {
-      const size = Math.min(BLOCK, count - from);
-      const width = input.u8();
-      if (width > 32) throw new DamagedDataError('stored times are too wide');
-      words.unpack(timesMs, from, size, width, floor);
-      for (let i = from; i < from + size; i++) {
-        time += (timesMs[i] as number) * unit;
-        timesMs[i] = time;
-      }
-    }
+    readPackedTimes(input, words, target, offset, count, start);
   } else {
     throw new DamagedDataError(`unknown form of times ${mode}`);
   }
-  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(timesMs[count - 1])) {
+  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(target[end - 1])) {
     throw new DamagedDataError('stored times are out of range');
   }
-  return timesMs;
+}
+
+function readPackedTimes(
+  input: ByteReader,
+  words: WordReader,
+  target: Float64Array,
+  offset: number,
+  count: number,
+  start: number,
+): void {
+  const unit = input.varint();
+  const floor = input.varint();
+  let time = start;
+  for (let from = 1; from < count; from += BLOCK) {
+    const size = Math.min(BLOCK, count - from);
+    const width = input.u8();
+    if (width > 32) throw new DamagedDataError('stored times are too wide');
+    words.unpack(target, offset + from, size, width, floor);
+    const end = offset + from + size;
+    for (let i = offset + from; i < end; i++) {
+      time += (target[i] as number) * unit;
+      target[i] = time;
+    }
+  }
 }

@@ -5,6 +5,10 @@ import { readBuckets, readRaw, readStateAt } from './series-reader.ts';
 
 /** Answers a query from the chunks of one connection and the pieces of memory that came with it. */
 export function runQuery(reader: ChunkReader, task: ReaderTask): ReaderResult {
+  return reader.snapshot(() => answer(reader, task));
+}
+
+function answer(reader: ChunkReader, task: ReaderTask): ReaderResult {
   if (task.kind === 'columns') {
     const { fromMs, toMs, threshold, stop } = task;
     const series = task.sources.map((source) =>

@@ -2,7 +2,8 @@ import type { LastPoint, SeriesKey } from '../../port.ts';
 import type { ChunkReader, ChunkRow } from '../chunks/chunk-reader.ts';
 import { decodePoints } from '../codec/points-codec.ts';
 import type { Piece } from '../piece.ts';
-import { joinPoints, lowerBound, mergePoints, type Points, pointsWithin, slicePoints, valueAt } from '../points.ts';
+import { lowerBound, mergePoints, type Points, pointsWithin, slicePoints, valueAt } from '../points.ts';
+import { PointsBuffer } from '../points-buffer.ts';
 import { type StopFlag, throwIfStopped } from './abort.ts';
 import { Buckets } from './buckets.ts';
 
@@ -18,6 +19,16 @@ function memoryPoints(pieces: readonly Piece[], fromMs: number, toMs: number): P
   return mergePoints(inRange.map((piece) => pointsWithin(decodePoints(piece.bytes), fromMs, toMs)));
 }
 
+/** Adds the points of a chunk that lie in the range. */
+function readWithin(reader: ChunkReader, chunk: ChunkRow, fromMs: number, toMs: number, buffer: PointsBuffer): void {
+  const before = buffer.length;
+  reader.readInto(chunk, buffer);
+  if (chunk.endMs > toMs) {
+    buffer.remove(lowerBound(buffer.timesMs, toMs + 1, before, buffer.length), buffer.length);
+  }
+  if (chunk.startMs < fromMs) buffer.remove(before, lowerBound(buffer.timesMs, fromMs, before, buffer.length));
+}
+
 /** Every point of the range, inclusive at both ends. */
 export function readRaw(
   reader: ChunkReader,
@@ -26,14 +37,34 @@ export function readRaw(
   toMs: number,
   stop: StopFlag | null,
 ): Points {
-  const stored: Points[] = [];
-  for (const chunk of reader.listChunks(source.key, fromMs, toMs)) {
-    throwIfStopped(stop);
-    const points = reader.readPoints(chunk);
-    if (points) stored.push(pointsWithin(points, fromMs, toMs));
-  }
-  return mergePoints([joinPoints(stored), memoryPoints(source.pieces, fromMs, toMs)]);
+  const chunks = reader.listChunks(source.key, fromMs, toMs);
+  return readRawOf(reader, chunks, memoryPoints(source.pieces, fromMs, toMs), fromMs, toMs, stop);
 }
+
+function readRawOf(
+  reader: ChunkReader,
+  chunks: readonly ChunkRow[],
+  fresh: Points,
+  fromMs: number,
+  toMs: number,
+  stop: StopFlag | null,
+): Points {
+  let expected = fresh.timesMs.length;
+  for (const chunk of chunks) expected += chunk.summary?.count ?? 0;
+  const buffer = new PointsBuffer(expected);
+  for (const chunk of chunks) {
+    throwIfStopped(stop);
+    readWithin(reader, chunk, fromMs, toMs, buffer);
+  }
+  const isFreshAfter = (fresh.timesMs[0] ?? 0) > (buffer.timesMs[buffer.length - 1] ?? 0);
+  if (fresh.timesMs.length === 0) return buffer.points();
+  if (!isFreshAfter && buffer.length > 0) return mergePoints([buffer.points(), fresh]);
+  buffer.add(fresh);
+  return buffer.points();
+}
+
+/** One buffer per thread is enough: a bucket forgets points as soon as it has seen them. */
+const scratch = new PointsBuffer(2048);
 
 /** At most `threshold` buckets with minimum and maximum, or every point when there are no more than `threshold`. */
 export function readBuckets(
@@ -47,7 +78,7 @@ export function readBuckets(
   const chunks = reader.listChunks(source.key, fromMs, toMs);
   const fresh = memoryPoints(source.pieces, fromMs, toMs);
   if (mayBeFew(chunks, fresh, threshold)) {
-    const raw = readRaw(reader, source, fromMs, toMs, stop);
+    const raw = readRawOf(reader, chunks, fresh, fromMs, toMs, stop);
     if (raw.timesMs.length <= threshold) return raw;
   }
   const buckets = new Buckets(fromMs, toMs, threshold);
@@ -61,9 +92,9 @@ export function readBuckets(
     const isWhole = chunk.startMs >= fromMs && chunk.endMs <= toMs;
     if (isWhole && from === to && chunk.summary && buckets.addSummary(chunk.summary, chunk.startMs, chunk.endMs))
       continue;
-    const points = reader.readPoints(chunk);
-    const stored = points ? [pointsWithin(points, fromMs, toMs)] : [];
-    buckets.add(mergePoints([...stored, slicePoints(fresh, from, to)]));
+    scratch.clear();
+    readWithin(reader, chunk, fromMs, toMs, scratch);
+    buckets.add(from === to ? scratch.points() : mergePoints([scratch.points(), slicePoints(fresh, from, to)]));
   }
   if (used < fresh.timesMs.length) buckets.add(slicePoints(fresh, used, fresh.timesMs.length));
   return buckets.toPoints();
@@ -97,8 +128,8 @@ export function readStateAt(reader: ChunkReader, source: SeriesSource, timeMs: n
   for (;;) {
     const chunk = reader.findChunkBefore(source.key, before);
     if (!chunk || (best && chunk.endMs <= best.timeMs)) return best;
-    const points = reader.readPoints(chunk);
-    const found = points && lastAt(points, source.key, timeMs);
+    scratch.clear();
+    const found = reader.readInto(chunk, scratch) && lastAt(scratch.points(), source.key, timeMs);
     if (found) return best && best.timeMs >= found.timeMs ? best : found;
     // A chunk that cannot be read hides its points, not those before it.
     before = chunk.startMs - 1;

@@ -11,14 +11,8 @@ const db = openForReading(path);
 const reader = new ChunkReader(db, onDamage);
 
 function run(task: ReaderTask): Outcome<ReaderResult> {
-  // One read transaction: all series of a query are seen at the same moment.
-  db.exec('BEGIN');
-  try {
-    const result = runQuery(reader, task);
-    return { result, transfer: buffersOf(result) };
-  } finally {
-    db.exec('COMMIT');
-  }
+  const result = runQuery(reader, task);
+  return { result, transfer: buffersOf(result) };
 }
 
 /** Large arrays move; each is in a buffer of its own or is copied. */

@@ -3,16 +3,17 @@ import type { LastPoint, PointValue, SeriesKey } from '../../port.ts';
 /** What the writing thread can do, in the order in which it is told. */
 export type WriterTask =
   /** Writes points of many series as one transaction. */
-  | { kind: 'seal'; items: { key: SeriesKey; blobs: Uint8Array[] }[] }
+  | { kind: 'seal'; parcel: Uint8Array }
   | { kind: 'edit'; key: SeriesKey; fromMs: number; toMs: number; value: PointValue }
   | { kind: 'delete'; key: SeriesKey; fromMs: number; toMs: number }
   | { kind: 'drop'; beforeMs: number; only: readonly SeriesKey[] | null }
   /** The newest stored point of every series. */
   | { kind: 'latest' }
-  /** Moves the write-ahead log of SQLite into the database, and gives free pages back to the disk. */
-  | { kind: 'tidy' }
-  /** Nothing: its answer says that all before it is done. */
-  | { kind: 'wait' }
+  /**
+   * Forces all that was written to disk. With `mayMove` the database's own log is moved into the database when it is
+   * long, and free pages go back to the disk; without, its files only grow.
+   */
+  | { kind: 'sync'; mayMove: boolean }
   | { kind: 'close' };
 
 export interface WriterResult {

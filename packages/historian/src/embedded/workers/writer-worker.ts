@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { fdatasyncSync, fstatSync, openSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { LastPoint, SeriesKey } from '../../port.ts';
 import { openForWriting } from '../chunks/chunk-database.ts';
@@ -6,6 +6,7 @@ import { ChunkReader } from '../chunks/chunk-reader.ts';
 import { ChunkWriter } from '../chunks/chunk-writer.ts';
 import { decodePoints } from '../codec/points-codec.ts';
 import { readStateAt } from '../read/series-reader.ts';
+import { unpackParcel } from './sealed-parcel.ts';
 import { collectDamage, type Outcome, serveTasks } from './serve-tasks.ts';
 import type { WriterResult, WriterTask } from './writer-tasks.ts';
 
@@ -21,8 +22,12 @@ const db = openForWriting(path);
 const writer = new ChunkWriter(db, onDamage);
 const reader = new ChunkReader(db, onDamage);
 
-function walBytes(): number {
-  return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+/** Stays the same file for as long as the database is open. */
+const walFile = openSync(`${path}-wal`, 'r');
+
+function tidy(): void {
+  if (fstatSync(walFile).size > CHECKPOINT_BYTES) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  db.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
 }
 
 function latestOf(keys: readonly SeriesKey[]): LastPoint[] {
@@ -34,7 +39,7 @@ function run(task: WriterTask): Outcome<WriterResult> {
   const result: WriterResult = { points: 0, changed: 0, latest: [] };
   if (task.kind === 'seal') {
     writer.transaction(() => {
-      for (const { key, blobs } of task.items) writer.write(key, blobs.map(decodePoints));
+      for (const { key, blobs } of unpackParcel(task.parcel)) writer.write(key, blobs.map(decodePoints));
     });
   } else if (task.kind === 'edit') {
     result.changed = writer.transaction(() => writer.editRange(task.key, task.fromMs, task.toMs, task.value));
@@ -48,9 +53,9 @@ function run(task: WriterTask): Outcome<WriterResult> {
     }
   } else if (task.kind === 'latest') {
     result.latest = latestOf(writer.listSeries());
-  } else if (task.kind === 'tidy') {
-    if (walBytes() > CHECKPOINT_BYTES) db.exec('PRAGMA wal_checkpoint(RESTART)');
-    db.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
+  } else if (task.kind === 'sync') {
+    fdatasyncSync(walFile);
+    if (task.mayMove) tidy();
   } else if (task.kind === 'close') {
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     db.close();

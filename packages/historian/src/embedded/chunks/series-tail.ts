@@ -1,0 +1,69 @@
+import type { SeriesKey } from '../../port.ts';
+import type { ChunkReader, ChunkRow } from './chunk-reader.ts';
+
+/** Points of a full chunk. */
+export const CHUNK_POINTS = 1024;
+/** A chunk shorter than this is small: it is merged with others one day. */
+const SMALL_POINTS = CHUNK_POINTS / 2;
+/** Small chunks that a series may end with before some are merged although they fill no chunk. */
+const MOST_SMALL = 8;
+
+interface SmallChunk {
+  chunk: ChunkRow;
+  count: number;
+}
+
+/** How a series ends: its last time, and the small chunks behind its last big one, oldest first. */
+export class SeriesTail {
+  endMs: number;
+  readonly #small: SmallChunk[];
+
+  private constructor(endMs: number, small: SmallChunk[]) {
+    this.endMs = endMs;
+    this.#small = small;
+  }
+
+  static load(reader: ChunkReader, series: SeriesKey): SeriesTail {
+    const last = reader.listLast(series, MOST_SMALL);
+    const firstBig = last.findIndex((chunk) => countOf(chunk) >= SMALL_POINTS);
+    const small = (firstBig < 0 ? last : last.slice(0, firstBig)).toReversed();
+    return new SeriesTail(
+      last[0]?.endMs ?? Number.NEGATIVE_INFINITY,
+      small.map((chunk) => ({ chunk, count: countOf(chunk) })),
+    );
+  }
+
+  /**
+   * Takes from the tail the chunks that a small run of `count` points, coming after it, is to be merged with: all
+   * when they fill a chunk together; otherwise only as many as keep the number of small chunks down, the smaller
+   * ones first, so that a point is rewritten a few times at most.
+   */
+  takeForMerge(count: number): ChunkRow[] {
+    if (count >= SMALL_POINTS) return [];
+    const total = this.#small.reduce((sum, small) => sum + small.count, count);
+    let from = this.#small.length;
+    if (total >= CHUNK_POINTS) {
+      from = 0;
+    } else if (this.#small.length >= MOST_SMALL) {
+      for (let merged = count; from > 0; from--) {
+        const before = this.#small[from - 1];
+        if (!before || (before.count > merged && from < this.#small.length)) break;
+        merged += before.count;
+      }
+    }
+    return this.#small.splice(from).map((small) => small.chunk);
+  }
+
+  /** Notes a chunk that was added behind the end. */
+  added(chunk: ChunkRow): void {
+    this.endMs = chunk.endMs;
+    const count = countOf(chunk);
+    if (count < SMALL_POINTS) this.#small.push({ chunk, count });
+    else this.#small.length = 0;
+  }
+}
+
+function countOf(chunk: ChunkRow): number {
+  // A summary that cannot be read: leave the chunk alone.
+  return chunk.summary?.count ?? CHUNK_POINTS;
+}
