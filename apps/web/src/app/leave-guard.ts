@@ -24,19 +24,25 @@ interface LeaveGuardOptions {
   question: string;
   /** Whether going there loses nothing. */
   isHarmless: (to: URL) => boolean;
+  /** The user has said that what is unsaved may go. */
+  onLeave: () => void;
 }
 
 /** While active, asks before the page is left by a link or closed. */
-export function useLeaveGuard({ isActive, question, isHarmless }: LeaveGuardOptions): void {
-  const harmless = useRef(isHarmless);
+export function useLeaveGuard({ isActive, question, isHarmless, onLeave }: LeaveGuardOptions): void {
+  const latest = useRef({ isHarmless, onLeave });
   useEffect(() => {
-    harmless.current = isHarmless;
+    latest.current = { isHarmless, onLeave };
   });
   useEffect(() => {
     if (!isActive) return;
-    const guard: LeaveGuard = async (to) =>
-      harmless.current(new URL(to, window.location.href)) ||
-      confirm({ message: question, title: 'Unsaved changes', confirmLabel: 'Leave', isDestructive: true });
+    const guard: LeaveGuard = async (to) => {
+      if (latest.current.isHarmless(new URL(to, window.location.href))) return true;
+      const request = { message: question, title: 'Unsaved changes', confirmLabel: 'Leave', isDestructive: true };
+      const mayLeave = await confirm(request);
+      if (mayLeave) latest.current.onLeave();
+      return mayLeave;
+    };
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     guards.add(guard);
     window.addEventListener('beforeunload', onBeforeUnload);

@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react';
 import type { Tile } from '@telltale/contract';
@@ -44,18 +43,16 @@ export const TileFrame = memo(function TileFrame({ tile, definition, columns, ro
         )}
       </div>
       {commands === undefined ? (
-        <Tooltip label={isFullScreen ? 'Leave full screen' : 'Full screen'} openDelay={500}>
-          <ActionIcon
-            className={classes.fullScreenButton ?? ''}
-            variant="subtle"
-            size="sm"
-            aria-label={isFullScreen ? 'Leave full screen' : 'Full screen'}
-            aria-pressed={isFullScreen}
-            onClick={() => setEnlarged(!isFullScreen)}
-          >
-            {isFullScreen ? <IconArrowsMinimize size={14} /> : <IconArrowsMaximize size={14} />}
-          </ActionIcon>
-        </Tooltip>
+        <button
+          type="button"
+          className={classes.fullScreenButton}
+          title={isFullScreen ? 'Leave full screen' : 'Full screen'}
+          aria-label={isFullScreen ? 'Leave full screen' : 'Full screen'}
+          aria-pressed={isFullScreen}
+          onClick={() => setEnlarged(!isFullScreen)}
+        >
+          {isFullScreen ? <IconArrowsMinimize size={16} /> : <IconArrowsMaximize size={14} />}
+        </button>
       ) : (
         <TileToolbar tileId={tile.id} label={definition.label} columns={columns} rows={rows} commands={commands} />
       )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconCopy, IconDotsVertical, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import classes from './TileFrame.module.css';
@@ -47,23 +47,18 @@ export function TileToolbar({ tileId, label, columns, rows, commands }: TileTool
       <div className={classes.toolbar} role="toolbar" aria-label={`Edit ${label}`}>
         <button
           type="button"
-          className={`${classes.grip} tt-tile-grip`}
-          aria-label={`Move ${label}: arrow keys move, Shift and arrow keys resize`}
-          onKeyDown={onGripKey}
+          className={classes.tool}
+          aria-label="Edit"
+          title="Edit"
+          onClick={() => commands.edit(tileId)}
         >
-          <IconGripVertical size={14} aria-hidden />
-          <span className={classes.gridSize}>
-            {columns} × {rows}
-          </span>
+          <IconPencil size={15} aria-hidden />
         </button>
-        <ActionIcon variant="subtle" size={24} aria-label="Edit" onClick={() => commands.edit(tileId)}>
-          <IconPencil size={14} />
-        </ActionIcon>
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" size={24} aria-label="Tile menu">
-              <IconDotsVertical size={14} />
-            </ActionIcon>
+            <button type="button" className={classes.tool} aria-label="Tile menu" title="Tile menu">
+              <IconDotsVertical size={15} aria-hidden />
+            </button>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconTrash size={14} />} onClick={() => commands.delete(tileId)}>
@@ -77,6 +72,17 @@ export function TileToolbar({ tileId, label, columns, rows, commands }: TileTool
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
+        <button
+          type="button"
+          className={`${classes.grip} tt-tile-grip`}
+          aria-label={`Move ${label}: arrow keys move, Shift and arrow keys resize`}
+          onKeyDown={onGripKey}
+        >
+          <IconGripVertical size={14} aria-hidden />
+          <span className={classes.gridSize}>
+            {columns} × {rows}
+          </span>
+        </button>
       </div>
     </>
   );

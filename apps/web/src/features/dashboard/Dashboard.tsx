@@ -20,7 +20,7 @@ interface DashboardProps {
 export function Dashboard({ asset, definition, opened, reopen }: DashboardProps) {
   const [opening] = useState(() => openingState(opened));
   const [state, dispatch] = useReducer(dashboardReducer, opening.state);
-  const [record, setRecord] = useState(opened.record);
+  const [record, setRecord] = useState(opening.record);
   const [problem, setProblem] = useState(opening.problem);
   const [dialog, setDialog] = useState<DashboardDialog>();
   const scope = useAssetScope(asset, definition, state.working.kept.document);
@@ -32,7 +32,7 @@ export function Dashboard({ asset, definition, opened, reopen }: DashboardProps)
   return (
     <DashboardScopeProvider scope={scope}>
       <DashboardContext value={context}>
-        <DashboardScreen draftTimeMs={opening.draftTimeMs} />
+        <DashboardScreen hasDraft={opening.hasDraft} />
       </DashboardContext>
     </DashboardScopeProvider>
   );

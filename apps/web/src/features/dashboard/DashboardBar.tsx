@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconEye, IconPencil } from '@tabler/icons-react';
 import { useAssetState } from '#live/use-live.ts';
 import { ConnectionState } from '#ui/ConnectionState.tsx';
+import { AddTileMenu } from './AddTileMenu.tsx';
 import { assetTitle } from './asset-title.ts';
 import { DashboardMenu } from './DashboardMenu.tsx';
 import classes from './dashboard.module.css';
@@ -38,7 +39,9 @@ export function DashboardBar(props: DashboardBarProps) {
     <div className={classes.bar}>
       <div className={classes.barTitle}>
         <h1 className={classes.title}>{assetTitle(asset)}</h1>
-        <ConnectionState level={isConnected ? 'connected' : wasHeard ? 'offline' : 'never'} />
+        <span className={classes.connection}>
+          <ConnectionState level={isConnected ? 'connected' : wasHeard ? 'offline' : 'never'} />
+        </span>
         <LiveWarning />
       </div>
       <TabBar shown={shown} active={active} isEditing={isEditing} onOpen={onOpenTab} />
@@ -50,22 +53,25 @@ export function DashboardBar(props: DashboardBarProps) {
         )}
         {isEditing && (
           <>
-            <ActionIcon
-              aria-label="Undo"
-              title="Undo"
-              disabled={state.past.length === 0}
-              onClick={() => dispatch({ type: 'undo' })}
-            >
-              <IconArrowBackUp size={18} />
-            </ActionIcon>
-            <ActionIcon
-              aria-label="Redo"
-              title="Redo"
-              disabled={state.future.length === 0}
-              onClick={() => dispatch({ type: 'redo' })}
-            >
-              <IconArrowForwardUp size={18} />
-            </ActionIcon>
+            <span className={classes.undo}>
+              <ActionIcon
+                aria-label="Undo"
+                title="Undo"
+                disabled={state.past.length === 0}
+                onClick={() => dispatch({ type: 'undo' })}
+              >
+                <IconArrowBackUp size={18} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label="Redo"
+                title="Redo"
+                disabled={state.future.length === 0}
+                onClick={() => dispatch({ type: 'redo' })}
+              >
+                <IconArrowForwardUp size={18} />
+              </ActionIcon>
+            </span>
+            <AddTileMenu groups={actions.addTile} />
           </>
         )}
         {(isEditing || hasChanges) && save !== undefined && (

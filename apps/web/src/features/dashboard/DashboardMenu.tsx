@@ -1,9 +1,7 @@
-import { ActionIcon, Kbd, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical, IconPlus } from '@tabler/icons-react';
-import type { Action } from '#app/actions/action.ts';
-import { shortcutKeys } from '#app/actions/shortcut.ts';
-import { isMac } from '#app/platform.ts';
-import classes from './dashboard.module.css';
+import { ActionItem } from './ActionItem.tsx';
+import { TileGroupItems } from './TileGroupItems.tsx';
 import type { DashboardActions } from './use-dashboard-actions.ts';
 
 /** The dashboard's menu (spec 1 §2): File and Edit, only entries that do something. */
@@ -28,14 +26,7 @@ export function DashboardMenu({ actions }: { actions: DashboardActions }) {
               <Menu.Sub.Item leftSection={<IconPlus size={16} />}>Add tile</Menu.Sub.Item>
             </Menu.Sub.Target>
             <Menu.Sub.Dropdown>
-              {groups.map(({ group, actions: tiles }) => (
-                <div key={group}>
-                  <Menu.Label>{group}</Menu.Label>
-                  {tiles.map((action) => (
-                    <ActionItem key={action.id} action={action} />
-                  ))}
-                </div>
-              ))}
+              <TileGroupItems groups={groups} />
             </Menu.Sub.Dropdown>
           </Menu.Sub>
         )}
@@ -44,19 +35,5 @@ export function DashboardMenu({ actions }: { actions: DashboardActions }) {
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function ActionItem({ action: { label, icon: Icon, shortcut, enabled, run } }: { action: Action }) {
-  return (
-    <Menu.Item
-      leftSection={Icon ? <Icon size={16} /> : null}
-      rightSection={shortcut ? <Kbd size="xs">{shortcutKeys(shortcut, isMac).join(' ')}</Kbd> : null}
-      disabled={enabled === false}
-      onClick={run}
-      className={classes.menuItem ?? ''}
-    >
-      {label}
-    </Menu.Item>
   );
 }

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
 import { assetQuery } from '#api/asset-queries.ts';
 import { definitionTreeQuery } from '#api/dashboard-queries.ts';
@@ -21,7 +23,13 @@ export function DashboardPage() {
   const error = asset.error ?? definition.error ?? opened.error;
   if (error !== null) {
     const retry = () => void Promise.all([asset.refetch(), definition.refetch()]).then(() => opened.refetch());
-    return <ErrorState title="Failed to load Dashboard. Please refresh." message={messageOf(error)} onRetry={retry} />;
+    return (
+      <ErrorState title="Failed to load Dashboard. Please refresh." message={messageOf(error)} onRetry={retry}>
+        <Button component={Link} href="/assets" variant="default">
+          To the assets
+        </Button>
+      </ErrorState>
+    );
   }
   if (asset.data === undefined || definition.data === undefined || opened.data === undefined) {
     return <Loading label="Loading the dashboard" />;

@@ -10,6 +10,7 @@ import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
 import { useDashboardAddress } from './dashboard-path.ts';
 import { isChanged } from './model/dashboard-reducer.ts';
+import { dropDraft } from './model/drafts.ts';
 import { activeTab, shownTabs } from './model/tab-visibility.ts';
 import { SingleTile } from './SingleTile.tsx';
 import { useAudience } from './use-audience.ts';
@@ -21,7 +22,7 @@ import { useRights } from './use-rights.ts';
 import { useTileCommands } from './use-tile-commands.ts';
 
 /** The screen of a dashboard: all of it, one tab, or one tile, as the address says. */
-export function DashboardScreen({ draftTimeMs }: { draftTimeMs: number | undefined }) {
+export function DashboardScreen({ hasDraft }: { hasDraft: boolean }) {
   const { asset, state, record, setDialog } = useDashboard();
   const address = useDashboardAddress();
   const { part, setBuilder } = address;
@@ -44,13 +45,14 @@ export function DashboardScreen({ draftTimeMs }: { draftTimeMs: number | undefin
     isHarmless: (to) =>
       to.pathname.startsWith(`/assets/${asset.assetId}/dashboard`) &&
       [null, String(record?.dashboardId)].includes(to.searchParams.get('dashboardId')),
+    onLeave: () => record !== undefined && dropDraft(record.dashboardId),
   });
 
   useEffect(() => {
-    if (draftTimeMs === undefined) return;
+    if (!hasDraft) return;
     setBuilder(true);
     toast('Your unsaved changes are back. Save or discard them in the menu.');
-  }, [draftTimeMs, setBuilder]);
+  }, [hasDraft, setBuilder]);
 
   const tileActions = useMemo(
     () => ({

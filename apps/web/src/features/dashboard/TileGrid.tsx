@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { GRID, type LayoutSize } from '@telltale/contract';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { type EventCallback, GridLayout } from 'react-grid-layout';
 import { absoluteStrategy } from 'react-grid-layout/core';
 import 'react-grid-layout/css/styles.css';
@@ -49,7 +49,14 @@ export function TileGrid({ tab, size, commands }: TileGridProps) {
   );
   const resizeConfig = useMemo(() => ({ enabled: isEditing, handles: ['se' as const] }), [isEditing]);
 
+  // The size is read while it changes; only the tile under the mouse is drawn again for it.
+  const [sizing, setSizing] = useState<{ i: string; w: number; h: number }>();
+  const resizing: EventCallback = (_layout, _before, item) => {
+    if (item !== null) setSizing((last) => (last?.w === item.w && last.h === item.h ? last : { ...item }));
+  };
+
   const arranged: EventCallback = (next) => {
+    setSizing(undefined);
     const arrangement = next.map(placeOf);
     if (isSameLayout(arrangement, layout)) return;
     dispatch({ type: 'edit', edit: { kind: 'set-layout', tabId: tab.tab.id, size, layout: arrangement } });
@@ -69,10 +76,11 @@ export function TileGrid({ tab, size, commands }: TileGridProps) {
           // Positions without transforms: inside one a tile could not fill the window.
           positionStrategy={absoluteStrategy}
           onDragStop={arranged}
+          onResize={resizing}
           onResizeStop={arranged}
         >
           {tab.tiles.map((tile) => {
-            const { w, h } = places.get(tile.id) ?? tile.dataGrid;
+            const { w, h } = sizing?.i === tile.id ? sizing : (places.get(tile.id) ?? tile.dataGrid);
             return (
               <div key={tile.id} className={classes.cell}>
                 <TileFrame

@@ -9,20 +9,17 @@ const KEEP_AFTER_MS = 500;
 /** Keeps unsaved changes in the browser while there are any. */
 export function useDraft(): void {
   const { state, record } = useDashboard();
-  const dashboardId = record?.dashboardId;
+  const { dashboardId, version } = record ?? {};
   const { working } = state;
   const hasChanges = isChanged(state);
 
   useEffect(() => {
-    if (dashboardId === undefined) return;
+    if (dashboardId === undefined || version === undefined) return;
     if (!hasChanges) {
       dropDraft(dashboardId);
       return;
     }
-    const timer = setTimeout(
-      () => keepDraft(dashboardId, { config: writeConfig(working), timeMs: Date.now() }),
-      KEEP_AFTER_MS,
-    );
+    const timer = setTimeout(() => keepDraft(dashboardId, { config: writeConfig(working), version }), KEEP_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [dashboardId, hasChanges, working]);
+  }, [dashboardId, version, hasChanges, working]);
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 const draftSchema = z.object({
   config: z.string(),
-  timeMs: z.number(),
+  /** The version that was changed: a save over a newer one must be told as a conflict. */
+  version: z.number(),
 });
 
 /** Changes that were not saved: they outlive a reload and a crash in this browser. */
