@@ -27,6 +27,8 @@ export class Connection {
   #isWanted = false;
   #failures = 0;
   #timer: NodeJS.Timeout | undefined;
+  /** Rejections of what was published and not acknowledged on this connection. */
+  readonly #unacknowledged = new Set<() => void>();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -68,9 +70,9 @@ export class Connection {
     if (!client || !this.#isReady) return Promise.reject(new Error('not connected'));
     return new Promise((resolve, reject) => {
       const lost = () => reject(new Error('connection lost'));
-      client.once('close', lost);
+      this.#unacknowledged.add(lost);
       client.publish(message.topic, message.payload, { qos: 1 }, (error) => {
-        client.off('close', lost);
+        this.#unacknowledged.delete(lost);
         if (error) reject(error);
         else resolve();
       });
@@ -89,7 +91,6 @@ export class Connection {
       reconnectPeriod: 0,
       queueQoSZero: false,
     });
-    client.setMaxListeners(200);
     this.#client = client;
     client.on('connect', () => this.#begin(client));
     client.on('message', (topic, payload) => this.#options.onMessage(topic, payload.toString('utf8')));
@@ -114,6 +115,9 @@ export class Connection {
     if (!client || client !== this.#client) return;
     this.#client = undefined;
     client.end(true);
+    const lost = [...this.#unacknowledged];
+    this.#unacknowledged.clear();
+    for (const reject of lost) reject();
     const wasReady = this.#isReady;
     this.#isReady = false;
     if (wasReady) this.#options.onLost();

@@ -46,12 +46,15 @@ export function ownLink(serialNumber: string): Link {
 
 const GATEWAY_RPC = 'v1/gateway/rpc';
 
-/** The link of a gateway: one connection and one token for several devices, named by serial number. */
-export function gatewayLink(serialNumbers: readonly string[]): Link {
+/**
+ * The link of a gateway: one connection and one token for several devices, named by serial number. `type` names the
+ * definition of devices that the portal does not know yet.
+ */
+export function gatewayLink(serialNumbers: readonly string[], type?: string): Link {
   return {
     subscriptions: [GATEWAY_RPC],
     greetings: () =>
-      serialNumbers.map((device) => ({ topic: 'v1/gateway/connect', payload: JSON.stringify({ device }) })),
+      serialNumbers.map((device) => ({ topic: 'v1/gateway/connect', payload: JSON.stringify({ device, type }) })),
     telemetry: (samples) => {
       const bySerial = Map.groupBy(samples, (sample) => sample.serialNumber);
       const members = [...bySerial].map(([serial, ofDevice]) => `${JSON.stringify(serial)}:${array(ofDevice)}`);

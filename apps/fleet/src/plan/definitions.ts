@@ -61,6 +61,8 @@ export const definitions: readonly PlannedDefinition[] = [
       'Flow Rate': 'gpm',
       Vibration: 'mm/s',
       'Vibration Peak': 'g',
+      'Vibration Trend': 'mm/s',
+      'Shock Trend': 'g',
       'Motor Temperature': '°F',
       'Bearing Temperature': '°F',
       'Ambient Temperature': '°F',

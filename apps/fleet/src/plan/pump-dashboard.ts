@@ -102,15 +102,15 @@ const trends: TabDesign = {
       lines: [{ label: 'Discharge Pressure' }, { label: 'Suction Pressure' }, { label: 'Flow Rate', axis: 'gpm' }],
     }),
     electrical: advancedGraph({
-      title: 'Power and current, 24 h',
+      title: 'Power and speed, 24 h',
       hours: 24,
       axes: [
         { label: 'kW', min: 0 },
-        { label: 'A', min: 0 },
+        { label: 'rpm', min: 0, max: 5000 },
       ],
       lines: [
         { label: 'Motor Power', fill: true },
-        { label: 'Motor Current', axis: 'A' },
+        { label: 'Motor Speed', axis: 'rpm' },
       ],
     }),
     heat: advancedGraph({
@@ -154,13 +154,13 @@ const condition: TabDesign = {
     starts: indicator('Motor Starts', 0),
     energy: indicator('Energy', 0),
     week: advancedGraph({
-      title: 'Vibration, 7 days',
+      title: 'Trend of vibration and shocks, 7 days',
       hours: 168,
       axes: [
         { label: 'mm/s', min: 0 },
         { label: 'g', min: 0 },
       ],
-      lines: [{ label: 'Vibration' }, { label: 'Vibration Peak', axis: 'g' }],
+      lines: [{ label: 'Vibration Trend' }, { label: 'Shock Trend', axis: 'g' }],
     }),
     bearings: advancedGraph({
       title: 'Bearing temperature, 7 days',
@@ -169,13 +169,13 @@ const condition: TabDesign = {
       lines: [{ label: 'Bearing Temperature' }, { label: 'Ambient Temperature', line: 'dash' }],
     }),
     zones: textBox(
-      '<p><strong>How to read it</strong></p><p>Up to 2.8 mm/s the machine is as good as new; from 4.5 mm/s on plan a bearing change. Rising g with steady mm/s points to a bearing, both together with low suction to cavitation.</p>',
+      '<p><strong>How to read it</strong></p><p>Up to 2.8 mm/s the machine is as good as new; from 4.5 mm/s on plan a bearing change.</p><p>Rising g with steady mm/s points to a bearing, both together with low suction to cavitation.</p><p>The trends stand still while the pump does, and are reckoned to the same speed.</p>',
       13,
     ),
   },
   rows: {
     lg: [
-      [22, 'vibration 22', 'shock 22', 'bearing 22', 'zones 30'],
+      [22, 'vibration 24', 'shock 24', 'bearing 24', 'zones 24'],
       [10, 'hours 32', 'starts 32', 'energy 32'],
       [25, 'week 48', 'bearings 48'],
     ],
@@ -184,7 +184,7 @@ const condition: TabDesign = {
       [9, 'hours 32', 'starts 32', 'energy 32'],
       [20, 'week 96'],
       [20, 'bearings 96'],
-      [8, 'zones 96'],
+      [10, 'zones 96'],
     ],
     xxs: [
       [15, 'vibration 3', 'shock 3'],
@@ -193,7 +193,7 @@ const condition: TabDesign = {
       [8, 'energy 6'],
       [20, 'week 6'],
       [20, 'bearings 6'],
-      [13, 'zones 6'],
+      [18, 'zones 6'],
     ],
   },
 };

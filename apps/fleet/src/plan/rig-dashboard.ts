@@ -89,12 +89,21 @@ const wellControl: TabDesign = {
   tiles: {
     pressure: gauge('Wellhead Pressure', { min: 0, max: 5000, ends: [3500, 4400], decimals: 0 }),
     gas: gauge('Total Gas', { min: 0, max: 20, ends: [4, 10], decimals: 2 }),
-    pit: gauge('Pit Volume', { min: 200, max: 320, ends: [275, 290], decimals: 1 }),
-    week: advancedGraph({
-      title: 'Wellhead pressure, pit and gas, 72 h',
+    pit: gauge('Pit Volume', { min: 200, max: 300, ends: [275, 290], decimals: 1 }),
+    inflow: advancedGraph({
+      title: 'Wellhead pressure and gas, 72 h',
       hours: 72,
-      axes: [{ label: 'psi', min: 0 }, { label: 'bbl' }, { label: '%', min: 0 }],
-      lines: [{ label: 'Wellhead Pressure' }, { label: 'Pit Volume', axis: 'bbl' }, { label: 'Total Gas', axis: '%' }],
+      axes: [
+        { label: 'psi', min: 0 },
+        { label: '%', min: 0, max: 40 },
+      ],
+      lines: [{ label: 'Wellhead Pressure' }, { label: 'Total Gas', axis: '%', fill: true }],
+    }),
+    volume: advancedGraph({
+      title: 'Pit volume, 72 h',
+      hours: 72,
+      axes: [{ label: 'bbl' }],
+      lines: [{ label: 'Pit Volume' }],
     }),
     reading: textBox(
       '<p><strong>How to read it</strong></p><p>A kick shows in the pit first: volume grows while the pumps run evenly. Then gas comes up and the wellhead pressure rises. It is out when all three are back.</p>',
@@ -103,18 +112,20 @@ const wellControl: TabDesign = {
   },
   rows: {
     lg: [
-      [22, 'pressure 22', 'gas 22', 'pit 22', 'reading 30'],
-      [35, 'week 96'],
+      [22, 'pressure 24', 'gas 24', 'pit 24', 'reading 24'],
+      [35, 'inflow 58', 'volume 38'],
     ],
     sm: [
       [20, 'pressure 32', 'gas 32', 'pit 32'],
-      [36, 'week 96'],
+      [24, 'inflow 96'],
+      [20, 'volume 96'],
       [8, 'reading 96'],
     ],
     xxs: [
       [15, 'pressure 3', 'gas 3'],
       [15, 'pit 6'],
-      [24, 'week 6'],
+      [20, 'inflow 6'],
+      [18, 'volume 6'],
       [12, 'reading 6'],
     ],
   },
@@ -141,8 +152,8 @@ const machinery: TabDesign = {
       ],
     }),
     rotation: advancedGraph({
-      title: 'Rotation, 24 h',
-      hours: 24,
+      title: 'Rotation, 6 h',
+      hours: 6,
       axes: [
         { label: 'ft·lbf', min: 0 },
         { label: 'rpm', min: 0 },

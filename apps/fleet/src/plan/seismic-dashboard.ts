@@ -87,10 +87,10 @@ const day: TabDesign = {
   name: 'Day',
   tiles: {
     motion: advancedGraph({
-      title: 'Ground velocity, 24 h',
+      title: 'Vertical velocity, 24 h',
       hours: 24,
       axes: [{ label: 'µm/s' }],
-      lines: [{ label: 'Velocity Vertical' }, { label: 'Velocity North' }, { label: 'Velocity East' }],
+      lines: [{ label: 'Velocity Vertical' }],
       decimation: 40,
     }),
     noise: advancedGraph({
@@ -146,7 +146,7 @@ const health: TabDesign = {
     climate: advancedGraph({
       title: 'Enclosure and clock, 7 days',
       hours: 168,
-      axes: [{ label: '°F' }, { label: 'µs' }],
+      axes: [{ label: '°F' }, { label: 'µs', min: -100, max: 100 }],
       lines: [{ label: 'Enclosure Temperature' }, { label: 'Clock Offset', axis: 'µs' }],
     }),
   },

@@ -84,6 +84,19 @@ test('wear raises vibration and bearing temperature', () => {
   expect(old.bearingTempF).toBeGreaterThan(young.bearingTempF + 20);
 });
 
+test('the trend of vibration follows wear and stands still while the pump does', () => {
+  const model = aPump({ wear: { initial: 0.5, perDay: 0.6 } });
+  const state = run(model, 2, 10);
+  const before = state.vibrationTrend;
+  run(model, 10, 10, undefined, state);
+  expect(state.vibrationTrend).toBeGreaterThan(before + 0.3);
+  model.command(state, { method: 'pump.stop', params: null });
+  run(model, 0.1, 1, undefined, state);
+  const stopped = state.vibrationTrend;
+  run(model, 5, 10, undefined, state);
+  expect(state.vibrationTrend).toBe(stopped);
+});
+
 test('a worn-out pump goes to the shop on a working day and comes back as new', () => {
   const seen = new Set<string>();
   const state = run(aPump({ wear: { initial: 0.96, perDay: 0.05 } }), 72, 30, (now) => seen.add(now.motor));

@@ -5,7 +5,7 @@ import type { DeviceAnswer, DeviceCommand, Model, Readings, Signals, Site } from
 import { commandPump } from './pump-commands.ts';
 import { gpmToBblPerHour, headToPsi, operatingPoint, type PumpDesign, ratedShaftKw } from './pump-curve.ts';
 import { type Duty, isWanted, plannedSpeed } from './pump-duty.ts';
-import { readPump } from './pump-readings.ts';
+import { readPump, shockG, vibrationMmS } from './pump-readings.ts';
 import type { PumpState } from './pump-state.ts';
 
 export interface PumpSettings extends Site {
@@ -26,6 +26,9 @@ const STARVED_PSI = 4;
 const STARVED_FOR_MS = 90_000;
 const TRIP_TEMP_F = 275;
 const COOL_DOWN_MS = 12 * MINUTE_MS;
+/** Share of rated speed to which trends are reckoned, and over how long they average. */
+const USUAL_SPEED = 0.92;
+const TREND_S = 1_800;
 const SERVICE_MS = 5 * HOUR_MS;
 
 /** A pump station: one centrifugal pump on a variable-speed drive. */
@@ -55,6 +58,8 @@ export class PumpModel implements Model<PumpState> {
       bearingTempF: ambient + 40,
       ambientF: ambient,
       wear: wear.initial,
+      vibrationTrend: vibrationMmS({ wear: wear.initial, cavitation: 0 }, USUAL_SPEED),
+      shockTrend: shockG({ wear: wear.initial, cavitation: 0 }, USUAL_SPEED),
       cavitation: 0,
       runHours,
       energyKwh: runHours * 0.74 * ratedShaftKw(design),
@@ -72,6 +77,7 @@ export class PumpModel implements Model<PumpState> {
     this.#moveMotor(state, dt, neighbour?.levelShare);
     this.#moveLiquid(state, neighbour?.levelShare);
     this.#moveHeat(state, dt);
+    this.#moveTrends(state, dt);
     this.#count(state, dt);
     this.#protect(state);
   }
@@ -162,6 +168,13 @@ export class PumpModel implements Model<PumpState> {
     state.motorTempF = lag(state.motorTempF, motorTarget, dt, (turning ? 26 : 70) * 60);
     const bearingTarget = state.ambientF + n * (52 + 58 * state.wear ** 1.5 + 12 * state.cavitation);
     state.bearingTempF = lag(state.bearingTempF, bearingTarget, dt, (turning ? 17 : 45) * 60);
+  }
+
+  #moveTrends(state: PumpState, dt: number): void {
+    if (state.motor !== 'Running') return;
+    // Condition monitors compare like with like: what would be measured at the usual speed.
+    state.vibrationTrend = lag(state.vibrationTrend, vibrationMmS(state, USUAL_SPEED), dt, TREND_S);
+    state.shockTrend = lag(state.shockTrend, shockG(state, USUAL_SPEED), dt, TREND_S);
   }
 
   #count(state: PumpState, dt: number): void {

@@ -29,6 +29,8 @@ export function readPump(state: PumpState, design: PumpDesign, seed: number): Re
     'Flow Rate': toDecimals(flow, 1),
     Vibration: toDecimals(Math.max(0.02, vibration * (1 + 0.05 * rough * noise('vibration'))), 2),
     'Vibration Peak': toDecimals(Math.max(0.01, shock * (1 + 0.08 * rough * noise('shock'))), 2),
+    'Vibration Trend': toDecimals(state.vibrationTrend * (1 + 0.012 * noise('vibration-trend')), 2),
+    'Shock Trend': toDecimals(state.shockTrend * (1 + 0.015 * noise('shock-trend')), 2),
     'Motor Temperature': toDecimals(state.motorTempF + 0.08 * noise('motor-temp'), 1),
     'Bearing Temperature': toDecimals(state.bearingTempF + 0.08 * noise('bearing-temp'), 1),
     'Ambient Temperature': toDecimals(state.ambientF + 0.05 * noise('ambient'), 1),

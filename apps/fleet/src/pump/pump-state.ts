@@ -14,6 +14,9 @@ export interface PumpState {
   ambientF: number;
   /** 0 fresh from the shop, 1 worn out. */
   wear: number;
+  /** Vibration and shocks while running, averaged over half an hour; they stand still while the pump does. */
+  vibrationTrend: number;
+  shockTrend: number;
   /** 0 none, 1 the pump is starved. */
   cavitation: number;
   runHours: number;

@@ -117,7 +117,7 @@ export class SeismicModel implements Model<SeismicState> {
       'Events Today': state.eventsToday,
       'Battery Voltage': toDecimals(voltage + 0.006 * jitter(seedOf(seed, 'battery'), state.timeMs), 2),
       'Enclosure Temperature': toDecimals(state.enclosureF, 1),
-      'Clock Offset': toDecimals(14 * jitter(seedOf(seed, 'clock'), Math.floor(state.timeMs / 16_000) * 1000), 0),
+      'Clock Offset': toDecimals(this.#clockOffset(state.timeMs), 0),
     };
   }
 
@@ -125,6 +125,13 @@ export class SeismicModel implements Model<SeismicState> {
     if (command.method !== 'station.calibrate') return { success: false, message: `Unknown method ${command.method}.` };
     state.pulseUntilMs = state.timeMs + 6_000;
     return { success: true, message: 'Calibration pulse of 6 s.' };
+  }
+
+  /** Microseconds against GPS: drifts with the hours, and is disciplined every 16 s. */
+  #clockOffset(timeMs: number): number {
+    const { seed } = this.#settings;
+    const drift = 26 * wander(seedOf(seed, 'clock-drift'), timeMs, 4 * HOUR_MS);
+    return drift + 3 * jitter(seedOf(seed, 'clock'), Math.floor(timeMs / 16_000) * 1000);
   }
 
   #ambient(timeMs: number): number {

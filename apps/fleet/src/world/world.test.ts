@@ -27,6 +27,18 @@ test('a world that was put away and resumed goes on as if it had not been', () =
   expect(everything(resumed)).toEqual(everything(straight));
 });
 
+test('a state that an earlier version wrote, with a part missing, goes on with finite readings', () => {
+  const first = World.begin(members, born);
+  first.advance(born + HOUR_MS, 10_000);
+  const stored = JSON.parse(JSON.stringify(first.snapshot()));
+  delete stored.states['PS-1042'].vibrationTrend;
+  delete stored.states['TB-2034'];
+  const resumed = World.resume(members, stored);
+  resumed.advance(born + 2 * HOUR_MS, 10_000);
+  expect(resumed.read('PS-1042')['Vibration Trend']).toBeGreaterThan(0);
+  expect(resumed.read('TB-2034')['Oil Level']).toBeGreaterThan(0);
+});
+
 test('a snapshot is not changed by what comes after it', () => {
   const world = World.begin(members, born);
   const snapshot = world.snapshot();

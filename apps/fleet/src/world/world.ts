@@ -41,12 +41,15 @@ export class World {
     return new World(members, timeMs, new Map(members.map((one) => [one.serialNumber, one.model.start(timeMs)])));
   }
 
-  /** Goes on from a snapshot; a member that it does not know begins at the snapshot's time. */
+  /**
+   * Goes on from a snapshot. A member that it does not know begins at the snapshot's time, and so does a part of a
+   * state that an earlier version of the fleet did not have.
+   */
   static resume(members: readonly WorldMember[], snapshot: WorldSnapshot): World {
     const stored = structuredClone(snapshot.states);
     const states = members.map((one): [string, unknown] => [
       one.serialNumber,
-      stored[one.serialNumber] ?? one.model.start(snapshot.timeMs),
+      { ...(one.model.start(snapshot.timeMs) as object), ...(stored[one.serialNumber] as object | undefined) },
     ]);
     return new World(members, snapshot.timeMs, new Map(states));
   }

@@ -8,6 +8,7 @@ import { makeBackup } from './backup.ts';
 import { addImport } from './import/import-cli.ts';
 import { addReplay } from './replay/replay-cli.ts';
 import { restoreBackup } from './restore.ts';
+import { addSimulate } from './simulate-command.ts';
 import { userAddCommand, userPasswordCommand } from './user-commands.ts';
 import { userPath } from './user-path.ts';
 
@@ -44,6 +45,7 @@ function program(config: () => Config): Command {
   addAssets(telltale, config, say);
   addImport(telltale, config, say);
   addReplay(telltale, config, say);
+  addSimulate(telltale, config);
   return telltale;
 }
 
