@@ -93,6 +93,11 @@ describe('other attributes', () => {
     expect(faultOfAttribute('PingRate', value)).toMatch(/milliseconds/);
   });
 
+  it.each(['', '  ', '.', ' .. ', '..', 'n'.repeat(256)])('refuses the name "%s", empty value or not', (name) => {
+    expect(faultOfAttribute(name, '')).toBeDefined();
+    expect(faultOfAttribute(name, 'x')).toBeDefined();
+  });
+
   it('takes JSON attributes as they are, but not nested without end', () => {
     expect(faultOfAttribute('aliasMap', '{"__proto__":{"polluted":1}}')).toBeUndefined();
     expect(faultOfAttribute('PatientInfo', '['.repeat(65) + ']'.repeat(65))).toMatch(/64 levels/);

@@ -61,9 +61,24 @@ const rules: ReadonlyMap<string, (value: string) => string | undefined> = new Ma
   ['patientinfo', faultOfJsonText],
 ]);
 
-/** Tells why an attribute cannot have this value; undefined: it can. An empty value clears any attribute. */
+const MAX_NAME_LENGTH = 255;
+
+/**
+ * A name stands as one segment in the path of the call that deletes the attribute. Browsers and proxies take `.` and
+ * `..` there for a way through the path, even encoded: deleting such an attribute would delete the asset.
+ */
+function faultOfName(attributeName: string): string | undefined {
+  const key = nameKey(attributeName);
+  if (key === '') return 'An attribute needs a name.';
+  if (key === '.' || key === '..') return 'An attribute cannot be called . or ..';
+  if (key.length > MAX_NAME_LENGTH) return `The name of an attribute has at most ${MAX_NAME_LENGTH} characters.`;
+  return undefined;
+}
+
+/** Tells why there can be no such attribute; undefined: there can. An empty value clears any attribute. */
 export function faultOfAttribute(attributeName: string, attributeValue: string): string | undefined {
-  if (attributeValue === '') return undefined;
+  const nameFault = faultOfName(attributeName);
+  if (nameFault !== undefined || attributeValue === '') return nameFault;
   const fault = rules.get(nameKey(attributeName))?.(attributeValue);
   return fault && `The attribute ${attributeName} ${fault}.`;
 }

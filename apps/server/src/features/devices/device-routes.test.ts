@@ -57,6 +57,18 @@ describe('the device API over HTTP', () => {
     ]);
   });
 
+  it('sets no attribute that no call could delete again, or whose deletion would delete the asset', async () => {
+    const { assetId, accessToken } = await portal.anAsset();
+    const attributes = { '': 'a', '.': 'b', '..': 'c', ['n'.repeat(256)]: 'd', model: 'e' };
+    expect((await post(`/api/v1/${accessToken}/attributes`, JSON.stringify(attributes))).status).toBe(200);
+    const { body } = await admin.get<assets.Attribute[]>(`/api/assets/${assetId}/attributes`);
+    expect(body).toEqual([{ assetId, attributeName: 'model', attributeValue: 'e' }]);
+    const setAside = await admin.get<devices.QuarantineReply>(`/api/ef/assets/${assetId}/quarantine`);
+    expect(setAside.body.countSinceStart).toBe(4);
+    const named = await admin.put(`/api/assets/${assetId}/attributes`, { attributeName: '..', attributeValue: 'x' });
+    expect(named.status).toBe(400);
+  });
+
   it('sets attributes; PatientInfo is not for devices', async () => {
     const { assetId, accessToken } = await portal.anAsset();
     const body = JSON.stringify({ firmware: '2.0', options: { a: 1 }, patientINFO: 'x', lastcontact: 5 });
