@@ -62,7 +62,7 @@ const overview: TabDesign = {
   },
   rows: {
     lg: [
-      [10, 'title 24', 'state 12', 'current 12', 'flow 12', 'suction 12', 'discharge 12', 'power 12'],
+      [10, 'title 22', 'state 12', 'current 12', 'flow 12', 'suction 13', 'discharge 14', 'power 11'],
       [26, 'hydraulics 60', 'vibration 18', 'temperature 18'],
       [21, 'motor 36', 'heat 36', 'nameplate 24'],
     ],
@@ -158,7 +158,7 @@ const condition: TabDesign = {
       hours: 168,
       axes: [
         { label: 'mm/s', min: 0 },
-        { label: 'g', min: 0 },
+        { label: 'g', min: 0, max: 4 },
       ],
       lines: [{ label: 'Vibration Trend' }, { label: 'Shock Trend', axis: 'g' }],
     }),
