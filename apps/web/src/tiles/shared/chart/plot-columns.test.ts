@@ -1,3 +1,4 @@
+import { findGaps } from '@telltale/domain';
 import { expect, test } from 'vitest';
 import type { SeriesSpec } from './chart-spec.ts';
 import { lastValue, lonelyRows, nearestRow, plotColumns } from './plot-columns.ts';
@@ -34,9 +35,10 @@ test('smoothing takes the mean of the samples before', () => {
 });
 
 test('a step holds its value: it has no gaps', () => {
-  const frame = { times: [0, 1, 2, 3, 500, 501], columns: [[1, 1, 1, 1, 1, 1]] };
-  const { gapLimits } = plotColumns(frame, [{ ...spec, line: 'step' }]);
-  expect(gapLimits).toEqual([Number.POSITIVE_INFINITY]);
+  const times = Array.from({ length: 40 }, (_, row) => (row < 30 ? row : row + 500));
+  const frame = { times, columns: [times.map(() => 1)] };
+  expect(plotColumns(frame, [{ ...spec, line: 'step' }]).gaps).toEqual([[]]);
+  expect(plotColumns(frame, [spec]).gaps).toEqual([[[29, 30]]]);
 });
 
 test('a frame with fewer columns than series is drawn as far as it goes', () => {
@@ -46,8 +48,8 @@ test('a frame with fewer columns than series is drawn as far as it goes', () => 
 test('points that stand alone between two gaps are found, at the ends too', () => {
   const times = [0, 100, 101, 102, 200, 300, 301, 400];
   const column = times.map(() => 1);
-  expect(lonelyRows(times, column, 10)).toEqual([0, 4, 7]);
-  expect(lonelyRows([0, 1, 2], [1, 1, 1], 10)).toEqual([]);
+  expect(lonelyRows(column, findGaps(times, column, 10))).toEqual([0, 4, 7]);
+  expect(lonelyRows([1, 1, 1], [])).toEqual([]);
 });
 
 test('the last value skips rows of other series', () => {

@@ -5,14 +5,19 @@ import type { SeriesSpec } from './chart-spec.ts';
 
 type Column = (number | null | undefined)[];
 
+/** Rows of the last point before a gap and of the first one after it. */
+export type Gap = readonly [before: number, after: number];
+
 /** A frame as uPlot draws it. */
 export interface PlotColumns {
   data: uPlot.AlignedData;
-  /** Longest interval that the line of each series bridges, seconds; index 0 is the first series. */
-  gapLimits: number[];
+  /** Where the line of each series breaks; index 0 is the first series. */
+  gaps: (readonly Gap[])[];
+  /** Rows of points that stand alone between gaps: no line reaches them, so they are drawn as dots. */
+  lonely: (readonly number[])[];
 }
 
-export const NO_COLUMNS: PlotColumns = { data: [[]], gapLimits: [] };
+export const NO_COLUMNS: PlotColumns = { data: [[]], gaps: [], lonely: [] };
 
 /**
  * Smooths, and learns where lines break. Rows in which a series has no point become undefined: null would break its
@@ -20,34 +25,29 @@ export const NO_COLUMNS: PlotColumns = { data: [[]], gapLimits: [] };
  */
 export function plotColumns(frame: SeriesFrame, series: readonly SeriesSpec[]): PlotColumns {
   const { times } = frame;
-  const gapLimits: number[] = [];
+  const gaps: Gap[][] = [];
+  const lonely: number[][] = [];
   const columns = series.map((spec, index): Column => {
     const stored = frame.columns[index] ?? times.map(() => null);
     // A step says that the value held until the next one came: it has no gaps.
     const limit = spec.line === 'step' ? Number.POSITIVE_INFINITY : gapLimit(times, stored);
-    gapLimits.push(limit);
+    const found = limit === Number.POSITIVE_INFINITY ? [] : findGaps(times, stored, limit);
+    gaps.push(found);
+    lonely.push(lonelyRows(stored, found));
     const column: Column = spec.smooth > 1 ? movingMean(times, stored, spec.smooth, limit) : stored.slice();
-    for (let row = 0; row < column.length; row++) column[row] ??= undefined;
+    for (let row = 0; row < column.length; row++) if (column[row] === null) column[row] = undefined;
     return column;
   });
-  return { data: [times, ...columns], gapLimits };
+  return { data: [times, ...columns], gaps, lonely };
 }
 
-/** Rows of points that stand alone between two gaps: no line reaches them, so they are drawn as dots. */
-export function lonelyRows(times: ArrayLike<number>, column: Column, limit: number): number[] {
-  const gaps = findGaps(times, column, limit);
-  const lonely: number[] = [];
-  for (const [index, [, after]] of gaps.entries()) {
-    const next = gaps[index + 1];
-    if (next !== undefined && next[0] === after) lonely.push(after);
-  }
-  const first = column.findIndex((value) => value !== undefined && value !== null);
-  if (gaps[0]?.[0] === first && first >= 0) lonely.unshift(first);
-  const last = gaps.at(-1)?.[1];
-  if (last !== undefined && last === column.findLastIndex((value) => value !== undefined && value !== null)) {
-    lonely.push(last);
-  }
-  return lonely;
+/** Rows of points between two gaps that follow each other, or between a gap and an end of the series. */
+export function lonelyRows(column: Column, gaps: readonly Gap[]): number[] {
+  if (gaps.length === 0) return [];
+  const isPoint = (value: number | null | undefined) => value !== undefined && value !== null;
+  const befores = [...gaps.map(([before]) => before), column.findLastIndex(isPoint)];
+  const afters = [column.findIndex(isPoint), ...gaps.map(([, after]) => after)];
+  return afters.filter((after, index) => after === befores[index]);
 }
 
 /** The newest value of a column, for legends; null when it has none. */

@@ -1,7 +1,7 @@
 import { decimalsOfStep, formatNumber } from '@telltale/domain';
 import uPlot from 'uplot';
 import type { AxisSpec, ChartSpec, SeriesSpec } from './chart-spec.ts';
-import { lonelyRows } from './plot-columns.ts';
+import type { PlotColumns } from './plot-columns.ts';
 import { seriesGaps, seriesPaths, withAlpha } from './series-paths.ts';
 import { timeTickLabels } from './time-ticks.ts';
 
@@ -19,8 +19,8 @@ export interface PlotRequest {
   height: number;
   /** Charts with the same key share one crosshair. */
   crosshairKey: string;
-  /** Longest interval that the line of a series bridges, as it is now. */
-  gapLimit: (series: number) => number;
+  /** Where lines break and which points stand alone, as it is now. */
+  columns: () => Pick<PlotColumns, 'gaps' | 'lonely'>;
   /** Row that the cursor shows of a series. */
   rowAt: uPlot.Cursor.DataIdxRefiner;
   hooks: uPlot.Hooks.Arrays;
@@ -56,7 +56,7 @@ export function plotOptions(request: PlotRequest): uPlot.Options {
       ...Object.fromEntries(spec.axes.map((axis, index) => [scaleKey(index), valueScale(axis, spec.isInverted)])),
     },
     axes: [timeAxis(spec.zone, colours), ...spec.axes.map((axis, index) => valueAxis(axis, index, spec, colours))],
-    series: [{}, ...spec.series.map((series, index) => plotSeries(series, () => request.gapLimit(index)))],
+    series: [{}, ...spec.series.map((series, index) => plotSeries(series, index, request.columns))],
     cursor: {
       y: false,
       drag: { x: true, y: false, setScale: false, dist: 6 },
@@ -80,8 +80,9 @@ export function plotOptions(request: PlotRequest): uPlot.Options {
   };
 }
 
-function plotSeries(series: SeriesSpec, gapLimit: () => number): uPlot.Series {
+function plotSeries(series: SeriesSpec, index: number, columns: PlotRequest['columns']): uPlot.Series {
   const { line, colour, fill } = series;
+  const gaps = () => columns().gaps[index] ?? [];
   return {
     label: series.label,
     scale: scaleKey(series.axis),
@@ -89,16 +90,12 @@ function plotSeries(series: SeriesSpec, gapLimit: () => number): uPlot.Series {
     width: LINE_PX,
     ...(line === 'dash' ? { dash: DASH } : {}),
     ...(fill === null ? {} : { fill: withAlpha(fill, AREA_ALPHA) }),
-    paths: seriesPaths({ line, colour }),
-    gaps: seriesGaps(gapLimit),
+    paths: seriesPaths({ line, colour, hasFill: fill !== null, gaps }),
+    gaps: seriesGaps(gaps),
     points: {
       size: 4,
       fill: colour,
-      filter: (plot, seriesIdx, show) => {
-        if (show) return null;
-        const column = plot.data[seriesIdx] as (number | null | undefined)[];
-        return lonelyRows(plot.data[0], column, gapLimit());
-      },
+      filter: (_plot, _seriesIdx, show) => (show ? null : [...(columns().lonely[index] ?? [])]),
     },
   };
 }

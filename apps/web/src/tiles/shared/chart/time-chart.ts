@@ -194,7 +194,7 @@ export class TimeChart implements GestureTarget {
       ...look,
       width,
       height,
-      gapLimit: (series) => this.#columns.gapLimits[series] ?? Number.POSITIVE_INFINITY,
+      columns: () => this.#columns,
       rowAt: (plot, series, row, moment) => this.#rowAt(plot, series, row, moment),
       onDoubleClick: () => this.zoomOut(),
       hooks: {
