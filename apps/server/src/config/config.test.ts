@@ -11,7 +11,6 @@ describe('the settings', () => {
       publicUrl: undefined,
       databaseUrl: undefined,
       retentionDays: 0,
-      fileQuotaBytes: 10_240 * 1024 * 1024,
       trustedProxies: [],
       logLevel: 'info',
     });
@@ -49,11 +48,28 @@ describe('the settings', () => {
     ['TELLTALE_PUBLIC_URL', 'portal.example'],
     ['TELLTALE_PUBLIC_URL', 'javascript:alert(1)'],
     ['TELLTALE_DATABASE_URL', 'mysql://x'],
-    ['TELLTALE_BROKER_URL', 'http://x'],
     ['TELLTALE_RETENTION_DAYS', '-1'],
     ['TELLTALE_LOG_LEVEL', 'loud'],
+    ['TELLTALE_SMTP_URL', 'smtp://mail.example'],
+    ['TELLTALE_HISTORY_URL', 'http://victoria:8428'],
+    ['TELLTALE_BROKER_URL', 'mqtt://broker:1883'],
+    ['TELLTALE_FILE_QUOTA_MB', '10'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
+
+  it('that this version cannot follow say what it does instead', () => {
+    const { message } = errorOf(() => readConfig({ TELLTALE_SMTP_URL: 'smtp://mail.example' }));
+    expect(message).toContain('TELLTALE_SMTP_URL: this version sends no mail. Leave it out.');
+  });
 });
+
+function errorOf(act: () => unknown): Error {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('nothing was thrown');
+}

@@ -26,6 +26,9 @@ const wholeNumber = z
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
 
+/** A setting without effect would be believed: what this version cannot do yet is refused, and says what it does instead. */
+const notYet = (instead: string) => z.undefined(`this version ${instead}. Leave it out.`).optional();
+
 /** The environment variables of spec 3 §1, and the few that operations need beside them. */
 const settingsSchema = z.object({
   TELLTALE_PORT: port.default(8080),
@@ -36,12 +39,12 @@ const settingsSchema = z.object({
   TELLTALE_PUBLIC_URL: urlOf('http', 'https').optional(),
   TELLTALE_ADMIN_PASSWORD: z.string().optional(),
   TELLTALE_DEMO_PASSWORD: z.string().optional(),
-  TELLTALE_SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  TELLTALE_SMTP_URL: notYet('sends no mail'),
   TELLTALE_DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
-  TELLTALE_HISTORY_URL: z.string().optional(),
-  TELLTALE_BROKER_URL: urlOf('mqtt', 'mqtts').optional(),
+  TELLTALE_HISTORY_URL: notYet('keeps history in the data folder only'),
+  TELLTALE_BROKER_URL: notYet('has the embedded broker only'),
+  TELLTALE_FILE_QUOTA_MB: notYet('keeps no files of assets'),
   TELLTALE_RETENTION_DAYS: wholeNumber.default(0),
-  TELLTALE_FILE_QUOTA_MB: wholeNumber.default(10_240),
   TELLTALE_TRUSTED_PROXIES: z.string().default(''),
   TELLTALE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -62,14 +65,10 @@ export interface Config {
   publicUrl: string | undefined;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
-  smtpUrl: string | undefined;
   /** postgres://…; undefined: SQLite in the data folder. */
   databaseUrl: string | undefined;
-  historyUrl: string | undefined;
-  brokerUrl: string | undefined;
   /** 0: history is kept for ever. */
   retentionDays: number;
-  fileQuotaBytes: number;
   /** Addresses whose X-Forwarded-* headers are believed. */
   trustedProxies: readonly string[];
   logLevel: string;
@@ -103,12 +102,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: settings.TELLTALE_PUBLIC_URL?.replace(/\/+$/, ''),
     adminPassword: settings.TELLTALE_ADMIN_PASSWORD,
     demoPassword: settings.TELLTALE_DEMO_PASSWORD,
-    smtpUrl: settings.TELLTALE_SMTP_URL,
     databaseUrl: settings.TELLTALE_DATABASE_URL,
-    historyUrl: settings.TELLTALE_HISTORY_URL,
-    brokerUrl: settings.TELLTALE_BROKER_URL,
     retentionDays: settings.TELLTALE_RETENTION_DAYS,
-    fileQuotaBytes: settings.TELLTALE_FILE_QUOTA_MB * 1024 * 1024,
     trustedProxies: settings.TELLTALE_TRUSTED_PROXIES.split(/[\s,]+/).filter((entry) => entry !== ''),
     logLevel: settings.TELLTALE_LOG_LEVEL,
   };

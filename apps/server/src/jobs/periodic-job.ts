@@ -5,22 +5,31 @@ export interface PeriodicJob {
   stop(): Promise<void>;
 }
 
-/** Runs work again and again, `everyMs` after the last run ended; a failed run is logged and the next one comes. */
-export function startPeriodicJob(name: string, everyMs: number, log: Log, work: () => Promise<void>): PeriodicJob {
+/**
+ * Runs work again and again, `everyMs` after the last run ended; a failed run is logged and the next one comes.
+ * @param firstMs until the first run; 0: as soon as what is being started has started
+ */
+export function startPeriodicJob(
+  name: string,
+  everyMs: number,
+  log: Log,
+  work: () => Promise<void>,
+  firstMs = everyMs,
+): PeriodicJob {
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  const schedule = () => {
+  const schedule = (afterMs: number) => {
     timer = setTimeout(() => {
       running = work()
         .catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed'))
         .finally(() => {
-          if (!isStopped) schedule();
+          if (!isStopped) schedule(everyMs);
         });
-    }, everyMs);
+    }, afterMs);
     timer.unref();
   };
-  schedule();
+  schedule(firstMs);
   return {
     async stop() {
       isStopped = true;

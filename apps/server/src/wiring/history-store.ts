@@ -1,5 +1,4 @@
 import { type Historian, openEmbeddedHistorian } from '@telltale/historian';
-import { ConfigError } from '#config/config.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -15,9 +14,6 @@ export async function openHistoryStore({
   health,
   closing,
 }: Foundation): Promise<Historian> {
-  if (config.historyUrl !== undefined) {
-    throw new ConfigError('TELLTALE_HISTORY_URL: this version keeps history in the data folder only. Leave it out.');
-  }
   const historian = await openEmbeddedHistorian({
     folder: folder.historyFolder,
     onFault: (fault) => log.error({ fault }, 'a fault in the history store'),
@@ -25,9 +21,11 @@ export async function openHistoryStore({
   closing.defer(() => historian.close());
   health.add(() => historian.stats().faults);
   if (config.retentionDays > 0) {
-    const retention = startPeriodicJob('drop old history', RETENTION_EVERY_MS, log, () =>
-      historian.dropBefore(clock.now() - config.retentionDays * DAY_MS),
-    );
+    const drop = async () => {
+      await historian.dropBefore(clock.now() - config.retentionDays * DAY_MS);
+    };
+    // At the start too: a portal that never runs for an hour would keep everything.
+    const retention = startPeriodicJob('drop old history', RETENTION_EVERY_MS, log, drop, 0);
     closing.defer(() => retention.stop());
   }
   return historian;
