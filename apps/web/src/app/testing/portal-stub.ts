@@ -33,7 +33,10 @@ export class PortalStub {
   }
 
   /** Sets the answer to a call, or to `GET /config/x.json` given as text. */
-  on(call: Pick<Call, 'method' | 'path'> | `GET ${string}`, answer: Answer | ((request: StubRequest) => Answer)): this {
+  on(
+    call: Pick<Call, 'method' | 'path'> | `${'GET' | 'DELETE'} ${string}`,
+    answer: Answer | ((request: StubRequest) => Answer),
+  ): this {
     const key = typeof call === 'string' ? call : `${call.method} ${call.path}`;
     this.#answers.set(key.toLowerCase(), typeof answer === 'function' ? answer : () => answer);
     return this;

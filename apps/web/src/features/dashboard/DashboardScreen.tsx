@@ -13,6 +13,7 @@ import { isChanged } from './model/dashboard-reducer.ts';
 import { dropDraft } from './model/drafts.ts';
 import { activeTab, shownTabs } from './model/tab-visibility.ts';
 import { SingleTile } from './SingleTile.tsx';
+import { hasTabBar } from './TabBar.tsx';
 import { useAudience } from './use-audience.ts';
 import { useDashboardActions } from './use-dashboard-actions.ts';
 import { useDashboardSaving } from './use-dashboard-saving.ts';
@@ -95,6 +96,7 @@ export function DashboardScreen({ hasDraft }: { hasDraft: boolean }) {
         <DashboardTabPanel
           tab={active}
           size={audience.size}
+          isNamed={part.kind === 'full' && hasTabBar(shown, isEditing)}
           commands={isEditing ? commands : undefined}
           onAddTile={mayEdit ? () => setDialog({ kind: 'add-by-name' }) : undefined}
         />

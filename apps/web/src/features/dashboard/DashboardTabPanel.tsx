@@ -11,13 +11,15 @@ import { TileGrid } from './TileGrid.tsx';
 interface DashboardTabPanelProps {
   tab: DashboardTab | undefined;
   size: LayoutSize;
+  /** Whether the tab bar is there to name the panel. */
+  isNamed: boolean;
   commands: TileCommands | undefined;
   /** Undefined for who may not edit. */
   onAddTile: (() => void) | undefined;
 }
 
 /** The active tab: its tiles, or what to do when there are none. */
-export function DashboardTabPanel({ tab, size, commands, onAddTile }: DashboardTabPanelProps) {
+export function DashboardTabPanel({ tab, size, isNamed, commands, onAddTile }: DashboardTabPanelProps) {
   if (tab === undefined) {
     return (
       <EmptyState title="No tab of this dashboard is visible to you here.">
@@ -28,10 +30,8 @@ export function DashboardTabPanel({ tab, size, commands, onAddTile }: DashboardT
   return (
     <div
       id="dashboard-tab"
-      role="tabpanel"
       className={classes.panel}
-      aria-labelledby={tabElementId(tab.tab.id)}
-      aria-label={tab.tab.name}
+      {...(isNamed ? { role: 'tabpanel', 'aria-labelledby': tabElementId(tab.tab.id) } : {})}
     >
       {tab.tiles.length === 0 ? (
         <EmptyState title="This tab is empty." icon={<IconLayoutDashboard size={28} stroke={1.5} />}>

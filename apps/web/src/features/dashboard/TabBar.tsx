@@ -24,10 +24,15 @@ interface TabBarProps {
 /** Id of a tab's element, for the panel that it names. */
 export const tabElementId = (tabId: string) => `tab-${tabId}`;
 
-/** The tabs, and while editing the menu of the active one. With a single tab there is nothing to choose from. */
+/** With a single tab there is nothing to choose from, but while editing there may soon be. */
+export function hasTabBar(shown: readonly DashboardTab[], isEditing: boolean): boolean {
+  return shown.length > 1 || isEditing;
+}
+
+/** The tabs, and while editing the menu of the active one. */
 export function TabBar({ shown, active, isEditing, onOpen }: TabBarProps) {
   const list = useRef<HTMLDivElement>(null);
-  if (shown.length < 2 && !isEditing) return null;
+  if (!hasTabBar(shown, isEditing)) return null;
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

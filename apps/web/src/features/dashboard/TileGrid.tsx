@@ -10,7 +10,7 @@ import { useElementSize } from '#tile-kit/use-element-size.ts';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
 import type { DashboardTab } from './model/dashboard-model.ts';
-import { isSameLayout, placeOf, tabLayout } from './model/layout.ts';
+import { isSameLayout, packing, placeOf, tabLayout } from './model/layout.ts';
 import { definitionOf } from './tile-definition.ts';
 
 interface TileGridProps {
@@ -75,6 +75,7 @@ export function TileGrid({ tab, size, commands }: TileGridProps) {
           resizeConfig={resizeConfig}
           // Positions without transforms: inside one a tile could not fill the window.
           positionStrategy={absoluteStrategy}
+          compactor={packing}
           onDragStop={arranged}
           onResize={resizing}
           onResizeStop={arranged}

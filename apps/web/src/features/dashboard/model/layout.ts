@@ -1,5 +1,6 @@
 import { GRID, type LayoutItem, type LayoutSize, type Tile } from '@telltale/contract';
-import { type LayoutItem as GridItem, moveElement, verticalCompactor } from 'react-grid-layout/core';
+import { type LayoutItem as GridItem, moveElement } from 'react-grid-layout/core';
+import { fastVerticalCompactor } from 'react-grid-layout/extras';
 import type { DashboardTab } from './dashboard-model.ts';
 
 /** Where a tile stands, in grid units. */
@@ -98,9 +99,15 @@ function fit(place: TilePlace, size: LayoutSize): TilePlace {
   return { ...place, w, x: Math.min(columns - w, place.x) };
 }
 
+/**
+ * Packs tiles upwards; the screen's grid uses the same. The grid library's ordinary one overflows the stack when
+ * thousands of tiles stand at one place.
+ */
+export const packing = fastVerticalCompactor;
+
 function pack(places: readonly TilePlace[], size: LayoutSize): TilePlace[] {
   const items = places.map((place): GridItem => ({ ...place }));
-  return verticalCompactor.compact(items, GRID.columns[size]).map(placeOf);
+  return packing.compact(items, GRID.columns[size]).map(placeOf);
 }
 
 type PlaceLike = Omit<TilePlace, 'static'> & { static?: boolean | undefined };
