@@ -41,13 +41,13 @@ const periodMs = Math.round(seconds * 1000);
 const simulation = new Simulation({
   url: values.url,
   token,
-  definition: values.definition,
+  definition: kind.definition,
   members: simulatedMembers(kind, count, Date.now()),
   periodMs,
   now: Date.now,
 });
 simulation.start();
-console.log(`Simulating ${count} × ${values.definition} at ${values.url}, every ${seconds} s. Stop with Ctrl+C.`);
+console.log(`Simulating ${count} × ${kind.definition} at ${values.url}, every ${seconds} s. Stop with Ctrl+C.`);
 
 const report = setInterval(() => {
   const state = simulation.isConnected ? 'connected' : 'not connected';

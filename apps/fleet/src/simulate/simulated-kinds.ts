@@ -1,5 +1,6 @@
 import { hash01 } from '../physics/noise.ts';
 import { HOUR_MS } from '../physics/weather.ts';
+import { SNUBBING_UNITS } from '../plan/definitions.ts';
 import { PumpModel } from '../pump/pump-model.ts';
 import { RigModel } from '../rig/rig-model.ts';
 import { SeismicModel } from '../seismic/seismic-model.ts';
@@ -11,6 +12,8 @@ import { member, type WorldMember } from '../world/world.ts';
 
 /** A kind of equipment that can be simulated in any number. */
 export interface SimulatedKind {
+  /** Name of the definition in a portal. */
+  readonly definition: string;
   /** First part of the serial numbers. */
   readonly prefix: string;
   readonly make: (serialNumber: string, site: Site, bornMs: number) => WorldMember;
@@ -18,9 +21,10 @@ export interface SimulatedKind {
 
 const PUMPS = [pumpDesigns.transfer, pumpDesigns.injection, pumpDesigns.water] as const;
 
-/** By the names that definitions of the demonstration have, as name and as alias, in lower case. */
+/** By what people call them, in lower case. */
 const KINDS: Readonly<Record<string, SimulatedKind>> = {
   'pump station': {
+    definition: 'Pump Station',
     prefix: 'SIM-PS',
     make: (serialNumber, site) =>
       member(
@@ -40,6 +44,7 @@ const KINDS: Readonly<Record<string, SimulatedKind>> = {
       ),
   },
   'tank battery': {
+    definition: 'Tank Battery',
     prefix: 'SIM-TB',
     make: (serialNumber, site) =>
       member(
@@ -56,6 +61,7 @@ const KINDS: Readonly<Record<string, SimulatedKind>> = {
       ),
   },
   'seismic station': {
+    definition: 'Seismic Station',
     prefix: 'SIM-SS',
     make: (serialNumber, site) =>
       member(
@@ -64,6 +70,7 @@ const KINDS: Readonly<Record<string, SimulatedKind>> = {
       ),
   },
   'snubbing unit': {
+    definition: SNUBBING_UNITS,
     prefix: 'SIM-SU',
     make: (serialNumber, site, bornMs) => {
       const pad = Object.values(wells)[site.seed % 3] ?? wells['SU-4104'];
@@ -84,10 +91,10 @@ const KINDS: Readonly<Record<string, SimulatedKind>> = {
 
 export const kindNames: readonly string[] = Object.keys(KINDS);
 
-/** The kind of a definition's name, without regard to case; the code name of snubbing units counts too. */
+/** The kind of that name, or of that definition's name, without regard to case. */
 export function findKind(definition: string): SimulatedKind | undefined {
   const name = definition.trim().toLowerCase();
-  return KINDS[name === 'hcu-lime' ? 'snubbing unit' : name];
+  return KINDS[name] ?? Object.values(KINDS).find((kind) => kind.definition.toLowerCase() === name);
 }
 
 /** `count` devices of a kind, each with its own seed, spread over the Permian. */
