@@ -6,6 +6,7 @@ import { type Config, loadEnvFile, readConfig } from '../apps/server/src/config/
 import { createLog } from '../apps/server/src/config/log.ts';
 import { demoConfigFolder, offerDemoLogin } from '../apps/server/src/demo/demo-login.ts';
 import { type Demonstration, seedDemonstration } from '../apps/server/src/demo/seed-demonstration.ts';
+import type { FirstAccount } from '../apps/server/src/first-start.ts';
 import { describeForOperator } from '../apps/server/src/operator-errors.ts';
 import { type RunningServer, startServer } from '../apps/server/src/server.ts';
 
@@ -22,7 +23,10 @@ async function main(): Promise<void> {
   const { TELLTALE_HOST = '127.0.0.1', TELLTALE_LOG_LEVEL = 'warn' } = process.env;
   const settings = readConfig({ ...process.env, TELLTALE_HOST, TELLTALE_LOG_LEVEL });
   const config = { ...settings, demoConfigFolder: demoConfigFolder(settings.dataFolder) };
-  const server = await startOnFreePorts(config);
+  let firstAccount: FirstAccount | undefined;
+  const server = await startOnFreePorts(config, (account) => {
+    firstAccount = account;
+  });
   const fleet = new FleetProcess();
   const stop = stopOnSignal(server, fleet);
   try {
@@ -33,7 +37,7 @@ async function main(): Promise<void> {
     await offerDemoLogin(config, demonstration.offered);
     const memory = join(config.dataFolder, 'demo-fleet-memory.json');
     fleet.start(['--credentials', demonstration.demoFile, '--memory', memory]);
-    process.stdout.write(describe(server, config, demonstration, mqttUrl));
+    process.stdout.write(describe(server, config, demonstration, mqttUrl, firstAccount));
   } catch (error) {
     process.stderr.write(`${describeForOperator(error)}\n`);
     stop(1);
@@ -41,14 +45,17 @@ async function main(): Promise<void> {
 }
 
 /** Where a port is taken that nobody asked for by name, the next free one is good enough for a demonstration. */
-async function startOnFreePorts(config: Config): Promise<RunningServer> {
+async function startOnFreePorts(
+  config: Config,
+  onFirstAccount: (account: FirstAccount) => void,
+): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const asked = { http: isSet('TELLTALE_PORT'), mqtt: isSet('TELLTALE_MQTT_PORT') };
   // The fleet speaks MQTT, so there is no demonstration without it.
   let { httpPort, mqttPort = 0 } = config;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await startServer({ ...config, httpPort, mqttPort }, { log });
+      return await startServer({ ...config, httpPort, mqttPort }, { log, onFirstAccount });
     } catch (error) {
       const { code, port } = error as { code?: string; port?: number };
       if (code !== 'EADDRINUSE' || attempt >= OTHER_PORTS) throw error;
@@ -125,10 +132,15 @@ function stopOnSignal(server: RunningServer, fleet: FleetProcess): (exitCode: nu
   return stop;
 }
 
-function describe(server: RunningServer, config: Config, demonstration: Demonstration, mqttUrl: string): string {
+function describe(
+  server: RunningServer,
+  config: Config,
+  demonstration: Demonstration,
+  mqttUrl: string,
+  firstAccount: FirstAccount | undefined,
+): string {
   const host = config.host === '127.0.0.1' ? 'localhost' : config.host;
   const address = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${server.httpPort}`;
-  const { firstAccount } = server.context;
   const roles: Record<string, string> = {
     operator: 'sees the fleet, edits dashboards, sends commands',
     'view-only': 'looks and changes nothing',

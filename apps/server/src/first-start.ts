@@ -16,6 +16,14 @@ export interface FirstAccount {
   password: string | undefined;
 }
 
+/** Shows a made-up password to whoever started the process. */
+export function showFirstAccount({ username, password }: FirstAccount): void {
+  if (password === undefined) return;
+  process.stderr.write(
+    `\n  First start: log in as ${username} with the password ${password}\n  It is shown this once. Change it with: npm run telltale -- user password ${username}\n\n`,
+  );
+}
+
 /** Gives a new data folder its one account, `admin`; does nothing where there are users. */
 export async function createFirstAccount(
   users: UserRepository,

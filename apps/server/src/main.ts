@@ -1,5 +1,6 @@
 import { loadEnvFile, readConfig } from '#config/config.ts';
 import { createLog } from '#config/log.ts';
+import { showFirstAccount } from './first-start.ts';
 import { describeForOperator } from './operator-errors.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -12,15 +13,9 @@ async function main(): Promise<void> {
   loadEnvFile('.env');
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const server = await startServer(config, { log });
+  const server = await startServer(config, { log, onFirstAccount: showFirstAccount });
   stopOnSignal(server);
-  const { firstAccount } = server.context;
   const address = config.publicUrl ?? `http://localhost:${server.httpPort}`;
-  if (firstAccount?.password !== undefined) {
-    process.stderr.write(
-      `\n  First start: log in as ${firstAccount.username} with the password ${firstAccount.password}\n  It is shown this once. Change it with: npm run telltale -- user password ${firstAccount.username}\n\n`,
-    );
-  }
   log.info({ address, mqttPort: server.mqttPort, data: config.dataFolder }, 'Telltale is serving');
 
   function stopOnSignal(running: RunningServer): void {

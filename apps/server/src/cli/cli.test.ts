@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { PointBatch, seriesKey } from '@telltale/historian';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -216,6 +218,22 @@ describe('the process', () => {
     const { code, output } = await new TelltaleProcess('main.ts', [], env).exited;
     expect(code).toBe(1);
     expect(output).toContain('TELLTALE_ADMIN_PASSWORD: The password must have at least 10 characters.');
+  });
+
+  it('shows the password of a new folder even when it cannot serve, and when a command is what makes the folder', async () => {
+    const data = join(folder.path, 'data');
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const env = { TELLTALE_HOST: '127.0.0.1', TELLTALE_MQTT_PORT: 'off', TELLTALE_PORT: String(port) };
+    const failed = await new TelltaleProcess('main.ts', [], { ...env, TELLTALE_DATA: data }).exited;
+    taken.close();
+    expect(failed.code).toBe(1);
+    expect(failed.output).toMatch(/log in as admin with the password \S{20}/);
+    expect(failed.output).toMatch(/another program uses this port/);
+    const other = { TELLTALE_DATA: join(folder.path, 'other') };
+    const command = await new TelltaleProcess('cli/main.ts', ['user', 'add', 'ann'], other, TEST_PASSWORD).exited;
+    expect(command.output).toMatch(/log in as admin with the password \S{20}/);
   });
 
   it('prints the password of a new folder once, and logs no secret', async () => {

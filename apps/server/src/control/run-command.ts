@@ -3,6 +3,7 @@ import type { Config } from '#config/config.ts';
 import { createLog } from '#config/log.ts';
 import { createContext } from '../context.ts';
 import { dataFolderAt, isLocked } from '../data-folder.ts';
+import { showFirstAccount } from '../first-start.ts';
 import { sendCommand } from './control-client.ts';
 import type { ControlCommand } from './control-command.ts';
 
@@ -21,7 +22,7 @@ export async function runCommand<Input, Result>(
   if (await isLocked(folder.path)) {
     return (await sendCommand(folder.controlSocket, { command: command.name, input }, onProgress, signal)) as Result;
   }
-  const context = await createContext(config, createLog('warn'));
+  const context = await createContext(config, createLog('warn'), { onFirstAccount: showFirstAccount });
   try {
     const result = await command.run(context, command.input.parse(input), { report: onProgress, signal });
     return JSON.parse(JSON.stringify(result ?? null)) as Result;

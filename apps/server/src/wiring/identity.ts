@@ -34,14 +34,14 @@ export interface Identity {
   readonly sessions: SessionService;
   readonly apiTokens: ApiTokenService;
   readonly callers: CallerSource;
-  /** The account made just now, when the data folder was new. */
-  readonly firstAccount: FirstAccount | undefined;
   readonly identityRoutes: readonly Route[];
 }
 
 export interface IdentityOptions {
   /** log2 of scrypt's cost; tests make it cheap. */
   passwordCostLog2?: number;
+  /** Hears of the account that a new data folder gets, at once: what fails after this would lose its password. */
+  onFirstAccount?: (account: FirstAccount) => void;
 }
 
 export async function openIdentity(foundation: Foundation, options: IdentityOptions = {}): Promise<Identity> {
@@ -56,6 +56,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
   const groups = new GroupRepository(db);
   const administration = new AccessAdministration({ db, users, groups, access, journal, passwords, clock });
   const firstAccount = await createFirstAccount(users, administration, config.adminPassword);
+  if (firstAccount) options.onFirstAccount?.(firstAccount);
 
   const sessions = new SessionService(new SessionRepository(db), access, clock);
   await sessions.load();
@@ -77,7 +78,6 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     sessions,
     apiTokens,
     callers: new RequestCallers(sessions, apiTokens),
-    firstAccount,
     identityRoutes: [
       ...authRoutes({ authService, sessions, access, isSecure, loadUser: (userId) => userService.load(userId) }),
       ...tokenRoutes(apiTokens),
