@@ -28,7 +28,11 @@ export class HubSocket {
     socket.on('message', (data: RawData, isBinary: boolean) => {
       const chunk = data as Buffer;
       if (this.#isClosed || !isBinary || !this.#guard.allows(chunk, this.#maxBytes)) return this.end();
-      parser.parse(chunk);
+      try {
+        parser.parse(chunk);
+      } catch {
+        this.end();
+      }
     });
     socket.on('error', () => this.end());
     socket.on('close', () => {

@@ -15,6 +15,7 @@ import { LiveHub } from '../live-hub/live-hub.ts';
 import { readTopicRoot } from '../live-hub/topic-root.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
+import { addIngestMetrics } from './ingest-metrics.ts';
 import { SHIPPED_CONFIG } from './operations.ts';
 import type { RecordRepositories } from './records.ts';
 
@@ -83,7 +84,9 @@ export async function openIngest(
     sink?.late(slot, fromMs);
     sink?.late(slot, toMs);
   };
-  return { historian, registry, connections, currentValues, quarantine, pipeline, liveHub, onHistoryEdited };
+  const ingest = { historian, registry, connections, currentValues, quarantine, pipeline, liveHub, onHistoryEdited };
+  addIngestMetrics(foundation.metrics, ingest);
+  return ingest;
 }
 
 async function openConnections(

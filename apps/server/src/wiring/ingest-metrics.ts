@@ -1,0 +1,40 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Ingest } from './ingest.ts';
+
+/** What the ingest and the live hub tell at /metrics. */
+export function addIngestMetrics(
+  metrics: Registry,
+  { pipeline, quarantine, connections, registry, liveHub }: Ingest,
+): void {
+  const registers = [metrics];
+  const gauge = (name: string, help: string, read: () => number) => {
+    new Gauge({
+      name: `telltale_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  const counter = (name: string, help: string, read: () => number) => {
+    new Counter({
+      name: `telltale_${name}`,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  };
+  counter('points_stored_total', 'Points stored since the start', () => pipeline.stats().stored);
+  counter('points_late_total', 'Points stored behind the current value', () => pipeline.stats().late);
+  counter('points_refused_total', 'Points refused at the limit of data items', () => pipeline.stats().refused);
+  counter('data_set_aside_total', 'Messages and points that could not be stored', () => quarantine.total);
+  gauge('points_in_flight', 'Points that wait for the disk', () => pipeline.stats().inFlight);
+  gauge('assets', 'Assets', () => registry.size);
+  gauge('assets_connected', 'Assets that are connected', () => connections.connectedCount);
+  gauge('live_clients', 'Browsers at the live hub', () => liveHub.stats().clients);
+  gauge('live_values_overtaken', 'Values that open browsers were too slow for', () => liveHub.stats().overtaken);
+}
