@@ -31,7 +31,7 @@ export function ChartView({ settings }: { settings: ChartSettings }) {
     [settings, names, palette, zone],
   );
   const source = useChartFeed(settings);
-  const { feed, state, zoom, setZoom, openedMs } = source;
+  const { feed, state, zoom, setZoom, isPaused, openedMs } = source;
 
   useEffect(() => {
     if (plotRef.current === null || legendRef.current === null) return;
@@ -49,9 +49,11 @@ export function ChartView({ settings }: { settings: ChartSettings }) {
   }, [chart, spec, palette, crosshairKey]);
 
   useEffect(() => {
-    const range = () => zoom ?? liveRange(settings, openedMs, feed.nowMs(), newestOf(feed));
-    chart?.setFeed(feed, range, zoom === undefined && !source.isPaused);
-  }, [chart, feed, zoom, settings, openedMs, source.isPaused]);
+    const live = () => liveRange(settings, openedMs, feed.nowMs(), newestOf(feed));
+    // A paused chart stands still; one that is zoomed shows what was chosen.
+    const still = zoom ?? (isPaused ? live() : undefined);
+    chart?.setFeed(feed, still === undefined ? live : () => still, still === undefined);
+  }, [chart, feed, zoom, settings, openedMs, isPaused]);
 
   return (
     <div className={classes.chart}>

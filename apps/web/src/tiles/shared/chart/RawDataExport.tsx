@@ -26,14 +26,17 @@ export function RawDataExport({ range, settings, spec, onEnd }: RawDataExportPro
     threshold: EVERY_POINT,
     refreshSeconds: settings.refreshInterval,
   });
-  const { state, message } = useFeedState(feed);
+  const { state, message, droppedSamples } = useFeedState(feed);
 
   useEffect(() => {
     if (state === 'loading') return;
+    if (state === 'ready' && droppedSamples > 0) {
+      toast(`The export is not complete: ${droppedSamples.toLocaleString('en-US')} older points left out.`, 'error');
+    }
     if (state === 'ready') save(chartCsv(feed.frame(), spec.series), csvFileName(settings.title, range.from * 1000));
     else toast(`The raw data could not be exported. ${message}`, 'error');
     onEnd();
-  }, [state, message, feed, spec, settings, range, onEnd]);
+  }, [state, message, droppedSamples, feed, spec, settings, range, onEnd]);
   return <Loader size={14} aria-label="Exporting raw data" />;
 }
 
