@@ -78,6 +78,11 @@ test('only an account that may change nothing is offered on the login page', () 
   }
 });
 
+test.each(dashboards)('%s: no two tiles have the same id, in whichever tab they stand', (_name, document) => {
+  const ids = Object.values(document.tiles).flatMap((tiles) => tiles.map((tile) => tile.id));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 test.each(dashboards)('%s: is a document as the contract has it', (_name, document) => {
   expect(dashboardDocumentSchema.parse(document)).toEqual(document);
 });

@@ -36,7 +36,9 @@ export function dashboardDocument(tabs: readonly TabDesign[]): DashboardDocument
     >;
     const tab: Tab = { id: design.id, name: design.name, order };
     document.tabs.push(tab);
-    document.tiles[design.id] = Object.entries(design.tiles).map(([id, tile]) => tileOf(id, tile, layouts.lg));
+    document.tiles[design.id] = Object.entries(design.tiles).map(([name, tile]) =>
+      tileOf(tileId(design, name), tile, layouts.lg),
+    );
     document.layouts[design.id] = layouts;
   }
   return document;
@@ -53,15 +55,18 @@ function tileOf(id: string, design: TileDesign, placed: readonly LayoutItem[]): 
   };
 }
 
+/** Unique in the whole dashboard: two tabs may have a tile of the same name. */
+const tileId = (design: TabDesign, name: string) => `${design.id}-${name}`;
+
 function placeRows(design: TabDesign, size: LayoutSize): LayoutItem[] {
   const placed: LayoutItem[] = [];
   let y = 0;
   for (const [h, ...cells] of design.rows[size]) {
     let x = 0;
     for (const cell of cells) {
-      const [i = '', width] = cell.split(' ');
+      const [name = '', width] = cell.split(' ');
       const w = Number(width);
-      placed.push({ i, x, y, w, h });
+      placed.push({ i: tileId(design, name), x, y, w, h });
       x += w;
     }
     if (x !== GRID.columns[size]) throw new Error(`A row of ${design.id} at ${size} is ${x} columns wide.`);
