@@ -16,7 +16,7 @@ export type Step =
   | { kind: 'append'; runs: Run[]; shuffle: boolean }
   | { kind: 'edit'; key: number; fromMs: number; lengthMs: number; value: PointValue }
   | { kind: 'delete'; key: number; fromMs: number; lengthMs: number }
-  | { kind: 'drop'; beforeMs: number }
+  | { kind: 'drop'; beforeMs: number; keys: number[] | undefined }
   | { kind: 'read'; fromMs: number; lengthMs: number; threshold: number }
   | { kind: 'state'; timeMs: number }
   | { kind: 'latest' }
@@ -73,7 +73,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), key, fromMs: timeMs, lengthMs }) },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('drop' as const), beforeMs: fc.integer({ min: 0, max: 500_000 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('drop' as const),
+      beforeMs: fc.integer({ min: 0, max: 500_000 }),
+      keys: fc.option(fc.array(key), { nil: undefined }),
+    }),
   },
   {
     weight: 6,
@@ -126,7 +130,7 @@ export async function runStep(
   if (step.kind === 'append') return historian.append(batchOf(step));
   if (step.kind === 'edit') return historian.editRange(step.key, step.fromMs, step.fromMs + step.lengthMs, step.value);
   if (step.kind === 'delete') return historian.deleteRange(step.key, step.fromMs, step.fromMs + step.lengthMs);
-  if (step.kind === 'drop') return historian.dropBefore(step.beforeMs);
+  if (step.kind === 'drop') return historian.dropBefore(step.beforeMs, step.keys);
   if (step.kind === 'state') return historian.stateAt(KEYS, step.timeMs);
   if (step.kind === 'latest') return (await historian.latest()).sort((a, b) => a.key - b.key);
   const { fromMs, threshold } = step;

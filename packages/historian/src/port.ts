@@ -97,8 +97,8 @@ export interface Historian {
   /** Sets every point of the range to one value (spec 1 §7 historicaldataupdate); answers how many changed. */
   editRange(key: SeriesKey, fromMs: number, toMs: number, value: PointValue): Promise<number>;
   deleteRange(key: SeriesKey, fromMs: number, toMs: number): Promise<number>;
-  /** Drops every point older than the time. */
-  dropBefore(timeMs: number): Promise<void>;
+  /** Drops every point older than the time, of the named series or of all. Answers how many there were. */
+  dropBefore(timeMs: number, keys?: readonly SeriesKey[]): Promise<number>;
   /** A consistent copy into an empty folder while running; holds every point acknowledged before the call. */
   backup(folder: string): Promise<void>;
   stats(): HistorianStats;

@@ -83,8 +83,10 @@ export class ReferenceHistorian implements Historian {
     return points.length;
   }
 
-  async dropBefore(timeMs: number): Promise<void> {
-    for (const key of this.#series.keys()) await this.deleteRange(key, Number.NEGATIVE_INFINITY, timeMs - 1);
+  async dropBefore(timeMs: number, keys: readonly SeriesKey[] = [...this.#series.keys()]): Promise<number> {
+    let dropped = 0;
+    for (const key of new Set(keys)) dropped += await this.deleteRange(key, Number.NEGATIVE_INFINITY, timeMs - 1);
+    return dropped;
   }
 
   async backup(): Promise<void> {

@@ -1,7 +1,5 @@
 import type { PointBatch } from '../port.ts';
-
-/** Latest time that JavaScript's dates can show; a store of times has no use for greater ones. */
-export const LATEST_MS = 8.64e15;
+import { LATEST_MS } from './time-range.ts';
 
 /** Throws RangeError or TypeError, naming the point, when a batch holds what cannot be stored. */
 export function checkBatch(batch: PointBatch): void {
@@ -15,17 +13,12 @@ export function checkBatch(batch: PointBatch): void {
     const timeMs = timesMs[i] as number;
     const quality = qualities[i] as number;
     if (!(key >= 0 && Number.isSafeInteger(key))) throw new RangeError(`point ${i}: ${key} is not a series key`);
-    checkTime(timeMs, `point ${i}: `);
+    if (!(timeMs <= LATEST_MS && timeMs >= -LATEST_MS && Number.isInteger(timeMs))) {
+      throw new RangeError(`point ${i}: ${timeMs} is not a time in whole milliseconds`);
+    }
     if ((quality & 255) !== quality) throw new RangeError(`point ${i}: ${quality} is not a quality byte`);
     const kind = typeof values[i];
     if (kind !== 'number' && kind !== 'string')
       throw new TypeError(`point ${i}: a value is a number or a string, not ${kind}`);
-  }
-}
-
-/** Throws RangeError unless the time is a whole number of milliseconds within the range of dates. */
-export function checkTime(timeMs: number, where = ''): void {
-  if (!(timeMs <= LATEST_MS && timeMs >= -LATEST_MS && Number.isInteger(timeMs))) {
-    throw new RangeError(`${where}${timeMs} is not a time in whole milliseconds`);
   }
 }

@@ -13,13 +13,14 @@ import type {
   SeriesPoints,
 } from '../port.ts';
 import { copyStore } from './backup.ts';
-import { checkBatch, checkTime } from './batch-check.ts';
+import { checkBatch } from './batch-check.ts';
 import { Faults } from './faults.ts';
 import { type HistoryPaths, historyPaths, prepareFolder } from './folder.ts';
 import { FolderLock } from './folder-lock.ts';
 import { logFileName } from './log/log-file.ts';
 import { StoreReader } from './store-reader.ts';
 import { StoreWriter } from './store-writer.ts';
+import { wholeRange } from './time-range.ts';
 
 export interface EmbeddedHistorianOptions {
   /** The store's own folder; made when it is not there. */
@@ -97,22 +98,20 @@ class EmbeddedHistorian implements Historian {
     return this.#writer.latest();
   }
 
-  async editRange(key: SeriesKey, fromMs: number, toMs: number, value: PointValue): Promise<number> {
-    checkTime(fromMs);
-    checkTime(toMs);
+  async editRange(key: SeriesKey, from: number, to: number, value: PointValue): Promise<number> {
+    const [fromMs, toMs] = wholeRange(from, to);
     if (typeof value !== 'number' && typeof value !== 'string') throw new TypeError('a value is a number or a string');
     return fromMs > toMs ? 0 : this.#writer.operate({ kind: 'edit', key, fromMs, toMs, value });
   }
 
-  async deleteRange(key: SeriesKey, fromMs: number, toMs: number): Promise<number> {
-    checkTime(fromMs);
-    checkTime(toMs);
+  async deleteRange(key: SeriesKey, from: number, to: number): Promise<number> {
+    const [fromMs, toMs] = wholeRange(from, to);
     return fromMs > toMs ? 0 : this.#writer.operate({ kind: 'delete', key, fromMs, toMs });
   }
 
-  async dropBefore(timeMs: number): Promise<void> {
-    checkTime(timeMs);
-    await this.#writer.operate({ kind: 'drop', beforeMs: timeMs, only: null });
+  async dropBefore(timeMs: number, keys?: readonly SeriesKey[]): Promise<number> {
+    const [beforeMs] = wholeRange(timeMs, timeMs);
+    return this.#writer.operate({ kind: 'drop', beforeMs, only: keys ? [...new Set(keys)] : null });
   }
 
   async backup(folder: string): Promise<void> {

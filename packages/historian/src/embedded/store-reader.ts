@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Columns, ColumnsQuery, LastPoint, SeriesKey, SeriesPoints } from '../port.ts';
-import { LATEST_MS } from './batch-check.ts';
 import { openForReading } from './chunks/chunk-database.ts';
 import { ChunkReader } from './chunks/chunk-reader.ts';
 import type { Piece } from './piece.ts';
@@ -9,6 +8,7 @@ import { newStopFlag, type StopFlag } from './read/abort.ts';
 import { toColumns } from './read/columns.ts';
 import { runQuery } from './read/run-query.ts';
 import type { SeriesSource } from './read/series-reader.ts';
+import { LATEST_MS, wholeRange } from './time-range.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
 import type { ReaderResult, ReaderTask } from './workers/reader-tasks.ts';
 
@@ -132,10 +132,4 @@ export class StoreReader {
     await this.#pool.close();
     this.#db.close();
   }
-}
-
-/** The whole milliseconds within a range that a caller may have computed in fractions or left open. */
-function wholeRange(fromMs: number, toMs: number): [fromMs: number, toMs: number] {
-  if (Number.isNaN(fromMs) || Number.isNaN(toMs)) throw new RangeError('a range has no beginning or no end');
-  return [Math.ceil(Math.max(fromMs, -LATEST_MS)), Math.floor(Math.min(toMs, LATEST_MS))];
 }

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DamagedDataError } from '../bytes.ts';
+import type { Points } from '../points.ts';
+import { decodePoints, encodePoints } from './points-codec.ts';
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** Any float64 by its bits, so that every class of them turns up. */
+const anyFloat = fc.tuple(fc.nat(0xffffffff), fc.nat(0xffffffff)).map(([high, low]) => {
+  bits.setUint32(0, high);
+  bits.setUint32(4, low);
+  return bits.getFloat64(0);
+});
+
+function decimals(count: number): fc.Arbitrary<number> {
+  return fc.integer({ min: -1_000_000, max: 1_000_000 }).map((integer) => integer / 10 ** count);
+}
+
+/** Series of values as sensors and as nobody would send them. */
+const series: fc.Arbitrary<number[]> = fc.oneof(
+  fc.array(anyFloat, { minLength: 1, maxLength: 300 }),
+  fc.array(fc.double(), { minLength: 1, maxLength: 300 }),
+  fc.array(fc.constantFrom(0, -0, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 5e-324, 1), {
+    minLength: 1,
+    maxLength: 300,
+  }),
+  fc.nat(8).chain((count) => fc.array(decimals(count), { minLength: 1, maxLength: 1100 })),
+  fc.array(fc.integer({ min: -(2 ** 53), max: 2 ** 53 }), { minLength: 1, maxLength: 300 }),
+  fc.array(fc.float(), { minLength: 1, maxLength: 300 }),
+  // Counters and straight lines with knots.
+  fc
+    .array(fc.tuple(fc.integer({ min: -50_000, max: 50_000 }), fc.integer({ min: 1, max: 90 })), {
+      minLength: 1,
+      maxLength: 20,
+    })
+    .map((knots) => {
+      let level = 1e6;
+      return knots.flatMap(([slope, length]) => {
+        const from = level;
+        level += slope * length;
+        return Array.from({ length }, (_, i) => (from + slope * i) / 100);
+      });
+    }),
+  // Few levels, with outliers.
+  fc.array(fc.oneof({ weight: 20, arbitrary: fc.constantFrom(1.5, 0.327927, -7) }, anyFloat), {
+    minLength: 1,
+    maxLength: 1100,
+  }),
+  // Multiples of powers of ten and powers of two whose low words are zero.
+  fc.array(
+    fc.integer({ min: -9000, max: 9000 }).map((i) => i * 1000),
+    { minLength: 1, maxLength: 400 },
+  ),
+  fc.array(
+    fc.integer({ min: -60, max: 60 }).map((exponent) => 2 ** exponent),
+    { minLength: 1, maxLength: 300 },
+  ),
+);
+
+const deltas: fc.Arbitrary<(count: number) => number[]> = fc.oneof(
+  fc.integer({ min: 1, max: 1e6 }).map((step) => (count: number) => new Array<number>(count).fill(step)),
+  fc
+    .array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 50 })
+    .map((steps) => (count: number) => Array.from({ length: count }, (_, i) => (steps[i % steps.length] ?? 1) * 1000)),
+  fc
+    .array(fc.oneof(fc.integer({ min: 900, max: 1100 }), fc.integer({ min: 1, max: 2 ** 41 })), {
+      minLength: 1,
+      maxLength: 50,
+    })
+    .map((steps) => (count: number) => Array.from({ length: count }, (_, i) => steps[i % steps.length] ?? 1)),
+);
+
+const points: fc.Arbitrary<Points> = fc
+  .tuple(
+    series,
+    deltas,
+    fc.integer({ min: -1e13, max: 1e13 }),
+    fc.array(fc.constantFrom(192, 192, 192, 64, 0, 255), { minLength: 1, maxLength: 7 }),
+    fc.option(fc.array(fc.option(fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 30 })),
+  )
+  .map(([values, deltasOf, start, qualities, texts]) => {
+    let time = start;
+    const steps = deltasOf(values.length);
+    const chosen = texts ? values.map((_, i) => texts[i % texts.length] ?? null) : null;
+    return {
+      timesMs: Float64Array.from(steps, (step) => {
+        time += step;
+        return time;
+      }),
+      values: Float64Array.from(values, (value, i) => (chosen?.[i] === null || !chosen ? value : 0)),
+      qualities: Uint8Array.from(values, (_, i) => qualities[Math.floor(i / 3) % qualities.length] ?? 0),
+      texts: chosen?.some((text) => text !== null) ? chosen : null,
+    };
+  });
+
+describe('the codec of points', () => {
+  it.each([false, true])(
+    'gives back every bit of times, values, qualities and strings (thorough: %s)',
+    (isThorough) => {
+      fc.assert(
+        fc.property(points, (original) => {
+          const decoded = decodePoints(encodePoints(original, isThorough));
+          expect(decoded.timesMs).toEqual(original.timesMs);
+          expect(decoded.qualities).toEqual(original.qualities);
+          expect(decoded.texts).toEqual(original.texts);
+          const different = original.values.findIndex((value, i) => !Object.is(value, decoded.values[i]));
+          expect(different, `value ${original.values[different]} came back as ${decoded.values[different]}`).toBe(-1);
+        }),
+        { numRuns: 400 },
+      );
+    },
+    60_000,
+  );
+
+  it('reads a blob at any position of a larger buffer', () => {
+    fc.assert(
+      fc.property(points, fc.nat(7), (original, offset) => {
+        const blob = encodePoints(original);
+        const larger = new Uint8Array(blob.length + offset);
+        larger.set(blob, offset);
+        expect(decodePoints(larger.subarray(offset)).timesMs).toEqual(original.timesMs);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('refuses bytes that are no blob instead of failing otherwise', () => {
+    fc.assert(
+      fc.property(
+        points,
+        fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+        fc.nat(),
+        (original, flips, cut) => {
+          const blob = encodePoints(original, true);
+          for (const [at, bitsFlipped] of flips) blob[at % blob.length] = (blob[at % blob.length] ?? 0) ^ bitsFlipped;
+          const bytes = cut % 3 === 0 ? blob.subarray(0, cut % blob.length) : blob;
+          try {
+            // Without its checksum a blob may be read as other points, but only as points.
+            const { timesMs, values } = decodePoints(bytes);
+            expect(values.length).toBe(timesMs.length);
+          } catch (error) {
+            expect(error).toBeInstanceOf(DamagedDataError);
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  }, 60_000);
+
+  const day = Array.from({ length: 1024 }, (_, i) => i);
+  const sizes: [name: string, values: number[], most: number][] = [
+    ['a constant', day.map(() => 21.5), 0.1],
+    ['a counter', day.map((i) => 4_000_000 + i), 0.15],
+    ['a temperature with two decimals', day.map((i) => Math.round(2000 + 300 * Math.sin(i / 80)) / 100), 0.75],
+    ['a switch', day.map((i) => Math.floor(i / 100) % 2), 0.15],
+    ['a float32 with noise', day.map((i) => Math.fround(20 + ((i * 7919) % 1013) / 1000)), 4],
+    ['a pressure printed in tens', day.map((i) => 38_265_830 + ((i * 7919) % 100) * 10), 1.2],
+  ];
+  it.each(sizes)('takes few bytes a point for %s', (_, values, most) => {
+    const timesMs = Float64Array.from(day, (i) => 1.7e12 + i * 1000);
+    const original = {
+      timesMs,
+      values: Float64Array.from(values),
+      qualities: new Uint8Array(1024).fill(192),
+      texts: null,
+    };
+    expect(encodePoints(original, true).length / 1024).toBeLessThan(most);
+  });
+});

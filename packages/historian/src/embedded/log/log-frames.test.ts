@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ByteWriter } from '../bytes.ts';
+import { buildFrame, LOG_HEADER, scanLog } from './log-frames.ts';
+import { type LogRecord, writeRecord } from './log-records.ts';
+
+const value = fc.oneof(
+  fc.double(),
+  fc.integer({ min: -1e9, max: 1e9 }).map((integer) => integer / 100),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+const key = fc.oneof(fc.integer({ min: 0, max: 50 }), fc.maxSafeNat());
+const timeMs = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -(2 ** 52), max: 2 ** 52 }));
+
+const record: fc.Arbitrary<LogRecord> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.array(fc.tuple(key, timeMs, value, fc.nat(255)), { minLength: 1, maxLength: 40 }).map(
+      (points): LogRecord => ({
+        kind: 'points',
+        keys: points.map((point) => point[0]),
+        timesMs: points.map((point) => point[1]),
+        values: points.map((point) => point[2]),
+        qualities: points.map((point) => point[3]),
+      }),
+    ),
+  },
+  fc.record({ kind: fc.constant('edit' as const), key, fromMs: timeMs, toMs: timeMs, value }),
+  fc.record({ kind: fc.constant('delete' as const), key, fromMs: timeMs, toMs: timeMs }),
+  fc.record({ kind: fc.constant('drop' as const), beforeMs: timeMs, only: fc.option(fc.array(key, { maxLength: 4 })) }),
+);
+
+function frameOf(records: readonly LogRecord[]): Uint8Array {
+  const out = new ByteWriter();
+  for (const one of records) writeRecord(out, one);
+  return buildFrame(out.view(), 1);
+}
+
+function read(file: Uint8Array): { records: LogRecord[]; tornBytes: number; damagedBytes: number } {
+  const records: LogRecord[] = [];
+  const scan = scanLog(Buffer.from(file), (one) => records.push(one));
+  return { records, ...scan };
+}
+
+const aLogLine = (i: number): LogRecord => ({
+  kind: 'points',
+  keys: [i, i + 1, i + 2],
+  timesMs: [1e12 + i, 1e12 + i, 1e12 + i],
+  values: [i / 10, `state ${i}`, i],
+  qualities: [192, 0, 64],
+});
+
+/** A log of 60 frames with two records each, and where each frame ends. */
+function aLog(): { file: Uint8Array; ends: number[] } {
+  const frames = Array.from({ length: 60 }, (_, i) => frameOf([aLogLine(2 * i), aLogLine(2 * i + 1)]));
+  const ends: number[] = [];
+  let end = LOG_HEADER.length;
+  for (const frame of frames) {
+    end += frame.length;
+    ends.push(end);
+  }
+  return { file: Buffer.concat([LOG_HEADER, ...frames]), ends };
+}
+
+describe('the log', () => {
+  it('gives back every record, in order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(record, { minLength: 1, maxLength: 5 }), { maxLength: 5 }), (groups) => {
+        const file = Buffer.concat([LOG_HEADER, ...groups.map(frameOf)]);
+        expect(read(file)).toEqual({ records: groups.flat(), tornBytes: 0, damagedBytes: 0 });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps everything before a tear, at each of 1,000 places', () => {
+    const { file, ends } = aLog();
+    for (let i = 0; i < 1000; i++) {
+      const cut = Math.floor((i * file.length) / 1000);
+      const whole = ends.filter((end) => end <= cut).length;
+      const { records, tornBytes, damagedBytes } = read(file.subarray(0, cut));
+      expect(records).toEqual(Array.from({ length: 2 * whole }, (_, n) => aLogLine(n)));
+      expect(damagedBytes).toBe(0);
+      expect(tornBytes > 0).toBe(cut !== (ends[whole - 1] ?? LOG_HEADER.length) && cut > 0);
+    }
+  });
+
+  it('loses only the frame in which a byte was flipped, and says so', () => {
+    const { file, ends } = aLog();
+    for (let i = 0; i < 300; i++) {
+      const at = LOG_HEADER.length + Math.floor((i * (file.length - LOG_HEADER.length)) / 300);
+      const damaged = Uint8Array.from(file);
+      damaged[at] = (damaged[at] ?? 0) ^ (1 << (i % 8));
+      const frame = ends.findIndex((end) => at < end);
+      const { records, tornBytes, damagedBytes } = read(damaged);
+      const expected = Array.from({ length: 120 }, (_, n) => aLogLine(n)).filter((_, n) => n >> 1 !== frame);
+      expect(records).toEqual(expected);
+      expect(tornBytes + damagedBytes).toBe((ends[frame] ?? 0) - (ends[frame - 1] ?? LOG_HEADER.length));
+    }
+  });
+
+  it('takes at most four bytes for a value of a message with ten', () => {
+    const out = new ByteWriter();
+    const values = Array.from({ length: 10 }, (_, i) => 20 + i * 1.37);
+    const rounded = values.map((one) => Math.round(one * 100) / 100);
+    writeRecord(out, {
+      kind: 'points',
+      keys: rounded.map((_, i) => 2 ** 24 * 17 + 200 + i),
+      timesMs: rounded.map(() => 1.78e12),
+      values: rounded,
+      qualities: rounded.map(() => 192),
+    });
+    expect(out.length / 10).toBeLessThan(4.5);
+  });
+});
