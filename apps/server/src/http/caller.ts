@@ -24,6 +24,8 @@ export interface Caller {
   readonly visibility: Visibility;
   /** The `view-only` sandbox account may change nothing, not even its own attributes (spec 3 §13). */
   readonly readOnly: boolean;
+  /** Where the request comes from, for the journal; absent where there is no request. */
+  readonly address?: string;
 }
 
 export function holds(caller: Caller, permissionId: number): boolean {

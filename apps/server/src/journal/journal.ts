@@ -15,7 +15,7 @@ export interface Actor {
 export const portalActor: Actor = { name: 'telltale' };
 
 /** A caller as the journal names it. */
-export function actorOf(caller: Caller, address?: string): Actor {
+export function actorOf(caller: Caller, address = caller.address): Actor {
   return {
     name: caller.username,
     userId: caller.userId,

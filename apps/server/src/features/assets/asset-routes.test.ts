@@ -260,7 +260,7 @@ describe('attributes', () => {
 });
 
 describe('the journal', () => {
-  it('holds who changed what, before and after', async () => {
+  it('holds who changed what from where, before and after', async () => {
     const { assetId } = world.a2;
     const path = `/api/assets/${assetId}`;
     await opA.put(`${path}/attributes`, { attributeName: 'note', attributeValue: 'one' });
@@ -273,6 +273,7 @@ describe('the journal', () => {
       limit: 10,
       offset: 0,
     });
+    expect(entries.map(({ address }) => address)).toEqual(Array(3).fill('127.0.0.1'));
     expect(entries.map(({ user, what, before, after }) => ({ user, what, before, after }))).toEqual([
       { user: 'opA', what: 'attribute note', before: { attributeName: 'note', attributeValue: 'two' }, after: null },
       {

@@ -92,9 +92,7 @@ export function authRoutes({ authService, sessions, access, loadUser, isSecure }
     ),
 
     route(auth.revokeSession, async ({ caller, params }) => {
-      const own = sessions.listOf(caller.userId).some((session) => session.authId === params.authId);
-      if (!own) throw notFound('The session');
-      await sessions.end([params.authId]);
+      if (!(await authService.revoke(caller, params.authId))) throw notFound('The session');
       return { authId: params.authId };
     }),
   ];

@@ -84,6 +84,15 @@ export class AuthService {
     await journal.append({ kind: 'session', what: 'logged out', by: actorOf(caller, address) });
   }
 
+  /** Ends one of the caller's own sessions; false when it is none of theirs. */
+  async revoke(caller: Caller, authId: string): Promise<boolean> {
+    const { sessions, journal } = this.#parts;
+    if (!sessions.listOf(caller.userId).some((session) => session.authId === authId)) return false;
+    await sessions.end([authId]);
+    await journal.append({ kind: 'session', what: 'session ended', by: actorOf(caller) });
+    return true;
+  }
+
   async #isRight(passwords: Passwords, password: string, hash: string | null | undefined): Promise<boolean> {
     try {
       return await passwords.verify(password, hash);

@@ -326,6 +326,8 @@ describe('a session', () => {
     expect((await one.delete(path)).status).toBe(200);
     expect(await probe(two.cookie)).toBe(401);
     expect(await probe(one.cookie)).toBe(200);
+    const journal = await (await portal.as('admin')).get('/api/journal?kind=session&limit=1');
+    expect(journal.body).toMatchObject({ entries: [{ what: 'session ended', user: 'ann', address: '127.0.0.1' }] });
   });
 });
 
@@ -448,5 +450,8 @@ describe('API tokens', () => {
   it('do not fall back to a cookie when they are wrong', async () => {
     const { cookie } = await portal.as('ann');
     expect(await probe(cookie, bearer('wrong'))).toBe(401);
+    expect(await probe(cookie, { Authorization: 'Bearer a b' })).toBe(401);
+    const headers = { Cookie: cookie ?? '', Authorization: 'Bearer a b', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await fetch(`${portal.url}/api/tokens/1`, { method: 'DELETE', headers })).status).toBe(401);
   });
 });

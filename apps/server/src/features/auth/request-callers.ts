@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallerSource } from '#http/access-check.ts';
 import type { Caller } from '#http/caller.ts';
+import { hasBearer } from '#http/same-site.ts';
 import type { ApiTokenService } from './api-token-service.ts';
 import { sessionTokenOf } from './auth-routes.ts';
 import type { SessionService } from './session-service.ts';
@@ -16,8 +17,16 @@ export class RequestCallers implements CallerSource {
   }
 
   async callerOf(request: FastifyRequest): Promise<Caller | undefined> {
-    const bearer = /^bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (bearer !== undefined) return this.#tokens.callerForToken(bearer);
+    const caller = await this.#find(request);
+    return caller && { ...caller, address: request.ip };
+  }
+
+  async #find(request: FastifyRequest): Promise<Caller | undefined> {
+    if (hasBearer(request)) {
+      // One that is malformed is wrong like any other: it must not let the cookie pass as a token.
+      const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
+      return token === undefined ? undefined : this.#tokens.callerForToken(token);
+    }
     const cookie = sessionTokenOf(request);
     return cookie === undefined ? undefined : this.#sessions.callerForToken(cookie);
   }
