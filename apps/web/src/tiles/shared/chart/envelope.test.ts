@@ -22,11 +22,19 @@ test('each bin has the lowest and the highest of its points', () => {
   const { runs, density } = fold([0, 0.5, 1, 2, 3], [5, 9, 1, 4, null]);
   expect(runs).toEqual([
     [
-      { x: 1, high: -9, low: -1 },
-      { x: 3, high: -4, low: -4 },
+      { x: 1, high: -9, low: -1, rises: false },
+      { x: 3, high: -4, low: -4, rises: true },
     ],
   ]);
   expect(density).toBe(2);
+});
+
+test('a bin tells its direction, on an inverted axis as well', () => {
+  const rises = (column: number[], toY: (value: number) => number) =>
+    fold([0, 1, 1.5], column, { toY }).runs.map((run) => run.map((bin) => bin.rises));
+  expect(rises([1, 2, 3], (value) => -value)).toEqual([[true]]);
+  expect(rises([3, 2, 1], (value) => -value)).toEqual([[false]]);
+  expect(rises([1, 2, 3], (value) => value)).toEqual([[false]]);
 });
 
 test('a gap ends a run, within a bin too', () => {

@@ -5,6 +5,8 @@ export interface Bin {
   x: number;
   high: number;
   low: number;
+  /** Whether the highest point came after the lowest: a line through both keeps its direction. */
+  rises: boolean;
 }
 
 export interface EnvelopeRequest {
@@ -44,11 +46,14 @@ export function foldIntoBins(request: EnvelopeRequest): Envelope {
   let at = -1;
   let low = 0;
   let high = 0;
+  let highIsLater = true;
   let points = 0;
   const endBin = () => {
     if (at < 0) return;
     const [a, b] = [toY(low), toY(high)];
-    run.push({ x: (at + 0.5) * binPx, high: Math.min(a, b), low: Math.max(a, b) });
+    // On an inverted axis the larger value lies lower.
+    const rises = a >= b === highIsLater;
+    run.push({ x: (at + 0.5) * binPx, high: Math.min(a, b), low: Math.max(a, b), rises });
     at = -1;
   };
   for (let row = first; row <= last; row++) {
@@ -69,8 +74,14 @@ export function foldIntoBins(request: EnvelopeRequest): Envelope {
       at = bin;
       low = value;
       high = value;
-    } else if (value < low) low = value;
-    else if (value > high) high = value;
+      highIsLater = true;
+    } else if (value < low) {
+      low = value;
+      highIsLater = false;
+    } else if (value > high) {
+      high = value;
+      highIsLater = true;
+    }
   }
   endBin();
   if (run.length > 0) runs.push(run);

@@ -83,15 +83,18 @@ type Points = (readonly [x: number, y: number])[];
 const upper = (run: readonly Bin[]): Points => run.map(({ x, high }) => [x, high]);
 const lower = (run: readonly Bin[]): Points => run.map(({ x, low }) => [x, low]);
 const zigzag = (run: readonly Bin[]): Points =>
-  run.flatMap(
-    ({ x, high, low }): Points =>
-      low === high
-        ? [[x, high]]
-        : [
-            [x, high],
-            [x, low],
-          ],
-  );
+  run.flatMap(({ x, high, low, rises }): Points => {
+    if (low === high) return [[x, high]];
+    return rises
+      ? [
+          [x, low],
+          [x, high],
+        ]
+      : [
+          [x, high],
+          [x, low],
+        ];
+  });
 
 /** One path with a line through each list of points. */
 function path({ bbox }: uPlot, lines: readonly Points[]): Path2D {
