@@ -57,7 +57,7 @@ const overview: TabDesign = {
   },
   rows: {
     lg: [
-      [10, 'title 26', 'task 22', 'depth 12', 'hook 12', 'torque 12', 'wellhead 12'],
+      [10, 'title 24', 'task 20', 'depth 13', 'hook 12', 'torque 12', 'wellhead 15'],
       [26, 'string 60', 'hookDial 18', 'pumpDial 18'],
       [21, 'progress 36', 'milling 36', 'facts 24'],
     ],
