@@ -82,19 +82,19 @@ type Points = (readonly [x: number, y: number])[];
 
 const upper = (run: readonly Bin[]): Points => run.map(({ x, high }) => [x, high]);
 const lower = (run: readonly Bin[]): Points => run.map(({ x, low }) => [x, low]);
-const zigzag = (run: readonly Bin[]): Points =>
-  run.flatMap(({ x, high, low, rises }): Points => {
+
+/** Both ends of each bin, in its first and its second half: over one another they would make stairs of a slope. */
+function zigzag(run: readonly Bin[]): Points {
+  const quarter = (BIN_PX * uPlot.pxRatio) / 4;
+  return run.flatMap(({ x, high, low, rises }): Points => {
     if (low === high) return [[x, high]];
-    return rises
-      ? [
-          [x, low],
-          [x, high],
-        ]
-      : [
-          [x, high],
-          [x, low],
-        ];
+    const [start, end] = rises ? [low, high] : [high, low];
+    return [
+      [x - quarter, start],
+      [x + quarter, end],
+    ];
   });
+}
 
 /** One path with a line through each list of points. */
 function path({ bbox }: uPlot, lines: readonly Points[]): Path2D {
