@@ -50,4 +50,10 @@ describe('a portal on PostgreSQL', () => {
       await folder.remove();
     }
   });
+
+  it('tells while the database does not answer, and nothing about where it is', async () => {
+    await postgres.stop();
+    const { status, body } = await portal.anonymous.get('/api/health');
+    expect([status, body]).toEqual([503, { status: 'failing', reason: 'The database does not answer.' }]);
+  });
 });

@@ -16,19 +16,32 @@ export function checkHostForm(request: FastifyRequest): void {
 
 export type HostCheck = (request: FastifyRequest) => void;
 
+interface HostOptions {
+  publicUrl: string | undefined;
+  host: string;
+}
+
 /**
- * Makes the check of the name that the portal is called by. Names are restricted when they are known: when
+ * Answers whether the portal may be called by a name (a Host header, with or without a port). Names are restricted when they are known: when
  * TELLTALE_PUBLIC_URL is set, or the portal listens on loopback only. That is what stops a page of another site whose
  * name was pointed at this machine (DNS rebinding). Bare addresses cannot be rebound and always pass.
  */
-export function hostNameCheck(options: { publicUrl: string | undefined; host: string }): HostCheck {
+export function ownNames(options: HostOptions): (host: string) => boolean {
   const publicName = options.publicUrl === undefined ? undefined : new URL(options.publicUrl).hostname.toLowerCase();
   const isRestricted = publicName !== undefined || isLoopback(options.host);
+  return (host) => {
+    const name = host.replace(/:\d+$/, '').toLowerCase();
+    if (!isRestricted || name === publicName || LOOPBACK_NAMES.has(name)) return true;
+    return isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+  };
+}
+
+/** Makes the check of the name that a request calls the portal by. */
+export function hostNameCheck(options: HostOptions): HostCheck {
+  const isOwn = ownNames(options);
   return (request) => {
     // Of a trusted proxy this is the name that the browser used.
-    const name = request.host.replace(/:\d+$/, '').toLowerCase();
-    if (!isRestricted || name === publicName || LOOPBACK_NAMES.has(name)) return;
-    if (isIP(name.replace(/^\[|\]$/g, '')) === 0) throw wrongHost();
+    if (!isOwn(request.host)) throw wrongHost();
   };
 }
 

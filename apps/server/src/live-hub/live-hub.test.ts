@@ -52,6 +52,12 @@ describe('the upgrade', () => {
     expect(await new LiveClient(portal.url, { Cookie: cookie }).opened).toBe(403);
   });
 
+  it('is refused to a page whose own name was pointed at this machine (D10)', async () => {
+    const rebound = `evil.example:${portal.httpPort}`;
+    const client = new LiveClient(portal.url, { Origin: `http://${rebound}`, Host: rebound });
+    expect(await client.opened).toBe(403);
+  });
+
   it('is refused anywhere else', async () => {
     const client = new LiveClient(`${portal.url}/api`, { Origin: portal.url });
     expect(await client.opened).toBe(404);

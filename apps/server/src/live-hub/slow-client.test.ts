@@ -34,7 +34,7 @@ beforeEach(async () => {
     steadyNow: () => performance.now() + aheadMs,
   });
   server = createServer();
-  serveLiveHub(server, hub, { publicUrl: undefined });
+  serveLiveHub(server, hub, { publicUrl: undefined, host: '127.0.0.1' });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

@@ -5,7 +5,7 @@ import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import { type DataFolder, dataFolderAt, lockDataFolder } from '#data-folder.ts';
 import type { Database } from '#db/schema.ts';
-import { Health } from '#features/operations/health.ts';
+import { Health, type HealthCheck } from '#features/operations/health.ts';
 import { createMetrics } from '#features/operations/metrics.ts';
 import { Journal } from '#journal/journal.ts';
 import { JournalRepository } from '#journal/journal-repository.ts';
@@ -40,10 +40,7 @@ export async function openFoundation(
   const db = await openPortalDatabase(config, folder, clock, log);
   closing.defer(() => db.destroy());
   const health = new Health();
-  health.add(async () => {
-    await db.selectFrom('admin_units').select('admin_id').limit(1).execute();
-    return [];
-  });
+  health.add(databaseCheck(db, log));
   return {
     config,
     clock,
@@ -55,5 +52,21 @@ export async function openFoundation(
     health,
     metrics: createMetrics(),
     closing,
+  };
+}
+
+/** The reason is public and names neither address nor user of the database; the log has those, once per outage. */
+function databaseCheck(db: Kysely<Database>, log: Log): HealthCheck {
+  let isDown = false;
+  return async () => {
+    try {
+      await db.selectFrom('admin_units').select('admin_id').limit(1).execute();
+      isDown = false;
+      return [];
+    } catch (error) {
+      if (!isDown) log.error({ err: error }, 'the database does not answer');
+      isDown = true;
+      return ['The database does not answer.'];
+    }
   };
 }

@@ -63,7 +63,8 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
   const sweep = startPeriodicJob('end expired sessions', SESSION_SWEEP_MS, log, () => sessions.endExpired());
   closing.defer(async () => {
     await sweep.stop();
-    await sessions.endExpired();
+    // When the database is away it is the last use of sessions that is lost: no reason to call the stop a failure.
+    await sessions.endExpired().catch((error: unknown) => log.error({ err: error }, 'sessions could not be saved'));
   });
   const apiTokens = new ApiTokenService(new ApiTokenRepository(db), access, journal, clock);
   const throttle = new LoginThrottle(clock);

@@ -55,11 +55,11 @@ export async function startPostgresForTest(): Promise<PostgresForTest> {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
   await ready(server);
   return {
     urlOf: (database) => `postgres://${SERVER_USER}@127.0.0.1:${port}/${database}`,
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
       // SIGQUIT: at once, without writing out what is thrown away with the folder.
       server.kill('SIGQUIT');
       await ended;
