@@ -42,7 +42,7 @@ test('login, assets, dashboard, its edit mode and the settings pass the accessib
       await expect(page.getByText(/^AXE-/).first()).toBeVisible();
       await expectAccessible(page, `assets, ${palette}, ${size}`);
       await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
-      await expect(page.getByRole('region', { name: 'Text Indicator' })).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Text Indicator' })).toBeVisible();
       await expectAccessible(page, `dashboard, ${palette}, ${size}`);
     }
   }

@@ -60,9 +60,9 @@ test('a replayed pump recording shows on indicator, gauge and chart as the file 
 
   await logIn(page, portal);
   await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
-  const indicator = page.getByRole('region', { name: 'Text Indicator' });
-  const gauge = page.getByRole('region', { name: 'Dial Gauge' });
-  const chart = page.getByRole('region', { name: 'Current' });
+  const indicator = page.getByRole('group', { name: 'Text Indicator' });
+  const gauge = page.getByRole('group', { name: 'Dial Gauge' });
+  const chart = page.getByRole('group', { name: 'Current' });
   await expect(indicator).toBeVisible();
 
   // Live: every text the indicator ever shows is a value of the file.

@@ -53,12 +53,13 @@ const updatesSchema = z.union([z.array(liveUpdateSchema), liveUpdateSchema.trans
 
 /**
  * The last value of every data item of the assets that somebody looks at. It lives outside React: updates are applied
- * together every 200 ms (spec 1 §9), a listener hears only of its own item, and a late one finds the last value there.
+ * together, at most every 200 ms (spec 1 §9), a listener hears only of its own item, and a late one finds the last value there.
  */
 export class LiveStore implements ReadingSource {
   readonly #options: LiveStoreOptions;
   readonly #watches = new Map<number, Watch>();
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
+  #flushedMs = Number.NEGATIVE_INFINITY;
   #tickTimer: ReturnType<typeof setInterval> | undefined;
   #downSinceMs: number | undefined;
 
@@ -188,7 +189,7 @@ export class LiveStore implements ReadingSource {
       const updates = updatesSchema.safeParse(payload);
       if (!updates.success) return;
       watch.queue.push(...updates.data);
-      this.#flushTimer ??= setTimeout(() => this.#flush(), LIVE_BATCH_MS);
+      this.#flushSoon();
     } else if (channel === 'state') {
       const state = liveStateSchema.safeParse(payload);
       if (!state.success) return;
@@ -201,8 +202,15 @@ export class LiveStore implements ReadingSource {
     }
   }
 
+  /** Updates are applied together, and at most every 200 ms; the first after a pause does not wait. */
+  #flushSoon(): void {
+    const waitMs = Math.max(0, this.#flushedMs + LIVE_BATCH_MS - performance.now());
+    this.#flushTimer ??= setTimeout(() => this.#flush(), waitMs);
+  }
+
   #flush(): void {
     this.#flushTimer = undefined;
+    this.#flushedMs = performance.now();
     const nowMs = this.#now();
     for (const watch of this.#watches.values()) {
       if (watch.queue.length === 0) continue;

@@ -21,7 +21,7 @@ interface TileFrameProps {
 
 /** Everything around a tile's view: its size, full screen, the edit toolbar, and mounting on first sight. */
 export const TileFrame = memo(function TileFrame({ tile, definition, columns, rows, commands }: TileFrameProps) {
-  const frameRef = useRef<HTMLElement>(null);
+  const frameRef = useRef<HTMLDivElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
   const [isEnlarged, setEnlarged] = useState(false);
   const wasSeen = useWasSeen(frameRef);
@@ -30,7 +30,9 @@ export const TileFrame = memo(function TileFrame({ tile, definition, columns, ro
   useHotkeys([['Escape', () => setEnlarged(false)]]);
 
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a group of things to see, not of form fields
+    <div
+      role="group"
       ref={frameRef}
       className={classes.frame}
       data-full-screen={isFullScreen || undefined}
@@ -56,6 +58,6 @@ export const TileFrame = memo(function TileFrame({ tile, definition, columns, ro
       ) : (
         <TileToolbar tileId={tile.id} label={definition.label} columns={columns} rows={rows} commands={commands} />
       )}
-    </section>
+    </div>
   );
 });

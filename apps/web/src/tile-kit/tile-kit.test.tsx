@@ -196,7 +196,7 @@ describe('the frame', () => {
   test('fills the window and comes back, by the button and by Esc', async () => {
     stubObservers();
     render(frame(aTile()));
-    const section = screen.getByRole('region', { name: 'Word' });
+    const section = screen.getByRole('group', { name: 'Word' });
     fireEvent.click(screen.getByRole('button', { name: 'Full screen' }));
     expect(section.dataset.fullScreen).toBe('true');
     fireEvent.click(screen.getByRole('button', { name: 'Leave full screen' }));

@@ -68,7 +68,7 @@ export function TabDialog({ tab, defaultName, onSubmit, onClose }: TabDialogProp
             value={shownAt}
             onChange={setShownAt}
           >
-            <Stack gap={6} mt={6}>
+            <Stack gap={10} mt={8}>
               {layoutSizes.toReversed().map((size) => (
                 <Checkbox key={size} size="xs" value={size} label={sizeLabels[size]} />
               ))}
