@@ -41,9 +41,11 @@ export async function migrate(db: AnyDatabase, options: MigrateOptions = {}): Pr
   if (applied.length > 0) await options.beforeChange?.(pending);
   const { error } = await migratorFor(db, migrations).migrateToLatest();
   if (error) {
-    throw new DatabaseUnusableError('The database could not be brought up to date; it was left as it was.', {
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseUnusableError(
+      `The database could not be brought up to date; it was left as it was. The reason: ${reason}`,
+      { cause: error },
+    );
   }
   return pending;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faultOfAttribute, isPatientInfo, isSafeLink } from './attribute-rules.ts';
+import { isSafeLink } from '#links.ts';
+import { faultOfAttribute, isPatientInfo } from './attribute-rules.ts';
 
 const png = (width: number, height: number) => {
   const bytes = Buffer.alloc(33);

@@ -1,4 +1,5 @@
 import { faultOfJsonText } from '#json-text.ts';
+import { faultOfExtraLinks, isSafeLink } from '#links.ts';
 import { nameKey } from '#names.ts';
 import { faultOfImageDataUrl } from './image-data-url.ts';
 
@@ -7,35 +8,8 @@ const PATIENT_INFO_KEY = nameKey('PatientInfo');
 
 export const isPatientInfo = (attributeName: string): boolean => nameKey(attributeName) === PATIENT_INFO_KEY;
 
-/** Only http(s) addresses and paths on the portal itself: no script, no other scheme, no other host in disguise. */
-export function isSafeLink(link: string): boolean {
-  // Browsers drop tabs and line ends inside an address, and read a backslash as a slash.
-  if (/[\p{Cc}\\]/u.test(link)) return false;
-  if (link.startsWith('/')) return !link.startsWith('//');
-  try {
-    return /^https?:$/.test(new URL(link).protocol);
-  } catch {
-    return false;
-  }
-}
-
 function faultOfInterfaceUrl(value: string): string | undefined {
   return isSafeLink(value) ? undefined : 'must be an http(s) address or a path on this portal';
-}
-
-/** A JSON list of paths, or of `{link, label}` (spec 1 §3, spec 2 §3). */
-function faultOfExtraLinks(value: string): string | undefined {
-  const fault = faultOfJsonText(value);
-  if (fault) return fault;
-  const list: unknown = JSON.parse(value);
-  if (!Array.isArray(list)) return 'must be a JSON list of links';
-  for (const entry of list) {
-    const link: unknown = typeof entry === 'object' && entry !== null && 'link' in entry ? entry.link : entry;
-    if (typeof link !== 'string' || !isSafeLink(link)) {
-      return 'must hold only http(s) addresses and paths on this portal';
-    }
-  }
-  return undefined;
 }
 
 const isNumeric = (value: string) => value.trim() !== '' && Number.isFinite(Number(value));

@@ -47,6 +47,15 @@ describe("a user's attributes", () => {
     expect((await save(body)).status).toBe(400);
   });
 
+  it.each(['no JSON', '{"link":"/a"}', '[{"link":"javascript:alert(1)","label":"x"}]', '["//evil.example"]'])(
+    'cannot have %s as links, in any case of the name',
+    async (links) => {
+      const reply = await save([attribute('firstName', 'Bob'), attribute('EXTRALINKS', links)]);
+      expect(reply.status).toBe(400);
+      expect((await opA.get<auth.User>(`/api/ef/users/${own}`)).text).not.toContain('Bob');
+    },
+  );
+
   it('are saved, answered as stored, and come with the login', async () => {
     const links = JSON.stringify([{ link: '/assets/1/dashboard', label: '<b>Pump</b>' }]);
     const reply = await save([attribute('extraLinks', links), attribute('firstName', 'Ann')]);

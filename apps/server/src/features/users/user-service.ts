@@ -2,11 +2,14 @@ import { type AdminId, type AssetId, assetIdSchema, type auth, permissionId, typ
 import { z } from 'zod';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, notFound } from '#http/errors.ts';
+import { faultOfExtraLinks } from '#links.ts';
 import { nameKey } from '#names.ts';
 import type { UserAttributeRecord, UserAttributeRepository } from './user-attribute-repository.ts';
 
 const USERS_VIEW = permissionId('Users', 'View');
 const MAX_ATTRIBUTES_PER_USER = 500;
+/** The user's own links in the navigation bar. */
+const EXTRA_LINKS_KEY = nameKey('extraLinks');
 const MAX_PINNED_ASSETS = 1_000;
 
 /** Users as this feature needs them; the access feature has them. */
@@ -46,6 +49,11 @@ export class UserService {
     const names = new Set((await this.#attributes.list(caller.userId)).map((kept) => nameKey(kept.attributeName)));
     for (const { attributeName } of attributes) names.add(nameKey(attributeName));
     if (names.size > MAX_ATTRIBUTES_PER_USER) throw conflict('There are too many attributes already.');
+    for (const { attributeName, attributeValue } of attributes) {
+      if (attributeValue === '' || nameKey(attributeName) !== EXTRA_LINKS_KEY) continue;
+      const fault = faultOfExtraLinks(attributeValue);
+      if (fault) throw badRequest(`The attribute ${attributeName} ${fault}.`, { field: attributeName });
+    }
     await this.#attributes.save(attributes);
     return this.#attributes.list(caller.userId);
   }
