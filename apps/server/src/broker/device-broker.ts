@@ -16,6 +16,8 @@ export interface BrokerOptions {
   maxConnections?: number;
 }
 
+/** Connections that may wait to be accepted: after a restart all devices come back at once. */
+const BACKLOG = 4_096;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A device that does not read what it is sent for so long is cut off. */
 const DRAIN_TIMEOUT_MS = 5_000;
@@ -77,7 +79,7 @@ export class DeviceBroker implements BrokerControl {
   static async start(host: BrokerHost, log: Log, options: BrokerOptions): Promise<DeviceBroker> {
     const broker = new DeviceBroker(host, log, options.maxConnections ?? maxDeviceConnections());
     await broker.#aedes.listen();
-    broker.#server.listen(options.port, options.host);
+    broker.#server.listen({ port: options.port, host: options.host, backlog: BACKLOG });
     await once(broker.#server, 'listening');
     return broker;
   }

@@ -1,4 +1,4 @@
-import type { Historian } from '@telltale/historian';
+import type { Historian, PointBatch } from '@telltale/historian';
 import type { Log } from '#config/log.ts';
 import type { Commit, CommittedMessage } from './commit.ts';
 
@@ -10,6 +10,7 @@ const RETRY_MS = 1_000;
  */
 export class CommitStore {
   readonly #historian: Historian;
+  readonly #reserve: { readonly fault: string | undefined };
   readonly #log: Log;
   readonly #onRefused: (commit: Commit, message: CommittedMessage, error: unknown) => void;
   readonly #closing = new AbortController();
@@ -17,10 +18,12 @@ export class CommitStore {
 
   constructor(
     historian: Historian,
+    reserve: { readonly fault: string | undefined },
     log: Log,
     onRefused: (commit: Commit, message: CommittedMessage, error: unknown) => void,
   ) {
     this.#historian = historian;
+    this.#reserve = reserve;
     this.#log = log;
     this.#onRefused = onRefused;
   }
@@ -43,8 +46,7 @@ export class CommitStore {
   async store(commit: Commit): Promise<readonly CommittedMessage[]> {
     for (;;) {
       try {
-        await this.#historian.append(commit.batch);
-        this.#recover();
+        await this.#append(commit.batch);
         return commit.messages;
       } catch (error) {
         if (isPoison(error)) return this.#storeOneByOne(commit);
@@ -62,8 +64,7 @@ export class CommitStore {
   async #isStored(commit: Commit, message: CommittedMessage): Promise<boolean> {
     for (;;) {
       try {
-        await this.#historian.append(commit.batchOf(message));
-        this.#recover();
+        await this.#append(commit.batchOf(message));
         return true;
       } catch (error) {
         if (isPoison(error)) {
@@ -73,6 +74,12 @@ export class CommitStore {
         await this.#waitOut(error);
       }
     }
+  }
+
+  async #append(batch: PointBatch): Promise<void> {
+    if (this.#reserve.fault !== undefined) throw new Error(this.#reserve.fault);
+    await this.#historian.append(batch);
+    this.#recover();
   }
 
   async #waitOut(error: unknown): Promise<void> {

@@ -82,6 +82,40 @@ async function historyOf(admin: PortalClient, device: Device): Promise<number[][
   return (await admin.get<number[][]>(path)).body;
 }
 
+async function expectNothingLost(url: string, devices: readonly Device[]): Promise<void> {
+  const admin = await logIn(url, 'admin', TEST_PASSWORD);
+  for (const device of devices) {
+    const [seconds = [], ...columns] = await historyOf(admin, device);
+    const rowOf = new Map(seconds.map((time, row) => [Math.round(time * 1_000), row]));
+    expect(rowOf.size).toBe(seconds.length);
+    const lost = device.acknowledged.filter((timeMs) => !rowOf.has(timeMs));
+    expect(lost).toEqual([]);
+    for (const timeMs of device.acknowledged) {
+      const row = rowOf.get(timeMs) as number;
+      expect(columns.map((column) => column[row])).toEqual(columns.map((_, item) => valueAt(timeMs, item)));
+    }
+  }
+}
+
+it('a stop by SIGTERM under load ends with 0 within 10 s and loses nothing (R6)', { timeout: 60_000 }, async () => {
+  const folder = await temporaryFolder();
+  const mqttPort = await freePort();
+  const first = await startPortalProcess(folder.path, { TELLTALE_MQTT_PORT: String(mqttPort) });
+  portal = first;
+  const devices = await createDevices(await logIn(first.url, 'admin', TEST_PASSWORD));
+  for (const device of devices) device.client = await connect(mqttPort, device.accessToken);
+  await load(devices, 1_000);
+  for (let i = 0; i < 500; i++) publish(devices[i % DEVICES] as Device);
+  const stoppedMs = performance.now();
+  expect((await first.kill('SIGTERM')).code).toBe(0);
+  expect(performance.now() - stoppedMs).toBeLessThan(10_000);
+  const second = await startPortalProcess(folder.path, { TELLTALE_MQTT_PORT: String(mqttPort) });
+  portal = second;
+  await expectNothingLost(second.url, devices);
+  await second.kill('SIGTERM');
+  await folder.remove();
+});
+
 it(`no acknowledged point is lost or doubled by ${KILLS} kills (-9) under 1,000 messages/s × 10 values (R1)`, {
   timeout: 60_000 + KILLS * 30_000,
 }, async () => {
@@ -101,18 +135,7 @@ it(`no acknowledged point is lost or doubled by ${KILLS} kills (-9) under 1,000 
     portal = running;
     startTimes.push(performance.now() - killedMs);
   }
-  const admin = await logIn(running.url, 'admin', TEST_PASSWORD);
-  for (const device of devices) {
-    const [seconds = [], ...columns] = await historyOf(admin, device);
-    const rowOf = new Map(seconds.map((time, row) => [Math.round(time * 1_000), row]));
-    expect(rowOf.size).toBe(seconds.length);
-    const lost = device.acknowledged.filter((timeMs) => !rowOf.has(timeMs));
-    expect(lost).toEqual([]);
-    for (const timeMs of device.acknowledged) {
-      const row = rowOf.get(timeMs) as number;
-      expect(columns.map((column) => column[row])).toEqual(columns.map((_, item) => valueAt(timeMs, item)));
-    }
-  }
+  await expectNothingLost(running.url, devices);
   expect(Math.max(...startTimes)).toBeLessThan(5_000);
   await running.kill('SIGTERM');
   await folder.remove();

@@ -24,6 +24,8 @@ export interface AcceptOptions {
 
 export interface PipelineParts {
   historian: Historian;
+  /** Says when the disk has no room for more history. */
+  reserve: { readonly fault: string | undefined };
   registry: DeviceRegistry;
   registrar: ItemRegistrar;
   connections: Connections;
@@ -44,6 +46,9 @@ export class DeviceGoneError extends Error {
 /** Points that wait for the disk; above it nothing more is taken in until some are written. */
 const MAX_POINTS_IN_FLIGHT = 400_000;
 
+/** A disk that fails during the stop is not waited for longer than this. */
+const CLOSE_PATIENCE_MS = 3_000;
+
 /**
  * The one way in for measured values: quality and time rules → data items → history on disk → current values → live
  * feed, in this order. Messages of all devices that come in while the disk is busy go down together (group commit).
@@ -63,7 +68,7 @@ export class IngestPipeline {
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
-    this.#store = new CommitStore(parts.historian, parts.log, (commit, message, error) =>
+    this.#store = new CommitStore(parts.historian, parts.reserve, parts.log, (commit, message, error) =>
       this.#quarantineRefused(commit, message, error),
     );
   }
@@ -114,9 +119,10 @@ export class IngestPipeline {
   /** Writes out what came in; what cannot be written now is not acknowledged. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#store.fault !== undefined) this.#store.close();
     this.#parts.registrar.close();
+    const patience = setTimeout(() => this.#store.close(), this.#store.fault === undefined ? CLOSE_PATIENCE_MS : 0);
     await this.#running;
+    clearTimeout(patience);
   }
 
   /** Puts the points whose labels are known into the open commit, and the others into `unknown`. */

@@ -2,7 +2,7 @@ import { type LiveBackfill, type LiveUpdate, permissionId } from '@telltale/cont
 import type { IConnectPacket, ISubscribePacket, Packet } from 'mqtt-packet';
 import { type Caller, holds } from '#http/caller.ts';
 import { ConflatingQueue } from './conflating-queue.ts';
-import { type AssetFilter, parseFilter } from './filter.ts';
+import { type AssetFilter, type FilterScope, parseFilter } from './filter.ts';
 import type { HubSocket } from './hub-socket.ts';
 import { Interest } from './interest.ts';
 import { PacketRate } from './packet-rate.ts';
@@ -227,8 +227,7 @@ export class HubClient {
   #maySubscribe({ assetId, scope }: AssetFilter): boolean {
     const caller = this.#caller;
     if (!caller?.visibility.canSee(assetId as never)) return false;
-    if (scope === 'state' || scope === 'channels') return holds(caller, ASSETS_VIEW);
-    return holds(caller, scope === 'alarms' ? ALARMS_VIEW : VALUES_VIEW);
+    return permissionsFor(scope).every((permission) => holds(caller, permission));
   }
 
   #removeFilter(filter: string): void {
@@ -247,4 +246,11 @@ export class HubClient {
     this.#hub.refused();
     this.#socket.end();
   }
+}
+
+/** What a filter shows is what the REST call of the same thing asks for. */
+function permissionsFor(scope: FilterScope): number[] {
+  if (scope === 'everything' || scope === 'channels') return [ASSETS_VIEW, VALUES_VIEW, ALARMS_VIEW];
+  if (scope === 'state') return [ASSETS_VIEW];
+  return [scope === 'alarms' ? ALARMS_VIEW : VALUES_VIEW];
 }

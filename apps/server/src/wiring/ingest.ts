@@ -7,6 +7,7 @@ import { ConnectionJournal } from '../ingest/connection-journal.ts';
 import { Connections } from '../ingest/connections.ts';
 import { CurrentValues } from '../ingest/current-values.ts';
 import { DeviceRegistry } from '../ingest/device-registry.ts';
+import { DiskReserve } from '../ingest/disk-reserve.ts';
 import { ItemRegistrar } from '../ingest/item-registrar.ts';
 import { IngestPipeline } from '../ingest/pipeline.ts';
 import { Quarantine } from '../ingest/quarantine.ts';
@@ -64,8 +65,19 @@ export async function openIngest(
   closing.defer(() => connectionJournal.close());
 
   const registrar = new ItemRegistrar(db, repositories, clock, log);
-  const feeds = [liveHub];
-  const pipeline = new IngestPipeline({ historian, registry, registrar, connections, quarantine, feeds, clock, log });
+  const reserve = new DiskReserve(config.dataFolder);
+  closing.defer(() => reserve.close());
+  const pipeline = new IngestPipeline({
+    historian,
+    reserve,
+    registry,
+    registrar,
+    connections,
+    quarantine,
+    feeds: [liveHub],
+    clock,
+    log,
+  });
   closing.defer(() => pipeline.close());
   health.add(() => (pipeline.fault === undefined ? [] : [pipeline.fault]));
 

@@ -37,6 +37,7 @@ interface OnDisk {
 /** Metrics that steer the edge and measure nothing. */
 const CONTROL = /^(bdSeq$|Node Control\/|Device Control\/)/;
 const MAX_EDGES = 10_000;
+const MAX_DEVICES_PER_EDGE = 10_000;
 const DEFINITION_NAME = 'Sparkplug device';
 
 /** Takes in Sparkplug B: births name the metrics, data updates them, deaths mark assets offline. */
@@ -100,7 +101,10 @@ export class SparkplugIntake {
       this.#askRebirth(edge);
     }
     const device = topic.device ?? '';
-    if (topic.type === 'DBIRTH') edge.births.set(device, new Births(message));
+    if (topic.type === 'DBIRTH') {
+      if (edge.births.size > MAX_DEVICES_PER_EDGE) throw new PayloadError('too many devices at one Sparkplug edge');
+      edge.births.set(device, new Births(message));
+    }
     if (topic.type === 'NBIRTH' || topic.type === 'DBIRTH') {
       const key = { gatewayId: gateway.gatewayId, group: topic.group, edge: topic.edge };
       await this.#parts.births.save(key, { device, payload }, this.#parts.clock.now());
