@@ -129,9 +129,10 @@ export class Portal {
     return { assetId: made.assetId, accessToken: made.accessToken, serialNumber, assetDefinitionId };
   }
 
-  /** Stops the portal and starts it again on the same data; sessions stay. */
-  async restart(): Promise<void> {
+  /** Stops the portal and starts it again on the same data; sessions stay. `meanwhile` runs while it is stopped. */
+  async restart(meanwhile?: () => Promise<void>): Promise<void> {
     await this.#server.close();
+    await meanwhile?.();
     this.#server = await startServer({ ...this.config, httpPort: this.#server.httpPort }, this.#options);
   }
 

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { assets, history } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Portal, startPortal } from '#testing/portal.ts';
@@ -26,5 +28,21 @@ describe('the retention', () => {
     portal.config.retentionDays = 1;
     await portal.restart();
     await vi.waitFor(async () => expect(await values()).toEqual([1, 2]));
+  });
+});
+
+describe('a damaged history', () => {
+  it('is told by the health, without saying where the data folder is', async () => {
+    const damaged = await startPortal();
+    try {
+      const chunks = join(damaged.config.dataFolder, 'history/chunks.db');
+      await damaged.restart(() => writeFile(chunks, 'no database'));
+      const { status, text } = await damaged.anonymous.get('/api/health');
+      expect(status).toBe(503);
+      expect(text).toContain('history/chunks.db');
+      expect(text).not.toContain(damaged.folder);
+    } finally {
+      await damaged.close();
+    }
   });
 });
