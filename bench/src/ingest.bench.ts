@@ -13,7 +13,9 @@ const VALUES = 10;
 const MEBIBYTE = 2 ** 20;
 
 function start(script: string, args: string[] = []): ChildProcess {
-  return fork(fileURLToPath(new URL(`./ingest/${script}`, import.meta.url)), args);
+  // The portal runs as `npm start` starts it (scripts/run.mjs).
+  const execArgv = ['--max-semi-space-size=32'];
+  return fork(fileURLToPath(new URL(`./ingest/${script}`, import.meta.url)), args, { execArgv });
 }
 
 async function ask<Reply>(child: ChildProcess, message: unknown): Promise<Reply> {

@@ -1,4 +1,4 @@
-import { type LiveBackfill, type LiveUpdate, permissionId } from '@telltale/contract';
+import { type AssetId, type LiveBackfill, type LiveUpdate, permissionId } from '@telltale/contract';
 import type { IConnectPacket, ISubscribePacket, Packet } from 'mqtt-packet';
 import { type Caller, holds } from '#http/caller.ts';
 import { ConflatingQueue } from './conflating-queue.ts';
@@ -81,7 +81,7 @@ export class HubClient {
 
   /** What the client hears of an asset, as long as it may see it. */
   interestIn(assetId: number): Interest | undefined {
-    const mayHear = this.#caller?.visibility.canSee(assetId as never) === true;
+    const mayHear = this.#caller?.visibility.canSee(assetId as AssetId) === true;
     return mayHear ? this.#interests.get(assetId) : undefined;
   }
 
@@ -226,7 +226,7 @@ export class HubClient {
 
   #maySubscribe({ assetId, scope }: AssetFilter): boolean {
     const caller = this.#caller;
-    if (!caller?.visibility.canSee(assetId as never)) return false;
+    if (!caller?.visibility.canSee(assetId as AssetId)) return false;
     return permissionsFor(scope).every((permission) => holds(caller, permission));
   }
 
