@@ -35,8 +35,17 @@ export async function openPortalDatabase(
     return db;
   } catch (error) {
     await db.destroy();
-    throw error;
+    if (databaseUrl === undefined || error instanceof DatabaseUnusableError) throw error;
+    throw new DatabaseUnusableError(`TELLTALE_DATABASE_URL: the database cannot be used: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
+}
+
+/** Where a name has several addresses the driver answers one error for each, under an empty text. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function refuseCorruption(db: Kysely<Database>, folder: DataFolder): Promise<void> {

@@ -7,12 +7,20 @@ import { DataFolderError } from './data-folder.ts';
 
 const KNOWN = [CommandError, ConfigError, DataFolderError, DatabaseUnusableError, HistoryFolderError, HttpError];
 
+/** Why a port could not be opened, and what to do, by the system's code. */
+const LISTEN_ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses this port. Set TELLTALE_PORT or TELLTALE_MQTT_PORT.',
+  EACCES: 'this user may not open this port. Set TELLTALE_PORT or TELLTALE_MQTT_PORT to one above 1023.',
+  EADDRNOTAVAIL: 'this machine does not have this address. Set TELLTALE_HOST to one that it has.',
+  ENOTFOUND: 'there is no such address. Set TELLTALE_HOST to one that this machine has.',
+};
+
 /** What the operator is told: the text alone of an error that he can do something about, else everything. */
 export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (KNOWN.some((kind) => error instanceof kind)) return error.message;
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    return `${error.message}: another program uses this port. Set TELLTALE_PORT or TELLTALE_MQTT_PORT.`;
-  }
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const advice = syscall === 'listen' || syscall === 'getaddrinfo' ? LISTEN_ADVICE[code ?? ''] : undefined;
+  if (advice !== undefined) return `${error.message}: ${advice}`;
   return error.stack ?? error.message;
 }

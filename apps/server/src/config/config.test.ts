@@ -27,7 +27,7 @@ describe('the settings', () => {
       TELLTALE_MQTT_PORT: 'off',
       TELLTALE_PUBLIC_URL: 'https://portal.example/',
       TELLTALE_DATABASE_URL: 'postgres://user@host/db',
-      TELLTALE_TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
+      TELLTALE_TRUSTED_PROXIES: '10.0.0.1, fd00::/8',
       TELLTALE_RETENTION_DAYS: '30',
       OTHER: 'ignored',
     });
@@ -36,7 +36,7 @@ describe('the settings', () => {
       mqttPort: undefined,
       publicUrl: 'https://portal.example',
       databaseUrl: 'postgres://user@host/db',
-      trustedProxies: ['10.0.0.1', '10.0.0.2'],
+      trustedProxies: ['10.0.0.1', 'fd00::/8'],
       retentionDays: 30,
     });
   });
@@ -50,6 +50,9 @@ describe('the settings', () => {
     ['TELLTALE_DATABASE_URL', 'mysql://x'],
     ['TELLTALE_RETENTION_DAYS', '-1'],
     ['TELLTALE_LOG_LEVEL', 'loud'],
+    ['TELLTALE_CONFIG', '/there/is/no/such/folder'],
+    ['TELLTALE_TRUSTED_PROXIES', 'proxy.example'],
+    ['TELLTALE_TRUSTED_PROXIES', '10.0.0.1/33'],
     ['TELLTALE_SMTP_URL', 'smtp://mail.example'],
     ['TELLTALE_HISTORY_URL', 'http://victoria:8428'],
     ['TELLTALE_BROKER_URL', 'mqtt://broker:1883'],

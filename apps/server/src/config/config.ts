@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -26,6 +28,13 @@ const wholeNumber = z
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
 
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+}
+
 /** A setting without effect would be believed: what this version cannot do yet is refused, and says what it does instead. */
 const notYet = (instead: string) => z.undefined(`this version ${instead}. Leave it out.`).optional();
 
@@ -35,7 +44,10 @@ const settingsSchema = z.object({
   TELLTALE_HOST: z.string().default('0.0.0.0'),
   TELLTALE_MQTT_PORT: z.union([z.literal('off'), port]).default(1883),
   TELLTALE_DATA: z.string().default('./data'),
-  TELLTALE_CONFIG: z.string().default('./config'),
+  TELLTALE_CONFIG: z
+    .string()
+    .refine((folder) => existsSync(folder), 'there is no such folder')
+    .optional(),
   TELLTALE_PUBLIC_URL: urlOf('http', 'https').optional(),
   TELLTALE_ADMIN_PASSWORD: z.string().optional(),
   TELLTALE_DEMO_PASSWORD: z.string().optional(),
@@ -45,7 +57,11 @@ const settingsSchema = z.object({
   TELLTALE_BROKER_URL: notYet('has the embedded broker only'),
   TELLTALE_FILE_QUOTA_MB: notYet('keeps no files of assets'),
   TELLTALE_RETENTION_DAYS: wholeNumber.default(0),
-  TELLTALE_TRUSTED_PROXIES: z.string().default(''),
+  TELLTALE_TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
+    .refine((entries) => entries.every(isAddressOrNetwork), 'must be addresses or networks like 10.0.0.0/8')
+    .default([]),
   TELLTALE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -97,14 +113,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: settings.TELLTALE_HOST,
     mqttPort: settings.TELLTALE_MQTT_PORT === 'off' ? undefined : settings.TELLTALE_MQTT_PORT,
     dataFolder: resolve(settings.TELLTALE_DATA),
-    configFolder: resolve(settings.TELLTALE_CONFIG),
+    configFolder: resolve(settings.TELLTALE_CONFIG ?? './config'),
     webFolder: resolve(SERVER_FOLDER, '../web/dist'),
     publicUrl: settings.TELLTALE_PUBLIC_URL?.replace(/\/+$/, ''),
     adminPassword: settings.TELLTALE_ADMIN_PASSWORD,
     demoPassword: settings.TELLTALE_DEMO_PASSWORD,
     databaseUrl: settings.TELLTALE_DATABASE_URL,
     retentionDays: settings.TELLTALE_RETENTION_DAYS,
-    trustedProxies: settings.TELLTALE_TRUSTED_PROXIES.split(/[\s,]+/).filter((entry) => entry !== ''),
+    trustedProxies: settings.TELLTALE_TRUSTED_PROXIES,
     logLevel: settings.TELLTALE_LOG_LEVEL,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConfigError } from '#config/config.ts';
 
 /** Reads one file of the configuration. */
 export interface ConfigReader {
@@ -15,10 +16,11 @@ const mqttConfigSchema = z.object({
 
 /**
  * The root of all live topics, from mqtt.json.
- * @throws Error when the file says something else
+ * @throws ConfigError when the file says something else
  */
 export async function readTopicRoot(files: ConfigReader): Promise<string> {
   const parsed = mqttConfigSchema.safeParse(JSON.parse(await files.read('mqtt.json', true)));
-  if (!parsed.success) throw new Error(`The configuration file mqtt.json is wrong: ${parsed.error.issues[0]?.message}`);
+  if (!parsed.success)
+    throw new ConfigError(`The configuration file mqtt.json is wrong: ${parsed.error.issues[0]?.message}`);
   return parsed.data.host.replace(/\/+$/, '');
 }
