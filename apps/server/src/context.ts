@@ -1,19 +1,21 @@
 import { type Clock, systemClock } from '#clock.ts';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
+import type { ConfigFiles } from '#features/config-files/config-files.ts';
 import type { Route } from '#http/route.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
 import { type Foundation, openFoundation } from './wiring/foundation.ts';
 import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
 import { type Ingest, openIngest } from './wiring/ingest.ts';
-import { operationRoutes } from './wiring/operations.ts';
+import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
 import { openRecordRepositories, openRecords, type Records } from './wiring/records.ts';
 
 /** The whole object graph, wired by hand. Each group of parts is put together in one file of `wiring/`. */
 export interface Context extends Foundation, Identity, Ingest, Records, Devices {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
+  readonly configFiles: ConfigFiles;
 }
 
 export interface ContextOptions extends IdentityOptions {
@@ -33,11 +35,12 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const ingest = await openIngest(foundation, identity, repositories, historian);
   const records = openRecords(foundation, repositories, ingest);
   const devices = await openDevices(foundation, repositories, ingest, records);
+  const configFiles = openConfigFiles(foundation);
   const routes = [
     ...identity.identityRoutes,
     ...records.recordRoutes,
     ...devices.deviceRoutes,
-    ...operationRoutes(foundation),
+    ...operationRoutes(foundation, configFiles),
   ];
-  return { ...foundation, ...identity, ...ingest, ...records, ...devices, routes, closing: opened.move() };
+  return { ...foundation, ...identity, ...ingest, ...records, ...devices, routes, configFiles, closing: opened.move() };
 }

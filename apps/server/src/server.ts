@@ -25,6 +25,8 @@ export interface RunningServer {
   /** Undefined when MQTT over TCP is off. */
   readonly mqttPort: number | undefined;
   readonly context: Context;
+  /** Takes an error that nobody caught if it came from the device broker, which is brought back; false: it is not its. */
+  contain(error: unknown): boolean;
   /** Stops in reverse order of starting; nothing accepted is lost. */
   close(): Promise<void>;
 }
@@ -61,9 +63,12 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   opened.defer(() => context.liveHub.close());
   const broker = await startDeviceBroker(context, config, log);
   opened.defer(() => broker?.close());
+  // Browsers tell newcomers where their devices connect.
+  context.configFiles.complete('mqtt.json', { mqttPort: broker?.port ?? null });
 
   const control = await startControlServer(context.folder.controlSocket, context, controlCommands);
   opened.defer(() => control?.close());
   const closing = opened.move();
-  return { httpPort, mqttPort: broker?.port, context, close: () => closing.disposeAsync() };
+  const contain = (error: unknown) => broker?.contain(error) ?? false;
+  return { httpPort, mqttPort: broker?.port, context, contain, close: () => closing.disposeAsync() };
 }

@@ -11,11 +11,12 @@ export const VERSION = '0.1.0';
 /** The configuration that comes with the portal; files that the operator's folder lacks are taken from here. */
 export const SHIPPED_CONFIG = resolve(import.meta.dirname, '../../../../config');
 
-export function operationRoutes({ config, health, metrics, journal }: Foundation): Route[] {
-  return [
-    ...operationsRoutes({ health, metrics, journal, version: VERSION }),
-    ...configFileRoutes(new ConfigFiles(configFolders(config))),
-  ];
+export function openConfigFiles({ config }: Foundation): ConfigFiles {
+  return new ConfigFiles(configFolders(config));
+}
+
+export function operationRoutes({ health, metrics, journal }: Foundation, configFiles: ConfigFiles): Route[] {
+  return [...operationsRoutes({ health, metrics, journal, version: VERSION }), ...configFileRoutes(configFiles)];
 }
 
 function configFolders({ demoConfigFolder, configFolder }: Config): string[] {

@@ -10,10 +10,16 @@ const WITH_SESSION = /^(mqtt|alarms|filters|geosources|customers|map)\.json$/;
 /** The configuration files that the web client may read, by allow-list. */
 export class ConfigFiles {
   readonly #folders: readonly string[];
+  readonly #known = new Map<string, Readonly<Record<string, unknown>>>();
 
   /** @param folders where to look, the operator's first, then the one that comes with the portal */
   constructor(folders: readonly string[]) {
     this.#folders = folders;
+  }
+
+  /** Adds what the portal knows itself to a file; where the file says it too, the operator's word counts. */
+  complete(file: string, fields: Readonly<Record<string, unknown>>): void {
+    this.#known.set(file, fields);
   }
 
   /**
@@ -27,16 +33,22 @@ export class ConfigFiles {
         if (error.code === 'ENOENT') return undefined;
         throw error;
       });
-      if (text !== undefined) return checkJson(file, text);
+      if (text !== undefined) return this.#completed(file, text);
     }
     throw notFound('The configuration file');
   }
+
+  #completed(file: string, text: string): string {
+    const content = parseJson(file, text);
+    const known = this.#known.get(file);
+    const isObject = typeof content === 'object' && content !== null && !Array.isArray(content);
+    return known && isObject ? JSON.stringify({ ...known, ...content }) : text;
+  }
 }
 
-function checkJson(file: string, text: string): string {
+function parseJson(file: string, text: string): unknown {
   try {
-    JSON.parse(text);
-    return text;
+    return JSON.parse(text);
   } catch (cause) {
     throw new HttpError(500, 'configuration', `The configuration file ${file} is not valid JSON.`, { cause });
   }

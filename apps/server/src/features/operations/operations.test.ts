@@ -42,11 +42,25 @@ describe('configuration files', () => {
     const viewA = await portal.as('viewA');
     for (const [file, body] of [
       ['map.json', { styles: [] }],
-      ['mqtt.json', { host: 'telltale' }],
+      ['mqtt.json', { mqttPort: portal.mqttPort, host: 'telltale' }],
     ] as const) {
       expect((await portal.anonymous.get(`/config/${file}`)).status).toBe(404);
       expect((await viewA.get(`/config/${file}`)).body).toEqual(body);
     }
+  });
+
+  it('tell browsers where devices connect, as the operator says it or as the portal listens', async () => {
+    const path = '/config/mqtt.json';
+    const { mqttPort } = (await (await portal.as('viewA')).get<{ mqttPort: number }>(path)).body;
+    expect(mqttPort).toBe(portal.mqttPort);
+
+    await writeFile(join(folder, 'config/mqtt.json'), '{"host":"telltale","mqttPort":8883}');
+    expect((await (await portal.as('viewA')).get(path)).body).toEqual({ host: 'telltale', mqttPort: 8883 });
+
+    const withoutMqtt = await startPortal({ config: { mqttPort: undefined } });
+    const { body } = await (await withoutMqtt.as('admin')).get(path);
+    expect(body).toEqual({ mqttPort: null, host: 'telltale' });
+    await withoutMqtt.close();
   });
 
   it.each([
