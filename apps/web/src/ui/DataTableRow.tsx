@@ -35,7 +35,7 @@ function Row<Row>({ row, columns, index, gap, height, isActive, onFocus, onOpen 
       >
         {columns.map((column) => (
           <td key={column.id} className={classes.cell} data-align={column.align}>
-            {column.cell ? column.cell(row) : text(column.value(row))}
+            {column.cell ? column.cell(row, isActive) : text(column.value(row))}
           </td>
         ))}
       </tr>

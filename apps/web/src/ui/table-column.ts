@@ -6,7 +6,8 @@ export interface TableColumn<Row> {
   readonly header: string;
   /** What the column sorts by, and what it shows when there is no `cell`. Null goes last in either direction. */
   readonly value: (row: Row) => string | number | null;
-  readonly cell?: (row: Row) => ReactNode;
+  /** `isActive`: the row is the one that Tab stops at, and so may the controls in its cell. */
+  readonly cell?: (row: Row, isActive: boolean) => ReactNode;
   /** CSS width, e.g. `120px` or `25%`; columns without one share what is left. */
   readonly width?: string;
   readonly align?: 'start' | 'end';

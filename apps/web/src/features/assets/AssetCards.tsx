@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { Link } from 'wouter';
+import { AssetMenuButton, useMayModify } from './AssetMenuButton.tsx';
 import type { AssetRow } from './asset-list.ts';
 import classes from './assets.module.css';
 import { dashboardPath } from './dashboard-path.ts';
@@ -11,6 +12,7 @@ const CARD_HEIGHT_PX = 72;
 
 /** The assets as cards for a phone; only those in view are drawn. */
 export function AssetCards({ rows }: { rows: readonly AssetRow[] }) {
+  const mayModify = useMayModify();
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -26,7 +28,7 @@ export function AssetCards({ rows }: { rows: readonly AssetRow[] }) {
           const row = rows[index];
           return row ? (
             <li key={key} className={classes.cardItem} style={{ transform: `translateY(${start}px)` }}>
-              <Link href={dashboardPath(row.assetId)} className={classes.card}>
+              <Link href={dashboardPath(row.assetId)} className={classes.card} data-menu={mayModify}>
                 <span className={classes.cardLine}>
                   <span className={classes.cardName}>{row.name}</span>
                   <LiveConnectionState row={row} />
@@ -40,6 +42,11 @@ export function AssetCards({ rows }: { rows: readonly AssetRow[] }) {
                   </span>
                 </span>
               </Link>
+              {mayModify ? (
+                <span className={classes.cardMenu}>
+                  <AssetMenuButton row={row} isTabStop />
+                </span>
+              ) : null}
             </li>
           ) : null;
         })}

@@ -6,6 +6,7 @@ import type { DefinitionCount } from './asset-list.ts';
 import classes from './assets.module.css';
 import { DefinitionButtons } from './DefinitionButtons.tsx';
 import { FilterButton } from './FilterButton.tsx';
+import { NewAssetButton } from './NewAssetButton.tsx';
 import type { useListAddress } from './use-list-address.ts';
 
 interface AssetFiltersProps {
@@ -66,6 +67,7 @@ export function AssetFilters({ address, definitions, total, shown, offline }: As
           </FilterButton>
         ) : null}
       </div>
+      <NewAssetButton />
     </div>
   );
 }

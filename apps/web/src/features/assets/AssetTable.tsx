@@ -1,7 +1,8 @@
 import { useLayoutSize } from '#app/layout-size.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { TableSort } from '#ui/table-column.ts';
-import { narrowColumns, wideColumns } from './asset-columns.tsx';
+import { useMayModify } from './AssetMenuButton.tsx';
+import { assetColumns } from './asset-columns.tsx';
 import type { AssetRow } from './asset-list.ts';
 
 interface AssetTableProps {
@@ -16,11 +17,12 @@ const rowKey = (row: AssetRow) => String(row.assetId);
 /** The assets as a table; a row opens the dashboard. */
 export function AssetTable({ rows, sort, onSort, onOpen }: AssetTableProps) {
   const isWide = useLayoutSize() === 'lg';
+  const mayModify = useMayModify();
   return (
     <DataTable
       label="Assets"
       rows={rows}
-      columns={isWide ? wideColumns : narrowColumns}
+      columns={assetColumns(isWide, mayModify)}
       rowKey={rowKey}
       sort={sort}
       onSort={onSort}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { TableColumn } from '#ui/table-column.ts';
+import { AssetMenuButton } from './AssetMenuButton.tsx';
 import type { AssetRow } from './asset-list.ts';
 import classes from './assets.module.css';
 import { dashboardPath } from './dashboard-path.ts';
@@ -61,5 +62,25 @@ function formatCoordinates({ latitude, longitude }: { latitude: number; longitud
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
-export const narrowColumns: readonly TableColumn<AssetRow>[] = [alias, state, definition, serial, lastContact];
-export const wideColumns: readonly TableColumn<AssetRow>[] = [...narrowColumns, coordinates];
+const menu: TableColumn<AssetRow> = {
+  id: 'menu',
+  header: '',
+  hint: 'More',
+  width: '60px',
+  align: 'end',
+  sortable: false,
+  value: () => null,
+  cell: (row, isActive) => <AssetMenuButton row={row} isTabStop={isActive} />,
+};
+
+type Columns = readonly TableColumn<AssetRow>[];
+const narrow: Columns = [alias, state, definition, serial, lastContact];
+const wide: Columns = [...narrow, coordinates];
+const narrowWithMenu: Columns = [...narrow, menu];
+const wideWithMenu: Columns = [...wide, menu];
+
+/** The columns for a width of the window; the menu is for those who may change assets. */
+export function assetColumns(isWide: boolean, hasMenu: boolean): Columns {
+  if (hasMenu) return isWide ? wideWithMenu : narrowWithMenu;
+  return isWide ? wide : narrow;
+}

@@ -1,0 +1,27 @@
+import { Menu } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import type { AssetRow } from './asset-list.ts';
+import { useNewAccessToken } from './use-new-access-token.ts';
+
+interface AssetMenuProps {
+  row: AssetRow;
+  /** The button that it hangs on. */
+  children: ReactElement;
+}
+
+/** The menu of one asset; open from the start, because a click made it appear. */
+export function AssetMenu({ row, children }: AssetMenuProps) {
+  const renew = useNewAccessToken();
+  return (
+    <Menu position="bottom-end" defaultOpened>
+      <Menu.Target>{children}</Menu.Target>
+      {/* A click beside an entry is no click on the row below the menu. */}
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        <Menu.Item leftSection={<IconKey size={16} />} onClick={() => void renew(row)}>
+          New access token…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

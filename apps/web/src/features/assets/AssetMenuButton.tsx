@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { permissionId } from '@telltale/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useMay } from '#app/session-store.ts';
+import type { AssetRow } from './asset-list.ts';
+
+const AssetMenu = lazy(() => import('./AssetMenu.tsx').then((part) => ({ default: part.AssetMenu })));
+
+const MAY_MODIFY = permissionId('Assets', 'Modify');
+
+/** Whether the user may change assets: the menu holds nothing for others. */
+export function useMayModify(): boolean {
+  return useMay(MAY_MODIFY);
+}
+
+interface AssetMenuButtonProps {
+  row: AssetRow;
+  /** Whether Tab stops at it. */
+  isTabStop: boolean;
+}
+
+/** What can be done with one asset of the list. The menu is loaded with its first use. */
+export function AssetMenuButton({ row, isTabStop }: AssetMenuButtonProps) {
+  const [isWanted, setWanted] = useState(false);
+  const button = (
+    <ActionIcon
+      size={28}
+      aria-label={`More of ${row.name}`}
+      aria-haspopup="menu"
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => setWanted(true)}
+    >
+      <IconDots size={16} aria-hidden />
+    </ActionIcon>
+  );
+  if (!isWanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <AssetMenu row={row}>{button}</AssetMenu>
+    </Suspense>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { permissionId } from '@telltale/contract';
+import { useContext } from 'react';
+import { useActions } from '#app/actions/use-actions.ts';
+import { useMay } from '#app/session-store.ts';
+import { AssetDialogContext } from './asset-dialog.ts';
+import classes from './assets.module.css';
+
+const MAY_CREATE = permissionId('Assets', 'Create');
+
+/** Whether the user may create assets. */
+export function useMayCreate(): boolean {
+  return useMay(MAY_CREATE);
+}
+
+/** Begins a new asset; the same as an action. Nothing for those who may not. */
+export function NewAssetButton() {
+  const mayCreate = useMayCreate();
+  const openDialog = useContext(AssetDialogContext);
+  const begin = () => openDialog({ kind: 'new' });
+  useActions(
+    mayCreate
+      ? [
+          {
+            id: 'assets.new',
+            label: 'New asset',
+            group: 'Assets',
+            icon: IconPlus,
+            keywords: 'add create device connect token',
+            run: begin,
+          },
+        ]
+      : [],
+  );
+  if (!mayCreate) return null;
+  return (
+    <Button className={classes.new ?? ''} leftSection={<IconPlus size={15} aria-hidden />} onClick={begin}>
+      New asset
+    </Button>
+  );
+}
