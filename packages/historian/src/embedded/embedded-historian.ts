@@ -14,10 +14,13 @@ import type {
 } from '../port.ts';
 import { copyStore } from './backup.ts';
 import { checkBatch } from './batch-check.ts';
+import type { Damage } from './damage.ts';
+import { type DiskSpace, readDiskSpace } from './disk-space.ts';
 import { Faults } from './faults.ts';
 import { type HistoryPaths, historyPaths, prepareFolder } from './folder.ts';
 import { FolderLock } from './folder-lock.ts';
 import { logFileName } from './log/log-file.ts';
+import { requestRepair } from './repair/repair-store.ts';
 import { StoreReader } from './store-reader.ts';
 import { StoreWriter } from './store-writer.ts';
 import { wholeRange } from './time-range.ts';
@@ -27,6 +30,8 @@ export interface EmbeddedHistorianOptions {
   folder: string;
   /** Hears of every fault when it begins, in one line. */
   onFault?: (text: string) => void;
+  /** How much room there is, for other than local disks. */
+  diskSpace?: () => Promise<DiskSpace>;
   /** Length at which a log file is complete. */
   logFileBytes?: number;
   /** Complete log files that may wait for series to fill their chunks. */
@@ -44,11 +49,15 @@ export async function openEmbeddedHistorian(options: EmbeddedHistorianOptions): 
   try {
     await prepareFolder(options.folder);
     const faults = new Faults(options.onFault ?? ((): void => undefined));
-    const onDamage = (text: string): void => faults.raise(text, text);
+    const onDamage = ({ text, isStructural }: Damage): void => {
+      if (isStructural) requestRepair(paths);
+      faults.raise(text, isStructural ? `${text}. The next start repairs it.` : text);
+    };
     const writer = await StoreWriter.start({
       paths,
       faults,
       onDamage,
+      diskSpace: options.diskSpace ?? (() => readDiskSpace(options.folder)),
       logFileBytes: options.logFileBytes ?? 16 * 2 ** 20,
       logFilesKept: options.logFilesKept ?? 1,
     });
@@ -142,8 +151,11 @@ class EmbeddedHistorian implements Historian {
   }
 
   async #close(): Promise<void> {
-    await this.#reader.close();
-    await this.#writer.close();
-    this.#lock.release();
+    try {
+      await this.#reader.close();
+      await this.#writer.close();
+    } finally {
+      this.#lock.release();
+    }
   }
 }

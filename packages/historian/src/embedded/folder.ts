@@ -19,6 +19,8 @@ export interface HistoryPaths {
   lockFile: string;
   chunkFile: string;
   logFolder: string;
+  /** There when the next start must repair the chunks. */
+  repairFile: string;
 }
 
 export function historyPaths(folder: string): HistoryPaths {
@@ -28,6 +30,7 @@ export function historyPaths(folder: string): HistoryPaths {
     lockFile: join(folder, 'lock.db'),
     chunkFile: join(folder, 'chunks.db'),
     logFolder: join(folder, 'log'),
+    repairFile: join(folder, 'REPAIR'),
   };
 }
 

@@ -19,6 +19,8 @@ type Job = { task: WriterTask; items: SealedSeries[]; logFile: number; done: (re
 export interface SealQueueOptions {
   writer: TaskThread<WriterTask, WriterResult>;
   faults: Faults;
+  /** Whether the files may be rearranged now (not while they are copied). */
+  mayMove: () => boolean;
   /** A log file is needed by one thing less. */
   onRelease: (logFile: number) => void;
 }
@@ -40,6 +42,7 @@ export class SealQueue {
   #waitingBytes = 0;
   #roomWaiters: (() => void)[] = [];
   #isClosing = false;
+  #onFailure: ((error: unknown) => void) | null = null;
   /** Points in chunks, as the writer last said. */
   storedPoints = 0;
   waitingPoints = 0;
@@ -98,11 +101,14 @@ export class SealQueue {
   async #run(): Promise<void> {
     for (let job = this.#jobs[0]; job; job = this.#jobs[0]) {
       try {
-        const result = await this.#options.writer.run(job.task);
+        // Asked at the last moment: a copy of the files may have begun while this waited.
+        const task = job.task.kind === 'sync' ? { ...job.task, mayMove: this.#options.mayMove() } : job.task;
+        const result = await this.#options.writer.run(task);
         this.#jobs.shift();
         this.#settle(job, result);
       } catch (error) {
         if (this.#isClosing) break;
+        this.#onFailure?.(error);
         this.#options.faults.raise('chunks', `history cannot be written to its chunks: ${String(error)}`);
         await this.#pause();
       }
@@ -125,6 +131,7 @@ export class SealQueue {
     }
     if (job.logFile > 0) this.#unforced.push(job.logFile);
     if (job.task.kind === 'sync') for (const logFile of this.#unforced.splice(0)) this.#options.onRelease(logFile);
+    if (result.hasFreePages && !this.#isClosing) this.sync();
     job.done(result);
     if (this.#waitingBytes <= MOST_WAITING_BYTES) {
       for (const resolve of this.#roomWaiters) resolve();
@@ -133,8 +140,8 @@ export class SealQueue {
   }
 
   /** Forces what was written to disk, which is when the log is needed no more for it. */
-  sync(mayMove: boolean): void {
-    this.#push({ task: { kind: 'sync', mayMove }, items: [], logFile: 0, done: () => undefined });
+  sync(): void {
+    this.#push({ task: { kind: 'sync', mayMove: true }, items: [], logFile: 0, done: () => undefined });
   }
 
   /** Null when there is room; otherwise resolves when the disk has caught up. */
@@ -155,10 +162,14 @@ export class SealQueue {
     });
   }
 
-  /** Resolves when everything given so far is in chunks. */
+  /** Resolves when everything given so far is in chunks; rejects when a write fails (it is tried again later). */
   async drain(): Promise<void> {
     this.flush();
-    while (this.#running) await this.#running;
+    const failed = new Promise<never>((_, reject) => {
+      this.#onFailure = reject;
+    });
+    while (this.#running) await Promise.race([this.#running, failed]);
+    this.#onFailure = null;
   }
 
   /** Tries once to write out all that waits; what cannot be written stays in the log (answers false). */

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Columns, ColumnsQuery, LastPoint, SeriesKey, SeriesPoints } from '../port.ts';
 import { openForReading } from './chunks/chunk-database.ts';
 import { ChunkReader } from './chunks/chunk-reader.ts';
+import type { OnDamage } from './damage.ts';
 import type { Piece } from './piece.ts';
 import { toSeriesPoints } from './points.ts';
 import { newStopFlag, type StopFlag } from './read/abort.ts';
@@ -28,7 +29,7 @@ export class StoreReader {
   readonly #db: DatabaseSync;
   readonly #reader: ChunkReader;
 
-  constructor(chunkFile: string, memory: Memory, onDamage: (text: string) => void) {
+  constructor(chunkFile: string, memory: Memory, onDamage: OnDamage) {
     this.#memory = memory;
     this.#pool = new ReaderPool(chunkFile, onDamage);
     this.#db = openForReading(chunkFile);

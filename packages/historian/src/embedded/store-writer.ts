@@ -1,6 +1,8 @@
 import type { LastPoint, PointBatch, SeriesKey } from '../port.ts';
+import { isDatabaseDamage, type OnDamage } from './damage.ts';
+import { DiskGuard, type DiskSpace } from './disk-space.ts';
 import type { Faults } from './faults.ts';
-import type { HistoryPaths } from './folder.ts';
+import { HistoryFolderError, type HistoryPaths } from './folder.ts';
 import { Heads } from './heads/heads.ts';
 import { LogFiles } from './log/log-files.ts';
 import type { LogRecord } from './log/log-records.ts';
@@ -8,6 +10,7 @@ import { replayLog } from './log/replay-log.ts';
 import { type LogEntry, WriteAheadLog } from './log/write-ahead-log.ts';
 import type { Piece } from './piece.ts';
 import { lastOfPieces } from './read/series-reader.ts';
+import { isRepairRequested, repairChunks } from './repair/repair-store.ts';
 import { SealQueue } from './seal-queue.ts';
 import { TaskThread } from './workers/task-thread.ts';
 import type { WriterResult, WriterTask } from './workers/writer-tasks.ts';
@@ -18,7 +21,8 @@ export type RangeOperation = Exclude<LogRecord, { kind: 'points' }>;
 export interface StoreWriterOptions {
   paths: HistoryPaths;
   faults: Faults;
-  onDamage: (text: string) => void;
+  onDamage: OnDamage;
+  diskSpace: () => Promise<DiskSpace>;
   /** A log file is complete at this length. */
   logFileBytes: number;
   /** Complete log files that may wait for series to fill their chunks; older points are written out early. */
@@ -35,40 +39,53 @@ export class StoreWriter {
   readonly #log: WriteAheadLog;
   readonly #operations = new WeakMap<LogEntry, Promise<WriterResult>>();
   #copies = 0;
+  #isOpen = false;
+  #hasReplayedOperations = false;
+  /** The database itself is damaged. */
+  #isDamaged = false;
   tornLogTails = 0;
 
   private constructor(options: StoreWriterOptions, logFiles: LogFiles, nextLogFile: number) {
     this.#options = options;
     this.#logFiles = logFiles;
     const file = new URL('./workers/writer-worker.ts', import.meta.url);
-    this.#thread = new TaskThread(file, { path: options.paths.chunkFile }, options.onDamage);
+    this.#thread = new TaskThread(file, { path: options.paths.chunkFile }, (damage) => {
+      this.#isDamaged ||= damage.isStructural;
+      if (this.#isOpen || !damage.isStructural) options.onDamage(damage);
+    });
     this.#seals = new SealQueue({
       writer: this.#thread,
       faults: options.faults,
+      mayMove: () => this.#copies === 0,
       onRelease: (logFile) => logFiles.release(logFile),
     });
     this.#heads = new Heads(
       (index, lateOnly) => this.#seal(index, lateOnly),
       (logFile) => logFiles.hold(logFile),
     );
+    const guard = new DiskGuard(options.diskSpace);
     this.#log = new WriteAheadLog({
       folder: options.paths.logFolder,
       firstNumber: nextLogFile,
       rotateBytes: options.logFileBytes,
-      admit: () => undefined,
+      admit: (bytes) => guard.admit(bytes),
       apply: (entry, logFile) => this.#apply(entry, logFile),
       onRotate: (logFile) => this.#onRotate(logFile),
-      onWriteError: (error) => options.faults.raise('log', `history cannot be written to its log: ${String(error)}`),
+      onWriteError: (error) => options.faults.raise('log', `history cannot be written: ${String(error)}`),
     });
   }
 
-  /** Opens the chunks, replays the log, and is then ready for appends. */
+  /** Opens the chunks (repairing them first when they are damaged), replays the log, and is then ready for appends. */
   static async start(options: StoreWriterOptions): Promise<StoreWriter> {
-    const logFiles = new LogFiles(options.paths.logFolder);
-    const numbers = [...(await logFiles.load())];
-    const writer = new StoreWriter(options, logFiles, (numbers.at(-1) ?? 0) + 1);
+    if (isRepairRequested(options.paths)) repair(options);
+    let writer = await StoreWriter.#open(options);
+    if (!writer) {
+      repair(options);
+      writer = await StoreWriter.#open(options);
+    }
+    if (!writer) throw new HistoryFolderError(`The history in ${options.paths.folder} is damaged beyond repair.`);
     try {
-      await writer.#recover(numbers);
+      await writer.#replayAll();
     } catch (error) {
       await writer.#thread.close();
       throw error;
@@ -76,16 +93,38 @@ export class StoreWriter {
     return writer;
   }
 
-  async #recover(numbers: readonly number[]): Promise<void> {
-    const { latest, points } = await this.#thread.run({ kind: 'latest' });
-    this.#seals.storedPoints = points;
-    for (const last of latest) this.#heads.register(last.key, last);
+  /** Answers null when the chunk database must be repaired first. */
+  static async #open(options: StoreWriterOptions): Promise<StoreWriter | null> {
+    const logFiles = new LogFiles(options.paths.logFolder);
+    const numbers = await logFiles.load();
+    const writer = new StoreWriter(options, logFiles, (numbers.at(-1) ?? 0) + 1);
+    try {
+      const { latest, points } = await writer.#thread.run({ kind: 'open' });
+      writer.#seals.storedPoints = points;
+      for (const last of latest) writer.#heads.register(last.key, last);
+      writer.#isOpen = !writer.#isDamaged;
+      if (writer.#isOpen) return writer;
+    } catch (error) {
+      if (!isDatabaseDamage(error)) {
+        await writer.#thread.close();
+        throw error;
+      }
+    }
+    await writer.#thread.close();
+    return null;
+  }
+
+  async #replayAll(): Promise<void> {
     const replay = await replayLog(
       this.#options.paths.logFolder,
-      numbers,
+      [...this.#logFiles.numbers],
       (record, logFile) => this.#replay(record, logFile),
-      () => this.#seals.drain(),
+      async () => {
+        await this.#seals.room();
+      },
     );
+    // Nobody may read before an edit or a deletion was carried out.
+    if (this.#hasReplayedOperations) await this.#seals.drain();
     this.tornLogTails = replay.tornFiles;
     if (replay.damagedBytes > 0) {
       this.#options.faults.raise('replay', `${replay.damagedBytes} bytes of the log were damaged and are lost`);
@@ -100,6 +139,7 @@ export class StoreWriter {
         this.#heads.add(keys[i] as number, timesMs[i] as number, values[i] ?? 0, qualities[i] as number, logFile);
       }
     } else {
+      this.#hasReplayedOperations = true;
       void this.#operate(record, logFile);
     }
   }
@@ -137,6 +177,7 @@ export class StoreWriter {
       for (const index of concerned) {
         if ((this.#heads.last(index)?.timeMs ?? beforeMs) < beforeMs) this.#refreshLast(index, undefined);
       }
+      this.#seals.sync();
     });
   }
 
@@ -159,7 +200,7 @@ export class StoreWriter {
     this.#logFiles.added(logFile);
     for (const index of this.#heads.holding(logFile - 1 - this.#options.logFilesKept)) this.#seal(index, false);
     this.#seals.flush();
-    this.#seals.sync(this.#copies === 0);
+    this.#seals.sync();
   }
 
   /** Points of the series that are not in a chunk yet, oldest writing first. */
@@ -229,9 +270,21 @@ export class StoreWriter {
     await this.#log.close();
     for (let index = 0; index < this.#heads.series.size; index++) this.#seal(index, false);
     const isWritten = await this.#seals.close();
-    await this.#thread.run({ kind: 'close' });
-    await this.#thread.close();
-    if (isWritten) await this.#logFiles.deleteAll();
-    await this.#logFiles.settled();
+    try {
+      await this.#thread.run({ kind: 'close' });
+      if (isWritten) await this.#logFiles.deleteAll();
+    } finally {
+      await this.#thread.close();
+      await this.#logFiles.settled();
+    }
   }
+}
+
+function repair({ paths, faults }: StoreWriterOptions): void {
+  const { chunks, points, damagedFile } = repairChunks(paths);
+  faults.raise(
+    'repair',
+    `the chunk database was damaged and has been built anew from its ${chunks} whole chunks (${points} points); ` +
+      `the damaged one is kept as ${damagedFile}`,
+  );
 }

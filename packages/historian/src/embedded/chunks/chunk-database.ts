@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 export const FORMAT_VERSION = 1;
 
 /** Blobs of some 2 KB waste half of a 4 KB page but fill chains of 1 KB pages; index pages written are small, too. */
-const PAGE_BYTES = 1024;
+export const PAGE_BYTES = 1024;
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS chunks (
@@ -43,7 +43,8 @@ export function openForWriting(path: string): DatabaseSync {
     PRAGMA busy_timeout = 5000;
   `);
   db.exec(SCHEMA);
-  db.exec(`PRAGMA user_version = ${FORMAT_VERSION}`);
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version !== FORMAT_VERSION) db.exec(`PRAGMA user_version = ${FORMAT_VERSION}`);
   return db;
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { SeriesKey } from '../../port.ts';
 import { DamagedDataError } from '../bytes.ts';
 import { decodeInto } from '../codec/points-codec.ts';
+import { type OnDamage, reportOrThrow } from '../damage.ts';
 import type { PointsBuffer } from '../points-buffer.ts';
 import { chunkChecksum, decodeSummary, type Summary } from './summary.ts';
 
@@ -18,9 +19,6 @@ export interface ChunkRow extends ChunkName {
   summary: Summary | null;
 }
 
-/** Told of chunks that cannot be read; the reader goes on without them. */
-export type OnDamage = (text: string) => void;
-
 /** Finds chunks and decodes them. */
 export class ChunkReader {
   readonly #range: StatementSync;
@@ -35,7 +33,7 @@ export class ChunkReader {
   constructor(db: DatabaseSync, onDamage: OnDamage) {
     this.#onDamage = onDamage;
     this.#begin = db.prepare('BEGIN');
-    this.#end = db.prepare('COMMIT');
+    this.#end = db.prepare('ROLLBACK');
     this.#range = db.prepare(`
       SELECT id, start_ms, end_ms, summary FROM chunks
       WHERE series = ?1 AND start_ms <= ?3 AND start_ms >= coalesce(
@@ -65,17 +63,14 @@ export class ChunkReader {
 
   /** Chunks that hold some of the range (inclusive), in order of time. */
   listChunks(series: SeriesKey, fromMs: number, toMs: number): ChunkRow[] {
-    const rows: ChunkRow[] = [];
-    for (const row of this.#range.all(series, fromMs, toMs)) {
-      const chunk = this.#toRow(series, row);
-      if (chunk.endMs >= fromMs) rows.push(chunk);
-    }
-    return rows;
+    const rows = this.#all(this.#range, series, fromMs, toMs);
+    // Only the first can lie before the range.
+    return rows[0] && rows[0].endMs < fromMs ? rows.slice(1) : rows;
   }
 
   /** The last chunks of a series, the newest first. */
   listLast(series: SeriesKey, count: number): ChunkRow[] {
-    return this.#last.all(series, count).map((row) => this.#toRow(series, row));
+    return this.#all(this.#last, series, count);
   }
 
   /** How many chunks begin in the range, counted no further than the limit. */
@@ -86,8 +81,7 @@ export class ChunkReader {
 
   /** The chunk with the greatest start at or before the time. */
   findChunkBefore(series: SeriesKey, timeMs: number): ChunkRow | undefined {
-    const row = this.#lastBefore.get(series, timeMs);
-    return row && this.#toRow(series, row);
+    return this.#all(this.#lastBefore, series, timeMs)[0];
   }
 
   #toRow(series: SeriesKey, row: unknown): ChunkRow {
@@ -97,28 +91,37 @@ export class ChunkReader {
       summary = decodeSummary(bytes, series, startMs, endMs);
     } catch (error) {
       if (!(error instanceof DamagedDataError)) throw error;
-      this.#onDamage(`chunk ${id} of series ${series}: ${error.message}`);
+      this.#onDamage({ text: `chunk ${id} of series ${series}: ${error.message}`, isStructural: false });
     }
     return { id, series, startMs, endMs, summary };
   }
 
   /**
-   * Adds the points of a chunk to the buffer; answers false when its bytes are damaged (reported) or the chunk is
-   * gone, and then the buffer is as it was.
+   * Adds the points of a chunk to the buffer; answers false when it cannot be read (reported), and then the buffer is
+   * as it was.
    */
   readInto(chunk: ChunkRow, buffer: PointsBuffer): boolean {
-    const row = this.#data.get(chunk.id) as unknown as [Uint8Array] | undefined;
-    if (!row) return false;
     try {
+      const row = this.#data.get(chunk.id) as unknown as [Uint8Array] | undefined;
+      if (!row) throw new DamagedDataError('its row is missing');
       decodeChunk(row[0], chunk, buffer);
       return true;
     } catch (error) {
-      if (!(error instanceof DamagedDataError)) throw error;
-      this.#onDamage(
-        `chunk ${chunk.id} of series ${chunk.series} (${new Date(chunk.startMs).toISOString()} to ` +
-          `${new Date(chunk.endMs).toISOString()}) cannot be read: ${error.message}`,
-      );
+      const when = `${new Date(chunk.startMs).toISOString()} to ${new Date(chunk.endMs).toISOString()}`;
+      const which = `chunk ${chunk.id} of series ${chunk.series} (${when})`;
+      if (!(error instanceof DamagedDataError)) reportOrThrow(error, this.#onDamage, which);
+      else this.#onDamage({ text: `${which} cannot be read: ${error.message}`, isStructural: false });
       return false;
+    }
+  }
+
+  /** Rows of a query; none, and a report, where the database is damaged. */
+  #all(statement: StatementSync, series: SeriesKey, ...others: number[]): ChunkRow[] {
+    try {
+      return statement.all(series, ...others).map((row) => this.#toRow(series, row));
+    } catch (error) {
+      reportOrThrow(error, this.#onDamage, `looking for series ${series}`);
+      return [];
     }
   }
 }

@@ -1,9 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PointValue, SeriesKey } from '../../port.ts';
 import { encodePoints } from '../codec/points-codec.ts';
+import type { OnDamage } from '../damage.ts';
 import { joinPoints, lowerBound, mergePoints, type Points, slicePoints } from '../points.ts';
 import { PointsBuffer } from '../points-buffer.ts';
-import { ChunkReader, type ChunkRow, type OnDamage } from './chunk-reader.ts';
+import { ChunkReader, type ChunkRow } from './chunk-reader.ts';
 import { CHUNK_POINTS, SeriesTail } from './series-tail.ts';
 import { chunkChecksum, encodeSummary, summarise } from './summary.ts';
 

@@ -87,5 +87,8 @@ export function decodeInto(blob: Uint8Array, buffer: PointsBuffer): void {
 function wordsOf(blob: Uint8Array, at: number, count: number): Uint32Array {
   const offset = blob.byteOffset + at;
   if (offset % 4 === 0) return new Uint32Array(blob.buffer, offset, count);
-  return new Uint32Array(blob.slice(at).buffer, 0, count);
+  // Not slice(): a Buffer, which is a Uint8Array too, would share its memory.
+  const aligned = new Uint32Array(count);
+  new Uint8Array(aligned.buffer).set(blob.subarray(at));
+  return aligned;
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOG_HEADER } from './log-frames.ts';
 
@@ -25,13 +25,15 @@ export class LogFile {
 
   /** Creates the file with its header; it must not exist. */
   static async create(folder: string, number: number): Promise<LogFile> {
-    const handle = await open(join(folder, logFileName(number)), 'wx', 0o600);
+    const path = join(folder, logFileName(number));
+    const handle = await open(path, 'wx', 0o600);
     try {
       await handle.write(LOG_HEADER, 0, LOG_HEADER.length, 0);
       await handle.datasync();
       await syncFolder(folder);
     } catch (error) {
       await handle.close();
+      await rm(path, { force: true });
       throw error;
     }
     return new LogFile(number, handle);

@@ -21,8 +21,8 @@ export interface WriteAheadLogOptions {
   firstNumber: number;
   /** A new file is begun when the current one is longer. */
   rotateBytes: number;
-  /** Throws when nothing may be written now (the disk is nearly full). */
-  admit: () => void;
+  /** Rejects when so many bytes may not be written now (the disk is nearly full). */
+  admit: (bytes: number) => Promise<void>;
   /** Called in order of the log, once an entry is on disk, before its append resolves. */
   apply: (entry: LogEntry, fileNumber: number) => void;
   /** Called when a new file was begun: every older file is complete. */
@@ -96,10 +96,10 @@ export class WriteAheadLog {
   }
 
   async #writeGroup(group: Waiting[]): Promise<void> {
-    this.#options.admit();
     let points = 0;
     for (const { entry } of group) points += 'batch' in entry ? entry.batch.length : 0;
     const frame = buildFrame(this.#buffer.view(), points);
+    await this.#options.admit(frame.length);
     const file = await this.#currentFile();
     try {
       await file.append(frame);

@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os';
+import type { OnDamage } from '../damage.ts';
 import type { ReaderResult, ReaderTask } from './reader-tasks.ts';
 import { TaskThread } from './task-thread.ts';
 
 /** A few reading threads, started when first needed; a task goes to the one with the least to do. */
 export class ReaderPool {
   readonly #path: string;
-  readonly #onDamage: (text: string) => void;
+  readonly #onDamage: OnDamage;
   readonly #threads: TaskThread<ReaderTask, ReaderResult>[] = [];
   readonly #size = Math.min(4, Math.max(2, availableParallelism() - 1));
 
-  constructor(path: string, onDamage: (text: string) => void) {
+  constructor(path: string, onDamage: OnDamage) {
     this.#path = path;
     this.#onDamage = onDamage;
   }

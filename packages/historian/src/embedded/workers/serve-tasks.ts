@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import type { TaskAnswer, TaskMessage } from './task-thread.ts';
+import type { Damage, OnDamage } from '../damage.ts';
+import { type TaskAnswer, type TaskMessage, toWireError } from './wire.ts';
 
 /** What a task gives back, with the buffers that move to the other thread instead of being copied. */
 export interface Outcome<Result> {
@@ -8,7 +9,7 @@ export interface Outcome<Result> {
 }
 
 /** Runs in a thread: answers every task of the parent, in order; a task that throws is answered with its error. */
-export function serveTasks<Task, Result>(run: (task: Task) => Outcome<Result>, takeDamage: () => string[]): void {
+export function serveTasks<Task, Result>(run: (task: Task) => Outcome<Result>, takeDamage: () => Damage[]): void {
   const port = parentPort;
   if (!port) throw new Error('this module runs in a worker thread only');
   port.on('message', ({ id, task }: TaskMessage<Task>) => {
@@ -19,23 +20,20 @@ export function serveTasks<Task, Result>(run: (task: Task) => Outcome<Result>, t
       answer = { id, result: outcome.result, damage: takeDamage() };
       transfer = outcome.transfer ?? [];
     } catch (error) {
-      const { name, message } = error instanceof Error ? error : new Error(String(error));
-      answer = { id, error: { name, message }, damage: takeDamage() };
+      answer = { id, error: toWireError(error), damage: takeDamage() };
     }
     port.postMessage(answer, transfer);
   });
 }
 
-/** Collects damage texts between two answers. */
-export function collectDamage(): { onDamage: (text: string) => void; takeDamage: () => string[] } {
-  let texts: string[] = [];
+/** Collects damage between two answers, each text once. */
+export function collectDamage(): { onDamage: OnDamage; takeDamage: () => Damage[] } {
+  let damages = new Map<string, Damage>();
   return {
-    onDamage: (text) => {
-      if (!texts.includes(text)) texts.push(text);
-    },
+    onDamage: (damage) => damages.set(damage.text, damage),
     takeDamage: () => {
-      const taken = texts;
-      texts = [];
+      const taken = [...damages.values()];
+      damages = new Map();
       return taken;
     },
   };

@@ -1,18 +1,6 @@
 import { Worker } from 'node:worker_threads';
-
-/** A message to a thread: a numbered task; the answer carries the same number. */
-export interface TaskMessage<Task> {
-  id: number;
-  task: Task;
-}
-
-export interface TaskAnswer<Result> {
-  id: number;
-  result?: Result;
-  error?: { name: string; message: string };
-  /** Damage met on the way, in words. */
-  damage: string[];
-}
+import type { OnDamage } from '../damage.ts';
+import { fromWireError, type TaskAnswer, type TaskMessage } from './wire.ts';
 
 interface Open<Result> {
   resolve: (result: Result) => void;
@@ -23,11 +11,11 @@ interface Open<Result> {
 export class TaskThread<Task, Result> {
   readonly #worker: Worker;
   readonly #open = new Map<number, Open<Result>>();
-  readonly #onDamage: (text: string) => void;
+  readonly #onDamage: OnDamage;
   #nextId = 1;
   #failure: Error | null = null;
 
-  constructor(file: URL, workerData: unknown, onDamage: (text: string) => void) {
+  constructor(file: URL, workerData: unknown, onDamage: OnDamage) {
     this.#onDamage = onDamage;
     this.#worker = new Worker(file, { workerData });
     this.#worker.on('message', (answer: TaskAnswer<Result>) => this.#settle(answer));
@@ -54,12 +42,12 @@ export class TaskThread<Task, Result> {
   }
 
   #settle(answer: TaskAnswer<Result>): void {
-    for (const text of answer.damage) this.#onDamage(text);
+    for (const damage of answer.damage) this.#onDamage(damage);
     const open = this.#open.get(answer.id);
     this.#open.delete(answer.id);
     if (this.#open.size === 0) this.#worker.unref();
     if (!open) return;
-    if (answer.error) open.reject(errorOf(answer.error));
+    if (answer.error) open.reject(fromWireError(answer.error));
     else open.resolve(answer.result as Result);
   }
 
@@ -73,11 +61,4 @@ export class TaskThread<Task, Result> {
     this.#failure ??= new Error('the history store is closed');
     await this.#worker.terminate();
   }
-}
-
-function errorOf(wire: { name: string; message: string }): Error {
-  if (wire.name === 'AbortError') return new DOMException(wire.message, 'AbortError');
-  const error = new Error(wire.message);
-  error.name = wire.name;
-  return error;
 }

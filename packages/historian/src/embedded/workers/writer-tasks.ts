@@ -7,8 +7,8 @@ export type WriterTask =
   | { kind: 'edit'; key: SeriesKey; fromMs: number; toMs: number; value: PointValue }
   | { kind: 'delete'; key: SeriesKey; fromMs: number; toMs: number }
   | { kind: 'drop'; beforeMs: number; only: readonly SeriesKey[] | null }
-  /** The newest stored point of every series. */
-  | { kind: 'latest' }
+  /** Opens the database; answers the newest stored point of every series. */
+  | { kind: 'open' }
   /**
    * Forces all that was written to disk. With `mayMove` the database's own log is moved into the database when it is
    * long, and free pages go back to the disk; without, its files only grow.
@@ -22,4 +22,6 @@ export interface WriterResult {
   /** Points that an edit, delete or drop concerned. */
   changed: number;
   latest: LastPoint[];
+  /** A sync that may move things left space that can still be given back. */
+  hasFreePages: boolean;
 }

@@ -1,0 +1,36 @@
+import type { Damage } from '../damage.ts';
+
+/** A message to a thread: a numbered task; the answer carries the same number. */
+export interface TaskMessage<Task> {
+  id: number;
+  task: Task;
+}
+
+export interface TaskAnswer<Result> {
+  id: number;
+  result?: Result;
+  error?: WireError;
+  /** Damage met on the way. */
+  damage: Damage[];
+}
+
+/** An error on its way between threads, with what tells one kind from another. */
+export interface WireError {
+  name: string;
+  message: string;
+  /** SQLite's number for it. */
+  errcode?: number;
+}
+
+export function toWireError(error: unknown): WireError {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const hasCode = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+  return hasCode ? { name, message, errcode: error.errcode as number } : { name, message };
+}
+
+export function fromWireError({ name, message, errcode }: WireError): Error {
+  if (name === 'AbortError') return new DOMException(message, 'AbortError');
+  const error = new Error(message);
+  error.name = name;
+  return errcode === undefined ? error : Object.assign(error, { errcode });
+}
