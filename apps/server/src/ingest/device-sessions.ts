@@ -4,7 +4,7 @@ import type { Log } from '#config/log.ts';
 import type { Connections } from './connections.ts';
 import type { DeviceRegistry, Principal } from './device-registry.ts';
 import { DeviceSession } from './device-session.ts';
-import { type MessageRouter, TopicRefusedError } from './message-router.ts';
+import type { MessageRouter } from './message-router.ts';
 import type { IngestPipeline } from './pipeline.ts';
 import type { RegisteredDevice } from './registered-device.ts';
 import type { SparkplugIntake } from './sparkplug/sparkplug-intake.ts';
@@ -129,16 +129,21 @@ export class DeviceSessions implements BrokerHost {
     this.#sessions.get(sessionId)?.unsubscribed(filter);
   }
 
-  async publish(sessionId: SessionId, topic: string, payload: Buffer): Promise<void> {
+  publish(sessionId: SessionId, topic: string, payload: Buffer): Promise<void> {
     const session = this.#sessions.get(sessionId);
-    if (!session || !this.#router) throw new Error('the session has ended');
+    if (!session || !this.#router) return Promise.reject(new Error('the session has ended'));
     this.#heard(session);
-    try {
-      await this.#router.take(session, topic, payload);
-    } catch (error) {
-      if (error instanceof TopicRefusedError) this.#noteRefused(session, topic);
-      throw error;
-    }
+    return this.#router.take(session, topic, payload);
+  }
+
+  /** Somebody published where they may not: counted, and told in the log. */
+  noteRefused(session: DeviceSession, topic: string): void {
+    this.#refused++;
+    const details = { device: session.principal.key, topic: topic.slice(0, 100) };
+    this.#parts.log.warn(
+      details,
+      'a message to a topic that is not the device’s own was refused, its connection closed',
+    );
   }
 
   acknowledged(sessionId: SessionId): void {
@@ -190,14 +195,5 @@ export class DeviceSessions implements BrokerHost {
 
   #heard(session: DeviceSession): void {
     if (session.principal.kind === 'asset') this.#parts.connections.contact(session.principal.device.assetId);
-  }
-
-  #noteRefused(session: DeviceSession, topic: string): void {
-    this.#refused++;
-    const details = { device: session.principal.key, topic: topic.slice(0, 100) };
-    this.#parts.log.warn(
-      details,
-      'a message to a topic that is not the device’s own was refused, its connection closed',
-    );
   }
 }

@@ -1,5 +1,5 @@
 import type { DeviceAttributes } from './device-attributes.ts';
-import type { GatewayRef } from './device-registry.ts';
+import type { GatewayRef, Principal } from './device-registry.ts';
 import type { DeviceSession } from './device-session.ts';
 import { PayloadError } from './incoming.ts';
 import { objectOrThrow, readJson, setAsideWhole } from './payload.ts';
@@ -32,6 +32,8 @@ export interface RouterParts {
   answers: AnswerSink;
   /** The gateway spoke for the device: what is for the device goes through this session from now on. */
   carries: (session: DeviceSession, device: RegisteredDevice) => void;
+  /** Somebody published where they may not. */
+  refused: (session: DeviceSession, topic: string) => void;
   /** The device is no longer behind the gateway. */
   drops: (session: DeviceSession, device: RegisteredDevice) => void;
 }
@@ -51,22 +53,33 @@ export class MessageRouter {
    * Takes a message; resolves once what it holds is on disk.
    * @throws {TopicRefusedError} when the sender may not publish there
    */
-  async take(session: DeviceSession, topic: string, payload: Buffer): Promise<void> {
+  take(session: DeviceSession, topic: string, payload: Buffer): Promise<void> {
     const { principal } = session;
     try {
-      if (principal.kind === 'asset') await this.#fromDevice(session, principal.device, topic, payload);
-      else await this.#fromGateway(session, principal.gateway, topic, payload);
-    } catch (error) {
-      if (!(error instanceof PayloadError)) throw error;
-      const excerpt = payload.subarray(0, EXCERPT_BYTES).toString('utf8');
-      const things = [setAsideWhole(error, excerpt)];
-      if (principal.kind === 'asset') {
-        const { device } = principal;
-        this.#parts.quarantine.add({ assetId: device.assetId }, device.serialNumber, things);
-      } else {
-        const { gatewayId, name } = principal.gateway;
-        this.#parts.quarantine.add({ gatewayId }, name, things);
+      // The hot path: between here and the disk there is one promise, that of the commit.
+      if (topic === topics.TELEMETRY && principal.kind === 'asset') {
+        return this.#parts.thingsBoard.telemetry(principal.device, readJson(payload));
       }
+    } catch (error) {
+      return this.#setAside(principal, payload, error);
+    }
+    const taken =
+      principal.kind === 'asset'
+        ? this.#fromDevice(session, principal.device, topic, payload)
+        : this.#fromGateway(session, principal.gateway, topic, payload);
+    return taken.catch((error: unknown) => this.#setAside(principal, payload, error));
+  }
+
+  async #setAside(principal: Principal, payload: Buffer, error: unknown): Promise<void> {
+    if (!(error instanceof PayloadError)) throw error;
+    const excerpt = payload.subarray(0, EXCERPT_BYTES).toString('utf8');
+    const things = [setAsideWhole(error, excerpt)];
+    if (principal.kind === 'asset') {
+      const { device } = principal;
+      this.#parts.quarantine.add({ assetId: device.assetId }, device.serialNumber, things);
+    } else {
+      const { gatewayId, name } = principal.gateway;
+      this.#parts.quarantine.add({ gatewayId }, name, things);
     }
   }
 
@@ -80,6 +93,7 @@ export class MessageRouter {
       const requestId = topic.slice(topics.ATTRIBUTES_REQUEST.length);
       if (/^\d{1,15}$/.test(requestId)) return this.#tellAttributes(session, device, requestId, readJson(payload));
     }
+    this.#parts.refused(session, topic);
     throw new TopicRefusedError();
   }
 
@@ -105,6 +119,7 @@ export class MessageRouter {
       case topics.ATTRIBUTES:
         return this.#fromDevice(session, await thingsBoard.gatewayItself(gateway), topic, payload);
     }
+    this.#parts.refused(session, topic);
     throw new TopicRefusedError();
   }
 

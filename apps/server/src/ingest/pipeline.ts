@@ -44,7 +44,7 @@ export class DeviceGoneError extends Error {
 }
 
 /** Points that wait for the disk; above it nothing more is taken in until some are written. */
-const MAX_POINTS_IN_FLIGHT = 400_000;
+const MAX_POINTS_IN_FLIGHT = 100_000;
 
 /** A disk that fails during the stop is not waited for longer than this. */
 const CLOSE_PATIENCE_MS = 3_000;
@@ -97,22 +97,39 @@ export class IngestPipeline {
    * set aside with their reason and do not count.
    * @throws {DeviceGoneError} when the asset was deleted
    */
-  async accept(ref: DeviceRef, points: readonly IncomingPoint[], options: AcceptOptions = {}): Promise<void> {
-    if (this.isFull) await this.room();
-    if (this.#isClosed) throw new Error('the portal is closing');
-    const device = this.#parts.registry.find(ref.assetId) ?? (await this.#parts.registry.get(ref.assetId));
-    if (device === undefined || device.isRemoved) throw new DeviceGoneError();
+  accept(ref: DeviceRef, points: readonly IncomingPoint[], options: AcceptOptions = {}): Promise<void> {
+    const device = this.#parts.registry.find(ref.assetId);
+    if (this.isFull || this.#isClosed || device === undefined || device.isRemoved) {
+      return this.#acceptLater(ref, points, options);
+    }
     if (options.isContact !== false) this.#parts.connections.contact(device.assetId);
     const receivedMs = this.#parts.clock.now();
     const unknown: IncomingPoint[] = [];
+    // Not awaited in here: while a message waits for the disk, nothing but its place in the commit is held of it.
     const known = this.#take(device, points, options, receivedMs, unknown);
-    if (unknown.length === 0) return known;
-    await this.#parts.registrar.ensure(device, [...new Set(unknown.map((point) => point.label))]);
+    if (unknown.length === 0) return known ?? Promise.resolve();
+    return this.#acceptUnknown(device, unknown, options, receivedMs).then(() => known);
+  }
+
+  async #acceptLater(ref: DeviceRef, points: readonly IncomingPoint[], options: AcceptOptions): Promise<void> {
+    await this.room();
+    if (this.#isClosed) throw new Error('the portal is closing');
+    const device = await this.#parts.registry.get(ref.assetId);
+    if (device === undefined || device.isRemoved) throw new DeviceGoneError();
+    await this.accept(device, points, options);
+  }
+
+  async #acceptUnknown(
+    device: RegisteredDevice,
+    points: readonly IncomingPoint[],
+    options: AcceptOptions,
+    receivedMs: number,
+  ): Promise<void> {
+    await this.#parts.registrar.ensure(device, [...new Set(points.map((point) => point.label))]);
     if (device.isRemoved) throw new DeviceGoneError();
     const refused: IncomingPoint[] = [];
-    const added = this.#take(device, unknown, options, receivedMs, refused);
+    const added = this.#take(device, points, options, receivedMs, refused);
     if (refused.length > 0) this.#refuse(device, refused);
-    await known;
     await added;
   }
 

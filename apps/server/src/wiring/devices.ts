@@ -78,6 +78,7 @@ export async function openDevices(
     answers: commandService,
     carries: (session, device) => deviceSessions.carries(session, device),
     drops: (session, device) => deviceSessions.drops(session, device),
+    refused: (session, topic) => deviceSessions.noteRefused(session, topic),
   });
   deviceSessions.attach({ router, sparkplug });
   records.gatewayService.onRemoved((gatewayId) => registry.gatewayRemoved(gatewayId));

@@ -28,8 +28,8 @@ export class ThingsBoardIntake {
   }
 
   /** Resolves once the points are on disk. @throws {PayloadError} when the JSON is no telemetry */
-  async telemetry(device: RegisteredDevice, json: unknown): Promise<void> {
-    await this.#accept(device, readTelemetry(json));
+  telemetry(device: RegisteredDevice, json: unknown): Promise<void> {
+    return this.#accept(device, readTelemetry(json));
   }
 
   /** Resolves once the attributes are stored. @throws {PayloadError} when the JSON is no object */
@@ -71,9 +71,11 @@ export class ThingsBoardIntake {
     return typeof device === 'string' ? this.#parts.assets.find(gateway, device) : undefined;
   }
 
-  async #accept(device: RegisteredDevice, reading: Reading): Promise<void> {
-    this.#parts.quarantine.add({ assetId: device.assetId }, device.serialNumber, reading.setAside);
-    await this.#parts.pipeline.accept(device, reading.points);
+  #accept(device: RegisteredDevice, reading: Reading): Promise<void> {
+    if (reading.setAside.length > 0) {
+      this.#parts.quarantine.add({ assetId: device.assetId }, device.serialNumber, reading.setAside);
+    }
+    return this.#parts.pipeline.accept(device, reading.points);
   }
 
   /** Each device of a gateway's message for itself: one that is unusable does not touch the others. */
