@@ -41,6 +41,7 @@ async function main(): Promise<void> {
     // After an error that nobody caught nothing is known about the state in memory: write out what is accepted and let
     // the supervisor start anew. A rejected promise that nobody waits for is a bug of one call: it is logged.
     process.on('uncaughtException', (error) => {
+      if (running.contain(error)) return;
       log.fatal({ err: error }, 'an error was not caught');
       stop('uncaught error', 1);
     });

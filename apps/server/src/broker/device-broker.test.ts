@@ -222,6 +222,15 @@ describe('a session', () => {
     await expect(connectDevice(portal, gateway.body.accessToken)).rejects.toMatchObject({ code: 4 });
   });
 
+  it('ends when nothing came for one and a half times its keep alive (R8)', async () => {
+    const { accessToken: username } = await portal.anAsset();
+    const raw = new RawMqtt(portal.mqttPort);
+    expect(await raw.connect({ username, keepalive: 1 })).toBe(0);
+    const startedMs = performance.now();
+    await raw.closed;
+    expect(performance.now() - startedMs).toBeGreaterThan(1_000);
+  });
+
   it('ends at the limit of QoS 2 messages without a release; a repeated id is taken once (C17)', async () => {
     const { accessToken: username } = await portal.anAsset();
     const raw = new RawMqtt(portal.mqttPort);
