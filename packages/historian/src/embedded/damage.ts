@@ -12,7 +12,10 @@ const SQLITE_NOTADB = 26;
 
 /** Whether an error is SQLite saying that its file is damaged. */
 export function isDatabaseDamage(error: unknown): boolean {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
+  if (!(error instanceof Error)) return false;
+  // An integer that no row of ours can hold.
+  if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return true;
+  if (!('errcode' in error && typeof error.errcode === 'number')) return false;
   const primary = error.errcode & 255;
   return primary === SQLITE_CORRUPT || primary === SQLITE_NOTADB;
 }

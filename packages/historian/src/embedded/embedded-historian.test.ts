@@ -7,7 +7,7 @@ import type { Historian } from '../port.ts';
 import { openEmbeddedHistorian } from './embedded-historian.ts';
 
 // Small log files make the store rotate, write out and delete log files within a short test.
-const SMALL = { logFileBytes: 20_000, logFilesKept: 1 };
+const SMALL = { logFileBytes: 20_000, logFilesKept: 1, chunkPoints: 128 };
 
 describeHistorian('the embedded engine', () => {
   const folders: string[] = [];

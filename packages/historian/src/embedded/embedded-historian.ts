@@ -14,6 +14,7 @@ import type {
 } from '../port.ts';
 import { copyStore } from './backup.ts';
 import { checkBatch } from './batch-check.ts';
+import { CHUNK_POINTS } from './chunks/series-tail.ts';
 import type { Damage } from './damage.ts';
 import { type DiskSpace, readDiskSpace } from './disk-space.ts';
 import { Faults } from './faults.ts';
@@ -32,6 +33,8 @@ export interface EmbeddedHistorianOptions {
   onFault?: (text: string) => void;
   /** How much room there is, for other than local disks. */
   diskSpace?: () => Promise<DiskSpace>;
+  /** Points of a full chunk; smaller ones make a short test go through every path. */
+  chunkPoints?: number;
   /** Length at which a log file is complete. */
   logFileBytes?: number;
   /** Complete log files that may wait for series to fill their chunks. */
@@ -58,6 +61,7 @@ export async function openEmbeddedHistorian(options: EmbeddedHistorianOptions): 
       faults,
       onDamage,
       diskSpace: options.diskSpace ?? (() => readDiskSpace(options.folder)),
+      chunkPoints: options.chunkPoints ?? CHUNK_POINTS,
       logFileBytes: options.logFileBytes ?? 16 * 2 ** 20,
       logFilesKept: options.logFilesKept ?? 1,
     });

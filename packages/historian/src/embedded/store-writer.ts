@@ -23,6 +23,8 @@ export interface StoreWriterOptions {
   faults: Faults;
   onDamage: OnDamage;
   diskSpace: () => Promise<DiskSpace>;
+  /** Points of a full chunk. */
+  chunkPoints: number;
   /** A log file is complete at this length. */
   logFileBytes: number;
   /** Complete log files that may wait for series to fill their chunks; older points are written out early. */
@@ -49,10 +51,14 @@ export class StoreWriter {
     this.#options = options;
     this.#logFiles = logFiles;
     const file = new URL('./workers/writer-worker.ts', import.meta.url);
-    this.#thread = new TaskThread(file, { path: options.paths.chunkFile }, (damage) => {
-      this.#isDamaged ||= damage.isStructural;
-      if (this.#isOpen || !damage.isStructural) options.onDamage(damage);
-    });
+    this.#thread = new TaskThread(
+      file,
+      { path: options.paths.chunkFile, chunkPoints: options.chunkPoints },
+      (damage) => {
+        this.#isDamaged ||= damage.isStructural;
+        if (this.#isOpen || !damage.isStructural) options.onDamage(damage);
+      },
+    );
     this.#seals = new SealQueue({
       writer: this.#thread,
       faults: options.faults,
@@ -60,6 +66,7 @@ export class StoreWriter {
       onRelease: (logFile) => logFiles.release(logFile),
     });
     this.#heads = new Heads(
+      options.chunkPoints,
       (index, lateOnly) => this.#seal(index, lateOnly),
       (logFile) => logFiles.hold(logFile),
     );

@@ -4,6 +4,7 @@ import { DamagedDataError } from '../bytes.ts';
 import { decodeInto } from '../codec/points-codec.ts';
 import { type OnDamage, reportOrThrow } from '../damage.ts';
 import type { PointsBuffer } from '../points-buffer.ts';
+import { Rollups, type Span } from './rollups.ts';
 import { chunkChecksum, decodeSummary, type Summary } from './summary.ts';
 
 interface ChunkName {
@@ -29,9 +30,11 @@ export class ChunkReader {
   readonly #begin: StatementSync;
   readonly #end: StatementSync;
   readonly #onDamage: OnDamage;
+  readonly #rollups: Rollups;
 
   constructor(db: DatabaseSync, onDamage: OnDamage) {
     this.#onDamage = onDamage;
+    this.#rollups = new Rollups(db);
     this.#begin = db.prepare('BEGIN');
     this.#end = db.prepare('ROLLBACK');
     this.#range = db.prepare(`
@@ -66,6 +69,11 @@ export class ChunkReader {
     const rows = this.#all(this.#range, series, fromMs, toMs);
     // Only the first can lie before the range.
     return rows[0] && rows[0].endMs < fromMs ? rows.slice(1) : rows;
+  }
+
+  /** Rollups of a level that lie within the range, in order of time; there may be gaps between them. */
+  listRollups(series: SeriesKey, level: number, fromMs: number, toMs: number): Span[] {
+    return this.#rollups.list(series, level, fromMs, toMs);
   }
 
   /** The last chunks of a series, the newest first. */
@@ -107,8 +115,7 @@ export class ChunkReader {
       decodeChunk(row[0], chunk, buffer);
       return true;
     } catch (error) {
-      const when = `${new Date(chunk.startMs).toISOString()} to ${new Date(chunk.endMs).toISOString()}`;
-      const which = `chunk ${chunk.id} of series ${chunk.series} (${when})`;
+      const which = `chunk ${chunk.id} of series ${chunk.series} (${moment(chunk.startMs)} to ${moment(chunk.endMs)})`;
       if (!(error instanceof DamagedDataError)) reportOrThrow(error, this.#onDamage, which);
       else this.#onDamage({ text: `${which} cannot be read: ${error.message}`, isStructural: false });
       return false;
@@ -126,9 +133,14 @@ export class ChunkReader {
   }
 }
 
+/** A time for a message; a damaged row may hold one that is none. */
+function moment(timeMs: number): string {
+  return Math.abs(timeMs) <= 8.64e15 ? new Date(timeMs).toISOString() : String(timeMs);
+}
+
 /** Reads the data column (u32 checksum, then the blob of points) and adds its points to the buffer. */
 export function decodeChunk(data: Uint8Array, chunk: ChunkName, buffer: PointsBuffer): void {
-  if (data.length < 4) throw new DamagedDataError('a chunk is too short');
+  if (!(data instanceof Uint8Array) || data.length < 4) throw new DamagedDataError('a chunk is too short');
   const stored = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
   const blob = data.subarray(4);
   if (chunkChecksum(blob, chunk.series, chunk.startMs, chunk.endMs) !== stored) {

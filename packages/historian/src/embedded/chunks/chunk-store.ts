@@ -25,9 +25,9 @@ export class ChunkStore {
   /** History was dropped: the file is to become shorter soon, however little was written since. */
   #isShrinking = false;
 
-  constructor(path: string, onDamage: OnDamage) {
+  constructor(path: string, chunkPoints: number, onDamage: OnDamage) {
     this.#db = openForWriting(path);
-    this.#writer = new ChunkWriter(this.#db, onDamage);
+    this.#writer = new ChunkWriter(this.#db, onDamage, chunkPoints);
     this.#reader = new ChunkReader(this.#db, onDamage);
     this.#walFile = openSync(`${path}-wal`, 'r');
   }
@@ -47,7 +47,7 @@ export class ChunkStore {
       result.latest = this.#latestOf([task.key]);
     } else if (task.kind === 'drop') {
       for (const key of task.only ?? writer.listSeries()) {
-        result.changed += writer.transaction(() => writer.dropBefore(key, task.beforeMs));
+        result.changed += writer.transaction(() => writer.deleteRange(key, Number.MIN_SAFE_INTEGER, task.beforeMs - 1));
       }
       this.#isShrinking = true;
     } else if (task.kind === 'open') {

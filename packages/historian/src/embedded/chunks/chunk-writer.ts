@@ -5,6 +5,7 @@ import type { OnDamage } from '../damage.ts';
 import { joinPoints, lowerBound, mergePoints, type Points, slicePoints } from '../points.ts';
 import { PointsBuffer } from '../points-buffer.ts';
 import { ChunkReader, type ChunkRow } from './chunk-reader.ts';
+import { FAN_OUT, Rollups } from './rollups.ts';
 import { CHUNK_POINTS, SeriesTail } from './series-tail.ts';
 import { chunkChecksum, encodeSummary, summarise } from './summary.ts';
 
@@ -16,12 +17,16 @@ export class ChunkWriter {
   readonly #delete: StatementSync;
   readonly #setAside: StatementSync;
   readonly #setTotal: StatementSync;
+  readonly #rollups: Rollups;
+  readonly #chunkPoints: number;
   readonly #tails = new Map<SeriesKey, SeriesTail>();
   #nextId: number;
   #points: number;
 
-  constructor(db: DatabaseSync, onDamage: OnDamage) {
+  constructor(db: DatabaseSync, onDamage: OnDamage, chunkPoints = CHUNK_POINTS) {
     this.#db = db;
+    this.#chunkPoints = chunkPoints;
+    this.#rollups = new Rollups(db);
     this.#reader = new ChunkReader(db, onDamage);
     this.#insert = db.prepare(
       'INSERT INTO chunks (id, series, start_ms, end_ms, summary, data) VALUES (?1, ?2, ?3, ?4, ?5, ?6)',
@@ -68,11 +73,25 @@ export class ChunkWriter {
     const tail = this.#tail(series);
     if (first > tail.endMs) {
       const chunks = tail.takeForMerge(count);
-      const points = chunks.length > 0 ? this.#merged(chunks, fresh) : fresh;
+      const [oldest] = chunks;
+      if (oldest) this.#rollups.invalidate(series, oldest.startMs, tail.endMs);
+      const points = oldest ? this.#merged(chunks, fresh) : fresh;
       for (const chunk of this.#insertAll(series, points)) tail.added(chunk);
+      if (tail.bigWithoutRollup >= FAN_OUT) {
+        this.#buildRollups(series, first, first);
+        tail.bigWithoutRollup = 0;
+      }
       return;
     }
-    this.#tails.delete(series);
+    this.#writeLate(series, fresh);
+  }
+
+  /** Fresh points that begin before the end of the series. */
+  #writeLate(series: SeriesKey, fresh: Points): void {
+    const count = fresh.timesMs.length;
+    const first = fresh.timesMs[0] as number;
+    const last = fresh.timesMs[count - 1] as number;
+    this.#rollups.invalidate(series, first, last);
     // Runs of fresh points between untouched chunks: each run is merged with the chunks it falls into.
     let cut = 0;
     let touched: ChunkRow[] = [];
@@ -81,19 +100,33 @@ export class ChunkWriter {
       cut = to;
       touched = [];
     };
-    for (const chunk of this.#reader.listChunks(series, first, fresh.timesMs[count - 1] as number)) {
+    for (const chunk of this.#reader.listChunks(series, first, last)) {
       const from = lowerBound(fresh.timesMs, chunk.startMs);
       const to = lowerBound(fresh.timesMs, chunk.endMs + 1);
       if (to > from) touched.push(chunk);
       else flush(from);
     }
     flush(count);
+    this.#changed(series, first, last);
+  }
+
+  /** To be called after chunks of a range were changed, whose rollups were invalidated before. */
+  #changed(series: SeriesKey, fromMs: number, toMs: number): void {
+    this.#tails.delete(series);
+    this.#buildRollups(series, fromMs, toMs);
+  }
+
+  #buildRollups(series: SeriesKey, fromMs: number, toMs: number): void {
+    const { settledUntilMs } = this.#tail(series);
+    this.#rollups.build(series, fromMs, toMs, (from, to) =>
+      this.#reader.listChunks(series, from, Math.min(to, settledUntilMs)),
+    );
   }
 
   #tail(series: SeriesKey): SeriesTail {
     let tail = this.#tails.get(series);
     if (!tail) {
-      tail = SeriesTail.load(this.#reader, series);
+      tail = SeriesTail.load(this.#reader, series, this.#chunkPoints);
       this.#tails.set(series, tail);
     }
     return tail;
@@ -101,7 +134,7 @@ export class ChunkWriter {
 
   /** Removes chunks and answers their points with the fresh ones merged in. */
   #merged(chunks: readonly ChunkRow[], fresh: Points): Points {
-    const stored = new PointsBuffer(chunks.length * CHUNK_POINTS);
+    const stored = new PointsBuffer(chunks.length * this.#chunkPoints);
     for (const chunk of chunks) this.#take(chunk, stored);
     return mergePoints([stored.points(), fresh]);
   }
@@ -118,8 +151,8 @@ export class ChunkWriter {
   #insertAll(series: SeriesKey, points: Points): ChunkRow[] {
     const count = points.timesMs.length;
     const chunks: ChunkRow[] = [];
-    for (let from = 0; from < count; from += CHUNK_POINTS) {
-      chunks.push(this.#insertChunk(series, slicePoints(points, from, Math.min(count, from + CHUNK_POINTS))));
+    for (let from = 0; from < count; from += this.#chunkPoints) {
+      chunks.push(this.#insertChunk(series, slicePoints(points, from, Math.min(count, from + this.#chunkPoints))));
     }
     return chunks;
   }
@@ -152,26 +185,7 @@ export class ChunkWriter {
 
   /** Deletes the stored points of the range; answers how many there were. */
   deleteRange(series: SeriesKey, fromMs: number, toMs: number): number {
-    return this.#rewrite(series, fromMs, toMs, (points, from, to) =>
-      joinPoints([slicePoints(points, 0, from), slicePoints(points, to, points.timesMs.length)]),
-    );
-  }
-
-  /** Deletes the points of a series before a time, whole chunks without reading them; answers how many there were. */
-  dropBefore(series: SeriesKey, beforeMs: number): number {
-    let dropped = 0;
-    for (const chunk of this.#reader.listChunks(series, Number.MIN_SAFE_INTEGER, beforeMs - 1)) {
-      if (chunk.endMs >= beforeMs) {
-        dropped += this.deleteRange(series, Number.MIN_SAFE_INTEGER, beforeMs - 1);
-      } else {
-        this.#delete.run(chunk.id);
-        const count = chunk.summary?.count ?? 0;
-        this.#points -= count;
-        dropped += count;
-      }
-    }
-    this.#tails.delete(series);
-    return dropped;
+    return this.#rewrite(series, fromMs, toMs, null);
   }
 
   /** Every series that has a chunk. */
@@ -186,23 +200,36 @@ export class ChunkWriter {
     }
   }
 
+  /** Changes the points of a range, or deletes them (null): whole chunks without reading them. */
   #rewrite(
     series: SeriesKey,
     fromMs: number,
     toMs: number,
-    change: (points: Points, from: number, to: number) => Points,
+    change: ((points: Points, from: number, to: number) => Points) | null,
   ): number {
+    const chunks = this.#reader.listChunks(series, fromMs, toMs);
+    const [first] = chunks;
+    const last = chunks.at(-1);
+    if (!first || !last) return 0;
+    this.#rollups.invalidate(series, first.startMs, last.endMs);
     let changed = 0;
-    for (const chunk of this.#reader.listChunks(series, fromMs, toMs)) {
-      const buffer = new PointsBuffer(CHUNK_POINTS);
+    for (const chunk of chunks) {
+      if (!change && chunk.startMs >= fromMs && chunk.endMs <= toMs && chunk.summary) {
+        this.#delete.run(chunk.id);
+        this.#points -= chunk.summary.count;
+        changed += chunk.summary.count;
+        continue;
+      }
+      const buffer = new PointsBuffer(this.#chunkPoints);
       this.#take(chunk, buffer);
       const points = buffer.points();
       const from = lowerBound(points.timesMs, fromMs);
       const to = lowerBound(points.timesMs, toMs + 1);
       changed += to - from;
-      this.#insertAll(series, to > from ? change(points, from, to) : points);
+      const outside = [slicePoints(points, 0, from), slicePoints(points, to, points.timesMs.length)];
+      this.#insertAll(series, change ? change(points, from, to) : joinPoints(outside));
     }
-    this.#tails.delete(series);
+    this.#changed(series, first.startMs, last.endMs);
     return changed;
   }
 }

@@ -1,10 +1,9 @@
 import type { SeriesKey } from '../../port.ts';
 import type { ChunkReader, ChunkRow } from './chunk-reader.ts';
+import { FAN_OUT } from './rollups.ts';
 
 /** Points of a full chunk. */
 export const CHUNK_POINTS = 1024;
-/** A chunk shorter than this is small: it is merged with others one day. */
-const SMALL_POINTS = CHUNK_POINTS / 2;
 /** Small chunks that a series may end with before some are merged although they fill no chunk. */
 const MOST_SMALL = 8;
 
@@ -16,20 +15,32 @@ interface SmallChunk {
 /** How a series ends: its last time, and the small chunks behind its last big one, oldest first. */
 export class SeriesTail {
   endMs: number;
+  /** Big chunks behind the last rollup. */
+  bigWithoutRollup: number;
+  readonly #chunkPoints: number;
   readonly #small: SmallChunk[];
 
-  private constructor(endMs: number, small: SmallChunk[]) {
+  private constructor(chunkPoints: number, endMs: number, small: SmallChunk[], bigWithoutRollup: number) {
+    this.#chunkPoints = chunkPoints;
     this.endMs = endMs;
+    this.bigWithoutRollup = bigWithoutRollup;
     this.#small = small;
   }
 
-  static load(reader: ChunkReader, series: SeriesKey): SeriesTail {
-    const last = reader.listLast(series, MOST_SMALL);
-    const firstBig = last.findIndex((chunk) => countOf(chunk) >= SMALL_POINTS);
+  /** A chunk shorter than this is small: it is merged with others one day. */
+  get #smallPoints(): number {
+    return this.#chunkPoints / 2;
+  }
+
+  static load(reader: ChunkReader, series: SeriesKey, chunkPoints: number): SeriesTail {
+    const last = reader.listLast(series, MOST_SMALL + FAN_OUT);
+    const firstBig = last.findIndex((chunk) => countOf(chunk) * 2 >= chunkPoints);
     const small = (firstBig < 0 ? last : last.slice(0, firstBig)).toReversed();
     return new SeriesTail(
+      chunkPoints,
       last[0]?.endMs ?? Number.NEGATIVE_INFINITY,
       small.map((chunk) => ({ chunk, count: countOf(chunk) })),
+      last.length - small.length,
     );
   }
 
@@ -39,10 +50,10 @@ export class SeriesTail {
    * ones first, so that a point is rewritten a few times at most.
    */
   takeForMerge(count: number): ChunkRow[] {
-    if (count >= SMALL_POINTS) return [];
+    if (count >= this.#smallPoints) return [];
     const total = this.#small.reduce((sum, small) => sum + small.count, count);
     let from = this.#small.length;
-    if (total >= CHUNK_POINTS) {
+    if (total >= this.#chunkPoints) {
       from = 0;
     } else if (this.#small.length >= MOST_SMALL) {
       for (let merged = count; from > 0; from--) {
@@ -54,12 +65,22 @@ export class SeriesTail {
     return this.#small.splice(from).map((small) => small.chunk);
   }
 
+  /** Time of the first small chunk at the end: before it all is there to stay. */
+  get settledUntilMs(): number {
+    return (this.#small[0]?.chunk.startMs ?? this.endMs + 1) - 1;
+  }
+
   /** Notes a chunk that was added behind the end. */
   added(chunk: ChunkRow): void {
     this.endMs = chunk.endMs;
     const count = countOf(chunk);
-    if (count < SMALL_POINTS) this.#small.push({ chunk, count });
-    else this.#small.length = 0;
+    if (count < this.#smallPoints) {
+      this.#small.push({ chunk, count });
+    } else {
+      // Small chunks that a big one follows stay as they are.
+      this.bigWithoutRollup += this.#small.length + 1;
+      this.#small.length = 0;
+    }
   }
 }
 

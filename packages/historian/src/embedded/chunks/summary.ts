@@ -70,6 +70,37 @@ export function summarise(points: Points): Summary {
   };
 }
 
+/** The summary of neighbours, in order of time; null when one of them has none. */
+export function combineSummaries(parts: readonly (Summary | null)[]): Summary | null {
+  let total: Summary | null = null;
+  for (const part of parts) {
+    if (!part) return null;
+    total = total ? combineTwo(total, part) : part;
+  }
+  return total;
+}
+
+function combineTwo(a: Summary, b: Summary): Summary {
+  // Among equal extremes the earlier one stays; a part without numbers has none to offer.
+  const isMinOfB = b.numbers > 0 && (a.numbers === 0 || b.min < a.min);
+  const isMaxOfB = b.numbers > 0 && (a.numbers === 0 || b.max > a.max);
+  return {
+    count: a.count + b.count,
+    numbers: a.numbers + b.numbers,
+    hasTexts: a.hasTexts || b.hasTexts,
+    hasNaN: a.hasNaN || b.hasNaN,
+    hasDoubt: a.hasDoubt || b.hasDoubt,
+    lastQuality: b.lastQuality,
+    min: isMinOfB ? b.min : a.min,
+    minAtMs: isMinOfB ? b.minAtMs : a.minAtMs,
+    max: isMaxOfB ? b.max : a.max,
+    maxAtMs: isMaxOfB ? b.maxAtMs : a.maxAtMs,
+    first: a.first,
+    last: b.last,
+    sum: a.sum + b.sum,
+  };
+}
+
 const out = new ByteWriter(128);
 
 /** Checksum of bytes that belong to one chunk, so that they cannot be taken for another's. */
@@ -96,6 +127,7 @@ export function encodeSummary(summary: Summary, series: number, startMs: number,
 
 /** Throws DamagedDataError when the bytes are not the summary of this very chunk. */
 export function decodeSummary(bytes: Uint8Array, series: number, startMs: number, endMs: number): Summary {
+  if (!(bytes instanceof Uint8Array)) throw new DamagedDataError('the summary of a chunk is no blob');
   const input = new ByteReader(bytes);
   if (input.u32() !== chunkChecksum(bytes.subarray(4), series, startMs, endMs)) {
     throw new DamagedDataError('the summary of a chunk fails its checksum');

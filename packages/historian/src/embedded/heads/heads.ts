@@ -6,8 +6,6 @@ import { LatePoints } from './late-points.ts';
 import { PointSlab, type SlabPage } from './point-slab.ts';
 import { SeriesTable } from './series-table.ts';
 
-/** Points of a chunk: a head this long is full. */
-export const CHUNK_POINTS = 1024;
 /** A head is full, too, when its encoded points reach this: with the open block a series stays below 6 KB. */
 const MOST_CLOSED_BYTES = 3500;
 /** Characters of strings after which an open block is closed early. */
@@ -40,15 +38,22 @@ export class Heads {
   readonly #openTexts = new Map<number, (string | null)[]>();
   readonly #openTextLength = new Map<number, number>();
   readonly #lastTexts = new Map<number, string>();
+  readonly #chunkPoints: number;
   readonly #onFull: (index: number, lateOnly: boolean) => void;
   readonly #onHold: (logFile: number) => void;
   points = 0;
 
   /**
+   * @param chunkPoints a series with this many points is full
    * @param onFull a series has a chunk's worth of points (or of late points only)
    * @param onHold a series begins to need a log file
    */
-  constructor(onFull: (index: number, lateOnly: boolean) => void, onHold: (logFile: number) => void) {
+  constructor(
+    chunkPoints: number,
+    onFull: (index: number, lateOnly: boolean) => void,
+    onHold: (logFile: number) => void,
+  ) {
+    this.#chunkPoints = chunkPoints;
     this.#onFull = onFull;
     this.#onHold = onHold;
   }
@@ -207,7 +212,7 @@ export class Heads {
     }
     late.add(timeMs, value, quality);
     this.points++;
-    if (late.length < CHUNK_POINTS && late.textLength < MOST_OPEN_TEXT) return;
+    if (late.length < this.#chunkPoints && late.textLength < MOST_OPEN_TEXT) return;
     this.#onFull(index, late.endMs < this.#headStart(index));
   }
 
@@ -248,7 +253,7 @@ export class Heads {
       bytes += piece.bytes.length;
       count += piece.count;
     }
-    if (count >= CHUNK_POINTS || bytes >= MOST_CLOSED_BYTES) this.#onFull(index, false);
+    if (count >= this.#chunkPoints || bytes >= MOST_CLOSED_BYTES) this.#onFull(index, false);
   }
 
   /** Everything in memory of the series, oldest writing first. */

@@ -1,5 +1,6 @@
 import type { LastPoint, SeriesKey } from '../../port.ts';
 import type { ChunkReader, ChunkRow } from '../chunks/chunk-reader.ts';
+import { LEVELS } from '../chunks/rollups.ts';
 import { decodePoints } from '../codec/points-codec.ts';
 import type { Piece } from '../piece.ts';
 import { lowerBound, mergePoints, type Points, pointsWithin, slicePoints, valueAt } from '../points.ts';
@@ -75,18 +76,65 @@ export function readBuckets(
   threshold: number,
   stop: StopFlag | null,
 ): Points {
-  const chunks = reader.listChunks(source.key, fromMs, toMs);
   const fresh = memoryPoints(source.pieces, fromMs, toMs);
-  if (mayBeFew(chunks, fresh, threshold)) {
+  // Each chunk has a point, so more chunks than this are more points than the threshold, too.
+  const manyChunks = CHUNKS_PER_BUCKET * threshold + 2;
+  const isLong = reader.countChunks(source.key, fromMs, toMs, manyChunks) >= manyChunks;
+  const chunks = isLong ? null : reader.listChunks(source.key, fromMs, toMs);
+  if (chunks && mayBeFew(chunks, fresh, threshold)) {
     const raw = readRawOf(reader, chunks, fresh, fromMs, toMs, stop);
     if (raw.timesMs.length <= threshold) return raw;
   }
   const buckets = new Buckets(fromMs, toMs, threshold);
-  let used = 0;
+  const filling = { reader, key: source.key, fresh, stop };
+  if (chunks) fillFromChunks(buckets, filling, chunks, fromMs, toMs);
+  else fillBuckets(buckets, filling, LEVELS, fromMs, toMs);
+  return buckets.toPoints();
+}
+
+/** From this many chunks a bucket on, it pays to look at rollups first. */
+const CHUNKS_PER_BUCKET = 4;
+
+interface Filling {
+  reader: ChunkReader;
+  key: SeriesKey;
+  /** Points of memory in the whole range: they win over stored ones. */
+  fresh: Points;
+  stop: StopFlag | null;
+}
+
+/** Adds a range to the buckets: from summaries where one lies in one bucket, from what it summarises where not. */
+function fillBuckets(buckets: Buckets, filling: Filling, level: number, fromMs: number, toMs: number): void {
+  if (fromMs > toMs) return;
+  if (level === 0) {
+    fillFromChunks(buckets, filling, filling.reader.listChunks(filling.key, fromMs, toMs), fromMs, toMs);
+    return;
+  }
+  const { reader, key, fresh } = filling;
+  let at = fromMs;
+  for (const { startMs, endMs, summary } of reader.listRollups(key, level, fromMs, toMs)) {
+    throwIfStopped(filling.stop);
+    fillBuckets(buckets, filling, level - 1, at, startMs - 1);
+    const isUntouched = lowerBound(fresh.timesMs, startMs) === lowerBound(fresh.timesMs, endMs + 1);
+    const isTaken = isUntouched && summary !== null && buckets.addSummary(summary, startMs, endMs);
+    if (!isTaken) fillBuckets(buckets, filling, level - 1, startMs, endMs);
+    at = endMs + 1;
+  }
+  fillBuckets(buckets, filling, level - 1, at, toMs);
+}
+
+function fillFromChunks(
+  buckets: Buckets,
+  { reader, fresh, stop }: Filling,
+  chunks: readonly ChunkRow[],
+  fromMs: number,
+  toMs: number,
+): void {
+  let used = lowerBound(fresh.timesMs, fromMs);
   for (const chunk of chunks) {
     throwIfStopped(stop);
-    const from = lowerBound(fresh.timesMs, chunk.startMs);
-    const to = lowerBound(fresh.timesMs, chunk.endMs + 1);
+    const from = lowerBound(fresh.timesMs, Math.max(chunk.startMs, fromMs));
+    const to = lowerBound(fresh.timesMs, Math.min(chunk.endMs, toMs) + 1);
     if (from > used) buckets.add(slicePoints(fresh, used, from));
     used = Math.max(used, to);
     const isWhole = chunk.startMs >= fromMs && chunk.endMs <= toMs;
@@ -96,8 +144,8 @@ export function readBuckets(
     readWithin(reader, chunk, fromMs, toMs, scratch);
     buckets.add(from === to ? scratch.points() : mergePoints([scratch.points(), slicePoints(fresh, from, to)]));
   }
-  if (used < fresh.timesMs.length) buckets.add(slicePoints(fresh, used, fresh.timesMs.length));
-  return buckets.toPoints();
+  const end = lowerBound(fresh.timesMs, toMs + 1);
+  if (used < end) buckets.add(slicePoints(fresh, used, end));
 }
 
 /** Whether the range may hold no more than `threshold` points (edge chunks and overlaps make it a guess). */
