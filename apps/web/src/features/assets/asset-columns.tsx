@@ -66,7 +66,7 @@ const menu: TableColumn<AssetRow> = {
   id: 'menu',
   header: '',
   hint: 'More',
-  width: '60px',
+  width: '76px',
   align: 'end',
   sortable: false,
   value: () => null,

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PERMISSION_DASHBOARD_VIEW } from '@telltale/contract';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { ApiError } from '#api/api-error.ts';
-import { assetQuery } from '#api/asset-queries.ts';
+import { assetListQuery, assetQuery } from '#api/asset-queries.ts';
 import { useMay } from '#app/session-store.ts';
 import { useAssetState, useLiveStatus } from '#live/use-live.ts';
 import { dashboardPath } from '../dashboard-path.ts';
@@ -22,12 +22,16 @@ export function FirstValues({ assetId, onReceived }: FirstValuesProps) {
   const count = useReceivedItems(assetId).size;
   const isConnected = useAssetState(assetId)?.isConnected ?? false;
   const live = useLiveStatus();
+  const client = useQueryClient();
   const mayOpen = useMay(PERMISSION_DASHBOARD_VIEW);
   const { error } = useQuery({ ...assetQuery(assetId), retry: false });
   const hasReceived = count > 0;
   useEffect(() => {
-    if (hasReceived) onReceived();
-  }, [hasReceived, onReceived]);
+    if (!hasReceived) return;
+    onReceived();
+    // The list behind the dialog is asked for now and not at its next turn: it still says 'Never connected'.
+    void client.invalidateQueries({ queryKey: assetListQuery.queryKey, exact: true });
+  }, [hasReceived, onReceived, client]);
   const isOutOfSight = error instanceof ApiError && error.status === 404;
 
   const words = () => {

@@ -71,7 +71,7 @@ export function AssetForm({ onCreated, onCancel }: AssetFormProps) {
         <TextInput
           {...field('serialNumber')}
           label="Serial number"
-          description="What stands on the equipment; no two assets have the same."
+          description="As on the plate of the equipment. No two assets have the same."
           required
           maxLength={255}
           autoComplete="off"
@@ -82,7 +82,7 @@ export function AssetForm({ onCreated, onCancel }: AssetFormProps) {
         <TextInput
           {...field('alias')}
           label="Alias"
-          description="The name that people use. Without one the serial number is shown."
+          description="What people call it. Without one the serial number is shown."
           maxLength={255}
           autoComplete="off"
           onChange={changeTo('alias')}
@@ -123,7 +123,7 @@ export function AssetForm({ onCreated, onCancel }: AssetFormProps) {
             {errors.form}
           </Alert>
         ) : null}
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" mt="xs">
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>

@@ -19,7 +19,7 @@ export function DefinitionField({ known, mayDefine, value, onChange, error }: De
     return (
       <Select
         {...common}
-        description="The kind of equipment: assets of one definition share dashboards and units."
+        description="The kind of equipment. Assets of one kind share dashboards and units."
         placeholder="Choose one"
         data={names}
         searchable
@@ -36,9 +36,8 @@ export function DefinitionField({ known, mayDefine, value, onChange, error }: De
       description={
         isNew
           ? `New: the definition ${value.trim()} is made with the asset.`
-          : 'The kind of equipment: assets of one definition share dashboards and units. Choose one, or type a new name.'
+          : 'The kind of equipment. Assets of one kind share dashboards and units. Choose one, or type a new name.'
       }
-      placeholder="Pump station"
       maxLength={255}
       data={names}
       value={value}
