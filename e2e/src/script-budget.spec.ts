@@ -1,0 +1,29 @@
+import { gzipSync } from 'node:zlib';
+import { expect, logIn, test } from './journey.ts';
+
+/** What login and the asset list may load together (docs/decisions/0050-first-screen-budget.md). */
+const BUDGET_BYTES = 200_000;
+
+test('login and the asset list load less than 200 kB of script, gzip', async ({ page, portal }) => {
+  await portal.anAsset('BUDGET-1', 'Budgeted equipment');
+  const scripts = new Map<string, Promise<Buffer>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
+  });
+  await logIn(page, portal);
+  await expect(page.getByText('BUDGET-1').first()).toBeVisible();
+  // The live client comes after the list, and is part of what the list loads.
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  const sizes: { file: string; bytes: number }[] = [];
+  for (const [url, body] of scripts) {
+    sizes.push({ file: new URL(url).pathname, bytes: gzipSync(await body, { level: 9 }).length });
+  }
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const list = sizes
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(({ file, bytes }) => `${bytes} ${file}`)
+    .join('\n');
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(total, `${total} bytes:\n${list}`).toBeLessThan(BUDGET_BYTES);
+});
