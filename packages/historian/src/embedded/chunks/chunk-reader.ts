@@ -18,11 +18,14 @@ export interface ChunkRow extends ChunkName {
   id: number;
   /** Null when its bytes are damaged: the points may still be whole. */
   summary: Summary | null;
+  /** Its points as stored, if they were asked for. */
+  data?: Uint8Array;
 }
 
 /** Finds chunks and decodes them. */
 export class ChunkReader {
   readonly #range: StatementSync;
+  readonly #rangeWithData: StatementSync;
   readonly #lastBefore: StatementSync;
   readonly #data: StatementSync;
   readonly #countUpTo: StatementSync;
@@ -37,11 +40,12 @@ export class ChunkReader {
     this.#rollups = new Rollups(db);
     this.#begin = db.prepare('BEGIN');
     this.#end = db.prepare('ROLLBACK');
-    this.#range = db.prepare(`
-      SELECT id, start_ms, end_ms, summary FROM chunks
+    const inRange = `FROM chunks
       WHERE series = ?1 AND start_ms <= ?3 AND start_ms >= coalesce(
         (SELECT start_ms FROM chunks WHERE series = ?1 AND start_ms <= ?2 ORDER BY start_ms DESC LIMIT 1), ?2)
-      ORDER BY start_ms`);
+      ORDER BY start_ms`;
+    this.#range = db.prepare(`SELECT id, start_ms, end_ms, summary ${inRange}`);
+    this.#rangeWithData = db.prepare(`SELECT id, start_ms, end_ms, summary, data ${inRange}`);
     this.#lastBefore = db.prepare(`
       SELECT id, start_ms, end_ms, summary FROM chunks
       WHERE series = ?1 AND start_ms <= ?2 ORDER BY start_ms DESC LIMIT 1`);
@@ -51,7 +55,8 @@ export class ChunkReader {
     this.#countUpTo = db.prepare(`
       SELECT count(*) AS chunks FROM (
         SELECT 1 FROM chunks WHERE series = ?1 AND start_ms BETWEEN ?2 AND ?3 LIMIT ?4)`);
-    for (const statement of [this.#range, this.#lastBefore, this.#last, this.#data]) statement.setReturnArrays(true);
+    for (const statement of [this.#range, this.#rangeWithData, this.#lastBefore, this.#last, this.#data])
+      statement.setReturnArrays(true);
   }
 
   /** Runs work that sees the chunks as they are at one moment: a chunk that is listed can be read, too. */
@@ -64,9 +69,9 @@ export class ChunkReader {
     }
   }
 
-  /** Chunks that hold some of the range (inclusive), in order of time. */
-  listChunks(series: SeriesKey, fromMs: number, toMs: number): ChunkRow[] {
-    const rows = this.#all(this.#range, series, fromMs, toMs);
+  /** Chunks that hold some of the range (inclusive), in order of time; with their points when all will be read. */
+  listChunks(series: SeriesKey, fromMs: number, toMs: number, withData = false): ChunkRow[] {
+    const rows = this.#all(withData ? this.#rangeWithData : this.#range, series, fromMs, toMs);
     // Only the first can lie before the range.
     return rows[0] && rows[0].endMs < fromMs ? rows.slice(1) : rows;
   }
@@ -93,7 +98,7 @@ export class ChunkReader {
   }
 
   #toRow(series: SeriesKey, row: unknown): ChunkRow {
-    const [id, startMs, endMs, bytes] = row as [number, number, number, Uint8Array];
+    const [id, startMs, endMs, bytes, data] = row as [number, number, number, Uint8Array, Uint8Array?];
     let summary: Summary | null = null;
     try {
       summary = decodeSummary(bytes, series, startMs, endMs);
@@ -101,7 +106,7 @@ export class ChunkReader {
       if (!(error instanceof DamagedDataError)) throw error;
       this.#onDamage({ text: `chunk ${id} of series ${series}: ${error.message}`, isStructural: false });
     }
-    return { id, series, startMs, endMs, summary };
+    return data ? { id, series, startMs, endMs, summary, data } : { id, series, startMs, endMs, summary };
   }
 
   /**
@@ -110,9 +115,7 @@ export class ChunkReader {
    */
   readInto(chunk: ChunkRow, buffer: PointsBuffer): boolean {
     try {
-      const row = this.#data.get(chunk.id) as unknown as [Uint8Array] | undefined;
-      if (!row) throw new DamagedDataError('its row is missing');
-      decodeChunk(row[0], chunk, buffer);
+      decodeChunk(chunk.data ?? this.#dataOf(chunk), chunk, buffer);
       return true;
     } catch (error) {
       const which = `chunk ${chunk.id} of series ${chunk.series} (${moment(chunk.startMs)} to ${moment(chunk.endMs)})`;
@@ -120,6 +123,12 @@ export class ChunkReader {
       else this.#onDamage({ text: `${which} cannot be read: ${error.message}`, isStructural: false });
       return false;
     }
+  }
+
+  #dataOf(chunk: ChunkRow): Uint8Array {
+    const row = this.#data.get(chunk.id) as unknown as [Uint8Array] | undefined;
+    if (!row) throw new DamagedDataError('its row is missing');
+    return row[0];
   }
 
   /** Rows of a query; none, and a report, where the database is damaged. */

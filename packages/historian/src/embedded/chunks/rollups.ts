@@ -5,8 +5,8 @@ import { isDatabaseDamage } from '../damage.ts';
 import { combineSummaries, decodeSummary, encodeSummary, type Summary } from './summary.ts';
 
 /** How many of one level make one of the next; level 0 are the chunks. */
-export const FAN_OUT = 16;
-export const LEVELS = 3;
+export const FAN_OUT = 8;
+export const LEVELS = 4;
 
 /** Something with a summary that covers a time span: a chunk, or a rollup of several. */
 export interface Span {
@@ -16,7 +16,7 @@ export interface Span {
 }
 
 /**
- * The pyramid over the chunks: a row of level n has the summary of 16 neighbours of level n - 1. It holds nothing
+ * The pyramid over the chunks: a row of level n has the summary of 8 neighbours of level n - 1. It holds nothing
  * that the chunks do not: a row that is missing or damaged costs time, not truth.
  */
 export class Rollups {

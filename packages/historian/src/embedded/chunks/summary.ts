@@ -103,9 +103,26 @@ function combineTwo(a: Summary, b: Summary): Summary {
 
 const out = new ByteWriter(128);
 
-/** Checksum of bytes that belong to one chunk, so that they cannot be taken for another's. */
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
+});
+const name = new Float64Array(3);
+const nameBytes = new Uint8Array(name.buffer);
+
+/**
+ * CRC-32 of series, start and end (three float64, 24 bytes) followed by the bytes: a chunk's bytes cannot be taken for
+ * another's.
+ */
 export function chunkChecksum(bytes: Uint8Array, series: number, startMs: number, endMs: number): number {
-  return crc32(new Uint8Array(Float64Array.of(series, startMs, endMs).buffer), crc32(bytes));
+  name[0] = series;
+  name[1] = startMs;
+  name[2] = endMs;
+  // 24 bytes are done here before a call into native code has begun.
+  let crc = 0xffffffff;
+  for (let i = 0; i < 24; i++) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ (nameBytes[i] as number)) & 255] as number);
+  return crc32(bytes, (crc ^ 0xffffffff) >>> 0);
 }
 
 /** u32 checksum, u8 flags, u8 last quality, varint count, varint numbers, two offsets, five tagged numbers. */

@@ -2,6 +2,8 @@ import type { PointValue } from '../../port.ts';
 import type { Summary } from '../chunks/summary.ts';
 import { type Points, sortPoints } from '../points.ts';
 
+const GOOD = 192;
+
 /**
  * Minimum and maximum per bucket, at their own times. The range is cut into `count` buckets of equal whole
  * milliseconds. A bucket without a number but with NaN keeps its first NaN; strings keep the first and the last.
@@ -127,6 +129,7 @@ export class Buckets {
 
   /** What the buckets kept, in order of time (qualities are not kept: all 192). */
   toPoints(): Points {
+    if (this.#firstTexts.size === 0 && this.#nanAt.size === 0) return this.#numbersOnly();
     const timesMs: number[] = [];
     const values: PointValue[] = [];
     const put = (timeMs: number, value: PointValue): void => {
@@ -135,19 +138,36 @@ export class Buckets {
     };
     for (let bucket = 0; bucket < this.#count; bucket++) {
       const minAt = this.#minAt[bucket] as number;
-      const maxAt = this.#maxAt[bucket] as number;
       if (!Number.isNaN(minAt)) {
-        put(Math.min(minAt, maxAt), (minAt <= maxAt ? this.#min[bucket] : this.#max[bucket]) as number);
-        if (minAt !== maxAt)
-          put(Math.max(minAt, maxAt), (minAt < maxAt ? this.#max[bucket] : this.#min[bucket]) as number);
+        put(minAt, this.#min[bucket] as number);
+        put(this.#maxAt[bucket] as number, this.#max[bucket] as number);
       }
       const first = this.#firstTexts.get(bucket);
       const last = this.#lastTexts.get(bucket);
       if (first) put(first.timeMs, first.text);
-      if (last && last.timeMs !== first?.timeMs) put(last.timeMs, last.text);
+      if (last) put(last.timeMs, last.text);
       const nanAt = this.#nanAt.get(bucket);
       if (nanAt !== undefined && Number.isNaN(minAt) && !first) put(nanAt, Number.NaN);
     }
-    return sortPoints(timesMs, values, new Array<number>(timesMs.length).fill(192));
+    return sortPoints(timesMs, values, new Array<number>(timesMs.length).fill(GOOD));
+  }
+
+  #numbersOnly(): Points {
+    const timesMs = new Float64Array(this.#count * 2);
+    const values = new Float64Array(this.#count * 2);
+    let at = 0;
+    for (let bucket = 0; bucket < this.#count; bucket++) {
+      const minAt = this.#minAt[bucket] as number;
+      const maxAt = this.#maxAt[bucket] as number;
+      if (Number.isNaN(minAt)) continue;
+      const isMinFirst = minAt <= maxAt;
+      timesMs[at] = isMinFirst ? minAt : maxAt;
+      values[at++] = (isMinFirst ? this.#min[bucket] : this.#max[bucket]) as number;
+      if (minAt === maxAt) continue;
+      timesMs[at] = isMinFirst ? maxAt : minAt;
+      values[at++] = (isMinFirst ? this.#max[bucket] : this.#min[bucket]) as number;
+    }
+    const qualities = new Uint8Array(at).fill(GOOD);
+    return { timesMs: timesMs.slice(0, at), values: values.slice(0, at), qualities, texts: null };
   }
 }

@@ -30,6 +30,9 @@ function readWithin(reader: ChunkReader, chunk: ChunkRow, fromMs: number, toMs: 
   if (chunk.startMs < fromMs) buffer.remove(before, lowerBound(buffer.timesMs, fromMs, before, buffer.length));
 }
 
+/** Chunks whose stored points are fetched in one go: faster than one by one, but they are all in memory at once. */
+const MOST_DATA_AT_ONCE = 500;
+
 /** Every point of the range, inclusive at both ends. */
 export function readRaw(
   reader: ChunkReader,
@@ -38,7 +41,8 @@ export function readRaw(
   toMs: number,
   stop: StopFlag | null,
 ): Points {
-  const chunks = reader.listChunks(source.key, fromMs, toMs);
+  const isShort = reader.countChunks(source.key, fromMs, toMs, MOST_DATA_AT_ONCE) < MOST_DATA_AT_ONCE;
+  const chunks = reader.listChunks(source.key, fromMs, toMs, isShort);
   return readRawOf(reader, chunks, memoryPoints(source.pieces, fromMs, toMs), fromMs, toMs, stop);
 }
 
@@ -79,8 +83,11 @@ export function readBuckets(
   const fresh = memoryPoints(source.pieces, fromMs, toMs);
   // Each chunk has a point, so more chunks than this are more points than the threshold, too.
   const manyChunks = CHUNKS_PER_BUCKET * threshold + 2;
-  const isLong = reader.countChunks(source.key, fromMs, toMs, manyChunks) >= manyChunks;
-  const chunks = isLong ? null : reader.listChunks(source.key, fromMs, toMs);
+  const chunkCount = reader.countChunks(source.key, fromMs, toMs, manyChunks);
+  const isLong = chunkCount >= manyChunks;
+  // Chunks longer than a bucket will all be read.
+  const withData = chunkCount <= Math.min(threshold, MOST_DATA_AT_ONCE);
+  const chunks = isLong ? null : reader.listChunks(source.key, fromMs, toMs, withData);
   if (chunks && mayBeFew(chunks, fresh, threshold)) {
     const raw = readRawOf(reader, chunks, fresh, fromMs, toMs, stop);
     if (raw.timesMs.length <= threshold) return raw;
@@ -93,7 +100,7 @@ export function readBuckets(
 }
 
 /** From this many chunks a bucket on, it pays to look at rollups first. */
-const CHUNKS_PER_BUCKET = 4;
+const CHUNKS_PER_BUCKET = 12;
 
 interface Filling {
   reader: ChunkReader;
