@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const PASSWORD = 'a benchmark password';
+const ROOT = resolve(import.meta.dirname, '../../..');
+const PROBE_MS = 10;
+
+/** A portal in a process of its own, as `npm start` starts it, on a data folder that stays from start to start. */
+export class PortalProcess {
+  readonly url: string;
+  readonly mqttPort: number;
+  readonly #folder: string;
+  readonly #env: NodeJS.ProcessEnv;
+  #child: ChildProcess | undefined;
+  #cookie = '';
+
+  private constructor(folder: string, httpPort: number, mqttPort: number) {
+    this.#folder = folder;
+    this.url = `http://127.0.0.1:${httpPort}`;
+    this.mqttPort = mqttPort;
+    this.#env = {
+      ...process.env,
+      TELLTALE_HOST: '127.0.0.1',
+      TELLTALE_PORT: String(httpPort),
+      TELLTALE_MQTT_PORT: String(mqttPort),
+      TELLTALE_DATA: join(folder, 'data'),
+      TELLTALE_CONFIG: join(ROOT, 'config'),
+      TELLTALE_ADMIN_PASSWORD: PASSWORD,
+      TELLTALE_LOG_LEVEL: 'error',
+    };
+  }
+
+  static async create(): Promise<PortalProcess> {
+    return new PortalProcess(await mkdtemp(join(tmpdir(), 'telltale-bench-')), await freePort(), await freePort());
+  }
+
+  /** Starts it. @returns milliseconds until it serves */
+  async start(): Promise<number> {
+    const began = performance.now();
+    const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
+      env: this.#env,
+      cwd: this.#folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    this.#child = child;
+    while (!(await isServing(this.url))) {
+      if (child.exitCode !== null) throw new Error(`The portal ended with ${child.exitCode}.`);
+      await new Promise((done) => setTimeout(done, PROBE_MS));
+    }
+    return performance.now() - began;
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Makes a call as the administrator. */
+  async call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+    if (this.#cookie === '') await this.#logIn();
+    const headers: Record<string, string> = { 'X-Requested-With': 'Telltale', Cookie: this.#cookie };
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const reply = await fetch(this.url + path, sent);
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as Reply;
+  }
+
+  async #logIn(): Promise<void> {
+    const headers = { 'X-Requested-With': 'Telltale', Authorization: `Basic ${btoa(`admin:${PASSWORD}`)}` };
+    const login = await fetch(`${this.url}/api/ef/auth/login`, { headers });
+    this.#cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  }
+}
+
+async function isServing(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health`)).ok;
+  } catch {
+    return false; // not listening yet
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
