@@ -7,6 +7,7 @@ import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
 import { GaugeFace } from './GaugeFace.tsx';
 import classes from './gauge.module.css';
 import type { GaugeSettings } from './settings.ts';
+import { useIsFast } from './use-is-fast.ts';
 
 /** Unit of a new gauge that shows no data item yet (spec 1 §9). */
 const UNCHOSEN_UNIT = '%';
@@ -17,13 +18,14 @@ const PADDING = 8;
 export function GaugeTile({ settings, size }: TileViewProps<GaugeSettings>) {
   const reading = useReading(settings);
   const zone = useZone();
+  const isFast = useIsFast(reading.timestamp);
   // Spec 1 §8.
   if (reading.state === 'missing') return <TileMessage>Cannot find data item</TileMessage>;
 
   const isUnchosen = reading.state === 'unchosen';
   const value = reading.isString || reading.state !== 'ok' ? null : reading.value;
   return (
-    <div className={classes.tile} aria-busy={reading.state === 'waiting'}>
+    <div className={classes.tile} data-fast={isFast} aria-busy={reading.state === 'waiting'}>
       <GaugeFace
         settings={settings}
         size={{ width: Math.max(0, size.width - 2 * PADDING), height: Math.max(0, size.height - 2 * PADDING) }}
