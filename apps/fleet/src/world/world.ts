@@ -12,8 +12,8 @@ export interface WorldMember {
 
 /** Forgets the state's type at the one place where members of different kinds are listed together. */
 export function member<State>(serialNumber: string, model: Model<State>, neighbour?: string): WorldMember {
-  const any = model as unknown as AnyModel;
-  return neighbour === undefined ? { serialNumber, model: any } : { serialNumber, model: any, neighbour };
+  const forgotten = model as unknown as AnyModel;
+  return neighbour === undefined ? { serialNumber, model: forgotten } : { serialNumber, model: forgotten, neighbour };
 }
 
 /** Everything that is needed to go on later as if nothing had happened: plain data. */
