@@ -85,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('read' as const),
       fromMs: timeMs,
       lengthMs,
-      threshold: fc.oneof(fc.constant(-1), fc.integer({ min: 1, max: 700 })),
+      threshold: fc.oneof(fc.constant(-1), fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 700 })),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('state' as const), timeMs }) },

@@ -42,6 +42,12 @@ export class ByteWriter {
     this.length += 4;
   }
 
+  f32(value: number): void {
+    this.reserve(4);
+    this.#view.setFloat32(this.length, value, true);
+    this.length += 4;
+  }
+
   f64(value: number): void {
     this.reserve(8);
     this.#view.setFloat64(this.length, value, true);
@@ -69,15 +75,25 @@ export class ByteWriter {
 
   /** Sign and magnitude: 6 bits, the sign and a continuation bit in the first byte, LEB128 after it. */
   signedVarint(value: number): void {
-    const negative = value < 0;
-    const magnitude = negative ? -value : value;
-    const first = (magnitude % 64) | (negative ? 64 : 0);
-    if (magnitude < 64) {
-      this.u8(first);
+    const sign = value < 0 ? 64 : 0;
+    const magnitude = value < 0 ? -value : value;
+    if (magnitude >= 0x80000000) {
+      this.u8((magnitude % 64) | sign | 128);
+      this.varint(Math.floor(magnitude / 64));
       return;
     }
-    this.u8(first | 128);
-    this.varint(magnitude < 0x80000000 ? magnitude >>> 6 : Math.floor(magnitude / 64));
+    this.reserve(5);
+    const bytes = this.#bytes;
+    let at = this.length;
+    let rest = magnitude >>> 6;
+    const first = (magnitude & 63) | sign;
+    bytes[at++] = rest === 0 ? first : first | 128;
+    while (rest > 0) {
+      const low = rest & 127;
+      rest >>>= 7;
+      bytes[at++] = rest === 0 ? low : low | 128;
+    }
+    this.length = at;
   }
 
   raw(bytes: Uint8Array): void {
@@ -157,6 +173,13 @@ export class ByteReader {
   u32(): number {
     this.#need(4);
     const value = this.#view.getUint32(this.at, true);
+    this.at += 4;
+    return value;
+  }
+
+  f32(): number {
+    this.#need(4);
+    const value = this.#view.getFloat32(this.at, true);
     this.at += 4;
     return value;
   }

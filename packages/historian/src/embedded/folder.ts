@@ -34,12 +34,14 @@ export function historyPaths(folder: string): HistoryPaths {
   };
 }
 
-/** Makes the folder a store when it is new; throws HistoryFolderError when it is something else or newer. */
+/** Makes the folder a store of this format, when new or older; throws HistoryFolderError when something else or newer. */
 export async function prepareFolder(folder: string): Promise<HistoryPaths> {
   const paths = historyPaths(folder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (existsSync(paths.formatFile)) {
-    await checkFormat(folder);
+    const version = await checkFormat(folder);
+    // Said before anything is written in the new format, so that an older version never misreads it.
+    if (version < FORMAT_VERSION) await writeFormat(folder);
   } else {
     const entries = (await readdir(folder)).filter((name) => name !== 'lock.db' && !name.startsWith('lock.db-'));
     if (entries.length > 0) {
@@ -53,8 +55,8 @@ export async function prepareFolder(folder: string): Promise<HistoryPaths> {
   return paths;
 }
 
-/** Throws HistoryFolderError unless the folder's format is one that this version can read. */
-export async function checkFormat(folder: string): Promise<void> {
+/** The folder's format; throws HistoryFolderError unless it is one that this version can read. */
+export async function checkFormat(folder: string): Promise<number> {
   const { formatFile } = historyPaths(folder);
   const text = await readFile(formatFile, 'utf8').catch(() => '');
   const version = Number(FORMAT_LINE.exec(text)?.[1] ?? Number.NaN);
@@ -65,6 +67,7 @@ export async function checkFormat(folder: string): Promise<void> {
         `this version reads formats up to ${FORMAT_VERSION}. Start the newer version, or restore a backup.`,
     );
   }
+  return version;
 }
 
 /** Marks the folder as complete; written last, so that half a copy is never taken for a store. */

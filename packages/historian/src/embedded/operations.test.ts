@@ -59,9 +59,9 @@ describe('opening a folder', () => {
   it('is refused for a newer format, and leaves the folder as it was', async () => {
     const folder = join(root, 'newer');
     await (await openEmbeddedHistorian({ folder })).close();
-    writeFileSync(join(folder, 'FORMAT'), 'telltale history format 2\n');
+    writeFileSync(join(folder, 'FORMAT'), 'telltale history format 99\n');
     const before = readdirSync(folder, { recursive: true });
-    await expect(openEmbeddedHistorian({ folder })).rejects.toThrow(/newer version of Telltale \(history format 2\)/);
+    await expect(openEmbeddedHistorian({ folder })).rejects.toThrow(/newer version of Telltale \(history format 99\)/);
     expect(readdirSync(folder, { recursive: true })).toEqual(before);
   });
 

@@ -141,10 +141,7 @@ export class StoreWriter {
 
   #replay(record: LogRecord, logFile: number): void {
     if (record.kind === 'points') {
-      const { keys, timesMs, values, qualities } = record;
-      for (let i = 0; i < keys.length; i++) {
-        this.#heads.add(keys[i] as number, timesMs[i] as number, values[i] ?? 0, qualities[i] as number, logFile);
-      }
+      this.#heads.addBatch(record, logFile);
     } else {
       this.#hasReplayedOperations = true;
       void this.#operate(record, logFile);
@@ -157,10 +154,7 @@ export class StoreWriter {
       this.#operations.set(entry, this.#operate(entry.record, logFile));
       return;
     }
-    const { keys, timesMs, values, qualities } = entry.batch;
-    for (let i = 0; i < keys.length; i++) {
-      this.#heads.add(keys[i] as number, timesMs[i] as number, values[i] ?? 0, qualities[i] as number, logFile);
-    }
+    this.#heads.addBatch(entry.batch, logFile);
   }
 
   /** Writes out what is in memory of the series concerned, then runs the operation on the chunks. */

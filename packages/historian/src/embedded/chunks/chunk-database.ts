@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /** Version of everything in a history folder; a reader refuses a folder with a greater one. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** Blobs of some 2 KB waste half of a 4 KB page but fill chains of 1 KB pages; index pages written are small, too. */
 export const PAGE_BYTES = 1024;
@@ -29,15 +29,24 @@ CREATE TABLE IF NOT EXISTS rollups (
   level INTEGER NOT NULL,
   start_ms INTEGER NOT NULL,
   end_ms INTEGER NOT NULL,
+  chunks INTEGER NOT NULL,
   summary BLOB NOT NULL,
   PRIMARY KEY (series, level, start_ms)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
+/** Format 1 did not say how many chunks a rollup covers; everything else in its database is as it is now. */
+const FROM_FORMAT_1 = `
+ALTER TABLE rollups ADD COLUMN chunks INTEGER NOT NULL DEFAULT 0;
+UPDATE rollups SET chunks = (
+  SELECT count(*) FROM chunks
+  WHERE chunks.series = rollups.series AND chunks.start_ms BETWEEN rollups.start_ms AND rollups.end_ms);
+`;
+
 /**
- * Opens the chunk database for writing, creating it when it is not there. Commits are not forced to disk one by one
- * (synchronous NORMAL): the log keeps their points until the writer has forced SQLite's own log, as a whole.
+ * Opens the chunk database for writing, creating it when it is not there and bringing an older one up to this format.
+ * Commits are not forced to disk one by one (synchronous NORMAL): the log keeps their points until the writer has forced SQLite's own log, as a whole.
  */
 export function openForWriting(path: string): DatabaseSync {
   const db = new DatabaseSync(path);
@@ -50,9 +59,13 @@ export function openForWriting(path: string): DatabaseSync {
     PRAGMA cache_size = -16384;
     PRAGMA busy_timeout = 5000;
   `);
-  db.exec(SCHEMA);
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (version !== FORMAT_VERSION) db.exec(`PRAGMA user_version = ${FORMAT_VERSION}`);
+  if (version === FORMAT_VERSION) return db;
+  db.exec('BEGIN IMMEDIATE');
+  db.exec(SCHEMA);
+  const hasCounts = db.prepare("SELECT 1 FROM pragma_table_info('rollups') WHERE name = 'chunks'").get() !== undefined;
+  if (!hasCounts) db.exec(FROM_FORMAT_1);
+  db.exec(`PRAGMA user_version = ${FORMAT_VERSION}; COMMIT`);
   return db;
 }
 

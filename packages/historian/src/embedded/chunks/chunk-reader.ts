@@ -87,7 +87,7 @@ export class ChunkReader {
   }
 
   /** How many chunks begin in the range, counted no further than the limit. */
-  countChunks(series: SeriesKey, fromMs: number, toMs: number, limit: number): number {
+  countChunks(series: SeriesKey, fromMs: number, toMs: number, limit = Number.MAX_SAFE_INTEGER): number {
     const row = this.#countUpTo.get(series, fromMs, toMs, limit);
     return (row as { chunks: number }).chunks;
   }

@@ -12,6 +12,8 @@ export const LEVELS = 4;
 export interface Span {
   startMs: number;
   endMs: number;
+  /** Chunks in it; a chunk itself leaves it out. */
+  chunks?: number;
   summary: Summary | null;
 }
 
@@ -28,14 +30,14 @@ export class Rollups {
 
   constructor(db: DatabaseSync) {
     this.#insert = db.prepare(
-      'INSERT OR REPLACE INTO rollups (series, level, start_ms, end_ms, summary) VALUES (?1, ?2, ?3, ?4, ?5)',
+      'INSERT OR REPLACE INTO rollups (series, level, start_ms, end_ms, chunks, summary) VALUES (?1, ?2, ?3, ?4, ?5, ?6)',
     );
     // Rows of a level never overlap, so only the last that begins at or before a range can reach into it.
     const from = `coalesce((SELECT start_ms FROM rollups
       WHERE series = ?1 AND level = ?2 AND start_ms <= ?3 ORDER BY start_ms DESC LIMIT 1), ?3)`;
     this.#delete = db.prepare(`DELETE FROM rollups
       WHERE series = ?1 AND level = ?2 AND start_ms <= ?4 AND start_ms >= ${from} AND end_ms >= ?3`);
-    this.#list = db.prepare(`SELECT start_ms, end_ms, summary FROM rollups
+    this.#list = db.prepare(`SELECT start_ms, end_ms, chunks, summary FROM rollups
       WHERE series = ?1 AND level = ?2 AND start_ms BETWEEN ?3 AND ?4 ORDER BY start_ms`);
     this.#before = db.prepare(`SELECT end_ms AS ms FROM rollups
       WHERE series = ?1 AND level = ?2 AND start_ms < ?3 ORDER BY start_ms DESC LIMIT 1`);
@@ -98,15 +100,16 @@ export class Rollups {
     if (!summary || !first || !last) return false;
     const { startMs } = first;
     const { endMs } = last;
-    this.#insert.run(series, level, startMs, endMs, encodeSummary(summary, series, startMs, endMs));
+    const chunks = group.reduce((sum, span) => sum + (span.chunks ?? 1), 0);
+    this.#insert.run(series, level, startMs, endMs, chunks, encodeSummary(summary, series, startMs, endMs));
     return true;
   }
 }
 
 function toSpan(series: SeriesKey, row: unknown): Span | null {
-  const [startMs, endMs, bytes] = row as [number, number, Uint8Array];
+  const [startMs, endMs, chunks, bytes] = row as [number, number, number, Uint8Array];
   try {
-    return { startMs, endMs, summary: decodeSummary(bytes, series, startMs, endMs) };
+    return { startMs, endMs, chunks, summary: decodeSummary(bytes, series, startMs, endMs) };
   } catch (error) {
     if (error instanceof DamagedDataError) return null;
     throw error;

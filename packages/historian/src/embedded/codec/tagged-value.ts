@@ -3,6 +3,7 @@ import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts'
 import { POWERS_OF_10 } from './decimal.ts';
 
 // Four bits say what follows: 0-8 a decimal with that exponent, else one of these.
+const RAW32 = 13;
 const RAW = 14;
 const TEXT = 15;
 const MOST_DECIMALS = 8;
@@ -25,12 +26,17 @@ export function writeTagged(out: ByteWriter, value: PointValue): number {
     out.signedVarint(near);
     return exponent;
   }
+  if (Math.fround(value) === value) {
+    out.f32(value);
+    return RAW32;
+  }
   out.f64(value);
   return RAW;
 }
 
 export function readTagged(input: ByteReader, tag: number): PointValue {
   if (tag <= MOST_DECIMALS) return input.signedVarint() / (POWERS_OF_10[tag] as number);
+  if (tag === RAW32) return input.f32();
   if (tag === RAW) return input.f64();
   if (tag === TEXT) return input.text();
   throw new DamagedDataError(`unknown tag of a value ${tag}`);

@@ -1,4 +1,4 @@
-import type { LastPoint, PointValue, SeriesKey } from '../../port.ts';
+import type { LastPoint, PointBatch, PointValue, SeriesKey } from '../../port.ts';
 import { BLOCK } from '../codec/times-codec.ts';
 import { type Piece, pieceOf } from '../piece.ts';
 import { lowerBound, type Points } from '../points.ts';
@@ -12,6 +12,7 @@ const MOST_CLOSED_BYTES = 3500;
 const MOST_OPEN_TEXT = 32_768;
 
 const SLABS = [4, 16, BLOCK];
+const FULL_SLAB = SLABS.length - 1;
 const NO_SLAB = 255;
 
 /** What a head gives away to be written to chunks. */
@@ -91,14 +92,53 @@ export class Heads {
     this.#logFiles = grown(new Int32Array(size), this.#logFiles);
   }
 
+  /** Takes the points of a batch; `logFile` is the number of the log file that holds them. */
+  addBatch(
+    { keys, timesMs, values, qualities }: Pick<PointBatch, 'keys' | 'timesMs' | 'values' | 'qualities'>,
+    logFile: number,
+  ): void {
+    const full = this.#slabs[FULL_SLAB] as PointSlab;
+    const count = keys.length;
+    for (let i = 0; i < count; i++) {
+      const key = keys[i] as number;
+      const timeMs = timesMs[i] as number;
+      const value = values[i] as PointValue;
+      const quality = qualities[i] as number;
+      const index = this.series.find(key);
+      const isPlain =
+        index >= 0 &&
+        timeMs > (this.#lastTimes[index] as number) &&
+        this.#slabOf[index] === FULL_SLAB &&
+        typeof value === 'number' &&
+        this.#openTexts.size === 0;
+      if (!isPlain) {
+        this.add(key, timeMs, value, quality, logFile);
+        continue;
+      }
+      // The path of nearly every point: a number, newer than all before, into a block that has room.
+      const openCount = this.#openCounts[index] as number;
+      const slot = this.#slots[index] as number;
+      const page = full.pageOf(slot);
+      const at = full.offsetOf(slot) + openCount;
+      page.timesMs[at] = timeMs;
+      page.values[at] = value;
+      page.qualities[at] = quality;
+      this.#lastTimes[index] = timeMs;
+      this.#lastValues[index] = value;
+      this.#lastQualities[index] = quality;
+      if (this.#lastTexts.size > 0) this.#lastTexts.delete(index);
+      this.#openCounts[index] = openCount + 1;
+      this.points++;
+      if (openCount === 0) this.#holdLogFile(index, logFile);
+      if (openCount + 1 === BLOCK) this.#closeOpen(index);
+    }
+  }
+
   /** Takes one point; `logFile` is the number of the log file that holds it. */
   add(key: SeriesKey, timeMs: number, value: PointValue, quality: number, logFile: number): void {
     let index = this.series.find(key);
     if (index < 0) index = this.#addSeries(key);
-    if (this.#logFiles[index] === 0) {
-      this.#logFiles[index] = logFile;
-      this.#onHold(logFile);
-    }
+    this.#holdLogFile(index, logFile);
     const lastTime = this.#lastTimes[index] as number;
     const openCount = this.#openCounts[index] as number;
     if (timeMs > lastTime) {
@@ -109,6 +149,13 @@ export class Heads {
       this.#addLate(index, timeMs, value, quality);
     }
     if (timeMs >= lastTime) this.#setLast(index, timeMs, value, quality);
+  }
+
+  /** The first point in memory decides which log file its series needs. */
+  #holdLogFile(index: number, logFile: number): void {
+    if (this.#logFiles[index] !== 0) return;
+    this.#logFiles[index] = logFile;
+    this.#onHold(logFile);
   }
 
   #setLast(index: number, timeMs: number, value: PointValue, quality: number): void {
@@ -280,8 +327,12 @@ export class Heads {
     if (releasesLogFile === 0) return null;
     const pieces = this.piecesOf(index);
     const slabIndex = this.#slabOf[index] as number;
-    if (slabIndex !== NO_SLAB) (this.#slabs[slabIndex] as PointSlab).give(this.#slots[index] as number);
-    this.#slabOf[index] = NO_SLAB;
+    // A series that has just filled its block will do so again: it keeps its slot.
+    const isBusy = slabIndex === FULL_SLAB && this.#openCounts[index] === 0;
+    if (slabIndex !== NO_SLAB && !isBusy) {
+      (this.#slabs[slabIndex] as PointSlab).give(this.#slots[index] as number);
+      this.#slabOf[index] = NO_SLAB;
+    }
     this.#points(index, late);
     this.#closed[index] = undefined;
     this.#openCounts[index] = 0;

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOG_HEADER } from './log-frames.ts';
+import { LOG_HEADER, paddingAfter } from './log-frames.ts';
 
 export function logFileName(number: number): string {
   return `${String(number).padStart(10, '0')}.log`;
@@ -45,10 +45,12 @@ export class LogFile {
 
   /** Resolves when the frame is on disk. When it cannot be, cuts the file back to what it was and throws. */
   async append(frame: Uint8Array): Promise<void> {
+    const padding = paddingAfter(this.#length + frame.length);
+    const bytes = padding === 0 ? frame : Buffer.concat([frame, Buffer.alloc(padding)]);
     try {
       let written = 0;
-      while (written < frame.length) {
-        const result = await this.#handle.write(frame, written, frame.length - written, this.#length + written);
+      while (written < bytes.length) {
+        const result = await this.#handle.write(bytes, written, bytes.length - written, this.#length + written);
         written += result.bytesWritten;
       }
       await this.#handle.datasync();
@@ -57,7 +59,7 @@ export class LogFile {
       await this.#handle.truncate(this.#length);
       throw error;
     }
-    this.#length += frame.length;
+    this.#length += bytes.length;
   }
 
   close(): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteWriter } from '../bytes.ts';
-import { buildFrame, LOG_HEADER, scanLog } from './log-frames.ts';
+import { buildFrame, LOG_HEADER, paddingAfter, scanLog } from './log-frames.ts';
 import { type LogRecord, writeRecord } from './log-records.ts';
 
 const value = fc.oneof(
@@ -83,6 +83,21 @@ describe('the log', () => {
       expect(damagedBytes).toBe(0);
       expect(tornBytes > 0).toBe(cut !== (ends[whole - 1] ?? LOG_HEADER.length) && cut > 0);
     }
+  });
+
+  it('reads over the zeros that fill a page behind a frame', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 30 }), (sizes) => {
+        const records = sizes.map((size, i) => Array.from({ length: size }, (_, n) => aLogLine(i + n)));
+        let file = Buffer.from(LOG_HEADER);
+        for (const frame of records.map(frameOf)) {
+          file = Buffer.concat([file, frame]);
+          file = Buffer.concat([file, Buffer.alloc(paddingAfter(file.length))]);
+        }
+        expect(read(file)).toEqual({ records: records.flat(), tornBytes: 0, damagedBytes: 0 });
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('loses only the frame in which a byte was flipped, and says so', () => {

@@ -3,11 +3,14 @@ import { ByteReader, DamagedDataError } from '../bytes.ts';
 import { type LogRecord, readRecord } from './log-records.ts';
 
 /** First bytes of every log file: a name, then the format version as u32. */
-export const LOG_HEADER = Uint8Array.from([...Buffer.from('TELLTALE-LOG'), 1, 0, 0, 0]);
+export const LOG_HEADER = Uint8Array.from([...Buffer.from('TELLTALE-LOG'), 2, 0, 0, 0]);
 
 const VERSION_AT = 12;
 
-/** A frame: u32 mark, u32 length of the body, u32 CRC-32 of the body, body. A body: u8 form, then records. */
+/**
+ * A frame: u32 mark, u32 length of the body, u32 CRC-32 of the body, body. A body: u8 form, then
+ * records. Zeros may stand behind a frame, up to a multiple of 4,096.
+ */
 export const FRAME_HEAD_BYTES = 12;
 const FRAME_MARK = 0x4c54_5446;
 const PLAIN = 0;
@@ -18,8 +21,19 @@ const COMPRESS_FROM_BYTES = 4096;
 const COMPRESS_FROM_BYTES_PER_POINT = 12;
 const MOST_BODY_BYTES = 2 ** 30;
 
+/** The disk writes whole pages of this size, whatever is forced to it. */
+const PAGE_BYTES = 4096;
+/** Less room than this in the last page is not worth writing that page once more. */
+const LEAST_ROOM_BYTES = 2048;
+
+/** Zeros to write behind a frame that ends at `end`, so that the next one does not write its last page again. */
+export function paddingAfter(end: number): number {
+  const room = (PAGE_BYTES - (end % PAGE_BYTES)) % PAGE_BYTES;
+  return room < LEAST_ROOM_BYTES ? room : 0;
+}
+
 /** Wraps records (already written one after the other) in a frame ready for the file. */
-export function buildFrame(records: Uint8Array, points: number): Uint8Array {
+export function buildFrame(records: Uint8Array, points: number): Buffer {
   const isWorthIt = records.length >= COMPRESS_FROM_BYTES && records.length > points * COMPRESS_FROM_BYTES_PER_POINT;
   const stored = isWorthIt
     ? zstdCompressSync(records, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
@@ -60,6 +74,11 @@ export function scanLog(file: Buffer, onRecord: (record: LogRecord) => void): Lo
       at = end;
       continue;
     }
+    const padded = endOfPadding(file, at);
+    if (padded > at) {
+      at = padded;
+      continue;
+    }
     const next = findFrame(file, at + 1, mark);
     if (next < 0) {
       scan.tornBytes = file.length - at;
@@ -69,6 +88,13 @@ export function scanLog(file: Buffer, onRecord: (record: LogRecord) => void): Lo
     at = next;
   }
   return scan;
+}
+
+/** Where the zeros end that fill the page from `at` on; `at` when there is something else. */
+function endOfPadding(file: Buffer, at: number): number {
+  const end = Math.min(file.length, Math.ceil(at / PAGE_BYTES) * PAGE_BYTES);
+  for (let i = at; i < end; i++) if (file[i] !== 0) return at;
+  return end;
 }
 
 /** End of the whole, undamaged frame at `at`, or -1. */

@@ -1,6 +1,7 @@
 import type { PointValue, SeriesKey } from '../../port.ts';
 import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
 import { readTagged, readValue, writeTagged, writeValue } from '../codec/tagged-value.ts';
+import { readPointsOfFormat1 } from './points-of-format-1.ts';
 
 /** What the log can say: points were written, or history was edited, deleted or dropped. Order is the truth. */
 export type LogRecord =
@@ -11,41 +12,81 @@ export type LogRecord =
 
 type PointsOf = Pick<Extract<LogRecord, { kind: 'points' }>, 'keys' | 'timesMs' | 'values' | 'qualities'>;
 
-const POINTS = 1;
+const POINTS_OF_FORMAT_1 = 1;
 const EDIT = 2;
 const DELETE = 3;
 const DROP = 4;
+const POINTS = 5;
+
+// A run begins with a byte that says what it has in common with the run before it.
+const SAME_LENGTH = 1;
+const SAME_STEP = 2;
+const SAME_TIME = 4;
+const SAME_QUALITY = 8;
+/** It begins as far behind the beginning of the run before it as that one did behind its own. */
+const SAME_STRIDE = 16;
+
+/** What the next run is compared with. */
+interface Run {
+  key: number;
+  stride: number;
+  length: number;
+  step: number;
+  timeMs: number;
+  quality: number;
+}
+
+const firstRun = (): Run => ({ key: 0, stride: 0, length: 1, step: 0, timeMs: 0, quality: 192 });
+
+function writeRun(out: ByteWriter, run: Run, before: Run): void {
+  out.u8(
+    (run.length === before.length ? SAME_LENGTH : 0) |
+      (run.step === before.step ? SAME_STEP : 0) |
+      (run.timeMs === before.timeMs ? SAME_TIME : 0) |
+      (run.quality === before.quality ? SAME_QUALITY : 0) |
+      (run.stride === before.stride ? SAME_STRIDE : 0),
+  );
+  if (run.length !== before.length) out.varint(run.length);
+  if (run.step !== before.step) out.signedVarint(run.step);
+  if (run.timeMs !== before.timeMs) out.signedVarint(run.timeMs - before.timeMs);
+  if (run.quality !== before.quality) out.u8(run.quality);
+  if (run.stride !== before.stride) out.signedVarint(run.stride);
+}
+
+function readRun(input: ByteReader, before: Run): Run {
+  const same = input.u8();
+  const length = same & SAME_LENGTH ? before.length : input.varint();
+  const step = same & SAME_STEP ? before.step : input.signedVarint();
+  const timeMs = same & SAME_TIME ? before.timeMs : before.timeMs + input.signedVarint();
+  const quality = same & SAME_QUALITY ? before.quality : input.u8();
+  const stride = same & SAME_STRIDE ? before.stride : input.signedVarint();
+  return { key: before.key + stride, stride, length, step, timeMs, quality };
+}
 
 /**
- * Writes points as runs (same time, keys at a constant step), then one tag for two values at a time and the values:
- * about 3.5 bytes for a value of a message that carries ten.
+ * Writes points as runs (same time and quality, keys at a constant step), then one byte of tags for two values at a
+ * time and the values: some three bytes for a value of a message that carries ten.
  */
 export function writePointsRecord(out: ByteWriter, points: PointsOf): void {
   const { keys, timesMs, values, qualities } = points;
   const count = keys.length;
   out.u8(POINTS);
   out.varint(count);
-  let key = 0;
-  let time = 0;
-  let from = 0;
-  while (from < count) {
-    const runTime = timesMs[from] as number;
-    const runKey = keys[from] as number;
+  let before = firstRun();
+  for (let from = 0; from < count; ) {
+    const timeMs = timesMs[from] as number;
+    const key = keys[from] as number;
     const quality = qualities[from] as number;
     let to = from + 1;
-    const step = to < count ? (keys[to] as number) - runKey : 0;
-    let nextKey = runKey + step;
-    while (to < count && timesMs[to] === runTime && keys[to] === nextKey && qualities[to] === quality) {
+    const step = to < count && timesMs[to] === timeMs ? (keys[to] as number) - key : before.step;
+    let nextKey = key + step;
+    while (to < count && timesMs[to] === timeMs && keys[to] === nextKey && qualities[to] === quality) {
       nextKey += step;
       to++;
     }
-    out.varint(to - from);
-    out.signedVarint(runKey - key);
-    if (to - from > 1) out.signedVarint(step);
-    out.signedVarint(runTime - time);
-    out.u8(quality);
-    key = keys[to - 1] as number;
-    time = runTime;
+    const run: Run = { key, stride: key - before.key, length: to - from, step, timeMs, quality };
+    writeRun(out, run, before);
+    before = run;
     from = to;
   }
   let tagsAt = 0;
@@ -66,21 +107,16 @@ function readPointsRecord(input: ByteReader): LogRecord {
   const keys: number[] = [];
   const timesMs: number[] = [];
   const qualities: number[] = [];
-  let key = 0;
-  let time = 0;
+  let run = firstRun();
   while (keys.length < count) {
-    const length = input.varint();
+    run = readRun(input, run);
+    const { key, length, step, timeMs, quality } = run;
     if (length === 0 || keys.length + length > count) throw new DamagedDataError('a run of points has a wrong length');
-    key += input.signedVarint();
-    const step = length > 1 ? input.signedVarint() : 0;
-    time += input.signedVarint();
-    const quality = input.u8();
     for (let i = 0; i < length; i++) {
       keys.push(key + i * step);
-      timesMs.push(time);
+      timesMs.push(timeMs);
       qualities.push(quality);
     }
-    key += (length - 1) * step;
   }
   const values: PointValue[] = [];
   for (let i = 0, tags = 0; i < count; i++) {
@@ -112,6 +148,7 @@ export function writeRecord(out: ByteWriter, record: LogRecord): void {
 export function readRecord(input: ByteReader): LogRecord {
   const kind = input.u8();
   if (kind === POINTS) return readPointsRecord(input);
+  if (kind === POINTS_OF_FORMAT_1) return { kind: 'points', ...readPointsOfFormat1(input) };
   if (kind === DROP) {
     const beforeMs = input.signedVarint();
     const size = input.varint();

@@ -1,6 +1,6 @@
 import type { LastPoint, SeriesKey } from '../../port.ts';
 import type { ChunkReader, ChunkRow } from '../chunks/chunk-reader.ts';
-import { LEVELS } from '../chunks/rollups.ts';
+import { FAN_OUT, LEVELS, type Span } from '../chunks/rollups.ts';
 import { decodePoints } from '../codec/points-codec.ts';
 import type { Piece } from '../piece.ts';
 import { lowerBound, mergePoints, type Points, pointsWithin, slicePoints, valueAt } from '../points.ts';
@@ -81,10 +81,9 @@ export function readBuckets(
   stop: StopFlag | null,
 ): Points {
   const fresh = memoryPoints(source.pieces, fromMs, toMs);
-  // Each chunk has a point, so more chunks than this are more points than the threshold, too.
-  const manyChunks = CHUNKS_PER_BUCKET * threshold + 2;
-  const chunkCount = reader.countChunks(source.key, fromMs, toMs, manyChunks);
-  const isLong = chunkCount >= manyChunks;
+  const chunkCount = reader.countChunks(source.key, fromMs, toMs);
+  // Each chunk has a point, so these are more points than the threshold, too.
+  const isLong = chunkCount > CHUNKS_PER_BUCKET * threshold + 2;
   // Chunks longer than a bucket will all be read.
   const withData = chunkCount <= Math.min(threshold, MOST_DATA_AT_ONCE);
   const chunks = isLong ? null : reader.listChunks(source.key, fromMs, toMs, withData);
@@ -95,12 +94,17 @@ export function readBuckets(
   const buckets = new Buckets(fromMs, toMs, threshold);
   const filling = { reader, key: source.key, fresh, stop };
   if (chunks) fillFromChunks(buckets, filling, chunks, fromMs, toMs);
-  else fillBuckets(buckets, filling, LEVELS, fromMs, toMs);
+  else fillBuckets(buckets, filling, levelFor(chunkCount / threshold), fromMs, toMs);
   return buckets.toPoints();
 }
 
 /** From this many chunks a bucket on, it pays to look at rollups first. */
 const CHUNKS_PER_BUCKET = 12;
+
+/** The highest level of which a row is still shorter than a bucket. */
+function levelFor(chunksPerBucket: number): number {
+  return Math.min(LEVELS, Math.max(1, Math.floor(Math.log(chunksPerBucket) / Math.log(FAN_OUT))));
+}
 
 interface Filling {
   reader: ChunkReader;
@@ -118,16 +122,28 @@ function fillBuckets(buckets: Buckets, filling: Filling, level: number, fromMs: 
     return;
   }
   const { reader, key, fresh } = filling;
+  const rollups = reader.listRollups(key, level, fromMs, toMs);
+  const hasGaps = hasChunksBetween(filling, rollups);
   let at = fromMs;
-  for (const { startMs, endMs, summary } of reader.listRollups(key, level, fromMs, toMs)) {
+  for (const { startMs, endMs, summary } of rollups) {
     throwIfStopped(filling.stop);
-    fillBuckets(buckets, filling, level - 1, at, startMs - 1);
+    if (hasGaps || at === fromMs) fillBuckets(buckets, filling, level - 1, at, startMs - 1);
     const isUntouched = lowerBound(fresh.timesMs, startMs) === lowerBound(fresh.timesMs, endMs + 1);
     const isTaken = isUntouched && summary !== null && buckets.addSummary(summary, startMs, endMs);
     if (!isTaken) fillBuckets(buckets, filling, level - 1, startMs, endMs);
     at = endMs + 1;
   }
   fillBuckets(buckets, filling, level - 1, at, toMs);
+}
+
+/** Whether some chunk or point of memory lies between the rollups: asked once, so that not every gap is searched. */
+function hasChunksBetween({ reader, key, fresh }: Filling, rollups: readonly Span[]): boolean {
+  const [first] = rollups;
+  const last = rollups.at(-1);
+  if (!first || !last) return false;
+  const isFreshInside = lowerBound(fresh.timesMs, first.startMs) < lowerBound(fresh.timesMs, last.endMs + 1);
+  const covered = rollups.reduce((sum, rollup) => sum + (rollup.chunks ?? 1), 0);
+  return isFreshInside || reader.countChunks(key, first.startMs, last.endMs) !== covered;
 }
 
 function fillFromChunks(

@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PointBatch, seriesKey } from '../port.ts';
+import { ByteWriter } from './bytes.ts';
+import { writeTagged } from './codec/tagged-value.ts';
+import { openEmbeddedHistorian } from './embedded-historian.ts';
+
+const KEY = seriesKey(1, 200);
+const ALL = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+const STORED = 40_000;
+const LOGGED = 300;
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'telltale-upgrade-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const valueAt = (i: number): number => ((i * 7919) % 10_007) / 100;
+
+/** A log file of format 1 with points of two neighbouring series, as runs of two keys at one time. */
+function logOfFormat1(from: number, to: number): Uint8Array {
+  const body = new ByteWriter();
+  body.u8(0);
+  body.u8(1);
+  body.varint((to - from) * 2);
+  for (let i = from, key = 0, time = 0; i < to; i++) {
+    body.varint(2);
+    body.signedVarint(KEY - key);
+    body.signedVarint(1);
+    body.signedVarint(i * 1000 - time);
+    body.u8(192);
+    key = KEY + 1;
+    time = i * 1000;
+  }
+  for (let i = from; i < to; i++) {
+    const tagsAt = body.length;
+    body.u8(0);
+    const first = writeTagged(body, valueAt(i));
+    const second = writeTagged(body, valueAt(i) + 1);
+    body.orU8(tagsAt, first | (second << 4));
+  }
+  const file = new ByteWriter();
+  file.raw(Buffer.from('TELLTALE-LOG'));
+  file.u32(1);
+  file.u32(0x4c54_5446);
+  file.u32(body.length);
+  file.u32(crc32(body.view()));
+  file.raw(body.view());
+  return file.copy();
+}
+
+/** A folder as format 1 left it after a crash: chunks with rollups that do not say how many they cover, and a log. */
+async function leaveFormat1(): Promise<void> {
+  const historian = await openEmbeddedHistorian({ folder });
+  for (let from = 0; from < STORED; from += 1000) {
+    const batch = new PointBatch();
+    for (let i = from; i < from + 1000; i++) {
+      batch.add(KEY, i * 1000, valueAt(i), 192);
+      batch.add(KEY + 1, i * 1000, valueAt(i) + 1, 192);
+    }
+    await historian.append(batch);
+  }
+  await historian.close();
+  const db = new DatabaseSync(join(folder, 'chunks.db'));
+  db.exec('ALTER TABLE rollups DROP COLUMN chunks; PRAGMA user_version = 1');
+  db.close();
+  writeFileSync(join(folder, 'log', '0000000007.log'), logOfFormat1(STORED, STORED + LOGGED));
+  writeFileSync(join(folder, 'FORMAT'), 'telltale history format 1\n');
+}
+
+describe('a store of format 1', () => {
+  it('is opened with every point of its chunks and its log, and is of the newest format from then on', async () => {
+    await leaveFormat1();
+    const historian = await openEmbeddedHistorian({ folder });
+    for (const [key, shift] of [
+      [KEY, 0],
+      [KEY + 1, 1],
+    ] as const) {
+      const { timesMs, values } = await historian.readSeries(key, ...ALL);
+      expect(timesMs).toEqual(Float64Array.from({ length: STORED + LOGGED }, (_, i) => i * 1000));
+      expect(values).toEqual(Float64Array.from({ length: STORED + LOGGED }, (_, i) => valueAt(i) + shift));
+    }
+    expect(historian.stats()).toMatchObject({ faults: [], tornLogTails: 0 });
+    await historian.close();
+    expect(readFileSync(join(folder, 'FORMAT'), 'utf8')).toBe('telltale history format 2\n');
+  });
+
+  it('gets rollups that say how many chunks they cover', async () => {
+    await leaveFormat1();
+    await (await openEmbeddedHistorian({ folder })).close();
+    const db = new DatabaseSync(join(folder, 'chunks.db'), { readOnly: true });
+    const rows = db.prepare('SELECT level, chunks FROM rollups WHERE series = ?').all(KEY);
+    db.close();
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { level, chunks } of rows) expect(chunks).toBe(8 ** Number(level));
+    expect(readdirSync(folder)).not.toContain('REPAIR');
+  });
+});
