@@ -1,5 +1,7 @@
 import type { DataItemSelection, definitions } from '@telltale/contract';
 import { createContext, type ReactNode, useContext } from 'react';
+import type { AssetMomentSource } from './asset-moments.ts';
+import type { DashboardTime } from './dashboard-time.ts';
 import type { AssetItem, ReadingSource } from './readings.ts';
 import type { SeriesSource } from './series.ts';
 
@@ -20,8 +22,11 @@ export interface DashboardScope {
   readonly definition: definitions.DefinitionTree;
   /** The data item that a selection means here; undefined where the slots or the choice lead nowhere. */
   resolve(selection: DataItemSelection): AssetItem | undefined;
+  /** The dashboard's place in time; the three sources below answer for its cursor. */
+  readonly time: DashboardTime;
   readonly readings: ReadingSource;
   readonly series: SeriesSource;
+  readonly moments: AssetMomentSource;
   /** IANA time zone in which this dashboard writes times. */
   readonly zone: string;
 }

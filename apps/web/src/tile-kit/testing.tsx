@@ -1,6 +1,8 @@
 import type { DataItemSelection, definitions } from '@telltale/contract';
 import type { ReactNode } from 'react';
+import { ALWAYS_LIVE, type AssetMomentSource } from './asset-moments.ts';
 import { type DashboardScope, DashboardScopeProvider } from './dashboard-scope.tsx';
+import { DashboardTime } from './dashboard-time.ts';
 import { type AssetItem, MISSING_READING, type Reading, type ReadingSource } from './readings.ts';
 import { EMPTY_FRAME, type SeriesFeed, type SeriesFrame, type SeriesSource, type SeriesStatus } from './series.ts';
 import { type TileActions, TileActionsProvider } from './tile-actions.tsx';
@@ -91,6 +93,8 @@ export class FixedSeries implements SeriesSource {
 interface TestDashboardProps {
   readings?: ReadingSource;
   series?: SeriesSource;
+  moments?: AssetMomentSource;
+  time?: DashboardTime;
   attributes?: Readonly<Record<string, string>>;
   definition?: definitions.DefinitionTree;
   zone?: string;
@@ -100,6 +104,7 @@ interface TestDashboardProps {
 
 const noReadings = new FixedReadings();
 const noSeries = new FixedSeries();
+const alwaysLive = new DashboardTime();
 
 /** A dashboard around tiles under test, with the sources given. */
 export function TestDashboard(props: TestDashboardProps) {
@@ -118,6 +123,8 @@ export function TestDashboard(props: TestDashboardProps) {
       slotPath.length === 0 && dataItem !== null ? { assetId: TEST_ASSET_ID, dataItemId: dataItem } : undefined,
     readings: props.readings ?? noReadings,
     series: props.series ?? noSeries,
+    moments: props.moments ?? ALWAYS_LIVE,
+    time: props.time ?? alwaysLive,
     zone: props.zone ?? 'UTC',
   };
   const actions: TileActions = {

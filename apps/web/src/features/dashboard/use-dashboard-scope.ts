@@ -1,9 +1,11 @@
 import type { assets, definitions } from '@telltale/contract';
 import { isTimeZone } from '@telltale/domain/format/time.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSessionStore } from '#app/session-store.ts';
 import { useLive } from '#live/use-live.ts';
+import { ALWAYS_LIVE } from '#tile-kit/asset-moments.ts';
 import type { DashboardScope } from '#tile-kit/dashboard-scope.tsx';
+import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 
 /** User attribute and dashboard key that name the zone in which times are written (spec 3 §10). */
 const ZONE_KEY = 'timeZone';
@@ -20,17 +22,20 @@ export function useAssetScope(
   );
   const dashboardZone = Object.hasOwn(dashboardKeys, ZONE_KEY) ? dashboardKeys[ZONE_KEY] : undefined;
   const zone = chooseZone([dashboardZone, userZone]);
+  const [time] = useState(() => new DashboardTime());
   return useMemo(
     () => ({
       asset,
       definition,
       resolve: ({ slotPath, dataItem }) =>
         slotPath.length === 0 && dataItem !== null ? { assetId: asset.assetId, dataItemId: dataItem } : undefined,
+      time,
       readings: store,
       series,
+      moments: ALWAYS_LIVE,
       zone,
     }),
-    [asset, definition, store, series, zone],
+    [asset, definition, time, store, series, zone],
   );
 }
 

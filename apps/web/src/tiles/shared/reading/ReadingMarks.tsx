@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconClockExclamation, IconHelpCircle } from '@tabler/icons-react';
+import { usePastMs } from '#tile-kit/dashboard-time.ts';
 import type { Reading } from '#tile-kit/readings.ts';
 import { Age } from '#ui/Age.tsx';
 import classes from './reading-marks.module.css';
@@ -26,9 +27,14 @@ export function ReadingMarks({ reading, zone }: ReadingMarksProps) {
       {isStale ? (
         <span className={classes.mark}>
           <IconClockExclamation size="1.15em" />
-          {timestamp === null ? 'Stale' : <Age timeMs={timestamp} zone={zone} />}
+          {timestamp === null ? 'Stale' : <ReadingAge timeMs={timestamp} zone={zone} />}
         </span>
       ) : null}
     </div>
   );
+}
+
+/** Ages count from the moment that the dashboard shows. */
+function ReadingAge({ timeMs, zone }: { timeMs: number; zone: string }) {
+  return <Age timeMs={timeMs} zone={zone} toMs={usePastMs()} />;
 }
