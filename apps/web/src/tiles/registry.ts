@@ -1,12 +1,20 @@
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { advancedGraphTile } from './advanced-graph/tile.ts';
+import { cylinderGaugeTile } from './cylinder-gauge/tile.ts';
 import { fastGraphTile } from './fast-graph/tile.ts';
 import { gaugeTile } from './gauge/tile.ts';
 import { indicatorTile } from './indicator/tile.ts';
 import { textBoxTile } from './text-box/tile.ts';
 import { unknownTile } from './unknown/tile.ts';
 
-const tiles: readonly TileDefinition[] = [advancedGraphTile, fastGraphTile, gaugeTile, indicatorTile, textBoxTile];
+const tiles: readonly TileDefinition[] = [
+  advancedGraphTile,
+  fastGraphTile,
+  gaugeTile,
+  cylinderGaugeTile,
+  indicatorTile,
+  textBoxTile,
+];
 
 /** A map and not an object: types are written by users, and `constructor` must find nothing (guarantee E16). */
 const byName = new Map<string, TileDefinition>(

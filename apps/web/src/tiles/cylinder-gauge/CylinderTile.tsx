@@ -1,0 +1,41 @@
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { useReading } from '#tile-kit/use-reading.ts';
+import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
+import { CylinderFace } from './CylinderFace.tsx';
+import classes from './cylinder.module.css';
+import type { CylinderSettings } from './settings.ts';
+
+const PADDING = 8;
+/** Kept free below the picture, so that marks come and go without moving anything. */
+const MARKS_PX = 18;
+
+/** Cylinder gauge, or silo level: how full the vessel is that one data item measures. */
+export function CylinderTile({ settings, size }: TileViewProps<CylinderSettings>) {
+  const reading = useReading(settings);
+  const zone = useZone();
+  if (reading.state === 'missing') return <TileMessage>Cannot find data item</TileMessage>;
+
+  const isUnchosen = reading.state === 'unchosen';
+  return (
+    <div className={classes.tile} aria-busy={reading.state === 'waiting'}>
+      <CylinderFace
+        settings={settings}
+        size={{
+          width: Math.max(0, size.width - 2 * PADDING),
+          height: Math.max(0, size.height - 2 * PADDING - MARKS_PX),
+        }}
+        name={settings.name || reading.name || (isUnchosen ? 'Choose data item' : '')}
+        unit={hasValue(reading) || isUnchosen ? settings.unit || reading.unit : ''}
+        text={reading.state === 'waiting' ? '' : valueText(reading, settings.decimals)}
+        value={reading.isString || reading.state !== 'ok' ? null : reading.value}
+        isDoubtful={hasValue(reading) && (reading.isStale || reading.quality !== 'good')}
+      />
+      <div className={classes.marks} style={{ height: MARKS_PX }}>
+        <ReadingMarks reading={reading} zone={zone} />
+      </div>
+    </div>
+  );
+}
