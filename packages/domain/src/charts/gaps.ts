@@ -8,7 +8,7 @@ const RUN_ROWS = 512;
  * or three rare ones (the 95th percentile) where the pace is uneven, as it is with reports on change.
  * Infinite with fewer than three points, where no pace is known.
  */
-export function gapLimit(times: ArrayLike<number>, column: readonly (number | null | undefined)[]): number {
+export function gapLimit(times: ArrayLike<number>, column: ArrayLike<number | null | undefined>): number {
   const intervals: number[] = [];
   const stride = Math.max(1, Math.floor(column.length / SAMPLE_ROWS));
   // Whole runs are read, and runs are skipped: skipping single points would lengthen the intervals themselves.
@@ -32,7 +32,7 @@ export function gapLimit(times: ArrayLike<number>, column: readonly (number | nu
 /** Index pairs [last point before, first point after] of each gap between `first` and `last`, both inclusive. */
 export function findGaps(
   times: ArrayLike<number>,
-  column: readonly (number | null | undefined)[],
+  column: ArrayLike<number | null | undefined>,
   limit: number,
   first = 0,
   last: number = column.length - 1,
