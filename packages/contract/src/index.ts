@@ -1,3 +1,4 @@
+export * as alarms from './api/alarms.ts';
 export * as assets from './api/assets.ts';
 export * as auth from './api/auth.ts';
 export * from './api/call.ts';
@@ -7,9 +8,13 @@ export type { DefinitionSlot, DefinitionTree } from './api/definitions.ts';
 export * as definitions from './api/definitions.ts';
 export * as devices from './api/devices.ts';
 export { type ErrorReply, errorReplySchema } from './api/errors.ts';
+export * as events from './api/events.ts';
+export * as files from './api/files.ts';
 export * as gateways from './api/gateways.ts';
 export * as history from './api/history.ts';
 export * as operations from './api/operations.ts';
+export * as systems from './api/systems.ts';
+export * as playback from './api/playback.ts';
 export { callTable } from './api/table.ts';
 export * from './dashboard/document.ts';
 export * from './dashboard/selection.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assetDefinitionIdSchema, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
+import { alarmSchema } from './alarms.ts';
 import { call, may } from './call.ts';
 
 export const assetInPath = z.object({ assetId: idInPath(assetIdSchema) });
@@ -217,21 +218,6 @@ export const listCurrentValues = call({
   reply: z.array(currentValueSchema),
 });
 
-/** An alarm of an asset (spec 1 §3). */
-export const alarmSchema = z.object({
-  alarmDefinitionId: z.number().int(),
-  assetId: assetIdSchema,
-  name: z.string(),
-  reason: z.string(),
-  cause: z.string(),
-  raised: isoTimeSchema,
-  severity: z.number(),
-  count: z.number().int(),
-  /** 1 open, 2 acknowledged, 3 escalated. */
-  alarmStatus: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-});
-export type Alarm = z.infer<typeof alarmSchema>;
-
 /** What was known of an asset at one moment (spec 3 §6): what playback of a dashboard stands on. */
 export const assetStateSchema = z.object({
   dataItems: z.array(currentValueSchema),
@@ -239,6 +225,8 @@ export const assetStateSchema = z.object({
   attributes: z.array(attributeSchema),
   coordinates: coordinatesSchema.nullable(),
   connected: z.boolean(),
+  /** 'Mark offline after' as it was then, milliseconds: a value is stale when it is older. */
+  pingrate: z.number(),
 });
 export type AssetState = z.infer<typeof assetStateSchema>;
 
