@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconEye, IconPencil } from '@tabler/icons-react';
+import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { useAssetState } from '#live/use-live.ts';
 import { ConnectionState } from '#ui/ConnectionState.tsx';
 import { AddTileMenu } from './AddTileMenu.tsx';
@@ -8,7 +9,6 @@ import { DashboardMenu } from './DashboardMenu.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
 import { LiveWarning } from './LiveWarning.tsx';
-import type { DashboardTab } from './model/dashboard-model.ts';
 import { isChanged } from './model/dashboard-reducer.ts';
 import { TabBar } from './TabBar.tsx';
 import type { DashboardActions } from './use-dashboard-actions.ts';

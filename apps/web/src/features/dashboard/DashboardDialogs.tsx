@@ -1,11 +1,11 @@
 import { GRID, type LayoutSize } from '@telltale/contract';
+import { type DashboardTab, findTab, findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { AddByNameDialog } from './AddByNameDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useDashboard } from './dashboard-context.ts';
 import { tilePath, useDashboardAddress } from './dashboard-path.ts';
 import { EditTileDialog } from './EditTileDialog.tsx';
 import { LoadDialog } from './LoadDialog.tsx';
-import { type DashboardTab, findTab, findTile } from './model/dashboard-model.ts';
 import { nextTabName, type TabChoices } from './model/edits.ts';
 import { tabLayout } from './model/layout.ts';
 import { newId } from './model/new-id.ts';

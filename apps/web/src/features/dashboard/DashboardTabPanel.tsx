@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import type { LayoutSize } from '@telltale/contract';
+import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import type { TileCommands } from '#tile-kit/TileToolbar.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './dashboard.module.css';
-import type { DashboardTab } from './model/dashboard-model.ts';
 import { tabElementId } from './TabBar.tsx';
 import { TileGrid } from './TileGrid.tsx';
 

@@ -1,8 +1,8 @@
+import { findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { TileFrame } from '#tile-kit/TileFrame.tsx';
 import { Loading } from '#ui/Loading.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
-import { findTile } from './model/dashboard-model.ts';
 import { definitionOf } from './tile-definition.ts';
 
 /** One tile alone on the screen; a spinner until it is found in the tabs (spec 1 §2). */

@@ -8,11 +8,11 @@ import {
   IconSwitchHorizontal,
   IconTrash,
 } from '@tabler/icons-react';
+import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { type KeyboardEvent, useRef } from 'react';
 import { confirm } from '#ui/confirm.ts';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
-import type { DashboardTab } from './model/dashboard-model.ts';
 
 interface TabBarProps {
   shown: readonly DashboardTab[];

@@ -4,12 +4,12 @@ import { useMemo, useRef, useState } from 'react';
 import { type EventCallback, GridLayout } from 'react-grid-layout';
 import { absoluteStrategy } from 'react-grid-layout/core';
 import 'react-grid-layout/css/styles.css';
+import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { TileFrame } from '#tile-kit/TileFrame.tsx';
 import type { TileCommands } from '#tile-kit/TileToolbar.tsx';
 import { useElementSize } from '#tile-kit/use-element-size.ts';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
-import type { DashboardTab } from './model/dashboard-model.ts';
 import { isSameLayout, packing, placeOf, tabLayout } from './model/layout.ts';
 import { definitionOf } from './tile-definition.ts';
 

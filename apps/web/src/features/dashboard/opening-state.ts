@@ -1,8 +1,8 @@
 import type { dashboards } from '@telltale/contract';
+import { readConfig } from '@telltale/domain/dashboard/read-config.ts';
 import { type DashboardState, dashboardReducer, startState } from './model/dashboard-reducer.ts';
 import { readDraft } from './model/drafts.ts';
 import { newId } from './model/new-id.ts';
-import { readConfig } from './model/read-config.ts';
 import type { OpenedDashboard } from './use-dashboard-record.ts';
 
 interface OpeningState {

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { type assets, DEFAULT_DASHBOARD_NAME, dashboards, permissionId } from '@telltale/contract';
+import { writeConfig } from '@telltale/domain/dashboard/read-config.ts';
 import { ApiError } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { currentValuesQuery, dashboardListQuery } from '#api/dashboard-queries.ts';
@@ -7,7 +8,6 @@ import { includesPermission, useSessionStore } from '#app/session-store.ts';
 import { findTile } from '#tiles/registry.ts';
 import { defaultDashboard } from './model/default-dashboard.ts';
 import { newId } from './model/new-id.ts';
-import { writeConfig } from './model/read-config.ts';
 
 /** A dashboard as it is stored; without a record it is the default one, which this user may not store. */
 export interface OpenedDashboard {

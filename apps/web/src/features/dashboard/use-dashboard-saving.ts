@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DEFAULT_DASHBOARD_NAME, dashboards } from '@telltale/contract';
+import { readConfig, writeConfig } from '@telltale/domain/dashboard/read-config.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
@@ -11,7 +12,6 @@ import { useDashboard } from './dashboard-context.ts';
 import { useDashboardAddress } from './dashboard-path.ts';
 import { dropDraft } from './model/drafts.ts';
 import { newId } from './model/new-id.ts';
-import { readConfig, writeConfig } from './model/read-config.ts';
 
 /** What a 409 says: who saved in between, when, as which version. */
 const conflictSchema = z.object({ version: z.number(), modifiedBy: z.string(), modified: z.string() });

@@ -1,8 +1,8 @@
+import { writeConfig } from '@telltale/domain/dashboard/read-config.ts';
 import { useEffect } from 'react';
 import { useDashboard } from './dashboard-context.ts';
 import { isChanged } from './model/dashboard-reducer.ts';
 import { dropDraft, keepDraft } from './model/drafts.ts';
-import { writeConfig } from './model/read-config.ts';
 
 const KEEP_AFTER_MS = 500;
 

@@ -1,8 +1,8 @@
 import type { LayoutSize } from '@telltale/contract';
+import { findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { useMemo, useRef } from 'react';
 import type { TileCommands } from '#tile-kit/TileToolbar.tsx';
 import { useDashboard } from './dashboard-context.ts';
-import { findTile } from './model/dashboard-model.ts';
 import { moveItem, resizeItem, tabLayout } from './model/layout.ts';
 import { newId } from './model/new-id.ts';
 

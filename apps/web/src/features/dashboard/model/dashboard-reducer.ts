@@ -1,4 +1,4 @@
-import type { DashboardModel } from './dashboard-model.ts';
+import type { DashboardModel } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { applyEdit, type Edit } from './edits.ts';
 
 /** Steps that can be undone. */

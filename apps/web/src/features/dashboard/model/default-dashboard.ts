@@ -1,6 +1,6 @@
 import { DEFAULT_TAB_NAME, type Tile } from '@telltale/contract';
+import { type DashboardModel, emptyTab, NOTHING_KEPT } from '@telltale/domain/dashboard/dashboard-model.ts';
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
-import { type DashboardModel, emptyTab, NOTHING_KEPT } from './dashboard-model.ts';
 import { newTile } from './new-tile.ts';
 
 /** What the default dashboard shows at once: the numeric data items of the asset, in their order. */

@@ -1,11 +1,11 @@
 import type { Tile } from '@telltale/contract';
+import { type DashboardModel, emptyTab, NOTHING_KEPT } from '@telltale/domain/dashboard/dashboard-model.ts';
+import { readConfig, writeConfig } from '@telltale/domain/dashboard/read-config.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DashboardModel, emptyTab, NOTHING_KEPT } from './dashboard-model.ts';
 import { dashboardReducer, isChanged, startState } from './dashboard-reducer.ts';
 import { applyEdit, type Edit, nextTabName } from './edits.ts';
 import { isSameLayout, moveItem, resizeItem, tabLayout } from './layout.ts';
-import { readConfig, writeConfig } from './read-config.ts';
 import { activeTab, shownTabs } from './tab-visibility.ts';
 
 function aTile(id: string, grid: Partial<Tile['dataGrid']> = {}): Tile {

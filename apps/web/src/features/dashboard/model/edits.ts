@@ -1,5 +1,10 @@
 import { type LayoutSize, layoutSizes, type Tab, type Tile } from '@telltale/contract';
-import { type DashboardModel, type DashboardTab, emptyTab, findTab } from './dashboard-model.ts';
+import {
+  type DashboardModel,
+  type DashboardTab,
+  emptyTab,
+  findTab,
+} from '@telltale/domain/dashboard/dashboard-model.ts';
 import { type TilePlace, tabLayout } from './layout.ts';
 
 /** What somebody decides about a tab. */

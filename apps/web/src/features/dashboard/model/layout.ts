@@ -1,7 +1,7 @@
 import { GRID, type LayoutItem, type LayoutSize, type Tile } from '@telltale/contract';
+import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { type LayoutItem as GridItem, moveElement } from 'react-grid-layout/core';
 import { fastVerticalCompactor } from 'react-grid-layout/extras';
-import type { DashboardTab } from './dashboard-model.ts';
 
 /** Where a tile stands, in grid units. */
 export interface TilePlace {

@@ -1,5 +1,5 @@
 import type { LayoutSize } from '@telltale/contract';
-import type { DashboardModel, DashboardTab } from './dashboard-model.ts';
+import type { DashboardModel, DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 
 export interface TabAudience {
   readonly size: LayoutSize;

@@ -13,9 +13,10 @@ export interface ReadConfig {
 
 /**
  * Reads a stored config as far as it makes sense: what is wrong gets its default, what is unknown is kept for the way
- * back. New ids are asked of `newId`.
+ * back. Tabs and tiles without an id get one of `newId`: by default a counted one, so that one text read twice (here
+ * and by somebody else) gives the same ids.
  */
-export function readConfig(text: string, newId: () => string): ReadConfig {
+export function readConfig(text: string, newId: () => string = countedIds(text)): ReadConfig {
   const document = parse(text);
   if (typeof document === 'string')
     return { model: aModel([emptyTab(newId(), DEFAULT_TAB_NAME, 0)]), problem: document };
@@ -55,6 +56,13 @@ export function readConfig(text: string, newId: () => string): ReadConfig {
       },
     },
   };
+}
+
+/** Counts on from the highest number that the text has, so that no stored id is taken. */
+function countedIds(text: string): () => string {
+  let count = 0;
+  for (const [, number] of text.matchAll(/"unnamed-(\d{1,9})"/g)) count = Math.max(count, Number(number));
+  return () => `unnamed-${++count}`;
 }
 
 /** The config text of a model, in the shape of the contract's DashboardDocument. */
