@@ -91,6 +91,18 @@ export const listDashboardVersions = call({
   reply: z.array(dashboardVersionSchema),
 });
 
+export const dashboardVersionWithConfigSchema = dashboardVersionSchema.extend({ config: z.string() });
+export type DashboardVersionWithConfig = z.infer<typeof dashboardVersionWithConfigSchema>;
+
+export const getDashboardVersion = call({
+  method: 'GET',
+  path: '/api/dashboards/{dashboardId}/versions/{version}',
+  access: may('Dashboard', 'View'),
+  summary: 'One saved version of a dashboard, with its config as it was stored',
+  params: z.object({ dashboardId: idInPath(dashboardIdSchema), version: idInPath(versionSchema) }),
+  reply: dashboardVersionWithConfigSchema,
+});
+
 export const restoreDashboardVersion = call({
   method: 'POST',
   path: '/api/dashboards/{dashboardId}/versions/{version}/restore',

@@ -53,6 +53,7 @@ describe('dashboards', () => {
     const replies = await Promise.all([
       opA.get(path),
       opA.get(`${path}/versions`),
+      opA.get(`${path}/versions/1`),
       opA.post(`${path}/versions/1/restore`),
       opA.delete(path),
       save(opA, { dashboardId }),
@@ -130,6 +131,10 @@ describe('dashboards', () => {
       [2, 'Renamed', 'opA'],
       [1, 'Overview', 'opA'],
     ]);
+    const second = await viewA.get<dashboards.DashboardVersionWithConfig>(`${path}/versions/2`);
+    expect(second.body).toMatchObject({ version: 2, dashboardName: 'Renamed', config: '{"n":2}', modifiedBy: 'opA' });
+    expect((await viewA.get(`${path}/versions/9`)).status).toBe(404);
+    expect((await viewA.get(`${path}/versions/0`)).status).toBe(400);
     expect((await opA.post(`${path}/versions/9/restore`)).status).toBe(404);
     expect((await opA.post(`${path}/versions/x/restore`)).status).toBe(400);
   });

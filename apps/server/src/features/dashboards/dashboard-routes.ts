@@ -14,6 +14,9 @@ export function dashboardRoutes(service: DashboardService): Route[] {
       return { dashboardId: params.dashboardId };
     }),
     route(dashboards.listDashboardVersions, ({ caller, params }) => service.listVersions(caller, params.dashboardId)),
+    route(dashboards.getDashboardVersion, ({ caller, params }) =>
+      service.getVersion(caller, params.dashboardId, params.version),
+    ),
     route(dashboards.restoreDashboardVersion, ({ caller, params }) =>
       service.restore(caller, params.dashboardId, params.version),
     ),

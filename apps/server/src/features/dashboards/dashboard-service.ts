@@ -15,7 +15,7 @@ import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, forbidden, notFound, tooLarge } from '#http/errors.ts';
 import { actorOf, type Journal } from '#journal/journal.ts';
 import { faultOfJsonText } from '#json-text.ts';
-import type { DashboardRecord, DashboardRepository } from './dashboard-repository.ts';
+import type { DashboardRecord, DashboardRepository, DashboardVersionRecord } from './dashboard-repository.ts';
 
 export interface DashboardInput {
   dashboardId: 0 | DashboardId;
@@ -94,9 +94,19 @@ export class DashboardService {
   async listVersions(caller: Caller, dashboardId: DashboardId): Promise<dashboards.DashboardVersion[]> {
     await this.#find(caller, dashboardId);
     const versions = await this.#options.dashboards.listVersions(dashboardId);
-    return versions.map(({ version, dashboardName, modifiedMs, modifiedBy }) => {
-      return { version, dashboardName, modified: new Date(modifiedMs).toISOString(), modifiedBy };
-    });
+    return versions.map(toVersion);
+  }
+
+  /** @throws HttpError 404 when the dashboard is out of sight or never had that version */
+  async getVersion(
+    caller: Caller,
+    dashboardId: DashboardId,
+    version: number,
+  ): Promise<dashboards.DashboardVersionWithConfig> {
+    await this.#find(caller, dashboardId);
+    const found = await this.#options.dashboards.findVersion(dashboardId, version);
+    if (!found) throw notFound('The version');
+    return { ...toVersion(found), config: found.config };
   }
 
   /** Saves an earlier version again, as the newest. */
@@ -201,6 +211,11 @@ function savedInBetween({ version, modifiedBy, modifiedMs }: DashboardRecord) {
 
 function describe({ dashboardName, version, assetDefinitionId }: DashboardRecord) {
   return { dashboardName, version, assetDefinitionId };
+}
+
+function toVersion(record: Omit<DashboardVersionRecord, 'config'>): dashboards.DashboardVersion {
+  const { version, dashboardName, modifiedMs, modifiedBy } = record;
+  return { version, dashboardName, modified: new Date(modifiedMs).toISOString(), modifiedBy };
 }
 
 function toDashboard(record: DashboardRecord): dashboards.Dashboard {
