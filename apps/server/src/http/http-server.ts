@@ -9,7 +9,7 @@ import { checkHostForm, hostNameCheck } from './host-check.ts';
 import { parseQueryString } from './query-string.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Route } from './route.ts';
-import { DATA_POLICY, securityHeaders } from './security-headers.ts';
+import { DATA_POLICY, pagePolicy, securityHeaders } from './security-headers.ts';
 import { StaticFiles } from './static-files.ts';
 import { serveWebClient } from './web-client.ts';
 
@@ -21,6 +21,8 @@ export interface HttpServerOptions {
   /** Hold every answer against its reply schema (tests). */
   checkReplies?: boolean;
   onRefused?: RefusalListener;
+  /** Other origins from which the page may load maps. */
+  mapOrigins?: readonly string[];
 }
 
 /** The longest path parameter: attribute names and user names have up to 255 characters, percent-encoded. */
@@ -64,7 +66,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.register(async (routed) =>
     registerRoutes(routed, options.routes, { ...options, checkHostName, checkReplies: options.checkReplies ?? false }),
   );
-  serveWebClient(app, new StaticFiles(config.webFolder), checkHostName);
+  serveWebClient(app, new StaticFiles(config.webFolder), pagePolicy(options.mapOrigins ?? []), checkHostName);
   return app;
 }
 

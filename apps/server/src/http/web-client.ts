@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './errors.ts';
 import type { HostCheck } from './host-check.ts';
-import { PAGE_POLICY } from './security-headers.ts';
+import { sandboxPolicy } from './sandbox-policy.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** First path segments that are never pages of the web client. */
@@ -10,6 +10,7 @@ const NOT_PAGES = new Set(['api', 'config', 'mqtt', 'metrics', 'assets.html', 'w
 const PAGE_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/;
 /** The embedded-frame page carries an address in its path (spec 2 §2.1). */
 const FRAME_PAGE = /^\/ifr\//;
+const PAGE_IN_SANDBOX = /^\/sandbox\//;
 
 function isPage(path: string): boolean {
   if (FRAME_PAGE.test(path)) return true;
@@ -20,7 +21,12 @@ function isPage(path: string): boolean {
  * Serves the built web client below the routes: its files, and index.html for every page address. Everything else is
  * 404 in the wire form.
  */
-export function serveWebClient(app: FastifyInstance, files: StaticFiles, checkHostName: HostCheck): void {
+export function serveWebClient(
+  app: FastifyInstance,
+  files: StaticFiles,
+  policy: string,
+  checkHostName: HostCheck,
+): void {
   app.setNotFoundHandler(async (request, reply) => {
     checkHostName(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound('The call');
@@ -29,7 +35,9 @@ export function serveWebClient(app: FastifyInstance, files: StaticFiles, checkHo
     const file =
       (await files.find(path, accept)) ?? (isPage(path) ? await files.find('/index.html', accept) : undefined);
     if (!file) throw notFound('The page');
-    return sendFile(request, reply, file);
+    const sandboxed = PAGE_IN_SANDBOX.test(path) ? await files.find(path, undefined) : undefined;
+    const own = sandboxed && sandboxPolicy(path, () => sandboxed.bytes.toString());
+    return sendFile(request, reply.header('Content-Security-Policy', own ?? policy), file);
   });
 }
 
@@ -37,7 +45,6 @@ type Served = NonNullable<Awaited<ReturnType<StaticFiles['find']>>>;
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: Served): FastifyReply {
   reply
-    .header('Content-Security-Policy', PAGE_POLICY)
     .header('Cache-Control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('ETag', file.etag)
     .header('Vary', 'Accept-Encoding')

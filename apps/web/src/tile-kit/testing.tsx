@@ -1,5 +1,6 @@
-import type { DataItemSelection, definitions } from '@telltale/contract';
-import type { ReactNode } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { assets, DataItemSelection, definitions } from '@telltale/contract';
+import { type ReactNode, useState } from 'react';
 import { ALWAYS_LIVE, type AssetMomentSource } from './asset-moments.ts';
 import { type DashboardScope, DashboardScopeProvider } from './dashboard-scope.tsx';
 import { DashboardTime } from './dashboard-time.ts';
@@ -99,6 +100,8 @@ interface TestDashboardProps {
   definition?: definitions.DefinitionTree;
   zone?: string;
   actions?: Partial<TileActions>;
+  /** What the portal answers, by query key: nothing else is asked. */
+  answers?: readonly (readonly [key: readonly unknown[], answer: unknown])[];
   children: ReactNode;
 }
 
@@ -134,9 +137,24 @@ export function TestDashboard(props: TestDashboardProps) {
     run: () => false,
     ...props.actions,
   };
+  const [client] = useState(() => answering(props.answers ?? []));
   return (
-    <DashboardScopeProvider scope={scope}>
-      <TileActionsProvider actions={actions}>{props.children}</TileActionsProvider>
-    </DashboardScopeProvider>
+    <QueryClientProvider client={client}>
+      <DashboardScopeProvider scope={scope}>
+        <TileActionsProvider actions={actions}>{props.children}</TileActionsProvider>
+      </DashboardScopeProvider>
+    </QueryClientProvider>
   );
+}
+
+/** The answer to the asset list, for `answers`. */
+export function assetListAnswer(list: readonly assets.Asset[]) {
+  return [['assets'], { reply: list, etag: null }] as const;
+}
+
+/** A query client that knows the given answers and asks nobody for more. */
+function answering(answers: readonly (readonly [readonly unknown[], unknown])[]): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  for (const [key, answer] of [assetListAnswer([]), ...answers]) client.setQueryData(key, answer);
+  return client;
 }

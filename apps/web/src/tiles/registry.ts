@@ -4,6 +4,7 @@ import { cylinderGaugeTile } from './cylinder-gauge/tile.ts';
 import { fastGraphTile } from './fast-graph/tile.ts';
 import { gaugeTile } from './gauge/tile.ts';
 import { indicatorTile } from './indicator/tile.ts';
+import { mapTile } from './map/tile.ts';
 import { textBoxTile } from './text-box/tile.ts';
 import { unknownTile } from './unknown/tile.ts';
 
@@ -13,6 +14,7 @@ const tiles: readonly TileDefinition[] = [
   gaugeTile,
   cylinderGaugeTile,
   indicatorTile,
+  mapTile,
   textBoxTile,
 ];
 

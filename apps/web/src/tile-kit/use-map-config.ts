@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { configQuery } from '#api/config-queries.ts';
+import { type MapConfig, type MapOverlay, mapConfigSchema, overlayListSchema } from '#ui/map/map-config.ts';
+
+const NO_CONFIG: MapConfig = { styles: {} };
+const NO_OVERLAYS: readonly MapOverlay[] = [];
+
+/** Backgrounds and layers that the operator has configured; none while the files are missing (spec 1 §8). */
+export function useMapConfig(): {
+  styles: MapConfig['styles'];
+  overlays: readonly MapOverlay[];
+  problem: string | undefined;
+} {
+  const map = useQuery(configQuery('map', mapConfigSchema));
+  const layers = useQuery(configQuery('geosources', overlayListSchema));
+  return {
+    styles: (map.data ?? NO_CONFIG).styles,
+    overlays: layers.data ?? NO_OVERLAYS,
+    problem: [map.error, layers.error].find(isWrittenWrongly)?.message,
+  };
+}
+
+/** A file that is not there means nothing to offer; one that cannot be read must be mended. */
+function isWrittenWrongly(error: Error | null): error is Error {
+  return error?.message.startsWith('/config/') ?? false;
+}

@@ -1,0 +1,115 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { TileNotice } from '#tile-kit/TileNotice.tsx';
+import { useAssets } from '#tile-kit/use-assets.ts';
+import { useMapConfig } from '#tile-kit/use-map-config.ts';
+import { usePalette } from '#tile-kit/use-palette.ts';
+import { SkeletonBlock } from '#ui/Loading.tsx';
+import { MapPicture } from '#ui/map/MapPicture.tsx';
+import { mapColours } from '#ui/map/map-colours.ts';
+import { OFFLINE_STYLE, STYLE_NAMES } from '#ui/map/map-config.ts';
+import { AssetBubble } from './AssetBubble.tsx';
+import { assetMarkers } from './asset-markers.ts';
+import { MapControls } from './MapControls.tsx';
+import classes from './map-tile.module.css';
+import type { MapSettings } from './settings.ts';
+import { readStyleChoice, rememberStyleChoice } from './style-choice.ts';
+
+/** Assets on a map (spec 1 §2, map tile). */
+export function MapTile({ settings }: TileViewProps<MapSettings>) {
+  const list = useAssets();
+  const { asset } = useDashboardScope();
+  const palette = usePalette();
+  const { styles, overlays, problem } = useMapConfig();
+  const [chosen, setChosen] = useState(readStyleChoice);
+  const [layers, setLayers] = useState<readonly string[]>(settings.layers);
+  const [selected, setSelected] = useState<number>();
+  const [isUnreachable, setUnreachable] = useState(false);
+
+  const assets = list.state === 'ready' ? list.assets : undefined;
+  const ownDefinition = assets?.find(({ assetId }) => assetId === asset.assetId)?.assetDefinitionId;
+  const choice = settings.assets;
+  const markers = useMemo(() => {
+    const own = { assetId: asset.assetId, assetDefinitionId: ownDefinition };
+    return assetMarkers(assets ?? [], { assets: choice }, own, palette.severities);
+  }, [assets, choice, asset.assetId, ownDefinition, palette.severities]);
+  const colours = useMemo(() => mapColours(palette), [palette]);
+  const shownOverlays = useMemo(() => overlays.filter(({ name }) => layers.includes(name)), [overlays, layers]);
+  const noteFailure = useCallback(() => setUnreachable(true), []);
+
+  if (list.state === 'loading') return <SkeletonBlock label="Loading assets" />;
+  if (list.state === 'error') {
+    return <TileNotice title="The assets could not be loaded" text={list.message} onRetry={list.retry} />;
+  }
+  const offered = STYLE_NAMES.filter((name) => styles[name] !== undefined);
+  const styleName = offered.find((name) => name === chosen);
+  const background = styleName === undefined ? undefined : styles[styleName];
+  const { latitude, longitude, zoom } = settings;
+  const bubble = (id: number) => {
+    const found = list.assets.find(({ assetId }) => assetId === id);
+    return found === undefined ? null : <AssetBubble asset={found} isOwn={id === asset.assetId} />;
+  };
+
+  return (
+    <div className={classes.tile}>
+      <MapPicture
+        markers={markers}
+        colours={colours}
+        background={background}
+        overlays={shownOverlays}
+        view={settings.fitAssets ? undefined : { center: { latitude, longitude }, zoom }}
+        selected={selected}
+        onSelect={setSelected}
+        renderPopup={bubble}
+        onBackgroundError={noteFailure}
+      />
+      <MapControls
+        title={settings.title}
+        style={styleName ?? OFFLINE_STYLE}
+        styles={[OFFLINE_STYLE, ...offered]}
+        onStyle={(name) => {
+          rememberStyleChoice(name);
+          setUnreachable(false);
+          setChosen(name);
+        }}
+        overlays={overlays.map(({ name }) => name)}
+        shown={layers}
+        onShown={setLayers}
+      />
+      <MapNotes
+        problem={problem}
+        isUnreachable={isUnreachable && background !== undefined}
+        isEmpty={markers.length === 0}
+        attribution={background?.attribution ?? ''}
+      />
+    </div>
+  );
+}
+
+interface MapNotesProps {
+  problem: string | undefined;
+  isUnreachable: boolean;
+  isEmpty: boolean;
+  attribution: string;
+}
+
+function MapNotes({ problem, isUnreachable, isEmpty, attribution }: MapNotesProps) {
+  const notes = [
+    problem,
+    isUnreachable ? 'This background cannot be reached. The offline map is shown.' : undefined,
+    isEmpty ? 'No asset with a position. Set one in the asset list.' : undefined,
+  ].filter((note) => note !== undefined);
+  return (
+    <>
+      {notes.length === 0 ? null : (
+        <div className={classes.notes} role="status">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
+      <p className={classes.attribution}>{['Natural Earth', attribution].filter(Boolean).join(' · ')}</p>
+    </>
+  );
+}

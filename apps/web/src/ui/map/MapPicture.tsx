@@ -1,0 +1,140 @@
+import type { FeatureCollection } from 'geojson';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonBlock } from '#ui/Loading.tsx';
+import { type BaseShapes, loadBaseShapes, loadDetailedCountries } from './base-map.ts';
+import classes from './map.module.css';
+import { type Bounds, boundsOf, type Place } from './map-bounds.ts';
+import type { MapCanvas, MapView } from './map-canvas.ts';
+import type { MapColours } from './map-colours.ts';
+import type { MapOverlay, MapStyle } from './map-config.ts';
+import { DETAIL_ZOOM, mapStyle } from './map-style.ts';
+import type { MapMarker } from './marker-clusters.ts';
+
+interface MapPictureProps {
+  markers: readonly MapMarker[];
+  colours: MapColours;
+  background: MapStyle | undefined;
+  overlays: readonly MapOverlay[];
+  /** Where the map looks when it opens; undefined: at all markers. */
+  view: { center: Place; zoom: number } | undefined;
+  /** The marker whose bubble is open. */
+  selected: number | undefined;
+  onSelect: (id: number | undefined) => void;
+  /** What stands in the bubble. */
+  renderPopup: (id: number) => ReactNode;
+  /** Tiles of the background that did not come. */
+  onBackgroundError: () => void;
+}
+
+type Parts = { shapes: BaseShapes; Canvas: typeof MapCanvas };
+
+/** A map with markers and a bubble. The library and the shapes come when a map is first shown. */
+export function MapPicture(props: MapPictureProps) {
+  const [parts, setParts] = useState<Parts>();
+  const [problem, setProblem] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
+  useEffect(() => {
+    let isOver = false;
+    setProblem(undefined);
+    Promise.all([loadBaseShapes(), import('./map-canvas.ts')]).then(
+      ([shapes, { MapCanvas: Canvas }]) => isOver || setParts({ shapes, Canvas }),
+      (error: unknown) => isOver || setProblem(error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [attempt]);
+
+  if (problem !== undefined) {
+    return <ErrorState title="The map could not be loaded" message={problem} onRetry={() => setAttempt(attempt + 1)} />;
+  }
+  return parts === undefined ? <SkeletonBlock label="Loading map" /> : <LoadedMap {...props} parts={parts} />;
+}
+
+function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
+  const { markers, colours, background, overlays, view, selected, onSelect, renderPopup, onBackgroundError } = props;
+  const containerRef = useRef<HTMLDivElement>(null);
+  const [canvas, setCanvas] = useState<MapCanvas>();
+  const [cannotDraw, setCannotDraw] = useState(false);
+  const [isClose, setClose] = useState(false);
+  const detailed = useDetailedCountries(isClose);
+  const bubble = useMemo(() => document.createElement('div'), []);
+  const style = useMemo(
+    () => mapStyle({ shapes: parts.shapes, detailed, colours, background, overlays }),
+    [parts, detailed, colours, background, overlays],
+  );
+  const events = useRef({ onSelect, onBackgroundError });
+  events.current = { onSelect, onBackgroundError };
+  const opening = useRef({ style, view: openingView(view, markers) });
+  opening.current.style = style;
+
+  useEffect(() => {
+    const container = containerRef.current;
+    if (container === null) return;
+    let made: MapCanvas;
+    try {
+      made = new parts.Canvas(container, opening.current.style, opening.current.view, {
+        onSelect: (id) => events.current.onSelect(id),
+        onError: () => events.current.onBackgroundError(),
+        onZoom: (zoom) => setClose(zoom >= DETAIL_ZOOM),
+      });
+    } catch {
+      // MapLibre throws where there is no WebGL.
+      setCannotDraw(true);
+      return;
+    }
+    setCanvas(made);
+    setClose('zoom' in opening.current.view && opening.current.view.zoom >= DETAIL_ZOOM);
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(container);
+    return () => {
+      observer.disconnect();
+      made.destroy();
+    };
+  }, [parts]);
+
+  useEffect(() => canvas?.setStyle(style), [canvas, style]);
+  useEffect(() => canvas?.setMarkers(markers), [canvas, markers]);
+  const place = useMemo(() => markers.find(({ id }) => id === selected), [markers, selected]);
+  const [latitude, longitude] = [place?.latitude, place?.longitude];
+  useEffect(() => {
+    const isOpen = latitude !== undefined && longitude !== undefined;
+    canvas?.showPopup(isOpen ? { place: { latitude, longitude }, element: bubble } : undefined);
+  }, [canvas, bubble, latitude, longitude]);
+
+  if (cannotDraw) {
+    const message =
+      'It needs WebGL, which is switched off or missing here. Another browser or a graphics driver helps.';
+    return <ErrorState title="This browser cannot draw maps" message={message} />;
+  }
+  return (
+    <>
+      <div ref={containerRef} className={classes.map} />
+      {selected === undefined ? null : createPortal(renderPopup(selected), bubble)}
+    </>
+  );
+}
+
+function openingView(view: MapPictureProps['view'], markers: readonly MapMarker[]): MapView {
+  return view ?? { bounds: boundsOf(markers) satisfies Bounds };
+}
+
+function useDetailedCountries(isClose: boolean): FeatureCollection | undefined {
+  const [detailed, setDetailed] = useState<FeatureCollection>();
+  useEffect(() => {
+    if (!isClose || detailed !== undefined) return;
+    let isOver = false;
+    // Without them the coarse shapes stay, which is no fault that a reader could mend.
+    loadDetailedCountries().then(
+      (shapes) => isOver || setDetailed(shapes),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isClose, detailed]);
+  return detailed;
+}

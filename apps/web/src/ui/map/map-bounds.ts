@@ -1,0 +1,36 @@
+/** West, south, east, north in degrees. */
+export type Bounds = readonly [number, number, number, number];
+
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Where a map without assets looks: the contiguous United States (spec 1 §2, map tile). */
+export const DEFAULT_BOUNDS: Bounds = [-130, 25, -65, 45];
+/** Degrees around the assets (spec 1 §2). */
+const MARGIN = 2;
+/** The projection has no poles. */
+const MAX_LATITUDE = 85;
+
+/**
+ * The part of the world that holds all places, two degrees wider on each side; places outside ±90° and ±180° do not
+ * count (spec 1 §2). Without any, the default.
+ */
+export function boundsOf(places: readonly Place[]): Bounds {
+  let [west, south, east, north] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -Infinity, -Infinity];
+  for (const { latitude, longitude } of places) {
+    if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) continue;
+    west = Math.min(west, longitude);
+    east = Math.max(east, longitude);
+    south = Math.min(south, latitude);
+    north = Math.max(north, latitude);
+  }
+  if (west > east) return DEFAULT_BOUNDS;
+  return [
+    Math.max(-180, west - MARGIN),
+    Math.max(-MAX_LATITUDE, south - MARGIN),
+    Math.min(180, east + MARGIN),
+    Math.min(MAX_LATITUDE, north + MARGIN),
+  ];
+}

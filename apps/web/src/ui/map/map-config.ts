@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Names of the style selector, in its order (spec 1 §2); `Offline` needs no other origin and is there always. */
+export const OFFLINE_STYLE = 'Offline';
+export const STYLE_NAMES = ['Street', 'Outdoors', 'Light', 'Dark', 'Sat/Street', 'Custom'] as const;
+
+const tileAddress = z.string().regex(/^(https?:\/\/|\/)/, 'must be an address that begins with https:// or /');
+
+/** One background of `/config/map.json`: picture tiles from an address with {z}, {x} and {y}. */
+const mapStyleSchema = z.object({
+  tiles: z.array(tileAddress).min(1),
+  /** Replaces {token} in the addresses: a key restricted to this portal's address, as every user can read it. */
+  token: z.string().default(''),
+  tileSize: z.number().int().positive().default(256),
+  maxZoom: z.number().min(0).max(24).default(19),
+  attribution: z.string().default(''),
+});
+export type MapStyle = z.infer<typeof mapStyleSchema>;
+
+/** `/config/map.json` (spec 3 §9). */
+export const mapConfigSchema = z.object({
+  styles: z.partialRecord(z.enum(STYLE_NAMES), mapStyleSchema).default({}),
+});
+export type MapConfig = z.infer<typeof mapConfigSchema>;
+
+/** A layer of `/config/geosources.json`: shapes to lay over the map. */
+const overlaySchema = z.object({
+  name: z.string().min(1),
+  /** GeoJSON, by address or in place. */
+  data: z.union([tileAddress, z.looseObject({ type: z.string() })]),
+  color: z.string().optional(),
+  /** Line width and point radius, pixels. */
+  width: z.number().positive().max(40).default(1.5),
+  /** 0-1, of areas. */
+  fillOpacity: z.number().min(0).max(1).default(0.15),
+});
+export type MapOverlay = z.infer<typeof overlaySchema>;
+
+export const overlayListSchema = z.array(overlaySchema);
+
+/** The addresses of a style with its token in place. */
+export function tileAddresses({ tiles, token }: MapStyle): string[] {
+  return tiles.map((address) => address.replaceAll('{token}', encodeURIComponent(token)));
+}

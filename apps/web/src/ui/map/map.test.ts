@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { boundsOf, DEFAULT_BOUNDS } from './map-bounds.ts';
+import { mapConfigSchema, tileAddresses } from './map-config.ts';
+import { mapStyle } from './map-style.ts';
+import { CLUSTER_ABOVE, isCluster, type MapMarker, MarkerClusters } from './marker-clusters.ts';
+
+const WORLD = [-180, -90, 180, 90] as const;
+
+function aMarker(id: number, differences: Partial<MapMarker> = {}): MapMarker {
+  return {
+    id,
+    latitude: 31 + (id % 20) / 100,
+    longitude: -103 + Math.floor(id / 20) / 100,
+    name: `Pump ${id}`,
+    description: 'connected',
+    icon: undefined,
+    alarm: undefined,
+    isConnected: true,
+    ...differences,
+  };
+}
+
+describe('the opening view', () => {
+  test('is the default without assets', () => {
+    expect(boundsOf([])).toEqual(DEFAULT_BOUNDS);
+  });
+
+  test('is two degrees wider than the assets', () => {
+    const places = [
+      { latitude: 30, longitude: -100 },
+      { latitude: 32, longitude: -95 },
+    ];
+    expect(boundsOf(places)).toEqual([-102, 28, -93, 34]);
+  });
+
+  test('leaves out positions that are none', () => {
+    const odd = [Number.NaN, 91, -91, Number.POSITIVE_INFINITY].map((latitude) => ({ latitude, longitude: 0 }));
+    expect(boundsOf([...odd, { latitude: 0, longitude: 181 }])).toEqual(DEFAULT_BOUNDS);
+    expect(boundsOf([...odd, { latitude: 10, longitude: 20 }])).toEqual([18, 8, 22, 12]);
+  });
+
+  test('holds every position that a map can show', () => {
+    const place = fc.record({
+      latitude: fc.double({ min: -85, max: 85, noNaN: true }),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1 }), (places) => {
+        const [west, south, east, north] = boundsOf(places);
+        return places.every(
+          ({ latitude, longitude }) => west <= longitude && longitude <= east && south <= latitude && latitude <= north,
+        );
+      }),
+    );
+  });
+});
+
+describe('markers', () => {
+  test('stand each for themselves up to the limit', () => {
+    const markers = Array.from({ length: CLUSTER_ABOVE }, (_, id) => aMarker(id));
+    expect(new MarkerClusters(markers).within(WORLD, 3)).toEqual(markers);
+  });
+
+  test('above the limit become clusters that count all of them, with the worst alarm and who is disconnected', () => {
+    const markers = Array.from({ length: CLUSTER_ABOVE + 100 }, (_, id) =>
+      aMarker(id, {
+        isConnected: id % 3 !== 0,
+        alarm: id % 50 === 0 ? { severity: id === 100 ? 10 : 5, color: id === 100 ? '#d93025' : '#e0a020' } : undefined,
+      }),
+    );
+    const shown = new MarkerClusters(markers).within(WORLD, 3);
+    const clusters = shown.filter(isCluster);
+    const count = clusters.reduce((sum, cluster) => sum + cluster.count, 0) + shown.length - clusters.length;
+    expect(count).toBe(markers.length);
+    expect(clusters).toHaveLength(1);
+    expect(clusters[0]).toMatchObject({ disconnected: 100, alarm: { severity: 10, color: '#d93025' } });
+  });
+
+  test('fall apart when one goes into a cluster', () => {
+    const markers = Array.from({ length: 400 }, (_, id) => aMarker(id));
+    const clusters = new MarkerClusters(markers);
+    const [cluster] = clusters.within(WORLD, 3).filter(isCluster);
+    const zoom = clusters.zoomInto(cluster?.clusterId ?? -1);
+    expect(clusters.within(WORLD, zoom).length).toBeGreaterThan(1);
+  });
+});
+
+describe('backgrounds', () => {
+  const colours = { water: '#000', land: '#111', border: '#222', stateBorder: '#333', label: '#444', halo: '#555' };
+  const shapes = {
+    countries: { type: 'FeatureCollection', features: [] },
+    states: { type: 'FeatureCollection', features: [] },
+  } as const;
+  const empty = { countries: { ...shapes.countries, features: [] }, states: { ...shapes.states, features: [] } };
+
+  test('get their token, and lie over the offline map', () => {
+    const { styles } = mapConfigSchema.parse({
+      styles: { Street: { tiles: ['https://tiles.example/{z}/{x}/{y}?key={token}'], token: 'a b' } },
+    });
+    const background = styles.Street;
+    if (background === undefined) throw new Error('The style is missing.');
+    expect(tileAddresses(background)).toEqual(['https://tiles.example/{z}/{x}/{y}?key=a%20b']);
+    const { layers } = mapStyle({ shapes: empty, detailed: undefined, colours, background, overlays: [] });
+    const ids = layers.map(({ id }) => id);
+    expect(ids.indexOf('background')).toBeGreaterThan(ids.indexOf('countries-land'));
+  });
+
+  test.each([
+    { Street: { tiles: ['javascript:alert(1)'] } },
+    { Street: { tiles: [] } },
+    { Elsewhere: { tiles: ['https://tiles.example/{z}'] } },
+  ])('of map.json that are written wrongly are refused: %o', (styles) => {
+    expect(mapConfigSchema.safeParse({ styles }).success).toBe(false);
+  });
+});

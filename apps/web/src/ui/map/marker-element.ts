@@ -1,0 +1,47 @@
+import classes from './map.module.css';
+import { isCluster, type MapMarker, type MarkerCluster } from './marker-clusters.ts';
+
+/** The button that stands on the map for a marker or a cluster. */
+export function markerElement(shown: MapMarker | MarkerCluster): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  if (isCluster(shown)) fillCluster(button, shown);
+  else fillMarker(button, shown);
+  return button;
+}
+
+/** Two shapes that would look the same have the same text; a marker whose text is unchanged is left alone. */
+export function markerLook(shown: MapMarker | MarkerCluster): string {
+  return JSON.stringify(shown);
+}
+
+function fillCluster(button: HTMLButtonElement, { count, alarm, disconnected }: MarkerCluster): void {
+  button.className = classes.cluster ?? '';
+  button.textContent = count > 999 ? `${Math.floor(count / 100) / 10}k` : String(count);
+  if (alarm !== undefined) button.style.setProperty('--marker-alarm', alarm.color);
+  button.dataset.alarm = String(alarm !== undefined);
+  const facts = [alarm === undefined ? '' : `worst alarm severity ${alarm.severity}`, offline(disconnected)];
+  button.setAttribute('aria-label', [`${count} assets`, ...facts].filter(Boolean).join(', '));
+}
+
+function offline(count: number): string {
+  return count === 0 ? '' : `${count} disconnected`;
+}
+
+function fillMarker(button: HTMLButtonElement, { name, description, icon, alarm, isConnected }: MapMarker): void {
+  button.className = classes.marker ?? '';
+  button.dataset.connected = String(isConnected);
+  button.dataset.alarm = String(alarm !== undefined);
+  if (alarm !== undefined) button.style.setProperty('--marker-alarm', alarm.color);
+  button.setAttribute('aria-label', `${name}, ${description}`);
+  const picture = document.createElement(icon === undefined ? 'span' : 'img');
+  picture.className = (icon === undefined ? classes.pin : classes.icon) ?? '';
+  if (picture instanceof HTMLImageElement && icon !== undefined) {
+    picture.src = icon;
+    picture.alt = '';
+  }
+  const label = document.createElement('span');
+  label.className = classes.label ?? '';
+  label.textContent = name;
+  button.append(picture, label);
+}
