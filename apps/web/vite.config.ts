@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { sandboxPages } from './sandbox-pages.ts';
 
 const portal = process.env.TELLTALE_DEV_TARGET ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), sandboxPages()],
   build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
   server: {
     proxy: { '/api': portal, '/config': portal, '/mqtt': { target: portal, ws: true } },

@@ -1,0 +1,4 @@
+import { withOwnersPort } from './port.ts';
+import { serveRequests } from './send-request.ts';
+
+withOwnersPort(serveRequests);

@@ -1,0 +1,4 @@
+import { withOwnersPort } from './port.ts';
+import { showHtml } from './show-html.ts';
+
+withOwnersPort(showHtml);

@@ -1,0 +1,33 @@
+import { type Call, callTable } from '@telltale/contract';
+
+/** What `auth` answers is about the viewer and its sessions: nothing that a dashboard shows. */
+const PRIVATE = ['auth'];
+
+function patternOf(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${escaped}/?$`, 'i');
+}
+
+function onlyReads(resource: string, { changesState, access }: Call): boolean {
+  const { kind } = access;
+  return (
+    !changesState && !PRIVATE.includes(resource) && (kind === 'session' || kind === 'permission' || kind === 'public')
+  );
+}
+
+const getCalls = callTable
+  .filter(({ call }) => call.method === 'GET')
+  .map(({ resource, call }) => ({ pattern: patternOf(call.path), onlyReads: onlyReads(resource, call) }));
+
+/** An encoded slash, backslash or dot could mean another path to whoever decodes it twice. */
+const AMBIGUOUS = /%(2f|5c|2e|25|00)|\/\/|\\/i;
+
+/**
+ * Whether a path is a GET call of the portal that reads and nothing else, by the contract's own table: some of its GET
+ * calls close alarms or end sessions (spec 1 §7). A path that could also be one of those does not count as reading.
+ */
+export function isReadingCall(path: string): boolean {
+  if (AMBIGUOUS.test(path)) return false;
+  const meant = getCalls.filter(({ pattern }) => pattern.test(path));
+  return meant.length > 0 && meant.every((call) => call.onlyReads);
+}

@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { RequestAnswer, RequestJob, ScriptAnswer, ScriptJob } from '#sandbox/messages.ts';
+import type { RequestPorts } from './run-request.ts';
+import { SandboxFrame } from './sandbox-frame.ts';
+
+const requests = new SandboxFrame<RequestJob, RequestAnswer>('/sandbox/send-request.html');
+const scripts = new SandboxFrame<ScriptJob, ScriptAnswer>('/sandbox/run-script.html');
+
+/** Frames without an origin for what leaves the portal and for scripts; the portal's own answers for reading. */
+const browserPorts: RequestPorts = {
+  origin: window.location.origin,
+  send: (job, signal) => requests.ask(job, signal),
+  runScript: (job, signal) => scripts.ask(job, signal),
+  // Without the header that marks the client's own calls: where a GET would change something, the portal refuses it.
+  read: (url, headers, signal) =>
+    fetch(url, { headers, credentials: 'same-origin', redirect: 'error', cache: 'no-store', signal }),
+};
+
+const PortsContext = createContext<RequestPorts>(browserPorts);
+
+/** Other ways out, for tests. */
+export function RequestPortsProvider({ ports, children }: { ports: RequestPorts; children: ReactNode }) {
+  return <PortsContext value={ports}>{children}</PortsContext>;
+}
+
+export function useRequestPorts(): RequestPorts {
+  return useContext(PortsContext);
+}
