@@ -42,5 +42,5 @@ async function buildPage(entry: string): Promise<string> {
   const [chunk] = bundle !== undefined && 'output' in bundle ? bundle.output : [];
   if (chunk?.type !== 'chunk') throw new Error(`${basename(entry)} was not built into one script.`);
   const script = chunk.code.replaceAll('</script', '<\\/script');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sandbox</title></head><body><script>${script}</script></body></html>\n`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Sandbox</title></head><body><script>${script}</script></body></html>\n`;
 }

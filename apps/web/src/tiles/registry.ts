@@ -1,5 +1,6 @@
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { advancedGraphTile } from './advanced-graph/tile.ts';
+import { customHtmlTile } from './custom-html/tile.ts';
 import { cylinderGaugeTile } from './cylinder-gauge/tile.ts';
 import { fastGraphTile } from './fast-graph/tile.ts';
 import { gaugeTile } from './gauge/tile.ts';
@@ -16,6 +17,7 @@ const tiles: readonly TileDefinition[] = [
   indicatorTile,
   mapTile,
   textBoxTile,
+  customHtmlTile,
 ];
 
 /** A map and not an object: types are written by users, and `constructor` must find nothing (guarantee E16). */

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { SourceEditor } from '#tiles/shared/rich-text/SourceEditor.tsx';
 import { canEditRichly } from './editor-extensions.ts';
 import { RichEditor } from './RichEditor.tsx';
-import { SourceEditor } from './SourceEditor.tsx';
 import type { TextBoxSettings } from './settings.ts';
 
 export function TextBoxEditor({ settings, onChange }: TileEditorProps<TextBoxSettings>) {
@@ -15,7 +15,7 @@ export function TextBoxEditor({ settings, onChange }: TileEditorProps<TextBoxSet
   return (
     <>
       {isSource ? (
-        <SourceEditor settings={settings} onChange={change} />
+        <SourceEditor value={settings} onChange={change} />
       ) : (
         <RichEditor settings={settings} onChange={change} />
       )}

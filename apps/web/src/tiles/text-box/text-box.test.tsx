@@ -4,6 +4,7 @@ import '#tiles/testing/browser.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { HOSTILE_TEXTS } from '#tiles/testing/hostile-texts.ts';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
 import { canEditRichly } from './editor-extensions.ts';
 import { markSubstitutions } from './substitution-node.tsx';
@@ -72,6 +73,28 @@ test('markup in a value, an attribute or the text itself never becomes an elemen
   const { container } = await renderTile(textBoxTile, { text }, board);
   expect(container.textContent).toContain(P);
   expect(container.querySelector('script, [onerror]')).toBeNull();
+  expect(globalThis).not.toHaveProperty('wasRun');
+});
+
+test.each(HOSTILE_TEXTS)('%s stays a text in every place it can stand, viewed and edited', async (hostile) => {
+  const board = {
+    readings: new FixedReadings({
+      5: aReading({ isString: true, value: null, stringValue: hostile, name: hostile, unit: hostile }),
+    }),
+    attributes: { Station: hostile },
+    definition: { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'motor_current' }] },
+  };
+  const values = ['motor_current', 'motor_current.name', 'motor_current.unit'].map((path) => `{{dataItems.${path}}}`);
+  const bag = {
+    text: `<p title="${hostile}">${values.join('|')}|{{attributes.Station}}</p>${hostile}`,
+    substitutions: { [hostile]: { attributeName: hostile } },
+  };
+  const { container } = await renderTile(textBoxTile, bag, board);
+  expect(container.textContent).toContain([hostile, hostile, hostile, hostile].join('|'));
+  const { view } = await renderEditor(textBoxTile, bag, board);
+  for (const root of [container, view.container]) {
+    expect(root.querySelector('script, iframe, form, svg[onload], [onerror], [href^="javascript"]')).toBeNull();
+  }
   expect(globalThis).not.toHaveProperty('wasRun');
 });
 

@@ -1,10 +1,9 @@
-import { formatDateTime, NO_VALUE } from '@telltale/domain';
+import { NO_VALUE } from '@telltale/domain';
 import { useMemo } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import type { Reading } from '#tile-kit/readings.ts';
 import { useAttributes } from '#tile-kit/use-attributes.ts';
 import { useReading } from '#tile-kit/use-reading.ts';
-import { valueText } from '#tiles/shared/reading/value-text.ts';
+import { doubtOf, propertyText } from './property-text.ts';
 import classes from './rich-text.module.css';
 import { findSource, type Substitutions } from './substitutions.ts';
 import type { SubstitutionProperty } from './tokens.ts';
@@ -49,24 +48,4 @@ function ReadingText({ selection, property, decimals }: ReadingTextProps) {
       <span className="tt-visually-hidden"> ({doubt.words})</span>
     </span>
   );
-}
-
-function propertyText(reading: Reading, property: SubstitutionProperty, decimals: number, zone: string): string {
-  switch (property) {
-    case 'name':
-      return reading.name || NO_VALUE;
-    case 'unit':
-      return reading.unit;
-    case 'timestamp':
-      return formatDateTime(reading.timestamp, zone);
-    case 'value':
-      return reading.state === 'ok' ? valueText(reading, decimals) : NO_VALUE;
-  }
-}
-
-/** What is not normal about a value: it is marked by a line below it as well as by words. */
-function doubtOf({ quality, isStale }: Reading): { kind: string; words: string } | undefined {
-  if (quality === 'bad') return { kind: 'bad', words: 'bad quality' };
-  if (quality === 'uncertain') return { kind: 'uncertain', words: 'uncertain' };
-  return isStale ? { kind: 'stale', words: 'no longer current' } : undefined;
 }

@@ -5,14 +5,9 @@ import { useState } from 'react';
 import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { findDataItem } from '#tile-kit/data-item-options.ts';
-import type { Substitutions } from '#tiles/shared/rich-text/substitutions.ts';
-import {
-  attributePath,
-  dataItemPath,
-  SUBSTITUTION_PROPERTIES,
-  type SubstitutionProperty,
-} from '#tiles/shared/rich-text/tokens.ts';
 import { keepEscapeInside } from '#ui/keep-escape-inside.ts';
+import type { Substitutions } from './substitutions.ts';
+import { attributePath, dataItemPath, SUBSTITUTION_PROPERTIES, type SubstitutionProperty } from './tokens.ts';
 
 const PROPERTY_LABELS: Record<SubstitutionProperty, string> = {
   value: 'Value',

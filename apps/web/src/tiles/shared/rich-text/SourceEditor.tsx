@@ -1,28 +1,36 @@
 import { Group, Textarea } from '@mantine/core';
 import { useRef } from 'react';
-import { tokenText } from '#tiles/shared/rich-text/tokens.ts';
+import classes from './rich-text.module.css';
 import { SubstitutionPicker } from './SubstitutionPicker.tsx';
-import type { TextBoxSettings } from './settings.ts';
-import classes from './text-box.module.css';
+import type { Substitutions } from './substitutions.ts';
+import { tokenText } from './tokens.ts';
+
+/** A text with live values in it, and what they stand for. */
+export interface SubstitutedSource {
+  text: string;
+  substitutions: Substitutions;
+}
 
 interface SourceEditorProps {
-  settings: TextBoxSettings;
-  onChange: (part: Partial<TextBoxSettings>) => void;
+  value: SubstitutedSource;
+  onChange: (part: Partial<SubstitutedSource>) => void;
+  label?: string;
+  minRows?: number;
 }
 
 /** The text as HTML. What the tile may not show is left out by the view, not here. */
-export function SourceEditor({ settings, onChange }: SourceEditorProps) {
+export function SourceEditor({ value, onChange, label = 'HTML', minRows = 8 }: SourceEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <>
       <Group mb="xs">
         <SubstitutionPicker
           onInsert={(path, substitution) => {
-            const { text } = settings;
+            const { text } = value;
             const at = field.current?.selectionStart ?? text.length;
             onChange({
               text: text.slice(0, at) + tokenText(path) + text.slice(at),
-              substitutions: { ...settings.substitutions, [path]: substitution },
+              substitutions: { ...value.substitutions, [path]: substitution },
             });
           }}
         />
@@ -30,13 +38,13 @@ export function SourceEditor({ settings, onChange }: SourceEditorProps) {
       <Textarea
         ref={field}
         className={classes.source ?? ''}
-        label="HTML"
+        label={label}
         autosize
-        minRows={8}
+        minRows={minRows}
         maxRows={20}
         spellCheck={false}
         mb="md"
-        value={settings.text}
+        value={value.text}
         onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
       />
     </>

@@ -1,0 +1,36 @@
+import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { SourceEditor } from '#tiles/shared/rich-text/SourceEditor.tsx';
+import classes from './custom-html.module.css';
+import type { CustomHtmlSettings } from './settings.ts';
+
+export function CustomHtmlEditor({ settings, onChange }: TileEditorProps<CustomHtmlSettings>) {
+  const change = (part: Partial<CustomHtmlSettings>) => onChange({ ...settings, ...part });
+  return (
+    <>
+      <SourceEditor value={settings} onChange={change} minRows={12} />
+      <p className={classes.note}>
+        Styles and SVG may be used, also with live values: <code>{'style="width: {{dataItems.Level}}%"'}</code>. Colours
+        of the theme are variables such as <code>var(--tt-accent)</code>. Scripts, and pictures from other addresses,
+        are left out.
+      </p>
+      <FieldGroup>
+        <RequiredNumber
+          label="Font size"
+          min={6}
+          max={200}
+          value={settings.fontSize}
+          onChange={(fontSize) => change({ fontSize })}
+        />
+        <RequiredNumber
+          label="Decimals"
+          min={0}
+          max={12}
+          value={settings.decimals}
+          onChange={(decimals) => change({ decimals })}
+        />
+      </FieldGroup>
+    </>
+  );
+}
