@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD } from '#testing/portal.ts';
-import { logIn } from '#testing/portal-client.ts';
-import { startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
+import { logIn, PortalClient } from '#testing/portal-client.ts';
+import { freePort, startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
 
 let folder: { path: string; remove: () => Promise<void> };
 let data: string;
@@ -65,16 +65,35 @@ describe('a data folder that cannot be used', () => {
     await portal.kill('SIGTERM');
   });
 
-  it('with a damaged database is refused with what to do, and left as it is', async () => {
+  it('with a damaged database says at its address what is wrong, and stays, and leaves it as it is (R13)', async () => {
+    const backup = join(folder.path, 'backup');
+    const environment = { TELLTALE_DATA: data };
+    expect(await new TelltaleProcess('cli/main.ts', ['backup', backup], environment).exited).toMatchObject({ code: 0 });
     const file = await open(join(data, 'portal.db'), 'r+');
     const { size } = await file.stat();
     for (let page = 1; page < size / 4096; page++) await file.write(Buffer.alloc(64, 0x5a), 0, 64, page * 4096);
     await file.close();
-    const { code, output } = await startAgain().exited;
-    expect(code).toBe(1);
-    expect(output).toMatch(/portal\.db is damaged .*telltale restore/);
-    expect(output).not.toMatch(/\.ts:\d+/);
+    const port = await freePort();
+    const damaged = startAgain({ TELLTALE_PORT: String(port) });
+    await damaged.says('answering 503');
+    expect(damaged.output).toMatch(/portal\.db is damaged .*telltale restore/);
+    expect(damaged.output).not.toMatch(/\.ts:\d+/);
+    const anonymous = new PortalClient(`http://127.0.0.1:${port}`, 'anonymous');
+    const health = await anonymous.get<{ status: string; reason: string }>('/api/health');
+    expect([health.status, health.body.status]).toEqual([503, 'failing']);
+    expect(health.body.reason).toContain('damaged');
+    const page = await anonymous.get<string>('/');
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining('The database of this portal is damaged')]);
+    expect(page.text).not.toContain(data);
+    expect((await damaged.kill('SIGTERM')).code).toBe(0);
     expect((await stat(join(data, 'portal.db'))).size).toBe(size);
+
+    const restored = join(folder.path, 'restored');
+    const restore = new TelltaleProcess('cli/main.ts', ['restore', backup, '--to', restored], environment);
+    expect(await restore.exited).toMatchObject({ code: 0 });
+    const portal = await startPortalProcess(restored);
+    expect((await logIn(portal.url, 'admin', TEST_PASSWORD)).login?.auth.user.username).toBe('admin');
+    await portal.kill('SIGTERM');
   });
 
   it('from a newer version is refused with a text', async () => {

@@ -1,5 +1,7 @@
-import { loadEnvFile, readConfig } from '#config/config.ts';
-import { createLog } from '#config/log.ts';
+import { type Config, loadEnvFile, readConfig } from '#config/config.ts';
+import { createLog, type Log } from '#config/log.ts';
+import { DatabaseDamagedError } from '#db/migrate.ts';
+import { serveDamageNotice } from './damage-notice.ts';
 import { showFirstAccount } from './first-start.ts';
 import { describeForOperator } from './operator-errors.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -13,7 +15,11 @@ async function main(): Promise<void> {
   loadEnvFile('.env');
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const server = await startServer(config, { log, onFirstAccount: showFirstAccount });
+  const server = await startServer(config, { log, onFirstAccount: showFirstAccount }).catch((error: unknown) => {
+    if (error instanceof DatabaseDamagedError) return standIn(config, log, error);
+    throw error;
+  });
+  if (server === undefined) return;
   stopOnSignal(server);
   const address = config.publicUrl ?? `http://localhost:${server.httpPort}`;
   log.info({ address, mqttPort: server.mqttPort, data: config.dataFolder }, 'Telltale is serving');
@@ -46,6 +52,17 @@ async function main(): Promise<void> {
       stop('uncaught error', 1);
     });
     process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'));
+  }
+}
+
+/** Says what is wrong at the portal's address until the operator ends it: see serveDamageNotice. */
+async function standIn(config: Config, log: Log, error: DatabaseDamagedError): Promise<undefined> {
+  log.fatal(error.message);
+  process.stderr.write(`${error.message}\n`);
+  const notice = await serveDamageNotice(config);
+  log.info({ httpPort: notice.httpPort }, 'answering 503 until this process is ended');
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => void notice.close().then(() => process.exit(0)));
   }
 }
 

@@ -8,6 +8,8 @@ export type DatabaseLocation = { file: string } | { url: string };
 export interface OpenDatabaseOptions {
   /** Hears of PostgreSQL connections that break while nobody uses them. */
   onError?: (error: Error) => void;
+  /** Hears once when the SQLite file turns out to be damaged; nothing is written to it from then on. */
+  onDamage?: (error: Error) => void;
 }
 
 /**
@@ -15,6 +17,7 @@ export interface OpenDatabaseOptions {
  * query; `destroy()` closes it. The schema is brought up to date by `migrate`.
  */
 export function openDatabase(location: DatabaseLocation, options: OpenDatabaseOptions = {}): Kysely<Database> {
-  if ('file' in location) return new Kysely<Database>({ dialect: new NodeSqliteDialect(location.file) });
+  if ('file' in location)
+    return new Kysely<Database>({ dialect: new NodeSqliteDialect(location.file, options.onDamage) });
   return new Kysely<Database>({ dialect: postgresDialect(location.url, options.onError ?? (() => undefined)) });
 }

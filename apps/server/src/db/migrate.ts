@@ -7,6 +7,9 @@ export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
 
+/** The file is not what was written to it: only a backup helps, and starting again changes nothing. */
+export class DatabaseDamagedError extends DatabaseUnusableError {}
+
 export interface MigrateOptions {
   migrations?: Readonly<Record<string, Migration>>;
   /** Called before the first pending migration changes a database that already has data. */

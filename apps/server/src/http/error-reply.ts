@@ -1,5 +1,6 @@
 import type { ErrorReply } from '@telltale/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type DatabaseFault, databaseFaultOf } from '#db/database-faults.ts';
 import { HttpError } from './errors.ts';
 
 /** Fastify's own refusals, by status: the code of the wire form and a text that gives nothing away. */
@@ -13,8 +14,19 @@ const refusals: Readonly<Record<number, readonly [code: string, message: string]
   431: ['too-large', 'The headers are too large.'],
 };
 
+const DAMAGED = 'The database of the portal is damaged. Nothing is changed any more until a backup is restored.';
+
+/** What the machine of the portal is to blame for, and whoever reads it can have put right (guarantees R9, R13). */
+const unavailable: Readonly<Record<DatabaseFault, readonly [code: string, message: string]>> = {
+  full: ['storage-full', 'The disk of the portal is full. Nothing was changed. Make room on it and try again.'],
+  damaged: ['database-damaged', DAMAGED],
+  'read-only': ['database-damaged', DAMAGED],
+};
+
 function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
+  const fault = databaseFaultOf(error);
+  if (fault !== undefined) return new HttpError(503, ...unavailable[fault], { cause: error });
   const status = (error as Partial<FastifyError>).statusCode;
   const code = (error as Partial<FastifyError>).code;
   if (status === undefined || status >= 500 || !code?.startsWith('FST_')) return undefined;
@@ -33,7 +45,7 @@ export function errorBody(error: HttpError): ErrorReply {
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toHttpError(error);
-  if (!refusal) request.log.error({ err: error, req: request }, 'a request failed');
+  if (!refusal || refusal.status >= 500) request.log.error({ err: error, req: request }, 'a request failed');
   const shown =
     refusal ?? new HttpError(500, 'internal', `Something went wrong. The log has it under request ${request.id}.`);
   for (const name of ['content-encoding', 'etag', 'content-disposition']) reply.removeHeader(name);

@@ -1,5 +1,6 @@
 import type { AssetId } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
+import { databaseFaultOf } from '#db/database-faults.ts';
 import type { Caller } from '#http/caller.ts';
 import type { JournalFilter, JournalPage, JournalRepository, JournalWriter } from './journal-repository.ts';
 
@@ -36,14 +37,27 @@ export interface JournalEntryInput {
   by: Actor;
 }
 
+type TimedEntry = JournalEntryInput & { timeMs: number };
+
+/** Entries that wait for room on the disk; more than these are in the log alone. */
+const MAX_WAITING = 1_000;
+
 /** The append-only record of who did what, when and from where (spec 3 §6, guarantees I6). */
 export class Journal {
   readonly #repository: JournalRepository;
   readonly #clock: Clock;
+  readonly #onWaiting: (entries: readonly JournalEntryInput[]) => void;
+  #waiting: TimedEntry[] = [];
 
-  constructor(repository: JournalRepository, clock: Clock) {
+  /** @param onWaiting hears of entries for which the disk has no room, to write them down elsewhere */
+  constructor(
+    repository: JournalRepository,
+    clock: Clock,
+    onWaiting: (entries: readonly JournalEntryInput[]) => void = () => undefined,
+  ) {
     this.#repository = repository;
     this.#clock = clock;
+    this.#onWaiting = onWaiting;
   }
 
   /**
@@ -54,12 +68,29 @@ export class Journal {
     await this.appendAll([entry], db);
   }
 
+  /**
+   * Writes entries. One that is part of a transaction fails with it; one that tells what happened anyway (a login, a
+   * refusal) waits in memory while the disk is full, so that people can log in and make room.
+   */
   async appendAll(entries: readonly JournalEntryInput[], db?: JournalWriter): Promise<void> {
     const timeMs = this.#clock.now();
-    await this.#repository.insert(
-      entries.map((entry) => ({ ...entry, timeMs })),
-      db,
-    );
+    const timed = entries.map((entry) => ({ ...entry, timeMs }));
+    if (db) return this.#repository.insert(timed, db);
+    const earlier = this.#waiting;
+    this.#waiting = [];
+    try {
+      await this.#repository.insert([...earlier, ...timed]);
+    } catch (error) {
+      const isFull = databaseFaultOf(error) === 'full';
+      this.#waiting = [...earlier, ...(isFull ? timed : []), ...this.#waiting].slice(0, MAX_WAITING);
+      if (!isFull) throw error;
+      this.#onWaiting(entries);
+    }
+  }
+
+  /** Writes what waits for room on the disk, if there is room. */
+  async writeWaiting(): Promise<void> {
+    if (this.#waiting.length > 0) await this.appendAll([]);
   }
 
   /** One page, newest first, of what the caller may see. */

@@ -10,7 +10,10 @@ import { createMetrics } from '#features/operations/metrics.ts';
 import { Journal } from '#journal/journal.ts';
 import { JournalRepository } from '#journal/journal-repository.ts';
 import { AssetEvents } from '../asset-events.ts';
-import { openPortalDatabase } from '../open-portal-database.ts';
+import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { openPortalDatabase, RESTORE_ADVICE } from '../open-portal-database.ts';
+
+const JOURNAL_RETRY_MS = 10_000;
 
 /** What every part stands on. */
 export interface Foundation {
@@ -37,9 +40,26 @@ export async function openFoundation(
   const folder = dataFolderAt(config.dataFolder);
   const lock = await lockDataFolder(folder.path);
   closing.defer(() => lock.release());
-  const db = await openPortalDatabase(config, folder, clock, log);
-  closing.defer(() => db.destroy());
   const health = new Health();
+  const damage: string[] = [];
+  health.add(() => damage);
+  const db = await openPortalDatabase(config, folder, clock, log, {
+    onDamage: (error) => {
+      damage.push('The database is damaged. Nothing is written to it any more; restore a backup.');
+      log.fatal({ err: error }, `the database is damaged and read-only now: ${RESTORE_ADVICE}`);
+    },
+  });
+  closing.defer(() => db.destroy());
+  const journal = new Journal(new JournalRepository(db), clock, (entries) => {
+    log.warn({ entries }, 'the disk is full: the journal waits, this is what happened');
+  });
+  const catchUp = startPeriodicJob('write what the journal has waiting', JOURNAL_RETRY_MS, log, () =>
+    journal.writeWaiting(),
+  );
+  closing.defer(async () => {
+    await catchUp.stop();
+    await journal.writeWaiting();
+  });
   health.add(databaseCheck(db, log));
   return {
     config,
@@ -47,7 +67,7 @@ export async function openFoundation(
     log,
     folder,
     db,
-    journal: new Journal(new JournalRepository(db), clock),
+    journal,
     assetEvents: new AssetEvents(),
     health,
     metrics: createMetrics(),

@@ -48,13 +48,15 @@ export function openSqliteHandles(file: string): { writer: DatabaseSync; reader:
 /** Kysely's dialect for the SQLite that comes with Node. */
 export class NodeSqliteDialect implements Dialect {
   readonly #file: string;
+  readonly #onDamage: (error: Error) => void;
 
-  constructor(file: string) {
+  constructor(file: string, onDamage: (error: Error) => void = () => undefined) {
     this.#file = file;
+    this.#onDamage = onDamage;
   }
 
   createDriver(): Driver {
-    return new SqliteDriver(() => openSqliteHandles(this.#file));
+    return new SqliteDriver(() => openSqliteHandles(this.#file), this.#onDamage);
   }
 
   createQueryCompiler(): QueryCompiler {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
+import { databaseFaultOf } from '../database-faults.ts';
 import { AsyncLock } from './async-lock.ts';
 
 const CACHED_STATEMENTS = 500;
@@ -7,23 +8,40 @@ const CACHED_STATEMENTS = 500;
 /** One node:sqlite handle with its prepared statements, least recently used dropped first. */
 class StatementCache {
   readonly #database: DatabaseSync;
+  readonly #onError: (error: unknown) => void;
   readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, onError: (error: unknown) => void) {
     this.#database = database;
+    this.#onError = onError;
+  }
+
+  /** False also when SQLite itself took the transaction back, as it does when the disk is full. */
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
   }
 
   execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { statement, reads } = this.#prepared(sql);
-    const values = parameters as readonly SQLInputValue[];
-    if (reads) return { rows: statement.all(...values) as R[] };
-    const { changes, lastInsertRowid } = statement.run(...values);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    try {
+      const { statement, reads } = this.#prepared(sql);
+      const values = parameters as readonly SQLInputValue[];
+      if (reads) return { rows: statement.all(...values) as R[] };
+      const { changes, lastInsertRowid } = statement.run(...values);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    } catch (error) {
+      this.#onError(error);
+      throw error;
+    }
   }
 
   /** A statement of its own: an iteration must not be reset by another user of the same text. */
-  iterate(sql: string, parameters: readonly unknown[]): Iterable<unknown> {
-    return this.#database.prepare(sql).iterate(...(parameters as readonly SQLInputValue[]));
+  *iterate(sql: string, parameters: readonly unknown[]): Iterable<unknown> {
+    try {
+      yield* this.#database.prepare(sql).iterate(...(parameters as readonly SQLInputValue[]));
+    } catch (error) {
+      this.#onError(error);
+      throw error;
+    }
   }
 
   #prepared(sql: string) {
@@ -56,19 +74,32 @@ interface Handles {
  */
 export class SqliteDriver implements Driver {
   readonly #open: () => Handles;
+  readonly #onDamage: (error: Error) => void;
   readonly #writeLock = new AsyncLock();
   #handles: Handles | undefined;
   #writer: StatementCache | undefined;
   #reader: StatementCache | undefined;
+  #isDamaged = false;
 
-  constructor(open: () => Handles) {
+  /** @param onDamage hears once of a file that turned out to be damaged; from then on nothing is written to it */
+  constructor(open: () => Handles, onDamage: (error: Error) => void) {
     this.#open = open;
+    this.#onDamage = onDamage;
   }
 
   async init(): Promise<void> {
     this.#handles = this.#open();
-    this.#writer = new StatementCache(this.#handles.writer);
-    this.#reader = new StatementCache(this.#handles.reader);
+    const onError = (error: unknown) => this.#failed(error);
+    this.#writer = new StatementCache(this.#handles.writer, onError);
+    this.#reader = new StatementCache(this.#handles.reader, onError);
+  }
+
+  /** Writing on would carry the damage into what is still whole. */
+  #failed(error: unknown): void {
+    if (this.#isDamaged || databaseFaultOf(error) !== 'damaged') return;
+    this.#isDamaged = true;
+    this.#handles?.writer.exec('pragma query_only = on');
+    this.#onDamage(error as Error);
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -137,7 +168,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
-    this.#writer.execute(how, []);
+    // Of the two errors, the one that ended the transaction is the one to tell.
+    if (how === 'commit' || this.#writer.isInTransaction) this.#writer.execute(how, []);
     this.#release?.();
     this.#release = undefined;
   }
@@ -146,7 +178,7 @@ class SqliteConnection implements DatabaseConnection {
   async abandon(): Promise<void> {
     if (!this.#release) return;
     try {
-      this.#writer.execute('rollback', []);
+      if (this.#writer.isInTransaction) this.#writer.execute('rollback', []);
     } finally {
       this.#release();
       this.#release = undefined;

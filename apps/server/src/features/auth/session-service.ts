@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { UserId } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
+import { databaseFaultOf } from '#db/database-faults.ts';
 import type { Caller } from '#http/caller.ts';
 import { hashToken, randomToken } from '#random-token.ts';
 import type { AccessChange, AccessSource } from './access-source.ts';
@@ -39,6 +40,9 @@ export class SessionService {
   readonly #live = new LiveSessions();
   readonly #listeners = new Set<(change: CallersChange) => void>();
   readonly #used = new Map<string, number>();
+  /** Sessions and ends of sessions that a full disk had no room for; written by the next sweep that finds some. */
+  readonly #unsaved = new Map<string, SessionRecord>();
+  readonly #undeleted = new Set<string>();
 
   constructor(repository: SessionRepository, access: AccessSource, clock: Clock) {
     this.#repository = repository;
@@ -67,7 +71,7 @@ export class SessionService {
       address: from.address,
       userAgent: from.userAgent.slice(0, 255),
     };
-    await this.#repository.insert(session);
+    await this.#save(session);
     this.#live.add(session);
     const surplus = this.#live.listOf(userId).slice(MAX_SESSIONS_PER_USER);
     if (surplus.length > 0) await this.end(surplus.map((old) => old.authId));
@@ -107,13 +111,16 @@ export class SessionService {
       this.#used.delete(authId);
     }
     this.#tell({ authIds });
-    await this.#repository.delete(authIds);
+    for (const authId of authIds) if (!this.#unsaved.delete(authId)) this.#undeleted.add(authId);
+    await this.#deleteEnded();
   }
 
   /** Ends what has gone idle or too old, and writes down when the others were used; called once a minute. */
   async endExpired(): Promise<void> {
     const expired = this.#live.list().filter((session) => this.#isExpired(session));
     await this.end(expired.map((session) => session.authId));
+    await this.#deleteEnded();
+    for (const session of this.#unsaved.values()) await this.#save(session);
     const uses = [...this.#used].map(([authId, lastUsedMs]) => ({ authId, lastUsedMs }));
     this.#used.clear();
     await this.#repository.setLastUsed(uses);
@@ -123,6 +130,25 @@ export class SessionService {
   onAccessChanged(listener: (change: CallersChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** A full disk must not lock out who could make room on it: the session then ends with the process. */
+  async #save(session: SessionRecord): Promise<void> {
+    try {
+      await this.#repository.insert(session);
+      this.#unsaved.delete(session.authId);
+    } catch (error) {
+      if (databaseFaultOf(error) !== 'full') throw error;
+      this.#unsaved.set(session.authId, session);
+    }
+  }
+
+  /** They ended in memory already; until their rows are gone, a restart would bring them back. */
+  async #deleteEnded(): Promise<void> {
+    const authIds = [...this.#undeleted];
+    if (authIds.length === 0) return;
+    await this.#repository.delete(authIds);
+    for (const authId of authIds) this.#undeleted.delete(authId);
   }
 
   async #callerOf(session: SessionRecord): Promise<Caller | undefined> {
