@@ -43,6 +43,11 @@ export interface SeriesFeed {
   /** Asks the whole window again. */
   refresh(): void;
   setPaused(isPaused: boolean): void;
+  /**
+   * How many points each series has stored between two moments; null for a selection that means nothing here. Left out
+   * by sources that hold every point themselves.
+   */
+  countPoints?(fromMs: number, toMs: number, signal: AbortSignal): Promise<readonly (number | null)[]>;
 }
 
 /** A request whose selections are resolved; undefined: a selection that means nothing on this dashboard. */

@@ -37,7 +37,7 @@ export function ChartView({ settings }: { settings: ChartSettings }) {
     if (plotRef.current === null || legendRef.current === null) return;
     const created = new TimeChart(
       { plot: plotRef.current, legend: legendRef.current },
-      { onZoom: setZoom, onError: setDrawError },
+      { onZoom: setZoom, onSpan: () => undefined, onError: setDrawError },
     );
     setChart(created);
     return () => created.destroy();

@@ -18,6 +18,8 @@ export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 0.5;
 export const DEFAULT_DECIMATION = 20;
 export const LEAST_REFRESH_SECONDS = 5;
+/** Two years: last year's season may be compared with this one's. */
+export const MAX_COMPARE_HOURS = 2 * 366 * 24;
 
 export const chartAxisSchema = z.looseObject({
   label: textField(),
@@ -25,6 +27,8 @@ export const chartAxisSchema = z.looseObject({
   min: optionalNumberField(),
   max: optionalNumberField(),
   grid: booleanField(true),
+  /** Logarithmic; values of zero and below cannot be shown on it. */
+  log: booleanField(false),
 });
 export type ChartAxis = z.infer<typeof chartAxisSchema>;
 
@@ -62,6 +66,8 @@ export const chartFields = {
   refreshData: booleanField(true),
   /** Seconds between looks at the history behind the live points. */
   refreshInterval: numberField(LEAST_REFRESH_SECONDS, { min: LEAST_REFRESH_SECONDS, max: 86_400 }),
+  /** Hours back to the period that is drawn behind as a ghost; 0 is none. */
+  compareHours: numberField(0, { min: 0, max: MAX_COMPARE_HOURS }),
 };
 
 export const chartSettingsSchema = z.object(chartFields);

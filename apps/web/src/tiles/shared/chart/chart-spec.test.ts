@@ -27,7 +27,7 @@ test('a series stands on the axis that it names, else on the first', () => {
 });
 
 test('an automatic axis shows the unit that all its series share', () => {
-  expect(specOf({ series: [{}] }).axes).toEqual([{ label: 'A', min: null, max: null, hasGrid: true }]);
+  expect(specOf({ series: [{}] }).axes).toEqual([{ label: 'A', min: null, max: null, hasGrid: true, isLog: false }]);
   expect(specOf({ series: [{}, {}] }).axes[0]?.label).toBe('');
 });
 

@@ -19,6 +19,7 @@ export interface AxisSpec {
   min: number | null;
   max: number | null;
   hasGrid: boolean;
+  isLog: boolean;
 }
 
 export interface ChartSpec {
@@ -59,12 +60,14 @@ export function chartSpec({ settings, names, palette, zone }: SpecRequest): Char
       axis: Math.max(0, found),
     };
   });
-  const stored = settings.axes.length > 0 ? settings.axes : [{ label: '', min: null, max: null, grid: true }];
+  const stored =
+    settings.axes.length > 0 ? settings.axes : [{ label: '', min: null, max: null, grid: true, log: false }];
   const axes = stored.map(
-    ({ label, min, max, grid }, index): AxisSpec => ({
+    ({ label, min, max, grid, log }, index): AxisSpec => ({
       label: label || commonUnit(series.filter(({ axis }) => axis === index)),
       ...limits(min, max),
       hasGrid: grid,
+      isLog: log,
     }),
   );
   return { series, axes, isInverted: settings.invert, hasLegend: settings.legend, zone };

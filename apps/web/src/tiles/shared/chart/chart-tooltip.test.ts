@@ -11,13 +11,20 @@ const row = (label: string, topPx: number): TooltipRow => ({
   value: 1.5,
   decimals: 2,
   topPx,
+  leftPx: 0,
 });
 
-function tooltipOf(rows: TooltipRow[]) {
+function tooltipOf(rows: TooltipRow[], notes: { label: string; colour: string }[] = []) {
   const parent = document.createElement('div');
   const tooltip = new ChartTooltip(parent);
-  const plot = { width: 800, height: 300 } as DOMRect;
-  tooltip.show(Date.UTC(2026, 10, 20, 18, 0, 0, 250), 'America/Chicago', rows, { left: 10, top: 10 }, plot);
+  const content = {
+    timeMs: Date.UTC(2026, 10, 20, 18, 0, 0, 250),
+    zone: 'America/Chicago',
+    rows,
+    notes,
+    points: undefined,
+  };
+  tooltip.show(content, { left: 10, top: 10 }, { width: 800, height: 300 });
   return { parent, tooltip, box: parent.firstElementChild as HTMLElement };
 }
 
@@ -41,4 +48,19 @@ test('without a point there is no box', () => {
   const { tooltip, box } = tooltipOf([row('a', 5)]);
   tooltip.hide();
   expect(box.hidden).toBe(true);
+});
+
+test('tells how many points lie behind the pixel, once there is more than one', () => {
+  const { tooltip, box } = tooltipOf([row('a', 5)]);
+  tooltip.setPoints(1);
+  expect(box.textContent).not.toContain('points');
+  tooltip.setPoints(14_400);
+  expect(box.textContent).toContain('14,400 points behind this pixel');
+});
+
+test('tells of an alarm where no line has a point, as text', () => {
+  const { box } = tooltipOf([], [{ label: HOSTILE, colour: 'red' }]);
+  expect(box.hidden).toBe(false);
+  expect(box.querySelector('img')).toBeNull();
+  expect(box.textContent).toContain(HOSTILE);
 });

@@ -1,5 +1,6 @@
 import { formatDateTimeExact, formatNumber, zoneName } from '@telltale/domain';
 import classes from './chart.module.css';
+import { placeTooltip } from './tooltip-place.ts';
 
 export interface TooltipRow {
   label: string;
@@ -9,45 +10,73 @@ export interface TooltipRow {
   decimals: number;
   /** Place of the point on the plot: rows stand in the order of their lines. */
   topPx: number;
+  /** Pixels from the left edge of the plot. */
+  leftPx: number;
 }
 
-/** Distance from the crosshair (spec 1 §9). */
-const OFFSET_PX = 20;
+export interface TooltipContent {
+  timeMs: number;
+  zone: string;
+  rows: TooltipRow[];
+  /** Alarms and events at this moment. */
+  notes: readonly { label: string; colour: string }[];
+  /** How many stored points lie behind the pixel; undefined: not known yet, and 1 goes without saying. */
+  points: number | undefined;
+}
 
 /** The box beside the crosshair. Plain DOM, text only: it changes with every move of the mouse. */
 export class ChartTooltip {
   readonly #box = document.createElement('div');
   readonly #time = document.createElement('div');
   readonly #rows = document.createElement('div');
+  readonly #notes = document.createElement('div');
+  readonly #points = document.createElement('div');
 
   constructor(parent: HTMLElement) {
     this.#box.className = classes.tooltip ?? '';
     this.#time.className = classes.tooltipTime ?? '';
     this.#rows.className = classes.tooltipRows ?? '';
-    this.#box.append(this.#time, this.#rows);
+    this.#points.className = classes.tooltipPoints ?? '';
+    this.#box.append(this.#time, this.#rows, this.#notes, this.#points);
     this.#box.hidden = true;
     parent.append(this.#box);
   }
 
-  /** Shows the rows at a place of the plot, on the side where there is room. */
-  show(timeMs: number, zone: string, rows: TooltipRow[], at: { left: number; top: number }, plot: DOMRect): void {
-    if (rows.length === 0) {
+  /** Shows what the crosshair stands on, beside a place of the plot. */
+  show(content: TooltipContent, at: { left: number; top: number }, plot: { width: number; height: number }): void {
+    const { timeMs, zone, rows, notes } = content;
+    if (rows.length === 0 && notes.length === 0) {
       this.hide();
       return;
     }
     this.#time.textContent = `${formatDateTimeExact(timeMs, zone)} ${zoneName(timeMs, zone)}`;
     rows.sort((a, b) => a.topPx - b.topPx);
     this.#rows.replaceChildren(...rows.flatMap(rowCells));
+    this.#notes.replaceChildren(...notes.map(noteLine));
+    this.setPoints(content.points);
     this.#box.hidden = false;
-    const { offsetWidth, offsetHeight } = this.#box;
-    const isRight = at.left + OFFSET_PX + offsetWidth <= plot.width;
-    const left = isRight ? at.left + OFFSET_PX : Math.max(0, at.left - OFFSET_PX - offsetWidth);
-    const top = Math.max(0, Math.min(at.top - offsetHeight / 2, plot.height - offsetHeight));
+    const { offsetWidth: width, offsetHeight: height } = this.#box;
+    const points = rows.map(({ leftPx, topPx }) => ({ left: leftPx, top: topPx }));
+    const { left, top } = placeTooltip({ at, box: { width, height }, plot, points });
     this.#box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  }
+
+  /** The count comes later than the rest, once the portal has answered it. */
+  setPoints(points: number | undefined): void {
+    const isTold = points !== undefined && points > 1;
+    this.#points.textContent = isTold ? `${points.toLocaleString('en-US')} points behind this pixel` : '';
+  }
+
+  setPointsUnknown(): void {
+    this.#points.textContent = 'How many points lie behind this pixel could not be asked.';
   }
 
   hide(): void {
     this.#box.hidden = true;
+  }
+
+  remove(): void {
+    this.#box.remove();
   }
 }
 
@@ -55,16 +84,26 @@ function rowCells({ label, unit, colour, value, decimals }: TooltipRow): HTMLEle
   const mark = document.createElement('span');
   mark.className = classes.mark ?? '';
   mark.style.background = colour;
-  const cell = (text: string, className: string | undefined) => {
-    const element = document.createElement('span');
-    element.className = className ?? '';
-    element.textContent = text;
-    return element;
-  };
   return [
     mark,
     cell(label, classes.tooltipLabel),
     cell(formatNumber(value, decimals), classes.tooltipValue),
     cell(unit, classes.unit),
   ];
+}
+
+function noteLine({ label, colour }: { label: string; colour: string }): HTMLElement {
+  const line = document.createElement('div');
+  line.className = classes.tooltipNote ?? '';
+  const mark = cell('▲', undefined);
+  mark.style.color = colour;
+  line.append(mark, cell(label, classes.tooltipLabel));
+  return line;
+}
+
+function cell(text: string, className: string | undefined): HTMLElement {
+  const element = document.createElement('span');
+  element.className = className ?? '';
+  element.textContent = text;
+  return element;
 }

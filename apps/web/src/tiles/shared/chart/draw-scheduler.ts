@@ -8,6 +8,7 @@ export class DrawScheduler {
   #isSeen: boolean;
   #isDue = false;
   #frame: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(element: Element, draw: () => void) {
     this.#draw = draw;
@@ -25,13 +26,23 @@ export class DrawScheduler {
     return this.#isSeen;
   }
 
+  /** Draws at the next frame. */
   request(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#isDue = true;
     if (this.#isSeen) this.#arm();
   }
 
+  /** Draws after a while at the latest; asking again meanwhile doesn't put it off. */
+  requestWithin(delayMs: number): void {
+    if (this.#isDue || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => this.request(), delayMs);
+  }
+
   close(): void {
     this.#observer?.disconnect();
+    clearTimeout(this.#timer);
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
   }
 

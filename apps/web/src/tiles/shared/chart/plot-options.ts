@@ -1,16 +1,8 @@
 import { decimalsOfStep, formatNumber } from '@telltale/domain';
 import uPlot from 'uplot';
 import type { AxisSpec, ChartSpec, SeriesSpec } from './chart-spec.ts';
-import type { PlotColumns } from './plot-columns.ts';
-import { seriesGaps, seriesPaths, withAlpha } from './series-paths.ts';
+import type { ChartColours } from './history-chart.ts';
 import { timeTickLabels } from './time-ticks.ts';
-
-/** Colours of everything but the series. */
-export interface ChartColours {
-  text: string;
-  grid: string;
-  background: string;
-}
 
 export interface PlotRequest {
   spec: ChartSpec;
@@ -19,12 +11,14 @@ export interface PlotRequest {
   height: number;
   /** Charts with the same key share one crosshair. */
   crosshairKey: string;
-  /** Where lines break and which points stand alone, as it is now. */
-  columns: () => Pick<PlotColumns, 'gaps' | 'lonely'>;
-  /** Row that the cursor shows of a series. */
-  rowAt: uPlot.Cursor.DataIdxRefiner;
+  /** Lowest and highest value in sight on an axis; null: none. */
+  extremes: (axis: number) => [number, number] | null;
+  /** Draws a series; 0 is the first. */
+  paths: (plot: uPlot, series: number) => uPlot.Series.Paths;
   hooks: uPlot.Hooks.Arrays;
   onDoubleClick: () => void;
+  /** Whether a press of the mouse begins something else than a selection. */
+  onPress: (event: MouseEvent) => boolean;
 }
 
 const FONT = "11px 'Inter Variable', system-ui, sans-serif";
@@ -33,6 +27,8 @@ const DASH = [6, 4];
 const AREA_ALPHA = 0.18;
 /** From here on axis labels are shortened: 2,500,000 → 2.5M. */
 const SHORTEN_FROM = 1e6;
+/** Beyond this, numbers of a logarithmic axis are written as powers. */
+const LONGEST_LOG_LABEL = 1e6;
 
 const isMove = (type: string) => type === 'mousemove' || type === 'mouseleave';
 
@@ -53,10 +49,10 @@ export function plotOptions(request: PlotRequest): uPlot.Options {
     legend: { show: false },
     scales: {
       x: { time: true, auto: false },
-      ...Object.fromEntries(spec.axes.map((axis, index) => [scaleKey(index), valueScale(axis, spec.isInverted)])),
+      ...Object.fromEntries(spec.axes.map((axis, index) => [scaleKey(index), valueScale(axis, index, request)])),
     },
     axes: [timeAxis(spec.zone, colours), ...spec.axes.map((axis, index) => valueAxis(axis, index, spec, colours))],
-    series: [{}, ...spec.series.map((series, index) => plotSeries(series, index, request.columns))],
+    series: [{}, ...spec.series.map((series, index) => plotSeries(series, index, request))],
     cursor: {
       y: false,
       drag: { x: true, y: false, setScale: false, dist: 6 },
@@ -67,9 +63,13 @@ export function plotOptions(request: PlotRequest): uPlot.Options {
         // The crosshair is shared, a selection is not: each chart of a tab has a window of its own.
         filters: { pub: isMove, sub: isMove },
       },
-      points: { size: 6, width: 1.5, fill: () => colours.background },
-      dataIdx: request.rowAt,
+      // Dots and values come from the lines themselves, which uPlot does not know.
+      points: { show: false },
       bind: {
+        mousedown: (_plot, _target, handler) => (event) => {
+          if (!request.onPress(event)) handler(event);
+          return null;
+        },
         dblclick: () => () => {
           request.onDoubleClick();
           return null;
@@ -80,43 +80,63 @@ export function plotOptions(request: PlotRequest): uPlot.Options {
   };
 }
 
-function plotSeries(series: SeriesSpec, index: number, columns: PlotRequest['columns']): uPlot.Series {
-  const { line, colour, fill } = series;
-  const gaps = () => columns().gaps[index] ?? [];
+function plotSeries(
+  { label, axis, colour, line, fill }: SeriesSpec,
+  index: number,
+  request: PlotRequest,
+): uPlot.Series {
   return {
-    label: series.label,
-    scale: scaleKey(series.axis),
+    label,
+    scale: scaleKey(axis),
+    // The range comes from the lines, which know it without looking at every point.
+    auto: false,
     stroke: colour,
     width: LINE_PX,
     ...(line === 'dash' ? { dash: DASH } : {}),
     ...(fill === null ? {} : { fill: withAlpha(fill, AREA_ALPHA) }),
-    paths: seriesPaths({ line, colour, hasFill: fill !== null, gaps }),
-    gaps: seriesGaps(gaps),
-    points: {
-      size: 4,
-      fill: colour,
-      filter: (_plot, _seriesIdx, show) => (show ? null : [...(columns().lonely[index] ?? [])]),
-    },
+    paths: (plot) => request.paths(plot, index),
+    points: { show: false },
   };
 }
 
-function valueScale({ min, max }: AxisSpec, isInverted: boolean): uPlot.Scale {
+function valueScale({ min, max, isLog }: AxisSpec, index: number, { spec, extremes }: PlotRequest): uPlot.Scale {
   return {
-    dir: isInverted ? -1 : 1,
-    range: (_plot, dataMin, dataMax) => {
-      const [low, high] = autoRange(dataMin, dataMax);
-      const range: [number, number] = [min ?? low, max ?? high];
-      // One end may be fixed beyond all data: the other must still leave room.
-      if (range[0] < range[1]) return range;
-      return max === null ? [range[0], range[0] + 1] : [range[1] - 1, range[1]];
+    dir: spec.isInverted ? -1 : 1,
+    distr: isLog ? 3 : 1,
+    range: () => {
+      const found = extremes(index);
+      return valueRange(found, { min, max, isLog });
     },
   };
 }
 
-function autoRange(dataMin: number | null, dataMax: number | null): [number, number] {
-  if (dataMin === null || dataMax === null) return [0, 1];
-  const [low, high] = uPlot.rangeNum(dataMin, dataMax, 0.1, true);
+/** What a value axis spans: its own limits where they are set, else the data with some room about it. */
+export function valueRange(
+  found: readonly [number, number] | null,
+  { min, max, isLog }: Pick<AxisSpec, 'min' | 'max' | 'isLog'>,
+): [number, number] {
+  const [low, high] = isLog ? logRange(found) : linearRange(found);
+  // A logarithmic axis has no room for zero and below.
+  const own = (limit: number | null) => (limit !== null && isLog && limit <= 0 ? null : limit);
+  const range: [number, number] = [own(min) ?? low, own(max) ?? high];
+  // One end may be fixed beyond all data: the other must still leave room.
+  if (range[0] < range[1]) return range;
+  if (isLog) return own(max) === null ? [range[0], range[0] * 10] : [range[1] / 10, range[1]];
+  return max === null ? [range[0], range[0] + 1] : [range[1] - 1, range[1]];
+}
+
+function linearRange(found: readonly [number, number] | null): [number, number] {
+  if (found === null) return [0, 1];
+  const [low, high] = uPlot.rangeNum(found[0], found[1], 0.1, true);
   return [low ?? 0, high ?? 1];
+}
+
+/** Whole powers of ten about the data. */
+function logRange(found: readonly [number, number] | null): [number, number] {
+  if (found === null) return [1, 10];
+  const low = 10 ** Math.floor(Math.log10(found[0]));
+  const high = 10 ** Math.ceil(Math.log10(found[1]));
+  return low < high ? [low, high] : [low, low * 10];
 }
 
 function timeAxis(zone: string, { text, grid }: ChartColours): uPlot.Axis {
@@ -132,23 +152,24 @@ function timeAxis(zone: string, { text, grid }: ChartColours): uPlot.Axis {
   };
 }
 
-function valueAxis({ label, hasGrid }: AxisSpec, index: number, spec: ChartSpec, colours: ChartColours): uPlot.Axis {
+function valueAxis(axis: AxisSpec, index: number, spec: ChartSpec, colours: ChartColours): uPlot.Axis {
+  const { label, hasGrid, isLog } = axis;
   return {
     scale: scaleKey(index),
     side: index % 2 === 0 ? 3 : 1,
     stroke: axisColour(spec, index, colours.text),
     font: FONT,
     gap: 6,
-    space: 32,
+    space: isLog ? 18 : 32,
     ...(label === '' ? {} : { label, labelSize: 16, labelGap: 2, labelFont: FONT }),
     grid: { show: hasGrid, stroke: colours.grid, width: 1 },
     ticks: { show: false },
-    values: (_plot, splits, _axis, _space, step) => valueTickLabels(splits, step),
+    values: (_plot, splits, _axis, _space, step) => (isLog ? logTickLabels(splits) : valueTickLabels(splits, step)),
     size: (plot, values) => {
       if (!values) return 30;
       plot.ctx.save();
       plot.ctx.font = FONT;
-      const widest = Math.max(...values.map((value) => plot.ctx.measureText(value).width), 0);
+      const widest = Math.max(...values.map((value) => plot.ctx.measureText(value ?? '').width), 0);
       plot.ctx.restore();
       return Math.ceil(widest) + 14;
     },
@@ -162,9 +183,24 @@ function axisColour(spec: ChartSpec, axis: number, fallback: string): string {
   return own.length === 1 ? (own[0]?.colour ?? fallback) : fallback;
 }
 
-function valueTickLabels(splits: readonly number[], step: number): string[] {
+/** Labels of a linear value axis, with as many decimals as its ticks are apart. */
+export function valueTickLabels(splits: readonly number[], step: number): string[] {
   const largest = Math.max(...splits.map(Math.abs), 0);
   const shorten = largest >= SHORTEN_FROM;
   const decimals = decimalsOfStep(shorten ? step / 1e6 : step);
   return splits.map((split) => (shorten ? `${formatNumber(split / 1e6, decimals)}M` : formatNumber(split, decimals)));
+}
+
+/** Labels of a logarithmic axis; uPlot leaves out (null) the ticks between that have no room. */
+export function logTickLabels(splits: readonly (number | null)[]): string[] {
+  return splits.map((split) => {
+    if (split === null) return '';
+    if (split >= LONGEST_LOG_LABEL || split < 1e-4) return `1e${Math.round(Math.log10(split))}`;
+    return formatNumber(split, Math.max(0, -Math.floor(Math.log10(split))));
+  });
+}
+
+/** The colour, thin enough to see others through it. */
+export function withAlpha(colour: string, alpha: number): string {
+  return `color-mix(in srgb, ${colour} ${Math.round(alpha * 100)}%, transparent)`;
 }
