@@ -5,6 +5,7 @@ import type { Config } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
 import { controlCommands } from '#control/commands.ts';
 import { startControlServer } from '#control/control-server.ts';
+import { readFrameSites } from '#features/config-files/frame-sites.ts';
 import { mapOrigins } from '#features/config-files/map-origins.ts';
 import { RefusalJournal } from '#features/operations/refusal-journal.ts';
 import { findTableFaults } from '#http/call-table-check.ts';
@@ -46,6 +47,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const refusals = new RefusalJournal(context.journal, context.clock);
   const app = createHttpServer({
     mapOrigins: await mapOrigins(context.configFiles),
+    frameSites: await readFrameSites(context.configFiles),
     config,
     log,
     callers,

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
+import type { FrameSite } from '@telltale/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
@@ -23,6 +24,8 @@ export interface HttpServerOptions {
   onRefused?: RefusalListener;
   /** Other origins from which the page may load maps. */
   mapOrigins?: readonly string[];
+  /** Other sites that tiles may show in a frame. */
+  frameSites?: readonly FrameSite[];
 }
 
 /** The longest path parameter: attribute names and user names have up to 255 characters, percent-encoded. */
@@ -31,7 +34,8 @@ const MAX_PARAMETER_LENGTH = 1_024;
 /** Makes the HTTP server with every route and the web client; it does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { config, log } = options;
-  const headers = securityHeaders(config.publicUrl);
+  const frameSites = options.frameSites ?? [];
+  const headers = securityHeaders(config.publicUrl, frameSites);
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,7 +70,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.register(async (routed) =>
     registerRoutes(routed, options.routes, { ...options, checkHostName, checkReplies: options.checkReplies ?? false }),
   );
-  serveWebClient(app, new StaticFiles(config.webFolder), pagePolicy(options.mapOrigins ?? []), checkHostName);
+  const frameOrigins = frameSites.map(({ origin }) => origin);
+  const policy = pagePolicy(options.mapOrigins ?? [], frameOrigins);
+  serveWebClient(app, new StaticFiles(config.webFolder), policy, checkHostName);
   return app;
 }
 

@@ -4,6 +4,7 @@ import { customHtmlTile } from './custom-html/tile.ts';
 import { cylinderGaugeTile } from './cylinder-gauge/tile.ts';
 import { fastGraphTile } from './fast-graph/tile.ts';
 import { gaugeTile } from './gauge/tile.ts';
+import { iframeTile } from './iframe/tile.ts';
 import { indicatorTile } from './indicator/tile.ts';
 import { mapTile } from './map/tile.ts';
 import { textBoxTile } from './text-box/tile.ts';
@@ -18,6 +19,7 @@ const tiles: readonly TileDefinition[] = [
   mapTile,
   textBoxTile,
   customHtmlTile,
+  iframeTile,
 ];
 
 /** A map and not an object: types are written by users, and `constructor` must find nothing (guarantee E16). */

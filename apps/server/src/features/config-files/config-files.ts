@@ -5,7 +5,7 @@ import { HttpError, notFound } from '#http/errors.ts';
 /** What the login page needs before anybody is signed in. */
 const PUBLIC = /^(links|portal|palette-[a-z0-9-]{1,40})\.json$/;
 /** For whoever has a session. feeds.json and anything else in the folder is never served (guarantees B19). */
-const WITH_SESSION = /^(mqtt|alarms|filters|geosources|customers|map)\.json$/;
+const WITH_SESSION = /^(mqtt|alarms|frames|filters|geosources|customers|map)\.json$/;
 
 /** The configuration files that the web client may read, by allow-list. */
 export class ConfigFiles {

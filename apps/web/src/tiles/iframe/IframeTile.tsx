@@ -1,0 +1,79 @@
+import { Loader } from '@mantine/core';
+import { IconExternalLink, IconWorldOff } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { useFrameSites } from '#tile-kit/use-frame-sites.ts';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { useReadPath } from '#tiles/shared/request/use-read-path.ts';
+import { frameAddress } from './frame-address.ts';
+import classes from './iframe.module.css';
+import type { IframeSettings } from './settings.ts';
+
+const NOTHING = {};
+
+/** Another site's page in a frame. */
+export function IframeTile({ settings }: TileViewProps<IframeSettings>) {
+  const { sites, problem } = useFrameSites();
+  const readPath = useReadPath(NOTHING);
+  const address = useMemo(() => {
+    // Live values would load the page anew with each of them: only what stays is filled in.
+    const readLasting = (path: string) => (/^(attributes|asset)\./i.test(path) ? readPath(path) : '');
+    return sites && frameAddress(settings.url, readLasting, sites, window.location.origin);
+  }, [settings.url, sites, readPath]);
+
+  if (address === undefined) return <Waiting />;
+  if (address.kind === 'none') return <TileMessage>No address yet. Edit this tile to enter one.</TileMessage>;
+  if (address.kind === 'blocked') {
+    return (
+      <TileMessage icon={<IconWorldOff size={24} stroke={1.5} />}>
+        {problem ?? address.reason}
+        {address.href === undefined ? null : (
+          <a className={classes.link} href={address.href} target="_blank" rel="noopener noreferrer">
+            Open it in a window of its own <IconExternalLink size={14} aria-hidden />
+          </a>
+        )}
+      </TileMessage>
+    );
+  }
+  const { href, sandbox, allow } = address;
+  return <Frame key={href} title={settings.title || hostOf(href)} href={href} sandbox={sandbox} allow={allow} />;
+}
+
+interface FrameProps {
+  title: string;
+  href: string;
+  sandbox: string;
+  allow: string;
+}
+
+function Frame({ title, href, sandbox, allow }: FrameProps) {
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <div className={classes.holder} aria-busy={!isLoaded}>
+      <iframe
+        className={classes.frame}
+        title={title}
+        src={href}
+        sandbox={sandbox}
+        allow={allow}
+        referrerPolicy="no-referrer"
+        loading="lazy"
+        onLoad={() => setLoaded(true)}
+      />
+      {isLoaded ? null : <Waiting />}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} role="status">
+      <Loader size="sm" color="var(--tt-text-dim)" aria-hidden />
+      <span className="tt-visually-hidden">Loading the page</span>
+    </div>
+  );
+}
+
+function hostOf(href: string): string {
+  return URL.parse(href)?.host ?? href;
+}
