@@ -1,5 +1,6 @@
 import type { Historian } from '@telltale/historian';
 import { AssetAttributeRepository } from '#features/assets/asset-attribute-repository.ts';
+import { AssetChangeTimes } from '#features/assets/asset-change-times.ts';
 import { AssetCoordinatesRepository } from '#features/assets/asset-coordinates-repository.ts';
 import { AssetDirectory } from '#features/assets/asset-directory.ts';
 import { AssetReader, type ConnectionSource } from '#features/assets/asset-reader.ts';
@@ -8,7 +9,9 @@ import { assetRoutes } from '#features/assets/asset-routes.ts';
 import { AssetService } from '#features/assets/asset-service.ts';
 import { AssetStateService } from '#features/assets/asset-state-service.ts';
 import { AttributeService } from '#features/assets/attribute-service.ts';
+import { ConnectionHistory } from '#features/assets/connection-history.ts';
 import { CurrentValueService, type CurrentValueSource } from '#features/assets/current-value-service.ts';
+import { RecordingService } from '#features/assets/recording-service.ts';
 import { DashboardRepository } from '#features/dashboards/dashboard-repository.ts';
 import { dashboardRoutes } from '#features/dashboards/dashboard-routes.ts';
 import { DashboardService } from '#features/dashboards/dashboard-service.ts';
@@ -105,7 +108,22 @@ export function openRecords(
     listOfDefinition: definitionItems.list.bind(definitionItems),
   };
   const currentValueService = new CurrentValueService(assetReader, itemSource, currentValues);
-  const stateSources = { reader: assetReader, values: currentValueService, attributes, coordinates, historian };
+  const connectionHistory = new ConnectionHistory(db);
+  const states = new AssetStateService({
+    reader: assetReader,
+    values: currentValueService,
+    attributes,
+    coordinates,
+    connections: connectionHistory,
+    alarms: { listAt: async () => [] },
+    historian,
+  });
+  const recordings = new RecordingService({
+    states,
+    historian,
+    connections: connectionHistory,
+    changeTimes: new AssetChangeTimes(db),
+  });
 
   const scope = new DefinitionScope(definitions, assets);
   const definitionOfAsset: DefinitionServiceOptions['definitionOfAsset'] = async (caller, assetId) =>
@@ -150,7 +168,8 @@ export function openRecords(
         assets: assetService,
         attributes: attributeService,
         values: currentValueService,
-        states: new AssetStateService(stateSources),
+        states,
+        recordings,
       }),
       ...definitionRoutes({ definitions: definitionService, items: dataItemService, scope }),
       ...dashboardRoutes(dashboardService),

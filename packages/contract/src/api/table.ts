@@ -8,8 +8,9 @@ import * as devices from './devices.ts';
 import * as gateways from './gateways.ts';
 import * as history from './history.ts';
 import * as operations from './operations.ts';
+import * as playback from './playback.ts';
 
-const resources = { auth, assets, definitions, dashboards, history, gateways, devices, commands, operations };
+const resources = { auth, assets, definitions, dashboards, history, gateways, devices, commands, operations, playback };
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'path' in value;

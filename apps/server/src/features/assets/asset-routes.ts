@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type AssetId, assets } from '@telltale/contract';
+import { type AssetId, assets, playback } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
-import { badRequest } from '#http/errors.ts';
+import { badRequest, HttpError } from '#http/errors.ts';
+import { goneSignal } from '#http/gone-signal.ts';
 import { Answer, type Route, route } from '#http/route.ts';
 import type { AssetReader } from './asset-reader.ts';
 import type { AssetService } from './asset-service.ts';
 import type { AssetStateService } from './asset-state-service.ts';
 import type { AttributeService } from './attribute-service.ts';
 import type { CurrentValueService } from './current-value-service.ts';
+import type { RecordingService } from './recording-service.ts';
 
 export interface AssetServices {
   reader: AssetReader;
@@ -16,6 +18,7 @@ export interface AssetServices {
   attributes: AttributeService;
   values: CurrentValueService;
   states: AssetStateService;
+  recordings: RecordingService;
 }
 
 /** Up to this many pieces of text an answer is sent in one go. */
@@ -114,6 +117,20 @@ export function assetRoutes(services: AssetServices): Route[] {
     route(
       assets.getAssetState,
       ({ caller, params, query }) => services.states.at(caller, params.assetId, Date.parse(query.at)),
+      inScope,
+    ),
+    route(
+      playback.getRecording,
+      async ({ caller, params, query, rawReply }) => {
+        const signal = goneSignal(rawReply);
+        const stretch = { fromMs: Date.parse(query.from), toMs: Date.parse(query.to), stepMs: query.step, signal };
+        try {
+          return await services.recordings.read(caller, params.assetId, stretch);
+        } catch (error) {
+          if (signal.aborted) throw new HttpError(499, 'client-gone', 'The client did not wait for the answer.');
+          throw error;
+        }
+      },
       inScope,
     ),
   ];

@@ -1,23 +1,56 @@
-import { type AssetId, type assets, type DataItemId, DEFAULT_PING_RATE_MS, type EpochMs } from '@telltale/contract';
+import {
+  type AssetId,
+  type alarms,
+  type assets,
+  type DataItemId,
+  DEFAULT_PING_RATE_MS,
+  type EpochMs,
+  permissionId,
+} from '@telltale/contract';
 import { type Historian, seriesKey, seriesKeyParts } from '@telltale/historian';
-import type { Caller } from '#http/caller.ts';
+import { type Caller, holds } from '#http/caller.ts';
 import { nameKey } from '#names.ts';
 import type { AssetAttributeRepository, AttributeRecord } from './asset-attribute-repository.ts';
 import type { AssetCoordinatesRepository } from './asset-coordinates-repository.ts';
 import { readableAttributes } from './asset-json.ts';
 import type { AssetReader } from './asset-reader.ts';
 import { pingRateOf } from './attribute-rules.ts';
-import { aliasesOf, type CurrentValueService, toCurrentValues, type ValuePoint } from './current-value-service.ts';
+import { type ConnectionTransition, wasConnected } from './connection-history.ts';
+import {
+  aliasesOf,
+  type CurrentValueService,
+  type DataItemName,
+  toCurrentValues,
+  type ValuePoint,
+} from './current-value-service.ts';
+
+/** Where the alarms of an asset at a past time are found. */
+export interface AlarmHistorySource {
+  listAt(assetId: AssetId, timeMs: EpochMs): Promise<alarms.Alarm[]>;
+}
 
 export interface AssetStateSources {
   reader: AssetReader;
   values: CurrentValueService;
   attributes: AssetAttributeRepository;
   coordinates: AssetCoordinatesRepository;
+  connections: { list(assetId: AssetId, fromMs: EpochMs, toMs: EpochMs): Promise<ConnectionTransition[]> };
+  alarms: AlarmHistorySource;
   historian: Historian;
 }
 
-/** Answers what was known of an asset at a moment (spec 3 §6). */
+/** What is known of an asset at a moment beside its values and its connection. */
+export interface AssetRecordsAt extends Pick<assets.AssetState, 'alarms' | 'attributes' | 'coordinates' | 'pingrate'> {
+  /** The attribute aliasMap as it was. */
+  aliasMap: string | undefined;
+}
+
+const VIEW_ALARMS = permissionId('Alarms', 'View');
+
+/**
+ * Answers what was known of an asset at a moment (spec 3 §6): of each item its newest value by its own time, so points
+ * that arrived late count from the time they were measured (docs/decisions/0063).
+ */
 export class AssetStateService {
   readonly #sources: AssetStateSources;
 
@@ -26,19 +59,37 @@ export class AssetStateService {
   }
 
   async at(caller: Caller, assetId: AssetId, timeMs: EpochMs): Promise<assets.AssetState> {
-    const { reader, values, historian, coordinates } = this.#sources;
-    const entry = await reader.entry(caller, assetId);
-    const names = await values.namesOf(entry);
-    const keys = names.map(({ dataItemId }) => seriesKey(assetId, dataItemId));
-    const points = new Map<DataItemId, ValuePoint>();
-    for (const point of await historian.stateAt(keys, timeMs)) {
-      points.set(seriesKeyParts(point.key).dataItemId as DataItemId, point);
-    }
-    const attributes = await this.#sources.attributes.listAt(assetId, timeMs);
-    const position = await coordinates.findAt(assetId, timeMs);
+    const names = await this.namesOf(caller, assetId);
+    const points = await this.pointsAt(assetId, names, timeMs);
+    const transitions = await this.#sources.connections.list(assetId, timeMs, timeMs);
+    const { aliasMap, ...records } = await this.recordsAt(caller, assetId, timeMs);
     return {
-      dataItems: toCurrentValues(names, points, aliasesOf(attributeOf(attributes, 'aliasMap'))),
-      alarms: [],
+      dataItems: toCurrentValues(names, points, aliasesOf(aliasMap)),
+      ...records,
+      connected: wasConnected(transitions, timeMs, newestOf(points), records.pingrate),
+    };
+  }
+
+  /** @throws HttpError 404 when the asset is outside the caller's scope */
+  async namesOf(caller: Caller, assetId: AssetId): Promise<DataItemName[]> {
+    return this.#sources.values.namesOf(await this.#sources.reader.entry(caller, assetId));
+  }
+
+  async pointsAt(
+    assetId: AssetId,
+    names: readonly DataItemName[],
+    timeMs: EpochMs,
+  ): Promise<Map<DataItemId, ValuePoint>> {
+    const keys = names.map(({ dataItemId }) => seriesKey(assetId, dataItemId));
+    const states = await this.#sources.historian.stateAt(keys, timeMs);
+    return new Map(states.map((point) => [seriesKeyParts(point.key).dataItemId as DataItemId, point]));
+  }
+
+  async recordsAt(caller: Caller, assetId: AssetId, timeMs: EpochMs): Promise<AssetRecordsAt> {
+    const attributes = await this.#sources.attributes.listAt(assetId, timeMs);
+    const position = await this.#sources.coordinates.findAt(assetId, timeMs);
+    return {
+      alarms: holds(caller, VIEW_ALARMS) ? await this.#sources.alarms.listAt(assetId, timeMs) : [],
       attributes: readableAttributes(caller, attributes),
       coordinates: position
         ? {
@@ -47,14 +98,17 @@ export class AssetStateService {
             set: new Date(position.setMs).toISOString(),
           }
         : null,
-      connected: wasHeard([...points.values()], timeMs, pingRateOf(attributeOf(attributes, 'pingrate'))),
+      pingrate: pingRateOf(attributeOf(attributes, 'pingrate')) ?? DEFAULT_PING_RATE_MS,
+      aliasMap: attributeOf(attributes, 'aliasMap'),
     };
   }
 }
 
-/** Connected at that time: some value had come within the pingrate (spec 1 §3 'Connection'). */
-function wasHeard(points: readonly ValuePoint[], timeMs: EpochMs, pingRateMs = DEFAULT_PING_RATE_MS): boolean {
-  return points.some((point) => timeMs - point.timeMs < pingRateMs);
+/** The newest time of the values; undefined where there is none. */
+export function newestOf(points: ReadonlyMap<DataItemId, ValuePoint>): EpochMs | undefined {
+  let newestMs: EpochMs | undefined;
+  for (const { timeMs } of points.values()) newestMs = Math.max(newestMs ?? timeMs, timeMs);
+  return newestMs;
 }
 
 function attributeOf(attributes: readonly AttributeRecord[], attributeName: string): string | undefined {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type AssetId, type DataItemId, history } from '@telltale/contract';
-import type { FastifyReply } from 'fastify';
 import { badRequest, HttpError } from '#http/errors.ts';
+import { goneSignal } from '#http/gone-signal.ts';
 import { Answer, type Route, route } from '#http/route.ts';
 import { columnarJson } from './columnar-json.ts';
 import type { HistoryEditService } from './history-edit-service.ts';
@@ -14,7 +14,7 @@ const MAX_VALUES_AT_ONCE = 100_000;
 export function historyRoutes(service: HistoryService, edits: HistoryEditService): Route[] {
   return [
     route(history.getHistory, async ({ caller, query, rawReply, raw }) => {
-      const signal = abortWhenGone(rawReply);
+      const signal = goneSignal(rawReply);
       const { threshold = -1, format } = query;
       const range = rangeOf(query);
       const series = parseSeriesList(query.dataItems);
@@ -54,13 +54,4 @@ function rangeOf(query: { startTime?: string | undefined; endTime: string; h?: s
   if (query.startTime !== undefined) return { fromMs: Date.parse(query.startTime), toMs };
   if (query.h !== undefined) return { fromMs: Math.round(toMs - Number(query.h) * MS_PER_HOUR), toMs };
   throw badRequest('startTime is missing.', { field: 'startTime' });
-}
-
-/** Work for an answer that nobody waits for any more stops. */
-function abortWhenGone(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }

@@ -1,0 +1,35 @@
+import type { AssetId, EpochMs } from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema.ts';
+
+/** When anything of an asset's records changed: what playback looks at again, and nothing in between. */
+export class AssetChangeTimes {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** Distinct times after `fromMs`, up to and including `toMs`; connections are listed by ConnectionHistory. */
+  async list(assetId: AssetId, fromMs: EpochMs, toMs: EpochMs): Promise<EpochMs[]> {
+    const journalled = await this.#db
+      .selectFrom('journal')
+      .select('time_ms')
+      .distinct()
+      .where('asset_id', '=', assetId)
+      .where('time_ms', '>', fromMs)
+      .where('time_ms', '<=', toMs)
+      .where('kind', '<>', 'connection')
+      .execute();
+    // A position has a time of its own.
+    const moved = await this.#db
+      .selectFrom('asset_coordinates')
+      .select('set_ms')
+      .distinct()
+      .where('asset_id', '=', assetId)
+      .where('set_ms', '>', fromMs)
+      .where('set_ms', '<=', toMs)
+      .execute();
+    return [...new Set([...journalled.map(({ time_ms }) => time_ms), ...moved.map(({ set_ms }) => set_ms)])];
+  }
+}

@@ -1,0 +1,73 @@
+import type { AssetId, EpochMs } from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#db/schema.ts';
+
+/** An asset went offline or came back. */
+export interface ConnectionTransition {
+  connected: boolean;
+  atMs: EpochMs;
+}
+
+/** The journal is written a moment after what it tells of. */
+const WRITTEN_WITHIN_MS = 60_000;
+
+const journalledSchema = z.object({ connected: z.boolean(), at: z.string() });
+
+/** When assets went offline and came back, from the journal (the ingest writes it). */
+export class ConnectionHistory {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** The transitions of the range, in order of time, after the last one at or before `fromMs`, if there is one. */
+  async list(assetId: AssetId, fromMs: EpochMs, toMs: EpochMs): Promise<ConnectionTransition[]> {
+    const within = await this.#rows(assetId)
+      .where('time_ms', '>', fromMs)
+      .where('time_ms', '<=', toMs + WRITTEN_WITHIN_MS)
+      .orderBy('time_ms')
+      .orderBy('journal_id')
+      .execute();
+    const before = await this.#rows(assetId)
+      .where('time_ms', '<=', fromMs)
+      .orderBy('time_ms', 'desc')
+      .orderBy('journal_id', 'desc')
+      .limit(1)
+      .execute();
+    const transitions = [...before, ...within].map(({ after }) => {
+      const { connected, at } = journalledSchema.parse(JSON.parse(after ?? '{}'));
+      return { connected, atMs: Date.parse(at) };
+    });
+    const first = transitions.findLastIndex(({ atMs }) => atMs <= fromMs);
+    return transitions.slice(Math.max(0, first)).filter(({ atMs }) => atMs <= toMs);
+  }
+
+  #rows(assetId: AssetId) {
+    return this.#db
+      .selectFrom('journal')
+      .select(['after'])
+      .where('asset_id', '=', assetId)
+      .where('kind', '=', 'connection');
+  }
+}
+
+/**
+ * Whether an asset counts as connected at a moment. What the journal noted decides. An asset that was offline, or that
+ * the journal does not know yet, counts as connected while a value since then is younger than its pingrate: its history
+ * came later, from a buffer or a file.
+ * @param transitions in order of time
+ * @param heardMs the time of its newest value at the moment; undefined: none
+ */
+export function wasConnected(
+  transitions: readonly ConnectionTransition[],
+  timeMs: EpochMs,
+  heardMs: EpochMs | undefined,
+  pingRateMs: number,
+): boolean {
+  const last = transitions.findLast(({ atMs }) => atMs <= timeMs);
+  if (last?.connected) return true;
+  if (heardMs === undefined || (last !== undefined && heardMs <= last.atMs)) return false;
+  return timeMs - heardMs < pingRateMs;
+}
