@@ -25,8 +25,16 @@ export class TelltaleProcess {
   readonly #heard = new EventEmitter();
   readonly exited: Promise<{ code: number | null; output: string }>;
 
-  constructor(script: 'main.ts' | 'cli/main.ts', args: readonly string[], env: Record<string, string>, input?: string) {
-    this.child = spawn(process.execPath, [join(SERVER_FOLDER, 'src', script), ...args], {
+  /** @param under a program that runs the process, with its arguments (`strace -D …`) */
+  constructor(
+    script: 'main.ts' | 'cli/main.ts',
+    args: readonly string[],
+    env: Record<string, string>,
+    input?: string,
+    under: readonly string[] = [],
+  ) {
+    const [program = '', ...rest] = [...under, process.execPath, join(SERVER_FOLDER, 'src', script), ...args];
+    this.child = spawn(program, rest, {
       cwd: tmpdir(),
       env: { PATH: process.env.PATH ?? '', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -63,16 +71,18 @@ export class TelltaleProcess {
 export async function startPortalProcess(
   dataFolder: string,
   env: Record<string, string> = {},
+  under: readonly string[] = [],
 ): Promise<TelltaleProcess & { url: string }> {
   const port = await freePort();
-  const portal = new TelltaleProcess('main.ts', [], {
+  const settings = {
     TELLTALE_HOST: '127.0.0.1',
     TELLTALE_PORT: String(port),
     TELLTALE_MQTT_PORT: 'off',
     TELLTALE_DATA: dataFolder,
     TELLTALE_ADMIN_PASSWORD: TEST_PASSWORD,
     ...env,
-  });
+  };
+  const portal = new TelltaleProcess('main.ts', [], settings, undefined, under);
   await portal.says('Telltale is serving');
   return Object.assign(portal, { url: `http://127.0.0.1:${port}` });
 }
