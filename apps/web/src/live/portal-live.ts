@@ -3,6 +3,7 @@ import { useSessionStore } from '#app/session-store.ts';
 import type { SeriesSource } from '#tile-kit/series.ts';
 import { LiveConnection } from './live-connection.ts';
 import { LiveStore } from './live-store.ts';
+import type { PortalAnswers } from './portal-answers.ts';
 import { portalApi } from './portal-api.ts';
 import { HistorySeriesFeed } from './series-feed.ts';
 import { ServerClock } from './server-clock.ts';
@@ -14,6 +15,7 @@ export interface Live {
   readonly store: LiveStore;
   readonly series: SeriesSource;
   readonly clock: ServerClock;
+  readonly portal: PortalAnswers;
 }
 
 let live: Live | undefined;
@@ -38,7 +40,7 @@ function createLive(): Live {
   followSession(connection);
   window.addEventListener('online', () => connection.retryNow());
   void readTopicRoot().then((host) => connection.setHost(host));
-  return { connection, store, series: { open: (request) => new HistorySeriesFeed(request, options) }, clock };
+  return { connection, store, series: { open: (request) => new HistorySeriesFeed(request, options) }, clock, portal };
 }
 
 function followSession(connection: LiveConnection): void {
