@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/TileNotice.tsx';
@@ -25,7 +25,7 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
   const [chosen, setChosen] = useState(readStyleChoice);
   const [layers, setLayers] = useState<readonly string[]>(settings.layers);
   const [selected, setSelected] = useState<number>();
-  const [isUnreachable, setUnreachable] = useState(false);
+  const [missing, setMissing] = useState<string>();
 
   const assets = list.state === 'ready' ? list.assets : undefined;
   const ownDefinition = assets?.find(({ assetId }) => assetId === asset.assetId)?.assetDefinitionId;
@@ -36,7 +36,6 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
   }, [assets, choice, asset.assetId, ownDefinition, palette.severities]);
   const colours = useMemo(() => mapColours(palette), [palette]);
   const shownOverlays = useMemo(() => overlays.filter(({ name }) => layers.includes(name)), [overlays, layers]);
-  const noteFailure = useCallback(() => setUnreachable(true), []);
 
   if (list.state === 'loading') return <SkeletonBlock label="Loading assets" />;
   if (list.state === 'error') {
@@ -62,7 +61,7 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
         selected={selected}
         onSelect={setSelected}
         renderPopup={bubble}
-        onBackgroundError={noteFailure}
+        onPartMissing={setMissing}
       />
       <MapControls
         title={settings.title}
@@ -70,7 +69,7 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
         styles={[OFFLINE_STYLE, ...offered]}
         onStyle={(name) => {
           rememberStyleChoice(name);
-          setUnreachable(false);
+          setMissing(undefined);
           setChosen(name);
         }}
         overlays={overlays.map(({ name }) => name)}
@@ -79,7 +78,7 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
       />
       <MapNotes
         problem={problem}
-        isUnreachable={isUnreachable && background !== undefined}
+        missing={missing === undefined ? undefined : missingText(missing, background !== undefined)}
         isEmpty={markers.length === 0}
         attribution={background?.attribution ?? ''}
       />
@@ -87,19 +86,22 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
   );
 }
 
+function missingText(message: string, hasBackground: boolean): string {
+  if (hasBackground) return 'This background cannot be reached. The offline map is shown.';
+  return `A part of the map could not be drawn. ${message}`;
+}
+
 interface MapNotesProps {
   problem: string | undefined;
-  isUnreachable: boolean;
+  missing: string | undefined;
   isEmpty: boolean;
   attribution: string;
 }
 
-function MapNotes({ problem, isUnreachable, isEmpty, attribution }: MapNotesProps) {
-  const notes = [
-    problem,
-    isUnreachable ? 'This background cannot be reached. The offline map is shown.' : undefined,
-    isEmpty ? 'No asset with a position. Set one in the asset list.' : undefined,
-  ].filter((note) => note !== undefined);
+function MapNotes({ problem, missing, isEmpty, attribution }: MapNotesProps) {
+  const notes = [problem, missing, isEmpty ? 'No asset with a position. Set one in the asset list.' : undefined].filter(
+    (note) => note !== undefined,
+  );
   return (
     <>
       {notes.length === 0 ? null : (

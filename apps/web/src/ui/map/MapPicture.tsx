@@ -24,8 +24,8 @@ interface MapPictureProps {
   onSelect: (id: number | undefined) => void;
   /** What stands in the bubble. */
   renderPopup: (id: number) => ReactNode;
-  /** Tiles of the background that did not come. */
-  onBackgroundError: () => void;
+  /** Something of the picture did not come: tiles of the background, a layer. */
+  onPartMissing: (message: string) => void;
 }
 
 type Parts = { shapes: BaseShapes; Canvas: typeof MapCanvas };
@@ -55,7 +55,7 @@ export function MapPicture(props: MapPictureProps) {
 }
 
 function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
-  const { markers, colours, background, overlays, view, selected, onSelect, renderPopup, onBackgroundError } = props;
+  const { markers, colours, background, overlays, view, selected, onSelect, renderPopup, onPartMissing } = props;
   const containerRef = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<MapCanvas>();
   const [cannotDraw, setCannotDraw] = useState(false);
@@ -66,8 +66,8 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
     () => mapStyle({ shapes: parts.shapes, detailed, colours, background, overlays }),
     [parts, detailed, colours, background, overlays],
   );
-  const events = useRef({ onSelect, onBackgroundError });
-  events.current = { onSelect, onBackgroundError };
+  const events = useRef({ onSelect, onPartMissing });
+  events.current = { onSelect, onPartMissing };
   const opening = useRef({ style, view: openingView(view, markers) });
   opening.current.style = style;
 
@@ -78,7 +78,7 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
     try {
       made = new parts.Canvas(container, opening.current.style, opening.current.view, {
         onSelect: (id) => events.current.onSelect(id),
-        onError: () => events.current.onBackgroundError(),
+        onError: (message) => events.current.onPartMissing(message),
         onZoom: (zoom) => setClose(zoom >= DETAIL_ZOOM),
       });
     } catch {
@@ -112,7 +112,10 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
   }
   return (
     <>
-      <div ref={containerRef} className={classes.map} />
+      <div className={classes.map}>
+        {/* MapLibre lays itself out relative to this one. */}
+        <div ref={containerRef} className={classes.canvas} />
+      </div>
       {selected === undefined ? null : createPortal(renderPopup(selected), bubble)}
     </>
   );

@@ -9,9 +9,10 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import { type LabelBox, labelsWithRoom } from './label-room.ts';
 import type { Bounds, Place } from './map-bounds.ts';
 import { isCluster, type MapMarker, MarkerClusters } from './marker-clusters.ts';
-import { markerElement, markerLook } from './marker-element.ts';
+import { labelOf, markerElement, markerLook } from './marker-element.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -52,7 +53,7 @@ export class MapCanvas {
         : { center: [view.center.longitude, view.center.latitude], zoom: view.zoom }),
     });
     this.#map.touchZoomRotate.disableRotation();
-    this.#map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    this.#map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
     this.#map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
     this.#map.on('moveend', this.#draw);
     this.#map.on('zoomend', () => this.#events.onZoom(this.#map.getZoom()));
@@ -124,7 +125,19 @@ export class MapCanvas {
       marker.remove();
       this.#shown.delete(look);
     }
+    this.#arrangeLabels();
   };
+
+  /** Names that would cover another are not written; they come with the pointer or the focus. */
+  #arrangeLabels(): void {
+    const labels = [...this.#shown.values()].flatMap((marker) => labelOf(marker.getElement()) ?? []);
+    for (const label of labels) label.dataset.hidden = 'false';
+    const boxes: LabelBox[] = labels.map((label) => label.getBoundingClientRect());
+    labelsWithRoom(boxes).forEach((hasRoom, index) => {
+      const label = labels[index];
+      if (label !== undefined) label.dataset.hidden = String(!hasRoom);
+    });
+  }
 
   #goInto(clusterId: number, { latitude, longitude }: Place): void {
     const zoom = this.#clusters.zoomInto(clusterId);

@@ -9,13 +9,16 @@ export interface MapColours {
 }
 
 interface PaletteColours {
+  readonly scheme: 'dark' | 'light';
   readonly surfaces: readonly [string, string, string];
   readonly border: string;
   readonly controlBorder: string;
   readonly textDim: string;
 }
 
-export function mapColours({ surfaces, border, controlBorder, textDim }: PaletteColours): MapColours {
-  const [water, , land] = surfaces;
-  return { water, land, border: controlBorder, stateBorder: border, label: textDim, halo: land };
+export function mapColours({ scheme, surfaces, border, controlBorder, textDim }: PaletteColours): MapColours {
+  const [page, , raised] = surfaces;
+  // Water is the darker of the two on every palette.
+  const water = scheme === 'dark' ? page : border;
+  return { water, land: raised, border: controlBorder, stateBorder: border, label: textDim, halo: raised };
 }

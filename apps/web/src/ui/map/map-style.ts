@@ -1,6 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { BaseShapes } from './base-map.ts';
+import { labelPoints } from './label-points.ts';
 import type { MapColours } from './map-colours.ts';
 import { type MapOverlay, type MapStyle, tileAddresses } from './map-config.ts';
 
@@ -27,6 +28,8 @@ export function mapStyle({ shapes, detailed, colours, background, overlays }: St
       countries: { type: 'geojson', data: shapes.countries, attribution: 'Natural Earth' },
       detailed: { type: 'geojson', data: detailed ?? EMPTY },
       states: { type: 'geojson', data: shapes.states },
+      'country-points': { type: 'geojson', data: labelPoints(shapes.countries) },
+      'state-points': { type: 'geojson', data: labelPoints(shapes.states) },
       ...(background === undefined ? {} : { background: rasterSource(background) }),
       ...Object.fromEntries(
         overlays.map(({ data }, index) => [
@@ -46,8 +49,8 @@ export function mapStyle({ shapes, detailed, colours, background, overlays }: St
         minzoom: 2.5,
         paint: { 'line-color': colours.stateBorder, 'line-width': 1 },
       },
-      nameLayer('country-names', 'countries', colours, { maxzoom: 6 }, 12),
-      nameLayer('state-names', 'states', colours, { minzoom: 4 }, 11),
+      nameLayer('country-names', 'country-points', colours, { maxzoom: 5 }, 12),
+      nameLayer('state-names', 'state-points', colours, { minzoom: 4 }, 11),
       ...(background === undefined
         ? []
         : [{ id: 'background', type: 'raster', source: 'background' } satisfies LayerSpecification]),

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { labelPoints } from './label-points.ts';
+import { labelsWithRoom } from './label-room.ts';
 import { boundsOf, DEFAULT_BOUNDS } from './map-bounds.ts';
 import { mapConfigSchema, tileAddresses } from './map-config.ts';
 import { mapStyle } from './map-style.ts';
@@ -112,5 +114,60 @@ describe('backgrounds', () => {
     { Elsewhere: { tiles: ['https://tiles.example/{z}'] } },
   ])('of map.json that are written wrongly are refused: %o', (styles) => {
     expect(mapConfigSchema.safeParse({ styles }).success).toBe(false);
+  });
+});
+
+describe('names', () => {
+  const square = (west: number, size: number) => [
+    [
+      [west, 0],
+      [west + size, 0],
+      [west + size, size],
+      [west, size],
+      [west, 0],
+    ],
+  ];
+
+  test('stand in the middle of the largest part of a shape', () => {
+    const { features } = labelPoints({
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          properties: { name: 'Two islands' },
+          geometry: { type: 'MultiPolygon', coordinates: [square(0, 2), square(10, 4)] },
+        },
+        { type: 'Feature', properties: { name: 'Nothing' }, geometry: { type: 'MultiPolygon', coordinates: [] } },
+      ],
+    });
+    expect(features.map(({ geometry, properties }) => [properties?.name, geometry.coordinates])).toEqual([
+      ['Two islands', [12, 2]],
+    ]);
+  });
+
+  test('are written where none that is written covers them, whatever their boxes', () => {
+    const box = fc.record({
+      left: fc.integer({ min: -500, max: 500 }),
+      top: fc.integer({ min: -300, max: 300 }),
+      width: fc.integer({ min: 1, max: 140 }),
+      height: fc.integer({ min: 1, max: 20 }),
+    });
+    fc.assert(
+      fc.property(fc.array(box, { maxLength: 60 }), (boxes) => {
+        const kept: typeof boxes = [];
+        const expected = boxes.map((one) => {
+          const isFree = kept.every(
+            (other) =>
+              other.left >= one.left + one.width ||
+              one.left >= other.left + other.width ||
+              other.top >= one.top + one.height ||
+              one.top >= other.top + other.height,
+          );
+          if (isFree) kept.push(one);
+          return isFree;
+        });
+        expect(labelsWithRoom(boxes)).toEqual(expected);
+      }),
+    );
   });
 });

@@ -45,3 +45,8 @@ function fillMarker(button: HTMLButtonElement, { name, description, icon, alarm,
   label.textContent = name;
   button.append(picture, label);
 }
+
+/** The written name of a marker; undefined for a cluster, which has none. */
+export function labelOf(button: HTMLElement): HTMLElement | undefined {
+  return button.querySelector<HTMLElement>(`.${classes.label}`) ?? undefined;
+}
