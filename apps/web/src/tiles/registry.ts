@@ -1,7 +1,9 @@
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
+import { actionDispatcherTile } from './action-dispatcher/tile.ts';
 import { advancedGraphTile } from './advanced-graph/tile.ts';
 import { customHtmlTile } from './custom-html/tile.ts';
 import { cylinderGaugeTile } from './cylinder-gauge/tile.ts';
+import { downloadButtonTile } from './download-button/tile.ts';
 import { fastGraphTile } from './fast-graph/tile.ts';
 import { gaugeTile } from './gauge/tile.ts';
 import { iframeTile } from './iframe/tile.ts';
@@ -20,6 +22,8 @@ const tiles: readonly TileDefinition[] = [
   textBoxTile,
   customHtmlTile,
   iframeTile,
+  downloadButtonTile,
+  actionDispatcherTile,
 ];
 
 /** A map and not an object: types are written by users, and `constructor` must find nothing (guarantee E16). */

@@ -7,7 +7,7 @@ export const customHtmlTile = defineTile({
   type: 'CustomHTML',
   aliases: ['Custom HTML'],
   label: 'Custom HTML',
-  group: 'Misc',
+  group: null,
   icon: IconHtml,
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: customHtmlSettingsSchema,

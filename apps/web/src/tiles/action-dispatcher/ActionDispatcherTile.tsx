@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { useTileActions } from '#tile-kit/tile-actions.tsx';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import classes from './action-dispatcher.module.css';
+import { ACTION_LABELS, type ActionDispatcherSettings } from './settings.ts';
+
+/** A button that asks something of its dashboard, and with the second press the reverse. */
+export function ActionDispatcherTile({ settings }: TileViewProps<ActionDispatcherSettings>) {
+  const { can, run } = useTileActions();
+  const [isPressed, setPressed] = useState(false);
+  const { action, reverseAction, actionText, reverseText } = settings;
+  if (action === 'NONE' && reverseAction === 'NONE') {
+    return <TileMessage>No action yet. Edit this tile to choose one.</TileMessage>;
+  }
+
+  const isToggle = reverseAction !== 'NONE';
+  const next = isPressed ? reverseAction : action;
+  const isPossible = next === 'NONE' || can(next);
+  const label = (isPressed ? reverseText : actionText) || ACTION_LABELS[next];
+  return (
+    <div className={classes.tile}>
+      <Button
+        className={classes.button ?? ''}
+        variant={isPressed ? 'filled' : 'default'}
+        {...(isToggle ? { 'aria-pressed': isPressed } : {})}
+        disabled={!isPossible}
+        title={isPossible ? undefined : 'This dashboard cannot do this here.'}
+        onClick={() => {
+          run(next);
+          if (isToggle) setPressed(!isPressed);
+        }}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
