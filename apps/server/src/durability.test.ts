@@ -23,41 +23,8 @@ const startAgain = (env: Record<string, string> = {}) =>
     ...env,
   });
 
-/** Fixed, so that a failure can be repeated; the moments still differ with the machine. */
-const KILL_AFTER_WRITES = [1, 7, 23, 40, 58];
-
 /** Starting a process takes seconds where others use the machine too. */
 vi.setConfig({ testTimeout: 180_000 });
-
-describe('what was answered 200', () => {
-  it('is there after a kill at any moment of writing, and the database is sound', async () => {
-    const kept: string[] = [];
-    for (const [round, writes] of KILL_AFTER_WRITES.entries()) {
-      const portal = await startPortalProcess(data);
-      const admin = await logIn(portal.url, 'admin', TEST_PASSWORD);
-      const writer = async (lane: number) => {
-        for (let index = 0; ; index++) {
-          const name = `definition ${round}-${lane}-${index}`;
-          const reply = await admin.post('/api/ef/assetdefinitions', { assetDefinitionName: name });
-          if (reply.status === 200) kept.push(name);
-          if (kept.length >= writes * (round + 1)) portal.child.kill('SIGKILL');
-        }
-      };
-      const lanes = await Promise.allSettled([writer(1), writer(2), writer(3)]);
-      expect(lanes.every((lane) => lane.status === 'rejected')).toBe(true);
-      await portal.exited;
-    }
-    const database = new DatabaseSync(join(data, 'portal.db'));
-    expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    database.close();
-    const portal = await startPortalProcess(data);
-    const admin = await logIn(portal.url, 'admin', TEST_PASSWORD);
-    const { body } = await admin.get<{ assetDefinitionName: string }[]>('/api/ef/assetdefinitions');
-    const names = new Set(body.map(({ assetDefinitionName }) => assetDefinitionName));
-    expect(kept.filter((name) => !names.has(name))).toEqual([]);
-    await portal.kill('SIGTERM');
-  });
-});
 
 describe('a data folder that cannot be used', () => {
   beforeEach(async () => {
