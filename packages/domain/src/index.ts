@@ -1,5 +1,6 @@
 export * from './charts/fold-columns.ts';
 export * from './charts/gaps.ts';
+export * from './charts/hourly.ts';
 export * from './charts/min-max-pyramid.ts';
 export * from './charts/smooth.ts';
 export * from './format/age.ts';
