@@ -26,6 +26,10 @@ interface DataTableProps<Row> {
   /** Pixels; 32, or 44 for fingers. */
   rowHeight?: number;
   emptyText?: string;
+  /** Pixels below which it scrolls sideways; 720 by default. */
+  minWidth?: number;
+  /** False hides the header from view; screen readers keep it. */
+  hasHeader?: boolean;
 }
 
 /**
@@ -61,8 +65,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (rows.length === 0) return <p className={classes.empty}>{props.emptyText ?? 'No data...'}</p>;
   return (
     <div className={classes.scroller} ref={scroller}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take the focus */}
-      <table className={classes.table} role="grid" aria-label={label} aria-rowcount={rows.length + 1}>
+      <table
+        className={classes.table}
+        style={props.minWidth === undefined ? {} : { minWidth: props.minWidth }}
+        data-headless={props.hasHeader === false}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take the focus
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+      >
         <DataTableHeader columns={columns} sort={sort} {...(onSort ? { onSort } : {})} />
         <tbody onKeyDown={focus.onKeyDown}>
           {first && first.start > 0 ? <tr aria-hidden style={{ height: first.start }} /> : null}

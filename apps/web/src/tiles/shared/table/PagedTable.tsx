@@ -1,0 +1,153 @@
+import { ActionIcon, Menu, NumberInput, TextInput } from '@mantine/core';
+import { IconDownload, IconSearch } from '@tabler/icons-react';
+import type { RowData } from '@tanstack/react-table';
+import { type ReactNode, useMemo, useState } from 'react';
+import { DataTable } from '#ui/DataTable.tsx';
+import { safeFilename, saveFile } from '#ui/save-file.ts';
+import type { TableColumn, TableSort } from '#ui/table-column.ts';
+import { useSortedRows } from '#ui/use-sorted-rows.ts';
+import { Pager } from './Pager.tsx';
+import { clampPage, countPages } from './page-numbers.ts';
+import classes from './paged-table.module.css';
+import { tableCsv, tableJson } from './table-export.ts';
+import { useTextFilter } from './use-text-filter.ts';
+
+/** Spec 1 §9. */
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 1_000;
+
+interface PagedTableProps<Row> {
+  /** Its name for screen readers and for exported files. */
+  label: string;
+  /** Written above it. */
+  title?: string;
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+  rowKey: (row: Row) => string;
+  pageSize?: number;
+  hasSearch?: boolean;
+  /** The reader may choose how many rows a page has. */
+  hasPageSize?: boolean;
+  hasHeader?: boolean;
+  hasExport?: boolean;
+  onOpen?: (row: Row) => void;
+  /** Buttons beside the search. */
+  actions?: ReactNode;
+  /** Width that the table needs, pixels. */
+  minWidth?: number;
+}
+
+/** The product's table in pages: search, sorting, CSV and JSON export, pager (spec 2 §2.13). */
+export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
+  const { label, title, columns, rowKey, hasSearch = false, hasPageSize = false, hasExport = true } = props;
+  const search = useTextFilter();
+  const [sort, setSort] = useState<TableSort>();
+  const [wantedPage, setWantedPage] = useState(1);
+  const [ownPageSize, setOwnPageSize] = useState<number>();
+  const pageSize = ownPageSize ?? props.pageSize ?? DEFAULT_PAGE_SIZE;
+
+  const { passes } = search;
+  const found = useMemo(
+    () =>
+      hasSearch
+        ? props.rows.filter((row) => passes(columns.map((column) => column.value(row) ?? '').join('\n')))
+        : props.rows,
+    [props.rows, columns, passes, hasSearch],
+  );
+  const sorted = useSortedRows(found, columns, rowKey, sort);
+  const pages = countPages(sorted.length, pageSize);
+  const page = clampPage(wantedPage, pages);
+  const shown = useMemo(
+    () => sorted.slice((page - 1) * pageSize, page * pageSize).map(({ original }) => original),
+    [sorted, page, pageSize],
+  );
+
+  const hasBar = title || hasSearch || hasPageSize || hasExport || props.actions;
+  return (
+    <div className={classes.tile}>
+      {hasBar ? (
+        <div className={classes.bar}>
+          {title ? <h3 className={classes.title}>{title}</h3> : null}
+          {hasSearch ? (
+            <TextInput
+              className={classes.search ?? ''}
+              size="xs"
+              type="search"
+              aria-label={`Search ${label}`}
+              placeholder="Search"
+              leftSection={<IconSearch size={14} />}
+              value={search.text}
+              onChange={({ currentTarget }) => search.setText(currentTarget.value)}
+            />
+          ) : null}
+          <span className={classes.space} />
+          {hasPageSize ? (
+            <NumberInput
+              className={classes.pageSize ?? ''}
+              size="xs"
+              aria-label="Rows per page"
+              title="Rows per page"
+              min={1}
+              max={MAX_PAGE_SIZE}
+              allowDecimal={false}
+              clampBehavior="blur"
+              value={pageSize}
+              onChange={(size) =>
+                typeof size === 'number' && size >= 1 && setOwnPageSize(Math.min(size, MAX_PAGE_SIZE))
+              }
+            />
+          ) : null}
+          {props.actions}
+          {hasExport ? (
+            <ExportMenu label={label} rows={sorted.map(({ original }) => original)} columns={columns} />
+          ) : null}
+        </div>
+      ) : null}
+      <div className={classes.body}>
+        {sorted.length > 0 && shown.length === 0 ? (
+          <p className={classes.note}>Oops</p>
+        ) : (
+          <DataTable
+            label={label}
+            rows={shown}
+            columns={columns}
+            rowKey={rowKey}
+            sort={sort}
+            onSort={setSort}
+            minWidth={props.minWidth ?? columns.length * 90}
+            hasHeader={props.hasHeader ?? true}
+            {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+          />
+        )}
+      </div>
+      {pages > 1 ? <Pager page={page} pages={pages} onChange={setWantedPage} /> : null}
+    </div>
+  );
+}
+
+interface ExportMenuProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+}
+
+function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) {
+  const name = safeFilename(label, 'table');
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Export ${label}`} title="Export">
+          <IconDownload size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => saveFile(tableCsv(rows, columns), `${name}.csv`, 'text/csv;charset=utf-8')}>
+          Export to CSV
+        </Menu.Item>
+        <Menu.Item onClick={() => saveFile(tableJson(rows, columns), `${name}.json`, 'application/json')}>
+          Export to JSON
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

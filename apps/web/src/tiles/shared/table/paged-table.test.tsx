@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import '#app/testing/setup.ts';
+import '#tiles/testing/browser.ts';
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TableColumn } from '#ui/table-column.ts';
+import { PagedTable } from './PagedTable.tsx';
+import { clampPage, countPages, pageNumbers } from './page-numbers.ts';
+import { tableCsv, tableJson } from './table-export.ts';
+import { readTextFilter } from './text-filter.ts';
+
+interface Tank {
+  name: string;
+  level: number | null;
+}
+const columns: readonly TableColumn<Tank>[] = [
+  { id: 'name', header: 'Name', value: ({ name }) => name },
+  { id: 'level', header: 'Level', value: ({ level }) => level },
+];
+const tanks = (count: number): Tank[] => Array.from({ length: count }, (_, i) => ({ name: `Tank ${i + 1}`, level: i }));
+
+function show(rows: readonly Tank[], props: Partial<Parameters<typeof PagedTable<Tank>>[0]> = {}) {
+  const table = (shown: readonly Tank[]) => (
+    <MantineProvider env="test">
+      <PagedTable label="Tanks" rows={shown} columns={columns} rowKey={({ name }) => name} {...props} />
+    </MantineProvider>
+  );
+  const view = render(table(rows));
+  return { ...view, update: (next: readonly Tank[]) => view.rerender(table(next)) };
+}
+const names = () =>
+  within(screen.getByRole('grid'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const pages = () => screen.getAllByRole('button', { name: /^Page / }).map((button) => button.textContent);
+
+describe('the pager', () => {
+  test.each([
+    [1, 7, '1 2 3 4 5 6 7'],
+    [1, 8, '1 2 3 4 gap 8'],
+    [4, 8, '1 gap 3 4 5 gap 8'],
+    [8, 8, '1 gap 5 6 7 8'],
+    [50, 100, '1 gap 49 50 51 gap 100'],
+  ])('page %s of %s shows %s', (page, count, shown) => expect(pageNumbers(page, count).join(' ')).toBe(shown));
+
+  test('always shows the current, the first and the last page once, in order', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 600 }), (count, wanted) => {
+        const page = clampPage(wanted, count);
+        const shown = pageNumbers(page, count).filter((number) => number !== 'gap');
+        expect(shown).toContain(page);
+        expect(shown.at(0)).toBe(1);
+        expect(shown.at(-1)).toBe(count);
+        expect([...new Set(shown)].sort((a, b) => a - b)).toEqual(shown);
+      }),
+    );
+  });
+
+  test('there is one page even without rows, and never a page beyond the last', () => {
+    expect(countPages(0, 10)).toBe(1);
+    expect(clampPage(99, 3)).toBe(3);
+    expect(clampPage(-1, 3)).toBe(1);
+  });
+});
+
+describe('a table in pages', () => {
+  test('has 10 rows on a page, and goes on with NEXT and PREV', () => {
+    show(tanks(25));
+    expect(names()).toHaveLength(10);
+    expect(pages()).toEqual(['1', '2', '3']);
+    fireEvent.click(screen.getByRole('button', { name: 'NEXT' }));
+    expect(names()[0]).toBe('Tank 11');
+    fireEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    expect(names()).toHaveLength(5);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'NEXT' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'PREV' }));
+    expect(names()[0]).toBe('Tank 11');
+  });
+
+  test('stays on the last page when rows become fewer', () => {
+    const { update } = show(tanks(25));
+    fireEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    update(tanks(12));
+    expect(names()).toEqual(['Tank 11', 'Tank 12']);
+  });
+
+  test('sorts all rows and not only those of the page', () => {
+    show(tanks(25));
+    const header = screen.getByRole('button', { name: 'Level' });
+    fireEvent.click(header);
+    fireEvent.click(header);
+    expect(names()[0]).toBe('Tank 25');
+  });
+
+  test('finds by pattern, and by what is written where it is no pattern', async () => {
+    show([...tanks(12), { name: 'Pump (1', level: 1 }], { hasSearch: true });
+    const field = screen.getByRole('searchbox', { name: 'Search Tanks' });
+    fireEvent.change(field, { target: { value: 'tank 1[01]' } });
+    await waitFor(() => expect(names()).toEqual(['Tank 10', 'Tank 11']));
+    fireEvent.change(field, { target: { value: '(1' } });
+    await waitFor(() => expect(names()).toEqual(['Pump (1']));
+  });
+
+  test('a slider leads far from eight pages on', () => {
+    show(tanks(80));
+    fireEvent.change(screen.getByRole('slider', { name: 'Page' }), { target: { value: '8' } });
+    expect(names()[0]).toBe('Tank 71');
+  });
+
+  test('the reader may choose how many rows a page has', () => {
+    show(tanks(25), { hasPageSize: true });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Rows per page' }), { target: { value: '20' } });
+    expect(names()).toHaveLength(20);
+  });
+
+  test('says when there is no data', () => {
+    show([]);
+    expect(screen.getByText('No data...')).toBeDefined();
+  });
+});
+
+describe('filters', () => {
+  test.each(['(a+)+$', '(a|a)*b', '(.*)*x', '([a-zA-Z]+)*$', 'a'.repeat(10_000), '(?=x)', '\\', '[', '*'])(
+    '%s answers at once on a long text',
+    async (pattern) => {
+      const passes = await readTextFilter(pattern);
+      const began = performance.now();
+      passes(`${'a'.repeat(50_000)}!`);
+      expect(performance.now() - began).toBeLessThan(2_000);
+    },
+  );
+
+  test('plain words need no regard to case', async () => {
+    expect((await readTextFilter('PUMP'))('a pump')).toBe(true);
+    expect((await readTextFilter('^pump'))('Pump 7')).toBe(true);
+    expect((await readTextFilter('  '))('anything')).toBe(true);
+  });
+});
+
+describe('exports', () => {
+  const rows: Tank[] = [
+    { name: '=HYPERLINK("x")', level: -1 },
+    { name: 'a,"b"', level: null },
+  ];
+  test('as CSV defuse formulas', () => {
+    expect(tableCsv(rows, columns)).toBe('Name,Level\r\n"\'=HYPERLINK(""x"")",-1\r\n"a,""b""",\r\n');
+  });
+  test('as JSON keep what is there', () => {
+    expect(JSON.parse(tableJson(rows, columns))).toEqual([
+      { Name: '=HYPERLINK("x")', Level: -1 },
+      { Name: 'a,"b"', Level: null },
+    ]);
+  });
+});
