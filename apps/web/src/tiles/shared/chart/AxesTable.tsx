@@ -36,6 +36,7 @@ export function AxesTable({ axes, series, onChange }: AxesTableProps) {
                 <th>Min</th>
                 <th>Max</th>
                 <th>Grid</th>
+                <th>Log</th>
                 <th>
                   <span className="tt-visually-hidden">Remove</span>
                 </th>
@@ -76,6 +77,13 @@ export function AxesTable({ axes, series, onChange }: AxesTableProps) {
                         aria-label={`${name}, grid`}
                         checked={row.grid}
                         onChange={({ currentTarget }) => change(index, { grid: currentTarget.checked })}
+                      />
+                    </td>
+                    <td>
+                      <Checkbox
+                        aria-label={`${name}, logarithmic`}
+                        checked={row.log}
+                        onChange={({ currentTarget }) => change(index, { log: currentTarget.checked })}
                       />
                     </td>
                     <td>

@@ -10,26 +10,28 @@ import {
   IconZoomReset,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { CompareMenu } from './CompareMenu.tsx';
 import classes from './chart.module.css';
 import type { ChartSettings } from './chart-settings.ts';
 import type { ChartSpec } from './chart-spec.ts';
-import { liveRange } from './chart-window.ts';
 import { RawDataExport } from './RawDataExport.tsx';
 import type { TimeRange } from './time-range.ts';
 import type { ChartFeed } from './use-chart-feed.ts';
+import type { Comparison } from './use-ghost.ts';
 
 interface ChartControlsProps {
   source: ChartFeed;
   spec: ChartSpec;
   settings: ChartSettings;
+  comparison: Comparison;
   isTable: boolean;
   onTable: (isTable: boolean) => void;
 }
 
 /** Pause, refresh, export and the table: in view-only mode only (spec 1 §6). */
-export function ChartControls({ source, spec, settings, isTable, onTable }: ChartControlsProps) {
+export function ChartControls({ source, spec, settings, comparison, isTable, onTable }: ChartControlsProps) {
   const [exported, setExported] = useState<TimeRange>();
-  const { feed, zoom, setZoom, isPaused, setPaused, openedMs } = source;
+  const { feed, range, zoom, setZoom, isPaused, setPaused } = source;
   const isStopped = isPaused || zoom !== undefined;
 
   return (
@@ -64,10 +66,11 @@ export function ChartControls({ source, spec, settings, isTable, onTable }: Char
             <Menu.Item
               leftSection={<IconFileDownload size={16} />}
               disabled={exported !== undefined || spec.series.length === 0}
-              onClick={() => setExported(zoom ?? liveRange(settings, openedMs, feed.nowMs(), 0))}
+              onClick={() => setExported(range())}
             >
               Export raw data
             </Menu.Item>
+            <CompareMenu {...comparison} />
           </Menu.Dropdown>
         </Menu>
       </div>

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import classes from './chart.module.css';
+import type { ChartMark } from './chart-marks.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { ChartSpec } from './chart-spec.ts';
 import type { ChartFeed } from './use-chart-feed.ts';
@@ -13,6 +14,7 @@ interface ChartCoverProps {
   settings: ChartSettings;
   source: ChartFeed;
   spec: ChartSpec;
+  marks: readonly ChartMark[];
   /** Why the chart could not be drawn. */
   drawError: string | undefined;
   isTable: boolean;
@@ -20,7 +22,7 @@ interface ChartCoverProps {
 }
 
 /** What stands over the plot when there is no picture to see: loading, empty, error, or the table. */
-export function ChartCover({ settings, source, spec, drawError, isTable, onRetry }: ChartCoverProps) {
+export function ChartCover({ settings, source, spec, marks, drawError, isTable, onRetry }: ChartCoverProps) {
   const { state, hasShown, feed } = source;
   if (drawError !== undefined) {
     return (
@@ -40,7 +42,7 @@ export function ChartCover({ settings, source, spec, drawError, isTable, onRetry
     return (
       <Cover>
         <Suspense>
-          <ChartTable feed={feed} spec={spec} />
+          <ChartTable feed={feed} spec={spec} marks={marks} />
         </Suspense>
       </Cover>
     );

@@ -1,4 +1,4 @@
-import { Button, Collapse, Switch, TextInput } from '@mantine/core';
+import { Button, Collapse, Select, Switch, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -6,9 +6,15 @@ import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
 import { AxesTable } from './AxesTable.tsx';
-import { type ChartSettings, LEAST_REFRESH_SECONDS, MAX_HOURS } from './chart-settings.ts';
+import { type ChartSettings, LEAST_REFRESH_SECONDS, MAX_COMPARE_HOURS, MAX_HOURS } from './chart-settings.ts';
+import { isGrowing } from './chart-window.ts';
 import { RawJsonEditor } from './RawJsonEditor.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
+
+const TIME_TYPES = [
+  { value: 'fixed', label: 'The last hours' },
+  { value: 'live', label: 'From opening on, growing' },
+];
 
 interface ChartEditorProps<Settings extends ChartSettings> {
   settings: Settings;
@@ -39,6 +45,22 @@ export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorPr
           value={settings.title}
           onChange={({ currentTarget }) => change({ title: currentTarget.value })}
         />
+        <Select
+          label="Time shown"
+          allowDeselect={false}
+          data={TIME_TYPES}
+          value={settings.timeType.toLowerCase() === 'live' ? 'live' : 'fixed'}
+          onChange={(timeType) => timeType !== null && change({ timeType })}
+        />
+        {isGrowing(settings) ? (
+          <RequiredNumber
+            label="Hours before opening"
+            min={0}
+            max={MAX_HOURS}
+            value={settings.liveStart}
+            onChange={(liveStart) => change({ liveStart })}
+          />
+        ) : null}
         <RequiredNumber
           label="Duration (hours)"
           min={0}
@@ -76,6 +98,13 @@ export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorPr
           max={86_400}
           value={settings.refreshInterval}
           onChange={(refreshInterval) => change({ refreshInterval })}
+        />
+        <RequiredNumber
+          label="Compare with (hours before, 0 for none)"
+          min={0}
+          max={MAX_COMPARE_HOURS}
+          value={settings.compareHours}
+          onChange={(compareHours) => change({ compareHours })}
         />
       </FieldGroup>
 

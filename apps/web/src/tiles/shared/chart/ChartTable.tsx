@@ -1,43 +1,43 @@
 import { formatDateTimeExact, formatNumber, zoneName } from '@telltale/domain';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { SeriesFeed } from '#tile-kit/series.ts';
+import type { SeriesFeed, SeriesFrame } from '#tile-kit/series.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import type { TableColumn, TableSort } from '#ui/table-column.ts';
 import classes from './chart.module.css';
+import type { ChartMark } from './chart-marks.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 interface ChartTableProps {
   feed: SeriesFeed;
   spec: ChartSpec;
+  /** Alarms and events, which stand between the points. */
+  marks: readonly ChartMark[];
 }
 
 interface Row {
+  key: string;
   time: number;
   values: (number | null)[];
+  /** What happened; '' in the row of a point. */
+  happened: string;
 }
 
 /** The chart's points as a table, for the keyboard and screen readers: newest first. */
-export function ChartTable({ feed, spec }: ChartTableProps) {
+export function ChartTable({ feed, spec, marks }: ChartTableProps) {
   const frame = useSyncExternalStore(
     (listener) => feed.subscribe(listener),
     () => feed.frame(),
   );
   const [sort, setSort] = useState<TableSort | undefined>({ column: 'time', direction: 'desc' });
-  const rows = useMemo(
-    () =>
-      frame.times
-        .map((time, row): Row => ({ time, values: spec.series.map((_, index) => frame.columns[index]?.[row] ?? null) }))
-        .filter(({ values }) => values.some((value) => value !== null)),
-    [frame, spec],
-  );
-  const columns = useMemo(() => tableColumns(spec), [spec]);
+  const rows = useMemo(() => [...pointRows(frame, spec), ...marks.map(markRow)], [frame, spec, marks]);
+  const columns = useMemo(() => tableColumns(spec, marks.length > 0), [spec, marks.length]);
   return (
     <div className={classes.table}>
       <DataTable
         label="Points of the chart"
         rows={rows}
         columns={columns}
-        rowKey={({ time }) => String(time)}
+        rowKey={({ key }) => key}
         sort={sort}
         onSort={setSort}
         emptyText="No data in this period"
@@ -46,7 +46,20 @@ export function ChartTable({ feed, spec }: ChartTableProps) {
   );
 }
 
-function tableColumns({ series, zone }: ChartSpec): TableColumn<Row>[] {
+function pointRows({ times, columns }: SeriesFrame, { series }: ChartSpec): Row[] {
+  return times
+    .map((time, row) => {
+      const values = series.map((_, index) => columns[index]?.[row] ?? null);
+      return { key: String(time), time, values, happened: '' };
+    })
+    .filter(({ values }) => values.some((value) => value !== null));
+}
+
+function markRow({ time, label }: ChartMark, index: number): Row {
+  return { key: `mark ${index}`, time, values: [], happened: label };
+}
+
+function tableColumns({ series, zone }: ChartSpec, hasMarks: boolean): TableColumn<Row>[] {
   return [
     {
       id: 'time',
@@ -64,5 +77,14 @@ function tableColumns({ series, zone }: ChartSpec): TableColumn<Row>[] {
         cell: ({ values }) => (values[index] == null ? '' : formatNumber(values[index], 3)),
       }),
     ),
+    ...(hasMarks
+      ? [
+          {
+            id: 'happened',
+            header: 'Alarms and events',
+            value: ({ happened }: Row) => happened,
+          } satisfies TableColumn<Row>,
+        ]
+      : []),
   ];
 }

@@ -1,25 +1,36 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
-import type { SeriesFeed } from '#tile-kit/series.ts';
 import { useTileActions } from '#tile-kit/tile-actions.tsx';
 import { usePalette } from '#tile-kit/use-palette.ts';
 import { ChartControls } from './ChartControls.tsx';
 import { ChartCover } from './ChartCover.tsx';
 import { ChartNote } from './ChartNote.tsx';
 import classes from './chart.module.css';
-import type { ChartSettings } from './chart-settings.ts';
+import type { ChartLibrary, ChartSettings } from './chart-settings.ts';
 import { chartSpec } from './chart-spec.ts';
-import { liveRange } from './chart-window.ts';
-import { TimeChart } from './time-chart.ts';
+import type { TimeRange } from './time-range.ts';
 import { useChartFeed } from './use-chart-feed.ts';
+import { useChartMarks } from './use-chart-marks.ts';
+import { useGhost } from './use-ghost.ts';
+import { useHistoryChart } from './use-history-chart.ts';
 import { useSeriesNames } from './use-series-names.ts';
 import { ZoneNote } from './ZoneNote.tsx';
 
-/** A history chart with its controls, states and legend; the drawing itself is `TimeChart`. */
-export function ChartView({ settings }: { settings: ChartSettings }) {
+interface ChartViewProps {
+  settings: ChartSettings;
+  library?: ChartLibrary | undefined;
+  /** Stands in the header, before the controls. */
+  tools?: ReactNode;
+  /** While given, dragging chooses a span instead of zooming into it. */
+  onSpan?: ((range: TimeRange) => void) | undefined;
+  /** Another value asks the history again. */
+  refreshKey?: number;
+}
+
+/** A history chart with its controls, states and legend; the drawing itself is a `HistoryChart`. */
+export function ChartView({ settings, library = 'uplot', tools, onSpan, refreshKey = 0 }: ChartViewProps) {
   const plotRef = useRef<HTMLDivElement>(null);
   const legendRef = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<TimeChart>();
   const [drawError, setDrawError] = useState<string>();
   const [isTable, setTable] = useState(false);
   const { isViewOnly, crosshairKey } = useTileActions();
@@ -31,38 +42,39 @@ export function ChartView({ settings }: { settings: ChartSettings }) {
     [settings, names, palette, zone],
   );
   const source = useChartFeed(settings);
-  const { feed, state, zoom, setZoom, isPaused, openedMs } = source;
-
-  useEffect(() => {
-    if (plotRef.current === null || legendRef.current === null) return;
-    const created = new TimeChart(
-      { plot: plotRef.current, legend: legendRef.current },
-      { onZoom: setZoom, onSpan: () => undefined, onError: setDrawError },
-    );
-    setChart(created);
-    return () => created.destroy();
-  }, [setZoom]);
+  const { feed, state, range, isMoving, setZoom } = source;
+  const comparison = useGhost(settings, source);
+  const marks = useChartMarks(source);
+  const places = { plot: plotRef, legend: legendRef };
+  const chart = useHistoryChart(library, places, { onZoom: setZoom, onSpan, onError: setDrawError });
 
   useEffect(() => {
     const colours = { text: palette.textDim, grid: palette.border, background: palette.surfaces[1] };
     chart?.setLook({ spec, colours, crosshairKey });
   }, [chart, spec, palette, crosshairKey]);
-
+  useEffect(() => chart?.setFeed(feed, range, isMoving), [chart, feed, range, isMoving]);
+  useEffect(() => chart?.setGhost(comparison.ghost), [chart, comparison.ghost]);
+  useEffect(() => chart?.setMarks(marks), [chart, marks]);
   useEffect(() => {
-    const live = () => liveRange(settings, openedMs, feed.nowMs(), newestOf(feed));
-    // A paused chart stands still; one that is zoomed shows what was chosen.
-    const still = zoom ?? (isPaused ? live() : undefined);
-    chart?.setFeed(feed, still === undefined ? live : () => still, still === undefined);
-  }, [chart, feed, zoom, settings, openedMs, isPaused]);
+    if (refreshKey > 0) feed.refresh();
+  }, [feed, refreshKey]);
 
   return (
     <div className={classes.chart}>
-      <div className={classes.header} data-bare={settings.title === ''}>
+      <div className={classes.header} data-bare={settings.title === '' && tools === undefined}>
         <span className={classes.title} title={settings.title}>
           {settings.title}
         </span>
+        {tools}
         {isViewOnly ? (
-          <ChartControls source={source} spec={spec} settings={settings} isTable={isTable} onTable={setTable} />
+          <ChartControls
+            source={source}
+            spec={spec}
+            settings={settings}
+            comparison={comparison}
+            isTable={isTable}
+            onTable={setTable}
+          />
         ) : null}
       </div>
       <ChartNote state={state} isCovered={drawError !== undefined || state.isEmpty} />
@@ -73,6 +85,7 @@ export function ChartView({ settings }: { settings: ChartSettings }) {
           settings={settings}
           source={source}
           spec={spec}
+          marks={marks}
           drawError={drawError}
           isTable={isTable}
           onRetry={() => {
@@ -87,10 +100,6 @@ export function ChartView({ settings }: { settings: ChartSettings }) {
       </div>
     </div>
   );
-}
-
-function newestOf(feed: SeriesFeed): number {
-  return feed.frame().times.at(-1) ?? 0;
 }
 
 function describe({ title }: ChartSettings, { series }: { series: readonly { label: string }[] }): string {

@@ -90,3 +90,11 @@ export function newAxis(existing: readonly ChartAxis[]): ChartAxis {
   while (taken.has(`Axis ${number}`)) number++;
   return chartAxisSchema.parse({ label: `Axis ${number}`, grid: existing.length === 0 });
 }
+
+export const CHART_LIBRARIES = ['uplot', 'amcharts'] as const;
+export type ChartLibrary = (typeof CHART_LIBRARIES)[number];
+
+/** What draws a graph: uPlot for any name but amCharts's. */
+export function libraryOf({ library }: { library: string }): ChartLibrary {
+  return library.toLowerCase() === 'amcharts' ? 'amcharts' : 'uplot';
+}

@@ -34,7 +34,8 @@ class AskedSeries extends FixedSeries {
   readonly requests: ResolvedSeriesRequest[] = [];
 
   override open(request?: ResolvedSeriesRequest) {
-    if (request !== undefined) this.requests.push(request);
+    // A chart that compares with nothing keeps a feed of nothing for it.
+    if (request !== undefined && request.items.length > 0) this.requests.push(request);
     return super.open();
   }
 }

@@ -50,6 +50,17 @@ export function linePaths(line: ChartLine, style: { line: SeriesLine; hasFill: b
   return tracedPaths(line, style, view, pointsOf(fold(line, view, first, last, 1)));
 }
 
+/**
+ * Indexes of the points that a line through a number of pixels needs: all of them where they are few, else of each pixel
+ * its first, lowest, highest and last.
+ */
+export function drawnPoints(line: ChartLine, window: TimeRange, width: number): Int32Array {
+  const [first, last] = visiblePoints(line, window);
+  if (first > last) return new Int32Array(0);
+  if (last - first + 1 < SPARSE * width) return everyPoint(first, last);
+  return pointsOf(fold(line, { ...window, width }, first, last, 1));
+}
+
 /** One point beyond either edge belongs to the picture: lines run out of the plot instead of ending before it. */
 function visiblePoints({ times }: ChartLine, { from, to }: TimeRange): [first: number, last: number] {
   let first = 0;
@@ -68,7 +79,13 @@ function visiblePoints({ times }: ChartLine, { from, to }: TimeRange): [first: n
   return [first, Math.min(last, times.length - 1)];
 }
 
-function fold({ times, pyramid }: ChartLine, view: LineView, first: number, last: number, columnPx: number) {
+function fold(
+  { times, pyramid }: ChartLine,
+  view: TimeRange & { width: number },
+  first: number,
+  last: number,
+  columnPx: number,
+) {
   const perTime = view.width / (view.to - view.from) / columnPx;
   return foldColumns({ times, pyramid, first, last, from: view.from, perTime });
 }

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { SeriesFeed } from '#tile-kit/series.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useChartRange } from '#tile-kit/dashboard-time.ts';
+import type { SeriesFeed, SeriesTimeWindow } from '#tile-kit/series.ts';
 import { useSeriesFeed } from '#tile-kit/use-series-feed.ts';
 import { type ChartSettings, thresholdOf } from './chart-settings.ts';
-import { hoursToAsk, isGrowing, windowOf } from './chart-window.ts';
+import { hoursToAsk, isGrowing, liveRange, windowOf } from './chart-window.ts';
 import type { TimeRange } from './time-range.ts';
 import { type FeedState, useFeedState } from './use-feed-state.ts';
 
@@ -10,6 +11,10 @@ import { type FeedState, useFeedState } from './use-feed-state.ts';
 export interface ChartFeed {
   feed: SeriesFeed;
   state: FeedState;
+  /** What the time axis spans at this moment. */
+  range: () => TimeRange;
+  /** Whether that moves on with time. */
+  isMoving: boolean;
   /** The part of time chosen; undefined: up to now. */
   zoom: TimeRange | undefined;
   setZoom: (zoom: TimeRange | undefined) => void;
@@ -17,8 +22,6 @@ export interface ChartFeed {
   setPaused: (isPaused: boolean) => void;
   /** Points have been drawn: they stay in sight while others are loaded. */
   hasShown: boolean;
-  /** When this chart was opened: where a growing window starts. */
-  openedMs: number;
 }
 
 /** Gestures come many a second; the history is asked for the range in which they end. */
@@ -26,7 +29,10 @@ const SETTLE_MS = 200;
 const GROW_LOOK_MS = 30_000;
 
 /** The feed for what the user looks at: live, or paused, or the history of a part of time. */
-export function useChartFeed(settings: ChartSettings): ChartFeed {
+export function useChartFeed(stored: ChartSettings): ChartFeed {
+  const dashboardRange = useChartRange();
+  const settings = useMemo(() => withRange(stored, dashboardRange), [stored, dashboardRange]);
+  const fixed = useMemo(() => fixedRange(dashboardRange), [dashboardRange]);
   const [zoom, setZoom] = useState<TimeRange>();
   const [asked, setAsked] = useState<TimeRange>();
   const [isPaused, setPaused] = useState(false);
@@ -46,7 +52,7 @@ export function useChartFeed(settings: ChartSettings): ChartFeed {
 
   const feed = useSeriesFeed({
     selections: settings.series.map(({ slotPath, dataItem }) => ({ slotPath, dataItem })),
-    window: windowOf(zoom === undefined ? undefined : asked, hoursToAsk(settings, openedMs, nowMs)),
+    window: windowOf((zoom === undefined ? undefined : asked) ?? fixed, hoursToAsk(settings, openedMs, nowMs)),
     threshold: thresholdOf(settings.decimation),
     refreshSeconds: settings.refreshInterval,
   });
@@ -66,5 +72,21 @@ export function useChartFeed(settings: ChartSettings): ChartFeed {
       setPaused(false);
     }
   }, []);
-  return { feed, state, zoom, setZoom: goTo, isPaused, setPaused, hasShown, openedMs };
+  const range = useMemo(() => {
+    const live = () => liveRange(settings, openedMs, feed.nowMs(), feed.frame().times.at(-1) ?? 0);
+    // A paused chart stands still; one that is zoomed shows what was chosen.
+    const still = zoom ?? fixed ?? (isPaused ? live() : undefined);
+    return still === undefined ? live : () => still;
+  }, [settings, openedMs, feed, zoom, fixed, isPaused]);
+  const isMoving = zoom === undefined && fixed === undefined && !isPaused;
+  return { feed, state, range, isMoving, zoom, setZoom: goTo, isPaused, setPaused, hasShown };
+}
+
+/** A range of the whole dashboard stands above each chart's own. */
+function withRange(settings: ChartSettings, range: SeriesTimeWindow | undefined): ChartSettings {
+  return range?.kind === 'live' ? { ...settings, timeType: 'fixed', fixedStart: range.hours } : settings;
+}
+
+function fixedRange(range: SeriesTimeWindow | undefined): TimeRange | undefined {
+  return range?.kind === 'fixed' ? { from: range.fromMs / 1000, to: range.toMs / 1000 } : undefined;
 }

@@ -1,0 +1,34 @@
+import type { ChartLine } from '../chart-line.ts';
+import type { SeriesLine } from '../chart-settings.ts';
+import { drawnPoints } from '../line-paths.ts';
+import type { TimeRange } from '../time-range.ts';
+
+/** A point as an amCharts series reads it; without a value the line breaks. */
+export interface AmPoint {
+  /** Milliseconds since 1970. */
+  t: number;
+  v?: number;
+}
+
+/**
+ * The points that amCharts draws of a line: as many as its pixels can show. A step has a point more before each, and a
+ * gap one without a value.
+ */
+export function amPoints(line: ChartLine, kind: SeriesLine, window: TimeRange, width: number): AmPoint[] {
+  const { times, values, breaks } = line;
+  const points: AmPoint[] = [];
+  let nextBreak = 0;
+  let before: number | undefined;
+  for (const index of drawnPoints(line, window, width)) {
+    const t = (times[index] as number) * 1000;
+    while (nextBreak < breaks.length && (breaks[nextBreak] as number) <= index) {
+      nextBreak++;
+      if (before !== undefined) points.push({ t });
+      before = undefined;
+    }
+    if (kind === 'step' && before !== undefined) points.push({ t, v: before });
+    before = values[index] as number;
+    points.push({ t, v: before });
+  }
+  return points;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useHappenings } from '#tile-kit/use-happenings.ts';
+import { usePalette } from '#tile-kit/use-palette.ts';
+import type { ChartMark } from './chart-marks.ts';
+import type { ChartFeed } from './use-chart-feed.ts';
+
+/** Marks are asked for in whole minutes: a moving window asks the same for a while. */
+const STEP_MS = 60_000;
+
+/** Alarms and events of the dashboard's asset in the part of time that a chart shows. */
+export function useChartMarks({ range, isMoving }: Pick<ChartFeed, 'range' | 'isMoving'>): readonly ChartMark[] {
+  const [looked, setLooked] = useState(0);
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(() => setLooked((count) => count + 1), STEP_MS);
+    return () => clearInterval(timer);
+  }, [isMoving]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a moving window answers another range each time it is looked at
+  const asked = useMemo(() => {
+    const { from, to } = range();
+    return {
+      fromMs: Math.floor((from * 1000) / STEP_MS) * STEP_MS,
+      toMs: (Math.floor((to * 1000) / STEP_MS) + 1) * STEP_MS,
+    };
+  }, [range, looked]);
+  const { alarms, events } = useHappenings(asked.fromMs, asked.toMs);
+  const { severities, accent, bad } = usePalette();
+  return useMemo(
+    () => [
+      ...alarms.map(
+        ({ time, name, kind, severity }): ChartMark => ({
+          time: Date.parse(time) / 1000,
+          kind: 'alarm',
+          label: `${name}: ${kind === 'again' ? 'raised again' : kind}`,
+          colour: severities.findLast((known) => known.severity <= severity)?.fill ?? bad,
+        }),
+      ),
+      ...events.map(
+        ({ timestamp, eventDefinition, cause }): ChartMark => ({
+          time: Date.parse(timestamp) / 1000,
+          kind: 'event',
+          label: eventDefinition.alias || eventDefinition.name || cause,
+          colour: accent,
+        }),
+      ),
+    ],
+    [alarms, events, severities, bad, accent],
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSeriesFeed } from '#tile-kit/use-series-feed.ts';
+import { type ChartSettings, thresholdOf } from './chart-settings.ts';
+import { earlierLabel, earlierWindow } from './compare.ts';
+import type { Ghost } from './history-chart.ts';
+import type { ChartFeed } from './use-chart-feed.ts';
+
+export interface Comparison {
+  ghost: Ghost | undefined;
+  /** Hours back; 0 compares with nothing. */
+  hours: number;
+  setHours: (hours: number) => void;
+}
+
+/** How often a moving window is looked at again: its ghost is asked for with time to spare. */
+const LOOK_MS = 10_000;
+
+/** The same series of an earlier period: as the settings say, or as the user chose since. */
+export function useGhost(settings: ChartSettings, { range, isMoving }: ChartFeed): Comparison {
+  const [hours, setHours] = useState(settings.compareHours);
+  const [looked, setLooked] = useState(0);
+  useEffect(() => {
+    if (!isMoving || hours === 0) return;
+    const timer = setInterval(() => setLooked((count) => count + 1), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isMoving, hours]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a moving window answers another range each time it is looked at
+  const window = useMemo(() => earlierWindow(range(), hours), [range, hours, looked]);
+  const feed = useSeriesFeed({
+    selections: hours === 0 ? [] : settings.series.map(({ slotPath, dataItem }) => ({ slotPath, dataItem })),
+    window: { kind: 'fixed', ...window },
+    threshold: thresholdOf(settings.decimation),
+    refreshSeconds: settings.refreshInterval,
+  });
+  const ghost = useMemo(
+    () => (hours === 0 ? undefined : { feed, shiftS: hours * 3600, label: earlierLabel(hours) }),
+    [feed, hours],
+  );
+  return { ghost, hours, setHours };
+}
