@@ -9,6 +9,7 @@ import { gaugeTile } from './gauge/tile.ts';
 import { iframeTile } from './iframe/tile.ts';
 import { indicatorTile } from './indicator/tile.ts';
 import { mapTile } from './map/tile.ts';
+import { pieChartTile } from './pie-chart/tile.ts';
 import { textBoxTile } from './text-box/tile.ts';
 import { unknownTile } from './unknown/tile.ts';
 
@@ -19,6 +20,7 @@ const tiles: readonly TileDefinition[] = [
   cylinderGaugeTile,
   indicatorTile,
   mapTile,
+  pieChartTile,
   textBoxTile,
   customHtmlTile,
   iframeTile,

@@ -1,0 +1,112 @@
+import { SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
+import { selectionKey } from '#tile-kit/data-item-options.ts';
+import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { useReadings } from '#tile-kit/use-reading.ts';
+import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
+import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { RequestEditor } from '#tiles/shared/request/RequestEditor.tsx';
+import { MAX_SLICES, type PieChartSettings } from './settings.ts';
+
+export function PieChartEditor({ settings, onChange }: TileEditorProps<PieChartSettings>) {
+  const change = (part: Partial<PieChartSettings>) => onChange({ ...settings, ...part });
+  return (
+    <>
+      <FieldGroup>
+        <TextInput
+          label="Title"
+          value={settings.title}
+          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+        />
+        <SegmentedControl
+          aria-label="Data source"
+          data={[
+            { value: 'dataItems', label: 'Data items' },
+            { value: 'request', label: 'Web Request' },
+          ]}
+          value={settings.source}
+          onChange={(source) => change({ source: source as PieChartSettings['source'] })}
+        />
+        <RequiredNumber
+          label={`Rows (0 is all, up to ${MAX_SLICES})`}
+          min={0}
+          max={MAX_SLICES}
+          value={settings.rows}
+          onChange={(rows) => change({ rows })}
+        />
+        <Switch
+          label="Format values automatically"
+          checked={settings.autoFormat}
+          onChange={({ currentTarget }) => change({ autoFormat: currentTarget.checked })}
+        />
+        <RequiredNumber
+          label="Decimals"
+          min={0}
+          max={12}
+          value={settings.decimals}
+          onChange={(decimals) => change({ decimals })}
+        />
+      </FieldGroup>
+      {settings.source === 'dataItems' ? (
+        <Plots settings={settings} onChange={change} />
+      ) : (
+        <RequestedRows settings={settings} onChange={change} />
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  settings: PieChartSettings;
+  onChange: (part: Partial<PieChartSettings>) => void;
+}
+
+function Plots({ settings: { plots }, onChange }: PartProps) {
+  const readings = useReadings(plots);
+  return (
+    <FieldGroup title="Slices">
+      <DataItemsPicker
+        value={plots}
+        isRequired
+        onChange={(chosen) => {
+          const before = new Map(plots.map((plot) => [selectionKey(plot), plot]));
+          onChange({
+            plots: chosen.map((selection) => before.get(selectionKey(selection)) ?? { ...selection, color: '' }),
+          });
+        }}
+      />
+      {plots.map((plot, index) => (
+        <ColourField
+          key={selectionKey(plot)}
+          label={`Colour of ${readings[index]?.name || `slice ${index + 1}`}`}
+          value={plot.color}
+          defaultColour="var(--tt-accent)"
+          onChange={(color) => onChange({ plots: plots.map((other) => (other === plot ? { ...plot, color } : other)) })}
+        />
+      ))}
+    </FieldGroup>
+  );
+}
+
+function RequestedRows({ settings, onChange }: PartProps) {
+  return (
+    <>
+      <FieldGroup>
+        <TextInput
+          label="Columns"
+          description="Name and value, separated by a comma; ^ marks a space. Empty takes the first text and the first number."
+          placeholder="name,value"
+          value={settings.columns}
+          onChange={({ currentTarget }) => onChange({ columns: currentTarget.value })}
+        />
+      </FieldGroup>
+      <RequestEditor
+        value={settings.fetch}
+        substitutions={settings.substitutions}
+        wants="a list of rows"
+        onChange={(fetch) => onChange({ fetch })}
+      />
+    </>
+  );
+}

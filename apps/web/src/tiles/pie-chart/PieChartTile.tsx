@@ -1,0 +1,53 @@
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { TileNotice } from '#tile-kit/TileNotice.tsx';
+import { useReadings } from '#tile-kit/use-reading.ts';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { isConfigured } from '#tiles/shared/request/request-settings.ts';
+import { useTileData } from '#tiles/shared/request/use-tile-data.ts';
+import { SkeletonBlock } from '#ui/Loading.tsx';
+import { PieFace } from './PieFace.tsx';
+import { type Portion, portionsOf } from './pie-rows.ts';
+import type { PieChartSettings } from './settings.ts';
+
+/** How often the rows are asked for again, seconds. */
+const REFRESH_SECONDS = 60;
+
+/** Shares of a whole: of data items as they change, or of rows that an address answers. */
+export function PieChartTile(props: TileViewProps<PieChartSettings>) {
+  return props.settings.source === 'request' ? <RequestedPie {...props} /> : <DataItemsPie {...props} />;
+}
+
+function DataItemsPie({ settings, size }: TileViewProps<PieChartSettings>) {
+  const readings = useReadings(settings.plots);
+  if (settings.plots.length === 0) return <TileMessage>Choose data items</TileMessage>;
+  if (readings.every(({ state }) => state === 'missing')) return <TileMessage>Cannot find data item</TileMessage>;
+  if (readings.some(({ state }) => state === 'waiting')) return <SkeletonBlock />;
+  const portions = readings.map(
+    ({ name, label, value, unit }, index): Portion => ({
+      name: `${name || label}${unit === '' ? '' : ` (${unit})`}`,
+      value: value ?? Number.NaN,
+      color: settings.plots[index]?.color ?? '',
+    }),
+  );
+  return <PieFace settings={settings} size={size} portions={portions} />;
+}
+
+function RequestedPie({ settings, size }: TileViewProps<PieChartSettings>) {
+  const { result, refresh } = useTileData(settings.fetch, settings.substitutions, REFRESH_SECONDS);
+  if (!isConfigured(settings.fetch)) return <TileMessage>No Fetch configured</TileMessage>;
+  if (result.state === 'error') {
+    return <TileNotice title="The rows could not be loaded" text={result.message} onRetry={refresh} />;
+  }
+  if (result.data === undefined && result.state === 'loading') return <SkeletonBlock />;
+  const read = readPortions(result.data, settings.columns);
+  if ('problem' in read) return <TileNotice title="The rows cannot be drawn" text={read.problem} onRetry={refresh} />;
+  return <PieFace settings={settings} size={size} portions={read.portions} />;
+}
+
+function readPortions(data: unknown, columns: string): { portions: Portion[] } | { problem: string } {
+  try {
+    return { portions: portionsOf(data, columns) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,87 @@
+import { formatNumber } from '@telltale/domain';
+import { useState } from 'react';
+import type { TileSize } from '#tile-kit/define-tile.ts';
+import { usePalette } from '#tile-kit/use-palette.ts';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import classes from './pie-chart.module.css';
+import type { Portion } from './pie-rows.ts';
+import { MAX_SLICES, type PieChartSettings } from './settings.ts';
+import { OTHER, type Slice, sectorPath, slicesOf } from './slices.ts';
+
+interface PieFaceProps {
+  settings: Pick<PieChartSettings, 'title' | 'rows' | 'autoFormat' | 'decimals'>;
+  size: TileSize;
+  portions: readonly Portion[];
+}
+
+const OUTER = 48;
+const INNER = 28;
+/** Below this share of width to height the legend stands below the ring. */
+const WIDE = 1.25;
+
+/** The ring and its legend, which is also its table for a screen reader. */
+export function PieFace({ settings, size, portions }: PieFaceProps) {
+  const { title, rows, autoFormat, decimals } = settings;
+  const [pointed, setPointed] = useState<number>();
+  const { series } = usePalette();
+  const limit = rows === 0 ? MAX_SLICES : Math.min(rows, MAX_SLICES);
+  const slices = slicesOf(portions, limit);
+  const colourOf = ({ color, name }: Slice, index: number) =>
+    color || (name === OTHER ? 'var(--tt-text-dim)' : (series[index % series.length] ?? 'var(--tt-accent)'));
+  const valueText = (value: number) => (autoFormat ? formatNumber(value, decimals) : String(value));
+  const shareText = (share: number) => `${formatNumber(share * 100, autoFormat ? 1 : decimals)} %`;
+  const shown = pointed === undefined ? undefined : slices[pointed];
+  const total = slices.reduce((sum, { value }) => sum + value, 0);
+
+  if (slices.length === 0) return <TileMessage>Nothing to divide: no value is above zero</TileMessage>;
+  return (
+    <div className={classes.tile}>
+      {title === '' ? null : <p className={classes.title}>{title}</p>}
+      <div className={classes.body} data-wide={size.width > size.height * WIDE}>
+        <svg className={classes.ring} viewBox="-50 -50 100 100" aria-hidden="true">
+          {slices.map((slice, index) => (
+            <path
+              key={slice.start}
+              className={classes.slice}
+              data-dimmed={pointed !== undefined && pointed !== index}
+              d={sectorPath(slice.start, slice.share, OUTER, INNER)}
+              style={{ fill: colourOf(slice, index) }}
+              onPointerEnter={() => setPointed(index)}
+              onPointerLeave={() => setPointed(undefined)}
+            />
+          ))}
+          <text className={classes.middle} y="2">
+            {shown === undefined ? valueText(total) : shareText(shown.share)}
+          </text>
+          <text className={classes.middleName} y="12">
+            {shown === undefined ? 'in all' : shorten(shown.name)}
+          </text>
+        </svg>
+        <table className={classes.legend} aria-label={title || 'Shares'}>
+          <tbody>
+            {slices.map((slice, index) => (
+              <tr
+                key={slice.start}
+                onPointerEnter={() => setPointed(index)}
+                onPointerLeave={() => setPointed(undefined)}
+              >
+                <th scope="row">
+                  <span className={classes.swatch} style={{ background: colourOf(slice, index) }} />
+                  <span className={classes.name} title={slice.name}>
+                    {slice.name}
+                  </span>
+                </th>
+                <td>{valueText(slice.value)}</td>
+                <td className={classes.share}>{shareText(slice.share)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function shorten(name: string): string {
+  return name.length > 14 ? `${name.slice(0, 13)}…` : name;
+}

@@ -1,0 +1,55 @@
+import type { Portion } from './pie-rows.ts';
+
+export interface Slice extends Portion {
+  /** 0-1 of the whole. */
+  readonly share: number;
+  /** Clockwise from the top, 0-1. */
+  readonly start: number;
+}
+
+export const OTHER = 'Other';
+
+/**
+ * The slices of a pie in the order of their portions, or the largest first where only some are kept; the rest is one
+ * slice 'Other'. A portion that is zero, negative or no number has no slice.
+ */
+export function slicesOf(portions: readonly Portion[], limit: number): Slice[] {
+  const drawn = portions.filter(({ value }) => Number.isFinite(value) && value > 0);
+  const kept = drawn.length <= limit ? drawn : withOther(drawn, limit);
+  const total = kept.reduce((sum, { value }) => sum + value, 0);
+  let start = 0;
+  return kept.map((portion) => {
+    const share = portion.value / total;
+    const slice = { ...portion, share, start };
+    start += share;
+    return slice;
+  });
+}
+
+function withOther(portions: readonly Portion[], limit: number): Portion[] {
+  const sorted = [...portions].sort((a, b) => b.value - a.value);
+  const rest = sorted.slice(limit).reduce((sum, { value }) => sum + value, 0);
+  return [...sorted.slice(0, limit), { name: OTHER, value: rest, color: '' }];
+}
+
+const FULL = 0.99999;
+
+/** SVG path of a ring's sector around 0,0; angles as shares of a turn, clockwise from the top. */
+export function sectorPath(start: number, share: number, outer: number, inner: number): string {
+  // An arc whose ends are the same point is not drawn at all.
+  const end = start + Math.min(share, FULL);
+  const isLarge = share > 0.5 ? 1 : 0;
+  const [outerStart, outerEnd] = [pointAt(start, outer), pointAt(end, outer)];
+  const [innerStart, innerEnd] = [pointAt(start, inner), pointAt(end, inner)];
+  return [
+    `M${outerStart}`,
+    `A${outer},${outer} 0 ${isLarge} 1 ${outerEnd}`,
+    `L${innerEnd}`,
+    `A${inner},${inner} 0 ${isLarge} 0 ${innerStart}Z`,
+  ].join('');
+}
+
+function pointAt(turn: number, radius: number): string {
+  const angle = turn * 2 * Math.PI;
+  return `${(radius * Math.sin(angle)).toFixed(3)},${(-radius * Math.cos(angle)).toFixed(3)}`;
+}
