@@ -2,7 +2,9 @@ import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { actionDispatcherTile } from './action-dispatcher/tile.ts';
 import { advancedGraphTile } from './advanced-graph/tile.ts';
 import { customHtmlTile } from './custom-html/tile.ts';
+import { customTableTile } from './custom-table/tile.ts';
 import { cylinderGaugeTile } from './cylinder-gauge/tile.ts';
+import { dataItemTableTile } from './data-item-table/tile.ts';
 import { downloadButtonTile } from './download-button/tile.ts';
 import { fastGraphTile } from './fast-graph/tile.ts';
 import { gaugeTile } from './gauge/tile.ts';
@@ -23,6 +25,8 @@ const tiles: readonly TileDefinition[] = [
   pieChartTile,
   textBoxTile,
   customHtmlTile,
+  customTableTile,
+  dataItemTableTile,
   iframeTile,
   downloadButtonTile,
   actionDispatcherTile,

@@ -7,14 +7,10 @@ import { safeFilename, saveFile } from '#ui/save-file.ts';
 import type { TableColumn, TableSort } from '#ui/table-column.ts';
 import { useSortedRows } from '#ui/use-sorted-rows.ts';
 import { Pager } from './Pager.tsx';
-import { clampPage, countPages } from './page-numbers.ts';
+import { clampPage, countPages, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-numbers.ts';
 import classes from './paged-table.module.css';
 import { tableCsv, tableJson } from './table-export.ts';
 import { useTextFilter } from './use-text-filter.ts';
-
-/** Spec 1 §9. */
-export const DEFAULT_PAGE_SIZE = 10;
-export const MAX_PAGE_SIZE = 1_000;
 
 interface PagedTableProps<Row> {
   /** Its name for screen readers and for exported files. */

@@ -1,3 +1,7 @@
+/** Rows of a page (spec 1 §9). */
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 1_000;
+
 /** From this many pages on the pager leaves some out (spec 2 §9). */
 export const ELLIPSIS_FROM = 8;
 

@@ -13,7 +13,7 @@ function plainFilter(wanted: string): TextFilter {
 }
 
 /**
- * Reads a filter as a pattern without regard to case; what is no pattern is looked for as it is written (spec 1 §5).
+ * Reads a filter as a pattern without regard to case, matched line by line; what is no pattern is looked for as it is written (spec 1 §5).
  * Patterns are matched by RE2, whose time grows with the text's length only: none can make the screen stand still. It
  * is loaded with the first filter that needs it.
  */
@@ -23,7 +23,7 @@ export async function readTextFilter(filter: string): Promise<TextFilter> {
   if (!PATTERN_SIGNS.test(wanted) || wanted.length > MAX_PATTERN) return plainFilter(wanted);
   const { RE2JS } = await import('re2js');
   try {
-    const pattern = RE2JS.compile(wanted, RE2JS.CASE_INSENSITIVE);
+    const pattern = RE2JS.compile(wanted, RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE);
     return (text) => pattern.matcher(text).find();
   } catch {
     return plainFilter(wanted);

@@ -1,0 +1,95 @@
+import { ActionIcon, Loader } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { TileNotice } from '#tile-kit/TileNotice.tsx';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { isConfigured } from '#tiles/shared/request/request-settings.ts';
+import { useTileData } from '#tiles/shared/request/use-tile-data.ts';
+import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import classes from './custom-table.module.css';
+import { type FieldColumn, readColumns, readField, readRows } from './read-columns.ts';
+import type { CustomTableSettings } from './settings.ts';
+
+/** Spec 1 §2, word for word. */
+const NOT_FILLED_OUT = 'Custom Table. Columns and/or data source needs to be filled out.';
+
+/** Fetched rows in the columns of a definition. */
+export function CustomTableTile({ settings }: TileViewProps<CustomTableSettings>) {
+  if (settings.columns.trim() === '' || !isConfigured(settings.fetch)) {
+    return <TileMessage>{NOT_FILLED_OUT}</TileMessage>;
+  }
+  const columns = columnsOrFault(settings.columns);
+  if (typeof columns === 'string') return <TileMessage>{`Invalid Input, please try again ${columns}`}</TileMessage>;
+  return <FetchedTable settings={settings} />;
+}
+
+function FetchedTable({ settings }: { settings: CustomTableSettings }) {
+  const { result, refresh } = useTileData(settings.fetch, settings.substitutions, settings.refreshInterval);
+  const columns = useMemo(() => tableColumns(readColumns(settings.columns)), [settings.columns]);
+  const data = result.state === 'error' ? undefined : result.data;
+  const rows = useMemo(
+    () => (readRows(data) ?? []).map((row, index): IndexedRow => ({ key: String(index), row })),
+    [data],
+  );
+
+  if (result.state === 'error') {
+    return <TileNotice title="The data could not be fetched." text={result.message} onRetry={refresh} />;
+  }
+  const isFirst = result.state === 'loading' && result.data === undefined;
+  if (isFirst) {
+    return (
+      <div className={classes.waiting} role="status">
+        <Loader size="sm" color="var(--tt-text-dim)" aria-hidden />
+        <span className="tt-visually-hidden">Loading rows</span>
+      </div>
+    );
+  }
+  return (
+    <PagedTable
+      label={settings.title || 'Custom table'}
+      title={settings.title}
+      rows={rows}
+      columns={columns}
+      rowKey={rowKey}
+      pageSize={settings.pageSize}
+      hasSearch={settings.search}
+      actions={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Refresh"
+          title="Refresh"
+          loading={result.state === 'loading'}
+          onClick={refresh}
+        >
+          <IconRefresh size={16} />
+        </ActionIcon>
+      }
+    />
+  );
+}
+
+interface IndexedRow {
+  key: string;
+  row: Record<string, unknown>;
+}
+const rowKey = ({ key }: IndexedRow) => key;
+
+function tableColumns(columns: readonly FieldColumn[]): readonly TableColumn<IndexedRow>[] {
+  return columns.map(({ field, heading }) => ({
+    id: field,
+    header: heading,
+    value: ({ row }) => readField(row, field),
+  }));
+}
+
+/** The columns, or what is wrong with their definition. */
+export function columnsOrFault(definition: string): FieldColumn[] | string {
+  try {
+    return readColumns(definition);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import '#app/testing/setup.ts';
+import '#tiles/testing/browser.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
+import { dataItemTableTile } from './tile.ts';
+
+const definition = {
+  slots: [],
+  dataItemDefinitions: [
+    { dataItemId: 1, label: 'Pressure' },
+    { dataItemId: 2, label: 'Flow (in)' },
+    { dataItemId: 3, label: 'State' },
+  ],
+};
+const board = () => ({
+  definition,
+  readings: new FixedReadings({
+    1: aReading({ name: 'Pressure', unit: 'bar', value: 4.256 }),
+    2: aReading({ name: 'Flow (in)', unit: 'm³/h', value: 12, quality: 'bad' }),
+    3: aReading({ name: 'State', unit: '', isString: true, value: null, stringValue: 'Running' }),
+  }),
+});
+const cells = () =>
+  within(screen.getByRole('grid'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+        .join('|'),
+    );
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+
+test('starts with all data items, all columns and 10 rows', () => {
+  expect(settingsOf(dataItemTableTile)).toMatchObject({
+    showAll: true,
+    showLabel: true,
+    showValue: true,
+    showUnit: true,
+    pageSize: 10,
+    decimals: 2,
+  });
+});
+
+test('shows label, value and unit of every data item, and follows their values', async () => {
+  const dashboard = board();
+  await renderTile(dataItemTableTile, {}, dashboard);
+  expect(headers()).toEqual(['Label', 'Value', 'Unit']);
+  expect(cells()).toEqual(['Pressure|4.26|bar', 'Flow (in)|12.00 (bad quality)|m³/h', 'State|Running|–']);
+  act(() => dashboard.readings.set(1, aReading({ name: 'Pressure', unit: 'bar', value: 5 })));
+  expect(cells()[0]).toBe('Pressure|5.00|bar');
+});
+
+test('shows what is chosen, with the columns and decimals that are chosen', async () => {
+  const bag = { showAll: false, dataItems: [{ slotPath: [], dataItem: 1 }], showUnit: false, decimals: 0 };
+  await renderTile(dataItemTableTile, bag, board());
+  expect(headers()).toEqual(['Label', 'Value']);
+  expect(cells()).toEqual(['Pressure|4']);
+});
+
+test.each([
+  ['^(pressure|state)$', ['Pressure|4.26|bar', 'State|Running|–']],
+  ['flow (', ['Flow (in)|12.00 (bad quality)|m³/h']],
+  ['PRESS', ['Pressure|4.26|bar']],
+])('the filter %s leaves %s', async (filter, left) => {
+  await renderTile(dataItemTableTile, {}, board());
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: filter } });
+  await waitFor(() => expect(cells()).toEqual(left));
+});
+
+test('search, rows per page and header are there when they are wanted', async () => {
+  await renderTile(dataItemTableTile, { search: false, showPageSize: true, showHeader: false }, board());
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Rows per page' })).toBeDefined();
+  expect(screen.getByRole('grid').dataset.headless).toBe('true');
+});
+
+test('without any column it says so', async () => {
+  const { container } = await renderTile(
+    dataItemTableTile,
+    { showLabel: false, showValue: false, showUnit: false },
+    board(),
+  );
+  expect(container.textContent).toContain('All columns are hidden');
+});
+
+test('its editor chooses columns', async () => {
+  const { changes } = await renderEditor(dataItemTableTile, {}, board());
+  fireEvent.click(screen.getByRole('switch', { name: 'Unit' }));
+  expect(changes.at(-1)).toMatchObject({ showUnit: false });
+});

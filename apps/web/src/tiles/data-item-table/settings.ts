@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { booleanField, decimalsField, numberField, selectionFields, textField } from '#tiles/shared/settings/fields.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#tiles/shared/table/page-numbers.ts';
+
+export const dataItemTableSettingsSchema = z.object({
+  title: textField(),
+  /** Every data item of the dashboard; false shows those of `dataItems`. */
+  showAll: booleanField(true),
+  dataItems: z.array(z.looseObject(selectionFields)).catch([]),
+  showLabel: booleanField(true),
+  showValue: booleanField(true),
+  showUnit: booleanField(true),
+  showHeader: booleanField(true),
+  /** A field that filters by pattern. */
+  search: booleanField(true),
+  /** A field that says how many rows a page has. */
+  showPageSize: booleanField(false),
+  pageSize: numberField(DEFAULT_PAGE_SIZE, { min: 1, max: MAX_PAGE_SIZE }),
+  decimals: decimalsField(),
+});
+
+export type DataItemTableSettings = z.infer<typeof dataItemTableSettingsSchema>;

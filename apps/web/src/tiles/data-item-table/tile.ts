@@ -1,0 +1,16 @@
+import { IconListNumbers } from '@tabler/icons-react';
+import { NEW_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { dataItemTableSettingsSchema } from './settings.ts';
+
+export const dataItemTableTile = defineTile({
+  type: 'DataItemTable',
+  aliases: ['Data Item Table'],
+  label: 'Data Item Table',
+  group: null,
+  icon: IconListNumbers,
+  defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
+  settings: dataItemTableSettingsSchema,
+  loadView: async () => (await import('./DataItemTableTile.tsx')).DataItemTableTile,
+  loadEditor: async () => (await import('./DataItemTableEditor.tsx')).DataItemTableEditor,
+});
