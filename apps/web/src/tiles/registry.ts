@@ -11,6 +11,7 @@ import { gaugeTile } from './gauge/tile.ts';
 import { iframeTile } from './iframe/tile.ts';
 import { indicatorTile } from './indicator/tile.ts';
 import { mapTile } from './map/tile.ts';
+import { patientChartTile } from './patient-chart/tile.ts';
 import { pieChartTile } from './pie-chart/tile.ts';
 import { textBoxTile } from './text-box/tile.ts';
 import { unknownTile } from './unknown/tile.ts';
@@ -23,6 +24,7 @@ const tiles: readonly TileDefinition[] = [
   indicatorTile,
   mapTile,
   pieChartTile,
+  patientChartTile,
   textBoxTile,
   customHtmlTile,
   customTableTile,
