@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { DEFAULT_THEME, isThemeName, type ThemeName } from './theme/palette.ts';
 
 const THEME_KEY = 'theme';
+const FULL_SCREEN_BUTTON_KEY = 'fullScreenButton';
 
 interface UiState {
   theme: ThemeName;
@@ -9,6 +10,8 @@ interface UiState {
   navBar: boolean;
   /** The slide-out form of the bar on narrow screens. */
   navPanel: boolean;
+  /** Whether tiles offer to fill the window (spec 1 §9: kept in this browser). */
+  fullScreenButton: boolean;
   commandPalette: boolean;
   shortcutList: boolean;
 }
@@ -18,12 +21,13 @@ export const useUiStore = create<UiState>()(() => ({
   theme: readTheme(),
   navBar: true,
   navPanel: false,
+  fullScreenButton: localStorage.getItem(FULL_SCREEN_BUTTON_KEY) !== 'off',
   commandPalette: false,
   shortcutList: false,
 }));
 
 /** Changes some of the flags. */
-export function setUi(change: Partial<Omit<UiState, 'theme'>>): void {
+export function setUi(change: Partial<Omit<UiState, 'theme' | 'fullScreenButton'>>): void {
   useUiStore.setState(change);
 }
 
@@ -31,6 +35,12 @@ export function setUi(change: Partial<Omit<UiState, 'theme'>>): void {
 export function setTheme(theme: ThemeName): void {
   localStorage.setItem(THEME_KEY, theme);
   useUiStore.setState({ theme });
+}
+
+/** Shows or hides the tiles' full-screen button and remembers it in this browser. */
+export function setFullScreenButton(fullScreenButton: boolean): void {
+  localStorage.setItem(FULL_SCREEN_BUTTON_KEY, fullScreenButton ? 'on' : 'off');
+  useUiStore.setState({ fullScreenButton });
 }
 
 function readTheme(): ThemeName {

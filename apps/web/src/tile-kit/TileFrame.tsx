@@ -1,11 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react';
 import type { Tile } from '@telltale/contract';
-import { memo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import type { TileDefinition } from './define-tile.ts';
 import { TileContent } from './TileContent.tsx';
 import classes from './TileFrame.module.css';
-import { type TileCommands, TileToolbar } from './TileToolbar.tsx';
+import { TileToolbar } from './TileToolbar.tsx';
+import { pressTileKey, type TileCommands } from './tile-commands.ts';
 import { useElementSize } from './use-element-size.ts';
 import { useWasSeen } from './use-was-seen.ts';
 
@@ -17,10 +18,14 @@ interface TileFrameProps {
   rows: number;
   /** Present while editing: the toolbar takes the place of the full-screen button. */
   commands?: TileCommands | undefined;
+  isSelected?: boolean;
+  /** Whether the full-screen button is offered while looking; absent: it is. */
+  hasFullScreen?: boolean;
 }
 
 /** Everything around a tile's view: its size, full screen, the edit toolbar, and mounting on first sight. */
-export const TileFrame = memo(function TileFrame({ tile, definition, columns, rows, commands }: TileFrameProps) {
+export const TileFrame = memo(function TileFrame(props: TileFrameProps) {
+  const { tile, definition, columns, rows, commands, isSelected = false, hasFullScreen = true } = props;
   const frameRef = useRef<HTMLDivElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
   const [isEnlarged, setEnlarged] = useState(false);
@@ -37,7 +42,12 @@ export const TileFrame = memo(function TileFrame({ tile, definition, columns, ro
       className={classes.frame}
       data-full-screen={isFullScreen || undefined}
       data-editing={commands !== undefined || undefined}
-      aria-label={tile.properties.title || definition.label}
+      data-selected={isSelected || undefined}
+      data-tile-id={tile.id}
+      aria-label={`${tile.properties.title || definition.label}${isSelected ? ', selected' : ''}`}
+      {...(commands === undefined
+        ? {}
+        : { tabIndex: 0, onKeyDown: (event: KeyboardEvent) => pressTileKey(event, tile.id, commands) })}
     >
       <div ref={bodyRef} className={classes.body} data-overflow={tile.properties.overflow ?? 'hidden'}>
         {wasSeen && size !== undefined && (
@@ -45,16 +55,18 @@ export const TileFrame = memo(function TileFrame({ tile, definition, columns, ro
         )}
       </div>
       {commands === undefined ? (
-        <button
-          type="button"
-          className={classes.fullScreenButton}
-          title={isFullScreen ? 'Leave full screen' : 'Full screen'}
-          aria-label={isFullScreen ? 'Leave full screen' : 'Full screen'}
-          aria-pressed={isFullScreen}
-          onClick={() => setEnlarged(!isFullScreen)}
-        >
-          {isFullScreen ? <IconArrowsMinimize size={16} /> : <IconArrowsMaximize size={14} />}
-        </button>
+        hasFullScreen && (
+          <button
+            type="button"
+            className={classes.fullScreenButton}
+            title={isFullScreen ? 'Leave full screen' : 'Full screen'}
+            aria-label={isFullScreen ? 'Leave full screen' : 'Full screen'}
+            aria-pressed={isFullScreen}
+            onClick={() => setEnlarged(!isFullScreen)}
+          >
+            {isFullScreen ? <IconArrowsMinimize size={16} /> : <IconArrowsMaximize size={14} />}
+          </button>
+        )
       ) : (
         <TileToolbar tileId={tile.id} label={definition.label} columns={columns} rows={rows} commands={commands} />
       )}

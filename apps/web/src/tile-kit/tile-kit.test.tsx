@@ -51,7 +51,14 @@ function aTile(bag: Record<string, unknown> = {}): Tile {
   };
 }
 
-const noCommands = { edit: vi.fn(), clone: vi.fn(), delete: vi.fn(), move: vi.fn(), resize: vi.fn() };
+const noCommands = {
+  edit: vi.fn(),
+  clone: vi.fn(),
+  delete: vi.fn(),
+  move: vi.fn(),
+  resize: vi.fn(),
+  select: vi.fn(),
+};
 
 function frame(tile: Tile, commands?: typeof noCommands) {
   return (
@@ -235,8 +242,8 @@ describe('the frame', () => {
     fireEvent.keyDown(grip, { key: 'ArrowRight' });
     fireEvent.keyDown(grip, { key: 'ArrowUp', shiftKey: true });
     fireEvent.keyDown(grip, { key: 'a' });
-    expect(noCommands.move.mock.calls).toEqual([['t1', 1, 0]]);
-    expect(noCommands.resize.mock.calls).toEqual([['t1', 0, -1]]);
+    expect(noCommands.move.mock.calls).toEqual([['t1', 1, 0, false]]);
+    expect(noCommands.resize.mock.calls).toEqual([['t1', 0, -1, false]]);
   });
 
   test('a tile that crashes says so, and can be tried again', async () => {

@@ -134,7 +134,8 @@ function readTiles(value: unknown, usedIds: Set<string>, newId: () => string) {
   return { tiles, kept: { tiles: stored.filter((tile) => !isRecord(tile)), layouts: {} } };
 }
 
-function readTile(stored: Record<string, unknown>, usedIds: Set<string>, newId: () => string): Tile {
+/** A stored tile as far as it makes sense; an id that is missing or taken is replaced. */
+export function readTile(stored: Record<string, unknown>, usedIds: Set<string>, newId: () => string): Tile {
   const storedId = readId(ownValue(stored, 'id'));
   // Two tiles of one id could not be told apart; the second gets its own.
   const id = storedId === undefined || usedIds.has(storedId) ? newId() : storedId;

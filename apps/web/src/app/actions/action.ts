@@ -9,6 +9,10 @@ export interface Action {
   readonly group: string;
   /** `Mod+S`, `Shift+?`, `E`. Mod is Ctrl, or Cmd on a Mac. Without Mod it is ignored while typing. */
   readonly shortcut?: string;
+  /** Does the same, and is not printed in menus. */
+  readonly otherShortcut?: string;
+  /** Text fields use these keys themselves (Ctrl+Z): while one has the focus the keys are left to it. */
+  readonly isFieldKey?: boolean;
   readonly icon?: ComponentType<{ size?: number | string }>;
   /** More words that find it in the palette. */
   readonly keywords?: string;

@@ -11,8 +11,10 @@ export function useShortcuts(): void {
       // The last registered stands nearest to what the user looks at.
       const action = listActions()
         .reverse()
-        .find(
-          ({ shortcut }) => shortcut && matchesShortcut(shortcut, event) && (!typing || worksWhileTyping(shortcut)),
+        .find(({ shortcut, otherShortcut, isFieldKey }) =>
+          [shortcut, otherShortcut].some(
+            (keys) => keys && matchesShortcut(keys, event) && (!typing || (worksWhileTyping(keys) && !isFieldKey)),
+          ),
         );
       if (!action) return;
       // Even a disabled one keeps its key: Ctrl+S must not open the browser's own dialog.

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
+import { useConfirmStore } from '#ui/confirm.ts';
 import { App } from '../App.tsx';
 import { clearOnSessionChange } from '../query-client.ts';
 import { checkSession } from '../session.ts';
@@ -11,6 +12,7 @@ export async function renderApp(address: string) {
   cleanup();
   window.history.replaceState(null, '', address);
   useSessionStore.setState(useSessionStore.getInitialState(), true);
+  useConfirmStore.setState({ open: undefined });
   setUi({ navBar: true, navPanel: false, commandPalette: false, shortcutList: false });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   clearOnSessionChange(queryClient);

@@ -1,15 +1,16 @@
-import type { assets, definitions } from '@telltale/contract';
+import type { definitions } from '@telltale/contract';
 import { useMemo, useReducer, useState } from 'react';
 import { DashboardScopeProvider } from '#tile-kit/dashboard-scope.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { DashboardContext, type DashboardDialog } from './dashboard-context.ts';
+import type { DashboardSubject } from './dashboard-subject.ts';
 import { dashboardReducer } from './model/dashboard-reducer.ts';
 import { openingState } from './opening-state.ts';
 import type { OpenedDashboard } from './use-dashboard-record.ts';
-import { useAssetScope } from './use-dashboard-scope.ts';
+import { useSubjectScope } from './use-dashboard-scope.ts';
 
 interface DashboardProps {
-  asset: assets.Asset;
+  subject: DashboardSubject;
   definition: definitions.DefinitionTree;
   opened: OpenedDashboard;
   /** Asks the portal for the stored dashboard again. */
@@ -17,17 +18,17 @@ interface DashboardProps {
 }
 
 /** One dashboard: what is stored, what is edited, and which dialog is open. */
-export function Dashboard({ asset, definition, opened, reopen }: DashboardProps) {
+export function Dashboard({ subject, definition, opened, reopen }: DashboardProps) {
   const [opening] = useState(() => openingState(opened));
   const [state, dispatch] = useReducer(dashboardReducer, opening.state);
   const [record, setRecord] = useState(opening.record);
   const [problem, setProblem] = useState(opening.problem);
   const [dialog, setDialog] = useState<DashboardDialog>();
-  const scope = useAssetScope(asset, definition, state.working.kept.document);
+  const scope = useSubjectScope(subject, definition, state.working.kept.document);
 
   const context = useMemo(
-    () => ({ asset, state, dispatch, record, setRecord, problem, setProblem, reopen, dialog, setDialog }),
-    [asset, state, record, problem, reopen, dialog],
+    () => ({ subject, state, dispatch, record, setRecord, problem, setProblem, reopen, dialog, setDialog }),
+    [subject, state, record, problem, reopen, dialog],
   );
   return (
     <DashboardScopeProvider scope={scope}>

@@ -1,15 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconEye, IconPencil } from '@tabler/icons-react';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
-import { useAssetState } from '#live/use-live.ts';
-import { ConnectionState } from '#ui/ConnectionState.tsx';
 import { AddTileMenu } from './AddTileMenu.tsx';
-import { assetTitle } from './asset-title.ts';
+import { AssetConnection } from './AssetConnection.tsx';
 import { DashboardMenu } from './DashboardMenu.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
 import { LiveWarning } from './LiveWarning.tsx';
-import { isChanged } from './model/dashboard-reducer.ts';
+import { isChanged, stepLabels } from './model/dashboard-reducer.ts';
 import { TabBar } from './TabBar.tsx';
 import type { DashboardActions } from './use-dashboard-actions.ts';
 import type { DashboardSaving } from './use-dashboard-saving.ts';
@@ -28,20 +26,16 @@ interface DashboardBarProps {
 /** Above the tiles: whose dashboard it is and whether it is heard of, the tabs, and what can be done. */
 export function DashboardBar(props: DashboardBarProps) {
   const { actions, saving, isEditing, shown, active, onOpenTab, onToggleMode } = props;
-  const { asset, state, dispatch, problem } = useDashboard();
-  const live = useAssetState(asset.assetId);
+  const { subject, state, dispatch, problem } = useDashboard();
   const hasChanges = isChanged(state);
-  const isConnected = live?.isConnected ?? asset.connection.connected;
-  const wasHeard = (live?.lastContactMs ?? asset.connection.lastcontact) !== null;
+  const labels = stepLabels(state);
   const save = actions.file.find(({ id }) => id === 'dashboard.save');
 
   return (
     <div className={classes.bar}>
       <div className={classes.barTitle}>
-        <h1 className={classes.title}>{assetTitle(asset)}</h1>
-        <span className={classes.connection}>
-          <ConnectionState level={isConnected ? 'connected' : wasHeard ? 'offline' : 'never'} />
-        </span>
+        <h1 className={classes.title}>{subject.title}</h1>
+        {subject.asset !== undefined && <AssetConnection asset={subject.asset} />}
         <LiveWarning />
       </div>
       <TabBar shown={shown} active={active} isEditing={isEditing} onOpen={onOpenTab} />
@@ -55,16 +49,16 @@ export function DashboardBar(props: DashboardBarProps) {
           <>
             <span className={classes.undo}>
               <ActionIcon
-                aria-label="Undo"
-                title="Undo"
+                aria-label={labels.undo}
+                title={labels.undo}
                 disabled={state.past.length === 0}
                 onClick={() => dispatch({ type: 'undo' })}
               >
                 <IconArrowBackUp size={18} />
               </ActionIcon>
               <ActionIcon
-                aria-label="Redo"
-                title="Redo"
+                aria-label={labels.redo}
+                title={labels.redo}
                 disabled={state.future.length === 0}
                 onClick={() => dispatch({ type: 'redo' })}
               >

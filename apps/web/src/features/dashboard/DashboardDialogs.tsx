@@ -1,18 +1,21 @@
 import { GRID, type LayoutSize } from '@telltale/contract';
 import { type DashboardTab, findTab, findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { AddByNameDialog } from './AddByNameDialog.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { useDashboard } from './dashboard-context.ts';
 import { tilePath, useDashboardAddress } from './dashboard-path.ts';
 import { EditTileDialog } from './EditTileDialog.tsx';
+import { HistoryDialog } from './history/HistoryDialog.tsx';
 import { LoadDialog } from './LoadDialog.tsx';
+import { ConflictDialog } from './merge/ConflictDialog.tsx';
 import { nextTabName, type TabChoices } from './model/edits.ts';
 import { tabLayout } from './model/layout.ts';
 import { newId } from './model/new-id.ts';
 import { SaveAsDialog } from './SaveAsDialog.tsx';
+import { SetDefaultDialog } from './SetDefaultDialog.tsx';
 import { TabDialog } from './TabDialog.tsx';
 import type { DashboardActions } from './use-dashboard-actions.ts';
 import type { DashboardSaving } from './use-dashboard-saving.ts';
+import { useRights } from './use-rights.ts';
 
 interface DashboardDialogsProps {
   saving: DashboardSaving;
@@ -22,7 +25,8 @@ interface DashboardDialogsProps {
 
 /** The dialog that is open, if any. */
 export function DashboardDialogs({ saving, actions, size }: DashboardDialogsProps) {
-  const { asset, state, dispatch, record, dialog, setDialog } = useDashboard();
+  const { subject, state, dispatch, record, dialog, setDialog } = useDashboard();
+  const { mayModify } = useRights();
   const { setTab, openDashboard } = useDashboardAddress();
   const close = () => setDialog(undefined);
   if (dialog === undefined) return null;
@@ -36,7 +40,7 @@ export function DashboardDialogs({ saving, actions, size }: DashboardDialogsProp
           key={dialog.tileId}
           tile={found.tile}
           aspect={aspectOf(found.tab, dialog.tileId, size)}
-          link={record === undefined ? undefined : tilePath(asset.assetId, record.dashboardId, dialog.tileId)}
+          link={record === undefined ? undefined : tilePath(subject.path, record.dashboardId, dialog.tileId)}
           onSubmit={(properties) => {
             dispatch({ type: 'edit', edit: { kind: 'edit-tile', tileId: dialog.tileId, properties } });
             close();
@@ -77,7 +81,6 @@ export function DashboardDialogs({ saving, actions, size }: DashboardDialogsProp
     case 'load':
       return (
         <LoadDialog
-          assetId={asset.assetId}
           openedId={record?.dashboardId}
           onLoad={(dashboardId) => {
             close();
@@ -89,14 +92,24 @@ export function DashboardDialogs({ saving, actions, size }: DashboardDialogsProp
     case 'conflict':
       return (
         <ConflictDialog
-          modifiedBy={dialog.modifiedBy}
-          modified={dialog.modified}
+          theirs={dialog.theirs}
           isBusy={saving.isBusy}
-          onReload={() => void saving.reload()}
-          onOverwrite={() => void saving.overwrite(dialog.version)}
+          onSave={(choose) => void saving.saveChosen(dialog.theirs, choose)}
           onClose={close}
         />
       );
+    case 'history':
+      if (record === undefined) return null;
+      return (
+        <HistoryDialog
+          record={record}
+          isBusy={saving.isBusy}
+          onRestore={mayModify ? (version) => void saving.restore(version) : undefined}
+          onClose={close}
+        />
+      );
+    case 'set-default':
+      return <SetDefaultDialog openedId={record?.dashboardId} onClose={close} />;
   }
 }
 

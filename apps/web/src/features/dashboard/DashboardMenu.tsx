@@ -4,7 +4,7 @@ import { ActionItem } from './ActionItem.tsx';
 import { TileGroupItems } from './TileGroupItems.tsx';
 import type { DashboardActions } from './use-dashboard-actions.ts';
 
-/** The dashboard's menu (spec 1 §2): File and Edit, only entries that do something. */
+/** The dashboard's menu (spec 1 §2): File, Edit and Tools, only entries that do something. */
 export function DashboardMenu({ actions }: { actions: DashboardActions }) {
   const groups = actions.addTile.filter((group) => group.actions.length > 0);
   return (
@@ -31,6 +31,10 @@ export function DashboardMenu({ actions }: { actions: DashboardActions }) {
           </Menu.Sub>
         )}
         {actions.edit.map((action) => (
+          <ActionItem key={action.id} action={action} />
+        ))}
+        <Menu.Label>Tools</Menu.Label>
+        {actions.tools.map((action) => (
           <ActionItem key={action.id} action={action} />
         ))}
       </Menu.Dropdown>

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
 import { assetQuery } from '#api/asset-queries.ts';
 import { definitionTreeQuery } from '#api/dashboard-queries.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Loading } from '#ui/Loading.tsx';
-import { assetTitle } from './asset-title.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { useDashboardAddress } from './dashboard-path.ts';
+import { assetSubject } from './dashboard-subject.ts';
 import { useDashboardRecord } from './use-dashboard-record.ts';
 
 /** An asset's dashboard, from its address to the screen: loading, failed, or there. */
@@ -17,8 +18,9 @@ export function DashboardPage() {
   const address = useDashboardAddress();
   const asset = useQuery(assetQuery(address.assetId));
   const definition = useQuery(definitionTreeQuery(address.assetId));
-  const opened = useDashboardRecord(asset.data, address.dashboardId);
-  useDocumentTitle(asset.data === undefined ? 'Telltale' : assetTitle(asset.data));
+  const subject = useMemo(() => (asset.data === undefined ? undefined : assetSubject(asset.data)), [asset.data]);
+  const opened = useDashboardRecord(subject, address.dashboardId);
+  useDocumentTitle(subject?.title ?? 'Telltale');
 
   const error = asset.error ?? definition.error ?? opened.error;
   if (error !== null) {
@@ -31,14 +33,14 @@ export function DashboardPage() {
       </ErrorState>
     );
   }
-  if (asset.data === undefined || definition.data === undefined || opened.data === undefined) {
+  if (subject === undefined || definition.data === undefined || opened.data === undefined) {
     return <Loading label="Loading the dashboard" />;
   }
   return (
     <Dashboard
       // Another dashboard starts anew; the same one saved again does not.
       key={`${address.assetId}/${opened.data.record?.dashboardId ?? 'new'}`}
-      asset={asset.data}
+      subject={subject}
       definition={definition.data}
       opened={opened.data}
       reopen={async () => (await opened.refetch({ throwOnError: true })).data}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLeaveGuard } from '#app/leave-guard.ts';
 import { setUi } from '#app/ui-store.ts';
@@ -10,7 +11,6 @@ import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
 import { useDashboardAddress } from './dashboard-path.ts';
 import { isChanged } from './model/dashboard-reducer.ts';
-import { dropDraft } from './model/drafts.ts';
 import { activeTab, shownTabs } from './model/tab-visibility.ts';
 import { SingleTile } from './SingleTile.tsx';
 import { hasTabBar } from './TabBar.tsx';
@@ -20,11 +20,11 @@ import { useDashboardSaving } from './use-dashboard-saving.ts';
 import { useDraft } from './use-draft.ts';
 import { useResizeEventOn } from './use-resize-event.ts';
 import { useRights } from './use-rights.ts';
-import { useTileCommands } from './use-tile-commands.ts';
+import { useTileEditing } from './use-tile-editing.ts';
 
 /** The screen of a dashboard: all of it, one tab, or one tile, as the address says. */
 export function DashboardScreen({ hasDraft }: { hasDraft: boolean }) {
-  const { asset, state, record, setDialog } = useDashboard();
+  const { subject, state, record, setDialog } = useDashboard();
   const address = useDashboardAddress();
   const { part, setBuilder } = address;
   const { mayEdit } = useRights();
@@ -36,17 +36,17 @@ export function DashboardScreen({ hasDraft }: { hasDraft: boolean }) {
   const setViewOnly = useCallback((isViewOnly: boolean) => setBuilder(!isViewOnly), [setBuilder]);
 
   const saving = useDashboardSaving();
-  const actions = useDashboardActions({ saving, isViewOnly: !isEditing, setViewOnly, activeTabId: active?.tab.id });
-  const commands = useTileCommands(audience.size);
+  const editing = useTileEditing(active, audience.size, isEditing);
+  const actions = useDashboardActions({ saving, isViewOnly: !isEditing, setViewOnly, active, editing });
   useDraft();
   useResizeEventOn(active?.tab.id);
   useLeaveGuard({
     isActive: isChanged(state),
-    question: 'This dashboard has changes that are not saved. Leave it without saving?',
+    question:
+      'This dashboard has changes that are not saved. Leave it? They are kept in this browser until you come back.',
     isHarmless: (to) =>
-      to.pathname.startsWith(`/assets/${asset.assetId}/dashboard`) &&
+      to.pathname.startsWith(subject.path) &&
       [null, String(record?.dashboardId)].includes(to.searchParams.get('dashboardId')),
-    onLeave: () => record !== undefined && dropDraft(record.dashboardId),
   });
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function DashboardScreen({ hasDraft }: { hasDraft: boolean }) {
   const tileActions = useMemo(
     () => ({
       isViewOnly: !isEditing,
-      crosshairKey: `${asset.assetId}/${active?.tab.id ?? ''}`,
+      crosshairKey: `${subject.path}/${active?.tab.id ?? ''}`,
       // The actions of spec 1 §2 whose behaviour exists.
       ...namedActions(
         new Map([
@@ -69,7 +69,7 @@ export function DashboardScreen({ hasDraft }: { hasDraft: boolean }) {
         ]),
       ),
     }),
-    [asset.assetId, active?.tab.id, isEditing, mayEdit, setViewOnly],
+    [subject.path, active?.tab.id, isEditing, mayEdit, setViewOnly],
   );
 
   if (part.kind === 'tile') {
@@ -97,9 +97,11 @@ export function DashboardScreen({ hasDraft }: { hasDraft: boolean }) {
           tab={active}
           size={audience.size}
           isNamed={part.kind === 'full' && hasTabBar(shown, isEditing)}
-          commands={isEditing ? commands : undefined}
+          commands={isEditing ? editing.commands : undefined}
+          selection={editing.selection}
           onAddTile={mayEdit ? () => setDialog({ kind: 'add-by-name' }) : undefined}
         />
+        <VisuallyHidden role="status">{editing.announcement}</VisuallyHidden>
         <DashboardDialogs saving={saving} actions={actions} size={audience.size} />
       </div>
     </TileActionsProvider>

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import type { LayoutSize } from '@telltale/contract';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
-import type { TileCommands } from '#tile-kit/TileToolbar.tsx';
+import type { TileCommands } from '#tile-kit/tile-commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './dashboard.module.css';
 import { tabElementId } from './TabBar.tsx';
 import { TileGrid } from './TileGrid.tsx';
+import type { TileSelection } from './use-tile-selection.ts';
 
 interface DashboardTabPanelProps {
   tab: DashboardTab | undefined;
@@ -14,12 +15,14 @@ interface DashboardTabPanelProps {
   /** Whether the tab bar is there to name the panel. */
   isNamed: boolean;
   commands: TileCommands | undefined;
+  selection: TileSelection;
   /** Undefined for who may not edit. */
   onAddTile: (() => void) | undefined;
 }
 
 /** The active tab: its tiles, or what to do when there are none. */
-export function DashboardTabPanel({ tab, size, isNamed, commands, onAddTile }: DashboardTabPanelProps) {
+export function DashboardTabPanel(props: DashboardTabPanelProps) {
+  const { tab, size, isNamed, commands, selection, onAddTile } = props;
   if (tab === undefined) {
     return (
       <EmptyState title="No tab of this dashboard is visible to you here.">
@@ -44,7 +47,7 @@ export function DashboardTabPanel({ tab, size, isNamed, commands, onAddTile }: D
           )}
         </EmptyState>
       ) : (
-        <TileGrid tab={tab} size={size} commands={commands} />
+        <TileGrid tab={tab} size={size} commands={commands} selection={selection} />
       )}
     </div>
   );

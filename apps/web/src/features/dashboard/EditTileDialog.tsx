@@ -1,17 +1,19 @@
 import { Button, Group, Modal, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Tile } from '@telltale/contract';
+import { isSameJson } from '@telltale/domain/dashboard/same-json.ts';
 import { useState } from 'react';
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { readTileSettings, type TileProperties, writeTileSettings } from '#tile-kit/tile-settings.ts';
 import { findTile, isTileName, listTiles } from '#tiles/registry.ts';
-import classes from './dashboard.module.css';
+import { confirm } from '#ui/confirm.ts';
 import { FormSection } from './FormSection.tsx';
 import { newId } from './model/new-id.ts';
 import { TileLink } from './TileLink.tsx';
 import { TilePreview } from './TilePreview.tsx';
 import { TileSettingsForm } from './TileSettingsForm.tsx';
 import { definitionOf } from './tile-definition.ts';
+import classes from './tile-editor.module.css';
 
 interface EditTileDialogProps {
   tile: Tile;
@@ -35,12 +37,22 @@ export function EditTileDialog({ tile, aspect, link, onSubmit, onClose }: EditTi
   const definition = definitionOf(draft);
   const hasType = isTileName(definition.type);
 
+  async function close(): Promise<void> {
+    const question = {
+      message: 'The settings of this tile were changed. Close without submitting them?',
+      title: 'Unsubmitted settings',
+      confirmLabel: 'Discard settings',
+      isDestructive: true,
+    };
+    if (isSameJson(draft, tile.properties) || (await confirm(question))) onClose();
+  }
+
   const submit = () => onSubmit({ ...draft, settingsGuid: newId(), type: { ...draft.type, default: false } });
 
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void close()}
       title={hasType ? `Edit tile: ${definition.label}` : 'Edit tile'}
       size="min(1180px, 96vw)"
       fullScreen={isNarrow}
@@ -80,7 +92,7 @@ export function EditTileDialog({ tile, aspect, link, onSubmit, onClose }: EditTi
         <TilePreview definition={definition} properties={draft} aspect={aspect} />
       </div>
       <Group justify="flex-end" gap="xs" className={classes.editorActions ?? ''}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => void close()}>
           Close
         </Button>
         <Button disabled={!hasType || !readTileSettings(definition, draft).isValid} onClick={submit}>

@@ -1,7 +1,7 @@
 import { Collapse } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import classes from './dashboard.module.css';
+import classes from './tile-editor.module.css';
 
 /** A part of a form that can be folded away. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {

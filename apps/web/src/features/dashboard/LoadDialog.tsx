@@ -2,24 +2,25 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { messageOf } from '#api/api-error.ts';
-import { dashboardListQuery } from '#api/dashboard-queries.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Loading.tsx';
 import classes from './dashboard.module.css';
+import { useDashboard } from './dashboard-context.ts';
+import { dashboardsOf } from './dashboards-of.ts';
 
 interface LoadDialogProps {
-  assetId: number;
   openedId: number | undefined;
   onLoad: (dashboardId: number) => void;
   onClose: () => void;
 }
 
-/** The dashboards of the asset's definition, to open another one. */
-export function LoadDialog({ assetId, openedId, onLoad, onClose }: LoadDialogProps) {
+/** The dashboards of the definition, to open another one. */
+export function LoadDialog({ openedId, onLoad, onClose }: LoadDialogProps) {
+  const { subject } = useDashboard();
   const zone = useZone();
-  const { data, error, refetch } = useQuery({ ...dashboardListQuery(assetId), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...dashboardsOf(subject), staleTime: 0 });
   return (
     <Modal opened onClose={onClose} title="Load Dashboard" size="md">
       {data === undefined && error === null && <SkeletonRows rows={3} rowHeight={48} label="Loading the dashboards" />}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { type LayoutSize, layoutSizes, permissionCatalogue, type Tab } from '@telltale/contract';
+import { layoutSizes, permissionCatalogue, type Tab } from '@telltale/contract';
 import { type FormEvent, useState } from 'react';
+import { sizeLabels, sizesFromLarge } from './default-choice.ts';
 import type { TabChoices } from './model/edits.ts';
 
 interface TabDialogProps {
@@ -18,12 +19,6 @@ const LAST_CATALOGUE_ID = 97;
 const permissions = permissionCatalogue
   .filter(({ permissionId }) => permissionId <= LAST_CATALOGUE_ID)
   .map(({ permissionId, name }) => ({ value: String(permissionId), label: `${name} (${permissionId})` }));
-
-const sizeLabels: Readonly<Record<LayoutSize, string>> = {
-  lg: 'Large (PC)',
-  sm: 'Small (tablet)',
-  xxs: 'Extra small (mobile)',
-};
 
 /** Adds a tab, or changes its name, who sees it and at which layout sizes. */
 export function TabDialog({ tab, defaultName, onSubmit, onClose }: TabDialogProps) {
@@ -69,7 +64,7 @@ export function TabDialog({ tab, defaultName, onSubmit, onClose }: TabDialogProp
             onChange={setShownAt}
           >
             <Stack gap={10} mt={8}>
-              {layoutSizes.toReversed().map((size) => (
+              {sizesFromLarge.map((size) => (
                 <Checkbox key={size} size="xs" value={size} label={sizeLabels[size]} />
               ))}
             </Stack>

@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import classes from './dashboard.module.css';
+import classes from './tile-editor.module.css';
 
 /** The address of a tile by itself, to open or to copy. */
 export function TileLink({ href }: { href: string }) {

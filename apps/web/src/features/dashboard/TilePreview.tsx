@@ -4,7 +4,7 @@ import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { TileContent } from '#tile-kit/TileContent.tsx';
 import type { TileProperties } from '#tile-kit/tile-settings.ts';
 import { useElementSize } from '#tile-kit/use-element-size.ts';
-import classes from './dashboard.module.css';
+import classes from './tile-editor.module.css';
 
 interface TilePreviewProps {
   definition: TileDefinition;

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import classes from './dashboard.module.css';
+import classes from './tile-editor.module.css';
 
 interface UnreadableSettingsProps {
   explanation: string;

@@ -1,7 +1,15 @@
-import type { assets, dashboards } from '@telltale/contract';
+import type { dashboards } from '@telltale/contract';
+import type { DashboardModel } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { createContext, type Dispatch, useContext } from 'react';
+import type { DashboardSubject } from './dashboard-subject.ts';
 import type { DashboardAction, DashboardState } from './model/dashboard-reducer.ts';
 import type { OpenedDashboard } from './use-dashboard-record.ts';
+
+/** What somebody else stored while this dashboard was edited here. */
+export interface TheirSave {
+  readonly record: dashboards.Dashboard;
+  readonly model: DashboardModel;
+}
 
 /** The dialog that is open over a dashboard. */
 export type DashboardDialog =
@@ -11,10 +19,12 @@ export type DashboardDialog =
   | { kind: 'edit-tab'; tabId: string }
   | { kind: 'save-as' }
   | { kind: 'load' }
-  | { kind: 'conflict'; modifiedBy: string; modified: string; version: number };
+  | { kind: 'set-default' }
+  | { kind: 'history' }
+  | { kind: 'conflict'; theirs: TheirSave };
 
 interface DashboardContextValue {
-  readonly asset: assets.Asset;
+  readonly subject: DashboardSubject;
   readonly state: DashboardState;
   readonly dispatch: Dispatch<DashboardAction>;
   /** Undefined while nothing of it is stored. */

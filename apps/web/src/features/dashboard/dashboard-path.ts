@@ -4,12 +4,9 @@ import { useLocation, useParams, useSearchParams } from 'wouter';
 /** What part of a dashboard an address shows (spec 1 §2): any other path below it shows the full dashboard. */
 export type DashboardPart = { kind: 'full' } | { kind: 'tile'; tileId: string } | { kind: 'tab'; tabIndex: number };
 
-export function dashboardPath(assetId: number): string {
-  return `/assets/${assetId}/dashboard`;
-}
-
-export function tilePath(assetId: number, dashboardId: number, tileId: string): string {
-  return `${dashboardPath(assetId)}/${dashboardId}/tile/${encodeURIComponent(tileId)}`;
+/** Address of one tile; `path` is that of the asset's or the system's dashboard. */
+export function tilePath(path: string, dashboardId: number, tileId: string): string {
+  return `${path}/${dashboardId}/tile/${encodeURIComponent(tileId)}`;
 }
 
 /** Reads what stands after `/dashboard/`. */
@@ -38,7 +35,8 @@ export function useDashboardAddress() {
   const rest = params['*'] ?? '';
   const { dashboardId, part } = useMemo(() => readPart(rest), [rest]);
   const [, navigate] = useLocation();
-  const assetId = Number(params.assetId);
+  const { assetId, systemId } = params;
+  const path = systemId === undefined ? `/assets/${assetId}/dashboard` : `/systems/${systemId}/dashboard`;
 
   const set = useCallback(
     (changes: Readonly<Record<string, string | undefined>>) =>
@@ -57,17 +55,17 @@ export function useDashboardAddress() {
   );
   const setTab = useCallback((tabId: string) => set({ tab: tabId }), [set]);
   const setBuilder = useCallback((isBuilder: boolean) => set({ mode: isBuilder ? 'builder' : undefined }), [set]);
-  /** Another dashboard of the asset; without an id the one that comes first. */
+  /** Another dashboard of the asset or system; without an id the one that comes first. */
   const openDashboard = useCallback(
     (id: number | undefined) => {
-      const path = dashboardPath(assetId);
       navigate(id === undefined ? path : `${path}?dashboardId=${id}`);
     },
-    [assetId, navigate],
+    [path, navigate],
   );
 
   return {
-    assetId,
+    assetId: Number(assetId),
+    systemId: Number(systemId),
     part,
     dashboardId: dashboardId ?? (Number(search.get('dashboardId')) || undefined),
     tabId: search.get('tab') ?? undefined,

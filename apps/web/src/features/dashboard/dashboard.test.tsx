@@ -5,7 +5,7 @@ import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
 import { TestingHub } from '#live/testing-hub.ts';
 import { stubObservers } from '#tile-kit/testing-observers.ts';
-import { assetTitle } from './asset-title.ts';
+import { assetTitle } from './dashboard-subject.ts';
 
 const EVERYTHING = [1];
 const VIEWER = [6, 54];
@@ -158,7 +158,13 @@ describe('refusals and failures', () => {
     expect(screen.queryByRole('button', { name: 'Tile menu' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'More' }));
     const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    expect(entries).toEqual(['Reload dashboard', 'Load Dashboard…']);
+    expect(entries).toEqual([
+      'Reload dashboard',
+      'Load Dashboard…',
+      'Versions…',
+      'Set Default Dashboard…',
+      'Hide full screen button',
+    ]);
   });
 });
 
@@ -352,13 +358,15 @@ describe('editing', () => {
     await waitFor(() => expect(currentAddress()).not.toContain('mode=builder'));
   });
 
-  test('closing the dialog changes nothing', async () => {
+  test('closing the dialog with changed settings asks, and then changes nothing', async () => {
     const { path } = aPortal();
     await openDashboard(`${path}?mode=builder`);
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.change(await within(dialog).findByLabelText(/Decimals/), { target: { value: '1' } });
     fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as Element);
+    const question = await screen.findByRole('dialog', { name: 'Unsubmitted settings' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Discard settings' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('12.35')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
@@ -388,6 +396,192 @@ describe('editing', () => {
   });
 });
 
+describe('tiles as a group', () => {
+  const three = {
+    tabs: twoTabs.tabs,
+    tiles: {
+      a: [0, 1, 2].map((n) => ({
+        ...aTile(`t${n}`, { title: `Tile ${n}` }),
+        dataGrid: { x: 20 * n, y: 0, w: 20, h: 20 },
+      })),
+      b: [],
+    },
+    layouts: {},
+  };
+  const tiles = () => screen.queryAllByRole('group', { name: /^Tile/ });
+  const tileOf = (n: number) => screen.getByRole('group', { name: new RegExp(`^Tile ${n}`) });
+  const surfaceOf = (n: number) => tileOf(n).querySelector('.tt-tile-surface') as Element;
+
+  async function editing() {
+    const portal = aPortal({ list: [aDashboard(three)] });
+    await renderApp(`${portal.path}?mode=builder`);
+    await waitFor(() => expect(tiles()).toHaveLength(3), { timeout: 10_000 });
+    return portal;
+  }
+  async function savedLayout({ saved }: ReturnType<typeof aPortal>) {
+    fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const items = JSON.parse(saved[0]?.config ?? '').layouts.a.lg as { i: string; x: number; y: number }[];
+    return Object.fromEntries(items.map(({ i, x, y }) => [i, [x, y]]));
+  }
+  /** A clipboard as a browser hands it to the page with its event. */
+  function aClipboard(text = '') {
+    let held = text;
+    return { setData: (_type: string, value: string) => (held = value), getData: () => held };
+  }
+
+  test('a focused tile moves by arrow keys and says where it stands; held down it is one step', async () => {
+    const portal = await editing();
+    tileOf(2).focus();
+    fireEvent.keyDown(tileOf(2), { key: 'ArrowRight' });
+    for (let press = 0; press < 4; press++) fireEvent.keyDown(tileOf(2), { key: 'ArrowRight', repeat: true });
+    expect(await screen.findByText('Tile 2: column 46, row 1, 20 wide, 20 high.')).toBeTruthy();
+    fireEvent.keyDown(tileOf(2), { key: 'ArrowDown', shiftKey: true });
+    expect(await screen.findByRole('button', { name: 'Undo: Resize Tile 2' })).toBeTruthy();
+    fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
+    expect(await screen.findByRole('button', { name: 'Undo: Move Tile 2' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Redo: Resize Tile 2' })).toBeTruthy();
+    fireEvent.keyDown(window, { key: 'Z', ctrlKey: true, shiftKey: true });
+    fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
+    fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+    fireEvent.keyDown(window, { key: 'y', ctrlKey: true });
+    expect(await savedLayout(portal)).toEqual({ t0: [0, 0], t1: [20, 0], t2: [45, 0] });
+  });
+
+  test('Enter opens the settings of a focused tile', async () => {
+    await editing();
+    fireEvent.keyDown(tileOf(1), { key: 'Enter' });
+    expect(await screen.findByRole('dialog', { name: 'Edit tile: Text Indicator' })).toBeTruthy();
+  });
+
+  test('Shift and click select several, which move and go together', async () => {
+    const portal = await editing();
+    fireEvent.click(surfaceOf(1));
+    fireEvent.click(surfaceOf(2), { shiftKey: true });
+    expect(tileOf(1).getAttribute('aria-label')).toBe('Tile 1, selected');
+    tileOf(1).focus();
+    fireEvent.keyDown(tileOf(1), { key: 'ArrowRight' });
+    expect(await screen.findByRole('button', { name: 'Undo: Move 2 tiles' })).toBeTruthy();
+    expect(await savedLayout(portal)).toEqual({ t0: [0, 0], t1: [21, 0], t2: [41, 0] });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    fireEvent.click(surfaceOf(0));
+    fireEvent.click(surfaceOf(1), { ctrlKey: true });
+    fireEvent.keyDown(window, { key: 'Delete' });
+    await waitFor(() => expect(tiles()).toHaveLength(1));
+  });
+
+  test('Ctrl+A selects all of the tab, but not while a field has the focus', async () => {
+    await editing();
+    fireEvent.keyDown(window, { key: 'a', ctrlKey: true });
+    await waitFor(() => expect(tiles().filter(({ dataset }) => dataset.selected)).toHaveLength(3));
+  });
+
+  test('copied tiles are pasted into another tab, with new ids and every setting', async () => {
+    const { saved } = await editing();
+    fireEvent.click(surfaceOf(0));
+    fireEvent.click(surfaceOf(2), { shiftKey: true });
+    const clipboardData = aClipboard();
+    fireEvent.copy(document, { clipboardData });
+    expect(clipboardData.getData()).toContain('telltale/tiles');
+    fireEvent.click(screen.getByRole('tab', { name: 'Details' }));
+    expect(await screen.findByText('This tab is empty.')).toBeTruthy();
+    fireEvent.paste(document, { clipboardData });
+    await waitFor(() => expect(tiles()).toHaveLength(2));
+    fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const pasted = JSON.parse(saved[0]?.config ?? '').tiles.b as ReturnType<typeof aTile>[];
+    expect(pasted.map(({ properties }) => properties)).toMatchObject([
+      { title: 'Tile 0', future: 'kept' },
+      { title: 'Tile 2', future: 'kept' },
+    ]);
+    expect(pasted.map(({ id }) => id).some((id) => ['t0', 't2'].includes(id))).toBe(false);
+  });
+
+  test('cut tiles are gone and can be pasted from the menu; other text on the clipboard is left alone', async () => {
+    await editing();
+    fireEvent.click(surfaceOf(0));
+    fireEvent.cut(document, { clipboardData: aClipboard() });
+    await waitFor(() => expect(tiles()).toHaveLength(2));
+    for (const text of [
+      'hello',
+      '{"kind":"telltale/tiles"}',
+      '{"kind":"telltale/tiles","tiles":[1,{"tile":"x"}]',
+      '[]',
+    ]) {
+      fireEvent.paste(document, { clipboardData: aClipboard(text) });
+    }
+    expect(tiles()).toHaveLength(2);
+    await choose('More', 'Paste tiles');
+    await waitFor(() => expect(tiles()).toHaveLength(3));
+  });
+});
+
+describe('the default dashboard', () => {
+  const other = aDashboard(
+    { tabs: [{ id: 'x', name: 'X' }], tiles: { x: [aTile('o', { decimals: 0 })] } },
+    { dashboardId: 8 as dashboards.Dashboard['dashboardId'], dashboardName: 'For phones' },
+  );
+
+  test.each([
+    ['of the asset at this size', 'Pref-Dash-LG', '8', '12'],
+    ['of another size', 'pref-dash-sm', '8', '12.35'],
+    ['that was deleted', 'pref-dash-lg', '77', '12.35'],
+    ['that makes no sense', 'pref-dash-lg', 'constructor', '12.35'],
+  ])('%s', async (_name, attributeName, attributeValue, expected) => {
+    const asset = { ...anAsset(), attributes: [{ attributeName, attributeValue }] } as unknown as assets.Asset;
+    const { path } = aPortal({ asset, list: [aDashboard(), other] });
+    await renderApp(path);
+    expect(await screen.findByText(expected)).toBeTruthy();
+  });
+
+  test('is set in the menu, per layout size, as attributes of the asset', async () => {
+    const { path, stub, asset } = aPortal({ list: [aDashboard(), other] });
+    const put = `PUT /api/assets/${asset.assetId}/attributes` as 'GET /';
+    stub.on(put, ({ body }) => ({ body }));
+    await openDashboard(path);
+    await choose('More', 'Set Default Dashboard');
+    fireEvent.click(await screen.findByLabelText('Extra small (mobile)', { selector: 'input' }));
+    fireEvent.click((await screen.findAllByRole('option', { name: 'For phones', hidden: true })).at(-1) as Element);
+    fireEvent.click(screen.getByRole('button', { name: 'Set' }));
+    expect(await screen.findByText('Default dashboards set.')).toBeTruthy();
+    const sent = stub.requests.find(({ method }) => method === 'PUT');
+    expect(sent?.body).toEqual([{ attributeName: 'pref-dash-xxs', attributeValue: '8' }]);
+  });
+});
+
+describe('versions', () => {
+  const versionOf = (version: number, config: unknown) => ({
+    version,
+    dashboardName: 'Pumps',
+    modified: NOW,
+    modifiedBy: version === 3 ? 'grace' : 'ada',
+    config: JSON.stringify(config),
+  });
+  const before = { ...twoTabs, tiles: { ...twoTabs.tiles, a: [aTile('t1', { decimals: 4 }), aTile('gone')] } };
+
+  test('say who saved when and what was changed, and bring an earlier one back', async () => {
+    const { path, stub } = aPortal();
+    const list = [versionOf(4, twoTabs), versionOf(3, before), versionOf(2, twoTabs)];
+    stub.on('GET /api/dashboards/3/versions', { body: list.map(({ config: _config, ...version }) => version) });
+    for (const version of list) stub.on(`GET /api/dashboards/3/versions/${version.version}`, { body: version });
+    stub.on('POST /api/dashboards/3/versions/3/restore' as 'GET /', { body: aDashboard(before, { version: 5 }) });
+    await openDashboard(path);
+    await choose('More', 'Versions');
+    const dialog = await screen.findByRole('dialog', { name: 'Versions of ‘Pumps’' });
+    expect(await within(dialog).findByRole('img', { name: /1 changed, 1 removed|1 removed, 1 changed/ })).toBeTruthy();
+    expect(within(dialog).getByRole('row', { name: /^decimals/ }).textContent).toBe('decimals4(not set)');
+    expect(within(dialog).queryByRole('button', { name: /^Restore/ })).toBeNull();
+    fireEvent.click(within(dialog).getByRole('button', { name: /Version 3/ }));
+    expect(await within(dialog).findByRole('img', { name: /1 added, 1 changed|1 changed, 1 added/ })).toBeTruthy();
+    expect(within(dialog).getByText(/grace, /)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Restore version 3' }));
+    expect(await screen.findByText('Version 3 is back, saved as version 5.')).toBeTruthy();
+    expect(await screen.findByText('12.3450')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});
+
 describe('saving', () => {
   async function changed(world: World = {}) {
     const portal = aPortal(world);
@@ -403,30 +597,80 @@ describe('saving', () => {
     },
   };
 
-  test('when somebody saved meanwhile, it says who and lets one overwrite', async () => {
-    const { stub, saved } = await changed();
-    let attempts = 0;
+  /** Answers the first save as if grace had stored `config` meanwhile, and takes the next. */
+  function graceSaved({ stub, saved }: ReturnType<typeof aPortal>, config: unknown): void {
+    const theirs = aDashboard(config, { version: 6, modifiedBy: 'grace' });
+    stub.on('GET /api/dashboards/3', { body: theirs });
     stub.on(dashboards.saveDashboard, ({ body }) => {
-      attempts++;
-      saved.push(body as (typeof saved)[number]);
-      return attempts === 1 ? conflict : { body: aDashboard(twoTabs, { version: 7 }) };
+      const input = body as (typeof saved)[number];
+      saved.push(input);
+      return input.version === 6 ? { body: aDashboard(input.config, { version: 7 }) } : conflict;
     });
+  }
+
+  test('when somebody changed other tiles meanwhile, both changes are stored and it says whose', async () => {
+    const portal = await changed();
+    graceSaved(portal, { ...twoTabs, tiles: { ...twoTabs.tiles, b: [aTile('t2', { decimals: 4 }), aTile('new')] } });
     fireEvent.keyDown(window, { key: 's', ctrlKey: true });
-    expect(await screen.findByText(/grace saved this dashboard/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Overwrite' }));
-    await waitFor(() => expect(saved.map(({ version }) => version)).toEqual([4, 6]));
-    expect(await screen.findByText('Dashboard saved.')).toBeTruthy();
+    expect(await screen.findByText('Dashboard saved, with the changes that grace made meanwhile.')).toBeTruthy();
+    expect(portal.saved.map(({ version }) => version)).toEqual([4, 6]);
+    const document = JSON.parse(portal.saved[1]?.config ?? '');
+    expect(document.layouts.a.lg).toMatchObject([{ i: 't1', x: 1 }]);
+    expect(document.tiles.b.map(({ id }: { id: string }) => id)).toEqual(['t2', 'new']);
+    expect(document.tiles.b[0].properties.decimals).toBe(4);
+    expect(document.unknownKey).toBe(1);
+    fireEvent.click(screen.getByRole('tab', { name: 'Details' }));
+    expect(await screen.findByText('12.3450')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  test('or reload theirs', async () => {
-    const { stub, stored } = await changed();
-    stub.on(dashboards.saveDashboard, conflict);
-    const theirs = { ...twoTabs, tiles: { a: [aTile('t1', { decimals: 0 })], b: [] } };
-    stored.splice(0, 1, aDashboard(theirs, { version: 6 }));
+  test.each([
+    ['Mine', 1],
+    ['From grace', 3],
+  ])('when both changed the same tile it asks, side by side; %s holds', async (choice, decimals) => {
+    const portal = await changed();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit tile: Text Indicator' });
+    fireEvent.change(await within(dialog).findByLabelText(/Decimals/), { target: { value: '1' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Submit' }));
+    await screen.findByText('12.3');
+    graceSaved(portal, { ...twoTabs, tiles: { ...twoTabs.tiles, a: [aTile('t1', { decimals: 3 })] } });
     fireEvent.keyDown(window, { key: 's', ctrlKey: true });
-    fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
-    expect(await screen.findByText('12')).toBeTruthy();
-    expect(currentAddress()).not.toContain('mode=builder');
+
+    const question = await screen.findByRole('dialog', { name: 'Changed by both of you' });
+    expect(within(question).getByText(/grace saved this dashboard/)).toBeTruthy();
+    const row = within(question).getByRole('row', { name: /^decimals/ });
+    expect(row.textContent).toBe('decimals13');
+    const save = within(question).getByRole('button', { name: 'Save merged dashboard' });
+    expect(save.hasAttribute('disabled')).toBe(true);
+    fireEvent.click(within(question).getByRole('radio', { name: new RegExp(choice) }));
+    fireEvent.click(save);
+    await waitFor(() => expect(portal.saved.map(({ version }) => version)).toEqual([4, 6]));
+    const document = JSON.parse(portal.saved[1]?.config ?? '');
+    expect(document.tiles.a[0].properties.decimals).toBe(decimals);
+    expect(document.layouts.a.lg).toMatchObject([{ i: 't1', x: 1 }]);
+  });
+
+  test('undo after a merge takes back what was done here, and nothing of theirs', async () => {
+    const portal = await changed();
+    graceSaved(portal, { ...twoTabs, tiles: { ...twoTabs.tiles, b: [] } });
+    fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+    await screen.findByText(/changes that grace made/);
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Undo: / }));
+    fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+    await waitFor(() => expect(portal.saved).toHaveLength(3));
+    const document = JSON.parse(portal.saved[2]?.config ?? '');
+    expect(document.layouts).toEqual({ a: {}, b: {} });
+    expect(document.tiles.b).toEqual([]);
+  });
+
+  test('when somebody deleted the dashboard meanwhile, the work can be saved as another one', async () => {
+    const { stub } = await changed();
+    stub.on(dashboards.saveDashboard, { status: 404, body: { error: { code: 'not-found', message: 'x' } } });
+    fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+    expect(await screen.findByText(/Somebody has deleted this dashboard/)).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Save As' })).toBeTruthy();
   });
 
   test('a failure keeps the changes and says what happened', async () => {
@@ -481,12 +725,28 @@ describe('saving', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Assets' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(currentAddress()).toBe('/assets'));
-    expect(localStorage.getItem('draft.dashboard.3')).toBeNull();
+    await waitFor(() => expect(localStorage.getItem('draft.dashboard.1.3')).not.toBeNull());
+  });
+
+  test('the back button asks too', async () => {
+    window.history.replaceState(null, '', '/assets');
+    const { path } = aPortal();
+    await openDashboard(`${path}?mode=builder`);
+    window.history.pushState(null, '', `${path}?mode=builder`);
+    fireEvent.keyDown(screen.getByRole('button', { name: /^Move/ }), { key: 'ArrowRight' });
+    await screen.findByRole('button', { name: 'Undo: Move Text Indicator' });
+    window.history.replaceState(null, '', `${path}?mode=builder`);
+    window.history.replaceState(null, '', '/assets');
+    fireEvent.popState(window);
+    expect(await screen.findByText(/changes that are not saved/)).toBeTruthy();
+    expect(currentAddress()).toContain(path);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Undo: Move Text Indicator' })).toBeTruthy();
   });
 
   test('changes that were not saved outlive a reload, and are saved over the version they began with', async () => {
     const { path, saved } = await changed();
-    await waitFor(() => expect(localStorage.getItem('draft.dashboard.3')).not.toBeNull());
+    await waitFor(() => expect(localStorage.getItem('draft.dashboard.1.3')).not.toBeNull());
     await act(async () => undefined);
     await renderApp(path);
     expect(await screen.findByText(/Your unsaved changes are back/)).toBeTruthy();
@@ -495,6 +755,6 @@ describe('saving', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.version).toBe(4);
     expect(JSON.parse(saved[0]?.config ?? '').layouts.a.lg).toMatchObject([{ i: 't1', x: 1, y: 0 }]);
-    await waitFor(() => expect(localStorage.getItem('draft.dashboard.3')).toBeNull());
+    await waitFor(() => expect(localStorage.getItem('draft.dashboard.1.3')).toBeNull());
   });
 });

@@ -1,8 +1,6 @@
 import type { dashboards } from '@telltale/contract';
 import { readConfig } from '@telltale/domain/dashboard/read-config.ts';
 import { type DashboardState, dashboardReducer, startState } from './model/dashboard-reducer.ts';
-import { readDraft } from './model/drafts.ts';
-import { newId } from './model/new-id.ts';
 import type { OpenedDashboard } from './use-dashboard-record.ts';
 
 interface OpeningState {
@@ -14,17 +12,18 @@ interface OpeningState {
 }
 
 /** What a dashboard opens with: what is stored, and on top of it the changes that were never saved. */
-export function openingState({ record, config }: OpenedDashboard): OpeningState {
-  const { model, problem } = readConfig(config, newId);
-  const state = startState(model);
-  const stored = { state, record, problem, hasDraft: false };
-  const draft = record === undefined ? undefined : readDraft(record.dashboardId);
+export function openingState({ record, config, draft }: OpenedDashboard): OpeningState {
+  const { model, problem } = readConfig(config);
+  const stored = { state: startState(model), record, problem, hasDraft: false };
   if (record === undefined || draft === undefined || draft.config === config) return stored;
-  const drafted = readConfig(draft.config, newId);
+  const drafted = readConfig(draft.config);
   if (drafted.problem !== undefined) return stored;
+  // Begun on an older version, the changes stay on that ground until they are saved: then the newer one is merged in.
+  const ground = draft.ground === undefined ? stored.state : startState(readConfig(draft.ground).model);
+  const edit = { kind: 'replace', model: drafted.model, label: 'Take up unsaved changes' } as const;
   return {
     // A step like any other, so that undo leads back to what is stored.
-    state: dashboardReducer(state, { type: 'edit', edit: { kind: 'replace', model: drafted.model } }),
+    state: dashboardReducer(ground, { type: 'edit', edit }),
     record: { ...record, version: draft.version },
     problem: undefined,
     hasDraft: true,

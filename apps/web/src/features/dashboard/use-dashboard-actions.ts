@@ -1,38 +1,51 @@
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconClipboard,
   IconCopy,
+  IconCut,
   IconDeviceFloppy,
   IconEye,
   IconFolderOpen,
+  IconHistory,
+  IconMaximize,
+  IconMaximizeOff,
   IconPencil,
   IconRefresh,
+  IconSelectAll,
+  IconStar,
   IconTextPlus,
   IconTrash,
 } from '@tabler/icons-react';
+import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import type { Action } from '#app/actions/action.ts';
 import { useActions } from '#app/actions/use-actions.ts';
+import { setFullScreenButton, useUiStore } from '#app/ui-store.ts';
 import type { TileDefinition, TileGroup } from '#tile-kit/define-tile.ts';
 import { listTiles } from '#tiles/registry.ts';
 import { confirm } from '#ui/confirm.ts';
+import { toast } from '#ui/toast.ts';
 import { useDashboard } from './dashboard-context.ts';
-import { isChanged } from './model/dashboard-reducer.ts';
+import { isChanged, stepLabels } from './model/dashboard-reducer.ts';
 import { newId } from './model/new-id.ts';
 import { newTile } from './model/new-tile.ts';
 import type { DashboardSaving } from './use-dashboard-saving.ts';
 import { useRights } from './use-rights.ts';
+import type { TileEditing } from './use-tile-editing.ts';
 
 interface DashboardActionsOptions {
   saving: DashboardSaving;
   isViewOnly: boolean;
   setViewOnly: (isViewOnly: boolean) => void;
   /** Where new tiles go. */
-  activeTabId: string | undefined;
+  active: DashboardTab | undefined;
+  editing: TileEditing;
 }
 
 export interface DashboardActions {
   readonly file: readonly Action[];
   readonly edit: readonly Action[];
+  readonly tools: readonly Action[];
   readonly addTile: readonly { readonly group: TileGroup; readonly actions: readonly Action[] }[];
   addTileOf(definition: TileDefinition): void;
 }
@@ -41,11 +54,15 @@ const groups: readonly TileGroup[] = ['Graphs', 'Indicators', 'Misc'];
 
 /** Everything the dashboard's menu offers: the same actions stand in the command palette and answer to their keys. */
 export function useDashboardActions(options: DashboardActionsOptions): DashboardActions {
-  const { saving, isViewOnly, setViewOnly, activeTabId } = options;
+  const { saving, isViewOnly, setViewOnly, active, editing } = options;
+  const activeTabId = active?.tab.id;
+  const { selection, clipboard } = editing;
   const { state, dispatch, record, setDialog } = useDashboard();
-  const { mayCreate, mayModify, mayDelete, mayEdit } = useRights();
+  const { mayCreate, mayModify, mayDelete, mayEdit, mayChangeOwn } = useRights();
   const hasChanges = isChanged(state);
   const isEditing = !isViewOnly;
+  const hasFullScreenButton = useUiStore((ui) => ui.fullScreenButton);
+  const labels = stepLabels(state);
 
   async function discard(): Promise<void> {
     const message = 'All changes since the last save are lost. Are you sure?';
@@ -59,6 +76,12 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     dispatch({ type: 'edit', edit: { kind: 'add-tile', tabId: activeTabId, tile } });
     setViewOnly(false);
     setDialog({ kind: 'edit-tile', tileId: tile.id });
+  }
+
+  function deleteSelected(): void {
+    const tileIds = selection.targets();
+    if (tileIds.length > 0) dispatch({ type: 'edit', edit: { kind: 'delete-tiles', tileIds } });
+    else toast('Select a tile first.');
   }
 
   const file: Action[] = [
@@ -93,6 +116,21 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       isOffered: true,
     },
     {
+      id: 'dashboard.history',
+      label: 'Versions…',
+      icon: IconHistory,
+      keywords: 'history restore diff who changed',
+      run: () => setDialog({ kind: 'history' }),
+      isOffered: record !== undefined,
+    },
+    {
+      id: 'dashboard.set-default',
+      label: 'Set Default Dashboard…',
+      icon: IconStar,
+      run: () => setDialog({ kind: 'set-default' }),
+      isOffered: record !== undefined && mayChangeOwn,
+    },
+    {
       id: 'dashboard.delete',
       label: 'Delete Dashboard…',
       icon: IconTrash,
@@ -111,8 +149,9 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     },
     {
       id: 'dashboard.undo',
-      label: 'Undo',
+      label: labels.undo,
       shortcut: 'Mod+Z',
+      isFieldKey: true,
       icon: IconArrowBackUp,
       enabled: state.past.length > 0,
       run: () => dispatch({ type: 'undo' }),
@@ -120,11 +159,52 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     },
     {
       id: 'dashboard.redo',
-      label: 'Redo',
+      label: labels.redo,
       shortcut: 'Mod+Y',
+      otherShortcut: 'Mod+Shift+Z',
+      isFieldKey: true,
       icon: IconArrowForwardUp,
       enabled: state.future.length > 0,
       run: () => dispatch({ type: 'redo' }),
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.cut',
+      label: 'Cut tiles',
+      icon: IconCut,
+      run: clipboard.cut,
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.copy',
+      label: 'Copy tiles',
+      icon: IconCopy,
+      run: clipboard.copy,
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.paste',
+      label: 'Paste tiles',
+      icon: IconClipboard,
+      run: clipboard.paste,
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.select-all',
+      label: 'Select all tiles',
+      shortcut: 'Mod+A',
+      isFieldKey: true,
+      icon: IconSelectAll,
+      run: () => selection.set(active?.tiles.map(({ id }) => id) ?? []),
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.delete-selected',
+      label: 'Delete selected tiles',
+      shortcut: 'Delete',
+      otherShortcut: 'Backspace',
+      icon: IconTrash,
+      run: deleteSelected,
       isOffered: isEditing,
     },
     {
@@ -134,6 +214,17 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       icon: isViewOnly ? IconPencil : IconEye,
       run: () => setViewOnly(!isViewOnly),
       isOffered: mayEdit,
+    },
+  ].flatMap(offered);
+
+  const tools: Action[] = [
+    {
+      id: 'dashboard.full-screen-button',
+      label: hasFullScreenButton ? 'Hide full screen button' : 'Show full screen button',
+      icon: hasFullScreenButton ? IconMaximizeOff : IconMaximize,
+      keywords: 'toggle full screen button of tiles',
+      run: () => setFullScreenButton(!hasFullScreenButton),
+      isOffered: true,
     },
   ].flatMap(offered);
 
@@ -152,8 +243,8 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       })),
   }));
 
-  useActions([...file, ...edit, ...addTile.flatMap(({ actions }) => actions)]);
-  return { file, edit, addTile, addTileOf };
+  useActions([...file, ...edit, ...tools, ...addTile.flatMap(({ actions }) => actions)]);
+  return { file, edit, tools, addTile, addTileOf };
 }
 
 type Offer = Omit<Action, 'group'> & { isOffered: boolean };

@@ -1,40 +1,51 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { type assets, DEFAULT_DASHBOARD_NAME, dashboards, permissionId } from '@telltale/contract';
+import { DEFAULT_DASHBOARD_NAME, dashboards, permissionId } from '@telltale/contract';
 import { writeConfig } from '@telltale/domain/dashboard/read-config.ts';
 import { ApiError } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { currentValuesQuery, dashboardListQuery } from '#api/dashboard-queries.ts';
+import { currentValuesQuery } from '#api/dashboard-queries.ts';
+import { layoutSizeOf } from '#app/layout-size.ts';
 import { includesPermission, useSessionStore } from '#app/session-store.ts';
 import { findTile } from '#tiles/registry.ts';
+import type { DashboardSubject } from './dashboard-subject.ts';
+import { dashboardsOf } from './dashboards-of.ts';
+import { chooseDashboard } from './default-choice.ts';
 import { defaultDashboard } from './model/default-dashboard.ts';
+import { type Draft, readDraft } from './model/drafts.ts';
 import { newId } from './model/new-id.ts';
 
 /** A dashboard as it is stored; without a record it is the default one, which this user may not store. */
 export interface OpenedDashboard {
   readonly record: dashboards.Dashboard | undefined;
   readonly config: string;
+  /** Unsaved changes of an earlier visit, and the config they began with when others have saved since. */
+  readonly draft?: Draft & { readonly ground?: string };
 }
 
 const CREATE = permissionId('Dashboard', 'Create');
 
 /**
- * The dashboard to show: the one asked for, else the first; where the definition has none, a default one is made
- * (spec 2 §4) and stored if the user may.
+ * The dashboard to show: the one asked for, else the default of the layout size, else the first; where the definition
+ * has none, a default one is made (spec 2 §4) and stored if the user may.
  */
-export function useDashboardRecord(asset: assets.Asset | undefined, dashboardId: number | undefined) {
+export function useDashboardRecord(subject: DashboardSubject | undefined, dashboardId: number | undefined) {
   const mayCreate = useSessionStore(({ permissions }) => includesPermission(permissions, CREATE));
   return useQuery({
-    ...openedDashboardQuery(asset, dashboardId, mayCreate),
-    enabled: asset !== undefined,
+    ...openedDashboardQuery(subject, dashboardId, mayCreate),
+    enabled: subject !== undefined,
   });
 }
 
-function openedDashboardQuery(asset: assets.Asset | undefined, dashboardId: number | undefined, mayCreate: boolean) {
+function openedDashboardQuery(
+  subject: DashboardSubject | undefined,
+  dashboardId: number | undefined,
+  mayCreate: boolean,
+) {
   return queryOptions({
-    queryKey: ['dashboards', 'opened', asset?.assetId, dashboardId],
+    queryKey: ['dashboards', 'opened', subject?.path, dashboardId],
     queryFn: ({ client }): Promise<OpenedDashboard> => {
-      if (asset === undefined) throw new TypeError('There is no asset yet.');
-      return open(client, asset, dashboardId, mayCreate);
+      if (subject === undefined) throw new TypeError('It is not known yet whose dashboard it is.');
+      return open(client, subject, dashboardId, mayCreate);
     },
     // What is on screen is being worked on: it is asked again on purpose only.
     staleTime: Number.POSITIVE_INFINITY,
@@ -46,33 +57,55 @@ function openedDashboardQuery(asset: assets.Asset | undefined, dashboardId: numb
 
 async function open(
   client: QueryClient,
-  asset: assets.Asset,
+  subject: DashboardSubject,
   dashboardId: number | undefined,
   mayCreate: boolean,
 ): Promise<OpenedDashboard> {
-  const list = await client.fetchQuery({ ...dashboardListQuery(asset.assetId), staleTime: 0 });
-  const record = dashboardId === undefined ? list[0] : list.find((one) => one.dashboardId === dashboardId);
-  if (record !== undefined) return { record, config: record.config };
+  const list = await client.fetchQuery({ ...dashboardsOf(subject), staleTime: 0 });
+  const attributes = {
+    own: useSessionStore.getState().user?.attributes ?? [],
+    shared: (subject.asset ?? subject.system)?.attributes ?? [],
+  };
+  const record =
+    dashboardId === undefined
+      ? chooseDashboard(list, attributes, layoutSizeOf(window.innerWidth))
+      : list.find((one) => one.dashboardId === dashboardId);
+  if (record !== undefined) return withDraft(record);
   if (dashboardId !== undefined && list.length > 0) {
-    throw new ApiError(404, 'not-found', `Dashboard ${dashboardId} does not belong to this asset, or was deleted.`);
+    const what = subject.system === undefined ? 'asset' : 'system';
+    throw new ApiError(404, 'not-found', `Dashboard ${dashboardId} does not belong to this ${what}, or was deleted.`);
   }
-  return makeDefault(client, asset, mayCreate);
+  return makeDefault(client, subject, mayCreate);
 }
 
-async function makeDefault(client: QueryClient, asset: assets.Asset, mayCreate: boolean): Promise<OpenedDashboard> {
+async function withDraft(record: dashboards.Dashboard): Promise<OpenedDashboard> {
+  const { config, dashboardId, version } = record;
+  const userId = useSessionStore.getState().user?.userId;
+  const draft = userId === undefined ? undefined : readDraft({ userId, dashboardId });
+  if (draft === undefined) return { record, config };
+  if (draft.version === version) return { record, config, draft };
+  try {
+    const ground = await callApi(dashboards.getDashboardVersion, { params: { dashboardId, version: draft.version } });
+    return { record, config, draft: { ...draft, ground: ground.config } };
+  } catch (error) {
+    // A portal restored from a backup may not know that version any more: then what it has is the ground.
+    if (error instanceof ApiError && error.status === 404) return { record, config, draft: { ...draft, version } };
+    throw error;
+  }
+}
+
+async function makeDefault(
+  client: QueryClient,
+  { asset, owner }: DashboardSubject,
+  mayCreate: boolean,
+): Promise<OpenedDashboard> {
   // Without the permission to see values there is nothing to choose from; the tiles are there all the same.
-  const values = await client.fetchQuery(currentValuesQuery(asset.assetId)).catch(() => []);
+  const values = asset === undefined ? [] : await client.fetchQuery(currentValuesQuery(asset.assetId)).catch(() => []);
   const numeric = values.filter(({ isString }) => !isString);
   const config = writeConfig(defaultDashboard(numeric, findTile, newId));
   if (!mayCreate) return { record: undefined, config };
   const record = await callApi(dashboards.saveDashboard, {
-    body: {
-      dashboardId: 0,
-      dashboardName: DEFAULT_DASHBOARD_NAME,
-      assetDefinitionId: asset.assetDefinitionId,
-      systemDefinitionId: null,
-      config,
-    },
+    body: { dashboardId: 0, dashboardName: DEFAULT_DASHBOARD_NAME, ...owner, config },
   });
   return { record, config: record.config };
 }

@@ -1,41 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DEFAULT_DASHBOARD_NAME, dashboards } from '@telltale/contract';
+import { mergeDashboards } from '@telltale/domain/dashboard/dashboard-merge.ts';
+import type { DashboardModel } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { readConfig, writeConfig } from '@telltale/domain/dashboard/read-config.ts';
+import type { Side } from '@telltale/domain/dashboard/three-way.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { z } from 'zod';
 import { ApiError, messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { confirm } from '#ui/confirm.ts';
 import { toast } from '#ui/toast.ts';
-import { useDashboard } from './dashboard-context.ts';
+import { type TheirSave, useDashboard } from './dashboard-context.ts';
 import { useDashboardAddress } from './dashboard-path.ts';
 import { dropDraft } from './model/drafts.ts';
-import { newId } from './model/new-id.ts';
+import { useDraftKey } from './use-draft-key.ts';
 
-/** What a 409 says: who saved in between, when, as which version. */
-const conflictSchema = z.object({ version: z.number(), modifiedBy: z.string(), modified: z.string() });
+/** So often somebody else may save while we merge, before we say so instead of trying again. */
+const MAX_MERGES = 5;
 
 /** Saving, copying, reloading and deleting the dashboard on screen (spec 2 §7). */
 export function useDashboardSaving() {
-  const { asset, state, dispatch, record, setRecord, problem, setProblem, reopen, setDialog } = useDashboard();
+  const { subject, state, dispatch, record, setRecord, problem, setProblem, reopen, setDialog } = useDashboard();
   const { setBuilder, openDashboard } = useDashboardAddress();
   const queryClient = useQueryClient();
+  const draftKey = useDraftKey(record?.dashboardId);
   const [isBusy, setBusy] = useState(false);
 
-  async function store(target: { dashboardId: number; name: string; version: number | undefined }) {
-    const model = state.working;
-    const saved = await callApi(dashboards.saveDashboard, {
-      body: {
-        dashboardId: target.dashboardId as 0,
-        dashboardName: target.name,
-        assetDefinitionId: asset.assetDefinitionId,
-        systemDefinitionId: null,
-        config: writeConfig(model),
-        ...(target.version === undefined ? {} : { version: target.version }),
-      },
+  function store(model: DashboardModel, target: { dashboardId: number; dashboardName: string; version?: number }) {
+    return callApi(dashboards.saveDashboard, {
+      body: { ...target, dashboardId: target.dashboardId as 0, ...subject.owner, config: writeConfig(model) },
     });
-    return { saved, model };
   }
 
   /** Runs one of the actions below at a time, and says what went wrong. */
@@ -45,30 +39,61 @@ export function useDashboardSaving() {
     try {
       await act();
     } catch (error) {
-      const conflict =
-        error instanceof ApiError && error.status === 409 ? conflictSchema.safeParse(error.details) : null;
-      if (conflict?.success) setDialog({ kind: 'conflict', ...conflict.data });
-      else toast(`The dashboard was not changed. ${messageOf(error)}`, 'error');
+      toast(`The dashboard was not changed. ${messageOf(error)}`, 'error');
     } finally {
       setBusy(false);
     }
   }
 
-  const saveOver = (version: number | undefined) =>
-    guarded(async () => {
-      const { saved, model } = await store({
-        dashboardId: record?.dashboardId ?? 0,
-        name: record?.dashboardName ?? DEFAULT_DASHBOARD_NAME,
-        version,
-      });
-      dispatch({ type: 'saved', model });
-      setRecord(saved);
-      setProblem(undefined);
-      setDialog(undefined);
-      setBuilder(false);
-      toast('Dashboard saved.');
-      void queryClient.invalidateQueries({ queryKey: ['dashboards', 'asset'] });
-    });
+  function finish(saved: dashboards.Dashboard, model: DashboardModel, mergedWith: readonly string[]): void {
+    dispatch({ type: 'saved', model });
+    setRecord(saved);
+    setProblem(undefined);
+    setDialog(undefined);
+    setBuilder(false);
+    const people = [...new Set(mergedWith)].join(', ');
+    toast(people === '' ? 'Dashboard saved.' : `Dashboard saved, with the changes that ${people} made meanwhile.`);
+    void queryClient.invalidateQueries({ queryKey: ['dashboards'], predicate: isNotOpened });
+  }
+
+  /**
+   * Stores what is on screen. What others stored meanwhile is merged in tile by tile; where both changed the same
+   * thing, nothing is stored before the user has chosen.
+   * @param first what the user has chosen about somebody else's save
+   */
+  async function saveMerged(first?: { theirs: TheirSave; choose: (conflictId: string) => Side }): Promise<void> {
+    let current = { base: state.baseline, mine: state.working, stored: record };
+    let theirs = first?.theirs;
+    const mergedWith: string[] = [];
+    for (let merges = 0; ; merges++) {
+      if (theirs !== undefined) {
+        const choose = merges === 0 ? first?.choose : undefined;
+        const { merged, conflicts } = mergeDashboards(current.base, current.mine, theirs.model, choose);
+        if (conflicts.length > 0 && choose === undefined) {
+          setDialog({ kind: 'conflict', theirs });
+          return;
+        }
+        dispatch({ type: 'merge', theirs: theirs.model, known: [current.mine, merged], ...(choose ? { choose } : {}) });
+        setRecord(theirs.record);
+        mergedWith.push(theirs.record.modifiedBy);
+        current = { base: theirs.model, mine: merged, stored: theirs.record };
+      }
+      try {
+        const { dashboardId = 0, dashboardName = DEFAULT_DASHBOARD_NAME, version } = current.stored ?? {};
+        const target = { dashboardId, dashboardName, ...(version === undefined ? {} : { version }) };
+        finish(await store(current.mine, target), current.mine, mergedWith);
+        return;
+      } catch (error) {
+        if (isGone(error)) {
+          toast('Somebody has deleted this dashboard meanwhile. Save your work as another one.', 'error');
+          setDialog({ kind: 'save-as' });
+          return;
+        }
+        if (!isSavedInBetween(error) || current.stored === undefined || merges >= MAX_MERGES) throw error;
+        theirs = await readTheirs(current.stored.dashboardId);
+      }
+    }
+  }
 
   return {
     isBusy,
@@ -76,16 +101,18 @@ export function useDashboardSaving() {
     async save(): Promise<void> {
       const replaces = `${problem} Saving replaces it.`;
       if (problem !== undefined && !(await confirm({ message: replaces, confirmLabel: 'Replace' }))) return;
-      await saveOver(record?.version);
+      await guarded(() => saveMerged());
     },
 
-    /** Over what somebody else saved in between, as version `version`. */
-    overwrite: (version: number) => saveOver(version),
+    /** Stores what was merged with somebody else's save as the user has chosen. */
+    saveChosen: (theirs: TheirSave, choose: (conflictId: string) => Side) =>
+      guarded(() => saveMerged({ theirs, choose })),
 
-    saveAs: (name: string) =>
+    saveAs: (dashboardName: string) =>
       guarded(async () => {
-        const { saved, model } = await store({ dashboardId: 0, name, version: undefined });
-        if (record !== undefined) dropDraft(record.dashboardId);
+        const model = state.working;
+        const saved = await store(model, { dashboardId: 0, dashboardName });
+        if (draftKey !== undefined) dropDraft(draftKey);
         // At once, so that nothing is unsaved any more when the address changes.
         flushSync(() => {
           dispatch({ type: 'saved', model });
@@ -93,7 +120,7 @@ export function useDashboardSaving() {
         });
         toast(`Saved as ‘${saved.dashboardName}’.`);
         openDashboard(saved.dashboardId);
-        await queryClient.invalidateQueries({ queryKey: ['dashboards', 'asset'] });
+        await queryClient.invalidateQueries({ queryKey: ['dashboards'], predicate: isNotOpened });
       }),
 
     /** The stored dashboard again, whatever was changed here. */
@@ -107,10 +134,26 @@ export function useDashboardSaving() {
           dispatch({ type: 'discard' });
           return;
         }
-        const { model, problem: found } = readConfig(opened.config, newId);
+        const { model, problem: found } = readConfig(opened.config);
         dispatch({ type: 'load', model });
         setProblem(found);
         if (opened.record !== undefined) setRecord(opened.record);
+      }),
+
+    /** An earlier version again, stored as the newest; a step like any other, so that undo leads back. */
+    restore: (version: number) =>
+      guarded(async () => {
+        if (record === undefined) return;
+        const { dashboardId } = record;
+        const restored = await callApi(dashboards.restoreDashboardVersion, { params: { dashboardId, version } });
+        const { model, problem: found } = readConfig(restored.config);
+        dispatch({ type: 'edit', edit: { kind: 'replace', model, label: `Restore version ${version}` } });
+        dispatch({ type: 'saved', model });
+        setRecord(restored);
+        setProblem(found);
+        setDialog(undefined);
+        toast(`Version ${version} is back, saved as version ${restored.version}.`);
+        await queryClient.invalidateQueries({ queryKey: ['dashboards'], predicate: isNotOpened });
       }),
 
     delete: () =>
@@ -125,7 +168,7 @@ export function useDashboardSaving() {
         });
         if (!isSure) return;
         await callApi(dashboards.deleteDashboard, { params: { dashboardId: record.dashboardId } });
-        dropDraft(record.dashboardId);
+        if (draftKey !== undefined) dropDraft(draftKey);
         flushSync(() => dispatch({ type: 'discard' }));
         toast(`‘${record.dashboardName}’ was deleted.`);
         openDashboard(undefined);
@@ -135,3 +178,27 @@ export function useDashboardSaving() {
 }
 
 export type DashboardSaving = ReturnType<typeof useDashboardSaving>;
+
+/** The dashboard on screen is asked again on purpose only. */
+function isNotOpened({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return queryKey[1] !== 'opened';
+}
+
+function isSavedInBetween(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** @throws ApiError when what they stored cannot be read: nothing may be saved over it unseen */
+async function readTheirs(dashboardId: number): Promise<TheirSave> {
+  const record = await callApi(dashboards.getDashboard, { params: { dashboardId } });
+  const { model, problem } = readConfig(record.config);
+  if (problem !== undefined) {
+    const what = `${record.modifiedBy} saved in between. ${problem} Use Save As to keep your work.`;
+    throw new ApiError(409, 'conflict', what);
+  }
+  return { record, model };
+}

@@ -75,7 +75,7 @@ describe('tiles', () => {
 
   test('deleting takes it from every layout', () => {
     const cloned = applyEdit(two, { kind: 'clone-tile', tileId: 't1', newId: 'c' });
-    const model = applyEdit(cloned, { kind: 'delete-tile', tileId: 't1' });
+    const model = applyEdit(cloned, { kind: 'delete-tiles', tileIds: ['t1'] });
     expect(tileIds(model)).toEqual([['t2', 'c'], []]);
     expect(model.tabs[0]?.layouts.lg?.map(({ i }) => i)).toEqual(['t2', 'c']);
   });
@@ -245,7 +245,14 @@ describe('undo and redo', () => {
       properties: fc.integer().map((min) => ({ type: { name: 'g', value: 'Gauge' }, min })),
     }),
     fc.record({ kind: fc.constant('clone-tile' as const), tileId: id, newId: fc.uuid() }),
-    fc.record({ kind: fc.constant('delete-tile' as const), tileId: id }),
+    fc.record({ kind: fc.constant('delete-tiles' as const), tileIds: fc.array(id) }),
+    fc.record({
+      kind: fc.constant('paste-tiles' as const),
+      tabId: id,
+      tiles: fc.array(
+        fc.uuid().map((tileId) => ({ tile: aTile(tileId), places: { lg: { x: 9, y: 40, w: 5, h: 9 } } })),
+      ),
+    }),
     fc.record({ kind: fc.constant('move-tile-to-tab' as const), tileId: id, tabId: id }),
     fc.record({
       kind: fc.constant('set-layout' as const),
@@ -304,7 +311,7 @@ describe('undo and redo', () => {
   });
 
   test('a discard gives the stored one, and can be undone', () => {
-    const edited = dashboardReducer(startState(two), { type: 'edit', edit: { kind: 'delete-tile', tileId: 't1' } });
+    const edited = dashboardReducer(startState(two), { type: 'edit', edit: { kind: 'delete-tiles', tileIds: ['t1'] } });
     const discarded = dashboardReducer(edited, { type: 'discard' });
     expect(isChanged(discarded)).toBe(false);
     expect(dashboardReducer(discarded, { type: 'undo' }).working).toBe(edited.working);

@@ -5,7 +5,7 @@ import {
   emptyTab,
   findTab,
 } from '@telltale/domain/dashboard/dashboard-model.ts';
-import { type TilePlace, tabLayout } from './layout.ts';
+import { ownPlace, type TilePlace, tabLayout } from './layout.ts';
 
 /** What somebody decides about a tab. */
 export interface TabChoices {
@@ -21,15 +21,22 @@ export type Edit =
   | { kind: 'add-tile'; tabId: string; tile: Tile }
   | { kind: 'edit-tile'; tileId: string; properties: Tile['properties'] }
   | { kind: 'clone-tile'; tileId: string; newId: string }
-  | { kind: 'delete-tile'; tileId: string }
+  | { kind: 'delete-tiles'; tileIds: readonly string[] }
+  | { kind: 'paste-tiles'; tabId: string; tiles: readonly CopiedTile[] }
   | { kind: 'move-tile-to-tab'; tileId: string; tabId: string }
   | { kind: 'set-layout'; tabId: string; size: LayoutSize; layout: readonly TilePlace[] }
   | { kind: 'add-tab'; newId: string; choices: TabChoices }
   | { kind: 'edit-tab'; tabId: string; choices: TabChoices }
   | { kind: 'delete-tab'; tabId: string }
   | { kind: 'swap-tabs'; firstId: string; secondId: string }
-  /** All of it at once: a draft that is taken up again. */
-  | { kind: 'replace'; model: DashboardModel };
+  /** All of it at once: a draft that is taken up again, an earlier version that is looked at. */
+  | { kind: 'replace'; model: DashboardModel; label: string };
+
+/** A tile off the grid, with the size and place it had at each layout size. */
+export interface CopiedTile {
+  readonly tile: Tile;
+  readonly places: Readonly<Partial<Record<LayoutSize, Omit<TilePlace, 'i'>>>>;
+}
 
 /** The dashboard after an edit; the same object when the edit changes nothing. */
 export function applyEdit(model: DashboardModel, edit: Edit): DashboardModel {
@@ -43,8 +50,10 @@ export function applyEdit(model: DashboardModel, edit: Edit): DashboardModel {
       }));
     case 'clone-tile':
       return changeTabOfTile(model, edit.tileId, (tab) => cloneTile(tab, edit.tileId, edit.newId));
-    case 'delete-tile':
-      return changeTabOfTile(model, edit.tileId, (tab) => removeTile(tab, edit.tileId));
+    case 'delete-tiles':
+      return deleteTiles(model, new Set(edit.tileIds));
+    case 'paste-tiles':
+      return edit.tiles.length === 0 ? model : changeTab(model, edit.tabId, (tab) => pasteTiles(tab, edit.tiles));
     case 'move-tile-to-tab':
       return moveTileToTab(model, edit.tileId, edit.tabId);
     case 'set-layout':
@@ -87,10 +96,9 @@ function addTile(tab: DashboardTab, tile: Tile): DashboardTab {
 
 function setLayout(tab: DashboardTab, size: LayoutSize, layout: readonly TilePlace[]): DashboardTab {
   const stored = new Map(tab.layouts[size]?.map((item) => [item.i, item]));
+  const ids = new Set(tab.tiles.map(({ id }) => id));
   // Keys of a stored item that we don't know stay with it.
-  const items = layout
-    .filter(({ i }) => tab.tiles.some(({ id }) => id === i))
-    .map((place) => ({ ...stored.get(place.i), ...place }));
+  const items = layout.filter(({ i }) => ids.has(i)).map((place) => ({ ...stored.get(place.i), ...place }));
   return { ...tab, layouts: { ...tab.layouts, [size]: items } };
 }
 
@@ -109,18 +117,47 @@ function cloneTile(tab: DashboardTab, tileId: string, newId: string): DashboardT
   );
 }
 
-function removeTile(tab: DashboardTab, tileId: string): DashboardTab {
-  const layouts = Object.entries(tab.layouts).map(
-    ([size, layout]) => [size, layout.filter(({ i }) => i !== tileId)] as const,
+/** Below what is there, so that nothing moves; among themselves the tiles stand as they stood. */
+function pasteTiles(tab: DashboardTab, copies: readonly CopiedTile[]): DashboardTab {
+  const tiles = copies.map(({ tile, places: { lg } }): Tile => {
+    const { x, y, w, h } = lg ?? tile.dataGrid;
+    return { ...tile, dataGrid: { ...tile.dataGrid, x, y, w, h } };
+  });
+  return layoutSizes.reduce<DashboardTab>(
+    (pasted, size) => {
+      // A size that nobody arranged follows the desk.
+      if (size !== 'lg' && tab.layouts[size] === undefined) return pasted;
+      const layout = tabLayout(tab, size);
+      const bottom = Math.max(0, ...layout.map(({ y, h }) => y + h));
+      const added = copies.map(({ tile, places }): TilePlace => {
+        const { x, y, w, h } = places[size] ?? ownPlace(tile, size);
+        return { i: tile.id, x, y, w, h };
+      });
+      const top = Math.min(...added.map(({ y }) => y));
+      return setLayout(pasted, size, [...layout, ...added.map((place) => ({ ...place, y: place.y - top + bottom }))]);
+    },
+    { ...tab, tiles: [...tab.tiles, ...tiles] },
   );
-  return { ...tab, tiles: tab.tiles.filter(({ id }) => id !== tileId), layouts: Object.fromEntries(layouts) };
+}
+
+function deleteTiles(model: DashboardModel, ids: ReadonlySet<string>): DashboardModel {
+  const isAffected = ({ tiles }: DashboardTab) => tiles.some(({ id }) => ids.has(id));
+  if (!model.tabs.some(isAffected)) return model;
+  return { ...model, tabs: model.tabs.map((tab) => (isAffected(tab) ? removeTiles(tab, ids) : tab)) };
+}
+
+function removeTiles(tab: DashboardTab, ids: ReadonlySet<string>): DashboardTab {
+  const layouts = Object.entries(tab.layouts).map(
+    ([size, layout]) => [size, layout.filter(({ i }) => !ids.has(i))] as const,
+  );
+  return { ...tab, tiles: tab.tiles.filter(({ id }) => !ids.has(id)), layouts: Object.fromEntries(layouts) };
 }
 
 function moveTileToTab(model: DashboardModel, tileId: string, tabId: string): DashboardModel {
   const from = model.tabs.find(({ tiles }) => tiles.some(({ id }) => id === tileId));
   const tile = from?.tiles.find(({ id }) => id === tileId);
   if (from === undefined || tile === undefined || from.tab.id === tabId || !findTab(model, tabId)) return model;
-  const without = changeTab(model, from.tab.id, (tab) => removeTile(tab, tileId));
+  const without = changeTab(model, from.tab.id, (tab) => removeTiles(tab, new Set([tileId])));
   return changeTab(without, tabId, (tab) => addTile(tab, tile));
 }
 

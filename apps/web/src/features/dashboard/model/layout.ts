@@ -41,6 +41,46 @@ export function moveItem(layout: readonly TilePlace[], id: string, dx: number, d
   return pack(moveElement(copy, item, x, y, true, false, 'vertical', columns, false), size);
 }
 
+/** The layout after several tiles moved by one step of the keyboard: as one, until one of them is at the edge. */
+export function moveTogether(
+  layout: readonly TilePlace[],
+  ids: readonly string[],
+  dx: number,
+  dy: number,
+  size: LayoutSize,
+): TilePlace[] {
+  const [id] = ids;
+  if (ids.length === 1 && id !== undefined) return moveItem(layout, id, dx, dy, size);
+  if (dy === 0) return placeTogether(layout, ids, dx, 0, size);
+  const moving = layout.filter(({ i }) => ids.includes(i));
+  // The foremost goes first, or the ones behind would only change places with it.
+  const inOrder = moving.sort((a, b) => (dy > 0 ? b.y - a.y : a.y - b.y));
+  return inOrder.reduce((moved, { i }) => moveItem(moved, i, 0, dy, size), [...layout]);
+}
+
+/** The layout after several tiles were put down somewhere else; what they land on makes way downwards. */
+export function placeTogether(
+  layout: readonly TilePlace[],
+  ids: readonly string[],
+  dx: number,
+  dy: number,
+  size: LayoutSize,
+): TilePlace[] {
+  const columns = GRID.columns[size];
+  const moving = new Set(ids);
+  const group = layout.filter(({ i }) => moving.has(i));
+  const left = Math.min(...group.map(({ x }) => x));
+  const right = Math.max(...group.map(({ x, w }) => x + w));
+  const top = Math.min(...group.map(({ y }) => y));
+  const byX = Math.min(columns - right, Math.max(-left, dx));
+  const byY = Math.max(-top, dy);
+  // Half a row higher in order than what stands there, so that the packing puts them first.
+  const moved = layout.map((place) =>
+    moving.has(place.i) ? { ...place, x: place.x + byX, y: place.y + byY - (place.static === true ? 0 : 0.5) } : place,
+  );
+  return pack(moved, size);
+}
+
 /** The layout after a tile grew or shrank by grid units. */
 export function resizeItem(layout: readonly TilePlace[], id: string, dw: number, dh: number, size: LayoutSize) {
   const columns = GRID.columns[size];
@@ -79,7 +119,7 @@ function withMissing(layout: readonly LayoutItem[], tiles: readonly Tile[], size
 }
 
 /** A tile's own place is meant for the 96 columns; a phone gives it the whole width. */
-function ownPlace({ id, dataGrid: { x, y, w, h } }: Tile, size: LayoutSize): TilePlace {
+export function ownPlace({ id, dataGrid: { x, y, w, h } }: Tile, size: LayoutSize): TilePlace {
   return size === 'xxs' ? { i: id, x: 0, y, w: GRID.columns.xxs, h } : { i: id, x, y, w, h };
 }
 

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { resolveSlots } from './resolve-slots.ts';
+
+const pump = { slotId: 1, assetId: 70 };
+const empty = { slotId: 2, assetId: null };
+const station = { slotId: 3, assetId: null, system: { currentSlotAssignments: [{ slotId: 1, assetId: 80 }] } };
+const slots = [pump, empty, station];
+
+describe('a selection in a system', () => {
+  test.each<[string, number[], number | null, { assetId: number; dataItemId: number } | undefined]>([
+    ['means the asset in its slot', [1], 5, { assetId: 70, dataItemId: 5 }],
+    ['walks through a system in a slot', [3, 1], 5, { assetId: 80, dataItemId: 5 }],
+    ['leads nowhere through an empty slot', [2], 5, undefined],
+    ['leads nowhere through a slot that is not there', [9], 5, undefined],
+    ['leads nowhere through an asset', [1, 1], 5, undefined],
+    ['leads nowhere at a system', [3], 5, undefined],
+    ['means nothing without slots', [], 5, undefined],
+    ['means nothing until a data item is chosen', [1], null, undefined],
+  ])('%s', (_name, slotPath, dataItem, expected) => {
+    expect(resolveSlots({ slotPath, dataItem }, slots)).toEqual(expected);
+  });
+});
