@@ -1,6 +1,7 @@
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { actionDispatcherTile } from './action-dispatcher/tile.ts';
 import { advancedGraphTile } from './advanced-graph/tile.ts';
+import { alarmTextBoxTile } from './alarm-text-box/tile.ts';
 import { customHtmlTile } from './custom-html/tile.ts';
 import { customTableTile } from './custom-table/tile.ts';
 import { cylinderGaugeTile } from './cylinder-gauge/tile.ts';
@@ -30,6 +31,7 @@ const tiles: readonly TileDefinition[] = [
   customTableTile,
   dataItemTableTile,
   iframeTile,
+  alarmTextBoxTile,
   downloadButtonTile,
   actionDispatcherTile,
 ];

@@ -1,0 +1,84 @@
+import { Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { useAlarmDefinitions } from '#tile-kit/use-alarm-definitions.ts';
+import classes from '#tiles/shared/editor/editor.module.css';
+import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { SubstitutionPicker } from '#tiles/shared/rich-text/SubstitutionPicker.tsx';
+import { tokenText } from '#tiles/shared/rich-text/tokens.ts';
+import type { TEXT_KEYS } from './alarm-text.ts';
+import type { AlarmTextBoxSettings } from './settings.ts';
+
+type TextKey = (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS];
+
+const TEXTS: readonly (readonly [TextKey, string])[] = [
+  ['openText', 'Open'],
+  ['acknowledgedText', 'Acknowledged'],
+  ['escalatedText', 'Escalated'],
+  ['defaultText', 'Otherwise'],
+];
+
+export function AlarmTextBoxEditor({ settings, onChange }: TileEditorProps<AlarmTextBoxSettings>) {
+  const definitions = useAlarmDefinitions();
+  const [lastKey, setLastKey] = useState<TextKey>('openText');
+  const change = (part: Partial<AlarmTextBoxSettings>) => onChange({ ...settings, ...part });
+  const known = definitions.map(({ alarmDefinitionId, name }) => ({ value: String(alarmDefinitionId), label: name }));
+  const chosen = settings.alarm === null ? null : String(settings.alarm);
+  const isUnknown = chosen !== null && !known.some(({ value }) => value === chosen);
+  return (
+    <>
+      <FieldGroup>
+        <Select
+          label="Alarm"
+          required
+          searchable
+          placeholder="Choose alarm"
+          nothingFoundMessage="This asset definition has no alarms."
+          data={isUnknown ? [...known, { value: chosen, label: `Alarm definition ${chosen}` }] : known}
+          value={chosen}
+          onChange={(alarm) => change({ alarm: alarm === null ? null : Number(alarm) })}
+        />
+        <RequiredNumber
+          label="Font size"
+          min={6}
+          max={200}
+          value={settings.fontSize}
+          onChange={(fontSize) => change({ fontSize })}
+        />
+        <RequiredNumber
+          label="Decimals"
+          min={0}
+          max={12}
+          value={settings.decimals}
+          onChange={(decimals) => change({ decimals })}
+        />
+      </FieldGroup>
+      <FieldGroup title="Texts">
+        <div className={classes.wide}>
+          <SubstitutionPicker
+            onInsert={(path, substitution) =>
+              change({
+                [lastKey]: settings[lastKey] + tokenText(path),
+                substitutions: { ...settings.substitutions, [path]: substitution },
+              })
+            }
+          />
+        </div>
+        {TEXTS.map(([key, label]) => (
+          <Textarea
+            key={key}
+            className={classes.wide ?? ''}
+            label={label}
+            autosize
+            minRows={1}
+            maxRows={6}
+            value={settings[key]}
+            onFocus={() => setLastKey(key)}
+            onChange={({ currentTarget }) => change({ [key]: currentTarget.value })}
+          />
+        ))}
+      </FieldGroup>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Loader } from '@mantine/core';
+import { IconBell, IconBellCheck, IconBellExclamation, IconBellRinging2 } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { TileNotice } from '#tile-kit/TileNotice.tsx';
+import { useAlarms } from '#tile-kit/use-alarms.ts';
+import { useCloseAlarm } from '#tile-kit/use-close-alarm.ts';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { SubstitutedText } from '#tiles/shared/rich-text/SubstitutedText.tsx';
+import { splitTokens } from '#tiles/shared/rich-text/tokens.ts';
+import { type AlarmTextKind, alarmTextKind, TEXT_KEYS } from './alarm-text.ts';
+import classes from './alarm-text-box.module.css';
+import type { AlarmTextBoxSettings } from './settings.ts';
+
+const ICONS = { open: IconBellExclamation, acknowledged: IconBellCheck, escalated: IconBellRinging2, default: IconBell };
+const WORDS: Record<AlarmTextKind, string> = {
+  open: 'Open',
+  acknowledged: 'Acknowledged',
+  escalated: 'Escalated',
+  default: 'Not open',
+};
+
+/** One alarm in words: a text for each of its states, and a button that closes it. */
+export function AlarmTextBoxTile({ settings }: TileViewProps<AlarmTextBoxSettings>) {
+  const list = useAlarms();
+  const closer = useCloseAlarm();
+  if (settings.alarm === null) return <TileMessage>No alarm yet. Edit this tile to choose one.</TileMessage>;
+  if (list.state === 'forbidden') return <TileMessage>You are missing permissions to view alarms.</TileMessage>;
+  if (list.state === 'error') {
+    return <TileNotice title="The alarms could not be loaded." text={list.message} onRetry={list.refresh} />;
+  }
+  if (list.state === 'loading') {
+    return (
+      <div className={classes.waiting} role="status">
+        <Loader size="sm" color="var(--tt-text-dim)" aria-hidden />
+        <span className="tt-visually-hidden">Loading alarms</span>
+      </div>
+    );
+  }
+
+  const alarm = list.items.find(({ alarmDefinitionId }) => alarmDefinitionId === settings.alarm);
+  const kind = alarmTextKind(alarm?.alarmStatus);
+  const Icon = ICONS[kind];
+  const severity = alarm === undefined ? {} : { '--severity': `var(--tt-severity-${alarm.severity}, var(--tt-bad))` };
+  return (
+    <div className={classes.box} data-kind={kind} style={{ ...severity, fontSize: settings.fontSize }}>
+      <span className={classes.state} title={WORDS[kind]}>
+        <Icon size="1.4em" aria-hidden />
+        <span className="tt-visually-hidden">{WORDS[kind]}:</span>
+      </span>
+      <p className={classes.text} role="status">
+        <AlarmText text={settings[TEXT_KEYS[kind]]} settings={settings} />
+      </p>
+      {alarm === undefined ? null : (
+        <Button
+          className={classes.close ?? ''}
+          size="compact-sm"
+          variant="default"
+          disabled={closer.refusal !== ''}
+          title={closer.refusal || undefined}
+          loading={closer.isClosing(alarm)}
+          onClick={() => closer.close(alarm)}
+        >
+          Close alarm
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function AlarmText({ text, settings }: { text: string; settings: AlarmTextBoxSettings }) {
+  const { substitutions, decimals } = settings;
+  return splitTokens(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece of a text is its place in it
+    <Fragment key={index}>
+      {part.kind === 'plain' ? part.text : <SubstitutedText {...{ path: part.path, substitutions, decimals }} />}
+    </Fragment>
+  ));
+}

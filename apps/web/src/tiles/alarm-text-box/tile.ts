@@ -1,0 +1,16 @@
+import { IconBellExclamation } from '@tabler/icons-react';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { alarmTextBoxSettingsSchema, migrateAlarmTextBox } from './settings.ts';
+
+export const alarmTextBoxTile = defineTile({
+  type: 'AlarmTextBox',
+  aliases: ['Alarm Text Box'],
+  label: 'Alarm Text Box',
+  group: null,
+  icon: IconBellExclamation,
+  defaultSize: { w: 24, h: 12 },
+  settings: alarmTextBoxSettingsSchema,
+  migrate: migrateAlarmTextBox,
+  loadView: async () => (await import('./AlarmTextBoxTile.tsx')).AlarmTextBoxTile,
+  loadEditor: async () => (await import('./AlarmTextBoxEditor.tsx')).AlarmTextBoxEditor,
+});
