@@ -3,6 +3,7 @@ import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { ConfigFiles } from '#features/config-files/config-files.ts';
 import type { Route } from '#http/route.ts';
+import { type Alarms, openAlarms } from './wiring/alarms.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
 import { type Foundation, openFoundation } from './wiring/foundation.ts';
 import { openHistoryStore } from './wiring/history-store.ts';
@@ -12,7 +13,7 @@ import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
 import { openRecordRepositories, openRecords, type Records } from './wiring/records.ts';
 
 /** The whole object graph, wired by hand. Each group of parts is put together in one file of `wiring/`. */
-export interface Context extends Foundation, Identity, Ingest, Records, Devices {
+export interface Context extends Foundation, Identity, Ingest, Records, Devices, Alarms {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
   readonly configFiles: ConfigFiles;
@@ -35,12 +36,24 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const ingest = await openIngest(foundation, identity, repositories, historian);
   const records = openRecords(foundation, repositories, ingest);
   const devices = await openDevices(foundation, repositories, ingest, records);
+  const alarms = openAlarms(foundation, repositories, ingest, records);
   const configFiles = openConfigFiles(foundation);
   const routes = [
     ...identity.identityRoutes,
     ...records.recordRoutes,
     ...devices.deviceRoutes,
+    ...alarms.alarmRoutes,
     ...operationRoutes(foundation, configFiles),
   ];
-  return { ...foundation, ...identity, ...ingest, ...records, ...devices, routes, configFiles, closing: opened.move() };
+  return {
+    ...foundation,
+    ...identity,
+    ...ingest,
+    ...records,
+    ...devices,
+    ...alarms,
+    routes,
+    configFiles,
+    closing: opened.move(),
+  };
 }

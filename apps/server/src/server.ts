@@ -40,6 +40,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   await using opened = new AsyncDisposableStack();
   opened.use(context.closing);
 
+  await context.alarmEngine.start();
+
   const table = callTable.map((entry) => entry.call);
   const faults = findTableFaults(table, context.routes);
   if (faults.length > 0) throw new Error(`The call table and the routes do not agree:\n${faults.join('\n')}`);

@@ -3,6 +3,8 @@ import * as identity from './migrations/0001-identity.ts';
 import * as assets from './migrations/0002-assets.ts';
 import * as dashboards from './migrations/0003-dashboards.ts';
 import * as devices from './migrations/0004-devices.ts';
+import * as alarms from './migrations/0005-alarms.ts';
+import * as history from './migrations/0006-history.ts';
 
 /** Every migration by name, in order. A released one is never changed: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +12,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-assets': assets,
   '0003-dashboards': dashboards,
   '0004-devices': devices,
+  '0005-alarms': alarms,
+  '0006-history': history,
 };

@@ -1,10 +1,12 @@
 import type { AccessTables } from '#features/access/access-tables.ts';
+import type { AlarmTables } from '#features/alarms/alarm-tables.ts';
 import type { AssetTables } from '#features/assets/asset-tables.ts';
 import type { AuthTables } from '#features/auth/auth-tables.ts';
 import type { CommandTables } from '#features/commands/command-tables.ts';
 import type { DashboardTables } from '#features/dashboards/dashboard-tables.ts';
 import type { DefinitionTables } from '#features/definitions/definition-tables.ts';
 import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
+import type { HistoryTables } from '#features/history/history-tables.ts';
 import type { IngestTables } from '#ingest/ingest-tables.ts';
 import type { JournalTables } from '#journal/journal-tables.ts';
 
@@ -17,5 +19,7 @@ export interface Database
     DefinitionTables,
     GatewayTables,
     DashboardTables,
+    HistoryTables,
     IngestTables,
-    CommandTables {}
+    CommandTables,
+    AlarmTables {}

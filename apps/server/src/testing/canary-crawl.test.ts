@@ -40,10 +40,30 @@ async function fill(administrator: string, asset: TwoUnits['a1'], userId: number
   const { gatewayId } = await post<{ gatewayId: number }>('/api/gateways', { name: `${text} gateway` });
   const command = JSON.stringify({ module: 'pump', command: 'say', parameter: text });
   const [queued] = await post<{ commandId: number }[]>('/api/commands', [{ assetId, command }]);
+  const alarm = {
+    assetDefinitionId,
+    name: text,
+    reason: text,
+    flee: JSON.stringify({ expression: '1 = 1', note: text }),
+  };
+  const [{ alarmDefinitionId }] = (
+    await client.put<[{ alarmDefinitionId: number }]>('/api/ef/alarmdefinitions', [alarm])
+  ).body;
+  const override = { expression: '"' + text + '" = "x"', variables: [] };
+  await client.put('/api/ef/alarmoverrides', [{ assetId, alarmDefinitionId, overrideMethod: 2, expression: override }]);
   const [item] = portal.context.registry.find(assetId)?.slots() ?? [];
   if (!item || !queued) throw new Error('The asset has no data item or no command.');
   const { dataItemId } = item;
-  return { assetId, assetDefinitionId, dashboardId, gatewayId, commandId: queued.commandId, dataItemId, userId };
+  return {
+    assetId,
+    assetDefinitionId,
+    dashboardId,
+    gatewayId,
+    commandId: queued.commandId,
+    dataItemId,
+    userId,
+    alarmDefinitionId,
+  };
 }
 
 function urlOf(call: Call, ids: Record<string, number | string>): string {
@@ -53,6 +73,7 @@ function urlOf(call: Call, ids: Record<string, number | string>): string {
     dataItems: `${ids.assetId}-${ids.dataItemId}`,
     startTime: '1970-01-01T00:00:00Z',
     endTime: '2100-01-01T00:00:00Z',
+    before: '2100-01-01T00:00:00Z',
     assetId: String(ids.assetId),
   };
   const known = Object.keys(call.query && 'shape' in call.query ? (call.query.shape as object) : {});

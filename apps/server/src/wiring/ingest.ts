@@ -2,13 +2,14 @@ import type { AssetId } from '@telltale/contract';
 import { type Historian, seriesKey } from '@telltale/historian';
 import type { AssetEvent } from '#asset-events.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
-import type { HistoryEdit } from '#features/history/history-edit-service.ts';
+import type { HistoryEdit } from '#features/history/history-edit-repository.ts';
 import { ConnectionJournal } from '../ingest/connection-journal.ts';
 import { Connections } from '../ingest/connections.ts';
 import { CurrentValues } from '../ingest/current-values.ts';
 import { DeviceRegistry } from '../ingest/device-registry.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
 import { ItemRegistrar } from '../ingest/item-registrar.ts';
+import type { LiveFeed } from '../ingest/live-feed.ts';
 import { IngestPipeline } from '../ingest/pipeline.ts';
 import { Quarantine } from '../ingest/quarantine.ts';
 import { QuarantineRepository } from '../ingest/quarantine-repository.ts';
@@ -29,6 +30,8 @@ export interface Ingest {
   readonly quarantine: Quarantine;
   readonly pipeline: IngestPipeline;
   readonly liveHub: LiveHub;
+  /** Who hears of points once they are on disk; more may join before the portal listens. */
+  readonly feeds: LiveFeed[];
   readonly onHistoryEdited: (edit: HistoryEdit) => Promise<void>;
 }
 
@@ -67,6 +70,7 @@ export async function openIngest(
   const registrar = new ItemRegistrar(db, repositories, clock, log);
   const reserve = new DiskReserve(config.dataFolder);
   closing.defer(() => reserve.close());
+  const feeds: LiveFeed[] = [liveHub];
   const pipeline = new IngestPipeline({
     historian,
     reserve,
@@ -74,7 +78,7 @@ export async function openIngest(
     registrar,
     connections,
     quarantine,
-    feeds: [liveHub],
+    feeds,
     clock,
     log,
   });
@@ -96,7 +100,8 @@ export async function openIngest(
     sink?.late(slot, fromMs);
     sink?.late(slot, toMs);
   };
-  const ingest = { historian, registry, connections, currentValues, quarantine, pipeline, liveHub, onHistoryEdited };
+  const live = { liveHub, feeds };
+  const ingest = { historian, registry, connections, currentValues, quarantine, pipeline, ...live, onHistoryEdited };
   addIngestMetrics(foundation.metrics, ingest);
   return ingest;
 }

@@ -1,4 +1,6 @@
 import type { Historian } from '@telltale/historian';
+import { AlarmHistory } from '#features/alarms/alarm-history.ts';
+import { AlarmRepository } from '#features/alarms/alarm-repository.ts';
 import { AssetAttributeRepository } from '#features/assets/asset-attribute-repository.ts';
 import { AssetChangeTimes } from '#features/assets/asset-change-times.ts';
 import { AssetCoordinatesRepository } from '#features/assets/asset-coordinates-repository.ts';
@@ -25,13 +27,16 @@ import { DefinitionService, type DefinitionServiceOptions } from '#features/defi
 import { GatewayRepository } from '#features/gateways/gateway-repository.ts';
 import { gatewayRoutes } from '#features/gateways/gateway-routes.ts';
 import { GatewayService } from '#features/gateways/gateway-service.ts';
-import { type HistoryEdit, HistoryEditService } from '#features/history/history-edit-service.ts';
+import { type HistoryEdit, HistoryEditRepository } from '#features/history/history-edit-repository.ts';
+import { HistoryEditService } from '#features/history/history-edit-service.ts';
 import { historyRoutes } from '#features/history/history-routes.ts';
 import { HistoryService } from '#features/history/history-service.ts';
 import type { Route } from '#http/route.ts';
 import { hashToken, randomToken } from '#random-token.ts';
+import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import type { Foundation } from './foundation.ts';
 import { planHistoryDrop } from './history-drop.ts';
+import { startRetention } from './retention.ts';
 
 /** The records in the database; the ingest and the services below both stand on these. */
 export interface RecordRepositories {
@@ -43,6 +48,7 @@ export interface RecordRepositories {
   readonly definitionItems: DefinitionDataItemRepository;
   readonly gateways: GatewayRepository;
   readonly dashboards: DashboardRepository;
+  readonly alarms: AlarmRepository;
 }
 
 export function openRecordRepositories({ db }: Foundation): RecordRepositories {
@@ -55,6 +61,7 @@ export function openRecordRepositories({ db }: Foundation): RecordRepositories {
     definitionItems: new DefinitionDataItemRepository(db),
     gateways: new GatewayRepository(db),
     dashboards: new DashboardRepository(db),
+    alarms: new AlarmRepository(db),
   };
 }
 
@@ -75,6 +82,7 @@ export interface Records {
   readonly currentValueService: CurrentValueService;
   readonly definitionService: DefinitionService;
   readonly dataItemService: DataItemService;
+  readonly definitionScope: DefinitionScope;
   readonly dashboardService: DashboardService;
   readonly gatewayService: GatewayService;
   readonly historyService: HistoryService;
@@ -82,10 +90,11 @@ export interface Records {
 }
 
 export function openRecords(
-  { db, journal, clock, log, assetEvents: events }: Foundation,
+  foundation: Foundation,
   repositories: RecordRepositories,
   { connections, currentValues, historian, onHistoryEdited }: LiveKnowledge,
 ): Records {
+  const { db, journal, clock, log, assetEvents: events, closing } = foundation;
   const { assets, attributes, coordinates, definitions, items, definitionItems, gateways, dashboards } = repositories;
   const directory = new AssetDirectory({ assets, attributes, coordinates, definitions }, events);
   const assetReader = new AssetReader(directory, connections);
@@ -115,7 +124,7 @@ export function openRecords(
     attributes,
     coordinates,
     connections: connectionHistory,
-    alarms: { listAt: async () => [] },
+    alarms: new AlarmHistory(repositories.alarms),
     historian,
   });
   const recordings = new RecordingService({
@@ -151,7 +160,18 @@ export function openRecords(
   const dataItemService = new DataItemService({ db, items, definitionItems, scope, journal, clock });
   const gatewayService = new GatewayService({ db, gateways, journal, clock, newToken: randomToken, hashToken });
   const historyService = new HistoryService(historian, assetReader);
-  const historyEdits = new HistoryEditService({ historian, scope: assetReader, journal, onEdited: onHistoryEdited });
+  const historyEdits = new HistoryEditService({
+    db,
+    edits: new HistoryEditRepository(db),
+    historian,
+    scope: assetReader,
+    journal,
+    clock,
+    onEdited: onHistoryEdited,
+  });
+  const unfinished = startPeriodicJob('finish edits of history', 60_000, log, () => historyEdits.finishPending(), 0);
+  closing.defer(() => unfinished.stop());
+  startRetention(foundation, repositories, historian);
   return {
     assetReader,
     assetService,
@@ -159,6 +179,7 @@ export function openRecords(
     currentValueService,
     definitionService,
     dataItemService,
+    definitionScope: scope,
     dashboardService,
     gatewayService,
     historyService,

@@ -1,3 +1,4 @@
+import * as alarms from './alarms.ts';
 import * as assets from './assets.ts';
 import * as auth from './auth.ts';
 import type { Call } from './call.ts';
@@ -10,7 +11,19 @@ import * as history from './history.ts';
 import * as operations from './operations.ts';
 import * as playback from './playback.ts';
 
-const resources = { auth, assets, definitions, dashboards, history, gateways, devices, commands, operations, playback };
+const resources = {
+  auth,
+  alarms,
+  assets,
+  definitions,
+  dashboards,
+  history,
+  gateways,
+  devices,
+  commands,
+  operations,
+  playback,
+};
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'path' in value;

@@ -199,7 +199,7 @@ describe('what is no expression', () => {
     ]) {
       expect(() => compileCondition(text)).toThrow(ExpressionError);
     }
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(3_000);
   });
 
   it('has its depth and its parts bounded, and what is within the bounds works', () => {

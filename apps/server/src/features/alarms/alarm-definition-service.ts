@@ -1,0 +1,241 @@
+import {
+  type AlarmDefinitionId,
+  type AssetDefinitionId,
+  type AssetId,
+  type alarms,
+  type DataItemId,
+  permissionId,
+} from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#clock.ts';
+import type { Database } from '#db/schema.ts';
+import { type Caller, holds } from '#http/caller.ts';
+import { badRequest, forbidden, notFound } from '#http/errors.ts';
+import { type Actor, actorOf, type Journal } from '#journal/journal.ts';
+import type {
+  AlarmDefinitionRecord,
+  AlarmDefinitionRepository,
+  NewAlarmDefinition,
+} from './alarm-definition-repository.ts';
+import {
+  bindOrRefuse,
+  isBlank,
+  type LabelledItem,
+  type LabelSource,
+  parseExpressionText,
+  refuseUnknownItems,
+} from './alarm-expressions.ts';
+import type { AlarmOverrideRecord, AlarmOverrideRepository } from './alarm-override-repository.ts';
+import { toDefinition, toOverride } from './alarm-replies.ts';
+
+export interface AlarmDefinitionServiceOptions {
+  db: Kysely<Database>;
+  definitions: AlarmDefinitionRepository;
+  overrides: AlarmOverrideRepository;
+  /** @throws HttpError 404 when there is no such definition, or the caller sees no asset of it */
+  requireDefinition: (caller: Caller, assetDefinitionId: AssetDefinitionId) => Promise<unknown>;
+  /** @throws HttpError 404 when the asset is out of scope */
+  definitionOfAsset: (caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
+  /** The data items that the caller may know of. */
+  itemsInSight: (caller: Caller) => Promise<readonly LabelledItem[]>;
+  labels: LabelSource;
+  /** What evaluates; called after the change has committed. */
+  engine: {
+    definitionsChanged(assetDefinitionIds: ReadonlySet<AssetDefinitionId>): Promise<void>;
+    definitionDeleted(definition: AlarmDefinitionRecord, by: Actor): Promise<void>;
+  };
+  journal: Journal;
+  clock: Clock;
+}
+
+const CREATE = permissionId('Alarms', 'Create');
+const MODIFY = permissionId('Alarms', 'Modify');
+
+/** Definitions of alarms, how single assets differ from them, and the checking of expressions. */
+export class AlarmDefinitionService {
+  readonly #options: AlarmDefinitionServiceOptions;
+
+  constructor(options: AlarmDefinitionServiceOptions) {
+    this.#options = options;
+  }
+
+  /** By name. */
+  async list(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<alarms.AlarmDefinition[]> {
+    await this.#options.requireDefinition(caller, assetDefinitionId);
+    return (await this.#options.definitions.listOfDefinition(assetDefinitionId)).map(toDefinition);
+  }
+
+  /** @throws HttpError 403 for who may save nothing at all, before the body is looked at */
+  refuseReaders(caller: Caller): void {
+    if (!holds(caller, CREATE) && !holds(caller, MODIFY)) throw forbidden();
+  }
+
+  /**
+   * Creates definitions, or changes those with an id, all or none.
+   * @throws HttpError 404 for one out of sight, 400 for an expression that is none
+   */
+  async put(caller: Caller, inputs: readonly alarms.AlarmDefinitionInput[]): Promise<alarms.AlarmDefinition[]> {
+    const { definitions, journal, clock } = this.#options;
+    for (const { alarmDefinitionId } of inputs)
+      if (!holds(caller, alarmDefinitionId ? MODIFY : CREATE)) throw forbidden();
+    const before = await this.#storedOf(caller, inputs);
+    const wanted: { input: alarms.AlarmDefinitionInput; definition: NewAlarmDefinition }[] = [];
+    for (const [i, input] of inputs.entries()) {
+      wanted.push({ input, definition: { ...fieldsOf(input), flee: await this.#fleeOf(caller, input, i) } });
+    }
+    const stored = await this.#options.db.transaction().execute(async (trx) => {
+      const repository = definitions.within(trx);
+      const records: AlarmDefinitionRecord[] = [];
+      for (const { input, definition } of wanted) {
+        const old = before.get(input.alarmDefinitionId ?? 0);
+        const record = old ? { ...definition, alarmDefinitionId: old.alarmDefinitionId } : undefined;
+        if (record) await repository.update(record);
+        records.push(record ?? (await repository.insert(definition, clock.now())));
+        const after = records.at(-1) as AlarmDefinitionRecord;
+        const what = `alarm definition ${after.alarmDefinitionId} ${old ? 'changed' : 'created'}`;
+        const entry = { kind: 'alarm definition', what, after, by: actorOf(caller) };
+        await journal.append(old ? { ...entry, before: old } : entry, trx);
+      }
+      return records;
+    });
+    await this.#options.engine.definitionsChanged(new Set(stored.map(({ assetDefinitionId }) => assetDefinitionId)));
+    return stored.map(toDefinition);
+  }
+
+  async delete(
+    caller: Caller,
+    assetDefinitionId: AssetDefinitionId,
+    alarmDefinitionId: AlarmDefinitionId,
+  ): Promise<void> {
+    await this.#options.requireDefinition(caller, assetDefinitionId);
+    const before = await this.#options.definitions.find(alarmDefinitionId);
+    if (before?.assetDefinitionId !== assetDefinitionId) throw notFound('The alarm definition');
+    const by = actorOf(caller);
+    await this.#options.db.transaction().execute(async (trx) => {
+      await this.#options.definitions.within(trx).delete(alarmDefinitionId);
+      const what = `alarm definition ${alarmDefinitionId} deleted`;
+      await this.#options.journal.append({ kind: 'alarm definition', what, before, by }, trx);
+    });
+    await this.#options.engine.definitionDeleted(before, by);
+  }
+
+  async listOverrides(caller: Caller, assetId: AssetId): Promise<alarms.AlarmOverride[]> {
+    await this.#options.definitionOfAsset(caller, assetId);
+    return (await this.#options.overrides.listOfAsset(assetId)).map(toOverride);
+  }
+
+  /** Sets overrides, all or none. */
+  async putOverrides(
+    caller: Caller,
+    inputs: readonly (Pick<AlarmOverrideRecord, 'assetId' | 'alarmDefinitionId' | 'overrideMethod'> & {
+      expression?: alarms.AlarmExpression | string | null | undefined;
+    })[],
+  ): Promise<alarms.AlarmOverride[]> {
+    const kinds: AssetDefinitionId[] = [];
+    for (const { assetId, alarmDefinitionId } of inputs) {
+      const kind = await this.#options.definitionOfAsset(caller, assetId);
+      const definition = await this.#options.definitions.find(alarmDefinitionId);
+      if (definition?.assetDefinitionId !== kind) throw notFound('The alarm definition');
+      kinds.push(kind);
+    }
+    const records: AlarmOverrideRecord[] = [];
+    for (const [i, { expression, ...rest }] of inputs.entries()) {
+      const field = `${i}.expression`;
+      const text = typeof expression === 'string' ? expression : expression ? JSON.stringify(expression) : '';
+      const parsed = parseExpressionText(text, field);
+      await this.#check(caller, parsed, kinds[i] as AssetDefinitionId, field);
+      records.push({ ...rest, expression: text });
+    }
+    await this.#options.db.transaction().execute(async (trx) => {
+      for (const record of records) {
+        await this.#options.overrides.within(trx).put(record);
+        const what = `override of alarm definition ${record.alarmDefinitionId} set`;
+        const { assetId, overrideMethod, expression } = record;
+        const after = { overrideMethod, expression };
+        await this.#options.journal.append({ kind: 'alarm', assetId, what, after, by: actorOf(caller) }, trx);
+      }
+    });
+    await this.#options.engine.definitionsChanged(new Set(kinds));
+    return records.map(toOverride);
+  }
+
+  /**
+   * Checks an expression as an editor needs it; a blank one is fine, it means that there is none.
+   * @returns what its variables stand for
+   */
+  async validate(caller: Caller, expression: alarms.AlarmExpression): Promise<alarms.ExpressionVariable[]> {
+    const others = await this.#options.itemsInSight(caller);
+    refuseUnknownItems(expression, idsOf(others));
+    if (isBlank(expression)) return [];
+    const { compiled, dataItemIds } = bindOrRefuse(expression, { own: [], others });
+    return compiled.variables.map((Variable, i) => ({ Variable, DataItemId: dataItemIds[i] as DataItemId }));
+  }
+
+  /** The stored definitions that the inputs name, by id. */
+  async #storedOf(
+    caller: Caller,
+    inputs: readonly alarms.AlarmDefinitionInput[],
+  ): Promise<Map<number, AlarmDefinitionRecord>> {
+    const stored = new Map<number, AlarmDefinitionRecord>();
+    for (const { alarmDefinitionId, assetDefinitionId } of inputs) {
+      await this.#options.requireDefinition(caller, assetDefinitionId);
+      if (!alarmDefinitionId) continue;
+      const record = await this.#options.definitions.find(alarmDefinitionId);
+      if (!record) throw notFound('The alarm definition');
+      await this.#options.requireDefinition(caller, record.assetDefinitionId).catch(() => {
+        throw notFound('The alarm definition');
+      });
+      stored.set(alarmDefinitionId, record);
+    }
+    for (const { alarmDefinitionId, assetDefinitionId } of inputs) {
+      const record = stored.get(alarmDefinitionId ?? 0);
+      if (record && record.assetDefinitionId !== assetDefinitionId) {
+        throw badRequest('The alarm definition belongs to another asset definition.', { field: 'assetDefinitionId' });
+      }
+    }
+    return stored;
+  }
+
+  /** The text that is kept, checked; what the client sent as text is kept as it came. */
+  async #fleeOf(caller: Caller, input: alarms.AlarmDefinitionInput, i: number): Promise<string> {
+    const field = `${i}.flee`;
+    const text = input.flee ?? (input.alarmExpression ? JSON.stringify(input.alarmExpression) : '');
+    await this.#check(caller, parseExpressionText(text, field), input.assetDefinitionId, field);
+    return text;
+  }
+
+  async #check(
+    caller: Caller,
+    expression: alarms.AlarmExpression,
+    assetDefinitionId: AssetDefinitionId,
+    field: string,
+  ): Promise<void> {
+    const inSight = await this.#options.itemsInSight(caller);
+    const known = idsOf(inSight);
+    const { own } = await this.#options.labels.labelsOf(assetDefinitionId);
+    const visible = own.filter(({ dataItemId }) => known.has(dataItemId));
+    refuseUnknownItems(expression, known);
+    if (!isBlank(expression)) bindOrRefuse(expression, { own: visible, others: inSight }, field);
+  }
+}
+
+function fieldsOf(input: alarms.AlarmDefinitionInput): Omit<NewAlarmDefinition, 'flee'> {
+  const { assetDefinitionId, name, reason, severity, escalation, expiration, selfAck } = input;
+  const { jobId, onDelay, offDelay, deadband } = input;
+  return {
+    assetDefinitionId,
+    name,
+    reason,
+    severity,
+    escalation,
+    expiration,
+    selfAck,
+    jobId,
+    onDelay,
+    offDelay,
+    deadband,
+  };
+}
+
+const idsOf = (items: readonly LabelledItem[]): ReadonlySet<DataItemId> =>
+  new Set(items.map(({ dataItemId }) => dataItemId));

@@ -1,0 +1,265 @@
+import {
+  type AlarmDefinitionId,
+  type AssetDefinitionId,
+  type AssetId,
+  type EpochMs,
+  QUALITY_GOOD,
+} from '@telltale/contract';
+import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
+import type { AssetEvent } from '#asset-events.ts';
+import type { Clock } from '#clock.ts';
+import type { Log } from '#config/log.ts';
+import type { DataItemSlot } from '#ingest/data-item-slot.ts';
+import type { LiveFeed, LiveSink } from '#ingest/live-feed.ts';
+import type { Actor } from '#journal/journal.ts';
+import type { AlarmBook } from './alarm-book.ts';
+import type { AlarmDefinitionRecord, AlarmDefinitionRepository } from './alarm-definition-repository.ts';
+import {
+  type BoundCondition,
+  bindCondition,
+  isBlank,
+  type LabelSource,
+  type Labels,
+  readExpression,
+} from './alarm-expressions.ts';
+import type { AlarmOverrideRepository } from './alarm-override-repository.ts';
+import type { AlarmRepository } from './alarm-repository.ts';
+import { AlarmRun } from './alarm-run.ts';
+import type { ConditionReplay } from './condition-replay.ts';
+import { WatchedAsset } from './watched-asset.ts';
+
+export interface WatchableAsset {
+  readonly assetId: AssetId;
+  readonly assetDefinitionId: AssetDefinitionId;
+}
+
+export interface AlarmEngineOptions {
+  book: AlarmBook;
+  definitions: AlarmDefinitionRepository;
+  overrides: AlarmOverrideRepository;
+  alarms: AlarmRepository;
+  assets: { list(): Promise<WatchableAsset[]>; find(assetId: AssetId): Promise<WatchableAsset | undefined> };
+  labels: LabelSource;
+  slotsOf: (assetId: AssetId) => Iterable<DataItemSlot>;
+  replay: ConditionReplay;
+  clock: Clock;
+  log: Log;
+}
+
+const TICK_MS = 1_000;
+/** Alarms that are looked at in one go each second; the event loop has its turn in between. */
+const RUNS_PER_TURN = 2_000;
+/** Assets whose history is read at the same time at a start. */
+const WARMED_AT_ONCE = 32;
+
+/**
+ * Evaluates alarm conditions: when a variable has a new value, once that is on disk, and once a second where time alone
+ * may change them (spec 3 §7). The time of a change is that of the value that made it.
+ */
+export class AlarmEngine implements LiveFeed {
+  readonly #options: AlarmEngineOptions;
+  readonly #watched = new Map<AssetId, WatchedAsset>();
+  readonly #timed = new Set<AlarmRun>();
+  readonly #waiting = new Set<AlarmRun>();
+  #definitions = new Map<AlarmDefinitionId, AlarmDefinitionRecord>();
+  #timer: NodeJS.Timeout | undefined;
+  #ticking: Promise<void> = Promise.resolve();
+  #changing: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: AlarmEngineOptions) {
+    this.#options = options;
+  }
+
+  /** Takes up every alarm as it was when the portal stopped, and evaluates what has changed since. */
+  async start(): Promise<void> {
+    this.#options.book.restore(await this.#options.alarms.list());
+    const assets = await this.#options.assets.list();
+    await this.#readDefinitions();
+    await this.#watch(assets);
+    this.#schedule();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#ticking;
+    await this.#changing;
+  }
+
+  sinkFor(assetId: AssetId): LiveSink | undefined {
+    return this.#watched.get(assetId);
+  }
+
+  definition(alarmDefinitionId: AlarmDefinitionId): AlarmDefinitionRecord | undefined {
+    return this.#definitions.get(alarmDefinitionId);
+  }
+
+  /** Definitions, or overrides of assets, of these kinds changed. */
+  definitionsChanged(assetDefinitionIds: ReadonlySet<AssetDefinitionId>): Promise<void> {
+    return this.#change(async () => {
+      await this.#readDefinitions();
+      const assets = await this.#options.assets.list();
+      await this.#watch(assets.filter(({ assetDefinitionId }) => assetDefinitionIds.has(assetDefinitionId)));
+    });
+  }
+
+  /** A definition was deleted: its open alarms close. */
+  definitionDeleted(definition: AlarmDefinitionRecord, by: Actor): Promise<void> {
+    return this.#change(async () => {
+      this.#definitions.delete(definition.alarmDefinitionId);
+      this.#options.book.drop(definition, this.#options.clock.now(), by);
+      const assets = await this.#options.assets.list();
+      await this.#watch(assets.filter((asset) => asset.assetDefinitionId === definition.assetDefinitionId));
+    });
+  }
+
+  assetChanged(event: AssetEvent): void {
+    if (event.kind === 'deleted') {
+      this.#unwatch(event.assetId);
+      this.#options.book.forgetAsset(event.assetId);
+    }
+    if (event.kind !== 'created') return;
+    const { assetId } = event;
+    void this.#change(async () => {
+      const asset = await this.#options.assets.find(assetId);
+      if (asset) await this.#watch([asset]);
+    }).catch((error: unknown) => {
+      this.#options.log.error({ err: error, assetId }, 'the alarms of a new asset are not watched');
+    });
+  }
+
+  /** One change after another: each sees what the one before has done. */
+  #change(work: () => Promise<void>): Promise<void> {
+    const done = this.#changing.then(() => (this.#isClosed ? undefined : work()));
+    this.#changing = done.catch(() => undefined);
+    return done;
+  }
+
+  async #readDefinitions(): Promise<void> {
+    const list = await this.#options.definitions.list();
+    this.#definitions = new Map(list.map((definition) => [definition.alarmDefinitionId, definition]));
+  }
+
+  async #watch(assets: readonly WatchableAsset[]): Promise<void> {
+    const byKind = Map.groupBy(this.#definitions.values(), ({ assetDefinitionId }) => assetDefinitionId);
+    const overrides = Map.groupBy(await this.#options.overrides.list(), ({ assetId }) => assetId);
+    const labels = new Map<AssetDefinitionId, Labels>();
+    const conditions = new Map<AlarmDefinitionId, BoundCondition | undefined>();
+    for (const [kind, definitions] of byKind) {
+      if (!assets.some(({ assetDefinitionId }) => assetDefinitionId === kind)) continue;
+      const ofKind = await this.#options.labels.labelsOf(kind);
+      labels.set(kind, ofKind);
+      for (const definition of definitions) {
+        conditions.set(definition.alarmDefinitionId, this.#bind(definition.flee, ofKind, definition));
+      }
+    }
+    for (let first = 0; first < assets.length; first += WARMED_AT_ONCE) {
+      const some = assets.slice(first, first + WARMED_AT_ONCE).map(async ({ assetId, assetDefinitionId }) => {
+        const definitions = byKind.get(assetDefinitionId) ?? [];
+        const own = overrides.get(assetId) ?? [];
+        const runs = definitions.map((definition) => {
+          const { alarmDefinitionId } = definition;
+          const override = own.find((one) => one.alarmDefinitionId === alarmDefinitionId);
+          const method = override?.overrideMethod ?? 0;
+          const ofKind = labels.get(assetDefinitionId);
+          const overriding =
+            override && ofKind && method !== 0 ? this.#bind(override.expression, ofKind, definition) : undefined;
+          const parts = { own: conditions.get(alarmDefinitionId), override: overriding, method };
+          const active = this.#options.book.find(assetId, alarmDefinitionId)?.active ?? false;
+          return new AlarmRun(assetId, definition, parts, active);
+        });
+        await this.#start(assetId, runs);
+      });
+      await Promise.all(some);
+    }
+  }
+
+  #bind(text: string, labels: Labels, definition: AlarmDefinitionRecord): BoundCondition | undefined {
+    const expression = readExpression(text);
+    if (isBlank(expression)) return undefined;
+    try {
+      return bindCondition(expression, labels);
+    } catch (error) {
+      const { alarmDefinitionId, name } = definition;
+      this.#options.log.warn({ err: error, alarmDefinitionId, name }, 'an alarm cannot be evaluated');
+      return undefined;
+    }
+  }
+
+  /** Begins to watch an asset: with its current values, and the past that functions over time look back at. */
+  async #start(assetId: AssetId, runs: readonly AlarmRun[]): Promise<void> {
+    const past = runs.filter((run) => run.lookBackMs > 0 && !run.isIdle);
+    for (const run of past) await this.#options.replay.warm(run, this.#options.clock.now());
+    this.#unwatch(assetId);
+    if (runs.length === 0) return;
+    const asset = new WatchedAsset(assetId, runs, (run, timeMs) => this.#evaluate(run, timeMs));
+    const nowMs = this.#options.clock.now();
+    const newest = new Map<AlarmRun, EpochMs>();
+    const slots = new Map([...this.#options.slotsOf(assetId)].map((slot) => [slot.dataItemId, slot]));
+    for (const run of runs) {
+      for (const { dataItemId, run: condition, place } of run.targets) {
+        const slot = slots.get(dataItemId);
+        if (!slot?.hasValue || slot.quality < QUALITY_GOOD) continue;
+        condition.set(place, slot.timeMs, slot.value);
+        newest.set(run, Math.max(newest.get(run) ?? slot.timeMs, slot.timeMs));
+      }
+    }
+    this.#watched.set(assetId, asset);
+    for (const run of runs) {
+      if (run.dependsOnTime) this.#timed.add(run);
+      const known = this.#options.book.find(assetId, run.definition.alarmDefinitionId);
+      // While its past was read it may have come to count, or ceased to.
+      if (run.isActive !== (known?.active ?? false)) this.#apply(run, { active: run.isActive, atMs: nowMs });
+      const timeMs = run.dependsOnTime ? nowMs : newest.get(run);
+      if (timeMs !== undefined || run.isActive) this.#evaluate(run, timeMs ?? nowMs);
+    }
+  }
+
+  #unwatch(assetId: AssetId): void {
+    for (const run of this.#watched.get(assetId)?.runs ?? []) {
+      this.#timed.delete(run);
+      this.#waiting.delete(run);
+    }
+    this.#watched.delete(assetId);
+  }
+
+  #evaluate(run: AlarmRun, timeMs: EpochMs): void {
+    for (const flank of run.update(timeMs)) this.#apply(run, flank);
+    if (run.isWaiting) this.#waiting.add(run);
+    else this.#waiting.delete(run);
+  }
+
+  #apply(run: AlarmRun, { active, atMs }: Flank): void {
+    const { book, clock } = this.#options;
+    // A device may be a little ahead of the server; what happens here happens now at the latest.
+    const timeMs = Math.min(atMs, clock.now());
+    if (active) book.conditionTrue(run.definition, run.assetId, timeMs, run.cause());
+    else book.conditionFalse(run.definition, run.assetId, timeMs);
+  }
+
+  #schedule(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      this.#ticking = this.#tick()
+        .catch((error: unknown) => this.#options.log.error({ err: error }, 'alarms could not be looked at'))
+        .finally(() => this.#schedule());
+    }, TICK_MS).unref();
+  }
+
+  async #tick(): Promise<void> {
+    const { book, clock } = this.#options;
+    let count = 0;
+    for (const runs of [this.#timed, this.#waiting]) {
+      for (const run of [...runs]) {
+        if (this.#isClosed) return;
+        if (runs.has(run)) this.#evaluate(run, clock.now());
+        if (++count % RUNS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    for (const state of [...book.awake()]) {
+      const definition = this.#definitions.get(state.alarmDefinitionId);
+      if (definition) book.pass(state, definition, clock.now());
+    }
+  }
+}

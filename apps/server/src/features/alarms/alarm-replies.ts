@@ -1,0 +1,47 @@
+import type { alarms } from '@telltale/contract';
+import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
+import { readExpression } from './alarm-expressions.ts';
+import type { AlarmOverrideRecord } from './alarm-override-repository.ts';
+import type { AlarmState, AlarmTransition } from './alarm-repository.ts';
+
+const iso = (timeMs: number) => new Date(timeMs).toISOString();
+
+/** An open alarm as the API answers it; undefined for one that is not open. */
+export function toAlarm(
+  state: AlarmState,
+  { name, reason, severity }: Pick<AlarmDefinitionRecord, 'name' | 'reason' | 'severity'>,
+): alarms.Alarm | undefined {
+  if (state.status === null) return undefined;
+  return {
+    alarmDefinitionId: state.alarmDefinitionId,
+    assetId: state.assetId,
+    name,
+    reason,
+    cause: state.cause,
+    raised: iso(state.raisedMs),
+    lastRaised: iso(state.lastRaisedMs),
+    severity,
+    count: state.count,
+    alarmStatus: state.status,
+    active: state.active,
+    shelved:
+      state.shelvedUntilMs === null
+        ? null
+        : { until: iso(state.shelvedUntilMs), note: state.shelvedNote, user: state.shelvedBy },
+  };
+}
+
+export function toTransition(transition: AlarmTransition & { transitionId: number }): alarms.AlarmTransition {
+  const { transitionId, assetId, alarmDefinitionId, name, severity, kind, timeMs, user, note, cause, count } =
+    transition;
+  const time = iso(timeMs);
+  return { transitionId, assetId, alarmDefinitionId, name, severity, kind, time, user, note, cause, count };
+}
+
+export function toDefinition(record: AlarmDefinitionRecord): alarms.AlarmDefinition {
+  return { ...record, alarmExpression: readExpression(record.flee) };
+}
+
+export function toOverride(record: AlarmOverrideRecord): alarms.AlarmOverride {
+  return { ...record, expression: readExpression(record.expression) };
+}

@@ -1,0 +1,165 @@
+import type { AlarmDefinitionId, AssetId } from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#clock.ts';
+import type { Log } from '#config/log.ts';
+import type { Database } from '#db/schema.ts';
+import type { Actor, Journal, JournalEntryInput } from '#journal/journal.ts';
+import type { AlarmRepository, AlarmState, AlarmTransition } from './alarm-repository.ts';
+
+export interface AlarmWriterOptions {
+  db: Kysely<Database>;
+  alarms: AlarmRepository;
+  journal: Journal;
+  clock: Clock;
+  log: Log;
+  /** Called with what was written, once it is. */
+  onWritten: (states: readonly AlarmState[]) => void;
+}
+
+/** Between two writes: what changes in between goes down together, and the disk has peace. */
+const MIN_GAP_MS = 25;
+const RETRY_MS = 1_000;
+
+interface Pending {
+  states: Map<string, AlarmState>;
+  transitions: { transition: AlarmTransition; by: Actor }[];
+  waiting: { resolve: () => void; reject: (error: unknown) => void }[];
+}
+
+const nothing = (): Pending => ({ states: new Map(), transitions: [], waiting: [] });
+const keyOf = ({ assetId, alarmDefinitionId }: AlarmState) => `${assetId} ${alarmDefinitionId}`;
+
+/** Writes down what happens to alarms, many changes in one transaction, and tells of it afterwards. */
+export class AlarmWriter {
+  readonly #options: AlarmWriterOptions;
+  #pending = nothing();
+  #running: Promise<void> | undefined;
+  #closing = new AbortController();
+  #isFailing = false;
+
+  constructor(options: AlarmWriterOptions) {
+    this.#options = options;
+  }
+
+  /** Keeps how an alarm is now, and what happened to it if something did. */
+  note(state: AlarmState, transition?: AlarmTransition, by: Actor = { name: 'telltale' }): void {
+    this.#pending.states.set(keyOf(state), { ...state });
+    if (transition) this.#add(transition, by);
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when everything noted so far is in the database. */
+  written(): Promise<void> {
+    if (!this.#running) return Promise.resolve();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#pending.waiting.push({ resolve, reject });
+    return promise;
+  }
+
+  /** Writes what is left; what cannot be written by now is found again by evaluating at the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  #add(transition: AlarmTransition, by: Actor): void {
+    // A condition that flutters faster than the disk writes is one entry with its count, not thousands.
+    const last = this.#pending.transitions.findLast(({ transition: earlier }) => keyOf(earlier) === keyOf(transition));
+    if (transition.kind === 'again' && last?.transition.kind === 'again') Object.assign(last.transition, transition);
+    else this.#pending.transitions.push({ transition, by });
+  }
+
+  async #run(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#pending.states.size > 0 || this.#pending.waiting.length > 0) {
+      const taken = this.#pending;
+      this.#pending = nothing();
+      try {
+        await this.#write(taken);
+        if (this.#isFailing) this.#options.log.info('alarms can be written again');
+        this.#isFailing = false;
+        this.#options.onWritten([...taken.states.values()]);
+        for (const { resolve } of taken.waiting) resolve();
+        await this.#pause(MIN_GAP_MS);
+      } catch (error) {
+        if (!this.#isFailing)
+          this.#options.log.error({ err: error }, 'alarms cannot be written; they are kept until they can');
+        this.#isFailing = true;
+        for (const { reject } of taken.waiting) reject(error);
+        this.#putBack(taken);
+        if (this.#closing.signal.aborted) break;
+        await this.#pause(RETRY_MS);
+      }
+    }
+    this.#running = undefined;
+  }
+
+  async #write({ states, transitions }: Pending): Promise<void> {
+    const { db, journal, clock } = this.#options;
+    await db.transaction().execute(async (trx) => {
+      const alarms = this.#options.alarms.within(trx);
+      // What was deleted in the meantime has no row to refer to.
+      const assetIds = [
+        ...new Set([...states.values(), ...transitions.map((one) => one.transition)].map((s) => s.assetId)),
+      ];
+      const existing = await alarms.listExisting(assetIds);
+      const definitions = await existingDefinitions(trx, [...states.values()]);
+      const kept = [...states.values()].filter(
+        (state) => existing.has(state.assetId) && definitions.has(state.alarmDefinitionId),
+      );
+      const told = transitions.filter(({ transition }) => existing.has(transition.assetId));
+      await alarms.save(kept, clock.now());
+      await alarms.append(told.map(({ transition }) => transition));
+      await journal.appendAll(told.map(entryOf), trx);
+    });
+  }
+
+  #putBack(taken: Pending): void {
+    const newer = this.#pending;
+    this.#pending = {
+      states: new Map([...taken.states, ...newer.states]),
+      transitions: [...taken.transitions, ...newer.transitions],
+      waiting: newer.waiting,
+    };
+  }
+
+  #pause(ms: number): Promise<void> {
+    if (this.#closing.signal.aborted) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    this.#closing.signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+    return promise;
+  }
+}
+
+async function existingDefinitions(
+  db: Kysely<Database>,
+  states: readonly AlarmState[],
+): Promise<Set<AlarmDefinitionId>> {
+  const ids = [...new Set(states.map(({ alarmDefinitionId }) => alarmDefinitionId))];
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('alarm_definitions')
+    .select('alarm_definition_id')
+    .where('alarm_definition_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.alarm_definition_id as AlarmDefinitionId));
+}
+
+function entryOf({ transition, by }: { transition: AlarmTransition; by: Actor }): JournalEntryInput {
+  const { assetId, alarmDefinitionId, kind, name, note, status, count, cause, timeMs } = transition;
+  return {
+    kind: 'alarm',
+    assetId: assetId as AssetId,
+    what: `alarm ${alarmDefinitionId} ${name} ${kind === 'again' ? 'raised again' : kind}`,
+    after: { status, count, cause, at: new Date(timeMs).toISOString(), ...(note === '' ? {} : { note }) },
+    by,
+  };
+}

@@ -1,0 +1,44 @@
+import { type AssetId, type DataItemId, QUALITY_GOOD } from '@telltale/contract';
+import type { DataItemSlot } from '#ingest/data-item-slot.ts';
+import type { LiveSink } from '#ingest/live-feed.ts';
+import type { AlarmRun, Target } from './alarm-run.ts';
+
+interface Interest {
+  readonly targets: Target[];
+  readonly runs: AlarmRun[];
+}
+
+/** The alarms of one asset, found by the data item that has a new value: a point that no alarm reads costs one lookup. */
+export class WatchedAsset implements LiveSink {
+  readonly assetId: AssetId;
+  readonly runs: readonly AlarmRun[];
+  readonly #byItem = new Map<DataItemId, Interest>();
+  readonly #evaluate: (run: AlarmRun, timeMs: number) => void;
+
+  constructor(assetId: AssetId, runs: readonly AlarmRun[], evaluate: (run: AlarmRun, timeMs: number) => void) {
+    this.assetId = assetId;
+    this.runs = runs;
+    this.#evaluate = evaluate;
+    for (const run of runs) {
+      for (const target of run.targets) {
+        const interest = this.#byItem.get(target.dataItemId) ?? { targets: [], runs: [] };
+        interest.targets.push(target);
+        if (!interest.runs.includes(run)) interest.runs.push(run);
+        this.#byItem.set(target.dataItemId, interest);
+      }
+    }
+  }
+
+  /** A value whose quality is not good is kept out (spec 3 §6): the alarms go by the last one that was. */
+  current(slot: DataItemSlot): void {
+    const interest = this.#byItem.get(slot.dataItemId);
+    if (interest === undefined || slot.quality < QUALITY_GOOD) return;
+    for (const { run, place } of interest.targets) run.set(place, slot.timeMs, slot.value);
+    for (const run of interest.runs) this.#evaluate(run, slot.timeMs);
+  }
+
+  /** What is backfilled is history: it raises nothing. */
+  late(): void {
+    // Nothing to do.
+  }
+}
