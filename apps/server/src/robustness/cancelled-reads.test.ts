@@ -1,0 +1,96 @@
+import type { AssetId, DataItemId } from '@telltale/contract';
+import { PointBatch, seriesKey } from '@telltale/historian';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDevice } from '#testing/device-client.ts';
+import { type Portal, startPortal } from '#testing/portal.ts';
+import type { PortalClient } from '#testing/portal-client.ts';
+
+const SERIES = 50;
+const CLIENTS = 20;
+/** Below the limit of one answer, so that the whole of it is read. */
+const POINTS = 90_000;
+const SECOND_MS = 1_000;
+const START_MS = Date.UTC(2026, 0, 1);
+
+let portal: Portal;
+let admin: PortalClient;
+let assetId: number;
+let accessToken: string;
+let query: string;
+beforeAll(async () => {
+  portal = await startPortal();
+  admin = await portal.as('admin');
+  ({ assetId, accessToken } = await portal.anAsset());
+  const device = await connectDevice(portal, accessToken);
+  const labels = Array.from({ length: SERIES }, (_, series) => `series ${series}`);
+  await device.publishAsync(
+    'v1/devices/me/telemetry',
+    JSON.stringify({ ts: START_MS, values: Object.fromEntries(labels.map((label) => [label, 0])) }),
+    { qos: 1 },
+  );
+  await device.endAsync();
+  const ids = [...(portal.context.registry.find(assetId as AssetId)?.slots() ?? [])].map(
+    ({ dataItemId }) => dataItemId,
+  );
+  for (let from = 0; from < POINTS; from += 2_000)
+    await portal.context.historian.append(aBatch(ids, from, from + 2_000));
+  query = `columnar=true&threshold=-1&startTime=${new Date(START_MS).toISOString()}&endTime=${new Date(START_MS + POINTS * SECOND_MS).toISOString()}&dataItems=${ids.map((id) => `${assetId}-${id}`).join()}`;
+}, 120_000);
+afterAll(() => portal.close());
+
+function aBatch(ids: readonly DataItemId[], from: number, to: number): PointBatch {
+  const batch = new PointBatch();
+  for (const id of ids) {
+    const key = seriesKey(assetId, id);
+    for (let i = from; i < to; i++) batch.add(key, START_MS + i * SECOND_MS, ((i * 7919) % 10_007) / 100, 192);
+  }
+  return batch;
+}
+
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+async function read(signal: AbortSignal): Promise<number> {
+  const headers = { 'X-Requested-With': 'Telltale', Cookie: admin.cookie ?? '' };
+  const reply = await fetch(`${portal.url}/api/historicaldata?${query}`, { headers, signal });
+  return (await reply.arrayBuffer()).byteLength;
+}
+
+/** Resolves when this process, with all its threads, has done next to nothing for a fifth of a second. */
+async function idle(): Promise<void> {
+  const WINDOW_MS = 200;
+  for (;;) {
+    const before = cpuMs();
+    // What is measured is that nothing happens in a span of time, so there is no event to wait for.
+    await new Promise((resolve) => setTimeout(resolve, WINDOW_MS));
+    if (cpuMs() - before < WINDOW_MS / 5) return;
+  }
+}
+
+it(`reads for ${CLIENTS} clients that leave stop within two seconds, and devices go on meanwhile (R24)`, async () => {
+  const oneBefore = cpuMs();
+  expect(await read(AbortSignal.timeout(60_000))).toBeGreaterThan(10_000_000);
+  const costOfOneMs = cpuMs() - oneBefore;
+
+  await idle();
+  const device = await connectDevice(portal, accessToken);
+  const leaving = new AbortController();
+  const reads = Promise.allSettled(Array.from({ length: CLIENTS }, () => read(leaving.signal)));
+  const before = cpuMs();
+  for (let n = 0; n < 3; n++) {
+    await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ 'series 0': n }), { qos: 1 });
+  }
+  leaving.abort();
+  const leftMs = performance.now();
+  const outcomes = await reads;
+  await idle();
+  const stoppedMs = performance.now() - leftMs;
+  const spentMs = cpuMs() - before;
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(CLIENTS / 2);
+  // On a machine that others use, too, it is the work not done that tells: all of it would be CLIENTS times that of one.
+  expect(spentMs).toBeLessThan((costOfOneMs * CLIENTS) / 4);
+  expect(stoppedMs).toBeLessThan(2_000 + costOfOneMs);
+  await device.endAsync();
+}, 120_000);
