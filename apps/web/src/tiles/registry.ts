@@ -2,35 +2,49 @@ import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { actionDispatcherTile } from './action-dispatcher/tile.ts';
 import { advancedGraphTile } from './advanced-graph/tile.ts';
 import { alarmTextBoxTile } from './alarm-text-box/tile.ts';
+import { barGraphTile } from './bar-graph/tile.ts';
 import { customHtmlTile } from './custom-html/tile.ts';
 import { customTableTile } from './custom-table/tile.ts';
 import { cylinderGaugeTile } from './cylinder-gauge/tile.ts';
 import { dataItemTableTile } from './data-item-table/tile.ts';
 import { downloadButtonTile } from './download-button/tile.ts';
+import { dynamicGraphTile } from './dynamic-graph/tile.ts';
+import { editorChartTile } from './editor-chart/tile.ts';
 import { fastGraphTile } from './fast-graph/tile.ts';
 import { gaugeTile } from './gauge/tile.ts';
+import { hourlyHeatMapTile } from './hourly-heat-map/tile.ts';
 import { iframeTile } from './iframe/tile.ts';
 import { indicatorTile } from './indicator/tile.ts';
 import { mapTile } from './map/tile.ts';
+import { meanBoxChartTile } from './mean-box-chart/tile.ts';
 import { patientChartTile } from './patient-chart/tile.ts';
 import { pieChartTile } from './pie-chart/tile.ts';
+import { tableTile } from './table/tile.ts';
 import { textBoxTile } from './text-box/tile.ts';
 import { unknownTile } from './unknown/tile.ts';
+import { xyChartTile } from './xy-chart/tile.ts';
 
 const tiles: readonly TileDefinition[] = [
   advancedGraphTile,
+  xyChartTile,
   fastGraphTile,
+  barGraphTile,
+  dynamicGraphTile,
+  editorChartTile,
   gaugeTile,
   cylinderGaugeTile,
   indicatorTile,
-  mapTile,
-  pieChartTile,
-  patientChartTile,
-  textBoxTile,
-  customHtmlTile,
-  customTableTile,
-  dataItemTableTile,
   iframeTile,
+  mapTile,
+  textBoxTile,
+  tableTile,
+  customTableTile,
+  pieChartTile,
+  hourlyHeatMapTile,
+  meanBoxChartTile,
+  patientChartTile,
+  dataItemTableTile,
+  customHtmlTile,
   alarmTextBoxTile,
   downloadButtonTile,
   actionDispatcherTile,

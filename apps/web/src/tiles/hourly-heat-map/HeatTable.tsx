@@ -1,0 +1,92 @@
+import { formatNumber, formatTicks, type HourCell, hoursBetween } from '@telltale/domain';
+import type { HourlySettings } from '#tiles/shared/hourly/hourly-settings.ts';
+import classes from './heat-table.module.css';
+import { rangeOf, shadeOf } from './shades.ts';
+
+interface HeatTableProps {
+  settings: Pick<HourlySettings, 'color' | 'start' | 'stop' | 'title'>;
+  /** Of the tile, pixels. */
+  width: number;
+  cells: readonly HourCell[];
+  unit: string;
+}
+
+/** A number fits into a cell of this many pixels. */
+const NUMBER_WIDTH = 34;
+const DAY_WIDTH = 76;
+
+/** A table whose cells are shaded by their value; the numbers are written where there is room, and always read out. */
+export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
+  const hours = hoursBetween(settings.start, settings.stop);
+  const days = [...new Set(cells.map(({ day }) => day))].reverse();
+  const byPlace = new Map(cells.map((cell) => [`${cell.day} ${cell.hour}`, cell]));
+  const range = rangeOf(cells.map(({ mean }) => mean));
+  const hasRoom = (width - DAY_WIDTH) / hours.length >= NUMBER_WIDTH;
+  const ends = formatTicks([range.min, range.max]);
+  const withUnit = (text: string) => (unit === '' ? text : `${text} ${unit}`);
+
+  return (
+    <>
+      <table
+        className={classes.table}
+        style={{ '--heat': settings.color || 'var(--tt-accent)' } as React.CSSProperties}
+      >
+        <caption className="tt-visually-hidden">Mean of each hour{unit === '' ? '' : ` in ${unit}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {hours.map((hour) => (
+              <th key={hour} scope="col">
+                {hour}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              {hours.map((hour) => {
+                const cell = byPlace.get(`${day} ${hour}`);
+                return (
+                  <HeatCell key={hour} cell={cell} shade={shadeOf(cell?.mean, range)} hasRoom={hasRoom} unit={unit} />
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.scale} aria-hidden="true">
+        {withUnit(ends[0] ?? '')}
+        <span
+          className={classes.ramp}
+          style={{ '--heat': settings.color || 'var(--tt-accent)' } as React.CSSProperties}
+        />
+        {withUnit(ends[1] ?? '')}
+      </p>
+    </>
+  );
+}
+
+interface HeatCellProps {
+  cell: HourCell | undefined;
+  shade: number;
+  hasRoom: boolean;
+  unit: string;
+}
+
+function HeatCell({ cell, shade, hasRoom, unit }: HeatCellProps) {
+  if (cell === undefined) return <td className={classes.empty}>{hasRoom ? '' : null}</td>;
+  const { day, hour, mean, min, max, count } = cell;
+  const title = `${day} ${String(hour).padStart(2, '0')}:00, mean ${formatNumber(mean)} ${unit}, ${formatNumber(min)} to ${formatNumber(max)}, ${count} points`;
+  return (
+    <td
+      className={classes.cell}
+      data-dark={shade > 0.55}
+      style={{ '--shade': `${Math.round(shade * 100)}%` } as React.CSSProperties}
+      title={title}
+    >
+      <span className={hasRoom ? '' : 'tt-visually-hidden'}>{formatTicks([mean])[0]}</span>
+    </td>
+  );
+}

@@ -1,0 +1,16 @@
+import { IconGridDots } from '@tabler/icons-react';
+import { NEW_GRAPH_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { hourlySettingsSchema } from '#tiles/shared/hourly/hourly-settings.ts';
+
+export const hourlyHeatMapTile = defineTile({
+  type: 'HourlyHeatMap',
+  aliases: ['HeatMap'],
+  label: 'Hourly Heat Map',
+  group: null,
+  icon: IconGridDots,
+  defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
+  settings: hourlySettingsSchema,
+  loadView: async () => (await import('./HourlyHeatMapTile.tsx')).HourlyHeatMapTile,
+  loadEditor: async () => (await import('#tiles/shared/hourly/HourlyEditor.tsx')).HourlyEditor,
+});

@@ -1,0 +1,16 @@
+import { IconChartCandle } from '@tabler/icons-react';
+import { NEW_GRAPH_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { hourlySettingsSchema } from '#tiles/shared/hourly/hourly-settings.ts';
+
+export const meanBoxChartTile = defineTile({
+  type: 'MeanBoxChart',
+  aliases: ['Mean Box'],
+  label: 'Mean Box Chart',
+  group: null,
+  icon: IconChartCandle,
+  defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
+  settings: hourlySettingsSchema,
+  loadView: async () => (await import('./MeanBoxChartTile.tsx')).MeanBoxChartTile,
+  loadEditor: async () => (await import('#tiles/shared/hourly/HourlyEditor.tsx')).HourlyEditor,
+});

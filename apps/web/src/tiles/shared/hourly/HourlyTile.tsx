@@ -1,0 +1,62 @@
+import { type HourCell, hourlyCells } from '@telltale/domain';
+import { type ReactNode, useMemo } from 'react';
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { TileNotice } from '#tile-kit/TileNotice.tsx';
+import { useReading } from '#tile-kit/use-reading.ts';
+import { useTimeBuckets } from '#tile-kit/use-time-buckets.ts';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { SkeletonBlock } from '#ui/Loading.tsx';
+import classes from './hourly.module.css';
+import type { HourlySettings } from './hourly-settings.ts';
+
+/** Some zones are three quarters of an hour off, so an hour is put together from its quarters. */
+const QUARTER_MS = 900_000;
+const DAY_MS = 86_400_000;
+
+export interface HourlyFacts {
+  cells: readonly HourCell[];
+  unit: string;
+}
+
+interface HourlyTileProps {
+  settings: HourlySettings;
+  children: (facts: HourlyFacts) => ReactNode;
+}
+
+/** Title, states and time zone around a picture of a data item by hours of the day. */
+export function HourlyTile({ settings, children }: HourlyTileProps) {
+  const { start, stop, days, title } = settings;
+  const zone = useZone();
+  const reading = useReading(settings);
+  // One day more: the first one's hours may have begun the day before.
+  const result = useTimeBuckets(settings, QUARTER_MS, (days + 1) * DAY_MS);
+  const buckets = result.state === 'ready' ? result.buckets : undefined;
+  const cells = useMemo(
+    () => lastDays(hourlyCells(buckets ?? [], zone, start, stop), days),
+    [buckets, zone, start, stop, days],
+  );
+
+  if (result.state === 'unchosen') return <TileMessage>Choose data item</TileMessage>;
+  if (result.state === 'missing' || reading.state === 'missing')
+    return <TileMessage>Cannot find data item</TileMessage>;
+  if (result.state === 'loading') return <SkeletonBlock label="Loading history" />;
+  if (result.state === 'error') {
+    return <TileNotice title="The history could not be loaded" text={result.message} onRetry={result.retry} />;
+  }
+  return (
+    <div className={classes.tile}>
+      <p className={classes.title}>{title || reading.name}</p>
+      {cells.length === 0 ? (
+        <TileMessage>No values in these hours of the last {days} days</TileMessage>
+      ) : (
+        <div className={classes.body}>{children({ cells, unit: reading.unit })}</div>
+      )}
+      <p className={classes.zone}>{zone}</p>
+    </div>
+  );
+}
+
+function lastDays(cells: readonly HourCell[], days: number): HourCell[] {
+  const shown = new Set([...new Set(cells.map(({ day }) => day))].slice(-days));
+  return cells.filter(({ day }) => shown.has(day));
+}
