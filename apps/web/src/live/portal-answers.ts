@@ -15,9 +15,13 @@ export interface HistoryQuestion {
   readonly signal: AbortSignal;
 }
 
+export type CountQuestion = Omit<HistoryQuestion, 'threshold'>;
+
 /** The portal's calls that live data stands on. Both throw ApiError. */
 export interface PortalAnswers {
   loadAsset(assetId: number, signal: AbortSignal): Promise<AssetAnswer>;
   /** `[times (s), series 1, series 2, …]` in the order of the items. */
   loadHistory(question: HistoryQuestion): Promise<history.ColumnarHistory>;
+  /** How many usable points each item has stored in a range, in the order of the items. */
+  countHistory(question: CountQuestion): Promise<number[]>;
 }

@@ -1,5 +1,6 @@
 import { assets, type Call, history, type ReplyOf } from '@telltale/contract';
 import { sendCall } from '#api/client.ts';
+import type { AssetItem } from '#tile-kit/readings.ts';
 import type { PortalAnswers } from './portal-answers.ts';
 import type { ServerClock } from './server-clock.ts';
 
@@ -24,15 +25,23 @@ export function portalApi(clock: ServerClock): PortalAnswers {
 
     loadHistory({ items, fromMs, toMs, threshold, signal }) {
       return ask(history.getHistory, {
-        query: {
-          columnar: 'true',
-          threshold,
-          dataItems: items.map(({ assetId, dataItemId }) => `${assetId}-${dataItemId}`).join(','),
-          startTime: new Date(fromMs).toISOString(),
-          endTime: new Date(toMs).toISOString(),
-        },
+        query: { columnar: 'true', threshold, ...rangeOf(items, fromMs, toMs) },
         signal,
       });
     },
+
+    async countHistory({ items, fromMs, toMs, signal }) {
+      const query = { columnar: 'true', threshold: 1, aggregate: 'count', ...rangeOf(items, fromMs, toMs) };
+      const [, ...counts] = await ask(history.getHistory, { query, signal });
+      return items.map((_, index) => (counts[index] ?? []).reduce<number>((sum, count) => sum + Number(count ?? 0), 0));
+    },
+  };
+}
+
+function rangeOf(items: readonly AssetItem[], fromMs: number, toMs: number) {
+  return {
+    dataItems: items.map(({ assetId, dataItemId }) => `${assetId}-${dataItemId}`).join(','),
+    startTime: new Date(fromMs).toISOString(),
+    endTime: new Date(toMs).toISOString(),
   };
 }

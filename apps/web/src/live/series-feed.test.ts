@@ -40,7 +40,11 @@ class World {
             return () => this.#listeners.delete(listener);
           },
         },
-        portal: { loadHistory: (question) => this.#answer(question) },
+        portal: {
+          loadHistory: (question) => this.#answer(question),
+          countHistory: ({ items, fromMs, toMs }) =>
+            Promise.resolve(items.map(({ dataItemId }) => this.countStored(dataItemId, fromMs, toMs))),
+        },
         clock: { now: () => Date.now() },
         random: () => 0.5,
       },
@@ -50,6 +54,11 @@ class World {
   store(dataItemId: number, timeMs: number, value: number): void {
     const series = this.stored.get(dataItemId) ?? new Map<number, number>();
     this.stored.set(dataItemId, series.set(timeMs, value));
+  }
+
+  countStored(dataItemId: number, fromMs: number, toMs: number): number {
+    const times = [...(this.stored.get(dataItemId)?.keys() ?? [])];
+    return times.filter((time) => time >= fromMs && time < toMs).length;
   }
 
   publish(...updates: [dataItemId: number, timestamp: number, value: number | null][]): void {
@@ -489,4 +498,15 @@ test('with buckets, what is drawn keeps the stored extremes and ends at the newe
     }),
     { numRuns: 20 },
   );
+});
+
+test('stored points between two moments are counted in the order of the selections, null for one that leads nowhere', async () => {
+  const world = new World();
+  for (let second = 0; second < 100; second++) world.store(1, START + second * 1000, second);
+  world.store(2, START + 500, 1);
+  const items = [{ assetId: ASSET, dataItemId: 2 }, undefined, { assetId: ASSET, dataItemId: 1 }];
+  const feed = world.feed({ items });
+  const { signal } = new AbortController();
+  expect(await feed.countPoints(START, START + 10_000, signal)).toEqual([1, null, 10]);
+  expect(await world.feed({ items: [undefined] }).countPoints(START, START + 1, signal)).toEqual([null]);
 });

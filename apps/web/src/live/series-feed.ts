@@ -9,7 +9,7 @@ import type { ServerClock } from './server-clock.ts';
 
 export interface SeriesFeedOptions {
   live: { listen(assetId: number, listener: AssetListener): () => void };
-  portal: Pick<PortalAnswers, 'loadHistory'>;
+  portal: Pick<PortalAnswers, 'loadHistory' | 'countHistory'>;
   clock: Pick<ServerClock, 'now'>;
   random: () => number;
 }
@@ -91,6 +91,15 @@ export class HistorySeriesFeed implements SeriesFeed {
     if (isPaused === this.#isPaused) return;
     this.#isPaused = isPaused;
     if (!isPaused) this.refresh();
+  }
+
+  async countPoints(fromMs: number, toMs: number, signal: AbortSignal): Promise<(number | null)[]> {
+    const counts = this.#request.items.map((): number | null => null);
+    if (this.#items.length === 0) return counts;
+    const items = this.#items.map(({ item }) => item);
+    const answer = await this.#options.portal.countHistory({ items, fromMs, toMs, signal });
+    for (const [index, { column }] of this.#items.entries()) counts[column] = answer[index] ?? null;
+    return counts;
   }
 
   #start(): void {

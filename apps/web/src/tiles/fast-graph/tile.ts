@@ -7,7 +7,7 @@ export const fastGraphTile = defineTile({
   type: 'FastGraph',
   aliases: ['Basic Graph'],
   label: 'Basic Graph',
-  group: 'Graphs',
+  group: null,
   icon: IconChartLine,
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
   settings: fastGraphSettingsSchema,

@@ -23,7 +23,8 @@ interface ChartControlsProps {
   source: ChartFeed;
   spec: ChartSpec;
   settings: ChartSettings;
-  comparison: Comparison;
+  /** Left out where nothing can be compared. */
+  comparison?: Comparison | undefined;
   isTable: boolean;
   onTable: (isTable: boolean) => void;
 }
@@ -70,7 +71,7 @@ export function ChartControls({ source, spec, settings, comparison, isTable, onT
             >
               Export raw data
             </Menu.Item>
-            <CompareMenu {...comparison} />
+            {comparison === undefined ? null : <CompareMenu {...comparison} />}
           </Menu.Dropdown>
         </Menu>
       </div>

@@ -20,13 +20,15 @@ interface ChartEditorProps<Settings extends ChartSettings> {
   settings: Settings;
   onChange: (next: Settings) => void;
   schema: z.ZodType<Settings>;
+  /** Whether an earlier period can be drawn behind. */
+  hasComparison?: boolean;
   /** Fields of one kind of graph only. */
   children?: ReactNode;
 }
 
 /** The form of a history chart: graph settings, axes, series, and all of it as JSON. */
 export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorProps<Settings>) {
-  const { settings, onChange, schema, children } = props;
+  const { settings, onChange, schema, hasComparison = true, children } = props;
   const [isRaw, { toggle }] = useDisclosure(false);
   const change = (part: Partial<ChartSettings>) => onChange({ ...settings, ...part });
   return (
@@ -99,13 +101,15 @@ export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorPr
           value={settings.refreshInterval}
           onChange={(refreshInterval) => change({ refreshInterval })}
         />
-        <RequiredNumber
-          label="Compare with (hours before, 0 for none)"
-          min={0}
-          max={MAX_COMPARE_HOURS}
-          value={settings.compareHours}
-          onChange={(compareHours) => change({ compareHours })}
-        />
+        {hasComparison ? (
+          <RequiredNumber
+            label="Compare with (hours before, 0 for none)"
+            min={0}
+            max={MAX_COMPARE_HOURS}
+            value={settings.compareHours}
+            onChange={(compareHours) => change({ compareHours })}
+          />
+        ) : null}
       </FieldGroup>
 
       <Button variant="subtle" mt="md" onClick={toggle} aria-expanded={isRaw}>

@@ -1,14 +1,13 @@
 import { ActionIcon, Button, Checkbox, Group, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import type { DataItemSelection } from '@telltale/contract';
 import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
-import { selectionKey } from '#tile-kit/data-item-options.ts';
 import { usePalette } from '#tile-kit/use-palette.ts';
 import classes from '#tiles/shared/editor/editor.module.css';
 import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
 import { ColourButton } from '#ui/ColourButton.tsx';
 import { type ChartAxis, type ChartSeries, LINES, newSeries } from './chart-settings.ts';
+import { withChosen } from './chosen-series.ts';
 import { useRowIds } from './use-row-ids.ts';
 
 interface SeriesTableProps {
@@ -92,21 +91,6 @@ export function SeriesTable({ series, axes, onChange }: SeriesTableProps) {
       </Group>
     </div>
   );
-}
-
-/** Rows keep their settings; data items that are no longer chosen go, new ones come last and empty rows make way. */
-function withChosen(
-  series: readonly ChartSeries[],
-  chosen: readonly DataItemSelection[],
-  axisLabel: string,
-): ChartSeries[] {
-  const wanted = new Set(chosen.map(selectionKey));
-  const present = new Set(series.map(selectionKey));
-  const added = chosen.filter((selection) => !present.has(selectionKey(selection)));
-  return [
-    ...series.filter((row) => wanted.has(selectionKey(row)) || (row.dataItem === null && added.length === 0)),
-    ...added.map((selection) => ({ ...newSeries(axisLabel), ...pick(selection) })),
-  ];
 }
 
 function pick({ slotPath, dataItem }: Pick<ChartSeries, 'slotPath' | 'dataItem'>) {

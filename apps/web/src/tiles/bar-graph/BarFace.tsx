@@ -1,0 +1,118 @@
+import { Tooltip } from '@mantine/core';
+import { formatDateTimeExact, formatNumber, formatTicks, zoneName } from '@telltale/domain';
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import type { TileSize } from '#tile-kit/define-tile.ts';
+import type { Reading } from '#tile-kit/readings.ts';
+import classes from './bar-graph.module.css';
+import { layoutBars } from './bar-layout.ts';
+import { type BarGraphSettings, plotColour } from './settings.ts';
+
+interface BarFaceProps {
+  settings: BarGraphSettings;
+  size: TileSize;
+  readings: readonly Reading[];
+}
+
+const HEADER_PX = 28;
+const FOOTER_PX = 44;
+
+/** The bars with their scale. Each bar tells its value beside its name, and when it was measured on hover or focus. */
+export function BarFace({ settings, size, readings }: BarFaceProps) {
+  const { title, plots, decimals } = settings;
+  const zone = useZone();
+  const values = readings.flatMap(({ value }) => (value === null ? [] : [value]));
+  const plotPx = Math.max(40, size.height - FOOTER_PX - (title === '' ? 8 : HEADER_PX));
+  const { ticks, shareOf, base } = layoutBars(values, settings, plotPx);
+  const labels = formatTicks(ticks);
+  return (
+    <figure className={classes.graph} aria-label={title || 'Bar graph'}>
+      {title === '' ? null : (
+        <figcaption className={classes.title} title={title}>
+          {title}
+        </figcaption>
+      )}
+      <div className={classes.body} data-bare={title === ''}>
+        <div className={classes.scale} aria-hidden="true">
+          <span className={classes.widest}>{labels.reduce((a, b) => (a.length >= b.length ? a : b), '')}</span>
+          {ticks.map((tick, index) => (
+            <span key={tick} className={classes.tick} style={{ bottom: `${shareOf(tick) * 100}%` }}>
+              {labels[index]}
+            </span>
+          ))}
+        </div>
+        <div className={classes.plot}>
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              className={classes.line}
+              data-base={tick === base || undefined}
+              style={{ bottom: `${shareOf(tick) * 100}%` }}
+            />
+          ))}
+          {plots.map((plot, index) => {
+            const reading = readings[index];
+            const value = reading?.value ?? null;
+            const share = value === null ? shareOf(base) : shareOf(value);
+            const [low, high] = [Math.min(share, shareOf(base)), Math.max(share, shareOf(base))];
+            const text = reading === undefined ? '' : describe(reading, decimals, zone);
+            return (
+              <Tooltip
+                // biome-ignore lint/suspicious/noArrayIndexKey: plots have no identity beyond their place
+                key={index}
+                label={text}
+                multiline
+                position="top"
+                events={{ hover: true, focus: true, touch: true }}
+              >
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reaches what the pointer can read */}
+                <div className={classes.slot} tabIndex={0} role="img" aria-label={text}>
+                  <span
+                    className={classes.bar}
+                    data-doubtful={
+                      (reading !== undefined && (reading.isStale || reading.quality !== 'good')) || undefined
+                    }
+                    style={{
+                      bottom: `${low * 100}%`,
+                      height: `${(high - low) * 100}%`,
+                      backgroundColor: plotColour(plot, index),
+                    }}
+                  />
+                </div>
+              </Tooltip>
+            );
+          })}
+        </div>
+      </div>
+      <div className={classes.names} aria-hidden="true">
+        {plots.map((_, index) => {
+          const reading = readings[index];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: plots have no identity beyond their place
+            <span key={index} className={classes.name} title={reading && nameOf(reading)}>
+              <b>{reading === undefined ? '' : valueText(reading, decimals)}</b>
+              <span>{reading && nameOf(reading)}</span>
+            </span>
+          );
+        })}
+      </div>
+    </figure>
+  );
+}
+
+function nameOf({ state, name, label }: Reading): string {
+  if (state === 'unchosen') return 'Choose data item';
+  return state === 'missing' ? 'Cannot find data item' : name || label;
+}
+
+function valueText({ isString, stringValue, value, unit }: Reading, decimals: number): string {
+  const text = isString ? (stringValue ?? '- -') : formatNumber(value, decimals);
+  return unit === '' ? text : `${text} ${unit}`;
+}
+
+function describe(reading: Reading, decimals: number, zone: string): string {
+  const { timestamp, quality, isStale, state } = reading;
+  if (state !== 'ok') return nameOf(reading);
+  const doubts = [quality === 'good' ? '' : `${quality} quality`, isStale ? 'old' : ''].filter((doubt) => doubt !== '');
+  const when = timestamp === null ? '' : `, ${formatDateTimeExact(timestamp, zone)} ${zoneName(timestamp, zone)}`;
+  return `${nameOf(reading)}: ${valueText(reading, decimals)}${when}${doubts.length === 0 ? '' : ` (${doubts.join(', ')})`}`;
+}

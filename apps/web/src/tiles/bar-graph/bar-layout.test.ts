@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { layoutBars } from './bar-layout.ts';
+
+const free = { min: null, max: null };
+
+test('unset ends follow the values, from zero', () => {
+  const { ticks, base, shareOf } = layoutBars([37, 82], free, 220);
+  expect(ticks).toEqual([0, 20, 40, 60, 80, 100]);
+  expect(base).toBe(0);
+  expect(shareOf(50)).toBe(0.5);
+});
+
+test('negative values hang below zero', () => {
+  const { ticks, base, shareOf } = layoutBars([-30, 50], free, 220);
+  expect(ticks[0]).toBeLessThanOrEqual(-30);
+  expect(base).toBe(0);
+  expect(shareOf(0)).toBeGreaterThan(shareOf(-30));
+});
+
+test('set ends hold, and what lies outside is cut off there', () => {
+  const { ticks, base, shareOf } = layoutBars([5, 500], { min: 10, max: 110 }, 220);
+  expect([ticks[0], ticks.at(-1)]).toEqual([10, 110]);
+  expect(base).toBe(10);
+  expect([shareOf(5), shareOf(500)]).toEqual([0, 1]);
+});
+
+test('ends that leave no room count as unset, and nothing at all has a scale still', () => {
+  expect(layoutBars([4], { min: 9, max: 3 }, 220).shareOf(4)).toBeGreaterThan(0.5);
+  expect(layoutBars([], free, 220).ticks).toEqual(expect.arrayContaining([0, 1]));
+  expect(layoutBars([0], free, 10).ticks.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,16 @@
+import { IconChartBar } from '@tabler/icons-react';
+import { NEW_GRAPH_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { barGraphSettingsSchema } from './settings.ts';
+
+export const barGraphTile = defineTile({
+  type: 'BarGraph',
+  aliases: ['Bar Chart'],
+  label: 'Bar Graph',
+  group: null,
+  icon: IconChartBar,
+  defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
+  settings: barGraphSettingsSchema,
+  loadView: async () => (await import('./BarGraphTile.tsx')).BarGraphTile,
+  loadEditor: async () => (await import('./BarGraphEditor.tsx')).BarGraphEditor,
+});

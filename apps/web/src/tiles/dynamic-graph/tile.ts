@@ -1,0 +1,16 @@
+import { IconChartAreaLine } from '@tabler/icons-react';
+import { NEW_GRAPH_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { dynamicGraphSettingsSchema } from './settings.ts';
+
+export const dynamicGraphTile = defineTile({
+  type: 'DynamicGraph',
+  aliases: [],
+  label: 'Dynamic Graph',
+  group: null,
+  icon: IconChartAreaLine,
+  defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
+  settings: dynamicGraphSettingsSchema,
+  loadView: async () => (await import('./DynamicGraphTile.tsx')).DynamicGraphTile,
+  loadEditor: async () => (await import('./DynamicGraphEditor.tsx')).DynamicGraphEditor,
+});

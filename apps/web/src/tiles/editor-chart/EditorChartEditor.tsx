@@ -1,0 +1,7 @@
+import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { ChartEditor } from '#tiles/shared/chart/ChartEditor.tsx';
+import { type EditorChartSettings, editorChartSettingsSchema } from './settings.ts';
+
+export function EditorChartEditor({ settings, onChange }: TileEditorProps<EditorChartSettings>) {
+  return <ChartEditor settings={settings} onChange={onChange} schema={editorChartSettingsSchema} />;
+}

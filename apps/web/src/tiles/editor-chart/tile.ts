@@ -1,0 +1,16 @@
+import { IconChartDots2 } from '@tabler/icons-react';
+import { NEW_GRAPH_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { editorChartSettingsSchema } from './settings.ts';
+
+export const editorChartTile = defineTile({
+  type: 'EditorChart',
+  aliases: [],
+  label: 'Editor Chart',
+  group: null,
+  icon: IconChartDots2,
+  defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
+  settings: editorChartSettingsSchema,
+  loadView: async () => (await import('./EditorChartTile.tsx')).EditorChartTile,
+  loadEditor: async () => (await import('./EditorChartEditor.tsx')).EditorChartEditor,
+});

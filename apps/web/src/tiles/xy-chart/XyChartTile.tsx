@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { useTileActions } from '#tile-kit/tile-actions.tsx';
+import { usePalette } from '#tile-kit/use-palette.ts';
+import { ChartControls } from '#tiles/shared/chart/ChartControls.tsx';
+import { ChartCover } from '#tiles/shared/chart/ChartCover.tsx';
+import { ChartNote } from '#tiles/shared/chart/ChartNote.tsx';
+import classes from '#tiles/shared/chart/chart.module.css';
+import { newSeries } from '#tiles/shared/chart/chart-settings.ts';
+import { chartSpec } from '#tiles/shared/chart/chart-spec.ts';
+import type { TimeRange } from '#tiles/shared/chart/time-range.ts';
+import { useChartFeed } from '#tiles/shared/chart/use-chart-feed.ts';
+import { useSeriesNames } from '#tiles/shared/chart/use-series-names.ts';
+import { ZoneNote } from '#tiles/shared/chart/ZoneNote.tsx';
+import type { XyChartSettings } from './settings.ts';
+import { XyPlot } from './xy-plot.ts';
+
+const EVERY_POINT = 100;
+
+/** Values over values of the same time, or over time itself. */
+export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
+  const plotRef = useRef<HTMLDivElement>(null);
+  const legendRef = useRef<HTMLDivElement>(null);
+  const [plot, setPlot] = useState<XyPlot>();
+  const [drawError, setDrawError] = useState<string>();
+  const [isTable, setTable] = useState(false);
+  const [isZoomed, setZoomed] = useState(false);
+  const { isViewOnly } = useTileActions();
+  const palette = usePalette();
+  const zone = useZone();
+
+  const asked = useMemo(() => withX(settings), [settings]);
+  const names = useSeriesNames(asked.series);
+  const source = useChartFeed(asked);
+  const { feed, state, setPaused } = source;
+  const all = useMemo(
+    () => chartSpec({ settings: asked, names, palette: palette.series, zone }),
+    [asked, names, palette, zone],
+  );
+  const hasX = settings.x.dataItem !== null;
+  const spec = useMemo(
+    () => chartSpec({ settings, names: hasX ? names.slice(1) : names, palette: palette.series, zone }),
+    [settings, names, hasX, palette, zone],
+  );
+
+  useEffect(() => {
+    if (plotRef.current === null || legendRef.current === null) return;
+    const places = { plot: plotRef.current, legend: legendRef.current };
+    const onZoom = (zoomed: boolean) => {
+      setZoomed(zoomed);
+      // Points that move on under a zoomed part would leave it.
+      setPaused(zoomed);
+    };
+    const created = new XyPlot(places, { onZoom, onError: setDrawError });
+    setPlot(created);
+    return () => created.destroy();
+  }, [setPaused]);
+  useEffect(() => {
+    const { label, min, max, grid, log } = settings.x;
+    const name = names[0];
+    const x = {
+      isTime: !hasX,
+      label: label || (hasX ? [name?.name, name?.unit && `(${name.unit})`].filter(Boolean).join(' ') : ''),
+      unit: hasX ? (name?.unit ?? '') : '',
+      min: min !== null && max !== null && min >= max ? null : min,
+      max: min !== null && max !== null && min >= max ? null : max,
+      hasGrid: grid,
+      isLog: log && hasX,
+    };
+    const colours = { text: palette.textDim, grid: palette.border, background: palette.surfaces[1] };
+    plot?.setLook({ settings, spec, x, colours });
+  }, [plot, settings, spec, names, hasX, palette]);
+  useEffect(() => plot?.setFeed(feed), [plot, feed]);
+
+  const shown = isZoomed
+    ? { ...source, zoom: source.range(), setZoom: (range: TimeRange | undefined) => range ?? plot?.zoomOut() }
+    : source;
+  return (
+    <div className={classes.chart}>
+      <div className={classes.header} data-bare={settings.title === ''}>
+        <span className={classes.title} title={settings.title}>
+          {settings.title}
+        </span>
+        {isViewOnly ? (
+          <ChartControls source={shown} spec={all} settings={asked} isTable={isTable} onTable={setTable} />
+        ) : null}
+      </div>
+      <ChartNote state={state} isCovered={drawError !== undefined || state.isEmpty} />
+      <div className={classes.body}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its values are in the table, which its name says */}
+        <div ref={plotRef} className={classes.plot} role="img" tabIndex={0} aria-label={describe(settings, spec)} />
+        <ChartCover
+          settings={settings}
+          source={source}
+          spec={all}
+          marks={[]}
+          drawError={drawError}
+          isTable={isTable}
+          onRetry={() => {
+            setDrawError(undefined);
+            feed.refresh();
+          }}
+        />
+      </div>
+      <div className={classes.footer}>
+        <div ref={legendRef} className={classes.legendPlace} />
+        <ZoneNote zone={zone} />
+      </div>
+    </div>
+  );
+}
+
+/** What the history is asked for: x first. Points of equal times are found among all points only. */
+function withX(settings: XyChartSettings): XyChartSettings {
+  const { slotPath, dataItem } = settings.x;
+  if (dataItem === null) return settings;
+  const decimation = settings.match === 'equal' ? EVERY_POINT : settings.decimation;
+  return { ...settings, decimation, series: [{ ...newSeries(''), slotPath, dataItem }, ...settings.series] };
+}
+
+function describe({ title }: XyChartSettings, { series }: { series: readonly { label: string }[] }): string {
+  return `${title || 'XY chart'}: ${series.map(({ label }) => label).join(', ')}. Show as table for the values.`;
+}
