@@ -42,9 +42,9 @@ export function resolveRange(range: RangeText, nowMs: number, zone: string): Res
   const from = parseTime(range.from);
   const to = parseTime(range.to);
   if (from === undefined || to === undefined || faultOfRange(range, nowMs, zone) !== undefined) return undefined;
-  const fromMs = resolveTime(from, nowMs, zone, 'from');
+  const fromMs = resolveTime(from, nowMs, zone, 'start');
   if (isNow(to)) return { kind: 'live', hours: (nowMs - fromMs) / HOUR_MS };
-  return { kind: 'fixed', fromMs, toMs: resolveTime(to, nowMs, zone, 'to') };
+  return { kind: 'fixed', fromMs, toMs: resolveTime(to, nowMs, zone, 'end') };
 }
 
 /** Whether the range means something else as time goes by, beyond moving along: `now/d`, `now-1M`. */
@@ -98,7 +98,7 @@ function isNow(expression: TimeExpression): boolean {
 
 function spanOf(from: TimeExpression, to: TimeExpression, nowMs: number, zone: string): number | undefined {
   try {
-    return resolveTime(to, nowMs, zone, 'to') - resolveTime(from, nowMs, zone, 'from');
+    return resolveTime(to, nowMs, zone, 'end') - resolveTime(from, nowMs, zone, 'start');
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

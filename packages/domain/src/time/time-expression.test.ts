@@ -9,7 +9,7 @@ const BERLIN = 'Europe/Berlin';
 /** Friday 2026-11-20 14:03:09.250 in Chicago. */
 const NOW = Date.UTC(2026, 10, 20, 20, 3, 9, 250);
 
-function meant(text: string, edge: RangeEdge = 'from', zone = CHICAGO, nowMs = NOW): string {
+function meant(text: string, edge: RangeEdge = 'start', zone = CHICAGO, nowMs = NOW): string {
   const expression = parseTime(text);
   if (expression === undefined) return 'nothing';
   return formatDateTimeExact(resolveTime(expression, nowMs, zone, edge), zone);
@@ -54,7 +54,7 @@ describe('a time expression', () => {
     ['2026-11-20', '2026-11-20 23:59:59.999'],
     ['2026-11-20 07:05', '2026-11-20 07:05:00'],
     ['now-6h', '2026-11-20 08:03:09.250'],
-  ])('%s as the end of a range means %s', (text, expected) => expect(meant(text, 'to')).toBe(expected));
+  ])('%s as the end of a range means %s', (text, expected) => expect(meant(text, 'end')).toBe(expected));
 
   it.each([
     '',
@@ -83,23 +83,23 @@ describe('a time expression', () => {
   it('goes by the calendar over the change of summer time', () => {
     // In Berlin the clock goes from 3 to 2 on 2026-10-25 and from 2 to 3 on 2026-03-29.
     const afterAutumn = Date.UTC(2026, 9, 25, 12);
-    expect(meant('now-1d', 'from', BERLIN, afterAutumn)).toBe('2026-10-24 13:00:00');
-    expect(meant('now-24h', 'from', BERLIN, afterAutumn)).toBe('2026-10-24 14:00:00');
+    expect(meant('now-1d', 'start', BERLIN, afterAutumn)).toBe('2026-10-24 13:00:00');
+    expect(meant('now-24h', 'start', BERLIN, afterAutumn)).toBe('2026-10-24 14:00:00');
     const day = (edge: RangeEdge) =>
       resolveTime({ kind: 'relative', shifts: [], roundTo: 'd' }, afterAutumn, BERLIN, edge);
-    expect(day('to') + 1 - day('from')).toBe(25 * 3_600_000);
+    expect(day('end') + 1 - day('start')).toBe(25 * 3_600_000);
     const spring = Date.UTC(2026, 2, 29, 12);
     const springDay = (edge: RangeEdge) =>
       resolveTime({ kind: 'relative', shifts: [], roundTo: 'd' }, spring, BERLIN, edge);
-    expect(springDay('to') + 1 - springDay('from')).toBe(23 * 3_600_000);
+    expect(springDay('end') + 1 - springDay('start')).toBe(23 * 3_600_000);
     // The second of the two hours between 2 and 3 begins at 1 UTC.
     const second = Date.UTC(2026, 9, 25, 1, 30);
     expect(resolveTime({ kind: 'relative', shifts: [], roundTo: 'h' }, second, BERLIN)).toBe(Date.UTC(2026, 9, 25, 1));
   });
 
   it('keeps to the last day of a shorter month', () => {
-    expect(meant('now-1M', 'from', 'UTC', Date.UTC(2026, 2, 31, 6))).toBe('2026-02-28 06:00:00');
-    expect(meant('now-1y', 'from', 'UTC', Date.UTC(2024, 1, 29, 6))).toBe('2023-02-28 06:00:00');
+    expect(meant('now-1M', 'start', 'UTC', Date.UTC(2026, 2, 31, 6))).toBe('2026-02-28 06:00:00');
+    expect(meant('now-1y', 'start', 'UTC', Date.UTC(2024, 1, 29, 6))).toBe('2023-02-28 06:00:00');
   });
 
   it('that leads out of all time is refused', () => {
@@ -139,12 +139,12 @@ describe('rounding', () => {
         fc.pre(!(unit === 'h' && zone === 'Australia/Lord_Howe'));
         const expression = parseTime(`now/${unit}`);
         if (expression === undefined) throw new Error('not read');
-        const from = resolveTime(expression, timeMs, zone, 'from');
-        const to = resolveTime(expression, timeMs, zone, 'to');
+        const from = resolveTime(expression, timeMs, zone, 'start');
+        const to = resolveTime(expression, timeMs, zone, 'end');
         expect(from).toBeLessThanOrEqual(timeMs);
         expect(to).toBeGreaterThanOrEqual(timeMs);
-        expect(resolveTime(expression, to, zone, 'from')).toBe(from);
-        expect(resolveTime(expression, to + 1, zone, 'from')).toBe(to + 1);
+        expect(resolveTime(expression, to, zone, 'start')).toBe(from);
+        expect(resolveTime(expression, to + 1, zone, 'start')).toBe(to + 1);
       }),
       { numRuns: 500 },
     );

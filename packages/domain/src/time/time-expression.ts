@@ -19,7 +19,7 @@ export type TimeExpression =
   | { readonly kind: 'moment'; readonly timeMs: number };
 
 /** Which end of a range an expression stands for: the end of a rounded one is the last millisecond of its unit. */
-export type RangeEdge = 'from' | 'to';
+export type RangeEdge = 'start' | 'end';
 
 const RELATIVE = /^now((?:\s*[+-]\s*\d{1,7}\s*[smhdwMy])*)\s*(?:\/\s*([smhdwMy]))?$/;
 const SHIFT = /([+-])\s*(\d{1,7})\s*([smhdwMy])/g;
@@ -72,13 +72,18 @@ function parseClock(text: string): TimeExpression | undefined {
  * hours and what is shorter by the clock, so a day over the change of summer time has 23 or 25 hours.
  * @throws RangeError for an unknown zone, or where the moment is out of range
  */
-export function resolveTime(expression: TimeExpression, nowMs: number, zone: string, edge: RangeEdge = 'from'): number {
+export function resolveTime(
+  expression: TimeExpression,
+  nowMs: number,
+  zone: string,
+  edge: RangeEdge = 'start',
+): number {
   switch (expression.kind) {
     case 'moment':
       return expression.timeMs;
     case 'clock': {
       const { fields, isDay } = expression;
-      if (!isDay || edge === 'from') return momentOf(fields, zone);
+      if (!isDay || edge === 'start') return momentOf(fields, zone);
       return momentOf({ ...fields, day: fields.day + 1 }, zone) - 1;
     }
     case 'relative': {
@@ -87,7 +92,7 @@ export function resolveTime(expression: TimeExpression, nowMs: number, zone: str
       const { roundTo } = expression;
       if (roundTo === undefined) return timeMs;
       const startMs = startOf(timeMs, roundTo, zone);
-      return edge === 'from' ? startMs : shifted(startMs, 1, roundTo, zone) - 1;
+      return edge === 'start' ? startMs : shifted(startMs, 1, roundTo, zone) - 1;
     }
   }
 }

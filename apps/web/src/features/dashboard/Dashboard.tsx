@@ -1,11 +1,14 @@
 import type { definitions } from '@telltale/contract';
-import { useMemo, useReducer, useState } from 'react';
+import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useLive } from '#live/use-live.ts';
 import { DashboardScopeProvider } from '#tile-kit/dashboard-scope.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { DashboardContext, type DashboardDialog } from './dashboard-context.ts';
 import type { DashboardSubject } from './dashboard-subject.ts';
 import { dashboardReducer } from './model/dashboard-reducer.ts';
 import { openingState } from './opening-state.ts';
+import { createPlayback, PlaybackContext } from './playback/playback.ts';
+import { portalPlayback } from './playback/playback-calls.ts';
 import type { OpenedDashboard } from './use-dashboard-record.ts';
 import { useSubjectScope } from './use-dashboard-scope.ts';
 
@@ -24,7 +27,10 @@ export function Dashboard({ subject, definition, opened, reopen }: DashboardProp
   const [record, setRecord] = useState(opening.record);
   const [problem, setProblem] = useState(opening.problem);
   const [dialog, setDialog] = useState<DashboardDialog>();
-  const scope = useSubjectScope(subject, definition, state.working.kept.document);
+  const live = useLive();
+  const [playback] = useState(() => createPlayback(live, portalPlayback));
+  useEffect(() => () => playback.player.close(), [playback]);
+  const { scope, zones } = useSubjectScope(subject, definition, state.working.kept.document, playback);
 
   const context = useMemo(
     () => ({ subject, state, dispatch, record, setRecord, problem, setProblem, reopen, dialog, setDialog }),
@@ -33,7 +39,9 @@ export function Dashboard({ subject, definition, opened, reopen }: DashboardProp
   return (
     <DashboardScopeProvider scope={scope}>
       <DashboardContext value={context}>
-        <DashboardScreen hasDraft={opening.hasDraft} />
+        <PlaybackContext value={playback}>
+          <DashboardScreen hasDraft={opening.hasDraft} zones={zones} />
+        </PlaybackContext>
       </DashboardContext>
     </DashboardScopeProvider>
   );

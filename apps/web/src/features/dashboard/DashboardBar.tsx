@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconEye, IconPencil } from '@tabler/icons-react';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
+import type { ReactNode } from 'react';
 import { AddTileMenu } from './AddTileMenu.tsx';
 import { AssetConnection } from './AssetConnection.tsx';
 import { DashboardMenu } from './DashboardMenu.tsx';
@@ -21,11 +22,15 @@ interface DashboardBarProps {
   onOpenTab: (tabId: string) => void;
   /** Undefined for who may not edit. */
   onToggleMode: (() => void) | undefined;
+  /** The past is shown: nothing can be edited. */
+  isPast: boolean;
+  /** What part of time the charts show. */
+  timeRange: ReactNode;
 }
 
 /** Above the tiles: whose dashboard it is and whether it is heard of, the tabs, and what can be done. */
 export function DashboardBar(props: DashboardBarProps) {
-  const { actions, saving, isEditing, shown, active, onOpenTab, onToggleMode } = props;
+  const { actions, saving, isEditing, shown, active, onOpenTab, onToggleMode, isPast, timeRange } = props;
   const { subject, state, dispatch, problem } = useDashboard();
   const hasChanges = isChanged(state);
   const labels = stepLabels(state);
@@ -45,6 +50,7 @@ export function DashboardBar(props: DashboardBarProps) {
             <IconAlertTriangle size={16} aria-hidden /> Stored dashboard unreadable
           </span>
         )}
+        {!isEditing && timeRange}
         {isEditing && (
           <>
             <span className={classes.undo}>
@@ -77,6 +83,8 @@ export function DashboardBar(props: DashboardBarProps) {
           <Button
             variant="default"
             leftSection={isEditing ? <IconEye size={16} /> : <IconPencil size={16} />}
+            disabled={isPast}
+            title={isPast ? 'You look at the past. Go back to live to edit.' : undefined}
             onClick={onToggleMode}
           >
             {isEditing ? 'View' : 'Edit'}

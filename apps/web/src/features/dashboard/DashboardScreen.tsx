@@ -2,6 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLeaveGuard } from '#app/leave-guard.ts';
 import { setUi } from '#app/ui-store.ts';
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
+import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import { namedActions, TileActionsProvider } from '#tile-kit/tile-actions.tsx';
 import { toast } from '#ui/toast.ts';
 import { DashboardBar } from './DashboardBar.tsx';
@@ -12,8 +14,15 @@ import { useDashboard } from './dashboard-context.ts';
 import { useDashboardAddress } from './dashboard-path.ts';
 import { isChanged } from './model/dashboard-reducer.ts';
 import { activeTab, shownTabs } from './model/tab-visibility.ts';
+import { PastBanner } from './playback/PastBanner.tsx';
+import { PlaybackBar } from './playback/PlaybackBar.tsx';
+import { previewItemOf } from './playback/preview-item.ts';
+import { usePastAddress } from './playback/use-past-address.ts';
+import { usePlaybackBar } from './playback/use-playback-bar.ts';
 import { SingleTile } from './SingleTile.tsx';
 import { hasTabBar } from './TabBar.tsx';
+import { TimeRangePicker } from './time/TimeRangePicker.tsx';
+import type { ZoneOffer } from './time/zones.ts';
 import { useAudience } from './use-audience.ts';
 import { useDashboardActions } from './use-dashboard-actions.ts';
 import { useDashboardSaving } from './use-dashboard-saving.ts';
@@ -23,21 +32,35 @@ import { useRights } from './use-rights.ts';
 import { useTileEditing } from './use-tile-editing.ts';
 
 /** The screen of a dashboard: all of it, one tab, or one tile, as the address says. */
-export function DashboardScreen({ hasDraft }: { hasDraft: boolean }) {
+export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones: ZoneOffer }) {
   const { subject, state, record, setDialog } = useDashboard();
   const address = useDashboardAddress();
   const { part, setBuilder } = address;
   const { mayEdit } = useRights();
-  const isEditing = mayEdit && address.isBuilder && part.kind === 'full';
+  const isPast = useIsPast();
+  // Edit mode is left alone in the address, so that it goes on when the dashboard is live again.
+  const isEditing = mayEdit && address.isBuilder && part.kind === 'full' && !isPast;
   const audience = useAudience(!isEditing);
   const shown = useMemo(() => shownTabs(state.working, audience), [state.working, audience]);
   const ownTab = part.kind === 'tab' ? state.working.tabs[part.tabIndex] : undefined;
   const active = part.kind === 'tab' ? shown.find((tab) => tab === ownTab) : activeTab(shown, address.tabId);
   const setViewOnly = useCallback((isViewOnly: boolean) => setBuilder(!isViewOnly), [setBuilder]);
+  const playback = usePlaybackBar();
+  usePastAddress();
+  const { resolve } = useDashboardScope();
+  const previewItem = useMemo(() => previewItemOf(active?.tiles ?? [], resolve), [active, resolve]);
 
   const saving = useDashboardSaving();
   const editing = useTileEditing(active, audience.size, isEditing);
-  const actions = useDashboardActions({ saving, isViewOnly: !isEditing, setViewOnly, active, editing });
+  const actions = useDashboardActions({
+    saving,
+    isViewOnly: !isEditing,
+    setViewOnly,
+    active,
+    editing,
+    playback,
+    isPast,
+  });
   useDraft();
   useResizeEventOn(active?.tab.id);
   useLeaveGuard({
@@ -63,25 +86,27 @@ export function DashboardScreen({ hasDraft }: { hasDraft: boolean }) {
       ...namedActions(
         new Map([
           ['SET_VIEWONLY', () => setViewOnly(true)],
-          ...(mayEdit ? [['UNSET_VIEWONLY', () => setViewOnly(false)] as const] : []),
+          ...(mayEdit && !isPast ? [['UNSET_VIEWONLY', () => setViewOnly(false)] as const] : []),
           ['SHOW_NAV', () => setUi({ navBar: true })],
           ['HIDE_NAV', () => setUi({ navBar: false })],
+          ...(playback.isOffered ? [['TOGGLE_PLAYBACK_BAR', playback.toggle] as const] : []),
         ]),
       ),
     }),
-    [subject.path, active?.tab.id, isEditing, mayEdit, setViewOnly],
+    [subject.path, active?.tab.id, isEditing, isPast, mayEdit, setViewOnly, playback.isOffered, playback.toggle],
   );
 
   if (part.kind === 'tile') {
     return (
       <TileActionsProvider actions={tileActions}>
+        <PastBanner hasLiveButton />
         <SingleTile tileId={part.tileId} />
       </TileActionsProvider>
     );
   }
   return (
     <TileActionsProvider actions={tileActions}>
-      <div className={classes.screen} data-editing={isEditing || undefined}>
+      <div className={classes.screen} data-editing={isEditing || undefined} data-past={isPast || undefined}>
         {part.kind === 'full' && (
           <DashboardBar
             actions={actions}
@@ -91,17 +116,28 @@ export function DashboardScreen({ hasDraft }: { hasDraft: boolean }) {
             active={active}
             onOpenTab={address.setTab}
             onToggleMode={mayEdit ? () => setViewOnly(isEditing) : undefined}
+            isPast={isPast}
+            timeRange={<TimeRangePicker zones={zones} />}
           />
         )}
+        <PastBanner hasLiveButton={playback.span === undefined} />
         <DashboardTabPanel
           tab={active}
           size={audience.size}
           isNamed={part.kind === 'full' && hasTabBar(shown, isEditing)}
           commands={isEditing ? editing.commands : undefined}
           selection={editing.selection}
-          onAddTile={mayEdit ? () => setDialog({ kind: 'add-by-name' }) : undefined}
+          onAddTile={mayEdit && !isPast ? () => setDialog({ kind: 'add-by-name' }) : undefined}
         />
         <VisuallyHidden role="status">{editing.announcement}</VisuallyHidden>
+        {playback.span !== undefined && (
+          <PlaybackBar
+            span={playback.span}
+            onSpan={playback.setSpan}
+            onClose={playback.toggle}
+            previewItem={previewItem}
+          />
+        )}
         <DashboardDialogs saving={saving} actions={actions} size={audience.size} />
       </div>
     </TileActionsProvider>

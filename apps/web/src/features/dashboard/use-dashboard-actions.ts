@@ -11,6 +11,7 @@ import {
   IconMaximize,
   IconMaximizeOff,
   IconPencil,
+  IconPlayerPlay,
   IconRefresh,
   IconSelectAll,
   IconStar,
@@ -29,6 +30,7 @@ import { useDashboard } from './dashboard-context.ts';
 import { isChanged, stepLabels } from './model/dashboard-reducer.ts';
 import { newId } from './model/new-id.ts';
 import { newTile } from './model/new-tile.ts';
+import type { PlaybackBarState } from './playback/use-playback-bar.ts';
 import type { DashboardSaving } from './use-dashboard-saving.ts';
 import { useRights } from './use-rights.ts';
 import type { TileEditing } from './use-tile-editing.ts';
@@ -40,6 +42,9 @@ interface DashboardActionsOptions {
   /** Where new tiles go. */
   active: DashboardTab | undefined;
   editing: TileEditing;
+  playback: PlaybackBarState;
+  /** The past is shown: nothing can be edited. */
+  isPast: boolean;
 }
 
 export interface DashboardActions {
@@ -54,7 +59,7 @@ const groups: readonly TileGroup[] = ['Graphs', 'Indicators', 'Misc'];
 
 /** Everything the dashboard's menu offers: the same actions stand in the command palette and answer to their keys. */
 export function useDashboardActions(options: DashboardActionsOptions): DashboardActions {
-  const { saving, isViewOnly, setViewOnly, active, editing } = options;
+  const { saving, isViewOnly, setViewOnly, active, editing, playback, isPast } = options;
   const activeTabId = active?.tab.id;
   const { selection, clipboard } = editing;
   const { state, dispatch, record, setDialog } = useDashboard();
@@ -145,6 +150,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       label: 'Add tile by name…',
       icon: IconTextPlus,
       run: () => setDialog({ kind: 'add-by-name' }),
+      enabled: !isPast,
       isOffered: mayEdit && activeTabId !== undefined,
     },
     {
@@ -212,12 +218,22 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       label: isViewOnly ? 'Edit Mode' : 'View Only Mode',
       shortcut: 'E',
       icon: isViewOnly ? IconPencil : IconEye,
+      enabled: !isPast,
       run: () => setViewOnly(!isViewOnly),
       isOffered: mayEdit,
     },
   ].flatMap(offered);
 
   const tools: Action[] = [
+    {
+      id: 'dashboard.playback',
+      label: playback.span === undefined ? 'Playback' : 'Close playback',
+      shortcut: 'P',
+      icon: IconPlayerPlay,
+      keywords: 'past history time replay toggle playback bar',
+      run: playback.toggle,
+      isOffered: playback.isOffered,
+    },
     {
       id: 'dashboard.full-screen-button',
       label: hasFullScreenButton ? 'Hide full screen button' : 'Show full screen button',
@@ -228,7 +244,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     },
   ].flatMap(offered);
 
-  const canAdd = mayEdit && activeTabId !== undefined;
+  const canAdd = mayEdit && !isPast && activeTabId !== undefined;
   const addTile = groups.map((group) => ({
     group,
     actions: listTiles()

@@ -1,13 +1,12 @@
 import type { definitions } from '@telltale/contract';
-import { isTimeZone } from '@telltale/domain/format/time.ts';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'wouter';
 import { useSessionStore } from '#app/session-store.ts';
-import { useLive } from '#live/use-live.ts';
-import { ALWAYS_LIVE } from '#tile-kit/asset-moments.ts';
 import type { DashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import type { DashboardSubject } from './dashboard-subject.ts';
 import { resolveSlots } from './model/resolve-slots.ts';
+import type { Playback } from './playback/playback.ts';
+import { ZONE_CHOICE_KEY, type ZoneOffer, zoneInUse, zoneOffer } from './time/zones.ts';
 
 /** User attribute and dashboard key that name the zone in which times are written (spec 3 §10). */
 const ZONE_KEY = 'timeZone';
@@ -15,32 +14,37 @@ const ZONE_KEY = 'timeZone';
 /** Id of no asset: a system stands for itself and is reached through its slots only. */
 const NO_ASSET = 0;
 
-/** What the tiles of a dashboard may reach. Stable while its asset or system, definition and zone are. */
+/**
+ * What the tiles of a dashboard may reach, stable while its asset or system, definition and zone are; and the zones in
+ * which its times may be read.
+ */
 export function useSubjectScope(
   subject: DashboardSubject,
   definition: definitions.DefinitionTree,
   dashboardKeys: Readonly<Record<string, unknown>>,
-): DashboardScope {
-  const { store, series } = useLive();
+  { time, readings, series, moments }: Playback,
+): { scope: DashboardScope; zones: ZoneOffer } {
+  const [search] = useSearchParams();
   const userZone = useSessionStore(
     ({ user }) => user?.attributes.find(({ attributeName }) => attributeName === ZONE_KEY)?.attributeValue,
   );
   const dashboardZone = Object.hasOwn(dashboardKeys, ZONE_KEY) ? dashboardKeys[ZONE_KEY] : undefined;
-  const zone = chooseZone([dashboardZone, userZone]);
-  const [time] = useState(() => new DashboardTime());
-  return useMemo(
+  const zones = useMemo(() => zoneOffer(dashboardZone, userZone), [dashboardZone, userZone]);
+  const zone = zoneInUse(zones, search.get(ZONE_CHOICE_KEY));
+  const scope = useMemo(
     () => ({
       asset: scopeAsset(subject),
       definition,
       resolve: resolver(subject),
       time,
-      readings: store,
+      readings,
       series,
-      moments: ALWAYS_LIVE,
+      moments,
       zone,
     }),
-    [subject, definition, time, store, series, zone],
+    [subject, definition, time, readings, series, moments, zone],
   );
+  return { scope, zones };
 }
 
 function scopeAsset({ asset, system }: DashboardSubject): DashboardScope['asset'] {
@@ -55,10 +59,4 @@ function resolver({ asset, system }: DashboardSubject): DashboardScope['resolve'
     asset !== undefined && slotPath.length === 0 && dataItem !== null
       ? { assetId: asset.assetId, dataItemId: dataItem }
       : undefined;
-}
-
-/** The zone of the dashboard, else of the user, else of the browser (spec 3 §10). */
-export function chooseZone(wishes: readonly unknown[]): string {
-  for (const wish of wishes) if (typeof wish === 'string' && isTimeZone(wish)) return wish;
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

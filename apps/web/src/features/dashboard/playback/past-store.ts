@@ -25,6 +25,8 @@ interface Watched {
   moment: AssetMomentReading;
 }
 
+/** Id of no asset: a system stands for itself, and of what it is there is no past. */
+const NO_ASSET = 0;
 /** An asset stays known this long after its last reader: going from tab to tab asks nothing anew. */
 const LINGER_MS = 5_000;
 
@@ -51,11 +53,15 @@ export class PastStore implements ReadingSource {
 
   readonly moments: AssetMomentSource = {
     subscribe: (assetId, listener) => {
+      if (assetId === NO_ASSET) return () => undefined;
       const watched = this.#retain(assetId);
       watched.momentListeners.add(listener);
       return this.#releaser(assetId, watched, () => watched.momentListeners.delete(listener));
     },
-    read: (assetId) => (this.#isPast ? (this.#watched.get(assetId)?.moment ?? WAITING_MOMENT) : LIVE_READING),
+    read: (assetId) => {
+      if (!this.#isPast || assetId === NO_ASSET) return LIVE_READING;
+      return this.#watched.get(assetId)?.moment ?? WAITING_MOMENT;
+    },
   };
 
   subscribe(item: AssetItem, listener: () => void): () => void {

@@ -15,6 +15,8 @@ export interface Playback {
   readonly readings: ReadingSource;
   readonly moments: AssetMomentSource;
   readonly series: SeriesSource;
+  /** The assets that tiles read from now. */
+  assetIds(): number[];
   /** Asks again for everything that the charts show. */
   reloadSeries(): void;
 }
@@ -29,7 +31,15 @@ export function createPlayback(
   const now = () => live.clock.now();
   const player: Player = new Player({ time, store, calls, now });
   const series = new PlaybackSeries(live.series, { time, portal: live.portal, pace: () => player.pace });
-  return { time, player, readings: store, moments: store.moments, series, reloadSeries: () => series.reload() };
+  return {
+    time,
+    player,
+    readings: store,
+    moments: store.moments,
+    series,
+    assetIds: () => store.assetIds,
+    reloadSeries: () => series.reload(),
+  };
 }
 
 export const PlaybackContext = createContext<Playback | undefined>(undefined);

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { history } from '@telltale/contract';
+import { callApi } from '#api/client.ts';
+import type { AssetItem } from '#tile-kit/readings.ts';
+import { loadedSeries } from './loaded-series.ts';
+import type { PlaybackSpan } from './playback-span.ts';
+
+/** Spec 1 §7: 1500 for the playback bar. */
+const THRESHOLD = 1_500;
+const HOUR_MS = 3_600_000;
+
+/** The line of one data item over the stretch, as the points of an SVG polyline of 1000 by 100; undefined: nothing to draw. */
+export function usePreview(item: AssetItem | undefined, span: PlaybackSpan): string | undefined {
+  const { assetId = 0, dataItemId = 0 } = item ?? {};
+  const { startMs, endMs } = span;
+  const query = useQuery({
+    queryKey: ['playback', 'preview', assetId, dataItemId, startMs, endMs],
+    queryFn: ({ signal }) =>
+      callApi(history.getHistory, {
+        query: {
+          columnar: 'true',
+          threshold: THRESHOLD,
+          h: ((endMs - startMs) / HOUR_MS).toFixed(3),
+          dataItems: `${assetId}-${dataItemId}`,
+          startTime: new Date(startMs).toISOString(),
+          endTime: new Date(endMs).toISOString(),
+        },
+        signal,
+      }),
+    enabled: item !== undefined,
+    select: (reply) => previewLine(reply, span),
+  });
+  return query.data ?? undefined;
+}
+
+/** Null where there is nothing to draw. */
+export function previewLine(reply: history.ColumnarHistory, { startMs, endMs }: PlaybackSpan): string | null {
+  const { times, columns } = loadedSeries(reply, [0], 1, startMs, endMs);
+  const points = times.flatMap((time, row): [number, number][] => {
+    const value = columns[0]?.[row];
+    return value == null ? [] : [[time, value]];
+  });
+  if (points.length < 2) return null;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const [, value] of points) {
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  const height = max - min || 1;
+  return points
+    .map(([time, value]) => {
+      const x = ((time * 1000 - startMs) / (endMs - startMs)) * 1000;
+      const y = max === min ? 50 : 100 - ((value - min) / height) * 100;
+      return `${x.toFixed(1)},${y.toFixed(1)}`;
+    })
+    .join(' ');
+}
