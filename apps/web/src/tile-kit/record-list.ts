@@ -3,7 +3,8 @@ import { messageOf } from '#api/api-error.ts';
 
 /** A list of the portal as a tile shows it. `forbidden`: the user lacks the permission to see it. */
 export type RecordList<Item> =
-  | { state: 'loading' | 'forbidden' }
+  | { state: 'loading' }
+  | { state: 'forbidden' }
   | { state: 'error'; message: string; refresh: () => void }
   | { state: 'ready'; items: readonly Item[]; refresh: () => void; isRefreshing: boolean };
 

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { alarms } from '@telltale/contract';
+import { useMemo } from 'react';
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { useAlarms } from '#tile-kit/use-alarms.ts';
+import { type AlarmCloser, useCloseAlarm } from '#tile-kit/use-close-alarm.ts';
+import type { TableColumn } from '#ui/table-column.ts';
+import { RecordTable } from './RecordTable.tsx';
+import type { TableSettings } from './settings.ts';
+import classes from './table.module.css';
+import { timeColumn } from './time-column.tsx';
+
+type Alarm = alarms.Alarm;
+const rowKey = ({ alarmDefinitionId }: Alarm) => String(alarmDefinitionId);
+
+/** The open alarms of the asset, each with a button that closes it. */
+export function AlarmsTable({ settings }: { settings: TableSettings }) {
+  const list = useAlarms();
+  const closer = useCloseAlarm();
+  const zone = useZone();
+  const columns = useMemo(() => columnsOf(zone, closer), [zone, closer]);
+  return <RecordTable settings={settings} list={list} columns={columns} rowKey={rowKey} minWidth={680} />;
+}
+
+function columnsOf(zone: string, closer: AlarmCloser): readonly TableColumn<Alarm>[] {
+  return [
+    { id: 'name', header: 'Name', value: ({ name }) => name },
+    { id: 'reason', header: 'Reason', value: ({ reason }) => reason || null },
+    { id: 'cause', header: 'Cause', value: ({ cause }) => cause || null, cell: ({ cause }) => <Full text={cause} /> },
+    timeColumn('Last Raised', zone, ({ lastRaised }: Alarm) => lastRaised),
+    {
+      id: 'severity',
+      header: 'Severity',
+      width: '84px',
+      value: ({ severity }) => severity,
+      cell: ({ severity }) => (
+        <span className={classes.severity}>
+          <span className={classes.dot} style={{ background: `var(--tt-severity-${severity}, var(--tt-text-dim))` }} />
+          {severity}
+        </span>
+      ),
+    },
+    { id: 'count', header: 'Count', width: '68px', align: 'end', value: ({ count }) => count },
+    {
+      id: 'close',
+      header: '',
+      width: '110px',
+      sortable: false,
+      value: () => null,
+      cell: (alarm, isActive) => (
+        <Button
+          size="compact-xs"
+          variant="default"
+          tabIndex={isActive ? 0 : -1}
+          disabled={closer.refusal !== ''}
+          title={closer.refusal || undefined}
+          loading={closer.isClosing(alarm)}
+          onClick={() => closer.close(alarm)}
+        >
+          Close alarm
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Full({ text }: { text: string }) {
+  return text === '' ? <span className={classes.none}>–</span> : <span title={text}>{text}</span>;
+}

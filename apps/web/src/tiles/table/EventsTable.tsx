@@ -1,0 +1,32 @@
+import type { events } from '@telltale/contract';
+import { useMemo } from 'react';
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { useEventList } from '#tile-kit/use-event-list.ts';
+import type { TableColumn } from '#ui/table-column.ts';
+import { RecordTable } from './RecordTable.tsx';
+import type { TableSettings } from './settings.ts';
+import { timeColumn } from './time-column.tsx';
+
+type AssetEvent = events.AssetEventRecord;
+const rowKey = ({ eventId }: AssetEvent) => String(eventId);
+
+/** What happened to the asset, newest first. */
+export function EventsTable({ settings }: { settings: TableSettings }) {
+  const list = useEventList();
+  const zone = useZone();
+  const columns = useMemo(
+    (): readonly TableColumn<AssetEvent>[] => [
+      { id: 'name', header: 'Name', value: ({ eventDefinition }) => eventDefinition.alias || eventDefinition.name },
+      {
+        id: 'cause',
+        header: 'Cause',
+        // Comments stand in lines of their own (spec 1 §3).
+        value: ({ cause }) => cause.split('\n').filter(Boolean).join(' · ') || null,
+      },
+      timeColumn('Received', zone, ({ received }: AssetEvent) => received),
+      timeColumn('Timestamp', zone, ({ timestamp }: AssetEvent) => timestamp),
+    ],
+    [zone],
+  );
+  return <RecordTable settings={settings} list={list} columns={columns} rowKey={rowKey} minWidth={560} />;
+}

@@ -1,0 +1,59 @@
+import { ActionIcon } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { RowData } from '@tanstack/react-table';
+import type { RecordList } from '#tile-kit/record-list.ts';
+import { TileNotice } from '#tile-kit/TileNotice.tsx';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
+import { SkeletonRows } from '#ui/Loading.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import { OPTION_LABELS, type TableSettings } from './settings.ts';
+
+interface RecordTableProps<Item> {
+  settings: TableSettings;
+  list: RecordList<Item>;
+  columns: readonly TableColumn<Item>[];
+  rowKey: (item: Item) => string;
+  minWidth: number;
+}
+
+/** A list of the portal as a table, or why there is none. */
+export function RecordTable<Item extends RowData>({
+  settings,
+  list,
+  columns,
+  rowKey,
+  minWidth,
+}: RecordTableProps<Item>) {
+  const name = OPTION_LABELS[settings.option];
+  const words = name.toLowerCase();
+  if (list.state === 'forbidden') return <TileMessage>You are missing permissions to view {words}.</TileMessage>;
+  if (list.state === 'error') {
+    return <TileNotice title={`The ${words} could not be loaded.`} text={list.message} onRetry={list.refresh} />;
+  }
+  if (list.state === 'loading') return <SkeletonRows rows={6} label={`Loading ${words}`} />;
+  return (
+    <PagedTable
+      label={settings.title || name}
+      title={settings.title}
+      rows={list.items}
+      columns={columns}
+      rowKey={rowKey}
+      hasSearch={settings.search}
+      hasHeader={settings.showHeader}
+      minWidth={minWidth}
+      actions={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Refresh ${words}`}
+          title="Refresh"
+          loading={list.isRefreshing}
+          onClick={list.refresh}
+        >
+          <IconRefresh size={16} />
+        </ActionIcon>
+      }
+    />
+  );
+}

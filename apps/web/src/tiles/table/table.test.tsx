@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import '#app/testing/setup.ts';
+import '#tiles/testing/browser.ts';
+import { type events, type files, permissionCatalogue, permissionId } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useSessionStore } from '#app/session-store.ts';
+import { PortalStub } from '#app/testing/portal-stub.ts';
+import { DashboardTime } from '#tile-kit/dashboard-time.ts';
+import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { anAlarm } from '#tiles/testing/an-alarm.ts';
+import { HOSTILE_TEXTS } from '#tiles/testing/hostile-texts.ts';
+import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
+import { tableTile } from './tile.ts';
+
+const may = (...permissions: number[]) => useSessionStore.setState({ permissions: new Set(permissions) });
+let portal: PortalStub;
+beforeEach(() => {
+  portal = new PortalStub();
+  may(...permissionCatalogue.map((permission) => permission.permissionId));
+});
+afterEach(() => may());
+
+const anEvent = (differences: object = {}) =>
+  ({
+    eventId: 1,
+    assetId: 7,
+    eventDefinitionId: 2,
+    eventDefinition: { name: 'online', alias: 'Back online' },
+    timestamp: '2026-11-20T12:00:00.000Z',
+    received: '2026-11-20T12:00:05.000Z',
+    cause: 'first\nsecond',
+    ...differences,
+  }) as events.AssetEventRecord;
+const aFile = (differences: object = {}) =>
+  ({
+    fileId: 12,
+    assetId: 7,
+    filename: 'job.tdms',
+    hostname: 'RIG-PC',
+    haspId: '4711',
+    length: 1536,
+    timestamp: '2026-11-20T12:00:00.000Z',
+    ...differences,
+  }) as files.StoredFile;
+
+const answers = {
+  alarms: (...list: unknown[]) => [[['assets', 7, 'alarms'], list]] as const,
+  events: (...list: unknown[]) => [[['assets', 7, 'events', { to: null }], list]] as const,
+  files: (...list: unknown[]) => [[['assets', 7, 'files'], list]] as const,
+};
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+const rows = () =>
+  within(screen.getByRole('grid'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent?.trim())
+        .join('|'),
+    );
+
+test('starts with data items, search and header', () => {
+  expect(settingsOf(tableTile)).toMatchObject({ option: 'dataItems', search: true, showHeader: true });
+});
+
+test('lists data items by alias, with their values', async () => {
+  const definition = { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'motor_current' }] };
+  await renderTile(tableTile, {}, { definition, readings: new FixedReadings({ 5: aReading() }) });
+  expect(headers()).toEqual(['Alias', 'Value']);
+  expect(rows()).toEqual(['Motor current|12.50 A']);
+});
+
+test('lists alarms, and closes one', async () => {
+  portal.on('GET /api/assets/7/alarms/3/close', { body: { assetId: 7, alarmDefinitionId: 3 } });
+  await renderTile(tableTile, { option: 'alarms' }, { answers: answers.alarms(anAlarm()) });
+  expect(headers()).toEqual(['Name', 'Reason', 'Cause', 'Last Raised', 'Severity', 'Count', '']);
+  expect(rows()).toEqual(['High pressure|Valve shut|_pressure > 9 (9.5)|2026-11-20 12:30:00|5|2|Close alarm']);
+  fireEvent.click(screen.getByRole('button', { name: 'Close alarm' }));
+  expect(await screen.findByText('No data...')).toBeDefined();
+});
+
+test('an alarm that could not be closed stays', async () => {
+  portal.on('GET /api/assets/7/alarms/3/close', {
+    status: 403,
+    body: { error: { code: 'forbidden', message: 'No.' } },
+  });
+  await renderTile(tableTile, { option: 'alarms' }, { answers: answers.alarms(anAlarm()) });
+  fireEvent.click(screen.getByRole('button', { name: 'Close alarm' }));
+  await waitFor(() => expect(portal.requests.some(({ url }) => url.pathname.endsWith('/close'))).toBe(true));
+  expect(rows()).toHaveLength(1);
+});
+
+test('alarms cannot be closed in the past, nor by who may not', async () => {
+  const time = new DashboardTime({ cursor: { kind: 'past', atMs: 1_000 }, range: undefined });
+  const moment = { alarms: [anAlarm({ name: 'Then' })], attributes: [], coordinates: null, connected: true };
+  const reading = { kind: 'past', moment } as const;
+  const moments = { subscribe: () => () => undefined, read: () => reading };
+  const view = await renderTile(tableTile, { option: 'alarms' }, { answers: answers.alarms(), time, moments });
+  expect(rows()[0]).toContain('Then');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close alarm' }).disabled).toBe(true);
+  view.unmount();
+  may(permissionId('Alarms', 'View'));
+  await renderTile(tableTile, { option: 'alarms' }, { answers: answers.alarms(anAlarm()) });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close alarm' }).disabled).toBe(true);
+});
+
+test('lists events in the dashboard’s zone', async () => {
+  await renderTile(tableTile, { option: 'events' }, { answers: answers.events(anEvent()), zone: 'America/Chicago' });
+  expect(headers()).toEqual(['Name', 'Cause', 'Received', 'Timestamp']);
+  expect(rows()).toEqual(['Back online|first · second|2026-11-20 06:00:05|2026-11-20 06:00:00']);
+});
+
+test('lists files, whose names download them', async () => {
+  await renderTile(
+    tableTile,
+    { option: 'files' },
+    { answers: answers.files(aFile(), aFile({ fileId: 13, length: 5 })) },
+  );
+  expect(headers()).toEqual(['File Name', 'Host Name', 'haspId', 'Size', 'Timestamp']);
+  expect(rows()[0]).toBe('job.tdms|RIG-PC|4711|1.5 KB|2026-11-20 12:00:00');
+  const [link] = screen.getAllByRole('link', { name: 'job.tdms' });
+  expect(link?.getAttribute('href')).toBe('/api/files/12/download');
+});
+
+test('a list is asked again on demand', async () => {
+  portal.on('GET /api/assets/7/events', { body: [anEvent({ eventDefinition: { name: 'x', alias: 'Newer' } })] });
+  await renderTile(tableTile, { option: 'events' }, { answers: answers.events() });
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh events' }));
+  expect(await screen.findByText('Newer')).toBeDefined();
+});
+
+test.each(['alarms', 'events', 'files'])('who may not see %s is told so', async (option) => {
+  may();
+  const { container } = await renderTile(tableTile, { option }, {});
+  expect(container.textContent).toBe(`You are missing permissions to view ${option}.`);
+});
+
+test('what cannot be loaded says so, and can be tried again', async () => {
+  await renderTile(tableTile, { option: 'files' }, {});
+  expect((await screen.findByRole('alert')).textContent).toContain('The files could not be loaded.');
+  portal.on('GET /api/ef/assets/7/files', { body: [aFile()] });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('job.tdms')).toBeDefined();
+});
+
+test.each(HOSTILE_TEXTS)('%s is text in every cell', async (hostile) => {
+  const alarm = anAlarm({ name: hostile, reason: hostile, cause: hostile });
+  const event = anEvent({ cause: hostile, eventDefinition: { name: hostile, alias: hostile } });
+  const file = aFile({ filename: hostile, hostname: hostile, haspId: hostile });
+  const all = { alarms: answers.alarms(alarm), events: answers.events(event), files: answers.files(file) };
+  for (const option of ['alarms', 'events', 'files'] as const) {
+    const { container, unmount } = await renderTile(tableTile, { option, title: hostile }, { answers: all[option] });
+    expect(container.querySelector('script, img, iframe, form, [onerror], [onload]')).toBeNull();
+    expect(container.querySelector('a[href]:not([href="/api/files/12/download"])')).toBeNull();
+    unmount();
+  }
+});
+
+test('its editor chooses what is listed', async () => {
+  const { changes } = await renderEditor(tableTile, {});
+  fireEvent.click(screen.getByRole('combobox', { name: 'Shows' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Alarms' }));
+  expect(changes.at(-1)).toMatchObject({ option: 'alarms' });
+});

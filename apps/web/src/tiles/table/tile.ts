@@ -1,0 +1,16 @@
+import { IconTableOptions } from '@tabler/icons-react';
+import { NEW_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { tableSettingsSchema } from './settings.ts';
+
+export const tableTile = defineTile({
+  type: 'Table',
+  aliases: ['Basic Table'],
+  label: 'Basic Table',
+  group: 'Misc',
+  icon: IconTableOptions,
+  defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
+  settings: tableSettingsSchema,
+  loadView: async () => (await import('./TableTile.tsx')).TableTile,
+  loadEditor: async () => (await import('./TableEditor.tsx')).TableEditor,
+});
