@@ -5,6 +5,7 @@ import type { ConfigFiles } from '#features/config-files/config-files.ts';
 import type { Route } from '#http/route.ts';
 import { type Alarms, openAlarms } from './wiring/alarms.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
+import { type Events, openEvents } from './wiring/events.ts';
 import { type Foundation, openFoundation } from './wiring/foundation.ts';
 import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
@@ -13,7 +14,7 @@ import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
 import { openRecordRepositories, openRecords, type Records } from './wiring/records.ts';
 
 /** The whole object graph, wired by hand. Each group of parts is put together in one file of `wiring/`. */
-export interface Context extends Foundation, Identity, Ingest, Records, Devices, Alarms {
+export interface Context extends Foundation, Identity, Ingest, Records, Devices, Alarms, Events {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
   readonly configFiles: ConfigFiles;
@@ -37,12 +38,14 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const records = openRecords(foundation, repositories, ingest);
   const devices = await openDevices(foundation, repositories, ingest, records);
   const alarms = openAlarms(foundation, repositories, ingest, records);
+  const events = openEvents(foundation, ingest, records);
   const configFiles = openConfigFiles(foundation);
   const routes = [
     ...identity.identityRoutes,
     ...records.recordRoutes,
     ...devices.deviceRoutes,
     ...alarms.alarmRoutes,
+    ...events.eventRoutes,
     ...operationRoutes(foundation, configFiles),
   ];
   return {
@@ -52,6 +55,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...records,
     ...devices,
     ...alarms,
+    ...events,
     routes,
     configFiles,
     closing: opened.move(),

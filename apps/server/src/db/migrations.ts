@@ -5,6 +5,7 @@ import * as dashboards from './migrations/0003-dashboards.ts';
 import * as devices from './migrations/0004-devices.ts';
 import * as alarms from './migrations/0005-alarms.ts';
 import * as history from './migrations/0006-history.ts';
+import * as events from './migrations/0007-events.ts';
 
 /** Every migration by name, in order. A released one is never changed: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-devices': devices,
   '0005-alarms': alarms,
   '0006-history': history,
+  '0007-events': events,
 };

@@ -5,6 +5,7 @@ import type { AuthTables } from '#features/auth/auth-tables.ts';
 import type { CommandTables } from '#features/commands/command-tables.ts';
 import type { DashboardTables } from '#features/dashboards/dashboard-tables.ts';
 import type { DefinitionTables } from '#features/definitions/definition-tables.ts';
+import type { EventTables } from '#features/events/event-tables.ts';
 import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
 import type { HistoryTables } from '#features/history/history-tables.ts';
 import type { IngestTables } from '#ingest/ingest-tables.ts';
@@ -22,4 +23,5 @@ export interface Database
     HistoryTables,
     IngestTables,
     CommandTables,
-    AlarmTables {}
+    AlarmTables,
+    EventTables {}

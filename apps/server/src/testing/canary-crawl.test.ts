@@ -51,6 +51,10 @@ async function fill(administrator: string, asset: TwoUnits['a1'], userId: number
   ).body;
   const override = { expression: '"' + text + '" = "x"', variables: [] };
   await client.put('/api/ef/alarmoverrides', [{ assetId, alarmDefinitionId, overrideMethod: 2, expression: override }]);
+  const kind = { assetDefinitionId, name: text, alias: text, reason: JSON.stringify({ options: [text] }) };
+  const { eventDefinitionId } = (await client.put<{ eventDefinitionId: number }>('/api/events/definitions', kind)).body;
+  const event = { assetId, eventDefinitionId, timestamp: new Date().toISOString(), cause: text, meta: `"${text}"` };
+  const [{ eventId }] = (await client.put<[{ eventId: number }]>('/api/events', [event])).body;
   const [item] = portal.context.registry.find(assetId)?.slots() ?? [];
   if (!item || !queued) throw new Error('The asset has no data item or no command.');
   const { dataItemId } = item;
@@ -63,6 +67,8 @@ async function fill(administrator: string, asset: TwoUnits['a1'], userId: number
     dataItemId,
     userId,
     alarmDefinitionId,
+    eventDefinitionId,
+    eventId,
   };
 }
 
@@ -70,11 +76,15 @@ function urlOf(call: Call, ids: Record<string, number | string>): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name] ?? '1')));
   const query = {
     at: new Date(Date.now() + 1_000).toISOString(),
+    from: new Date(Date.now() - 60_000).toISOString(),
+    to: new Date(Date.now() + 1_000).toISOString(),
+    step: '1000',
     dataItems: `${ids.assetId}-${ids.dataItemId}`,
     startTime: '1970-01-01T00:00:00Z',
     endTime: '2100-01-01T00:00:00Z',
     before: '2100-01-01T00:00:00Z',
     assetId: String(ids.assetId),
+    assetDefinitionId: String(ids.assetDefinitionId),
   };
   const known = Object.keys(call.query && 'shape' in call.query ? (call.query.shape as object) : {});
   const asked = Object.entries(query).filter(([name]) => known.includes(name));

@@ -6,6 +6,7 @@ import * as commands from './commands.ts';
 import * as dashboards from './dashboards.ts';
 import * as definitions from './definitions.ts';
 import * as devices from './devices.ts';
+import * as events from './events.ts';
 import * as gateways from './gateways.ts';
 import * as history from './history.ts';
 import * as operations from './operations.ts';
@@ -20,6 +21,7 @@ const resources = {
   history,
   gateways,
   devices,
+  events,
   commands,
   operations,
   playback,

@@ -21,6 +21,15 @@ export class AssetChangeTimes {
       .where('time_ms', '<=', toMs)
       .where('kind', '<>', 'connection')
       .execute();
+    // What happens to an alarm, too, has a time of its own: that of the value that made it.
+    const alarms = await this.#db
+      .selectFrom('alarm_transitions')
+      .select('time_ms')
+      .distinct()
+      .where('asset_id', '=', assetId)
+      .where('time_ms', '>', fromMs)
+      .where('time_ms', '<=', toMs)
+      .execute();
     // A position has a time of its own.
     const moved = await this.#db
       .selectFrom('asset_coordinates')
@@ -30,6 +39,7 @@ export class AssetChangeTimes {
       .where('set_ms', '>', fromMs)
       .where('set_ms', '<=', toMs)
       .execute();
-    return [...new Set([...journalled.map(({ time_ms }) => time_ms), ...moved.map(({ set_ms }) => set_ms)])];
+    const timed = [...journalled, ...alarms].map(({ time_ms }) => time_ms);
+    return [...new Set([...timed, ...moved.map(({ set_ms }) => set_ms)])];
   }
 }

@@ -1,0 +1,120 @@
+import type { AssetId, EpochMs, EventDefinitionId, EventId, events } from '@telltale/contract';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import { storableText } from '#names.ts';
+import type { EventsTable } from './event-tables.ts';
+
+export interface EventRecord {
+  eventId: EventId;
+  assetId: AssetId;
+  eventDefinitionId: EventDefinitionId;
+  /** When it happened, or is to happen. */
+  timestampMs: EpochMs;
+  receivedMs: EpochMs;
+  cause: string;
+  meta: string;
+  status: events.EventStatus;
+  user: string;
+}
+
+export type NewEvent = Omit<EventRecord, 'eventId'>;
+
+export interface EventFilter {
+  assetId: AssetId;
+  fromMs?: EpochMs | undefined;
+  toMs?: EpochMs | undefined;
+  category?: number | undefined;
+  limit: number;
+  offset: number;
+}
+
+const ROWS_PER_STATEMENT = 1_000;
+
+function toRecord(row: Selectable<EventsTable>): EventRecord {
+  return {
+    eventId: row.event_id as EventId,
+    assetId: row.asset_id as AssetId,
+    eventDefinitionId: row.event_definition_id as EventDefinitionId,
+    timestampMs: row.timestamp_ms,
+    receivedMs: row.received_ms,
+    cause: row.cause,
+    meta: row.meta,
+    status: row.status as events.EventStatus,
+    user: row.by_name,
+  };
+}
+
+function columnsOf(event: NewEvent) {
+  return {
+    asset_id: event.assetId,
+    event_definition_id: event.eventDefinitionId,
+    timestamp_ms: event.timestampMs,
+    received_ms: event.receivedMs,
+    cause: storableText(event.cause),
+    meta: storableText(event.meta),
+    status: event.status,
+    by_name: storableText(event.user),
+  };
+}
+
+/** What happened to assets, and what is planned: annotations, maintenance, going offline and coming back. */
+export class EventRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  within(transaction: Kysely<Database>): EventRepository {
+    return new EventRepository(transaction);
+  }
+
+  /** Newest first. */
+  async list(filter: EventFilter): Promise<EventRecord[]> {
+    let query = this.#db
+      .selectFrom('events')
+      .innerJoin('event_definitions as kind', 'kind.event_definition_id', 'events.event_definition_id')
+      .selectAll('events')
+      .where('events.asset_id', '=', filter.assetId);
+    if (filter.fromMs !== undefined) query = query.where('timestamp_ms', '>=', filter.fromMs);
+    if (filter.toMs !== undefined) query = query.where('timestamp_ms', '<=', filter.toMs);
+    if (filter.category !== undefined) query = query.where('kind.category', '=', filter.category);
+    const rows = await query
+      .orderBy('timestamp_ms', 'desc')
+      .orderBy('event_id', 'desc')
+      .limit(filter.limit)
+      .offset(filter.offset)
+      .execute();
+    return rows.map(toRecord);
+  }
+
+  async find(eventId: EventId): Promise<EventRecord | undefined> {
+    const row = await this.#db.selectFrom('events').selectAll().where('event_id', '=', eventId).executeTakeFirst();
+    return row && toRecord(row);
+  }
+
+  async insert(event: NewEvent): Promise<EventRecord> {
+    const row = await this.#db.insertInto('events').values(columnsOf(event)).returningAll().executeTakeFirstOrThrow();
+    return toRecord(row);
+  }
+
+  /** Writes events of assets that are still there; those of others are passed over. */
+  async insertOfExisting(inputs: readonly NewEvent[]): Promise<void> {
+    for (let first = 0; first < inputs.length; first += ROWS_PER_STATEMENT) {
+      const some = inputs.slice(first, first + ROWS_PER_STATEMENT);
+      const ids = [...new Set(some.map(({ assetId }) => assetId))];
+      const rows = await this.#db.selectFrom('assets').select('asset_id').where('asset_id', 'in', ids).execute();
+      const existing = new Set(rows.map((row) => row.asset_id));
+      const values = some.filter(({ assetId }) => existing.has(assetId)).map(columnsOf);
+      if (values.length > 0) await this.#db.insertInto('events').values(values).execute();
+    }
+  }
+
+  async update(event: EventRecord): Promise<void> {
+    await this.#db.updateTable('events').set(columnsOf(event)).where('event_id', '=', event.eventId).execute();
+  }
+
+  async delete(eventId: EventId): Promise<void> {
+    await this.#db.deleteFrom('events').where('event_id', '=', eventId).execute();
+  }
+}

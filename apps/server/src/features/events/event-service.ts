@@ -1,0 +1,210 @@
+import {
+  type AssetDefinitionId,
+  type AssetId,
+  type EventDefinitionId,
+  type EventId,
+  type events,
+  permissionId,
+} from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#clock.ts';
+import type { Database } from '#db/schema.ts';
+import { type Caller, holds } from '#http/caller.ts';
+import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
+import { actorOf, type Journal } from '#journal/journal.ts';
+import { faultOfJsonText } from '#json-text.ts';
+import type { EventDefinitionRecord, EventDefinitionRepository } from './event-definition-repository.ts';
+import { toEvent, toEventDefinition } from './event-replies.ts';
+import type { EventFilter, EventRecord, EventRepository } from './event-repository.ts';
+
+export interface EventServiceOptions {
+  db: Kysely<Database>;
+  events: EventRepository;
+  definitions: EventDefinitionRepository;
+  /** @throws HttpError 404 when there is no such definition, or the caller sees no asset of it */
+  requireDefinition: (caller: Caller, assetDefinitionId: AssetDefinitionId) => Promise<unknown>;
+  /** @throws HttpError 404 when the asset is out of scope */
+  definitionOfAsset: (caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
+  journal: Journal;
+  clock: Clock;
+}
+
+const CREATE = permissionId('Events', 'Create');
+const MODIFY = permissionId('Events', 'Modify');
+
+/** Events of assets and the kinds that there are. */
+export class EventService {
+  readonly #options: EventServiceOptions;
+
+  constructor(options: EventServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Newest first. */
+  async list(caller: Caller, filter: EventFilter): Promise<events.AssetEventRecord[]> {
+    await this.#options.definitionOfAsset(caller, filter.assetId);
+    return this.#replies(await this.#options.events.list(filter));
+  }
+
+  /** @throws HttpError 403 for who may save nothing at all, before the body is looked at */
+  refuseReaders(caller: Caller): void {
+    if (!holds(caller, CREATE) && !holds(caller, MODIFY)) throw forbidden();
+  }
+
+  /** Creates events, or changes those with an id, all or none. */
+  async put(caller: Caller, inputs: readonly events.EventInput[]): Promise<events.AssetEventRecord[]> {
+    for (const { eventId } of inputs) if (!holds(caller, eventId ? MODIFY : CREATE)) throw forbidden();
+    const before = new Map<number, EventRecord>();
+    const kinds = new Map<EventDefinitionId, EventDefinitionRecord>();
+    for (const input of inputs) {
+      const kind = await this.#kindOf(caller, input);
+      kinds.set(kind.eventDefinitionId, kind);
+      if (input.eventId) before.set(input.eventId, await this.#find(caller, input.eventId));
+    }
+    for (const [i, input] of inputs.entries()) refuseWrong(input, i, before.get(input.eventId ?? 0), kinds);
+    const receivedMs = this.#options.clock.now();
+    const stored = await this.#options.db.transaction().execute(async (trx) => {
+      const repository = this.#options.events.within(trx);
+      const records: EventRecord[] = [];
+      for (const { eventId, timestamp, ...rest } of inputs) {
+        const old = before.get(eventId ?? 0);
+        const fields = { ...rest, timestampMs: Date.parse(timestamp), receivedMs, user: caller.username };
+        const changed = old && { ...old, ...rest, timestampMs: Date.parse(timestamp) };
+        if (changed) await repository.update(changed);
+        const record = changed ?? (await repository.insert(fields));
+        records.push(record);
+        const name = kinds.get(record.eventDefinitionId)?.name ?? '';
+        const entry = {
+          kind: 'event',
+          assetId: record.assetId,
+          what: `event ${record.eventId} ${name} ${old ? 'changed' : 'created'}`,
+          after: describe(record),
+          by: actorOf(caller),
+        };
+        await this.#options.journal.append(old ? { ...entry, before: describe(old) } : entry, trx);
+      }
+      return records;
+    });
+    return this.#replies(stored);
+  }
+
+  /** @throws HttpError 409 for what the portal itself noted */
+  async delete(caller: Caller, eventId: EventId): Promise<void> {
+    const event = await this.#find(caller, eventId);
+    const kind = await this.#options.definitions.find(event.eventDefinitionId);
+    if (kind?.assetDefinitionId === null) throw conflict('The portal noted this event itself; it stays.');
+    await this.#options.db.transaction().execute(async (trx) => {
+      await this.#options.events.within(trx).delete(eventId);
+      const what = `event ${eventId} ${kind?.name ?? ''} deleted`;
+      const { assetId } = event;
+      await this.#options.journal.append(
+        { kind: 'event', assetId, what, before: describe(event), by: actorOf(caller) },
+        trx,
+      );
+    });
+  }
+
+  /** By name. */
+  async listDefinitions(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<events.EventDefinition[]> {
+    await this.#options.requireDefinition(caller, assetDefinitionId);
+    return (await this.#options.definitions.listOfDefinition(assetDefinitionId)).map(toEventDefinition);
+  }
+
+  async putDefinition(caller: Caller, input: events.EventDefinitionInput): Promise<events.EventDefinition> {
+    const { eventDefinitionId, alias, ...fields } = input;
+    if (!holds(caller, eventDefinitionId ? MODIFY : CREATE)) throw forbidden();
+    await this.#options.requireDefinition(caller, input.assetDefinitionId);
+    const old = eventDefinitionId ? await this.#definitionInSight(caller, eventDefinitionId) : undefined;
+    if (old && old.assetDefinitionId !== input.assetDefinitionId) {
+      throw badRequest('The event definition belongs to another asset definition.', { field: 'assetDefinitionId' });
+    }
+    const fault = fields.reason.trim() === '' ? undefined : faultOfJsonText(fields.reason);
+    if (fault) throw badRequest(`The reason ${fault}.`, { field: 'reason' });
+    const definition = { ...fields, alias: alias ?? old?.alias ?? '' };
+    const stored = await this.#options.db.transaction().execute(async (trx) => {
+      const repository = this.#options.definitions.within(trx);
+      const changed = old && { ...definition, eventDefinitionId: old.eventDefinitionId };
+      if (changed) await repository.update(changed);
+      const record = changed ?? (await repository.insert(definition, this.#options.clock.now()));
+      const what = `event definition ${record.eventDefinitionId} ${old ? 'changed' : 'created'}`;
+      const entry = { kind: 'event definition', what, after: record, by: actorOf(caller) };
+      await this.#options.journal.append(old ? { ...entry, before: old } : entry, trx);
+      return record;
+    });
+    return toEventDefinition(stored);
+  }
+
+  /** @throws HttpError 409 that says how many events use it */
+  async deleteDefinition(caller: Caller, eventDefinitionId: EventDefinitionId): Promise<void> {
+    const before = await this.#definitionInSight(caller, eventDefinitionId);
+    await this.#options.db.transaction().execute(async (trx) => {
+      const repository = this.#options.definitions.within(trx);
+      const count = await repository.countEvents(eventDefinitionId);
+      const uses = count === 1 ? '1 event is of it' : `${count} events are of it`;
+      if (count > 0) throw conflict(`${before.name} cannot be deleted: ${uses}.`, { events: count });
+      await repository.delete(eventDefinitionId);
+      const what = `event definition ${eventDefinitionId} deleted`;
+      await this.#options.journal.append({ kind: 'event definition', what, before, by: actorOf(caller) }, trx);
+    });
+  }
+
+  /** The definition of an event, of the kind of its asset or of every asset. */
+  async #kindOf(caller: Caller, { assetId, eventDefinitionId }: events.EventInput): Promise<EventDefinitionRecord> {
+    const ofAsset = await this.#options.definitionOfAsset(caller, assetId);
+    const kind = await this.#options.definitions.find(eventDefinitionId);
+    if (!kind || (kind.assetDefinitionId !== null && kind.assetDefinitionId !== ofAsset)) {
+      throw notFound('The event definition');
+    }
+    return kind;
+  }
+
+  async #find(caller: Caller, eventId: EventId): Promise<EventRecord> {
+    const event = await this.#options.events.find(eventId);
+    if (!event || !caller.visibility.canSee(event.assetId)) throw notFound('The event');
+    return event;
+  }
+
+  async #definitionInSight(caller: Caller, eventDefinitionId: EventDefinitionId): Promise<EventDefinitionRecord> {
+    const definition = await this.#options.definitions.find(eventDefinitionId);
+    if (!definition || definition.assetDefinitionId === null) throw notFound('The event definition');
+    await this.#options.requireDefinition(caller, definition.assetDefinitionId).catch(() => {
+      throw notFound('The event definition');
+    });
+    return definition;
+  }
+
+  async #replies(records: readonly EventRecord[]): Promise<events.AssetEventRecord[]> {
+    const kinds = new Map<EventDefinitionId, EventDefinitionRecord>();
+    for (const { eventDefinitionId } of records) {
+      if (kinds.has(eventDefinitionId)) continue;
+      const kind = await this.#options.definitions.find(eventDefinitionId);
+      if (kind) kinds.set(eventDefinitionId, kind);
+    }
+    return records.flatMap((record) => {
+      const kind = kinds.get(record.eventDefinitionId);
+      return kind ? [toEvent(record, kind)] : [];
+    });
+  }
+}
+
+/** @throws HttpError 400 */
+function refuseWrong(
+  input: events.EventInput,
+  i: number,
+  old: EventRecord | undefined,
+  kinds: ReadonlyMap<EventDefinitionId, EventDefinitionRecord>,
+): void {
+  const ids = [input.eventDefinitionId, old?.eventDefinitionId];
+  if (ids.some((id) => id !== undefined && kinds.get(id)?.assetDefinitionId === null)) {
+    throw badRequest('Events of this definition are noted by the portal alone.', { field: `${i}.eventDefinitionId` });
+  }
+  if (old && old.assetId !== input.assetId) {
+    throw badRequest('The event is one of another asset.', { field: `${i}.assetId` });
+  }
+  const fault = input.meta.trim() === '' ? undefined : faultOfJsonText(input.meta);
+  if (fault) throw badRequest(`meta ${fault}.`, { field: `${i}.meta` });
+}
+
+function describe({ eventDefinitionId, timestampMs, cause, meta, status }: EventRecord) {
+  return { eventDefinitionId, timestamp: new Date(timestampMs).toISOString(), cause, meta, status };
+}

@@ -1,0 +1,39 @@
+import type { AssetId } from '@telltale/contract';
+import { ConnectionEvents } from '#features/events/connection-events.ts';
+import { EventDefinitionRepository } from '#features/events/event-definition-repository.ts';
+import { EventRepository } from '#features/events/event-repository.ts';
+import { eventRoutes } from '#features/events/event-routes.ts';
+import { EventService } from '#features/events/event-service.ts';
+import type { Caller } from '#http/caller.ts';
+import type { Route } from '#http/route.ts';
+import type { Foundation } from './foundation.ts';
+import type { Ingest } from './ingest.ts';
+import type { Records } from './records.ts';
+
+/** Events of assets: those that people make, and those that the portal notes itself. */
+export interface Events {
+  readonly eventService: EventService;
+  readonly eventRoutes: readonly Route[];
+}
+
+export function openEvents(
+  { db, journal, clock, log, closing }: Foundation,
+  { connections }: Ingest,
+  { assetReader, definitionScope }: Records,
+): Events {
+  const events = new EventRepository(db);
+  const eventService = new EventService({
+    db,
+    events,
+    definitions: new EventDefinitionRepository(db),
+    requireDefinition: (caller, assetDefinitionId) => definitionScope.get(caller, assetDefinitionId),
+    definitionOfAsset: async (caller: Caller, assetId: AssetId) =>
+      (await assetReader.entry(caller, assetId)).asset.assetDefinitionId,
+    journal,
+    clock,
+  });
+  const connectionEvents = new ConnectionEvents(events, log);
+  connections.onChange((change) => connectionEvents.note(change));
+  closing.defer(() => connectionEvents.close());
+  return { eventService, eventRoutes: eventRoutes(eventService) };
+}
