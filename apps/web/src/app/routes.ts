@@ -1,4 +1,4 @@
-import { PERMISSION_DASHBOARD_VIEW } from '@telltale/contract';
+import { PERMISSION_DASHBOARD_VIEW, permissionId } from '@telltale/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /** One page of the portal (spec 2 §2.1). */
@@ -31,6 +31,20 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/assets/:assetId/dashboard/*?',
     access: { permissionId: PERMISSION_DASHBOARD_VIEW },
     page: lazy(() => import('#features/dashboard/DashboardPage.tsx').then((part) => ({ default: part.DashboardPage }))),
+  },
+  {
+    path: '/systems/:systemId/dashboard/*?',
+    access: { permissionId: permissionId('Assets', 'View') },
+    page: lazy(() =>
+      import('#features/dashboard/SystemDashboardPage.tsx').then((part) => ({ default: part.SystemDashboardPage })),
+    ),
+  },
+  {
+    path: '/ifr/*?',
+    access: 'session',
+    page: lazy(() =>
+      import('#features/site-frame/SiteFramePage.tsx').then((part) => ({ default: part.SiteFramePage })),
+    ),
   },
   {
     path: '/assets',

@@ -8,7 +8,6 @@ import { AssetFilters } from './AssetFilters.tsx';
 import { AssetTable } from './AssetTable.tsx';
 import { type AssetRow, countDefinitions, countLevel, filterRows } from './asset-list.ts';
 import classes from './assets.module.css';
-import { dashboardPath } from './dashboard-path.ts';
 import { useListAddress } from './use-list-address.ts';
 import { LiveStatesContext, useLiveStates } from './use-live-states.ts';
 
@@ -28,7 +27,7 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
   );
   const definitions = useMemo(() => countDefinitions(rows), [rows]);
   const offline = useMemo(() => countLevel(rows, 'offline'), [rows]);
-  const open = useCallback((row: AssetRow) => navigate(dashboardPath(row.assetId)), [navigate]);
+  const open = useCallback((row: AssetRow) => navigate(row.address), [navigate]);
 
   const liveStates = useLiveStates();
 

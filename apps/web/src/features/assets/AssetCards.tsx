@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { AssetMenuButton, useMayModify } from './AssetMenuButton.tsx';
 import type { AssetRow } from './asset-list.ts';
 import classes from './assets.module.css';
-import { dashboardPath } from './dashboard-path.ts';
 import { LastContact } from './LastContact.tsx';
 import { LiveConnectionState } from './LiveConnectionState.tsx';
 
@@ -28,7 +27,7 @@ export function AssetCards({ rows }: { rows: readonly AssetRow[] }) {
           const row = rows[index];
           return row ? (
             <li key={key} className={classes.cardItem} style={{ transform: `translateY(${start}px)` }}>
-              <Link href={dashboardPath(row.assetId)} className={classes.card} data-menu={mayModify}>
+              <Link href={row.address} className={classes.card} data-menu={mayModify}>
                 <span className={classes.cardLine}>
                   <span className={classes.cardName}>{row.name}</span>
                   <LiveConnectionState row={row} />

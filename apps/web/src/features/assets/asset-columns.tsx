@@ -3,7 +3,6 @@ import type { TableColumn } from '#ui/table-column.ts';
 import { AssetMenuButton } from './AssetMenuButton.tsx';
 import type { AssetRow } from './asset-list.ts';
 import classes from './assets.module.css';
-import { dashboardPath } from './dashboard-path.ts';
 import { LastContact } from './LastContact.tsx';
 import { LiveConnectionState } from './LiveConnectionState.tsx';
 
@@ -15,7 +14,7 @@ const alias: TableColumn<AssetRow> = {
   value: (row) => row.name,
   cell: (row) => (
     // The row takes the focus and opens with Enter; the link is for a new tab or window.
-    <Link href={dashboardPath(row.assetId)} className={classes.name} tabIndex={-1}>
+    <Link href={row.address} className={classes.name} tabIndex={-1}>
       {row.name}
     </Link>
   ),

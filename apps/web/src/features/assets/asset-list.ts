@@ -1,4 +1,5 @@
 import type { assets } from '@telltale/contract';
+import { assetAddress } from '#app/asset-address.ts';
 import type { ConnectionLevel } from '#ui/ConnectionState.tsx';
 
 type Asset = assets.Asset;
@@ -6,6 +7,8 @@ type Asset = assets.Asset;
 /** An asset as the list shows it: what is searched, sorted and written, worked out once. */
 export interface AssetRow {
   assetId: number;
+  /** Where it is opened: its dashboard, or the page in place of it. */
+  address: string;
   /** Alias, else serial number. */
   name: string;
   serialNumber: string;
@@ -37,6 +40,7 @@ export function assetRow(asset: Asset): AssetRow {
   const definition = asset.assetDefinition.alias || asset.assetDefinition.assetDefinitionName;
   return {
     assetId: asset.assetId,
+    address: assetAddress(asset),
     name: asset.assetAlias || asset.serialNumber,
     serialNumber: asset.serialNumber,
     definitionId: asset.assetDefinitionId,

@@ -67,9 +67,7 @@ export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones:
     isActive: isChanged(state),
     question:
       'This dashboard has changes that are not saved. Leave it? They are kept in this browser until you come back.',
-    isHarmless: (to) =>
-      to.pathname.startsWith(subject.path) &&
-      [null, String(record?.dashboardId)].includes(to.searchParams.get('dashboardId')),
+    isHarmless: (to) => address.isSameDashboard(to, record?.dashboardId),
   });
 
   useEffect(() => {

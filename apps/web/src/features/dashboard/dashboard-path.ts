@@ -63,11 +63,21 @@ export function useDashboardAddress() {
     [path, navigate],
   );
 
+  const wished = dashboardId ?? (Number(search.get('dashboardId')) || undefined);
+  /** Whether another address shows the dashboard that is open, with the id that it is stored under. */
+  const isSameDashboard = (to: URL, storedId: number | undefined) => {
+    if (to.pathname !== path && !to.pathname.startsWith(`${path}/`)) return false;
+    const rest = readPart(to.pathname.slice(path.length + 1));
+    const there = rest.dashboardId ?? (Number(to.searchParams.get('dashboardId')) || undefined);
+    return there === wished || (there !== undefined && there === storedId);
+  };
+
   return {
     assetId: Number(assetId),
     systemId: Number(systemId),
     part,
-    dashboardId: dashboardId ?? (Number(search.get('dashboardId')) || undefined),
+    dashboardId: wished,
+    isSameDashboard,
     tabId: search.get('tab') ?? undefined,
     isBuilder: search.get('mode') === 'builder',
     setTab,

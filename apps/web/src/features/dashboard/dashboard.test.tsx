@@ -758,3 +758,37 @@ describe('saving', () => {
     await waitFor(() => expect(localStorage.getItem('draft.dashboard.1.3')).toBeNull());
   });
 });
+
+describe('a system', () => {
+  test('has dashboards of its definition, whose tiles reach the assets in its slots', async () => {
+    const asset = anAsset({ alias: 'Pump 7' });
+    const tile = aTile('t1', { slotPath: [11] });
+    const config = { tabs: [{ id: 'a', name: 'A', order: 0 }], tiles: { a: [tile] }, layouts: {} };
+    const record = aDashboard(config, {
+      assetDefinitionId: null,
+      systemDefinitionId: 6 as dashboards.Dashboard['systemDefinitionId'],
+    });
+    const definition = { systemDefinitionId: 6, name: 'Pad', alias: '', description: '', slots: [] };
+    const system = {
+      systemId: 2,
+      name: 'North pad',
+      systemDefinitionId: 6,
+      assetId: null,
+      assetDefinitionId: null,
+      attributes: [],
+      currentSlotAssignments: [{ slotId: 11, assetId: asset.assetId, systemId: null, attributes: [] }],
+      systemDefinition: { ...definition, dashboards: [record] },
+    };
+    const tree = { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'motor_current' }] };
+    const { stub, saved } = aPortal({ asset });
+    stub.on('GET /api/ef/systems/2/dashboard', { body: system }).on('GET /api/ef/systems/2/definition', {
+      body: { slots: [{ slotId: 11, name: 'Main pump', assetDefinition: tree }], dataItemDefinitions: [] },
+    });
+    await renderApp('/systems/2/dashboard?mode=builder');
+    expect(await screen.findByText('12.35')).toBeTruthy();
+    expect(document.title).toBe('North pad');
+    fireEvent.keyDown(screen.getByRole('button', { name: /^Move/ }), { key: 'ArrowRight' });
+    fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+    await waitFor(() => expect(saved).toMatchObject([{ systemDefinitionId: 6, assetDefinitionId: null }]));
+  });
+});

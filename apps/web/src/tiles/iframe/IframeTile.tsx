@@ -1,10 +1,10 @@
-import { Loader } from '@mantine/core';
 import { IconExternalLink, IconWorldOff } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { useFrameSites } from '#tile-kit/use-frame-sites.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { useReadPath } from '#tiles/shared/request/use-read-path.ts';
+import { FrameWaiting, SiteFrame } from '#ui/SiteFrame.tsx';
 import { frameAddress } from './frame-address.ts';
 import classes from './iframe.module.css';
 import type { IframeSettings } from './settings.ts';
@@ -21,7 +21,7 @@ export function IframeTile({ settings }: TileViewProps<IframeSettings>) {
     return sites && frameAddress(settings.url, readLasting, sites, window.location.origin);
   }, [settings.url, sites, readPath]);
 
-  if (address === undefined) return <Waiting />;
+  if (address === undefined) return <FrameWaiting />;
   if (address.kind === 'none') return <TileMessage>No address yet. Edit this tile to enter one.</TileMessage>;
   if (address.kind === 'blocked') {
     return (
@@ -36,42 +36,7 @@ export function IframeTile({ settings }: TileViewProps<IframeSettings>) {
     );
   }
   const { href, sandbox, allow } = address;
-  return <Frame key={href} title={settings.title || hostOf(href)} href={href} sandbox={sandbox} allow={allow} />;
-}
-
-interface FrameProps {
-  title: string;
-  href: string;
-  sandbox: string;
-  allow: string;
-}
-
-function Frame({ title, href, sandbox, allow }: FrameProps) {
-  const [isLoaded, setLoaded] = useState(false);
-  return (
-    <div className={classes.holder} aria-busy={!isLoaded}>
-      <iframe
-        className={classes.frame}
-        title={title}
-        src={href}
-        sandbox={sandbox}
-        allow={allow}
-        referrerPolicy="no-referrer"
-        loading="lazy"
-        onLoad={() => setLoaded(true)}
-      />
-      {isLoaded ? null : <Waiting />}
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className={classes.waiting} role="status">
-      <Loader size="sm" color="var(--tt-text-dim)" aria-hidden />
-      <span className="tt-visually-hidden">Loading the page</span>
-    </div>
-  );
+  return <SiteFrame key={href} title={settings.title || hostOf(href)} href={href} sandbox={sandbox} allow={allow} />;
 }
 
 function hostOf(href: string): string {

@@ -1,0 +1,53 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import type { definitions } from '@telltale/contract';
+import type { ReactNode } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Loading } from '#ui/Loading.tsx';
+import { Dashboard } from './Dashboard.tsx';
+import { useDashboardAddress } from './dashboard-path.ts';
+import type { DashboardSubject } from './dashboard-subject.ts';
+import { useDashboardRecord } from './use-dashboard-record.ts';
+
+interface SubjectDashboardProps {
+  /** Undefined while it loads. */
+  subject: DashboardSubject | undefined;
+  definition: definitions.DefinitionTree | undefined;
+  error: Error | null;
+  onRetry: () => Promise<unknown>;
+  /** Where to go when it cannot be shown. */
+  wayBack: ReactNode;
+}
+
+/** The dashboard of an asset or a system: loading, failed, or there. */
+export function SubjectDashboard({ subject, definition, error, onRetry, wayBack }: SubjectDashboardProps) {
+  const { dashboardId } = useDashboardAddress();
+  const opened = useDashboardRecord(subject, dashboardId);
+  useDocumentTitle(subject?.title ?? 'Telltale');
+
+  const failure = error ?? opened.error;
+  if (failure !== null) {
+    return (
+      <ErrorState
+        title="Failed to load Dashboard. Please refresh."
+        message={messageOf(failure)}
+        onRetry={() => void onRetry().then(() => opened.refetch())}
+      >
+        {wayBack}
+      </ErrorState>
+    );
+  }
+  if (subject === undefined || definition === undefined || opened.data === undefined) {
+    return <Loading label="Loading the dashboard" />;
+  }
+  return (
+    <Dashboard
+      // Another dashboard starts anew; the same one saved again does not.
+      key={`${subject.path}/${opened.data.record?.dashboardId ?? 'new'}`}
+      subject={subject}
+      definition={definition}
+      opened={opened.data}
+      reopen={async () => (await opened.refetch({ throwOnError: true })).data}
+    />
+  );
+}
