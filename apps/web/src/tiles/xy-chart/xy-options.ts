@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import type { AxisSpec, ChartSpec } from '#tiles/shared/chart/chart-spec.ts';
 import type { ChartColours } from '#tiles/shared/chart/history-chart.ts';
-import { logTickLabels, scaleKey, valueRange, valueTickLabels } from '#tiles/shared/chart/plot-options.ts';
+import { logTickLabels, powersOfTen, scaleKey, valueRange, valueTickLabels } from '#tiles/shared/chart/plot-options.ts';
 import { timeTickLabels } from '#tiles/shared/chart/time-ticks.ts';
 
 /** The x axis: time, or a value. */
@@ -78,6 +78,7 @@ function xAxis({ isTime, label, hasGrid, isLog }: XAxisSpec, zone: string, { tex
     size: isTime ? 36 : 26,
     gap: 4,
     space: 70,
+    ...(isLog ? { splits: (_plot: uPlot, _axis: number, min: number, max: number) => powersOfTen(min, max) } : {}),
     ...(label === '' ? {} : { label, labelSize: 16, labelGap: 0, labelFont: FONT }),
     grid: { show: hasGrid, stroke: grid, width: 1 },
     ticks: { show: false },
@@ -97,6 +98,7 @@ function yAxis({ label, hasGrid, isLog }: AxisSpec, index: number, { text, grid 
     size: 54,
     gap: 6,
     space: isLog ? 18 : 32,
+    ...(isLog ? { splits: (_plot: uPlot, _axis: number, min: number, max: number) => powersOfTen(min, max) } : {}),
     ...(label === '' ? {} : { label, labelSize: 16, labelGap: 2, labelFont: FONT }),
     grid: { show: hasGrid, stroke: grid, width: 1 },
     ticks: { show: false },

@@ -75,6 +75,12 @@ class PlaybackFeed implements SeriesFeed {
     this.#past.setPaused(isPaused);
   }
 
+  /** The store is the same in the past; only what the cursor has not reached is not counted. */
+  async countPoints(fromMs: number, toMs: number, signal: AbortSignal): Promise<readonly (number | null)[]> {
+    const endMs = Math.min(toMs, this.#time.pastMs ?? toMs);
+    return endMs <= fromMs ? [] : ((await this.#live.countPoints?.(fromMs, endMs, signal)) ?? []);
+  }
+
   get #feed(): SeriesFeed {
     return this.#isPast ? this.#past : this.#live;
   }

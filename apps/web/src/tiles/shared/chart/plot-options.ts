@@ -161,6 +161,7 @@ function valueAxis(axis: AxisSpec, index: number, spec: ChartSpec, colours: Char
     font: FONT,
     gap: 6,
     space: isLog ? 18 : 32,
+    ...(isLog ? { splits: (_plot: uPlot, _axis: number, min: number, max: number) => powersOfTen(min, max) } : {}),
     ...(label === '' ? {} : { label, labelSize: 16, labelGap: 2, labelFont: FONT }),
     grid: { show: hasGrid, stroke: colours.grid, width: 1 },
     ticks: { show: false },
@@ -189,6 +190,12 @@ export function valueTickLabels(splits: readonly number[], step: number): string
   const shorten = largest >= SHORTEN_FROM;
   const decimals = decimalsOfStep(shorten ? step / 1e6 : step);
   return splits.map((split) => (shorten ? `${formatNumber(split / 1e6, decimals)}M` : formatNumber(split, decimals)));
+}
+
+/** Where a logarithmic axis has its lines: nine more within each decade would be a mesh. */
+export function powersOfTen(min: number, max: number): number[] {
+  const [first, last] = [Math.ceil(Math.log10(min) - 1e-9), Math.floor(Math.log10(max) + 1e-9)];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => 10 ** (first + index));
 }
 
 /** Labels of a logarithmic axis; uPlot leaves out (null) the ticks between that have no room. */

@@ -9,6 +9,8 @@ import { amPoints } from './am-points.ts';
 const FONT = "'Inter Variable', system-ui, sans-serif";
 const FONT_PX = 11;
 const LINE_PX = 1.5;
+/** Room for the logo, which would stand on the lowest label of the first axis. */
+const LOGO_PX = 12;
 const DASH = [6, 4];
 const AREA_OPACITY = 0.18;
 const GHOST_OPACITY = 0.45;
@@ -55,7 +57,7 @@ export class AmPicture {
         paddingLeft: 0,
         paddingRight: 8,
         paddingTop: 8,
-        paddingBottom: 0,
+        paddingBottom: LOGO_PX,
       }),
     );
     this.#chart.zoomOutButton.set('forceHidden', true);
