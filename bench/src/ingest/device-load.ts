@@ -13,6 +13,10 @@ export interface LoadOrder {
   /** Unacknowledged messages that a device may have. */
   window: number;
   seconds: number;
+  /** Number of the first device's token; 0 when it is left out. */
+  firstDevice?: number;
+  /** How old their data is, one device after the other; live when it is left out. */
+  agesMs?: readonly number[];
 }
 
 export interface LoadReport {
@@ -47,13 +51,14 @@ class Device {
   readonly #sentAt = new Float64Array(65_536);
   readonly #bases = LABELS.map((_, i) => 10 * (i + 1));
   #nextId = 1;
-  #timeMs = Date.now();
+  #timeMs: number;
   #rest: Buffer = Buffer.alloc(0);
   inFlight = 0;
   isPaused = false;
   readonly ready: Promise<void>;
 
-  constructor(port: number, token: string, onAcknowledged: (device: Device, ms: number) => void) {
+  constructor(port: number, token: string, ageMs: number, onAcknowledged: (device: Device, ms: number) => void) {
+    this.#timeMs = Date.now() - ageMs;
     this.#socket = connect(port, '127.0.0.1');
     this.#socket.setNoDelay(true);
     this.#socket.write(
@@ -63,7 +68,7 @@ class Device {
         protocolVersion: 4,
         clean: true,
         keepalive: 0,
-        clientId: token,
+        clientId: `${token} ${ageMs}`,
         username: token,
       }),
     );
@@ -138,7 +143,11 @@ async function run(order: LoadOrder): Promise<LoadReport> {
     histogram[slot] = (histogram[slot] ?? 0) + 1;
     if (order.messagesPerSecond === 0 && isSending) fill(device);
   };
-  const devices = Array.from({ length: order.devices }, (_, n) => new Device(order.port, `token-${n}`, onAcknowledged));
+  const { firstDevice = 0, agesMs = [0] } = order;
+  const devices = Array.from({ length: order.devices }, (_, n) => {
+    const ageMs = agesMs[n % agesMs.length] ?? 0;
+    return new Device(order.port, `token-${firstDevice + n}`, ageMs, onAcknowledged);
+  });
   await Promise.all(devices.map((device) => device.ready));
   const startCpu = process.cpuUsage();
   const start = performance.now();

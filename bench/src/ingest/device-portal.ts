@@ -1,14 +1,17 @@
 /**
  * A portal in a process of its own with assets whose tokens the load generator knows. Tells its port to the parent,
- * answers what it has stored, and ends with it.
+ * answers what it has stored and how long its event loop stood still, and ends with it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AdminId } from '@telltale/contract';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { AdminId, AssetId } from '@telltale/contract';
+import { PointBatch, seriesKey } from '@telltale/historian';
 import { readConfig } from '@telltale/server/config/config.ts';
 import { createLog } from '@telltale/server/config/log.ts';
 import { AssetRepository } from '@telltale/server/features/assets/asset-repository.ts';
+import { DataItemRepository } from '@telltale/server/features/definitions/data-item-repository.ts';
 import { systemCaller } from '@telltale/server/http/system-caller.ts';
 import { hashToken } from '@telltale/server/random-token.ts';
 import { startServer } from '@telltale/server/server.ts';
@@ -17,7 +20,27 @@ import { folderBytes } from '../historian/process-facts.ts';
 export interface DevicePortal {
   pid: number;
   mqttPort: number;
+  url: string;
+  /** The Authorization header of an administrator's login. */
+  authorization: string;
 }
+
+/** A year of history that `year` made, on the asset after those of the load. */
+export interface YearOfHistory {
+  assetId: number;
+  dataItemIds: number[];
+  startMs: number;
+  endMs: number;
+}
+
+/** How far behind its timers the event loop was since the last time it was asked. */
+export interface LoopLag {
+  p99Ms: number;
+  maxMs: number;
+}
+
+/** What the parent may ask. */
+export type PortalQuestion = 'facts' | 'lag' | 'year' | 'stop';
 
 export interface StoredFacts {
   /** Points that the ingest has put on disk. */
@@ -27,16 +50,22 @@ export interface StoredFacts {
   bytesOnDisk: number;
 }
 
+const PASSWORD = 'a benchmark password';
+const YEAR_SERIES = 50;
+const YEAR_MS = 365 * 86_400_000;
+/** Just below what one answer may hold, 50 series together. */
+const YEAR_STEP_MS = 330_000;
+
 const assets = Number(process.argv[2]);
 const folder = await mkdtemp(join(tmpdir(), 'telltale-bench-'));
 const settings = { TELLTALE_HOST: '127.0.0.1', TELLTALE_DATA: join(folder, 'data') };
-const config = { ...readConfig(settings), httpPort: 0, mqttPort: 0, adminPassword: 'a benchmark password' };
+const config = { ...readConfig(settings), httpPort: 0, mqttPort: 0, adminPassword: PASSWORD };
 const server = await startServer(config, { log: createLog('error') });
 const { context } = server;
 const { assetDefinitionId } = await context.definitionService.create(systemCaller, 'Pump station');
 await context.db.transaction().execute(async (trx) => {
   const repository = new AssetRepository(trx);
-  for (let n = 0; n < assets; n++) {
+  for (let n = 0; n <= assets; n++) {
     await repository.insert({
       assetDefinitionId,
       adminId: 1 as AdminId,
@@ -48,9 +77,55 @@ await context.db.transaction().execute(async (trx) => {
     });
   }
 });
-process.send?.({ pid: process.pid, mqttPort: server.mqttPort ?? 0 } satisfies DevicePortal);
 
-process.on('message', async (message) => {
+const lag = monitorEventLoopDelay({ resolution: 5 });
+lag.enable();
+
+function readLag(): LoopLag {
+  // The histogram counts the whole span between two ticks, the 5 ms that it waits included.
+  const lagMs = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - 5);
+  const read = { p99Ms: lagMs(lag.percentile(99)), maxMs: lagMs(lag.max) };
+  lag.reset();
+  return read;
+}
+
+async function makeYear(): Promise<YearOfHistory> {
+  const assetId = assets + 1;
+  const items = new DataItemRepository(context.db);
+  const labels = Array.from({ length: YEAR_SERIES }, (_, index) => `Year ${index}`);
+  const dataItemIds = [...(await items.ensure(labels, 1)).values()].map((item) => item.dataItemId);
+  await items.addToAsset(assetId as AssetId, dataItemIds, 1);
+  const endMs = Date.now();
+  const startMs = endMs - YEAR_MS;
+  for (let timeMs = startMs; timeMs < endMs; timeMs += 1_000 * YEAR_STEP_MS) {
+    const batch = new PointBatch();
+    for (const [index, id] of dataItemIds.entries()) {
+      for (let at = timeMs; at < Math.min(endMs, timeMs + 1_000 * YEAR_STEP_MS); at += YEAR_STEP_MS) {
+        const value = Math.round((50 + 40 * Math.sin(at / 9e6 + index)) * 100) / 100;
+        batch.add(seriesKey(assetId, id), at, value, 192);
+      }
+    }
+    await context.historian.append(batch);
+  }
+  return { assetId, dataItemIds, startMs, endMs };
+}
+
+process.send?.({
+  pid: process.pid,
+  mqttPort: server.mqttPort ?? 0,
+  url: `http://127.0.0.1:${server.httpPort}`,
+  authorization: `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`,
+} satisfies DevicePortal);
+
+process.on('message', async (message: PortalQuestion) => {
+  if (message === 'lag') {
+    process.send?.(readLag());
+    return;
+  }
+  if (message === 'year') {
+    process.send?.(await makeYear());
+    return;
+  }
   if (message === 'facts') {
     const { points } = context.historian.stats();
     const bytesOnDisk = folderBytes(join(folder, 'data/history'));
