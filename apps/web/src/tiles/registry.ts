@@ -1,6 +1,7 @@
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { actionDispatcherTile } from './action-dispatcher/tile.ts';
 import { advancedGraphTile } from './advanced-graph/tile.ts';
+import { aiSettingsTile } from './ai-settings/tile.ts';
 import { alarmTextBoxTile } from './alarm-text-box/tile.ts';
 import { barGraphTile } from './bar-graph/tile.ts';
 import { customHtmlTile } from './custom-html/tile.ts';
@@ -17,6 +18,7 @@ import { iframeTile } from './iframe/tile.ts';
 import { indicatorTile } from './indicator/tile.ts';
 import { mapTile } from './map/tile.ts';
 import { meanBoxChartTile } from './mean-box-chart/tile.ts';
+import { messageViewerTile } from './message-viewer/tile.ts';
 import { patientChartTile } from './patient-chart/tile.ts';
 import { pieChartTile } from './pie-chart/tile.ts';
 import { tableTile } from './table/tile.ts';
@@ -48,6 +50,8 @@ const tiles: readonly TileDefinition[] = [
   alarmTextBoxTile,
   downloadButtonTile,
   actionDispatcherTile,
+  messageViewerTile,
+  aiSettingsTile,
 ];
 
 /** A map and not an object: types are written by users, and `constructor` must find nothing (guarantee E16). */

@@ -1,0 +1,16 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { NEW_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { aiSettingsSchema } from './settings.ts';
+
+export const aiSettingsTile = defineTile({
+  type: 'AISettings',
+  aliases: ['AI Settings', 'Analog Inputs'],
+  label: 'AI Settings',
+  group: null,
+  icon: IconAdjustmentsHorizontal,
+  defaultSize: { w: NEW_TILE.w * 2, h: NEW_TILE.h },
+  settings: aiSettingsSchema,
+  loadView: async () => (await import('./AiSettingsTile.tsx')).AiSettingsTile,
+  loadEditor: async () => (await import('./AiSettingsEditor.tsx')).AiSettingsEditor,
+});

@@ -1,0 +1,16 @@
+import { IconMessages } from '@tabler/icons-react';
+import { NEW_TILE } from '@telltale/contract';
+import { defineTile } from '#tile-kit/define-tile.ts';
+import { messageViewerSettingsSchema } from './settings.ts';
+
+export const messageViewerTile = defineTile({
+  type: 'MessageViewer',
+  aliases: ['Message Viewer'],
+  label: 'Message Viewer',
+  group: null,
+  icon: IconMessages,
+  defaultSize: { w: NEW_TILE.w * 2, h: NEW_TILE.h },
+  settings: messageViewerSettingsSchema,
+  loadView: async () => (await import('./MessageViewerTile.tsx')).MessageViewerTile,
+  loadEditor: async () => (await import('./MessageViewerEditor.tsx')).MessageViewerEditor,
+});
