@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeReading } from './contract-reading.ts';
 import { arbitrarySteps, runStep } from './contract-steps.ts';
 import { type Historian, PointBatch, type PointValue, type SeriesKey } from './port.ts';
 import { ReferenceHistorian } from './reference-historian.ts';
@@ -135,7 +136,7 @@ export function describeHistorian(name: string, make: () => HistorianUnderTest):
         [1000, 2],
         [2000, 4],
       ]);
-      expect(historian.stats()).toMatchObject({ series: 1, points: 2, faults: [] });
+      expect(historian.stats()).toMatchObject({ series: 1, points: 2, faults: [], damage: [] });
     });
 
     it('puts late points where they belong and never moves the newest one back', async () => {
@@ -271,6 +272,8 @@ export function describeHistorian(name: string, make: () => HistorianUnderTest):
       expect((await values(KEY))[0]).toEqual([1500, 1500]);
       expect(await historian.latest()).toEqual([{ key: KEY, timeMs: 2999, value: 2999, quality: GOOD }]);
     });
+
+    describeReading(make);
 
     it('does what the reference does, whatever is written, edited, deleted, dropped, closed or crashed', async () => {
       await fc.assert(

@@ -64,11 +64,88 @@ export interface ColumnsQuery {
   signal?: AbortSignal;
 }
 
+/** An answer would hold, or an aggregate would have to look at, more points than the store allows at once. */
+export class TooManyPointsError extends Error {
+  override readonly name = 'TooManyPointsError';
+  /** How many there are (of an answer with a shared axis: series × times). */
+  readonly points: number;
+  readonly limit: number;
+
+  constructor(points: number, limit: number) {
+    super(`${points} points are more than the ${limit} that may be read at once`);
+    this.points = points;
+    this.limit = limit;
+  }
+}
+
+/** Points that one answer may hold, unless the store was opened with another limit. */
+export const MOST_POINTS = 5_000_000;
+
+/** An aggregate keeps no points, only time: it may look at so many times more of them than an answer may hold. */
+export const AGGREGATE_ALLOWANCE = 20;
+
+export interface CountQuery {
+  keys: readonly SeriesKey[];
+  /** Inclusive. */
+  fromMs: number;
+  /** Inclusive. */
+  toMs: number;
+  signal?: AbortSignal;
+}
+
+export interface ScanQuery extends CountQuery {
+  /** The pages will be held all together: the limit of `readColumns` counts for their sum. */
+  isLimited?: boolean;
+  /** About so many values (series × times) in a page; 262,144 when it is not said. */
+  pageValues?: number;
+}
+
+/**
+ * What can be said of the points in a bucket. A point is *usable* when its quality is not bad (64 or more) and it is
+ * not NaN. `mean`, `min`, `max` and `sum` are of the usable numbers, `count`, `first` and `last` of the usable points,
+ * strings included.
+ *
+ * `twa` is the time-weighted mean: a usable number holds from its own time until the next point of the series, of
+ * whatever kind; a string, NaN or a bad point ends what is held and holds nothing. The last value before the range holds
+ * into it. With `maxGapMs` nothing is held where the next point is further away than that; at the end of the series the
+ * end of the range stands for the next point.
+ *
+ * `delta` is how far a counter has moved on: the sum of the steps from one usable finite number to the next, each in
+ * the bucket of the later one; a step down is a reset, and counts from zero. The last number before the range counts
+ * as the one before, so deltas of neighbouring ranges add up.
+ */
+export type AggregateFunction = 'mean' | 'twa' | 'min' | 'max' | 'sum' | 'count' | 'first' | 'last' | 'delta';
+
+/** Either `bucketMs` or `buckets` is given. */
+export interface AggregateQuery extends CountQuery {
+  /** Buckets of this length, in whole ms, that begin at its multiples since 1970 UTC (the outer ones are cut off). */
+  bucketMs?: number;
+  /** So many buckets of equal whole milliseconds, those of `ColumnsQuery.threshold`. */
+  buckets?: number;
+  functions: readonly AggregateFunction[];
+  /** For `twa`: the longest time between two points over which a value is held; without it there is none. */
+  maxGapMs?: number;
+}
+
+export interface Aggregates {
+  /** First ms of each bucket; the first may lie before the range. */
+  startsMs: Float64Array;
+  /** Per series, in the order of the keys, a column per function; null where a bucket has nothing to tell it by. */
+  series: Partial<Record<AggregateFunction, (PointValue | null)[]>>[];
+}
+
 export interface LastPoint {
   key: SeriesKey;
   timeMs: number;
   value: PointValue;
   quality: number;
+}
+
+export interface StoredHour {
+  /** When the hour begins. */
+  startMs: number;
+  /** Of the blocks of points that begin in it. */
+  bytes: number;
 }
 
 export interface HistorianStats {
@@ -77,8 +154,10 @@ export interface HistorianStats {
   bytesOnDisk: number;
   /** Log files whose end a crash had cut off, met at the last start; nothing acknowledged was in what is lost. */
   tornLogTails: number;
-  /** Empty when all is well; otherwise what is wrong, one line each (shown by /api/health). */
+  /** What keeps points from being stored at this moment, one line each; empty when all is well. */
   faults: string[];
+  /** What was found damaged since the start and is not served any more, one line each; taking in points goes on. */
+  damage: string[];
 }
 
 export interface Historian {
@@ -87,9 +166,39 @@ export interface Historian {
    * rejects, with nothing stored, when it cannot be.
    */
   append(batch: PointBatch): Promise<void>;
+  /** @throws TooManyPointsError when every point is asked for and there are too many, or the axis has too many times */
   readColumns(query: ColumnsQuery): Promise<Columns>;
-  /** Every point in the range, inclusive at both ends. */
+  /**
+   * Every point in the range, inclusive at both ends.
+   * @throws TooManyPointsError
+   */
   readSeries(key: SeriesKey, fromMs: number, toMs: number, signal?: AbortSignal): Promise<SeriesPoints>;
+  /** How many points the series have in the range together; mostly told by summaries, without reading them. */
+  countPoints(query: CountQuery): Promise<number>;
+  /**
+   * Every point of the range over one time axis, in pages that follow one another in time, none of them empty; memory
+   * is bounded however many points there are. Each page shows the store at one moment: between two pages writing goes
+   * on, and what is stored, edited or deleted then is seen where the scan has yet to come and not seen where it has been.
+   * So no point comes twice, and none is missing that was there before the scan began and stayed.
+   * @throws TooManyPointsError when the scan is limited
+   */
+  scan(query: ScanQuery): AsyncIterable<Columns>;
+  /** As `scan`, of one series, with the qualities. */
+  scanSeries(query: Omit<ScanQuery, 'keys'> & { key: SeriesKey }): AsyncIterable<SeriesPoints>;
+  /**
+   * Functions of the points in buckets. Summaries answer where they say the same; sums are then added up in another
+   * order, so that the last digits of `sum`, `mean` and `twa` may differ from those of a plain sum.
+   * @throws TooManyPointsError for too many buckets (series × functions × buckets), or for more points to look at than
+   * the limit times AGGREGATE_ALLOWANCE; RangeError for a wrong bucket or gap
+   */
+  aggregate(query: AggregateQuery): Promise<Aggregates>;
+  /**
+   * The first point after the time whose value differs from that of the point before it, or null; the first point of a
+   * series counts as one. NaN is the same as NaN, 0 as -0; qualities are not looked at.
+   */
+  nextChange(key: SeriesKey, afterMs: number, signal?: AbortSignal): Promise<LastPoint | null>;
+  /** The last point before the time whose value differs from that of the point before it, or null; else as nextChange. */
+  previousChange(key: SeriesKey, beforeMs: number, signal?: AbortSignal): Promise<LastPoint | null>;
   /** For each series its last point at or before the time; a series without one is left out. */
   stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]>;
   /** The newest point of every series in the store (used to warm current values at start). */
@@ -99,6 +208,8 @@ export interface Historian {
   deleteRange(key: SeriesKey, fromMs: number, toMs: number): Promise<number>;
   /** Drops every point older than the time, of the named series or of all. Answers how many there were. */
   dropBefore(timeMs: number, keys?: readonly SeriesKey[]): Promise<number>;
+  /** How the stored bytes spread over time, about: of each hour (UTC) that has some, the oldest first. */
+  bytesByHour(signal?: AbortSignal): Promise<StoredHour[]>;
   /** A consistent copy into an empty folder while running; holds every point acknowledged before the call. */
   backup(folder: string): Promise<void>;
   stats(): HistorianStats;

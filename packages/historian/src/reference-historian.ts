@@ -1,20 +1,25 @@
-import type {
-  Columns,
-  ColumnsQuery,
-  Historian,
-  HistorianStats,
-  LastPoint,
-  PointBatch,
-  PointValue,
-  SeriesKey,
-  SeriesPoints,
+import { axisOf } from './aggregation/bucket-axis.ts';
+import { naiveAggregate, type StoredPoint } from './aggregation/naive-aggregate.ts';
+import {
+  type AggregateQuery,
+  type Aggregates,
+  type Columns,
+  type ColumnsQuery,
+  type CountQuery,
+  type Historian,
+  type HistorianStats,
+  type LastPoint,
+  MOST_POINTS,
+  type PointBatch,
+  type PointValue,
+  type ScanQuery,
+  type SeriesKey,
+  type SeriesPoints,
+  type StoredHour,
+  TooManyPointsError,
 } from './port.ts';
 
-interface Stored {
-  timeMs: number;
-  value: PointValue;
-  quality: number;
-}
+type Stored = StoredPoint;
 
 /**
  * The port in its plainest form: a sorted array per series, in memory only. It is the oracle that the tests hold
@@ -22,6 +27,7 @@ interface Stored {
  */
 export class ReferenceHistorian implements Historian {
   readonly #series = new Map<SeriesKey, Map<number, Stored>>();
+  readonly #mostPoints: number;
 
   async append({ keys, timesMs, values, qualities }: PointBatch): Promise<void> {
     for (const [i, key] of keys.entries()) {
@@ -37,7 +43,18 @@ export class ReferenceHistorian implements Historian {
     return points.filter(({ timeMs }) => timeMs >= fromMs && timeMs <= toMs).sort((a, b) => a.timeMs - b.timeMs);
   }
 
+  #refuseMoreThan(points: number): void {
+    if (points > this.#mostPoints) throw new TooManyPointsError(points, this.#mostPoints);
+  }
+
   async readColumns({ keys, fromMs, toMs, threshold }: ColumnsQuery): Promise<Columns> {
+    this.#refuseMoreThan(threshold < 0 ? await this.countPoints({ keys, fromMs, toMs }) : keys.length * threshold * 2);
+    const columns = this.#columns(keys, fromMs, toMs, threshold);
+    this.#refuseMoreThan(columns.timesMs.length * keys.length);
+    return columns;
+  }
+
+  #columns(keys: readonly SeriesKey[], fromMs: number, toMs: number, threshold: number): Columns {
     const series = keys.map((key) => {
       const points = this.#points(key, fromMs, toMs);
       return threshold < 0 || points.length <= threshold ? points : decimate(points, fromMs, toMs, threshold);
@@ -52,12 +69,61 @@ export class ReferenceHistorian implements Historian {
 
   async readSeries(key: SeriesKey, fromMs: number, toMs: number): Promise<SeriesPoints> {
     const points = this.#points(key, fromMs, toMs);
+    this.#refuseMoreThan(points.length);
     const values = points.map(({ value }) => value);
     return {
       timesMs: Float64Array.from(points, ({ timeMs }) => timeMs),
       values: values.every((value) => typeof value === 'number') ? Float64Array.from(values) : values,
       qualities: Uint8Array.from(points, ({ quality }) => quality),
     };
+  }
+
+  async countPoints({ keys, fromMs, toMs }: CountQuery): Promise<number> {
+    return keys.reduce((total, key) => total + this.#points(key, fromMs, toMs).length, 0);
+  }
+
+  async *scan({ keys, fromMs, toMs, isLimited, pageValues = 1000, signal }: ScanQuery): AsyncGenerator<Columns> {
+    const all = this.#columns(keys, fromMs, toMs, -1);
+    if (isLimited) this.#refuseMoreThan(all.timesMs.length * keys.length);
+    const step = Math.max(1, Math.floor(pageValues / keys.length));
+    for (let at = 0; at < all.timesMs.length; at += step) {
+      signal?.throwIfAborted();
+      const columns = all.columns.map((column) => column.slice(at, at + step));
+      yield { timesMs: all.timesMs.slice(at, at + step), columns };
+    }
+  }
+
+  async *scanSeries({
+    key,
+    fromMs,
+    toMs,
+  }: {
+    key: SeriesKey;
+    fromMs: number;
+    toMs: number;
+  }): AsyncGenerator<SeriesPoints> {
+    const points = await this.readSeries(key, fromMs, toMs);
+    if (points.timesMs.length > 0) yield points;
+  }
+
+  async aggregate(query: AggregateQuery): Promise<Aggregates> {
+    axisOf(query, query.fromMs, query.toMs, this.#mostPoints);
+    return naiveAggregate(query, (key) => this.#points(key, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY));
+  }
+
+  #changes(key: SeriesKey): LastPoint[] {
+    const points = this.#points(key, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+    const isSame = (a: PointValue, b?: PointValue): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
+    return points.filter(({ value }, i) => i === 0 || !isSame(value, points[i - 1]?.value)).map((p) => ({ key, ...p }));
+  }
+
+  async nextChange(key: SeriesKey, afterMs: number, signal?: AbortSignal): Promise<LastPoint | null> {
+    signal?.throwIfAborted();
+    return this.#changes(key).find(({ timeMs }) => timeMs > afterMs) ?? null;
+  }
+
+  async previousChange(key: SeriesKey, beforeMs: number): Promise<LastPoint | null> {
+    return this.#changes(key).findLast(({ timeMs }) => timeMs < beforeMs) ?? null;
   }
 
   async stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]> {
@@ -89,6 +155,15 @@ export class ReferenceHistorian implements Historian {
     return dropped;
   }
 
+  async bytesByHour(): Promise<StoredHour[]> {
+    const hours = new Map<number, number>();
+    for (const { timeMs } of [...this.#series.values()].flatMap((points) => [...points.values()])) {
+      const startMs = Math.floor(timeMs / 3_600_000) * 3_600_000;
+      hours.set(startMs, (hours.get(startMs) ?? 0) + 17);
+    }
+    return [...hours].map(([startMs, bytes]) => ({ startMs, bytes })).sort((a, b) => a.startMs - b.startMs);
+  }
+
   async backup(): Promise<void> {
     throw new Error('the reference has nothing on disk');
   }
@@ -96,7 +171,7 @@ export class ReferenceHistorian implements Historian {
   stats(): HistorianStats {
     const filled = [...this.#series.values()].filter((points) => points.size > 0);
     const points = filled.reduce((total, { size }) => total + size, 0);
-    return { series: filled.length, points, bytesOnDisk: 0, tornLogTails: 0, faults: [] };
+    return { series: filled.length, points, bytesOnDisk: 0, tornLogTails: 0, faults: [], damage: [] };
   }
 
   async close(): Promise<void> {

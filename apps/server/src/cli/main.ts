@@ -5,6 +5,7 @@ import { describeForOperator } from '../operator-errors.ts';
 import { askPassword } from './ask-password.ts';
 import { addAssets } from './asset-cli.ts';
 import { makeBackup } from './backup.ts';
+import { addHistoryCommands } from './history-commands.ts';
 import { addImport } from './import/import-cli.ts';
 import { addReplay } from './replay/replay-cli.ts';
 import { restoreBackup } from './restore.ts';
@@ -42,6 +43,7 @@ function program(config: () => Config): Command {
     .description('make a data folder of a backup')
     .requiredOption('--to <data>', 'the data folder to make')
     .action((backup: string, options: { to: string }) => restoreBackup(userPath(backup), userPath(options.to), say));
+  addHistoryCommands(telltale, config, say);
   addAssets(telltale, config, say);
   addImport(telltale, config, say);
   addReplay(telltale, config, say);

@@ -11,6 +11,7 @@ describe('the settings', () => {
       publicUrl: undefined,
       databaseUrl: undefined,
       retentionDays: 0,
+      retentionGb: 0,
       trustedProxies: [],
       logLevel: 'info',
     });
@@ -29,6 +30,7 @@ describe('the settings', () => {
       TELLTALE_DATABASE_URL: 'postgres://user@host/db',
       TELLTALE_TRUSTED_PROXIES: '10.0.0.1, fd00::/8',
       TELLTALE_RETENTION_DAYS: '30',
+      TELLTALE_RETENTION_GB: '2.5',
       OTHER: 'ignored',
     });
     expect(config).toMatchObject({
@@ -38,6 +40,7 @@ describe('the settings', () => {
       databaseUrl: 'postgres://user@host/db',
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
       retentionDays: 30,
+      retentionGb: 2.5,
     });
   });
 
@@ -49,6 +52,9 @@ describe('the settings', () => {
     ['TELLTALE_PUBLIC_URL', 'javascript:alert(1)'],
     ['TELLTALE_DATABASE_URL', 'mysql://x'],
     ['TELLTALE_RETENTION_DAYS', '-1'],
+    ['TELLTALE_RETENTION_GB', '-1'],
+    ['TELLTALE_RETENTION_GB', '0.01'],
+    ['TELLTALE_RETENTION_GB', 'all'],
     ['TELLTALE_LOG_LEVEL', 'loud'],
     ['TELLTALE_CONFIG', '/there/is/no/such/folder'],
     ['TELLTALE_TRUSTED_PROXIES', 'proxy.example'],

@@ -35,6 +35,9 @@ function isAddressOrNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
+/** What the log of the history alone may take at times: less could only be kept by dropping everything. */
+const LEAST_RETENTION_GB = 0.2;
+
 /** A setting without effect would be believed: what this version cannot do yet is refused, and says what it does instead. */
 const notYet = (instead: string) => z.undefined(`this version ${instead}. Leave it out.`).optional();
 
@@ -57,6 +60,15 @@ const settingsSchema = z.object({
   TELLTALE_BROKER_URL: notYet('has the embedded broker only'),
   TELLTALE_FILE_QUOTA_MB: notYet('keeps no files of assets'),
   TELLTALE_RETENTION_DAYS: wholeNumber.default(0),
+  TELLTALE_RETENTION_GB: z
+    .string()
+    .regex(/^\d{1,7}(\.\d{1,3})?$/, 'must be a number of gigabytes')
+    .transform(Number)
+    .refine(
+      (gigabytes) => gigabytes === 0 || gigabytes >= LEAST_RETENTION_GB,
+      `must be 0 or at least ${LEAST_RETENTION_GB}`,
+    )
+    .default(0),
   TELLTALE_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
@@ -85,6 +97,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** 0: history is kept for ever. */
   retentionDays: number;
+  /** History takes no more room than this (10^9 bytes); 0: as much as there is. */
+  retentionGb: number;
   /** Addresses whose X-Forwarded-* headers are believed. */
   trustedProxies: readonly string[];
   logLevel: string;
@@ -120,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demoPassword: settings.TELLTALE_DEMO_PASSWORD,
     databaseUrl: settings.TELLTALE_DATABASE_URL,
     retentionDays: settings.TELLTALE_RETENTION_DAYS,
+    retentionGb: settings.TELLTALE_RETENTION_GB,
     trustedProxies: settings.TELLTALE_TRUSTED_PROXIES,
     logLevel: settings.TELLTALE_LOG_LEVEL,
   };

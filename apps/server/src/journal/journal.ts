@@ -35,6 +35,8 @@ export interface JournalEntryInput {
   before?: unknown;
   after?: unknown;
   by: Actor;
+  /** When it was done, if not now. */
+  timeMs?: number;
 }
 
 type TimedEntry = JournalEntryInput & { timeMs: number };
@@ -74,7 +76,7 @@ export class Journal {
    */
   async appendAll(entries: readonly JournalEntryInput[], db?: JournalWriter): Promise<void> {
     const timeMs = this.#clock.now();
-    const timed = entries.map((entry) => ({ ...entry, timeMs }));
+    const timed = entries.map((entry) => ({ timeMs, ...entry }));
     if (db) return this.#repository.insert(timed, db);
     const earlier = this.#waiting;
     this.#waiting = [];

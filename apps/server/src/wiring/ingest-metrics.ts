@@ -4,7 +4,7 @@ import type { Ingest } from './ingest.ts';
 /** What the ingest and the live hub tell at /metrics. */
 export function addIngestMetrics(
   metrics: Registry,
-  { pipeline, quarantine, connections, registry, liveHub }: Ingest,
+  { historian, pipeline, quarantine, connections, registry, liveHub }: Ingest,
 ): void {
   const registers = [metrics];
   const gauge = (name: string, help: string, read: () => number) => {
@@ -33,6 +33,14 @@ export function addIngestMetrics(
   counter('points_refused_total', 'Points refused at the limit of data items', () => pipeline.stats().refused);
   counter('data_set_aside_total', 'Messages and points that could not be stored', () => quarantine.total);
   gauge('points_in_flight', 'Points that wait for the disk', () => pipeline.stats().inFlight);
+  gauge('history_points', 'Points in the history', () => historian.stats().points);
+  gauge('history_series', 'Series in the history', () => historian.stats().series);
+  gauge('history_bytes', 'Bytes that the history takes on disk', () => historian.stats().bytesOnDisk);
+  gauge('history_faults', 'Reasons for which points cannot be stored now', () => historian.stats().faults.length);
+  gauge('history_damage', 'Damaged parts of the history met since the start', () => historian.stats().damage.length);
+  gauge('history_torn_log_tails', 'Log files whose end a crash had cut off, met at the start', () => {
+    return historian.stats().tornLogTails;
+  });
   gauge('assets', 'Assets', () => registry.size);
   gauge('assets_connected', 'Assets that are connected', () => connections.connectedCount);
   gauge('live_clients', 'Browsers at the live hub', () => liveHub.stats().clients);

@@ -16,6 +16,8 @@ export const dataItemDefinitionSchema = z.object({
   unit: z.string(),
   created: isoTimeSchema,
   defaultValue: z.number(),
+  /** History of it older than this is dropped, whatever the portal's general retention; 0: the general one. */
+  retentionDays: z.number().int(),
 });
 export type DataItemDefinition = z.infer<typeof dataItemDefinitionSchema>;
 
@@ -24,6 +26,11 @@ export const dataItemInputSchema = z.object({
   label: z.string().trim().min(1).max(255),
   unit: z.string().trim().max(64).default(''),
   defaultValue: z.number().default(0),
+  /**
+   * 0 or null: the general retention; left out: as it is. Setting it deletes history one day, so it needs
+   * HistoricalDataItems/Delete and every asset of the definition in sight.
+   */
+  retentionDays: z.number().int().min(0).max(36_500).nullable().optional(),
 });
 
 const definitionInPath = z.object({ assetDefinitionId: idInPath(assetDefinitionIdSchema) });

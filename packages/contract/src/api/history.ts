@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetIdSchema, dataItemIdSchema } from '../ids.ts';
+import { assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
 
@@ -13,11 +13,26 @@ export const seriesListSchema = z
 export const columnarHistorySchema = z.array(z.array(z.union([z.number(), z.string(), z.null()])));
 export type ColumnarHistory = z.infer<typeof columnarHistorySchema>;
 
+/**
+ * What a bucket can tell: of its usable points (not of bad quality, not NaN) mean, minimum, maximum, sum and count;
+ * `twa`, the mean weighted by how long each value was in force; `delta`, how far a counter moved on, resets included.
+ */
+export const aggregateFunctionSchema = z.enum(['mean', 'twa', 'min', 'max', 'sum', 'count', 'delta']);
+export type AggregateFunction = z.infer<typeof aggregateFunctionSchema>;
+
+const secondsSchema = z
+  .string()
+  .regex(/^\d{1,10}(\.\d{1,3})?$/, 'must be a number of seconds')
+  .transform(Number)
+  .pipe(z.number().positive());
+
 export const getHistory = call({
   method: 'GET',
   path: '/api/historicaldata',
   access: may('HistoricalDataItems', 'View'),
-  summary: 'History of several series as columns: at most `threshold` min-max buckets each, or every point (-1)',
+  summary:
+    'History of several series as columns: every point (-1), at most `threshold` min-max buckets each, or with ' +
+    '`aggregate` one row per bucket of `bucket` seconds (times are their beginnings, endTime is exclusive), for each series its functions',
   query: z.object({
     columnar: z.enum(['true', 'false']).optional(),
     threshold: z
@@ -35,6 +50,18 @@ export const getHistory = call({
       .regex(/^\d{1,6}(\.\d+)?$/)
       .optional(),
     format: z.enum(['json', 'arrow']).optional(),
+    /** `mean` or `min,max,mean`: for each series a column per function, in this order, instead of its points. */
+    aggregate: z
+      .string()
+      .max(100)
+      .transform((text) => text.split(','))
+      .pipe(z.array(aggregateFunctionSchema))
+      .refine((names) => new Set(names).size === names.length, 'names a function twice')
+      .optional(),
+    /** Seconds; buckets begin at multiples of it since 1970 UTC. Without it `threshold` says how many there are. */
+    bucket: secondsSchema.optional(),
+    /** Seconds; `twa` holds no value over a longer gap. */
+    gap: secondsSchema.optional(),
   }),
   reply: columnarHistorySchema,
 });
@@ -56,4 +83,26 @@ export const updateHistory = call({
   summary: 'Set every point of the given ranges to one value; all of them or, when one is out of scope, none',
   body: z.array(historyUpdateSchema).min(1).max(1_000),
   reply: z.array(historyUpdateSchema.extend({ changed: z.number().int() })),
+});
+
+/** A point at which a value became another. */
+export const valueChangeSchema = z.object({
+  /** Milliseconds since 1970. */
+  timestamp: z.number(),
+  value: z.number().nullable(),
+  isString: z.boolean(),
+  stringValue: z.string().nullable(),
+  quality: z.number().int(),
+});
+export type ValueChange = z.infer<typeof valueChangeSchema>;
+
+export const getChange = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}/dataitems/{dataItemId}/changes',
+  access: may('HistoricalDataItems', 'View'),
+  summary: 'When the value of a data item next became another after a time, or last did before a time; null: never',
+  params: z.object({ assetId: idInPath(assetIdSchema), dataItemId: idInPath(dataItemIdSchema) }),
+  /** One of the two. */
+  query: z.object({ after: isoTimeSchema.optional(), before: isoTimeSchema.optional() }),
+  reply: z.object({ change: valueChangeSchema.nullable() }),
 });

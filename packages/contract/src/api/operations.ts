@@ -8,7 +8,12 @@ export const getHealth = call({
   path: '/api/health',
   access: anyone,
   summary: '200 while everything that accepts data works; 503 with the reason otherwise',
-  reply: z.object({ status: z.enum(['ok', 'failing']), reason: z.string().optional() }),
+  reply: z.object({
+    status: z.enum(['ok', 'failing']),
+    reason: z.string().optional(),
+    /** What keeps nothing from being accepted, and needs an operator all the same: damage to stored history. */
+    warning: z.string().optional(),
+  }),
 });
 
 export const getMetrics = call({

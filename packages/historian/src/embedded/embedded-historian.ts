@@ -1,16 +1,22 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type {
-  Columns,
-  ColumnsQuery,
-  Historian,
-  HistorianStats,
-  LastPoint,
-  PointBatch,
-  PointValue,
-  SeriesKey,
-  SeriesPoints,
+import {
+  type AggregateQuery,
+  type Aggregates,
+  type Columns,
+  type ColumnsQuery,
+  type CountQuery,
+  type Historian,
+  type HistorianStats,
+  type LastPoint,
+  MOST_POINTS,
+  type PointBatch,
+  type PointValue,
+  type ScanQuery,
+  type SeriesKey,
+  type SeriesPoints,
+  type StoredHour,
 } from '../port.ts';
 import { copyStore } from './backup.ts';
 import { checkBatch } from './batch-check.ts';
@@ -39,6 +45,8 @@ export interface EmbeddedHistorianOptions {
   logFileBytes?: number;
   /** Complete log files that may wait for series to fill their chunks. */
   logFilesKept?: number;
+  /** Points that one answer may hold; beyond it a query is refused (`TooManyPointsError`). */
+  mostPoints?: number;
 }
 
 /**
@@ -65,7 +73,7 @@ export async function openEmbeddedHistorian(options: EmbeddedHistorianOptions): 
       logFileBytes: options.logFileBytes ?? 16 * 2 ** 20,
       logFilesKept: options.logFilesKept ?? 1,
     });
-    const reader = new StoreReader(paths.chunkFile, writer, onDamage);
+    const reader = new StoreReader(paths.chunkFile, writer, onDamage, options.mostPoints ?? MOST_POINTS);
     return new EmbeddedHistorian(paths, lock, faults, writer, reader);
   } catch (error) {
     lock.release();
@@ -103,6 +111,30 @@ class EmbeddedHistorian implements Historian {
     return this.#reader.readSeries(key, fromMs, toMs, signal);
   }
 
+  async countPoints(query: CountQuery): Promise<number> {
+    return this.#reader.countPoints(query);
+  }
+
+  scan(query: ScanQuery): AsyncIterable<Columns> {
+    return this.#reader.scan(query);
+  }
+
+  scanSeries(query: Omit<ScanQuery, 'keys'> & { key: SeriesKey }): AsyncIterable<SeriesPoints> {
+    return this.#reader.scanSeries(query);
+  }
+
+  async aggregate(query: AggregateQuery): Promise<Aggregates> {
+    return this.#reader.aggregate(query);
+  }
+
+  async nextChange(key: SeriesKey, afterMs: number, signal?: AbortSignal): Promise<LastPoint | null> {
+    return this.#reader.nextChange(key, afterMs, signal);
+  }
+
+  async previousChange(key: SeriesKey, beforeMs: number, signal?: AbortSignal): Promise<LastPoint | null> {
+    return this.#reader.previousChange(key, beforeMs, signal);
+  }
+
   async stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]> {
     return this.#reader.stateAt(keys, timeMs);
   }
@@ -127,6 +159,10 @@ class EmbeddedHistorian implements Historian {
     return this.#writer.operate({ kind: 'drop', beforeMs, only: keys ? [...new Set(keys)] : null });
   }
 
+  async bytesByHour(signal?: AbortSignal): Promise<StoredHour[]> {
+    return this.#reader.bytesByHour(signal);
+  }
+
   async backup(folder: string): Promise<void> {
     await this.#writer.whileFilesStay((logFiles) => copyStore(this.#paths, logFiles, folder));
   }
@@ -145,7 +181,8 @@ class EmbeddedHistorian implements Historian {
       points: this.#writer.points,
       bytesOnDisk,
       tornLogTails: this.#writer.tornLogTails,
-      faults: this.#faults.list(),
+      faults: this.#faults.blocking(),
+      damage: this.#faults.damage(),
     };
   }
 

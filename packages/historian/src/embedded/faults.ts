@@ -1,3 +1,6 @@
+/** Causes that keep points from being stored; every other one is about points that were stored before. */
+const BLOCKING: ReadonlySet<string> = new Set(['log', 'chunks']);
+
 /** What is wrong with the store now, one line per cause; told to the owner when it begins. */
 export class Faults {
   readonly #lines = new Map<string, string>();
@@ -20,7 +23,17 @@ export class Faults {
     this.#lines.delete(cause);
   }
 
-  list(): string[] {
-    return [...this.#lines.values()];
+  /** What keeps points from being stored. */
+  blocking(): string[] {
+    return this.#list(true);
+  }
+
+  /** What was found damaged. */
+  damage(): string[] {
+    return this.#list(false);
+  }
+
+  #list(isBlocking: boolean): string[] {
+    return [...this.#lines].filter(([cause]) => BLOCKING.has(cause) === isBlocking).map(([, text]) => text);
   }
 }

@@ -1,5 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Columns, ColumnsQuery, LastPoint, SeriesKey, SeriesPoints } from '../port.ts';
+import { axisOf } from '../aggregation/bucket-axis.ts';
+import {
+  AGGREGATE_ALLOWANCE,
+  type AggregateQuery,
+  type Aggregates,
+  type Columns,
+  type ColumnsQuery,
+  type CountQuery,
+  type LastPoint,
+  type ScanQuery,
+  type SeriesKey,
+  type SeriesPoints,
+  type StoredHour,
+  TooManyPointsError,
+} from '../port.ts';
 import { openForReading } from './chunks/chunk-database.ts';
 import { ChunkReader } from './chunks/chunk-reader.ts';
 import type { OnDamage } from './damage.ts';
@@ -8,6 +22,7 @@ import { toSeriesPoints } from './points.ts';
 import { newStopFlag, type StopFlag } from './read/abort.ts';
 import { toColumns } from './read/columns.ts';
 import { runQuery } from './read/run-query.ts';
+import { type PagesOf, scanPages } from './read/scan.ts';
 import type { SeriesSource } from './read/series-reader.ts';
 import { LATEST_MS, wholeRange } from './time-range.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
@@ -19,6 +34,8 @@ export interface Memory {
   lastOf(key: SeriesKey): LastPoint | null;
 }
 
+type ResultOf<Kind extends ReaderTask['kind']> = Extract<ReaderResult, { kind: Kind }>;
+
 /** Chunks that a query may touch and still be answered at once, on the calling thread: less than a thread's hop costs. */
 const SMALL_CHUNKS = 12;
 
@@ -28,9 +45,12 @@ export class StoreReader {
   readonly #pool: ReaderPool;
   readonly #db: DatabaseSync;
   readonly #reader: ChunkReader;
+  readonly #mostPoints: number;
 
-  constructor(chunkFile: string, memory: Memory, onDamage: OnDamage) {
+  /** @param mostPoints that an answer may hold */
+  constructor(chunkFile: string, memory: Memory, onDamage: OnDamage, mostPoints: number) {
     this.#memory = memory;
+    this.#mostPoints = mostPoints;
     this.#pool = new ReaderPool(chunkFile, onDamage);
     this.#db = openForReading(chunkFile);
     this.#reader = new ChunkReader(this.#db, onDamage);
@@ -41,6 +61,8 @@ export class StoreReader {
     if (threshold !== -1 && !(Number.isInteger(threshold) && threshold > 0)) {
       throw new RangeError(`${threshold} is not a number of buckets: it is 1 or more, or -1 for every point`);
     }
+    const mostValues = keys.length * threshold * 2;
+    if (mostValues > this.#mostPoints) throw new TooManyPointsError(mostValues, this.#mostPoints);
     const [fromMs, toMs] = wholeRange(query.fromMs, query.toMs);
     const sources = keys.map((key) => this.#source(key, fromMs, toMs));
     const result = await this.#run(sources, fromMs, toMs, signal, (stop) => ({
@@ -49,9 +71,9 @@ export class StoreReader {
       fromMs,
       toMs,
       threshold,
+      limit: this.#mostPoints,
       stop,
     }));
-    if (result.kind !== 'columns') throw new Error('a reading thread answered another question');
     return toColumns(result.columns);
   }
 
@@ -63,10 +85,76 @@ export class StoreReader {
       source,
       fromMs,
       toMs,
+      limit: this.#mostPoints,
       stop,
     }));
-    if (result.kind !== 'series') throw new Error('a reading thread answered another question');
     return toSeriesPoints(result.points);
+  }
+
+  async countPoints({ keys, fromMs: from, toMs: to, signal }: CountQuery): Promise<number> {
+    const [fromMs, toMs] = wholeRange(from, to);
+    const sources = keys.map((key) => this.#source(key, fromMs, toMs));
+    const result = await this.#run(sources, fromMs, toMs, signal, (stop) => {
+      return { kind: 'count', sources, fromMs, toMs, stop };
+    });
+    return result.points;
+  }
+
+  scan(query: ScanQuery): AsyncIterable<Columns> {
+    return scanPages(query, this.#mostPoints, {
+      count: (range) => this.countPoints(range),
+      read: async (fromMs, toMs, mostTimes, signal) => {
+        const sources = query.keys.map((key) => this.#source(key, fromMs, toMs));
+        const { columns, nextMs } = await this.#run(sources, fromMs, toMs, signal, (stop) => {
+          return { kind: 'page', sources, fromMs, toMs, mostTimes, stop };
+        });
+        return { page: toColumns(columns), nextMs };
+      },
+    } satisfies PagesOf<Columns>);
+  }
+
+  scanSeries({ key, ...query }: Omit<ScanQuery, 'keys'> & { key: SeriesKey }): AsyncIterable<SeriesPoints> {
+    return scanPages({ ...query, keys: [key] }, this.#mostPoints, {
+      count: (range) => this.countPoints(range),
+      read: async (fromMs, toMs, mostTimes, signal) => {
+        const sources = [this.#source(key, fromMs, toMs)];
+        const { points, nextMs } = await this.#run(sources, fromMs, toMs, signal, (stop) => {
+          return { kind: 'series-page', sources, fromMs, toMs, mostTimes, stop };
+        });
+        return { page: toSeriesPoints(points), nextMs };
+      },
+    } satisfies PagesOf<SeriesPoints>);
+  }
+
+  async aggregate(query: AggregateQuery): Promise<Aggregates> {
+    const [fromMs, toMs] = wholeRange(query.fromMs, query.toMs);
+    const axis = axisOf(query, fromMs, toMs, this.#mostPoints);
+    const { bucketMs = null, buckets = null, functions, maxGapMs = Number.POSITIVE_INFINITY } = query;
+    const sources = query.keys.map((key) => this.#source(key, -LATEST_MS, LATEST_MS));
+    const limit = this.#mostPoints * AGGREGATE_ALLOWANCE;
+    const result = await this.#run(sources, fromMs, toMs, query.signal, (stop) => {
+      return { kind: 'aggregate', sources, fromMs, toMs, bucketMs, buckets, functions, maxGapMs, limit, stop };
+    });
+    return { startsMs: axis.startsMs(), series: result.series };
+  }
+
+  nextChange(key: SeriesKey, afterMs: number, signal?: AbortSignal): Promise<LastPoint | null> {
+    const [, timeMs] = wholeRange(-LATEST_MS, afterMs);
+    return this.#change(key, timeMs, true, signal);
+  }
+
+  previousChange(key: SeriesKey, beforeMs: number, signal?: AbortSignal): Promise<LastPoint | null> {
+    const [timeMs] = wholeRange(beforeMs, LATEST_MS);
+    return this.#change(key, timeMs, false, signal);
+  }
+
+  async #change(key: SeriesKey, timeMs: number, isNext: boolean, signal?: AbortSignal): Promise<LastPoint | null> {
+    const source = this.#source(key, -LATEST_MS, LATEST_MS);
+    const [fromMs, toMs] = isNext ? [timeMs, LATEST_MS] : [-LATEST_MS, timeMs];
+    const result = await this.#run([source], fromMs, toMs, signal, (stop) => {
+      return { kind: 'change', source, timeMs, isNext, stop };
+    });
+    return result.change;
   }
 
   async stateAt(keys: readonly SeriesKey[], at: number): Promise<LastPoint[]> {
@@ -88,6 +176,12 @@ export class StoreReader {
     return [...new Set(keys)].map((key) => known.get(key)).filter((state) => state !== undefined);
   }
 
+  async bytesByHour(signal?: AbortSignal): Promise<StoredHour[]> {
+    signal?.throwIfAborted();
+    const result = await this.#onThread(signal, () => ({ kind: 'hours' }));
+    return (result as ResultOf<'hours'>).hours;
+  }
+
   #source(key: SeriesKey, fromMs: number, toMs: number): SeriesSource {
     const pieces = this.#memory.piecesOf(key);
     return { key, pieces: pieces.filter((piece) => piece.startMs <= toMs && piece.endMs >= fromMs) };
@@ -103,15 +197,24 @@ export class StoreReader {
   }
 
   /** Runs a task here or on a thread; an aborted signal rejects at once and stops the thread's work. */
-  async #run(
+  async #run<Kind extends ReaderTask['kind']>(
     sources: readonly SeriesSource[],
     fromMs: number,
     toMs: number,
     signal: AbortSignal | undefined,
+    taskFor: (stop: StopFlag | null) => ReaderTask & { kind: Kind },
+  ): Promise<ResultOf<Kind>> {
+    signal?.throwIfAborted();
+    const result = this.#isSmall(sources, fromMs, toMs)
+      ? runQuery(this.#reader, taskFor(null))
+      : await this.#onThread(signal, taskFor);
+    return result as ResultOf<Kind>;
+  }
+
+  async #onThread(
+    signal: AbortSignal | undefined,
     taskFor: (stop: StopFlag | null) => ReaderTask,
   ): Promise<ReaderResult> {
-    signal?.throwIfAborted();
-    if (this.#isSmall(sources, fromMs, toMs)) return runQuery(this.#reader, taskFor(null));
     if (!signal) return this.#pool.run(taskFor(null));
     const stop = newStopFlag();
     let onAbort = (): void => undefined;

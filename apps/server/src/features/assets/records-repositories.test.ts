@@ -116,11 +116,13 @@ describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
     await items.addToAsset(asset!.assetId, ids, 2_000);
     const defined = new DefinitionDataItemRepository(db);
     const flow = { assetDefinitionId: asset!.assetDefinitionId, dataItemId: made.get('flow')!.dataItemId };
-    await defined.put({ ...flow, unit: 'm3/h', defaultValue: 1.5, createdMs: 1_000 });
-    await defined.put({ ...flow, unit: 'L/min', defaultValue: 2.5, createdMs: 2_000 });
+    await defined.put({ ...flow, unit: 'm3/h', defaultValue: 1.5, retentionDays: 0, createdMs: 1_000 });
+    await defined.put({ ...flow, unit: 'L/min', defaultValue: 2.5, retentionDays: 90, createdMs: 2_000 });
     expect(await defined.list(asset!.assetDefinitionId)).toEqual([
-      { ...flow, label: 'Flow', unit: 'L/min', defaultValue: 2.5, createdMs: 1_000 },
+      { ...flow, label: 'Flow', unit: 'L/min', defaultValue: 2.5, retentionDays: 90, createdMs: 1_000 },
     ]);
+    const { dataItemId } = flow;
+    expect(await defined.listRetention()).toEqual([{ assetId: asset!.assetId, dataItemId, days: 90 }]);
     const detected = await defined.listDetected(asset!.assetDefinitionId);
     expect(detected.map((item) => item.label)).toEqual(['Level']);
   });
@@ -173,7 +175,14 @@ describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
     const id = (key: string) => made.get(key)!.dataItemId;
     await items.addToAssets([{ assetId: asset!.assetId, dataItemId: id('sent') }], 1);
     const { assetDefinitionId } = asset!;
-    const defined = { assetDefinitionId, dataItemId: id('defined'), unit: '', defaultValue: 0, createdMs: 1 };
+    const defined = {
+      assetDefinitionId,
+      dataItemId: id('defined'),
+      unit: '',
+      defaultValue: 0,
+      retentionDays: 0,
+      createdMs: 1,
+    };
     await new DefinitionDataItemRepository(db).put(defined);
     expect(await items.listIdsOfAssets([asset!.assetId])).toEqual(new Set([id('sent'), id('defined')]));
     expect(await items.listIdsOfAssets([])).toEqual(new Set());

@@ -20,6 +20,8 @@ export interface DataItemInput {
   label: string;
   unit: string;
   defaultValue: number;
+  /** Days; 0 or null: the general retention; absent: as it is. */
+  retentionDays?: number | null | undefined;
 }
 
 export interface DataItemServiceOptions {
@@ -64,7 +66,7 @@ export class DataItemService {
     return [...detected.values()];
   }
 
-  /** Adds data items to the definition, or changes unit and default value of those it has, all or none. */
+  /** Adds data items to the definition, or changes unit, default value and retention of those it has, all or none. */
   async put(
     caller: Caller,
     assetDefinitionId: AssetDefinitionId,
@@ -83,17 +85,22 @@ export class DataItemService {
         clock.now(),
       );
       const entries = [];
-      for (const { label, unit, defaultValue } of inputs) {
-        const item = byKey.get(nameKey(label));
-        if (!item) throw new Error(`The label ${label} was created and not found.`);
-        const old = before.get(item.dataItemId);
-        if (old && old.unit === unit && old.defaultValue === defaultValue) continue;
+      for (const { label, unit, defaultValue, retentionDays: wanted } of inputs) {
+        const known = byKey.get(nameKey(label));
+        if (!known) throw new Error(`The label ${label} was created and not found.`);
+        const old = before.get(known.dataItemId);
+        const kept = old?.retentionDays ?? 0;
+        const retentionDays = wanted === undefined ? kept : (wanted ?? 0);
+        const isSame = old?.unit === unit && old.defaultValue === defaultValue && kept === retentionDays;
+        if (isSame) continue;
         if (old) refuseWithout(caller, 'Modify');
-        const { dataItemId } = item;
+        if (kept !== retentionDays) await this.#refuseRetention(caller, assetDefinitionId);
+        const { dataItemId } = known;
         const createdMs = old?.createdMs ?? clock.now();
-        await definitionItems.put({ assetDefinitionId, dataItemId, unit, defaultValue, createdMs });
+        const item = { assetDefinitionId, dataItemId, unit, defaultValue, retentionDays, createdMs };
+        await definitionItems.put(item);
         await items.setUsualUnit(dataItemId, unit);
-        const after = describe({ label: item.label, unit, defaultValue });
+        const after = describe({ label: known.label, unit, defaultValue, retentionDays });
         const entry = {
           kind: 'data item',
           what: `${old ? 'changed in' : 'added to'} definition ${assetDefinitionId}`,
@@ -105,6 +112,17 @@ export class DataItemService {
       return definitionItems.list(assetDefinitionId);
     });
     return stored.filter(({ label }) => keys.has(nameKey(label))).map(toDefinition);
+  }
+
+  /** A retention deletes history one day, of all assets of the definition: only who may do that sets one. */
+  async #refuseRetention(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<void> {
+    const mayDelete = holds(caller, permissionId('HistoricalDataItems', 'Delete'));
+    const seesAll = mayDelete && (await this.#options.scope.canSeeAll(caller, assetDefinitionId));
+    if (!seesAll) {
+      throw forbidden(
+        'Setting a retention needs the permission to delete history, and sight of every asset concerned.',
+      );
+    }
   }
 
   /** Takes one data item out of the definition; history and label stay. */
@@ -144,16 +162,16 @@ function refuseWithout(caller: Caller, action: 'Modify' | 'Delete'): void {
   if (!holds(caller, permissionId('DataItems', action))) throw forbidden();
 }
 
-function describe({ label, unit, defaultValue }: DataItemInput) {
-  return { label, unit, defaultValue };
+function describe({ label, unit, defaultValue, retentionDays }: DataItemInput) {
+  return { label, unit, defaultValue, ...(retentionDays ? { retentionDays } : {}) };
 }
 
 function toDefinition(item: DefinitionDataItemRecord): definitions.DataItemDefinition {
-  const { dataItemId, label, unit, createdMs, defaultValue } = item;
-  return { dataItemId, label, unit, created: new Date(createdMs).toISOString(), defaultValue };
+  const { dataItemId, label, unit, createdMs, defaultValue, retentionDays } = item;
+  return { dataItemId, label, unit, created: new Date(createdMs).toISOString(), defaultValue, retentionDays };
 }
 
 function toMaster(item: DataItemRecord): definitions.DataItemDefinition {
   const { dataItemId, label, unit, createdMs } = item;
-  return { dataItemId, label, unit, created: new Date(createdMs).toISOString(), defaultValue: 0 };
+  return { dataItemId, label, unit, created: new Date(createdMs).toISOString(), defaultValue: 0, retentionDays: 0 };
 }

@@ -10,7 +10,16 @@ export interface DefinitionDataItemRecord {
   label: string;
   unit: string;
   defaultValue: number;
+  /** 0: the portal's general retention. */
+  retentionDays: number;
   createdMs: EpochMs;
+}
+
+/** A series with a retention of its own. */
+export interface SeriesRetention {
+  assetId: AssetId;
+  dataItemId: DataItemId;
+  days: number;
 }
 
 /** Which data items belong to a definition, with unit and default value. */
@@ -35,9 +44,25 @@ export class DefinitionDataItemRepository {
     return rows.map(toRecord);
   }
 
-  /** Adds the data item to the definition, or changes its unit and default value. */
+  /** Series of every asset whose definition gives the data item a retention of its own. */
+  async listRetention(): Promise<SeriesRetention[]> {
+    const rows = await this.#db
+      .selectFrom('definition_data_items as item')
+      .innerJoin('assets', 'assets.asset_definition_id', 'item.asset_definition_id')
+      .select(['assets.asset_id', 'item.data_item_id', 'item.retention_days'])
+      .where('item.retention_days', '>', 0)
+      .execute();
+    return rows.map((row) => ({
+      assetId: row.asset_id as AssetId,
+      dataItemId: row.data_item_id as DataItemId,
+      days: row.retention_days,
+    }));
+  }
+
+  /** Adds the data item to the definition, or changes its unit, default value and retention. */
   async put(item: Omit<DefinitionDataItemRecord, 'label'>): Promise<void> {
-    const set = { unit: storableText(item.unit), default_value: item.defaultValue };
+    const { retentionDays } = item;
+    const set = { unit: storableText(item.unit), default_value: item.defaultValue, retention_days: retentionDays };
     await this.#db
       .insertInto('definition_data_items')
       .values({
@@ -102,6 +127,7 @@ export class DefinitionDataItemRepository {
         'item.label',
         'link.unit',
         'link.default_value',
+        'link.retention_days',
         'link.created_ms',
       ])
       .orderBy('link.asset_definition_id')
@@ -115,6 +141,7 @@ interface Row {
   label: string;
   unit: string;
   default_value: number;
+  retention_days: number;
   created_ms: number;
 }
 
@@ -125,6 +152,7 @@ function toRecord(row: Row): DefinitionDataItemRecord {
     label: row.label,
     unit: row.unit,
     defaultValue: row.default_value,
+    retentionDays: row.retention_days,
     createdMs: row.created_ms,
   };
 }

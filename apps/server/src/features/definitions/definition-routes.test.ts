@@ -110,6 +110,31 @@ describe('data items of a definition', () => {
     expect((await engineer.delete(`${path()}/${added.body.dataItemId}`)).status).toBe(404);
   });
 
+  it('have a retention of their own only by who may delete the history of every asset concerned', async () => {
+    const body = { label: 'Vibration', retentionDays: 14 };
+    expect((await engineer.post(path(), body)).status).toBe(403);
+    expect((await engineer.get<definitions.DataItemDefinition[]>(path())).body).toEqual([]);
+    const permissions = [...OPERATOR_PERMISSIONS, ...CONFIGURATION, 37];
+    await portal.aUser({ username: 'keeper', permissions, assetGroups: [world.groupA] });
+    const some = await portal.anAssetGroup({ assets: [world.a1.assetId] });
+    await portal.aUser({ username: 'keeper of some', permissions, assetGroups: [some] });
+    expect((await (await portal.as('keeper of some')).post(path(), body)).status).toBe(403);
+    const keeper = await portal.as('keeper');
+    expect((await keeper.post(path(), body)).body).toMatchObject({ label: 'Vibration', retentionDays: 14 });
+    // Who does not know of it leaves it as it is.
+    expect((await engineer.post(path(), { label: 'vibration', unit: 'mm/s' })).body).toMatchObject({
+      retentionDays: 14,
+    });
+    expect((await engineer.post(path(), { ...body, unit: 'mm/s', retentionDays: 0 })).status).toBe(403);
+    for (const wrong of [-1, 1.5, 'x', 1e6]) {
+      expect((await keeper.post(path(), { ...body, retentionDays: wrong })).status).toBe(400);
+    }
+    const general = await keeper.post(path(), { ...body, retentionDays: null });
+    expect(general.body).toMatchObject({ retentionDays: 0 });
+    const importPath = `/api/ef/assetdefinitions/${world.definition}/dataitemdefinitions`;
+    await engineer.post(importPath, []);
+  });
+
   it('are added by CSV, and an empty list removes all', async () => {
     const importPath = `/api/ef/assetdefinitions/${world.definition}/dataitemdefinitions`;
     const list = [{ label: 'A', unit: 'bar' }, { label: 'a', unit: 'kPa' }, { label: '__proto__' }];

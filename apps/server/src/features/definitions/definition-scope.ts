@@ -25,6 +25,12 @@ export class DefinitionScope {
     return assetIds.some((assetId) => caller.visibility.canSee(assetId));
   }
 
+  /** Whether all assets of the definition are in sight: what is changed for all of them must be. */
+  async canSeeAll(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<boolean> {
+    const assetIds = await this.#assets.listIdsOfDefinition(assetDefinitionId);
+    return assetIds.every((assetId) => caller.visibility.canSee(assetId));
+  }
+
   /** @throws HttpError 404 when there is no such definition, or the caller may not see what belongs to it */
   async get(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<definitions.AssetDefinition> {
     const definition = await this.#definitions.find(assetDefinitionId);

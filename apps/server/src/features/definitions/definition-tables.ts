@@ -23,6 +23,8 @@ export interface DefinitionDataItemsTable {
   data_item_id: number;
   unit: string;
   default_value: number;
+  /** Days; 0: the general retention. */
+  retention_days: Generated<number>;
   created_ms: number;
 }
 

@@ -1,21 +1,27 @@
-import type { AssetId, DataItemId, history } from '@telltale/contract';
+import type { history } from '@telltale/contract';
 import { type Historian, seriesKey } from '@telltale/historian';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#clock.ts';
+import type { Database } from '#db/schema.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest } from '#http/errors.ts';
-import { actorOf, type Journal } from '#journal/journal.ts';
+import { actorOf, type Journal, type JournalEntryInput } from '#journal/journal.ts';
+import type {
+  BegunEdit,
+  HistoryEdit,
+  HistoryEditRepository,
+  PlannedEdit,
+  ValuesBefore,
+} from './history-edit-repository.ts';
 import type { AssetScope } from './history-service.ts';
 
-export interface HistoryEdit {
-  assetId: AssetId;
-  dataItemId: DataItemId;
-  fromMs: number;
-  toMs: number;
-}
-
 export interface HistoryEditServiceOptions {
+  db: Kysely<Database>;
+  edits: HistoryEditRepository;
   historian: Historian;
   scope: AssetScope;
   journal: Journal;
+  clock: Clock;
   /** Called after each edit: current values and open charts look again. */
   onEdited: (edit: HistoryEdit) => Promise<void>;
 }
@@ -23,9 +29,15 @@ export interface HistoryEditServiceOptions {
 /** So many buckets of old values go into the journal for each edit. */
 const JOURNAL_BUCKETS = 250;
 
-/** Changes history in place (spec 1 §7): who, what and the values before are in the journal. */
+/**
+ * Changes history in place (spec 1 §7): who, what and the values before are in the journal. History and journal are in
+ * two stores, so what is going to be done is written down first, and forgotten in the same transaction that writes the
+ * journal: whatever fails in between is finished later, and no edit is without its entry.
+ */
 export class HistoryEditService {
   readonly #options: HistoryEditServiceOptions;
+  /** Edits that a request is at work on. */
+  readonly #underWay = new Set<number>();
 
   constructor(options: HistoryEditServiceOptions) {
     this.#options = options;
@@ -40,40 +52,82 @@ export class HistoryEditService {
     updates: readonly history.HistoryUpdate[],
   ): Promise<(history.HistoryUpdate & { changed: number })[]> {
     for (const { assetId } of updates) await this.#options.scope.entry(caller, assetId);
-    const edits = updates.map((update, index) => {
-      const fromMs = Date.parse(update.startDate);
-      const toMs = Date.parse(update.endDate);
-      if (toMs < fromMs) throw badRequest('endDate lies before startDate.', { field: `${index}.endDate` });
-      return { update, edit: { assetId: update.assetId, dataItemId: update.dataItemId, fromMs, toMs } };
-    });
+    const begun = await this.#begin(caller, updates);
+    const waiting = [...begun];
     const done = [];
-    for (const { update, edit } of edits) {
-      done.push({ ...update, changed: await this.#apply(caller, edit, update.newValue) });
+    try {
+      for (const update of updates) {
+        const edit = waiting[0];
+        if (!edit) throw new Error('An edit was not begun.');
+        const changed = await this.#carryOut(edit);
+        waiting.shift();
+        done.push({ ...update, changed });
+      }
+    } finally {
+      // Of edits after one that failed nothing was done: they are not done later either.
+      await this.#options.edits.delete(waiting.slice(1).map(({ editId }) => editId));
+      for (const { editId } of begun) this.#underWay.delete(editId);
     }
     return done;
   }
 
-  async #apply(caller: Caller, edit: HistoryEdit, newValue: number | string): Promise<number> {
-    const { historian, journal, onEdited } = this.#options;
-    const { assetId, dataItemId, fromMs, toMs } = edit;
-    const before = await this.#summary(edit);
-    const changed = await historian.editRange(seriesKey(assetId, dataItemId), fromMs, toMs, newValue);
-    if (changed === 0) return 0;
-    const range = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
-    await journal.append({
-      kind: 'history',
-      assetId,
-      what: `data item ${dataItemId} edited`,
-      before: { ...range, values: before },
-      after: { ...range, value: newValue, points: changed },
-      by: actorOf(caller),
+  /** Finishes edits that were begun and of which neither the end nor a failure is in the journal. */
+  async finishPending(): Promise<void> {
+    for (const edit of await this.#options.edits.list()) {
+      if (!this.#underWay.has(edit.editId)) await this.#carryOut(edit);
+    }
+  }
+
+  /** Writes down what is going to be done, all of it or nothing. */
+  async #begin(caller: Caller, updates: readonly history.HistoryUpdate[]): Promise<BegunEdit[]> {
+    const requestedMs = this.#options.clock.now();
+    const planned = [];
+    for (const [index, { assetId, dataItemId, startDate, endDate, newValue }] of updates.entries()) {
+      const edit = { assetId, dataItemId, fromMs: Date.parse(startDate), toMs: Date.parse(endDate) };
+      if (edit.toMs < edit.fromMs) {
+        throw badRequest('endDate lies before startDate.', { field: `${index}.endDate` });
+      }
+      planned.push({ ...edit, newValue, by: actorOf(caller), requestedMs });
+    }
+    const withBefore: PlannedEdit[] = [];
+    for (const edit of planned) withBefore.push({ ...edit, before: await this.#valuesOf(edit) });
+    return this.#options.db.transaction().execute(async (trx) => {
+      const edits = this.#options.edits.within(trx);
+      const begun = [];
+      for (const edit of withBefore) begun.push(await edits.insert(edit));
+      for (const { editId } of begun) this.#underWay.add(editId);
+      return begun;
     });
-    await onEdited(edit);
+  }
+
+  /** Edits the history; doing it twice is doing it once. */
+  async #carryOut(edit: BegunEdit): Promise<number> {
+    const { historian, onEdited } = this.#options;
+    const { assetId, dataItemId, fromMs, toMs } = edit;
+    let changed: number;
+    try {
+      changed = await historian.editRange(seriesKey(assetId, dataItemId), fromMs, toMs, edit.newValue);
+    } catch (error) {
+      await this.#end(edit, { what: `data item ${dataItemId} not edited`, after: { error: String(error) } });
+      throw error;
+    }
+    const after = { ...isoRange(edit), value: edit.newValue, points: changed };
+    await this.#end(edit, changed === 0 ? undefined : { what: `data item ${dataItemId} edited`, after });
+    if (changed > 0) await onEdited(edit);
     return changed;
   }
 
-  /** The values before, as runs of equal values; of a long range its minima and maxima. */
-  async #summary({ assetId, dataItemId, fromMs, toMs }: HistoryEdit) {
+  /** Puts the entry into the journal, if there is one, and forgets the edit: both or neither. */
+  async #end(edit: BegunEdit, outcome: Pick<JournalEntryInput, 'what' | 'after'> | undefined): Promise<void> {
+    const { assetId, before, by, requestedMs: timeMs } = edit;
+    const entry = { kind: 'history', assetId, before: { ...isoRange(edit), values: before }, by, timeMs };
+    await this.#options.db.transaction().execute(async (trx) => {
+      if (outcome) await this.#options.journal.append({ ...entry, ...outcome }, trx);
+      await this.#options.edits.within(trx).delete([edit.editId]);
+    });
+  }
+
+  async #valuesOf({ assetId, dataItemId, fromMs, toMs }: HistoryEdit): Promise<ValuesBefore> {
     const query = { keys: [seriesKey(assetId, dataItemId)], fromMs, toMs, threshold: JOURNAL_BUCKETS };
     const { timesMs, columns } = await this.#options.historian.readColumns(query);
     const runs: { from: string; value: number | string | null }[] = [];
@@ -83,4 +137,8 @@ export class HistoryEditService {
     }
     return runs;
   }
+}
+
+function isoRange({ fromMs, toMs }: HistoryEdit) {
+  return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
 }

@@ -139,13 +139,13 @@ describe('GET /api/historicaldata', () => {
   it('refuses what would be too much with the numbers', async () => {
     const names = Array.from({ length: 501 }, (_, index) => `${world.a1.assetId}-${index + 1}`);
     const many = await viewA.get<{ error: { message: string; details: unknown } }>(path(names.join()));
-    expect([many.status, many.body.error.details]).toEqual([413, { series: 501, limit: 5_000_000 }]);
+    expect([many.status, many.body.error.details]).toEqual([413, { series: 501, limit: 500 }]);
     const wide = await viewA.get<{ error: { message: string } }>(
       path(names.slice(0, 500).join(), { threshold: '9999' }),
     );
     expect([wide.status, wide.body.error.message]).toEqual([
       413,
-      '500 series × 9999 buckets with minimum and maximum are 9,999,000 values; an answer holds at most 5,000,000. Ask for a shorter range, fewer series or a threshold.',
+      '9,999,000 values are too many; at most 5,000,000 are read for one answer. Ask for a shorter range, fewer series, fewer buckets or a threshold.',
     ]);
     expect((await viewA.get(path(names.slice(0, 100).join(), { threshold: '600' }))).status).toBe(200);
   });

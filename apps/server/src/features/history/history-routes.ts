@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type AssetId, type DataItemId, history } from '@telltale/contract';
+import { type AssetId, type DataItemId, history, type QueryOf } from '@telltale/contract';
+import type { Columns, LastPoint } from '@telltale/historian';
 import { badRequest, HttpError } from '#http/errors.ts';
 import { goneSignal } from '#http/gone-signal.ts';
 import { Answer, type Route, route } from '#http/route.ts';
@@ -7,6 +8,7 @@ import { columnarJson } from './columnar-json.ts';
 import type { HistoryEditService } from './history-edit-service.ts';
 import type { HistoryService, SeriesName } from './history-service.ts';
 
+const MS_PER_SECOND = 1_000;
 const MS_PER_HOUR = 3_600_000;
 /** An answer with more values than this is sent in pieces as they are written. */
 const MAX_VALUES_AT_ONCE = 100_000;
@@ -15,28 +17,75 @@ export function historyRoutes(service: HistoryService, edits: HistoryEditService
   return [
     route(history.getHistory, async ({ caller, query, rawReply, raw }) => {
       const signal = goneSignal(rawReply);
-      const { threshold = -1, format } = query;
-      const range = rangeOf(query);
-      const series = parseSeriesList(query.dataItems);
-      try {
-        const parts = await service.read(caller, { ...range, series, threshold, signal });
-        if (format === 'arrow' || raw.headers.accept?.includes(ARROW_TYPE)) {
-          const { columnarArrow } = await import('./columnar-arrow.ts');
-          return new Answer(200, columnarArrow(parts, query.dataItems.split(',')), { 'Content-Type': ARROW_TYPE });
-        }
-        const json = columnarJson(parts, series.length);
-        const times = parts.reduce((sum, part) => sum + part.timesMs.length, 0);
-        if (times * (series.length + 1) <= MAX_VALUES_AT_ONCE) {
-          return new Answer(200, [...json].join(''));
-        }
-        return new Answer(200, Readable.from(json, { objectMode: false }));
-      } catch (error) {
-        if (signal.aborted) throw new HttpError(499, 'client-gone', 'The client did not wait for the answer.');
-        throw error;
-      }
+      const series = { ...rangeOf(query), series: parseSeriesList(query.dataItems), signal };
+      const names = query.dataItems.split(',');
+      return unlessGone(signal, async () => {
+        const { threshold = -1, format, aggregate } = query;
+        const functions = aggregate ?? [];
+        const parts =
+          aggregate === undefined
+            ? await service.read(caller, { ...series, threshold })
+            : [await service.aggregate(caller, { ...series, ...bucketsOf(query), functions: aggregate })];
+        const columns = aggregate ? names.flatMap((name) => functions.map((of) => `${name} ${of}`)) : names;
+        const isArrow = format === 'arrow' || raw.headers.accept?.includes(ARROW_TYPE) === true;
+        return isArrow ? arrowAnswer(parts, columns) : jsonAnswer(parts, columns.length);
+      });
     }),
+    route(
+      history.getChange,
+      async ({ caller, params, query: { after, before }, rawReply }) => {
+        if ((after === undefined) === (before === undefined)) throw badRequest('Give either after or before.');
+        const from = after === undefined ? { beforeMs: Date.parse(before ?? '') } : { afterMs: Date.parse(after) };
+        const signal = goneSignal(rawReply);
+        const change = await unlessGone(signal, () => service.change(caller, params, from, signal));
+        return { change: change && toValueChange(change) };
+      },
+      { scope: ({ caller, params }) => service.requireVisible(caller, params.assetId) },
+    ),
     route(history.updateHistory, ({ caller, body }) => edits.update(caller, body)),
   ];
+}
+
+/** Reads for an answer; one that nobody waits for any more is no error of ours. */
+async function unlessGone<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (signal.aborted) throw new HttpError(499, 'client-gone', 'The client did not wait for the answer.');
+    throw error;
+  }
+}
+
+async function arrowAnswer(parts: Columns[], names: readonly string[]): Promise<Answer> {
+  const { columnarArrow } = await import('./columnar-arrow.ts');
+  return new Answer(200, columnarArrow(parts, names), { 'Content-Type': ARROW_TYPE });
+}
+
+function jsonAnswer(parts: Columns[], columns: number): Answer {
+  const json = columnarJson(parts, columns);
+  const times = parts.reduce((sum, part) => sum + part.timesMs.length, 0);
+  if (times * (columns + 1) <= MAX_VALUES_AT_ONCE) return new Answer(200, [...json].join(''));
+  return new Answer(200, Readable.from(json, { objectMode: false }));
+}
+
+/** Which buckets an aggregate has, and over which gaps a value is held. */
+function bucketsOf({ bucket, gap, threshold = -1 }: QueryOf<typeof history.getHistory>) {
+  if (bucket === undefined && threshold === -1) throw badRequest('bucket is missing.', { field: 'bucket' });
+  return {
+    bucket: bucket === undefined ? { buckets: threshold } : { bucketMs: Math.round(bucket * MS_PER_SECOND) },
+    maxGapMs: gap === undefined ? undefined : Math.round(gap * MS_PER_SECOND),
+  };
+}
+
+function toValueChange({ timeMs, value, quality }: LastPoint): history.ValueChange {
+  const isString = typeof value === 'string';
+  return {
+    timestamp: timeMs,
+    value: typeof value === 'number' && Number.isFinite(value) ? value : null,
+    isString,
+    stringValue: isString ? value : null,
+    quality,
+  };
 }
 
 const ARROW_TYPE = 'application/vnd.apache.arrow.stream';
@@ -49,7 +98,10 @@ function parseSeriesList(text: string): SeriesName[] {
   });
 }
 
-function rangeOf(query: { startTime?: string | undefined; endTime: string; h?: string | undefined }) {
+function rangeOf(query: QueryOf<typeof history.getHistory>) {
+  if (query.aggregate === undefined && (query.bucket ?? query.gap) !== undefined) {
+    throw badRequest('aggregate is missing.', { field: 'aggregate' });
+  }
   const toMs = Date.parse(query.endTime);
   if (query.startTime !== undefined) return { fromMs: Date.parse(query.startTime), toMs };
   if (query.h !== undefined) return { fromMs: Math.round(toMs - Number(query.h) * MS_PER_HOUR), toMs };

@@ -1,21 +1,39 @@
-import type { AssetId, DataItemId } from '@telltale/contract';
-import { type Columns, type Historian, type SeriesKey, seriesKey } from '@telltale/historian';
+import type { AssetId, DataItemId, history } from '@telltale/contract';
+import {
+  type AggregateQuery,
+  type Columns,
+  type ColumnsQuery,
+  type Historian,
+  type LastPoint,
+  type SeriesKey,
+  seriesKey,
+} from '@telltale/historian';
 import type { Caller } from '#http/caller.ts';
-import { badRequest } from '#http/errors.ts';
-import { MAX_VALUES, readRawParts, tooManyValues } from './raw-reader.ts';
+import { badRequest, tooLarge } from '#http/errors.ts';
+import { withinLimit } from './too-many-values.ts';
 
 export interface SeriesName {
   assetId: AssetId;
   dataItemId: DataItemId;
 }
 
-export interface HistoryQuery {
+interface SeriesRange {
   series: readonly SeriesName[];
   fromMs: number;
   toMs: number;
+  signal: AbortSignal;
+}
+
+export interface HistoryQuery extends SeriesRange {
   /** At most so many buckets per series; -1: every point. */
   threshold: number;
-  signal: AbortSignal;
+}
+
+export interface HistoryAggregateQuery extends SeriesRange {
+  functions: readonly history.AggregateFunction[];
+  /** Length of a bucket in whole ms, or how many there are. */
+  bucket: { bucketMs: number } | { buckets: number };
+  maxGapMs: number | undefined;
 }
 
 /** Answers 404 for an asset outside the caller's scope. */
@@ -25,7 +43,7 @@ export interface AssetScope {
 
 export const MAX_SERIES = 500;
 
-/** Reads history within the caller's scope. */
+/** Reads history within the caller's scope; what the store holds too much for one answer is refused with 413. */
 export class HistoryService {
   readonly #historian: Historian;
   readonly #scope: AssetScope;
@@ -41,33 +59,65 @@ export class HistoryService {
    * @throws HttpError 404 for all when one asset is out of scope (guarantees B5); 413 when the answer would be too large
    */
   async read(caller: Caller, query: HistoryQuery): Promise<Columns[]> {
-    for (const assetId of new Set(query.series.map((name) => name.assetId))) await this.#scope.entry(caller, assetId);
-    refuseTooMuch(query);
-    const keys = query.series.map(({ assetId, dataItemId }) => seriesKey(assetId, dataItemId));
+    const keys = await this.#keysOf(caller, query);
     const unique = [...new Set(keys)];
     const { fromMs, toMs, threshold, signal } = query;
-    const range = { keys: unique, fromMs: Math.max(0, fromMs), toMs, signal };
-    if (threshold === -1) return inOrderOf(keys, unique, await readRawParts(this.#historian, range));
-    const columns = await this.#historian.readColumns({ ...range, threshold });
-    const values = columns.timesMs.length * keys.length;
-    if (values > MAX_VALUES) {
-      const times = columns.timesMs.length.toLocaleString('en-US');
-      const found = `${keys.length} series over ${times} times are too many values`;
-      throw tooManyValues(found, { values, series: keys.length });
-    }
-    return inOrderOf(keys, unique, [columns]);
+    const range = { keys: unique, fromMs: Math.max(0, fromMs), toMs, threshold, signal };
+    return inOrderOf(keys, unique, await withinLimit(() => this.#parts(range)));
   }
-}
 
-function refuseTooMuch({ series, fromMs, toMs, threshold }: HistoryQuery): void {
-  if (toMs < fromMs) throw badRequest('endTime lies before startTime.', { field: 'endTime' });
-  if (series.length > MAX_SERIES) {
-    throw tooManyValues(`${series.length} series are more than ${MAX_SERIES}`, { series: series.length });
+  /** Every point comes in pages, so that no step of turning it into an answer is long. */
+  async #parts(query: ColumnsQuery): Promise<Columns[]> {
+    if (query.threshold !== -1) return [await this.#historian.readColumns(query)];
+    const parts: Columns[] = [];
+    for await (const part of this.#historian.scan({ ...query, isLimited: true })) parts.push(part);
+    return parts;
   }
-  const values = series.length * threshold * 2;
-  if (values > MAX_VALUES) {
-    const found = `${series.length} series × ${threshold} buckets with minimum and maximum are ${values.toLocaleString('en-US')} values`;
-    throw tooManyValues(found, { values, series: series.length, threshold });
+
+  /**
+   * Functions of the points in buckets: the times are those at which the buckets begin, and each series has a column per
+   * function. The end of the range is exclusive.
+   * @throws HttpError as `read`
+   */
+  async aggregate(caller: Caller, query: HistoryAggregateQuery): Promise<Columns> {
+    const keys = await this.#keysOf(caller, query);
+    const { fromMs, toMs, functions, bucket, maxGapMs, signal } = query;
+    const asked: AggregateQuery = { keys, fromMs: Math.max(0, fromMs), toMs: toMs - 1, functions, ...bucket, signal };
+    if (maxGapMs !== undefined) asked.maxGapMs = maxGapMs;
+    const { startsMs, series } = await withinLimit(() => this.#historian.aggregate(asked));
+    const columns = series.flatMap((answers) => functions.map((name) => answers[name] ?? []));
+    return { timesMs: startsMs, columns };
+  }
+
+  /**
+   * Where the value of a data item next became another, or last did.
+   * @throws HttpError 404 when the asset is out of scope
+   */
+  async change(
+    caller: Caller,
+    { assetId, dataItemId }: SeriesName,
+    from: { afterMs: number } | { beforeMs: number },
+    signal: AbortSignal,
+  ): Promise<LastPoint | null> {
+    await this.requireVisible(caller, assetId);
+    const key = seriesKey(assetId, dataItemId);
+    if ('afterMs' in from) return this.#historian.nextChange(key, from.afterMs, signal);
+    return this.#historian.previousChange(key, from.beforeMs, signal);
+  }
+
+  /** @throws HttpError 404 when the asset is out of scope */
+  async requireVisible(caller: Caller, assetId: AssetId): Promise<void> {
+    await this.#scope.entry(caller, assetId);
+  }
+
+  async #keysOf(caller: Caller, { series, fromMs, toMs }: SeriesRange): Promise<SeriesKey[]> {
+    for (const assetId of new Set(series.map((name) => name.assetId))) await this.#scope.entry(caller, assetId);
+    if (toMs < fromMs) throw badRequest('endTime lies before startTime.', { field: 'endTime' });
+    if (series.length > MAX_SERIES) {
+      const details = { series: series.length, limit: MAX_SERIES };
+      throw tooLarge(`${series.length} series are more than the ${MAX_SERIES} that one answer may hold.`, details);
+    }
+    return series.map(({ assetId, dataItemId }) => seriesKey(assetId, dataItemId));
   }
 }
 

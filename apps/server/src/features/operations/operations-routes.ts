@@ -17,9 +17,11 @@ export function operationsRoutes({ health, metrics, journal, version }: Parts): 
   let openApi: string | undefined;
   return [
     route(operations.getHealth, async () => {
+      const warnings = await health.findWarnings();
+      const warning = warnings.length === 0 ? {} : { warning: warnings.join('; ') };
       const faults = await health.findFaults();
-      if (faults.length === 0) return { status: 'ok' as const };
-      return new Answer(503, { status: 'failing', reason: faults.join('; ') });
+      if (faults.length === 0) return { status: 'ok' as const, ...warning };
+      return new Answer(503, { status: 'failing', reason: faults.join('; '), ...warning });
     }),
 
     route(operations.getMetrics, async () => new Answer(200, await metrics.metrics())),

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { SeriesKey } from '../../port.ts';
+import type { SeriesKey, StoredHour } from '../../port.ts';
 import { DamagedDataError } from '../bytes.ts';
 import { decodeInto } from '../codec/points-codec.ts';
 import { type OnDamage, reportOrThrow } from '../damage.ts';
@@ -22,6 +22,8 @@ export interface ChunkRow extends ChunkName {
   data?: Uint8Array;
 }
 
+const HOUR_MS = 3_600_000;
+
 /** Finds chunks and decodes them. */
 export class ChunkReader {
   readonly #range: StatementSync;
@@ -31,6 +33,7 @@ export class ChunkReader {
   readonly #countUpTo: StatementSync;
   readonly #last: StatementSync;
   readonly #begin: StatementSync;
+  readonly #hours: StatementSync;
   readonly #end: StatementSync;
   readonly #onDamage: OnDamage;
   readonly #rollups: Rollups;
@@ -55,6 +58,10 @@ export class ChunkReader {
     this.#countUpTo = db.prepare(`
       SELECT count(*) AS chunks FROM (
         SELECT 1 FROM chunks WHERE series = ?1 AND start_ms BETWEEN ?2 AND ?3 LIMIT ?4)`);
+    // Length of a blob is in its row's head: its pages are not read.
+    this.#hours = db.prepare(`
+      SELECT start_ms / ${HOUR_MS} - (start_ms < 0) AS hour, sum(length(data) + length(summary)) AS bytes
+      FROM chunks GROUP BY hour ORDER BY hour`);
     for (const statement of [this.#range, this.#rangeWithData, this.#lastBefore, this.#last, this.#data])
       statement.setReturnArrays(true);
   }
@@ -90,6 +97,12 @@ export class ChunkReader {
   countChunks(series: SeriesKey, fromMs: number, toMs: number, limit = Number.MAX_SAFE_INTEGER): number {
     const row = this.#countUpTo.get(series, fromMs, toMs, limit);
     return (row as { chunks: number }).chunks;
+  }
+
+  /** Bytes of the chunks that begin in each hour, in order of time; hours without any are left out. */
+  bytesByHour(): StoredHour[] {
+    const rows = this.#hours.all() as unknown as { hour: number; bytes: number }[];
+    return rows.map(({ hour, bytes }) => ({ startMs: hour * HOUR_MS, bytes }));
   }
 
   /** The chunk with the greatest start at or before the time. */

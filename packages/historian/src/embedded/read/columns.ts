@@ -1,4 +1,4 @@
-import type { Columns, PointValue } from '../../port.ts';
+import { type Columns, type PointValue, TooManyPointsError } from '../../port.ts';
 import type { Points } from '../points.ts';
 
 /** A column in a form that crosses threads without being copied: NaN may be a value, so presence is apart. */
@@ -14,9 +14,14 @@ export interface PackedColumns {
   columns: PackedColumn[];
 }
 
-/** Lays series side by side over the union of their times. */
-export function packColumns(series: readonly Points[]): PackedColumns {
+/**
+ * Lays series side by side over the union of their times.
+ * @throws TooManyPointsError when that comes to more than so many values, nulls included
+ */
+export function packColumns(series: readonly Points[], mostValues = Number.POSITIVE_INFINITY): PackedColumns {
   const timesMs = unionOfTimes(series.map((points) => points.timesMs));
+  const values = timesMs.length * series.length;
+  if (values > mostValues) throw new TooManyPointsError(values, mostValues);
   return { timesMs, columns: series.map((points) => packColumn(timesMs, points)) };
 }
 
@@ -26,7 +31,8 @@ function isSame(a: Float64Array, b: Float64Array): boolean {
   return true;
 }
 
-function unionOfTimes(axes: readonly Float64Array[]): Float64Array<ArrayBuffer> {
+/** Every time of several ascending axes, once each. */
+export function unionOfTimes(axes: readonly Float64Array[]): Float64Array<ArrayBuffer> {
   const different: Float64Array[] = [];
   for (const axis of axes) {
     if (axis.length > 0 && !different.some((known) => isSame(known, axis))) different.push(axis);

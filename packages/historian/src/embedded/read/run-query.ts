@@ -1,6 +1,12 @@
+import { BucketAxis } from '../../aggregation/bucket-axis.ts';
 import type { ChunkReader } from '../chunks/chunk-reader.ts';
+import { emptyPoints } from '../points.ts';
 import type { ReaderResult, ReaderTask } from '../workers/reader-tasks.ts';
-import { packColumns } from './columns.ts';
+import { readAggregates } from './aggregates.ts';
+import { readNextChange, readPreviousChange } from './changes.ts';
+import { type PackedColumns, packColumns } from './columns.ts';
+import { countPoints, refuseTooMany } from './count-points.ts';
+import { readPage } from './pages.ts';
 import { readBuckets, readRaw, readStateAt } from './series-reader.ts';
 
 /** Answers a query from the chunks of one connection and the pieces of memory that came with it. */
@@ -9,18 +15,41 @@ export function runQuery(reader: ChunkReader, task: ReaderTask): ReaderResult {
 }
 
 function answer(reader: ChunkReader, task: ReaderTask): ReaderResult {
-  if (task.kind === 'columns') {
-    const { fromMs, toMs, threshold, stop } = task;
-    const series = task.sources.map((source) =>
-      threshold < 0
-        ? readRaw(reader, source, fromMs, toMs, stop)
-        : readBuckets(reader, source, fromMs, toMs, threshold, stop),
-    );
-    return { kind: 'columns', columns: packColumns(series) };
-  }
+  if (task.kind === 'columns') return { kind: 'columns', columns: readColumns(reader, task) };
   if (task.kind === 'series') {
-    return { kind: 'series', points: readRaw(reader, task.source, task.fromMs, task.toMs, task.stop) };
+    const { source, fromMs, toMs, limit, stop } = task;
+    refuseTooMany(reader, [source], fromMs, toMs, limit, stop);
+    return { kind: 'series', points: readRaw(reader, source, fromMs, toMs, stop) };
   }
-  const states = task.sources.map((source) => readStateAt(reader, source, task.timeMs));
-  return { kind: 'state', states: states.filter((state) => state !== null) };
+  if (task.kind === 'hours') return { kind: 'hours', hours: reader.bytesByHour() };
+  if (task.kind === 'change') {
+    const read = task.isNext ? readNextChange : readPreviousChange;
+    return { kind: 'change', change: read(reader, task.source, task.timeMs, task.stop) };
+  }
+  if (task.kind === 'state') {
+    const states = task.sources.map((source) => readStateAt(reader, source, task.timeMs));
+    return { kind: 'state', states: states.filter((state) => state !== null) };
+  }
+  const { sources, fromMs, toMs, stop } = task;
+  if (task.kind === 'count') return { kind: 'count', points: countPoints(reader, sources, fromMs, toMs, stop) };
+  if (task.kind === 'aggregate') {
+    const { bucketMs, buckets } = task;
+    const axis =
+      bucketMs === null ? BucketAxis.of(buckets ?? 1, fromMs, toMs) : BucketAxis.every(bucketMs, fromMs, toMs);
+    return { kind: 'aggregate', series: readAggregates(reader, sources, axis, task, stop) };
+  }
+  const { series, nextMs } = readPage(reader, sources, fromMs, toMs, task.mostTimes, stop);
+  if (task.kind === 'page') return { kind: 'page', columns: packColumns(series), nextMs };
+  return { kind: 'series-page', points: series[0] ?? emptyPoints(), nextMs };
+}
+
+function readColumns(reader: ChunkReader, task: Extract<ReaderTask, { kind: 'columns' }>): PackedColumns {
+  const { sources, fromMs, toMs, threshold, limit, stop } = task;
+  if (threshold < 0) refuseTooMany(reader, sources, fromMs, toMs, limit, stop);
+  const series = sources.map((source) =>
+    threshold < 0
+      ? readRaw(reader, source, fromMs, toMs, stop)
+      : readBuckets(reader, source, fromMs, toMs, threshold, stop),
+  );
+  return packColumns(series, limit);
 }

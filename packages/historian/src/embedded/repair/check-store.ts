@@ -21,6 +21,8 @@ export interface StoreCheck {
   needsRepair: boolean;
   /** One line each, at most a hundred. */
   problems: string[];
+  /** What is as a crash leaves it, or as a running portal has it: the next start completes it, nothing is lost. */
+  notes: string[];
 }
 
 const MOST_PROBLEMS = 100;
@@ -33,7 +35,7 @@ const MOST_PROBLEMS = 100;
 export async function checkStore(folder: string): Promise<StoreCheck> {
   await checkFormat(folder);
   const paths = historyPaths(folder);
-  const check: StoreCheck = { chunks: 0, points: 0, logFiles: 0, needsRepair: false, problems: [] };
+  const check: StoreCheck = { chunks: 0, points: 0, logFiles: 0, needsRepair: false, problems: [], notes: [] };
   const note = (problem: string): void => {
     if (check.problems.length < MOST_PROBLEMS) check.problems.push(problem);
   };
@@ -54,7 +56,9 @@ export async function checkStore(folder: string): Promise<StoreCheck> {
     check.logFiles++;
     const scan = scanLog(await readFile(join(paths.logFolder, name)), () => undefined);
     if (scan.damagedBytes > 0) note(`${name}: ${scan.damagedBytes} bytes are damaged`);
-    if (scan.tornBytes > LOG_HEADER.length) note(`${name}: the last ${scan.tornBytes} bytes are an unfinished write`);
+    if (scan.tornBytes > LOG_HEADER.length) {
+      check.notes.push(`${name}: the last ${scan.tornBytes} bytes are an unfinished write`);
+    }
   }
   return check;
 }

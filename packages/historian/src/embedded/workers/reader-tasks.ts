@@ -1,4 +1,4 @@
-import type { LastPoint } from '../../port.ts';
+import type { AggregateFunction, Aggregates, LastPoint, StoredHour } from '../../port.ts';
 import type { Points } from '../points.ts';
 import type { StopFlag } from '../read/abort.ts';
 import type { PackedColumns } from '../read/columns.ts';
@@ -6,18 +6,37 @@ import type { SeriesSource } from '../read/series-reader.ts';
 
 /** What a reading thread can do. */
 export type ReaderTask =
-  | {
-      kind: 'columns';
-      sources: SeriesSource[];
-      fromMs: number;
-      toMs: number;
-      threshold: number;
-      stop: StopFlag | null;
-    }
-  | { kind: 'series'; source: SeriesSource; fromMs: number; toMs: number; stop: StopFlag | null }
-  | { kind: 'state'; sources: SeriesSource[]; timeMs: number };
+  | (RangeTask & { kind: 'columns'; threshold: number; limit: number })
+  | { kind: 'series'; source: SeriesSource; fromMs: number; toMs: number; limit: number; stop: StopFlag | null }
+  | { kind: 'state'; sources: SeriesSource[]; timeMs: number }
+  | { kind: 'hours' }
+  | (RangeTask & { kind: 'count' })
+  /** The next points of a range, of so many of its times at most: as columns, or of one series with the qualities. */
+  | (RangeTask & { kind: 'page' | 'series-page'; mostTimes: number })
+  | (RangeTask & {
+      kind: 'aggregate';
+      bucketMs: number | null;
+      buckets: number | null;
+      functions: readonly AggregateFunction[];
+      maxGapMs: number;
+      limit: number;
+    })
+  | { kind: 'change'; source: SeriesSource; timeMs: number; isNext: boolean; stop: StopFlag | null };
+
+interface RangeTask {
+  sources: SeriesSource[];
+  fromMs: number;
+  toMs: number;
+  stop: StopFlag | null;
+}
 
 export type ReaderResult =
   | { kind: 'columns'; columns: PackedColumns }
   | { kind: 'series'; points: Points }
-  | { kind: 'state'; states: LastPoint[] };
+  | { kind: 'state'; states: LastPoint[] }
+  | { kind: 'count'; points: number }
+  | { kind: 'hours'; hours: StoredHour[] }
+  | { kind: 'page'; columns: PackedColumns; nextMs: number | null }
+  | { kind: 'series-page'; points: Points; nextMs: number | null }
+  | { kind: 'aggregate'; series: Aggregates['series'] }
+  | { kind: 'change'; change: LastPoint | null };

@@ -17,7 +17,7 @@ function run(task: ReaderTask): Outcome<ReaderResult> {
 
 /** Large arrays move; each is in a buffer of its own or is copied. */
 function buffersOf(result: ReaderResult): ArrayBuffer[] {
-  if (result.kind !== 'columns') return [];
+  if (result.kind !== 'columns' && result.kind !== 'page') return [];
   const { timesMs, columns } = result.columns;
   const buffers = [
     timesMs.buffer,

@@ -1,3 +1,4 @@
+import { TooManyPointsError } from '../../port.ts';
 import type { Damage } from '../damage.ts';
 
 /** A message to a thread: a numbered task; the answer carries the same number. */
@@ -20,15 +21,21 @@ export interface WireError {
   message: string;
   /** SQLite's number for it. */
   errcode?: number;
+  tooMany?: { points: number; limit: number };
 }
 
 export function toWireError(error: unknown): WireError {
+  if (error instanceof TooManyPointsError) {
+    const { name, message, points, limit } = error;
+    return { name, message, tooMany: { points, limit } };
+  }
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const hasCode = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
   return hasCode ? { name, message, errcode: error.errcode as number } : { name, message };
 }
 
-export function fromWireError({ name, message, errcode }: WireError): Error {
+export function fromWireError({ name, message, errcode, tooMany }: WireError): Error {
+  if (tooMany) return new TooManyPointsError(tooMany.points, tooMany.limit);
   if (name === 'AbortError') return new DOMException(message, 'AbortError');
   const error = new Error(message);
   error.name = name;

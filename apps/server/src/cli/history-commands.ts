@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { checkStore, type Repair, repairStore, seriesKeyParts } from '@telltale/historian';
+import type { Command } from 'commander';
+import type { Config } from '#config/config.ts';
+import { CommandError } from '#control/control-command.ts';
+import { dataFolderAt, lockDataFolder } from '../data-folder.ts';
+
+type Say = (line: string) => void;
+
+export function addHistoryCommands(telltale: Command, config: () => Config, say: Say): void {
+  telltale
+    .command('check')
+    .description('read all history and hold it against its checksums; may run beside the portal')
+    .action(() => checkHistory(config(), say));
+  telltale
+    .command('repair')
+    .description('build damaged history anew from all of it that is whole; the portal must be stopped')
+    .action(() => repairHistory(config(), say));
+}
+
+/**
+ * `telltale check`: says what is damaged.
+ * @throws CommandError when something is
+ */
+export async function checkHistory(config: Config, say: Say): Promise<void> {
+  const check = await checkStore(historyFolderOf(config));
+  say(
+    `${count(check.points)} points in ${count(check.chunks)} blocks and ${count(check.logFiles)} log file(s) were read.`,
+  );
+  for (const note of check.notes) say(`${note}: the next start takes care of it.`);
+  for (const problem of check.problems) say(problem);
+  if (check.problems.length > 0) {
+    throw new CommandError('The history is damaged. Stop the portal and run: npm run telltale -- repair');
+  }
+  say('The history is whole.');
+}
+
+/**
+ * `telltale repair`: saves what is whole and says what is lost.
+ * @throws DataFolderError while a portal uses the folder
+ */
+export async function repairHistory(config: Config, say: Say): Promise<void> {
+  const folder = historyFolderOf(config);
+  const lock = await lockDataFolder(config.dataFolder);
+  try {
+    const { problems } = await checkStore(folder);
+    if (problems.length === 0) {
+      say('The history is whole: there is nothing to repair.');
+      return;
+    }
+    for (const problem of problems) say(problem);
+    tellRepair(await repairStore(folder), say);
+  } finally {
+    lock.release();
+  }
+}
+
+function tellRepair({ chunks, points, lost, pointsBefore, damagedFile }: Repair, say: Say): void {
+  say(`${count(points)} points in ${count(chunks)} blocks were saved.`);
+  for (const { key, startMs, endMs, points: inIt } of lost) {
+    const { assetId, dataItemId } = seriesKeyParts(key);
+    const some = inIt === null ? 'an unknown number of points' : `${count(inIt)} points`;
+    say(`Lost: asset ${assetId}, data item ${dataItemId}, ${some} from ${moment(startMs)} to ${moment(endMs)}.`);
+  }
+  if (pointsBefore !== null) {
+    say(
+      `The damaged history said that it held ${count(pointsBefore)} points: ${count(Math.max(0, pointsBefore - points))} are lost.`,
+    );
+  }
+  say(`It is kept as ${basename(damagedFile)} beside the new one; delete it when nobody needs it any more.`);
+}
+
+function historyFolderOf(config: Config): string {
+  const { historyFolder } = dataFolderAt(config.dataFolder);
+  if (!existsSync(historyFolder)) throw new CommandError(`There is no history in ${config.dataFolder}.`);
+  return historyFolder;
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** A damaged row may hold a time that is none. */
+const moment = (timeMs: number) => (Math.abs(timeMs) <= 8.64e15 ? new Date(timeMs).toISOString() : String(timeMs));

@@ -1,0 +1,31 @@
+import type { Historian } from '@telltale/historian';
+import { RetentionService } from '#features/retention/retention-service.ts';
+import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import type { Foundation } from './foundation.ts';
+import type { RecordRepositories } from './records.ts';
+
+const BY_AGE_EVERY_MS = 3_600_000;
+const BY_SIZE_EVERY_MS = 600_000;
+const BYTES_PER_GB = 1e9;
+
+/** Drops old history from now on: at the start too, for a portal that never runs for an hour would keep everything. */
+export function startRetention(
+  { config, clock, log, journal, closing }: Foundation,
+  { definitionItems }: RecordRepositories,
+  historian: Historian,
+): void {
+  const retention = new RetentionService({
+    historian,
+    overrides: () => definitionItems.listRetention(),
+    days: config.retentionDays,
+    maxBytes: config.retentionGb * BYTES_PER_GB,
+    journal,
+    clock,
+    elapsedMs: () => performance.now(),
+    log,
+  });
+  const byAge = startPeriodicJob('drop old history', BY_AGE_EVERY_MS, log, () => retention.dropByAge(), 0);
+  closing.defer(() => byAge.stop());
+  const bySize = startPeriodicJob('keep history in its room', BY_SIZE_EVERY_MS, log, () => retention.dropBySize(), 0);
+  closing.defer(() => bySize.stop());
+}

@@ -1,0 +1,86 @@
+import type { Summary } from '../embedded/chunks/summary.ts';
+import type { Points } from '../embedded/points.ts';
+import type { AggregateFunction, PointValue } from '../port.ts';
+import type { BucketAxis } from './bucket-axis.ts';
+import { type BucketPart, isConstant, LOWEST_USABLE_QUALITY } from './bucket-part.ts';
+
+/**
+ * The time-weighted mean: the integral over each bucket of the value in force, divided by the time for which there was
+ * one. Times come in ascending order, so the bucket that is being filled only ever moves on.
+ */
+export class HeldValues implements BucketPart {
+  readonly #axis: BucketAxis;
+  readonly #maxGapMs: number;
+  /** Value × ms, and ms. */
+  readonly #integrals: Float64Array;
+  readonly #heldMs: Float64Array;
+  #value: number | null = null;
+  #sinceMs = 0;
+  #bucket = 0;
+
+  constructor(axis: BucketAxis, maxGapMs: number) {
+    this.#axis = axis;
+    this.#maxGapMs = maxGapMs;
+    this.#integrals = new Float64Array(axis.count);
+    this.#heldMs = new Float64Array(axis.count);
+  }
+
+  /** The last point before the range. */
+  lead(timeMs: number, value: PointValue, quality: number): void {
+    this.#put(timeMs, typeof value === 'number' ? value : Number.NaN, quality);
+  }
+
+  /** The end of the range: with the time of the first point behind it, if there is one. */
+  finish(nextMs: number | null): void {
+    this.#holdUntil(nextMs ?? this.#axis.endMs);
+    this.#value = null;
+  }
+
+  add({ timesMs, values, qualities, texts }: Points, from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      const timeMs = timesMs[i] as number;
+      this.#holdUntil(timeMs);
+      const isText = texts !== null && texts[i] !== null;
+      this.#put(timeMs, isText ? Number.NaN : (values[i] as number), qualities[i] as number);
+    }
+  }
+
+  takes(summary: Summary): boolean {
+    const isOneStep = summary.count === 1 || this.#maxGapMs === Number.POSITIVE_INFINITY;
+    return isOneStep && isConstant(summary);
+  }
+
+  addSummary(summary: Summary, startMs: number, endMs: number): void {
+    this.#holdUntil(startMs);
+    this.#put(startMs, summary.min, LOWEST_USABLE_QUALITY);
+    this.#holdUntil(endMs);
+    this.#sinceMs = endMs;
+  }
+
+  #put(timeMs: number, value: number, quality: number): void {
+    this.#value = quality < LOWEST_USABLE_QUALITY || Number.isNaN(value) ? null : value;
+    this.#sinceMs = timeMs;
+  }
+
+  /** The value in force ends, or its next point is, at a time. */
+  #holdUntil(timeMs: number): void {
+    const value = this.#value;
+    if (value === null || timeMs - this.#sinceMs > this.#maxGapMs) return;
+    const axis = this.#axis;
+    let at = Math.max(this.#sinceMs, axis.fromMs);
+    const to = Math.min(timeMs, axis.endMs);
+    while (at < to) {
+      let end = axis.edge(this.#bucket + 1);
+      while (end <= at) end = axis.edge(++this.#bucket + 1);
+      const heldMs = Math.min(end, to) - at;
+      this.#integrals[this.#bucket] = (this.#integrals[this.#bucket] as number) + value * heldMs;
+      this.#heldMs[this.#bucket] = (this.#heldMs[this.#bucket] as number) + heldMs;
+      at += heldMs;
+    }
+  }
+
+  column(name: AggregateFunction): (number | null)[] | null {
+    if (name !== 'twa') return null;
+    return Array.from(this.#heldMs, (ms, bucket) => (ms === 0 ? null : (this.#integrals[bucket] as number) / ms));
+  }
+}

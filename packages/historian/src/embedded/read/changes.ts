@@ -1,0 +1,68 @@
+import { isConstant } from '../../aggregation/bucket-part.ts';
+import type { LastPoint, PointValue } from '../../port.ts';
+import type { ChunkReader } from '../chunks/chunk-reader.ts';
+import type { Summary } from '../chunks/summary.ts';
+import { type Points, valueAt } from '../points.ts';
+import { LATEST_MS } from '../time-range.ts';
+import type { StopFlag } from './abort.ts';
+import { segments } from './segments.ts';
+import { readStateAt, type SeriesSource } from './series-reader.ts';
+
+/** The first point after the time with another value than the one in force, or null. */
+export function readNextChange(
+  reader: ChunkReader,
+  source: SeriesSource,
+  afterMs: number,
+  stop: StopFlag | null,
+): LastPoint | null {
+  const inForce = readStateAt(reader, source, afterMs);
+  const takes = (summary: Summary): boolean => inForce !== null && holdsOnly(summary, inForce.value);
+  for (const { points } of segments(reader, source, afterMs + 1, LATEST_MS, { stop, takes })) {
+    if (!points) continue;
+    for (let i = 0; i < points.timesMs.length; i++) {
+      if (!inForce || !isSame(valueAt(points, i), inForce.value)) return pointAt(source, points, i);
+    }
+  }
+  return null;
+}
+
+/** The last point before the time that begins a run of one value, or null. */
+export function readPreviousChange(
+  reader: ChunkReader,
+  source: SeriesSource,
+  beforeMs: number,
+  stop: StopFlag | null,
+): LastPoint | null {
+  const last = readStateAt(reader, source, beforeMs - 1);
+  if (!last) return null;
+  const { value } = last;
+  let beginMs = last.timeMs;
+  const takes = (summary: Summary): boolean => holdsOnly(summary, value);
+  search: for (const segment of segments(reader, source, -LATEST_MS, last.timeMs, { stop, takes, backwards: true })) {
+    if (!segment.points) {
+      beginMs = segment.startMs;
+      continue;
+    }
+    for (let i = segment.points.timesMs.length - 1; i >= 0; i--) {
+      if (!isSame(valueAt(segment.points, i), value)) break search;
+      beginMs = segment.points.timesMs[i] as number;
+    }
+  }
+  return readStateAt(reader, source, beginMs);
+}
+
+function pointAt({ key }: SeriesSource, points: Points, index: number): LastPoint {
+  const timeMs = points.timesMs[index] as number;
+  return { key, timeMs, value: valueAt(points, index), quality: points.qualities[index] as number };
+}
+
+function isSame(a: PointValue, b: PointValue): boolean {
+  return a === b || (Number.isNaN(a) && Number.isNaN(b));
+}
+
+/** Whether all points behind a summary have this value, as far as it tells. */
+function holdsOnly(summary: Summary, value: PointValue): boolean {
+  if (typeof value === 'string') return false;
+  if (Number.isNaN(value)) return !summary.hasTexts && summary.numbers === 0;
+  return isConstant({ ...summary, hasDoubt: false }) && summary.min === value;
+}

@@ -1,0 +1,57 @@
+import type { ChunkReader } from '../chunks/chunk-reader.ts';
+import { type Points, pointsWithin } from '../points.ts';
+import { PointsBuffer } from '../points-buffer.ts';
+import type { StopFlag } from './abort.ts';
+import { unionOfTimes } from './columns.ts';
+import { segments } from './segments.ts';
+import type { SeriesSource } from './series-reader.ts';
+
+/** The beginning of a range: whole up to a time. */
+export interface Page {
+  series: Points[];
+  /** Where the next page begins, or null when this is the last. */
+  nextMs: number | null;
+}
+
+/** The points at the beginning of a range, of so many of its times at most. */
+export function readPage(
+  reader: ChunkReader,
+  sources: readonly SeriesSource[],
+  fromMs: number,
+  toMs: number,
+  mostTimes: number,
+  stop: StopFlag | null,
+): Page {
+  let untilMs = toMs;
+  let series: Points[] = [];
+  for (const source of sources) {
+    const points = readFirst(reader, source, fromMs, untilMs, mostTimes, stop);
+    // A series that is cut off ends the page for all.
+    if (points.timesMs.length === mostTimes) untilMs = points.timesMs.at(-1) as number;
+    series.push(points);
+  }
+  series = series.map((points) => pointsWithin(points, fromMs, untilMs));
+  const times = unionOfTimes(series.map((points) => points.timesMs));
+  if (times.length > mostTimes) {
+    untilMs = times[mostTimes - 1] as number;
+    series = series.map((points) => pointsWithin(points, fromMs, untilMs));
+  }
+  return { series, nextMs: untilMs < toMs ? untilMs + 1 : null };
+}
+
+function readFirst(
+  reader: ChunkReader,
+  source: SeriesSource,
+  fromMs: number,
+  toMs: number,
+  most: number,
+  stop: StopFlag | null,
+): Points {
+  const buffer = new PointsBuffer(Math.min(most, 16_384) + 1024);
+  for (const { points } of segments(reader, source, fromMs, toMs, { stop, takes: () => false })) {
+    if (points) buffer.add(points);
+    if (buffer.length >= most) break;
+  }
+  buffer.remove(most, buffer.length);
+  return buffer.points();
+}

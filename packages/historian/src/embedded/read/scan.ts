@@ -1,0 +1,54 @@
+import { type CountQuery, type ScanQuery, TooManyPointsError } from '../../port.ts';
+import { wholeRange } from '../time-range.ts';
+
+/** How pages come about: counting for the limit, and reading the one that begins at a time. */
+export interface PagesOf<Page> {
+  count: (query: CountQuery) => Promise<number>;
+  read: (
+    fromMs: number,
+    toMs: number,
+    mostTimes: number,
+    signal: AbortSignal,
+  ) => Promise<{ page: Page; nextMs: number | null }>;
+}
+
+const PAGE_VALUES = 262_144;
+
+/** Pages one after the other; while one is worked on, the next is being read. Who stops early stops the reading. */
+export async function* scanPages<Page extends { timesMs: Float64Array }>(
+  query: ScanQuery,
+  mostPoints: number,
+  { count, read }: PagesOf<Page>,
+): AsyncGenerator<Page> {
+  const { keys, signal, isLimited = false, pageValues = PAGE_VALUES } = query;
+  const [fromMs, toMs] = wholeRange(query.fromMs, query.toMs);
+  if (keys.length === 0 || fromMs > toMs) return;
+  const mostTimes = Math.max(1, Math.floor(pageValues / keys.length));
+  const ended = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
+  stop.throwIfAborted();
+  if (isLimited) {
+    const points = await count({ keys, fromMs, toMs, signal: stop });
+    if (points > mostPoints) throw new TooManyPointsError(points, mostPoints);
+  }
+  try {
+    let values = 0;
+    let reading = read(fromMs, toMs, mostTimes, stop);
+    for (;;) {
+      const { page, nextMs } = await reading;
+      if (nextMs !== null) {
+        reading = read(nextMs, toMs, mostTimes, stop);
+        // Whoever stops early never asks for it.
+        reading.catch(() => undefined);
+      }
+      // Times that the series do not share add nulls, which no counting of points foresees.
+      values += page.timesMs.length * keys.length;
+      if (isLimited && values > mostPoints) throw new TooManyPointsError(values, mostPoints);
+      if (page.timesMs.length > 0) yield page;
+      if (nextMs === null) return;
+      stop.throwIfAborted();
+    }
+  } finally {
+    ended.abort();
+  }
+}
