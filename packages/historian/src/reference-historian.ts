@@ -29,6 +29,10 @@ export class ReferenceHistorian implements Historian {
   readonly #series = new Map<SeriesKey, Map<number, Stored>>();
   readonly #mostPoints: number;
 
+  constructor(mostPoints = MOST_POINTS) {
+    this.#mostPoints = mostPoints;
+  }
+
   async append({ keys, timesMs, values, qualities }: PointBatch): Promise<void> {
     for (const [i, key] of keys.entries()) {
       const points = this.#series.get(key) ?? new Map<number, Stored>();
