@@ -64,6 +64,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   });
   await app.listen({ port: config.httpPort, host: config.host });
   const { port: httpPort } = app.server.address() as AddressInfo;
+  context.publicAddress.listensAt(httpPort);
 
   serveLiveHub(app.server, context.liveHub, config);
   opened.defer(() => context.liveHub.close());

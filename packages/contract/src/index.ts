@@ -1,3 +1,4 @@
+export * as accounts from './api/accounts.ts';
 export * as alarms from './api/alarms.ts';
 export * as assets from './api/assets.ts';
 export * as auth from './api/auth.ts';

@@ -38,6 +38,9 @@ function isAddressOrNetwork(text: string): boolean {
 /** What the log of the history alone may take at times: less could only be kept by dropping everything. */
 const LEAST_RETENTION_GB = 0.2;
 
+/** Files of one asset take at most this much (spec 3 §13), in units of 2^20 bytes. */
+const DEFAULT_FILE_QUOTA_MB = 10_240;
+
 /** A setting without effect would be believed: what this version cannot do yet is refused, and says what it does instead. */
 const notYet = (instead: string) => z.undefined(`this version ${instead}. Leave it out.`).optional();
 
@@ -54,11 +57,11 @@ const settingsSchema = z.object({
   TELLTALE_PUBLIC_URL: urlOf('http', 'https').optional(),
   TELLTALE_ADMIN_PASSWORD: z.string().optional(),
   TELLTALE_DEMO_PASSWORD: z.string().optional(),
-  TELLTALE_SMTP_URL: notYet('sends no mail'),
+  TELLTALE_SMTP_URL: urlOf('smtp', 'smtps').optional(),
   TELLTALE_DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   TELLTALE_HISTORY_URL: notYet('keeps history in the data folder only'),
   TELLTALE_BROKER_URL: notYet('has the embedded broker only'),
-  TELLTALE_FILE_QUOTA_MB: notYet('keeps no files of assets'),
+  TELLTALE_FILE_QUOTA_MB: wholeNumber.default(DEFAULT_FILE_QUOTA_MB),
   TELLTALE_RETENTION_DAYS: wholeNumber.default(0),
   TELLTALE_RETENTION_GB: z
     .string()
@@ -91,6 +94,8 @@ export interface Config {
   webFolder: string;
   /** Without a trailing slash; undefined: derived from the address it listens at. */
   publicUrl: string | undefined;
+  /** Where mails go; undefined: into files of the outbox. */
+  smtpUrl: string | undefined;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
   /** postgres://…; undefined: SQLite in the data folder. */
@@ -99,6 +104,8 @@ export interface Config {
   retentionDays: number;
   /** History takes no more room than this (10^9 bytes); 0: as much as there is. */
   retentionGb: number;
+  /** Files of one asset, and of one user's without an asset, take at most this much; in units of 2^20 bytes. */
+  fileQuotaMb: number;
   /** Addresses whose X-Forwarded-* headers are believed. */
   trustedProxies: readonly string[];
   logLevel: string;
@@ -130,11 +137,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     configFolder: resolve(settings.TELLTALE_CONFIG ?? './config'),
     webFolder: resolve(SERVER_FOLDER, '../web/dist'),
     publicUrl: settings.TELLTALE_PUBLIC_URL?.replace(/\/+$/, ''),
+    smtpUrl: settings.TELLTALE_SMTP_URL,
     adminPassword: settings.TELLTALE_ADMIN_PASSWORD,
     demoPassword: settings.TELLTALE_DEMO_PASSWORD,
     databaseUrl: settings.TELLTALE_DATABASE_URL,
     retentionDays: settings.TELLTALE_RETENTION_DAYS,
     retentionGb: settings.TELLTALE_RETENTION_GB,
+    fileQuotaMb: settings.TELLTALE_FILE_QUOTA_MB,
     trustedProxies: settings.TELLTALE_TRUSTED_PROXIES,
     logLevel: settings.TELLTALE_LOG_LEVEL,
   };

@@ -6,6 +6,8 @@ import * as devices from './migrations/0004-devices.ts';
 import * as alarms from './migrations/0005-alarms.ts';
 import * as history from './migrations/0006-history.ts';
 import * as events from './migrations/0007-events.ts';
+import * as files from './migrations/0008-files.ts';
+import * as accounts from './migrations/0010-accounts.ts';
 
 /** Every migration by name, in order. A released one is never changed: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +18,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-alarms': alarms,
   '0006-history': history,
   '0007-events': events,
+  '0008-files': files,
+  '0010-accounts': accounts,
 };

@@ -11,7 +11,9 @@ import { Journal } from '#journal/journal.ts';
 import { JournalRepository } from '#journal/journal-repository.ts';
 import { AssetEvents } from '../asset-events.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { MailQueue, outboxMailer, smtpMailer } from '../mail/mailer.ts';
 import { openPortalDatabase, RESTORE_ADVICE } from '../open-portal-database.ts';
+import { PublicAddress } from '../public-address.ts';
 
 const JOURNAL_RETRY_MS = 10_000;
 
@@ -26,6 +28,8 @@ export interface Foundation {
   readonly assetEvents: AssetEvents;
   readonly health: Health;
   readonly metrics: Registry;
+  readonly publicAddress: PublicAddress;
+  readonly mails: MailQueue;
   /** What was opened registers its closing here; it runs in reverse order. */
   readonly closing: AsyncDisposableStack;
 }
@@ -61,6 +65,9 @@ export async function openFoundation(
     await journal.writeWaiting();
   });
   health.add(databaseCheck(db, log));
+  const mailer = config.smtpUrl === undefined ? outboxMailer(folder.outboxFolder) : smtpMailer(config.smtpUrl);
+  const mails = new MailQueue(mailer, log);
+  closing.defer(() => mails.close());
   return {
     config,
     clock,
@@ -71,6 +78,8 @@ export async function openFoundation(
     assetEvents: new AssetEvents(),
     health,
     metrics: createMetrics(),
+    publicAddress: new PublicAddress(config),
+    mails,
     closing,
   };
 }

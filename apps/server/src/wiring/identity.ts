@@ -4,11 +4,14 @@ import { GroupRepository } from '#features/access/group-repository.ts';
 import { ScopeRepository } from '#features/access/scope-repository.ts';
 import { UserRepository } from '#features/access/user-repository.ts';
 import { usernameKey } from '#features/access/username.ts';
+import { accountRoutes } from '#features/auth/account-routes.ts';
+import { AccountService } from '#features/auth/account-service.ts';
 import { ApiTokenRepository } from '#features/auth/api-token-repository.ts';
 import { ApiTokenService } from '#features/auth/api-token-service.ts';
-import { authRoutes } from '#features/auth/auth-routes.ts';
+import { authRoutes, LoginReplies } from '#features/auth/auth-routes.ts';
 import { AuthService } from '#features/auth/auth-service.ts';
 import { LoginThrottle } from '#features/auth/login-throttle.ts';
+import { PasswordResetRepository } from '#features/auth/password-reset-repository.ts';
 import { Passwords } from '#features/auth/passwords.ts';
 import { RequestCallers } from '#features/auth/request-callers.ts';
 import { SessionRepository } from '#features/auth/session-repository.ts';
@@ -19,11 +22,13 @@ import { userRoutes } from '#features/users/user-routes.ts';
 import { UserService } from '#features/users/user-service.ts';
 import type { CallerSource } from '#http/access-check.ts';
 import type { Route } from '#http/route.ts';
+import { systemCaller } from '#http/system-caller.ts';
 import { createFirstAccount, type FirstAccount } from '../first-start.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import type { Foundation } from './foundation.ts';
 
 const SESSION_SWEEP_MS = 60_000;
+const RESET_SWEEP_MS = 3_600_000;
 
 /** Users, what they may see, and their sessions. */
 export interface Identity {
@@ -45,7 +50,7 @@ export interface IdentityOptions {
 }
 
 export async function openIdentity(foundation: Foundation, options: IdentityOptions = {}): Promise<Identity> {
-  const { config, clock, log, db, journal, assetEvents, closing } = foundation;
+  const { config, clock, log, db, journal, assetEvents, mails, publicAddress, closing } = foundation;
   const users = new UserRepository(db);
   const access = new AccessService(users, new ScopeRepository(db));
   assetEvents.subscribe((event) => {
@@ -69,8 +74,36 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
   const apiTokens = new ApiTokenService(new ApiTokenRepository(db), access, journal, clock);
   const throttle = new LoginThrottle(clock);
   const authService = new AuthService({ users, passwords, throttle, sessions, journal, usernameKey });
-  const userService = new UserService(users, new UserAttributeRepository(db));
-  const isSecure = config.publicUrl?.startsWith('https:') ?? false;
+  const attributes = new UserAttributeRepository(db);
+  const userService = new UserService(users, attributes);
+  const account = new AccountService({
+    accounts: {
+      findByName: (username) => users.findByName(username),
+      find: (userId) => users.find(userId),
+      create: (username, password) => administration.createUser(systemCaller, { username, password }),
+      setPassword: (username, password) => administration.setPassword(systemCaller, username, password),
+    },
+    attributes: {
+      list: (userId) => attributes.list(userId),
+      save: (list) => attributes.save(list),
+      isAltEmail: (address) => attributes.hasValue('altEmail', address),
+    },
+    access,
+    resets: new PasswordResetRepository(db),
+    mails,
+    journal,
+    clock,
+    portalUrl: () => publicAddress.url,
+    usernameKey,
+  });
+  closing.defer(() => account.idle());
+  const forget = startPeriodicJob('forget expired reset links', RESET_SWEEP_MS, log, () => account.deleteExpired());
+  closing.defer(() => forget.stop());
+  const replies = new LoginReplies({
+    access,
+    loadUser: (userId) => userService.load(userId),
+    isSecure: config.publicUrl?.startsWith('https:') ?? false,
+  });
   return {
     users,
     access,
@@ -80,7 +113,8 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     apiTokens,
     callers: new RequestCallers(sessions, apiTokens),
     identityRoutes: [
-      ...authRoutes({ authService, sessions, access, isSecure, loadUser: (userId) => userService.load(userId) }),
+      ...authRoutes({ authService, sessions, replies }),
+      ...accountRoutes(account, authService, replies),
       ...tokenRoutes(apiTokens),
       ...userRoutes(userService),
     ],

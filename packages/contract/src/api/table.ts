@@ -1,3 +1,4 @@
+import * as accounts from './accounts.ts';
 import * as alarms from './alarms.ts';
 import * as assets from './assets.ts';
 import * as auth from './auth.ts';
@@ -7,12 +8,14 @@ import * as dashboards from './dashboards.ts';
 import * as definitions from './definitions.ts';
 import * as devices from './devices.ts';
 import * as events from './events.ts';
+import * as files from './files.ts';
 import * as gateways from './gateways.ts';
 import * as history from './history.ts';
 import * as operations from './operations.ts';
 import * as playback from './playback.ts';
 
 const resources = {
+  accounts,
   auth,
   alarms,
   assets,
@@ -22,6 +25,7 @@ const resources = {
   gateways,
   devices,
   events,
+  files,
   commands,
   operations,
   playback,

@@ -3,16 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#http/errors.ts';
 import { type Route, route } from '#http/route.ts';
 import type { AccessSource } from './access-source.ts';
-import { type AuthService, noSession } from './auth-service.ts';
+import { type AuthService, type LoginOrigin, noSession } from './auth-service.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
-import { brokerTokenOf, type SessionService } from './session-service.ts';
+import { brokerTokenOf, type SessionService, type StartedSession } from './session-service.ts';
 
 /** The name that the documents give to the session cookie; what it holds is a random token, no JWT. */
 export const SESSION_COOKIE = 'authJWT';
 
-interface Parts {
+interface AuthParts {
   authService: AuthService;
   sessions: SessionService;
+  replies: LoginReplies;
+}
+
+interface Parts {
   access: AccessSource;
   loadUser(userId: UserId): Promise<auth.User>;
   /** Whether browsers reach the portal over https. */
@@ -31,17 +35,33 @@ function effectivePermissions(permissions: ReadonlySet<number>): { permissionId:
     .map((permissionId) => ({ permissionId }));
 }
 
-export function authRoutes({ authService, sessions, access, loadUser, isSecure }: Parts): Route[] {
-  const setCookie = (request: FastifyRequest, reply: FastifyReply, token: string) =>
-    reply.setCookie(SESSION_COOKIE, token, {
+/** Where a login comes from. */
+export function loginOriginOf(raw: FastifyRequest): LoginOrigin {
+  return { address: raw.ip, userAgent: raw.headers['user-agent'] ?? '', earlierToken: sessionTokenOf(raw) };
+}
+
+/** What a login answers, and the cookie that comes with it. */
+export class LoginReplies {
+  readonly #parts: Pick<Parts, 'access' | 'loadUser' | 'isSecure'>;
+
+  constructor(parts: Pick<Parts, 'access' | 'loadUser' | 'isSecure'>) {
+    this.#parts = parts;
+  }
+
+  /** For a session that has just begun. */
+  async start(raw: FastifyRequest, reply: FastifyReply, started: StartedSession & { userId: UserId }) {
+    reply.setCookie(SESSION_COOKIE, started.token, {
       httpOnly: true,
       sameSite: 'strict',
       path: '/',
-      secure: isSecure || request.protocol === 'https',
+      secure: this.#parts.isSecure || raw.protocol === 'https',
       maxAge: 30 * 24 * 3_600,
     });
+    return this.of(started.userId, started.authId, started.brokerToken);
+  }
 
-  const loginReply = async (userId: UserId, authId: string, brokerToken: string) => {
+  async of(userId: UserId, authId: string, brokerToken: string): Promise<auth.LoginReply> {
+    const { access, loadUser } = this.#parts;
     const rights = await access.accessOf(userId);
     if (!rights) throw noSession();
     return {
@@ -49,27 +69,23 @@ export function authRoutes({ authService, sessions, access, loadUser, isSecure }
       permissions: effectivePermissions(rights.permissions),
       brokerToken,
     };
-  };
+  }
+}
 
+export function authRoutes({ authService, sessions, replies }: AuthParts): Route[] {
   return [
     route(auth.login, async ({ raw, rawReply }) => {
       const cookie = sessionTokenOf(raw);
       const credentials = readBasicCredentials(raw.headers.authorization);
       if (credentials) {
-        const started = await authService.login(credentials, {
-          address: raw.ip,
-          userAgent: raw.headers['user-agent'] ?? '',
-          earlierToken: cookie,
-        });
-        setCookie(raw, rawReply, started.token);
-        return loginReply(started.userId, started.authId, started.brokerToken);
+        return replies.start(raw, rawReply, await authService.login(credentials, loginOriginOf(raw)));
       }
       const session = cookie === undefined ? undefined : sessions.findByToken(cookie);
       if (!session || cookie === undefined) {
         rawReply.clearCookie(SESSION_COOKIE, { path: '/' });
         throw noSession();
       }
-      return loginReply(session.userId, session.authId, brokerTokenOf(cookie));
+      return replies.of(session.userId, session.authId, brokerTokenOf(cookie));
     }),
 
     route(auth.logout, async ({ optionalCaller, raw, rawReply }) => {

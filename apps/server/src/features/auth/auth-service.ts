@@ -20,9 +20,13 @@ export const noSession = () => new HttpError(401, 'unauthorized', 'Login invalid
 
 /** Users as the login needs them; the access feature has them. */
 export interface LoginUsers {
-  findByName(
-    username: string,
-  ): Promise<{ userId: UserId; username: string; adminId: AdminId; passwordHash: string | null } | undefined>;
+  findByName(username: string): Promise<(LoginUser & { passwordHash: string | null }) | undefined>;
+}
+
+export interface LoginUser {
+  userId: UserId;
+  username: string;
+  adminId: AdminId;
 }
 
 export interface LoginOrigin {
@@ -55,7 +59,7 @@ export class AuthService {
    * @throws HttpError 403 with a plain text, and Retry-After when there were too many wrong ones
    */
   async login(credentials: BasicCredentials, origin: LoginOrigin): Promise<StartedSession & { userId: UserId }> {
-    const { users, passwords, throttle, sessions, journal, usernameKey } = this.#parts;
+    const { users, passwords, throttle, journal, usernameKey } = this.#parts;
     const key = usernameKey(credentials.username);
     const waitSeconds = throttle.waitSeconds(key, origin.address);
     if (waitSeconds > 0) throw slowDown(waitSeconds);
@@ -69,12 +73,18 @@ export class AuthService {
       throw refused(WRONG);
     }
     throttle.succeeded(key, origin.address);
+    return { ...(await this.begin(user, origin)), userId: user.userId };
+  }
+
+  /** Starts a session for a user who has proved who they are; the session that they came with ends. */
+  async begin(user: LoginUser, origin: LoginOrigin): Promise<StartedSession> {
+    const { sessions, journal } = this.#parts;
     const earlier = origin.earlierToken === undefined ? undefined : sessions.findByToken(origin.earlierToken);
     if (earlier) await sessions.end([earlier.authId]);
     const started = await sessions.start(user.userId, origin);
     const by = { ...actor({ ...user, name: user.username }), address: origin.address };
     await journal.append({ kind: 'session', what: 'logged in', by });
-    return { ...started, userId: user.userId };
+    return started;
   }
 
   /** Ends a session and its live connection. */

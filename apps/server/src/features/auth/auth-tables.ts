@@ -24,7 +24,14 @@ export interface ApiTokensTable {
   last_used_ms: number | null;
 }
 
+export interface PasswordResetsTable {
+  change_hash: string;
+  user_id: number;
+  expires_ms: number;
+}
+
 export interface AuthTables {
+  password_resets: PasswordResetsTable;
   sessions: SessionsTable;
   api_tokens: ApiTokensTable;
 }

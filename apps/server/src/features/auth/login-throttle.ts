@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { Clock } from '#clock.ts';
+import { addressKey } from './address-key.ts';
 
 const MINUTE_MS = 60_000;
 /** Wrong passwords of one user from one address before that pair has to wait (guarantees A17). */
@@ -16,18 +16,6 @@ const MAX_KEPT = 20_000;
 interface Failures {
   count: number;
   lastMs: number;
-}
-
-/** An IPv6 user holds a whole /64: it counts as one address. */
-function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const full = tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
-  return `${full.slice(0, 4).join(':')}/64`;
 }
 
 /**

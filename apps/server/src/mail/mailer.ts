@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Log } from '#config/log.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  /** Plain text. */
+  text: string;
+}
+
+/** Sends mails. Resolves once the mail server has taken the mail, or its file is written. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** A sender that the mail server accepts: the account's own address, where its name is one. */
+function senderOf(smtpUrl: string): string {
+  const { username, hostname } = new URL(smtpUrl);
+  const account = decodeURIComponent(username);
+  return account.includes('@') ? account : `telltale@${hostname}`;
+}
+
+/** Mails by SMTP (`smtp://user:password@host:port`, or `smtps://…`). */
+export function smtpMailer(smtpUrl: string): Mailer {
+  const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const transport = createTransport({ url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  const from = { name: 'Telltale', address: senderOf(smtpUrl) };
+  return {
+    async send({ to, subject, text }) {
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Without a mail server: each mail is a file in the data folder, for whoever runs the portal to pass on. */
+export function outboxMailer(folder: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const from = { name: 'Telltale', address: 'telltale@localhost' };
+  return {
+    async send({ to, subject, text }) {
+      const { message } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      const unfinished = join(folder, `.${name}`);
+      await writeFile(unfinished, message as Buffer, { mode: 0o600 });
+      await rename(unfinished, join(folder, name));
+    },
+    close: () => transport.close(),
+  };
+}
+
+const TRIES = 4;
+const FIRST_WAIT_MS = 2_000;
+
+/**
+ * Hands mails to a mailer in the background, one after another, and tries again when it fails: whoever causes a mail never
+ * waits for a mail server, nor hears from its delay whether there was one to send. What cannot be sent is logged without
+ * its text, which may hold a link that lets in.
+ */
+export class MailQueue {
+  readonly #mailer: Mailer;
+  readonly #log: Log;
+  readonly #firstWaitMs: number;
+  #last: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  #endWait: (() => void) | undefined;
+
+  constructor(mailer: Mailer, log: Log, firstWaitMs = FIRST_WAIT_MS) {
+    this.#mailer = mailer;
+    this.#log = log;
+    this.#firstWaitMs = firstWaitMs;
+  }
+
+  add(mail: Mail): void {
+    this.#last = this.#last.then(() => this.#deliver(mail));
+  }
+
+  /** Resolves once everything that was added has been sent or given up. */
+  idle(): Promise<void> {
+    return this.#last;
+  }
+
+  /** Tries once what is waiting, and ends. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#endWait?.();
+    await this.#last;
+    this.#mailer.close();
+  }
+
+  async #deliver(mail: Mail): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#mailer.send(mail);
+        return;
+      } catch (error) {
+        const isOver = attempt === TRIES || this.#isClosed;
+        this.#log.warn({ err: error, subject: mail.subject, attempt }, isOver ? 'a mail was given up' : 'a mail waits');
+        if (isOver) return;
+        await this.#wait(this.#firstWaitMs * 4 ** (attempt - 1));
+      }
+    }
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#endWait = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
