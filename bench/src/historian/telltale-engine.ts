@@ -13,7 +13,7 @@ export async function openTelltale(folder: string): Promise<BenchEngine> {
     name: 'Telltale',
     pid: process.pid,
     prepare(rows) {
-      const batch = new PointBatch();
+      const batch = new PointBatch(rows.series.length);
       for (let i = 0; i < rows.series.length; i++) {
         batch.add(keyOf(rows.series[i] ?? 0), rows.timesMs[i] ?? 0, rows.values[i] ?? 0, 192);
       }

@@ -90,12 +90,6 @@ export function describeHistorian(name: string, make: () => HistorianUnderTest):
         expect(await historian.latest()).toEqual([]);
       });
 
-      it('refuses a batch whose arrays differ in length', async () => {
-        const batch = aBatch(KEY, [[1, 1]]);
-        batch.values.push(2);
-        await expect(historian.append(batch)).rejects.toThrow('length');
-      });
-
       it.each([0, -2, 1.5, Number.NaN])('refuses a threshold of %s', async (threshold) => {
         await expect(historian.readColumns({ keys: [KEY], fromMs: 0, toMs: 1, threshold })).rejects.toThrow('buckets');
       });

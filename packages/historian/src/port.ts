@@ -1,3 +1,7 @@
+import type { PointBatch } from './point-batch.ts';
+
+export { PointBatch } from './point-batch.ts';
+
 /**
  * The history store's port. Times are milliseconds since 1970 UTC; a series is named by one safe integer that the
  * caller makes of asset and data item (`seriesKey`). Values are float64 or strings; quality is the OPC DA byte.
@@ -15,25 +19,6 @@ export function seriesKey(assetId: number, dataItemId: number): SeriesKey {
 
 export function seriesKeyParts(key: SeriesKey): { assetId: number; dataItemId: number } {
   return { assetId: Math.floor(key / DATA_ITEM_SPAN), dataItemId: key % DATA_ITEM_SPAN };
-}
-
-/** Points to store, as parallel arrays: cheap to fill on the ingest path and to write in one record. */
-export class PointBatch {
-  readonly keys: SeriesKey[] = [];
-  readonly timesMs: number[] = [];
-  readonly values: PointValue[] = [];
-  readonly qualities: number[] = [];
-
-  get length(): number {
-    return this.keys.length;
-  }
-
-  add(key: SeriesKey, timeMs: number, value: PointValue, quality: number): void {
-    this.keys.push(key);
-    this.timesMs.push(timeMs);
-    this.values.push(value);
-    this.qualities.push(quality);
-  }
 }
 
 /** Points of one series in order of time, no time twice. */

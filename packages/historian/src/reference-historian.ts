@@ -33,12 +33,13 @@ export class ReferenceHistorian implements Historian {
     this.#mostPoints = mostPoints;
   }
 
-  async append({ keys, timesMs, values, qualities }: PointBatch): Promise<void> {
-    for (const [i, key] of keys.entries()) {
+  async append(batch: PointBatch): Promise<void> {
+    for (let i = 0; i < batch.length; i++) {
+      const key = batch.keys[i] ?? 0;
       const points = this.#series.get(key) ?? new Map<number, Stored>();
       this.#series.set(key, points);
-      const timeMs = timesMs[i] ?? 0;
-      points.set(timeMs, { timeMs, value: values[i] ?? 0, quality: qualities[i] ?? 0 });
+      const timeMs = batch.timesMs[i] ?? 0;
+      points.set(timeMs, { timeMs, value: batch.valueAt(i), quality: batch.qualities[i] ?? 0 });
     }
   }
 

@@ -40,12 +40,12 @@ export class Commit {
 
   /** The points of one message as a batch of their own. */
   batchOf(message: CommittedMessage): PointBatch {
-    const part = new PointBatch();
+    const part = new PointBatch(message.to - message.from);
     for (let i = message.from; i < message.to; i++) {
       part.add(
         this.batch.keys[i] as number,
         this.batch.timesMs[i] as number,
-        this.batch.values[i] as number | string,
+        this.batch.valueAt(i),
         this.batch.qualities[i] as number,
       );
     }

@@ -212,14 +212,15 @@ export class IngestPipeline {
   }
 
   #publish(commit: Commit, message: CommittedMessage): void {
-    const { timesMs, values, qualities } = commit.batch;
+    const { batch } = commit;
+    const { timesMs, qualities } = batch;
     const sinks = this.#parts.feeds.flatMap((feed) => feed.sinkFor(message.device.assetId) ?? []);
     this.#stored += message.to - message.from;
     for (let i = message.from; i < message.to; i++) {
       const slot = commit.slots[i] as DataItemSlot;
       const timeMs = timesMs[i] as number;
       if (!message.isHistorical && isCurrent(timeMs, slot.timeMs, message.receivedMs)) {
-        slot.set(timeMs, values[i] as number | string, qualities[i] as number);
+        slot.set(timeMs, batch.valueAt(i), qualities[i] as number);
         for (const sink of sinks) sink.current(slot);
       } else {
         this.#late++;
@@ -245,14 +246,14 @@ export class IngestPipeline {
 
   #quarantineRefused(commit: Commit, message: CommittedMessage, error: unknown): void {
     this.#parts.log.error({ err: error, assetId: message.device.assetId }, 'the history refused a message');
-    const { timesMs, values } = commit.batch;
+    const { batch } = commit;
     const refused: SetAside[] = [];
     for (let i = message.from; i < message.to; i++) {
       refused.push({
         reason: 'the history refused it',
         label: commit.slots[i]?.label ?? null,
-        timeMs: timesMs[i] ?? null,
-        excerpt: excerptOf(values[i]),
+        timeMs: batch.timesMs[i] ?? null,
+        excerpt: excerptOf(batch.valueAt(i)),
       });
     }
     this.#setAside(message.device, refused);

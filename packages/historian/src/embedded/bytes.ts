@@ -26,6 +26,12 @@ export class ByteWriter {
     this.#view = new DataView(grown.buffer);
   }
 
+  /** The buffer itself, with room for `count` bytes from `length` on: for loops that write there and set `length`. */
+  room(count: number): Uint8Array<ArrayBuffer> {
+    this.reserve(count);
+    return this.#bytes;
+  }
+
   u8(value: number): void {
     this.reserve(1);
     this.#bytes[this.length++] = value;

@@ -19,7 +19,6 @@ import {
   type StoredHour,
 } from '../port.ts';
 import { copyStore } from './backup.ts';
-import { checkBatch } from './batch-check.ts';
 import { CHUNK_POINTS } from './chunks/series-tail.ts';
 import type { Damage } from './damage.ts';
 import { type DiskSpace, readDiskSpace } from './disk-space.ts';
@@ -99,7 +98,7 @@ class EmbeddedHistorian implements Historian {
   }
 
   async append(batch: PointBatch): Promise<void> {
-    checkBatch(batch);
+    if (batch.problem !== null) throw new RangeError(batch.problem);
     if (batch.length > 0) await this.#writer.append(batch);
   }
 

@@ -141,7 +141,7 @@ export class StoreWriter {
 
   #replay(record: LogRecord, logFile: number): void {
     if (record.kind === 'points') {
-      this.#heads.addBatch(record, logFile);
+      this.#heads.addBatch(record.batch, logFile);
     } else {
       this.#hasReplayedOperations = true;
       void this.#operate(record, logFile);

@@ -1,7 +1,6 @@
 import { closeSync, fdatasyncSync, fstatSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LastPoint, SeriesKey } from '../../port.ts';
-import { decodePoints } from '../codec/points-codec.ts';
 import type { OnDamage } from '../damage.ts';
 import { readStateAt } from '../read/series-reader.ts';
 import { unpackParcel } from '../workers/sealed-parcel.ts';
@@ -37,7 +36,7 @@ export class ChunkStore {
     const writer = this.#writer;
     if (task.kind === 'seal') {
       writer.transaction(() => {
-        for (const { key, blobs } of unpackParcel(task.parcel)) writer.write(key, blobs.map(decodePoints));
+        for (const { key, blobs } of unpackParcel(task.parcel)) writer.writeBlobs(key, blobs);
       });
     } else if (task.kind === 'edit') {
       result.changed = writer.transaction(() => writer.editRange(task.key, task.fromMs, task.toMs, task.value));

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PointValue, SeriesKey } from '../../port.ts';
-import { encodePoints } from '../codec/points-codec.ts';
+import { decodeInto, decodePoints, encodeOnce } from '../codec/points-codec.ts';
 import type { OnDamage } from '../damage.ts';
 import { joinPoints, lowerBound, mergePoints, type Points, slicePoints } from '../points.ts';
 import { PointsBuffer } from '../points-buffer.ts';
@@ -20,6 +20,7 @@ export class ChunkWriter {
   readonly #rollups: Rollups;
   readonly #chunkPoints: number;
   readonly #tails = new Map<SeriesKey, SeriesTail>();
+  readonly #sealed = new PointsBuffer(4096);
   #nextId: number;
   #points: number;
 
@@ -64,9 +65,22 @@ export class ChunkWriter {
     }
   }
 
-  /** Stores sorted runs of one series, oldest writing first, over what is there. */
-  write(series: SeriesKey, runs: readonly Points[]): void {
-    const fresh = mergePoints(runs);
+  /** Stores runs of one series, encoded, oldest writing first, over what is there. */
+  writeBlobs(series: SeriesKey, blobs: readonly Uint8Array[]): void {
+    const buffer = this.#sealed;
+    buffer.clear();
+    let isInOrder = true;
+    for (const blob of blobs) {
+      const before = buffer.length;
+      decodeInto(blob, buffer);
+      isInOrder &&= before === 0 || (buffer.timesMs[before] as number) > (buffer.timesMs[before - 1] as number);
+    }
+    // Nearly always they follow each other, and then nothing needs to be merged or copied.
+    this.write(series, isInOrder ? buffer.points() : mergePoints(blobs.map(decodePoints)));
+  }
+
+  /** Stores sorted points of one series over what is there. */
+  write(series: SeriesKey, fresh: Points): void {
     const count = fresh.timesMs.length;
     if (count === 0) return;
     const first = fresh.timesMs[0] as number;
@@ -161,7 +175,7 @@ export class ChunkWriter {
     const startMs = points.timesMs[0] as number;
     const endMs = points.timesMs.at(-1) as number;
     const summary = summarise(points);
-    const blob = encodePoints(points, true);
+    const blob = encodeOnce(points, true);
     const data = new Uint8Array(blob.length + 4);
     data.set(blob, 4);
     new DataView(data.buffer).setUint32(0, chunkChecksum(blob, series, startMs, endMs), true);

@@ -23,6 +23,11 @@ const words = new WordWriter(8192);
  * stays; the other is for blocks in memory.
  */
 export function encodePoints(points: Points, isThorough = false): Uint8Array<ArrayBuffer> {
+  return encodeOnce(points, isThorough).slice();
+}
+
+/** As `encodePoints`, into memory that the next call uses again. */
+export function encodeOnce(points: Points, isThorough: boolean): Uint8Array<ArrayBuffer> {
   const count = points.timesMs.length;
   if (count < 1 || count > MAX_BLOB_POINTS)
     throw new RangeError(`a blob holds 1 to ${MAX_BLOB_POINTS} points, not ${count}`);
@@ -41,15 +46,18 @@ export function encodePoints(points: Points, isThorough = false): Uint8Array<Arr
   out.padTo4();
   const packed = words.view();
   out.patchU32(4, packed.length);
-  const blob = new Uint8Array(out.length + packed.length * 4);
-  blob.set(out.view());
-  new Uint32Array(blob.buffer, out.length).set(packed);
-  return blob;
+  out.raw(new Uint8Array(packed.buffer, packed.byteOffset, packed.byteLength));
+  return out.view();
 }
 
 /** Points in a blob, without reading them. */
 export function countOf(blob: Uint8Array): number {
   return (blob[2] ?? 0) + (blob[3] ?? 0) * 256;
+}
+
+/** Time of the first point of a blob, without reading the others. */
+export function startOf(blob: Uint8Array): number {
+  return new DataView(blob.buffer, blob.byteOffset).getFloat64(HEADER_BYTES, true);
 }
 
 /** Reads a blob of `encodePoints`; throws DamagedDataError when it cannot be one. */

@@ -1,4 +1,4 @@
-import { MAX_EXPONENT, MIN_EXPONENT, POWERS_OF_10, toDecimal } from './decimal.ts';
+import { DECIMAL_LIMIT, MAX_EXPONENT, MIN_EXPONENT, POWERS_OF_10, toDecimal } from './decimal.ts';
 import { BLOCK } from './times-codec.ts';
 
 /** Values of a block that are no decimals (NaN, an infinity, -0) are kept apart, up to this many. */
@@ -16,6 +16,38 @@ export class ScaledBlock {
 
   /** Fills the block with the smallest exponent that is exact; answers false when there is none. */
   scale(values: Float64Array, from: number, size: number): boolean {
+    const { integers } = this;
+    let exponent = 0;
+    let power = 1;
+    let widest = 0;
+    for (let i = 0; i < size; i++) {
+      const value = values[from + i] as number;
+      let near = value * power + ROUNDER - ROUNDER;
+      if (near / power !== value || near === 0) {
+        let next = exponent;
+        do near = toDecimal(value, next);
+        while (Number.isNaN(near) && ++next <= MAX_EXPONENT);
+        if (Number.isNaN(near)) return this.#scaleWithExceptions(values, from, size);
+        if (next > exponent) {
+          const factor = POWERS_OF_10[next - exponent] as number;
+          for (let j = 0; j < i; j++) integers[j] = (integers[j] as number) * factor;
+          widest *= factor;
+          exponent = next;
+          power = POWERS_OF_10[exponent] as number;
+        }
+      }
+      integers[i] = near;
+      const width = near < 0 ? -near : near;
+      if (width > widest) widest = width;
+    }
+    if (widest > DECIMAL_LIMIT) return this.#scaleWithExceptions(values, from, size);
+    this.exceptionCount = 0;
+    this.exponent = exponent === 0 ? this.#dropZeros(size) : exponent;
+    return true;
+  }
+
+  /** The same where some values are no decimals of the exponent that the others have. */
+  #scaleWithExceptions(values: Float64Array, from: number, size: number): boolean {
     const exponent = smallestExponent(values, from, size);
     if (exponent < 0) return false;
     const { integers, exceptions } = this;
@@ -45,7 +77,11 @@ export class ScaledBlock {
     const { integers } = this;
     let exponent = 0;
     while (exponent > MIN_EXPONENT) {
-      for (let i = 0; i < size; i++) if ((integers[i] as number) % 10 !== 0) return exponent;
+      for (let i = 0; i < size; i++) {
+        // Exact below 2^50: what is left of a tenth is not lost to rounding.
+        const tenth = (integers[i] as number) / 10;
+        if (tenth + ROUNDER - ROUNDER !== tenth) return exponent;
+      }
       for (let i = 0; i < size; i++) integers[i] = (integers[i] as number) / 10 + 0;
       exponent--;
     }

@@ -1,19 +1,14 @@
 import type { LastPoint, PointBatch, PointValue, SeriesKey } from '../../port.ts';
-import { BLOCK } from '../codec/times-codec.ts';
+import { encodeOnce } from '../codec/points-codec.ts';
 import { type Piece, pieceOf } from '../piece.ts';
-import { lowerBound, type Points } from '../points.ts';
+import { ClosedBlocks } from './closed-blocks.ts';
+import { grown } from './grown.ts';
 import { LatePoints } from './late-points.ts';
-import { PointSlab, type SlabPage } from './point-slab.ts';
+import { type BlockPage, MOST_OPEN_TEXT, OpenBlocks, PAGE_MASK, PAGE_SHIFT } from './open-blocks.ts';
 import { SeriesTable } from './series-table.ts';
 
 /** A head is full, too, when its encoded points reach this: with the open block a series stays below 6 KB. */
-const MOST_CLOSED_BYTES = 3500;
-/** Characters of strings after which an open block is closed early. */
-const MOST_OPEN_TEXT = 32_768;
-
-const SLABS = [4, 16, BLOCK];
-const FULL_SLAB = SLABS.length - 1;
-const NO_SLAB = 255;
+const MOST_CLOSED_BYTES = 3200;
 
 /** What a head gives away to be written to chunks. */
 export interface SealedSeries {
@@ -26,19 +21,15 @@ export interface SealedSeries {
 /** The newest points of every series, in memory: closed blocks (encoded), one open block, late points. */
 export class Heads {
   readonly series = new SeriesTable();
-  readonly #slabs = SLABS.map((capacity) => new PointSlab(capacity));
+  readonly #open = new OpenBlocks();
+  readonly #closed = new ClosedBlocks();
+  readonly #late = new Map<number, LatePoints>();
   #lastTimes = new Float64Array(1024);
+  /** Value and quality of the newest point, where the open block does not have it. */
   #lastValues = new Float64Array(1024);
   #lastQualities = new Uint8Array(1024);
-  #slabOf = new Uint8Array(1024);
-  #slots = new Int32Array(1024);
-  #openCounts = new Uint8Array(1024);
-  #logFiles = new Int32Array(1024);
-  readonly #closed: (Piece[] | undefined)[] = [];
-  readonly #late = new Map<number, LatePoints>();
-  readonly #openTexts = new Map<number, (string | null)[]>();
-  readonly #openTextLength = new Map<number, number>();
   readonly #lastTexts = new Map<number, string>();
+  #logFiles = new Int32Array(1024);
   readonly #chunkPoints: number;
   readonly #onFull: (index: number, lateOnly: boolean) => void;
   readonly #onHold: (logFile: number) => void;
@@ -71,91 +62,72 @@ export class Heads {
 
   #addSeries(key: SeriesKey): number {
     const index = this.series.add(key);
-    if (index >= this.#lastTimes.length) this.#grow();
+    if (index >= this.#lastTimes.length) this.#grow(index * 2);
     this.#lastTimes[index] = Number.NEGATIVE_INFINITY;
-    this.#slabOf[index] = NO_SLAB;
     return index;
   }
 
-  #grow(): void {
-    const size = this.#lastTimes.length * 2;
-    const grown = <T extends Float64Array | Uint8Array | Int32Array>(target: T, source: T): T => {
-      target.set(source);
-      return target;
-    };
+  #grow(size: number): void {
     this.#lastTimes = grown(new Float64Array(size), this.#lastTimes);
     this.#lastValues = grown(new Float64Array(size), this.#lastValues);
     this.#lastQualities = grown(new Uint8Array(size), this.#lastQualities);
-    this.#slabOf = grown(new Uint8Array(size), this.#slabOf);
-    this.#slots = grown(new Int32Array(size), this.#slots);
-    this.#openCounts = grown(new Uint8Array(size), this.#openCounts);
     this.#logFiles = grown(new Int32Array(size), this.#logFiles);
+    this.#open.grow(size);
+    this.#closed.grow(size);
   }
 
   /** Takes the points of a batch; `logFile` is the number of the log file that holds them. */
-  addBatch(
-    { keys, timesMs, values, qualities }: Pick<PointBatch, 'keys' | 'timesMs' | 'values' | 'qualities'>,
-    logFile: number,
-  ): void {
-    const full = this.#slabs[FULL_SLAB] as PointSlab;
-    const count = keys.length;
+  addBatch(batch: PointBatch, logFile: number): void {
+    const { keys, timesMs, numbers, qualities, texts, length: count } = batch;
+    const { series } = this;
+    const open = this.#open;
+    const { pages } = open;
     for (let i = 0; i < count; i++) {
-      const key = keys[i] as number;
       const timeMs = timesMs[i] as number;
-      const value = values[i] as PointValue;
-      const quality = qualities[i] as number;
-      const index = this.series.find(key);
-      const isPlain =
-        index >= 0 &&
-        timeMs > (this.#lastTimes[index] as number) &&
-        this.#slabOf[index] === FULL_SLAB &&
-        typeof value === 'number' &&
-        this.#openTexts.size === 0;
-      if (!isPlain) {
-        this.add(key, timeMs, value, quality, logFile);
-        continue;
-      }
+      const index = series.findNext(keys[i] as number);
+      const place = index < 0 ? 0 : (open.cursors[index] as number);
       // The path of nearly every point: a number, newer than all before, into a block that has room.
-      const openCount = this.#openCounts[index] as number;
-      const slot = this.#slots[index] as number;
-      const page = full.pageOf(slot);
-      const at = full.offsetOf(slot) + openCount;
-      page.timesMs[at] = timeMs;
-      page.values[at] = value;
-      page.qualities[at] = quality;
-      this.#lastTimes[index] = timeMs;
-      this.#lastValues[index] = value;
-      this.#lastQualities[index] = quality;
-      if (this.#lastTexts.size > 0) this.#lastTexts.delete(index);
-      this.#openCounts[index] = openCount + 1;
-      this.points++;
-      if (openCount === 0) this.#holdLogFile(index, logFile);
-      if (openCount + 1 === BLOCK) this.#closeOpen(index);
+      if (
+        index >= 0 &&
+        place < (open.limits[index] as number) &&
+        timeMs > (this.#lastTimes[index] as number) &&
+        texts === null
+      ) {
+        const page = pages[place >>> PAGE_SHIFT] as BlockPage;
+        const at = place & PAGE_MASK;
+        page.timesMs[at] = timeMs;
+        page.values[at] = numbers[i] as number;
+        page.qualities[at] = qualities[i] as number;
+        this.#lastTimes[index] = timeMs;
+        open.cursors[index] = place + 1;
+        if (place + 1 === open.limits[index]) this.#closeIfFull(index);
+      } else {
+        this.#add(keys[i] as number, timeMs, batch.valueAt(i), qualities[i] as number, logFile);
+      }
     }
+    this.points += count;
   }
 
-  /** Takes one point; `logFile` is the number of the log file that holds it. */
-  add(key: SeriesKey, timeMs: number, value: PointValue, quality: number, logFile: number): void {
+  #add(key: SeriesKey, timeMs: number, value: PointValue, quality: number, logFile: number): void {
     let index = this.series.find(key);
     if (index < 0) index = this.#addSeries(key);
-    this.#holdLogFile(index, logFile);
+    // The first point in memory decides which log file its series needs.
+    if (this.#logFiles[index] === 0) {
+      this.#logFiles[index] = logFile;
+      this.#onHold(logFile);
+    }
     const lastTime = this.#lastTimes[index] as number;
-    const openCount = this.#openCounts[index] as number;
     if (timeMs > lastTime) {
-      this.#push(index, openCount, timeMs, value, quality);
-    } else if (openCount > 0 && timeMs >= this.#openStart(index)) {
-      this.#insert(index, openCount, timeMs, value, quality);
+      this.#lastTimes[index] = timeMs;
+      this.#open.push(index, timeMs, value, quality);
+      this.#closeIfFull(index);
+    } else if (this.#open.count(index) > 0 && timeMs >= this.#open.startOf(index)) {
+      if (!this.#open.insert(index, timeMs, value, quality)) this.points--;
+      this.#closeIfFull(index);
     } else {
+      if (timeMs === lastTime) this.#setLast(index, timeMs, value, quality);
       this.#addLate(index, timeMs, value, quality);
     }
-    if (timeMs >= lastTime) this.#setLast(index, timeMs, value, quality);
-  }
-
-  /** The first point in memory decides which log file its series needs. */
-  #holdLogFile(index: number, logFile: number): void {
-    if (this.#logFiles[index] !== 0) return;
-    this.#logFiles[index] = logFile;
-    this.#onHold(logFile);
   }
 
   #setLast(index: number, timeMs: number, value: PointValue, quality: number): void {
@@ -169,88 +141,6 @@ export class Heads {
     }
   }
 
-  #page(index: number): SlabPage {
-    return (this.#slabs[this.#slabOf[index] as number] as PointSlab).pageOf(this.#slots[index] as number);
-  }
-
-  #offset(index: number): number {
-    return (this.#slabs[this.#slabOf[index] as number] as PointSlab).offsetOf(this.#slots[index] as number);
-  }
-
-  #openStart(index: number): number {
-    return this.#page(index).timesMs[this.#offset(index)] as number;
-  }
-
-  /** Makes room for one more point in the open block. */
-  #makeRoom(index: number, openCount: number): void {
-    const slabIndex = this.#slabOf[index] as number;
-    if (slabIndex !== NO_SLAB && openCount < (SLABS[slabIndex] as number)) return;
-    const nextIndex = slabIndex === NO_SLAB ? 0 : slabIndex + 1;
-    const next = this.#slabs[nextIndex] as PointSlab;
-    const slot = next.take();
-    if (slabIndex !== NO_SLAB) {
-      const from = this.#page(index);
-      const start = this.#offset(index);
-      const to = next.pageOf(slot);
-      const offset = next.offsetOf(slot);
-      to.timesMs.set(from.timesMs.subarray(start, start + openCount), offset);
-      to.values.set(from.values.subarray(start, start + openCount), offset);
-      to.qualities.set(from.qualities.subarray(start, start + openCount), offset);
-      (this.#slabs[slabIndex] as PointSlab).give(this.#slots[index] as number);
-    }
-    this.#slabOf[index] = nextIndex;
-    this.#slots[index] = slot;
-  }
-
-  #push(index: number, openCount: number, timeMs: number, value: PointValue, quality: number): void {
-    this.#makeRoom(index, openCount);
-    const page = this.#page(index);
-    const at = this.#offset(index) + openCount;
-    page.timesMs[at] = timeMs;
-    page.values[at] = typeof value === 'number' ? value : 0;
-    page.qualities[at] = quality;
-    this.#openCounts[index] = openCount + 1;
-    this.points++;
-    if (typeof value === 'string' || this.#openTexts.size > 0) this.#setText(index, openCount, openCount, value, false);
-    if (openCount + 1 === BLOCK) this.#closeOpen(index);
-  }
-
-  /** Puts a point into the open block where its time belongs; the same time is overwritten. */
-  #insert(index: number, openCount: number, timeMs: number, value: PointValue, quality: number): void {
-    this.#makeRoom(index, openCount);
-    const page = this.#page(index);
-    const start = this.#offset(index);
-    const position = lowerBound(page.timesMs.subarray(start, start + openCount), timeMs);
-    const at = start + position;
-    const isNew = page.timesMs[at] !== timeMs || position === openCount;
-    if (isNew) {
-      page.timesMs.copyWithin(at + 1, at, start + openCount);
-      page.values.copyWithin(at + 1, at, start + openCount);
-      page.qualities.copyWithin(at + 1, at, start + openCount);
-      this.#openCounts[index] = openCount + 1;
-      this.points++;
-    }
-    page.timesMs[at] = timeMs;
-    page.values[at] = typeof value === 'number' ? value : 0;
-    page.qualities[at] = quality;
-    this.#setText(index, openCount, position, value, !isNew);
-    if (this.#openCounts[index] === BLOCK) this.#closeOpen(index);
-  }
-
-  #setText(index: number, openCount: number, position: number, value: PointValue, replace: boolean): void {
-    let texts = this.#openTexts.get(index);
-    if (!texts) {
-      if (typeof value === 'number') return;
-      texts = new Array<string | null>(openCount).fill(null);
-      this.#openTexts.set(index, texts);
-    }
-    texts.splice(position, replace ? 1 : 0, typeof value === 'string' ? value : null);
-    if (typeof value === 'number') return;
-    const length = (this.#openTextLength.get(index) ?? 0) + value.length;
-    this.#openTextLength.set(index, length);
-    if (length > MOST_OPEN_TEXT && (this.#openCounts[index] as number) < BLOCK) this.#closeOpen(index);
-  }
-
   #addLate(index: number, timeMs: number, value: PointValue, quality: number): void {
     let late = this.#late.get(index);
     if (!late) {
@@ -258,55 +148,40 @@ export class Heads {
       this.#late.set(index, late);
     }
     late.add(timeMs, value, quality);
-    this.points++;
     if (late.length < this.#chunkPoints && late.textLength < MOST_OPEN_TEXT) return;
     this.#onFull(index, late.endMs < this.#headStart(index));
   }
 
   /** Time of the first point in memory that came in order, or infinity. */
   #headStart(index: number): number {
-    const first = this.#closed[index]?.[0];
-    if (first) return first.startMs;
-    return (this.#openCounts[index] as number) > 0 ? this.#openStart(index) : Number.POSITIVE_INFINITY;
+    if (this.#closed.pointsOf(index) > 0) return this.#closed.startOf(index);
+    return this.#open.count(index) > 0 ? this.#open.startOf(index) : Number.POSITIVE_INFINITY;
   }
 
-  #openPoints(index: number): Points | null {
-    const count = this.#openCounts[index] as number;
-    if (count === 0) return null;
-    const page = this.#page(index);
-    const start = this.#offset(index);
-    return {
-      timesMs: page.timesMs.subarray(start, start + count),
-      values: page.values.subarray(start, start + count),
-      qualities: page.qualities.subarray(start, start + count),
-      texts: this.#openTexts.get(index) ?? null,
-    };
+  #closeIfFull(index: number): void {
+    if (!this.#open.isFull(index)) return;
+    const points = this.#open.pointsOf(index);
+    if (points) {
+      const { timesMs } = points;
+      this.#closed.add(index, timesMs.at(-1) as number, timesMs.length, encodeOnce(points, false));
+    }
+    this.#emptyOpen(index, true);
+    const isFull =
+      this.#closed.pointsOf(index) >= this.#chunkPoints || this.#closed.bytesOf(index) >= MOST_CLOSED_BYTES;
+    if (isFull) this.#onFull(index, false);
   }
 
-  #closeOpen(index: number): void {
-    const open = this.#openPoints(index);
-    if (!open) return;
-    const pieces = this.#closed[index] ?? [];
-    this.#closed[index] = pieces;
-    pieces.push(pieceOf(open));
-    this.#openCounts[index] = 0;
-    if (open.texts) {
-      this.#openTexts.delete(index);
-      this.#openTextLength.delete(index);
-    }
-    let bytes = 0;
-    let count = 0;
-    for (const piece of pieces) {
-      bytes += piece.bytes.length;
-      count += piece.count;
-    }
-    if (count >= this.#chunkPoints || bytes >= MOST_CLOSED_BYTES) this.#onFull(index, false);
+  /** Empties the open block, but for the newest point, which stays known. */
+  #emptyOpen(index: number, isBusy: boolean): void {
+    const last = this.#open.lastOf(index);
+    if (last && last.timeMs === this.#lastTimes[index]) this.#setLast(index, last.timeMs, last.value, last.quality);
+    this.#open.clear(index, isBusy);
   }
 
   /** Everything in memory of the series, oldest writing first. */
   piecesOf(index: number): Piece[] {
-    const pieces = [...(this.#closed[index] ?? [])];
-    const open = this.#openPoints(index);
+    const pieces = this.#closed.piecesOf(index);
+    const open = this.#open.pointsOf(index);
     if (open) pieces.push(pieceOf(open));
     const late = this.#late.get(index);
     if (late) pieces.push(pieceOf(late.toPoints()));
@@ -326,26 +201,13 @@ export class Heads {
     const releasesLogFile = this.#logFiles[index] as number;
     if (releasesLogFile === 0) return null;
     const pieces = this.piecesOf(index);
-    const slabIndex = this.#slabOf[index] as number;
+    this.points -= this.#open.count(index) + this.#closed.pointsOf(index) + (late?.length ?? 0);
     // A series that has just filled its block will do so again: it keeps its slot.
-    const isBusy = slabIndex === FULL_SLAB && this.#openCounts[index] === 0;
-    if (slabIndex !== NO_SLAB && !isBusy) {
-      (this.#slabs[slabIndex] as PointSlab).give(this.#slots[index] as number);
-      this.#slabOf[index] = NO_SLAB;
-    }
-    this.#points(index, late);
-    this.#closed[index] = undefined;
-    this.#openCounts[index] = 0;
+    this.#emptyOpen(index, this.#open.count(index) === 0);
+    this.#closed.clear(index);
     this.#late.delete(index);
-    this.#openTexts.delete(index);
-    this.#openTextLength.delete(index);
     this.#logFiles[index] = 0;
     return { key, pieces, releasesLogFile };
-  }
-
-  #points(index: number, late: LatePoints | undefined): void {
-    this.points -= (this.#openCounts[index] as number) + (late?.length ?? 0);
-    for (const piece of this.#closed[index] ?? []) this.points -= piece.count;
   }
 
   /** Series whose points need a log file up to this number. */
@@ -365,8 +227,11 @@ export class Heads {
   last(index: number): LastPoint | null {
     const timeMs = this.#lastTimes[index] as number;
     if (timeMs === Number.NEGATIVE_INFINITY) return null;
+    const key = this.series.keyOf(index);
+    const newest = this.#open.lastOf(index);
+    if (newest && newest.timeMs === timeMs) return { key, ...newest };
     const value = this.#lastTexts.get(index) ?? (this.#lastValues[index] as number);
-    return { key: this.series.keyOf(index), timeMs, value, quality: this.#lastQualities[index] as number };
+    return { key, timeMs, value, quality: this.#lastQualities[index] as number };
   }
 
   /** Forgets the newest point (its series was edited or deleted) and takes what the store holds now. */

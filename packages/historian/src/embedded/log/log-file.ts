@@ -1,6 +1,10 @@
+import { writeSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOG_HEADER, paddingAfter } from './log-frames.ts';
+
+/** More than this is copied to the kernel by another thread. */
+const MOST_BYTES_AT_ONCE = 128 * 1024;
 
 export function logFileName(number: number): string {
   return `${String(number).padStart(10, '0')}.log`;
@@ -48,11 +52,7 @@ export class LogFile {
     const padding = paddingAfter(this.#length + frame.length);
     const bytes = padding === 0 ? frame : Buffer.concat([frame, Buffer.alloc(padding)]);
     try {
-      let written = 0;
-      while (written < bytes.length) {
-        const result = await this.#handle.write(bytes, written, bytes.length - written, this.#length + written);
-        written += result.bytesWritten;
-      }
+      await this.#write(bytes);
       await this.#handle.datasync();
     } catch (error) {
       // A frame that was refused must not come back when the log is replayed.
@@ -60,6 +60,18 @@ export class LogFile {
       throw error;
     }
     this.#length += bytes.length;
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    for (let written = 0; written < bytes.length; ) {
+      const position = this.#length + written;
+      const left = bytes.length - written;
+      // Handing a short frame to the kernel takes less time than handing it to another thread; forcing it to disk does not.
+      written +=
+        left <= MOST_BYTES_AT_ONCE
+          ? writeSync(this.#handle.fd, bytes, written, left, position)
+          : (await this.#handle.write(bytes, written, left, position)).bytesWritten;
+    }
   }
 
   close(): Promise<void> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PointBatch } from '../../port.ts';
 import { ByteWriter } from '../bytes.ts';
 import { buildFrame, LOG_HEADER, paddingAfter, scanLog } from './log-frames.ts';
 import { type LogRecord, writeRecord } from './log-records.ts';
@@ -15,15 +16,13 @@ const timeMs = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -(2 **
 const record: fc.Arbitrary<LogRecord> = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.array(fc.tuple(key, timeMs, value, fc.nat(255)), { minLength: 1, maxLength: 40 }).map(
-      (points): LogRecord => ({
-        kind: 'points',
-        keys: points.map((point) => point[0]),
-        timesMs: points.map((point) => point[1]),
-        values: points.map((point) => point[2]),
-        qualities: points.map((point) => point[3]),
+    arbitrary: fc
+      .array(fc.tuple(key, timeMs, value, fc.nat(255)), { minLength: 1, maxLength: 40 })
+      .map((points): LogRecord => {
+        const batch = new PointBatch(points.length);
+        for (const [one, time, written, quality] of points) batch.add(one, time, written, quality);
+        return { kind: 'points', batch };
       }),
-    ),
   },
   fc.record({ kind: fc.constant('edit' as const), key, fromMs: timeMs, toMs: timeMs, value }),
   fc.record({ kind: fc.constant('delete' as const), key, fromMs: timeMs, toMs: timeMs }),
@@ -42,13 +41,13 @@ function read(file: Uint8Array): { records: LogRecord[]; tornBytes: number; dama
   return { records, ...scan };
 }
 
-const aLogLine = (i: number): LogRecord => ({
-  kind: 'points',
-  keys: [i, i + 1, i + 2],
-  timesMs: [1e12 + i, 1e12 + i, 1e12 + i],
-  values: [i / 10, `state ${i}`, i],
-  qualities: [192, 0, 64],
-});
+function aLogLine(i: number): LogRecord {
+  const batch = new PointBatch(3);
+  batch.add(i, 1e12 + i, i / 10, 192);
+  batch.add(i + 1, 1e12 + i, `state ${i}`, 0);
+  batch.add(i + 2, 1e12 + i, i, 64);
+  return { kind: 'points', batch };
+}
 
 /** A log of 60 frames with two records each, and where each frame ends. */
 function aLog(): { file: Uint8Array; ends: number[] } {
@@ -116,15 +115,9 @@ describe('the log', () => {
 
   it('takes at most four bytes for a value of a message with ten', () => {
     const out = new ByteWriter();
-    const values = Array.from({ length: 10 }, (_, i) => 20 + i * 1.37);
-    const rounded = values.map((one) => Math.round(one * 100) / 100);
-    writeRecord(out, {
-      kind: 'points',
-      keys: rounded.map((_, i) => 2 ** 24 * 17 + 200 + i),
-      timesMs: rounded.map(() => 1.78e12),
-      values: rounded,
-      qualities: rounded.map(() => 192),
-    });
+    const batch = new PointBatch();
+    for (let i = 0; i < 10; i++) batch.add(2 ** 24 * 17 + 200 + i, 1.78e12, Math.round(2000 + i * 137) / 100, 192);
+    writeRecord(out, { kind: 'points', batch });
     expect(out.length / 10).toBeLessThan(4.5);
   });
 });

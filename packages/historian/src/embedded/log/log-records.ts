@@ -1,16 +1,14 @@
-import type { PointValue, SeriesKey } from '../../port.ts';
+import { PointBatch, type PointValue, type SeriesKey } from '../../port.ts';
 import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
-import { readTagged, readValue, writeTagged, writeValue } from '../codec/tagged-value.ts';
+import { readTagged, readValue, writeTaggedAll, writeValue } from '../codec/tagged-value.ts';
 import { readPointsOfFormat1 } from './points-of-format-1.ts';
 
 /** What the log can say: points were written, or history was edited, deleted or dropped. Order is the truth. */
 export type LogRecord =
-  | { kind: 'points'; keys: number[]; timesMs: number[]; values: PointValue[]; qualities: number[] }
+  | { kind: 'points'; batch: PointBatch }
   | { kind: 'edit'; key: SeriesKey; fromMs: number; toMs: number; value: PointValue }
   | { kind: 'delete'; key: SeriesKey; fromMs: number; toMs: number }
   | { kind: 'drop'; beforeMs: number; only: readonly SeriesKey[] | null };
-
-type PointsOf = Pick<Extract<LogRecord, { kind: 'points' }>, 'keys' | 'timesMs' | 'values' | 'qualities'>;
 
 const POINTS_OF_FORMAT_1 = 1;
 const EDIT = 2;
@@ -67,11 +65,14 @@ function readRun(input: ByteReader, before: Run): Run {
  * Writes points as runs (same time and quality, keys at a constant step), then one byte of tags for two values at a
  * time and the values: some three bytes for a value of a message that carries ten.
  */
-export function writePointsRecord(out: ByteWriter, points: PointsOf): void {
-  const { keys, timesMs, values, qualities } = points;
-  const count = keys.length;
+export function writePointsRecord(out: ByteWriter, batch: PointBatch): void {
   out.u8(POINTS);
-  out.varint(count);
+  out.varint(batch.length);
+  writeRuns(out, batch);
+  writeTaggedAll(out, batch);
+}
+
+function writeRuns(out: ByteWriter, { keys, timesMs, qualities, length: count }: PointBatch): void {
   let before = firstRun();
   for (let from = 0; from < count; ) {
     const timeMs = timesMs[from] as number;
@@ -89,47 +90,36 @@ export function writePointsRecord(out: ByteWriter, points: PointsOf): void {
     before = run;
     from = to;
   }
-  let tagsAt = 0;
-  for (let i = 0; i < count; i++) {
-    const isFirstOfPair = (i & 1) === 0;
-    if (isFirstOfPair) {
-      tagsAt = out.length;
-      out.u8(0);
-    }
-    const tag = writeTagged(out, values[i] as PointValue);
-    out.orU8(tagsAt, isFirstOfPair ? tag : tag << 4);
-  }
 }
 
-function readPointsRecord(input: ByteReader): LogRecord {
+function readPointsRecord(input: ByteReader): PointBatch {
   const count = input.varint();
-  if (count > input.remaining * 1_000_000) throw new DamagedDataError('a record claims more points than it can hold');
-  const keys: number[] = [];
-  const timesMs: number[] = [];
-  const qualities: number[] = [];
+  // Each value takes a byte at the least.
+  if (count > input.remaining) throw new DamagedDataError('a record claims more points than it can hold');
+  const batch = new PointBatch(count);
   let run = firstRun();
-  while (keys.length < count) {
+  for (let filled = 0; filled < count; ) {
     run = readRun(input, run);
     const { key, length, step, timeMs, quality } = run;
-    if (length === 0 || keys.length + length > count) throw new DamagedDataError('a run of points has a wrong length');
+    if (length === 0 || filled + length > count) throw new DamagedDataError('a run of points has a wrong length');
     for (let i = 0; i < length; i++) {
-      keys.push(key + i * step);
-      timesMs.push(timeMs);
-      qualities.push(quality);
+      batch.keys[filled] = key + i * step;
+      batch.timesMs[filled] = timeMs;
+      batch.qualities[filled++] = quality;
     }
   }
-  const values: PointValue[] = [];
   for (let i = 0, tags = 0; i < count; i++) {
     tags = (i & 1) === 0 ? input.u8() : tags >>> 4;
-    values.push(readTagged(input, tags & 15));
+    const value = readTagged(input, tags & 15);
+    batch.add(batch.keys[i] as number, batch.timesMs[i] as number, value, batch.qualities[i] as number);
   }
-  return { kind: 'points', keys, timesMs, values, qualities };
+  return batch;
 }
 
 /** Writes one record of any kind. */
 export function writeRecord(out: ByteWriter, record: LogRecord): void {
   if (record.kind === 'points') {
-    writePointsRecord(out, record);
+    writePointsRecord(out, record.batch);
   } else if (record.kind === 'drop') {
     out.u8(DROP);
     out.signedVarint(record.beforeMs);
@@ -147,8 +137,8 @@ export function writeRecord(out: ByteWriter, record: LogRecord): void {
 /** Reads the next record; throws DamagedDataError when the bytes are none. */
 export function readRecord(input: ByteReader): LogRecord {
   const kind = input.u8();
-  if (kind === POINTS) return readPointsRecord(input);
-  if (kind === POINTS_OF_FORMAT_1) return { kind: 'points', ...readPointsOfFormat1(input) };
+  if (kind === POINTS) return { kind: 'points', batch: readPointsRecord(input) };
+  if (kind === POINTS_OF_FORMAT_1) return { kind: 'points', batch: readPointsOfFormat1(input) };
   if (kind === DROP) {
     const beforeMs = input.signedVarint();
     const size = input.varint();

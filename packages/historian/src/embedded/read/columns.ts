@@ -77,8 +77,12 @@ export function toColumns(packed: PackedColumns): Columns {
 }
 
 function toColumn({ values, present, texts }: PackedColumn): (PointValue | null)[] {
-  if (!present && !texts) return Array.from(values);
   const column: (PointValue | null)[] = [];
+  if (!present && !texts) {
+    // Array.from goes through an iterator, which takes ten times as long.
+    for (let i = 0; i < values.length; i++) column.push(values[i] as number);
+    return column;
+  }
   for (let i = 0; i < values.length; i++) {
     column.push(present && present[i] === 0 ? null : (texts?.[i] ?? (values[i] as number)));
   }

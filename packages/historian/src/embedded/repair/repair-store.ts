@@ -138,7 +138,7 @@ function writeWhole(writer: ChunkWriter, { columns }: StoredRow): 'written' | Lo
     if (!(error instanceof DamagedDataError)) throw error;
     return { key, startMs, endMs, points: countIn(summary, key, startMs, endMs) };
   }
-  writer.write(key, [buffer.points()]);
+  writer.write(key, buffer.points());
   return 'written';
 }
 
