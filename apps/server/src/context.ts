@@ -6,6 +6,7 @@ import type { Route } from '#http/route.ts';
 import { type Alarms, openAlarms } from './wiring/alarms.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
 import { type Events, openEvents } from './wiring/events.ts';
+import { type Files, openFiles } from './wiring/files.ts';
 import { type Foundation, openFoundation } from './wiring/foundation.ts';
 import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
@@ -14,7 +15,7 @@ import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
 import { openRecordRepositories, openRecords, type Records } from './wiring/records.ts';
 
 /** The whole object graph, wired by hand. Each group of parts is put together in one file of `wiring/`. */
-export interface Context extends Foundation, Identity, Ingest, Records, Devices, Alarms, Events {
+export interface Context extends Foundation, Identity, Ingest, Records, Devices, Alarms, Events, Files {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
   readonly configFiles: ConfigFiles;
@@ -39,6 +40,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const devices = await openDevices(foundation, repositories, ingest, records);
   const alarms = openAlarms(foundation, repositories, ingest, records);
   const events = openEvents(foundation, ingest, records);
+  const files = await openFiles(foundation, records);
   const configFiles = openConfigFiles(foundation);
   const routes = [
     ...identity.identityRoutes,
@@ -46,6 +48,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...devices.deviceRoutes,
     ...alarms.alarmRoutes,
     ...events.eventRoutes,
+    ...files.fileRoutes,
     ...operationRoutes(foundation, configFiles),
   ];
   return {
@@ -56,6 +59,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...devices,
     ...alarms,
     ...events,
+    ...files,
     routes,
     configFiles,
     closing: opened.move(),

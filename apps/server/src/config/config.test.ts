@@ -12,6 +12,7 @@ describe('the settings', () => {
       databaseUrl: undefined,
       retentionDays: 0,
       retentionGb: 0,
+      fileQuotaMb: 10_240,
       trustedProxies: [],
       logLevel: 'info',
     });
@@ -62,7 +63,7 @@ describe('the settings', () => {
     ['TELLTALE_SMTP_URL', 'smtp://mail.example'],
     ['TELLTALE_HISTORY_URL', 'http://victoria:8428'],
     ['TELLTALE_BROKER_URL', 'mqtt://broker:1883'],
-    ['TELLTALE_FILE_QUOTA_MB', '10'],
+    ['TELLTALE_FILE_QUOTA_MB', 'all'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);

@@ -6,6 +6,7 @@ import type { CommandTables } from '#features/commands/command-tables.ts';
 import type { DashboardTables } from '#features/dashboards/dashboard-tables.ts';
 import type { DefinitionTables } from '#features/definitions/definition-tables.ts';
 import type { EventTables } from '#features/events/event-tables.ts';
+import type { FileTables } from '#features/files/file-tables.ts';
 import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
 import type { HistoryTables } from '#features/history/history-tables.ts';
 import type { IngestTables } from '#ingest/ingest-tables.ts';
@@ -24,4 +25,5 @@ export interface Database
     IngestTables,
     CommandTables,
     AlarmTables,
-    EventTables {}
+    EventTables,
+    FileTables {}

@@ -10,7 +10,7 @@ const refusals: Readonly<Record<number, readonly [code: string, message: string]
   408: ['timeout', 'The request took too long to arrive.'],
   413: ['too-large', 'The body is too large.'],
   414: ['too-large', 'The address is too long.'],
-  415: ['unsupported-media-type', 'The body must be application/json.'],
+  415: ['unsupported-media-type', 'The body is of a type that this call does not take.'],
   431: ['too-large', 'The headers are too large.'],
 };
 

@@ -1,4 +1,5 @@
-import type { Call } from '@telltale/contract';
+import multipart from '@fastify/multipart';
+import { type Call, files as filesContract } from '@telltale/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallerSource, checkAccess, type RefusalListener } from './access-check.ts';
 import type { Caller } from './caller.ts';
@@ -12,6 +13,17 @@ import { sendReply } from './send-reply.ts';
 import { validate } from './validate.ts';
 
 export const DEFAULT_BODY_LIMIT_BYTES = 1_000_000;
+
+/** What surrounds the files of an upload is small; the files themselves are bounded by whoever takes them in. */
+const UPLOAD_LIMITS = {
+  fileSize: Number.MAX_SAFE_INTEGER,
+  files: filesContract.MAX_FILES_PER_UPLOAD,
+  fields: 20,
+  parts: filesContract.MAX_FILES_PER_UPLOAD + 20,
+  fieldNameSize: 100,
+  fieldSize: 10_000,
+  headerPairs: 50,
+};
 
 export interface RegisterOptions {
   callers: CallerSource;
@@ -30,11 +42,16 @@ function routerPath(call: Call): string {
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], options: RegisterOptions): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  for (const route of routes.filter((row) => !row.options.rawBody)) add(app, route, options);
+  for (const route of routes.filter((row) => !row.options.rawBody && !row.options.multipart)) add(app, route, options);
   app.register(async (child) => {
     child.removeAllContentTypeParsers();
     child.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const route of routes.filter((row) => row.options.rawBody)) add(child, route, options);
+  });
+  app.register(async (child) => {
+    child.removeAllContentTypeParsers();
+    await child.register(multipart, { limits: UPLOAD_LIMITS });
+    for (const route of routes.filter((row) => row.options.multipart)) add(child, route, options);
   });
 }
 

@@ -39,6 +39,8 @@ export interface RouteOptions<C extends Call> {
   readonly scope?: (request: ScopeRequest<C>) => Promise<void> | void;
   /** The body arrives as the Buffer that was sent, whatever its content type; for handlers that parse it themselves. */
   readonly rawBody?: boolean;
+  /** The body is multipart/form-data, read by the handler part by part as it comes in; of any length. */
+  readonly multipart?: boolean;
 }
 
 export interface Route {

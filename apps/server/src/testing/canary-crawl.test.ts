@@ -55,6 +55,12 @@ async function fill(administrator: string, asset: TwoUnits['a1'], userId: number
   const { eventDefinitionId } = (await client.put<{ eventDefinitionId: number }>('/api/events/definitions', kind)).body;
   const event = { assetId, eventDefinitionId, timestamp: new Date().toISOString(), cause: text, meta: `"${text}"` };
   const [{ eventId }] = (await client.put<[{ eventId: number }]>('/api/events', [event])).body;
+  const form = new FormData();
+  form.append('hostname', text);
+  form.append('file', new Blob([text]), `${text}.sqlite`);
+  const headers = { Cookie: client.cookie ?? '', 'X-Requested-With': 'Telltale' };
+  const uploaded = await fetch(`${portal.url}/api/ef/assets/${assetId}/files`, { method: 'POST', headers, body: form });
+  const [{ fileId }] = (await uploaded.json()) as [{ fileId: number }];
   const [item] = portal.context.registry.find(assetId)?.slots() ?? [];
   if (!item || !queued) throw new Error('The asset has no data item or no command.');
   const { dataItemId } = item;
@@ -69,6 +75,7 @@ async function fill(administrator: string, asset: TwoUnits['a1'], userId: number
     alarmDefinitionId,
     eventDefinitionId,
     eventId,
+    fileId,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AssetId } from '@telltale/contract';
 import type { Historian } from '@telltale/historian';
 import { AlarmHistory } from '#features/alarms/alarm-history.ts';
 import { AlarmRepository } from '#features/alarms/alarm-repository.ts';
@@ -74,6 +75,9 @@ export interface LiveKnowledge {
   onHistoryEdited: (edit: HistoryEdit) => Promise<void>;
 }
 
+/** Notes what an asset has outside the database, and answers what removes it once the asset is gone. */
+export type DropPlan = (assetId: AssetId) => Promise<() => Promise<void>>;
+
 /** Assets, definitions, dashboards, gateways and history, within each caller's scope. */
 export interface Records {
   readonly assetReader: AssetReader;
@@ -86,6 +90,8 @@ export interface Records {
   readonly dashboardService: DashboardService;
   readonly gatewayService: GatewayService;
   readonly historyService: HistoryService;
+  /** Asked before an asset is deleted; what they answer is done afterwards. More may join before the portal listens. */
+  readonly dropPlans: DropPlan[];
   readonly recordRoutes: readonly Route[];
 }
 
@@ -96,6 +102,7 @@ export function openRecords(
 ): Records {
   const { db, journal, clock, log, assetEvents: events, closing } = foundation;
   const { assets, attributes, coordinates, definitions, items, definitionItems, gateways, dashboards } = repositories;
+  const dropPlans: DropPlan[] = [(assetId) => planHistoryDrop(assetId, items, historian, log)];
   const directory = new AssetDirectory({ assets, attributes, coordinates, definitions }, events);
   const assetReader = new AssetReader(directory, connections);
   const assetService = new AssetService({
@@ -109,7 +116,13 @@ export function openRecords(
     clock,
     newToken: randomToken,
     hashToken,
-    planHistoryDrop: (assetId) => planHistoryDrop(assetId, items, historian, log),
+    planHistoryDrop: async (assetId) => {
+      const drops: (() => Promise<void>)[] = [];
+      for (const plan of dropPlans) drops.push(await plan(assetId));
+      return async () => {
+        for (const drop of drops) await drop();
+      };
+    },
   });
   const attributeService = new AttributeService({ db, attributes, reader: assetReader, journal, events });
   const itemSource = {
@@ -183,6 +196,7 @@ export function openRecords(
     dashboardService,
     gatewayService,
     historyService,
+    dropPlans,
     recordRoutes: [
       ...assetRoutes({
         reader: assetReader,

@@ -1,0 +1,134 @@
+import type { AdminId, AssetId, EpochMs, FileId, UserId } from '@telltale/contract';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import { storableText } from '#names.ts';
+import type { FilesTable } from './file-tables.ts';
+
+export interface FileRecord {
+  fileId: FileId;
+  assetId: AssetId | null;
+  adminId: AdminId;
+  userId: UserId;
+  username: string;
+  filename: string;
+  hostname: string;
+  haspId: string;
+  length: number;
+  timestampMs: EpochMs;
+  sha256: string;
+  storageName: string;
+}
+
+export type NewFile = Omit<FileRecord, 'fileId'>;
+
+/** Whose quota files count against: an asset's, or for those of no asset who uploaded them. */
+export type FileOwner = { assetId: AssetId } | { userId: UserId };
+
+function toRecord(row: Selectable<FilesTable>): FileRecord {
+  return {
+    fileId: row.file_id as FileId,
+    assetId: row.asset_id as AssetId | null,
+    adminId: row.admin_id as AdminId,
+    userId: row.by_user_id as UserId,
+    username: row.by_name,
+    filename: row.filename,
+    hostname: row.hostname,
+    haspId: row.hasp_id,
+    length: row.length,
+    timestampMs: row.timestamp_ms,
+    sha256: row.sha256,
+    storageName: row.storage_name,
+  };
+}
+
+/** What is known of stored files; their content lies in the files folder. */
+export class FileRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  within(transaction: Kysely<Database>): FileRepository {
+    return new FileRepository(transaction);
+  }
+
+  async insert(file: NewFile): Promise<FileRecord> {
+    const row = await this.#db
+      .insertInto('files')
+      .values({
+        asset_id: file.assetId,
+        admin_id: file.adminId,
+        by_user_id: file.userId,
+        by_name: storableText(file.username),
+        filename: storableText(file.filename),
+        hostname: storableText(file.hostname),
+        hasp_id: storableText(file.haspId),
+        length: file.length,
+        timestamp_ms: file.timestampMs,
+        sha256: file.sha256,
+        storage_name: file.storageName,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return toRecord(row);
+  }
+
+  async find(fileId: FileId): Promise<FileRecord | undefined> {
+    const row = await this.#db.selectFrom('files').selectAll().where('file_id', '=', fileId).executeTakeFirst();
+    return row && toRecord(row);
+  }
+
+  /** Newest first. */
+  async listOfAsset(assetId: AssetId): Promise<FileRecord[]> {
+    const rows = await this.#db
+      .selectFrom('files')
+      .selectAll()
+      .where('asset_id', '=', assetId)
+      .orderBy('timestamp_ms', 'desc')
+      .orderBy('file_id', 'desc')
+      .execute();
+    return rows.map(toRecord);
+  }
+
+  /** Newest first, those that come after the given one. */
+  async listAfter(
+    range: { fromMs?: EpochMs | undefined; toMs?: EpochMs | undefined },
+    last: Pick<FileRecord, 'timestampMs' | 'fileId'> | undefined,
+    limit: number,
+  ): Promise<FileRecord[]> {
+    let query = this.#db.selectFrom('files').selectAll();
+    const { fromMs, toMs } = range;
+    if (fromMs !== undefined) query = query.where('timestamp_ms', '>=', fromMs);
+    if (toMs !== undefined) query = query.where('timestamp_ms', '<=', toMs);
+    if (last) {
+      query = query.where((where) =>
+        where.or([
+          where('timestamp_ms', '<', last.timestampMs),
+          where.and([where('timestamp_ms', '=', last.timestampMs), where('file_id', '<', last.fileId)]),
+        ]),
+      );
+    }
+    const rows = await query.orderBy('timestamp_ms', 'desc').orderBy('file_id', 'desc').limit(limit).execute();
+    return rows.map(toRecord);
+  }
+
+  async usage(owner: FileOwner): Promise<{ bytes: number; count: number }> {
+    const files = this.#db.selectFrom('files');
+    const own =
+      'assetId' in owner
+        ? files.where('asset_id', '=', owner.assetId)
+        : files.where('asset_id', 'is', null).where('by_user_id', '=', owner.userId);
+    const row = await own
+      .select((select) => [
+        select.fn.coalesce(select.fn.sum<number>('length'), select.lit(0)).as('bytes'),
+        select.fn.countAll<number>().as('count'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { bytes: Number(row.bytes), count: Number(row.count) };
+  }
+
+  async delete(fileId: FileId): Promise<void> {
+    await this.#db.deleteFrom('files').where('file_id', '=', fileId).execute();
+  }
+}

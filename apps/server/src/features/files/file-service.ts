@@ -1,0 +1,196 @@
+import type { Readable } from 'node:stream';
+import { ADMIN_MODIFY, type AssetId, type EpochMs, type FileId, type files } from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#clock.ts';
+import type { Log } from '#config/log.ts';
+import type { Database } from '#db/schema.ts';
+import { type Caller, holds } from '#http/caller.ts';
+import { badRequest, notFound } from '#http/errors.ts';
+import { actorOf, type Journal } from '#journal/journal.ts';
+import { cleanFilename } from './file-names.ts';
+import type { FileQuota } from './file-quota.ts';
+import type { FileRecord, FileRepository, NewFile } from './file-repository.ts';
+import type { FileStore, StagedFile } from './file-store.ts';
+import { nameMatcher } from './name-pattern.ts';
+
+/** A part of an upload, in the order in which the client sends them. */
+export type UploadPart =
+  | { readonly kind: 'field'; readonly name: string; readonly value: string }
+  | { readonly kind: 'file'; readonly filename: string | undefined; readonly content: Readable };
+
+export interface FileServiceOptions {
+  db: Kysely<Database>;
+  files: FileRepository;
+  store: FileStore;
+  quota: FileQuota;
+  /** @throws HttpError 404 when the asset is out of scope */
+  requireAsset: (caller: Caller, assetId: AssetId) => Promise<unknown>;
+  journal: Journal;
+  clock: Clock;
+  log: Log;
+}
+
+export interface FileListQuery {
+  fromMs?: EpochMs | undefined;
+  toMs?: EpochMs | undefined;
+  /** As SQL's LIKE has it. */
+  filename: string;
+  limit: number;
+  offset: number;
+}
+
+/** Rows that are looked through between two turns of the event loop. */
+const ROWS_PER_TURN = 2_000;
+const MAX_FIELD_LENGTH = 255;
+
+/** Files that users upload and download. */
+export class FileService {
+  readonly #options: FileServiceOptions;
+
+  constructor(options: FileServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Newest first. */
+  async listOfAsset(caller: Caller, assetId: AssetId): Promise<files.StoredFile[]> {
+    await this.#options.requireAsset(caller, assetId);
+    return (await this.#options.files.listOfAsset(assetId)).map(toFile);
+  }
+
+  /** Of all assets in sight and of none, newest first. */
+  async list(caller: Caller, query: FileListQuery): Promise<files.StoredFile[]> {
+    const matches = nameMatcher(query.filename);
+    const found: files.StoredFile[] = [];
+    let skipped = 0;
+    let last: FileRecord | undefined;
+    do {
+      const rows = await this.#options.files.listAfter(query, last, ROWS_PER_TURN);
+      for (const row of rows) {
+        if (!isInSight(caller, row) || !matches(row.filename)) continue;
+        if (skipped++ < query.offset) continue;
+        found.push(toFile(row));
+        if (found.length === query.limit) return found;
+      }
+      last = rows.length === ROWS_PER_TURN ? rows.at(-1) : undefined;
+      await new Promise((resolve) => setImmediate(resolve));
+    } while (last);
+    return found;
+  }
+
+  /**
+   * Keeps the files of an upload, all or none. The fields hostname and haspId, if they come before a file, are of it.
+   * @param assetId null: of no asset
+   * @throws HttpError 413 over the quota, 507 when the disk is full, 400 without a file
+   */
+  async upload(
+    caller: Caller,
+    assetId: AssetId | null,
+    parts: AsyncIterable<UploadPart>,
+    announcedBytes: number | undefined,
+  ): Promise<files.StoredFile[]> {
+    if (assetId !== null) await this.#options.requireAsset(caller, assetId);
+    const owner = assetId === null ? { userId: caller.userId } : { assetId };
+    const allowance = await this.#options.quota.open(owner, announcedBytes);
+    const received: { staged: StagedFile; filename: string; hostname: string; haspId: string }[] = [];
+    try {
+      const fields = new Map<string, string>();
+      for await (const part of parts) {
+        if (part.kind === 'field') {
+          fields.set(part.name.toLowerCase(), part.value.slice(0, MAX_FIELD_LENGTH));
+          continue;
+        }
+        allowance.takeFile();
+        let counted = 0;
+        const staged = await this.#options.store.receive(part.content, (length) => {
+          allowance.take(length - counted);
+          counted = length;
+        });
+        const [hostname, haspId] = [fields.get('hostname') ?? '', fields.get('haspid') ?? ''];
+        received.push({ staged, filename: cleanFilename(part.filename), hostname, haspId });
+      }
+      if (received.length === 0) throw badRequest('There is no file in the upload.', { field: 'file' });
+      return await this.#keep(caller, assetId, received);
+    } catch (error) {
+      for (const { staged } of received) await this.#options.store.remove(staged.storageName);
+      throw error;
+    } finally {
+      allowance.release();
+    }
+  }
+
+  /** What is known of a file, and what reads its content. */
+  async open(caller: Caller, fileId: FileId): Promise<{ file: FileRecord; read: () => Readable }> {
+    const file = await this.#find(caller, fileId);
+    return { file, read: () => this.#options.store.read(file.storageName) };
+  }
+
+  async delete(caller: Caller, fileId: FileId): Promise<void> {
+    const file = await this.#find(caller, fileId);
+    await this.#options.db.transaction().execute(async (trx) => {
+      await this.#options.files.within(trx).delete(fileId);
+      const entry = { kind: 'file', what: `file ${fileId} ${file.filename} deleted`, by: actorOf(caller) };
+      const of = file.assetId === null ? {} : { assetId: file.assetId };
+      await this.#options.journal.append({ ...entry, ...of, before: describe(file) }, trx);
+    });
+    await this.#options.store.remove(file.storageName);
+  }
+
+  /** Notes which files an asset has, and answers what removes their content once the asset itself is gone. */
+  async planDrop(assetId: AssetId): Promise<() => Promise<void>> {
+    const own = await this.#options.files.listOfAsset(assetId);
+    return async () => {
+      try {
+        for (const { storageName } of own) await this.#options.store.remove(storageName);
+      } catch (error) {
+        this.#options.log.error({ err: error, assetId }, 'the files of a deleted asset could not be removed');
+      }
+    };
+  }
+
+  async #keep(
+    caller: Caller,
+    assetId: AssetId | null,
+    received: readonly { staged: StagedFile; filename: string; hostname: string; haspId: string }[],
+  ): Promise<files.StoredFile[]> {
+    const { userId, username, adminId } = caller;
+    const timestampMs = this.#options.clock.now();
+    // The content first: a record never stands for a file that is not there.
+    for (const { staged } of received) await this.#options.store.keep(staged);
+    const stored = await this.#options.db.transaction().execute(async (trx) => {
+      const records: FileRecord[] = [];
+      for (const { staged, ...names } of received) {
+        const file: NewFile = { ...staged, ...names, assetId, adminId, userId, username, timestampMs };
+        const record = await this.#options.files.within(trx).insert(file);
+        records.push(record);
+        const entry = { kind: 'file', what: `file ${record.fileId} ${record.filename} uploaded`, by: actorOf(caller) };
+        const of = assetId === null ? {} : { assetId };
+        await this.#options.journal.append({ ...entry, ...of, after: describe(record) }, trx);
+      }
+      return records;
+    });
+    return stored.map(toFile);
+  }
+
+  async #find(caller: Caller, fileId: FileId): Promise<FileRecord> {
+    const file = await this.#options.files.find(fileId);
+    if (!file || !isInSight(caller, file)) throw notFound('The file');
+    return file;
+  }
+}
+
+/** Files of no asset are visible to who uploaded them and to administrators of the unit (spec 3 §13). */
+function isInSight(caller: Caller, { assetId, userId, adminId }: FileRecord): boolean {
+  if (assetId !== null) return caller.visibility.canSee(assetId);
+  if (userId === caller.userId || caller.visibility.everything) return true;
+  return adminId === caller.adminId && holds(caller, ADMIN_MODIFY);
+}
+
+function toFile(record: FileRecord): files.StoredFile {
+  const { fileId, assetId, filename, hostname, haspId, length, timestampMs, sha256, username } = record;
+  const timestamp = new Date(timestampMs).toISOString();
+  return { fileId, assetId, filename, hostname, haspId, length, timestamp, sha256, user: username };
+}
+
+function describe({ filename, length, sha256 }: FileRecord) {
+  return { filename, length, sha256 };
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { randomToken } from '#random-token.ts';
+
+/** Content that is on disk and has no name in the store yet. */
+export interface StagedFile {
+  readonly storageName: string;
+  readonly length: number;
+  readonly sha256: string;
+}
+
+const INCOMING = 'incoming';
+
+/** The content of files, each under a random name: what a client calls a file never becomes a path. */
+export class FileStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Makes the folders, and clears away what uploads left behind that a crash cut off. */
+  async open(): Promise<void> {
+    await rm(join(this.#folder, INCOMING), { recursive: true, force: true });
+    await mkdir(join(this.#folder, INCOMING), { recursive: true, mode: 0o700 });
+  }
+
+  /**
+   * Writes content down; it is on disk when this resolves. On failure nothing of it is left.
+   * @param onBytes called with the length so far; may throw to end it
+   */
+  async receive(content: Readable, onBytes: (length: number) => void): Promise<StagedFile> {
+    const storageName = randomToken();
+    const path = this.#incoming(storageName);
+    const hash = createHash('sha256');
+    let length = 0;
+    const file = await open(path, 'wx', 0o600);
+    try {
+      for await (const chunk of content as AsyncIterable<Buffer>) {
+        length += chunk.length;
+        onBytes(length);
+        hash.update(chunk);
+        await file.appendFile(chunk);
+      }
+      await file.sync();
+    } catch (error) {
+      await file.close();
+      await rm(path, { force: true });
+      throw error;
+    }
+    await file.close();
+    return { storageName, length, sha256: hash.digest('hex') };
+  }
+
+  /** Puts staged content where it stays. */
+  async keep({ storageName }: StagedFile): Promise<void> {
+    await rename(this.#incoming(storageName), this.#path(storageName));
+    const folder = await open(this.#folder, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+
+  /** Removes content, staged or kept. */
+  async remove(storageName: string): Promise<void> {
+    await rm(this.#incoming(storageName), { force: true });
+    await rm(this.#path(storageName), { force: true });
+  }
+
+  read(storageName: string): Readable {
+    return createReadStream(this.#path(storageName), { highWaterMark: 256 * 1024 });
+  }
+
+  #incoming(storageName: string): string {
+    return join(this.#folder, INCOMING, storageName);
+  }
+
+  #path(storageName: string): string {
+    return join(this.#folder, storageName);
+  }
+}
