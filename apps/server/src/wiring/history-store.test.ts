@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { assets, history } from '@telltale/contract';
+import type { assets, history, operations } from '@telltale/contract';
+import { PointBatch, repairStore, seriesKey } from '@telltale/historian';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pointsOf } from '#testing/history-reading.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,10 +30,82 @@ describe('the retention', () => {
     portal.config.retentionDays = 1;
     await portal.restart();
     await vi.waitFor(async () => expect(await values()).toEqual([1, 2]));
+    const journal = await admin.get<{ entries: operations.JournalEntry[] }>('/api/journal?kind=retention');
+    expect(journal.body.entries).toMatchObject([{ user: 'telltale', after: { points: 1, reason: 'age', days: 1 } }]);
+    portal.config.retentionDays = 0;
+  });
+
+  it('of one data item counts for the assets of its definition, from the next start on', async () => {
+    const asset = await portal.anAsset();
+    const other = await portal.anAsset();
+    const now = portal.clock.now();
+    const points = [now - 72 * HOUR_MS, now].map((ts) => ({ ts, values: { wear: 1, dust: 2 } }));
+    const admin = await portal.as('admin');
+    for (const { accessToken } of [asset, other]) {
+      await portal.anonymous.post(`/api/v1/${accessToken}/telemetry`, points);
+    }
+    const item = { label: 'wear', retentionDays: 2 };
+    await admin.post(`/api/assetdefinitions/${asset.assetDefinitionId}/dataitemdefinitions`, item);
+    await portal.restart();
+    const counts = async () => [
+      (await pointsOf(admin, asset.assetId, 'wear')).length,
+      (await pointsOf(admin, asset.assetId, 'dust')).length,
+      (await pointsOf(admin, other.assetId, 'wear')).length,
+    ];
+    await vi.waitFor(async () => expect(await counts()).toEqual([1, 2, 2]));
+  });
+});
+
+describe('the metrics', () => {
+  it('tell how the history is', async () => {
+    const { text } = await portal.anonymous.get('/metrics');
+    for (const name of ['points', 'series', 'bytes']) {
+      expect(text).toMatch(new RegExp(`^telltale_history_${name} [1-9]`, 'm'));
+    }
+    for (const name of ['faults', 'damage', 'torn_log_tails']) {
+      expect(text).toMatch(new RegExp(`^telltale_history_${name} 0$`, 'm'));
+    }
   });
 });
 
 describe('a damaged history', () => {
+  it('is told when a block of it is read, serves no wrong value and takes in more, until it is repaired', async () => {
+    const damaged = await startPortal();
+    try {
+      const { assetId, accessToken } = await damaged.anAsset();
+      const send = (level: number) => damaged.anonymous.post(`/api/v1/${accessToken}/telemetry`, { level });
+      await send(-1);
+      const [slot] = damaged.context.registry.find(assetId)?.slots() ?? [];
+      const batch = new PointBatch();
+      const key = seriesKey(assetId, slot?.dataItemId ?? 0);
+      for (let i = 0; i < 1024; i++) batch.add(key, i * 1000, ((i * 7919) % 10_007) / 100, 192);
+      await damaged.context.historian.append(batch);
+      const file = join(damaged.config.dataFolder, 'history/chunks.db');
+      await damaged.restart(async () => {
+        const bytes = await readFile(file);
+        bytes[bytes.length - 300] = (bytes[bytes.length - 300] ?? 0) ^ 8;
+        await writeFile(file, bytes);
+      });
+      const admin = await damaged.as('admin');
+      const read = async () => (await pointsOf(admin, assetId, 'level')).map(([, value]) => value);
+      const health = async () =>
+        (await damaged.anonymous.get<{ status: string; warning?: string }>('/api/health')).body;
+      expect(await read()).toEqual([-1]);
+      expect(await health()).toEqual({ status: 'ok', warning: expect.stringContaining('fails its checksum') });
+      expect((await send(-2)).status).toBe(200);
+      expect(await read()).toEqual([-1, -2]);
+      expect((await damaged.anonymous.get('/metrics')).text).toMatch(/^telltale_history_damage 1$/m);
+
+      await damaged.restart(async () => {
+        await repairStore(join(damaged.config.dataFolder, 'history'));
+      });
+      expect(await read()).toEqual([-1, -2]);
+      expect(await health()).toEqual({ status: 'ok' });
+    } finally {
+      await damaged.close();
+    }
+  });
+
   it('is told by the health, without saying where the data folder is', async () => {
     const damaged = await startPortal();
     try {
