@@ -118,6 +118,28 @@ export class AssetAttributeRepository {
     return [...attributes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
   }
 
+  /** Each attribute that the asset ever had, with the first value that it had. */
+  async listFirst(assetId: AssetId): Promise<AttributeRecord[]> {
+    const attributes = new Map((await this.list(assetId)).map((record) => [nameKey(record.attributeName), record]));
+    const firstChanges = await this.#db
+      .selectFrom('journal')
+      .select((select) => select.fn.min('journal_id').as('journal_id'))
+      .where('kind', '=', 'attribute')
+      .where('asset_id', '=', assetId)
+      .groupBy('what')
+      .execute();
+    for (const { journal_id } of firstChanges) {
+      const change = await this.#db
+        .selectFrom('journal')
+        .select(['before', 'after'])
+        .where('journal_id', '=', journal_id)
+        .executeTakeFirstOrThrow();
+      const first = changedAttribute(assetId, change.before) ?? changedAttribute(assetId, change.after);
+      if (first) attributes.set(nameKey(first.attributeName), first);
+    }
+    return [...attributes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
+  }
+
   /** Creates the attribute, or changes its value; a changed one keeps the name it was created with. */
   async put(assetId: AssetId, attributeName: string, attributeValue: string): Promise<AttributeRecord> {
     const row = await this.#db

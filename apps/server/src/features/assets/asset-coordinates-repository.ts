@@ -68,6 +68,19 @@ export class AssetCoordinatesRepository {
     return row && toRecord(row);
   }
 
+  /** The first position that the asset ever had. */
+  async findFirst(assetId: AssetId): Promise<CoordinatesRecord | undefined> {
+    const row = await this.#db
+      .selectFrom('asset_coordinates')
+      .selectAll()
+      .where('asset_id', '=', assetId)
+      .orderBy('set_ms')
+      .orderBy('coordinate_id')
+      .limit(1)
+      .executeTakeFirst();
+    return row && toRecord(row);
+  }
+
   async findCurrent(assetId: AssetId): Promise<CoordinatesRecord | undefined> {
     return this.findAt(assetId, Number.MAX_SAFE_INTEGER);
   }

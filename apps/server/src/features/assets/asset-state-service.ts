@@ -75,6 +75,11 @@ export class AssetStateService {
     return this.#sources.values.namesOf(await this.#sources.reader.entry(caller, assetId));
   }
 
+  /** When the asset was made in the portal. */
+  async createdMs(caller: Caller, assetId: AssetId): Promise<EpochMs> {
+    return (await this.#sources.reader.entry(caller, assetId)).asset.createdMs;
+  }
+
   async pointsAt(
     assetId: AssetId,
     names: readonly DataItemName[],
@@ -86,8 +91,11 @@ export class AssetStateService {
   }
 
   async recordsAt(caller: Caller, assetId: AssetId, timeMs: EpochMs): Promise<AssetRecordsAt> {
-    const attributes = await this.#sources.attributes.listAt(assetId, timeMs);
-    const position = await this.#sources.coordinates.findAt(assetId, timeMs);
+    const { attributes: names, coordinates } = this.#sources;
+    // History from before the asset was made (an import) is seen with what the asset was first called and where it was.
+    const isEarlier = timeMs < (await this.createdMs(caller, assetId));
+    const attributes = await (isEarlier ? names.listFirst(assetId) : names.listAt(assetId, timeMs));
+    const position = await (isEarlier ? coordinates.findFirst(assetId) : coordinates.findAt(assetId, timeMs));
     return {
       alarms: holds(caller, VIEW_ALARMS) ? await this.#sources.alarms.listAt(assetId, timeMs) : [],
       attributes: readableAttributes(caller, attributes),

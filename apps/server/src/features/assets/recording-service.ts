@@ -61,7 +61,8 @@ export class RecordingService {
   async #records(caller: Caller, assetId: AssetId, grid: StepGrid): Promise<{ steps: AssetRecordsAt[] }> {
     const { states } = this.#sources;
     const last = stepTime(grid, grid.count);
-    const times = await this.#sources.changeTimes.list(assetId, grid.fromMs, last);
+    const made = await states.createdMs(caller, assetId);
+    const times = [...(await this.#sources.changeTimes.list(assetId, grid.fromMs, last)), made];
     const changed = new Set(times.map((timeMs) => stepOf(grid, timeMs)));
     let current = await states.recordsAt(caller, assetId, grid.fromMs);
     const steps = [current];

@@ -146,6 +146,32 @@ describe('a recording', () => {
     expect(next.start.attributes.some(({ attributeName }) => attributeName === 'aliasMap')).toBe(true);
   });
 
+  it('shows history from before the asset was made with its first attributes and position', async () => {
+    const { assetId, accessToken } = await portal.anAsset({ assetDefinitionId: world.definition });
+    const madeMs = portal.clock.now();
+    const path = `/api/assets/${assetId}`;
+    portal.clock.advance(2_000);
+    await root.put(`${path}/attributes`, { attributeName: 'site', attributeValue: 'Pad 1' });
+    await root.put(`${path}/attributes`, { attributeName: 'crew', attributeValue: 'B' });
+    await root.post(`${path}/coordinates`, { latitude: 1, longitude: 2 });
+    portal.clock.advance(60_000);
+    await root.put(`${path}/attributes`, { attributeName: 'site', attributeValue: 'Pad 2' });
+    await root.delete(`${path}/attributes/crew`);
+    await root.post(`${path}/coordinates`, { latitude: 3, longitude: 4 });
+    await portal.anonymous.post(`/api/v1/${accessToken}/telemetry`, { ts: madeMs - 5_000, values: { level: 1 } });
+
+    const fromMs = madeMs - 4_000;
+    const recording = await record(assetId, fromMs, madeMs + 90_000, 2_000);
+    const seen: string[] = [];
+    for (let at = fromMs; at <= recording.to; at += 2_000) {
+      const state = playedTo(recording, at);
+      expect(state).toEqual(await stateAt(assetId, at));
+      const text = `${state.attributes.map((one) => one.attributeValue)} ${state.coordinates?.latitude}`;
+      if (seen.at(-1) !== text) seen.push(text);
+    }
+    expect(seen).toEqual(['B,Pad 1 1', ' undefined', 'B,Pad 1 1', 'Pad 2 3']);
+  });
+
   it('is refused outside the scope, without the permission, and for stretches that are none', async () => {
     const opA = await portal.as('opA');
     await portal.aUser({
