@@ -16,7 +16,7 @@ import { isChanged } from './model/dashboard-reducer.ts';
 import { activeTab, shownTabs } from './model/tab-visibility.ts';
 import { PastBanner } from './playback/PastBanner.tsx';
 import { PlaybackBar } from './playback/PlaybackBar.tsx';
-import { previewItemOf } from './playback/preview-item.ts';
+import { itemsOf } from './playback/preview-item.ts';
 import { usePastAddress } from './playback/use-past-address.ts';
 import { usePlaybackBar } from './playback/use-playback-bar.ts';
 import { SingleTile } from './SingleTile.tsx';
@@ -48,7 +48,7 @@ export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones:
   const playback = usePlaybackBar();
   usePastAddress();
   const { resolve } = useDashboardScope();
-  const previewItem = useMemo(() => previewItemOf(active?.tiles ?? [], resolve), [active, resolve]);
+  const items = useMemo(() => itemsOf(active?.tiles ?? [], resolve), [active, resolve]);
 
   const saving = useDashboardSaving();
   const editing = useTileEditing(active, audience.size, isEditing);
@@ -129,12 +129,7 @@ export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones:
         />
         <VisuallyHidden role="status">{editing.announcement}</VisuallyHidden>
         {playback.span !== undefined && (
-          <PlaybackBar
-            span={playback.span}
-            onSpan={playback.setSpan}
-            onClose={playback.toggle}
-            previewItem={previewItem}
-          />
+          <PlaybackBar span={playback.span} onSpan={playback.setSpan} onClose={playback.toggle} items={items} />
         )}
         <DashboardDialogs saving={saving} actions={actions} size={audience.size} />
       </div>

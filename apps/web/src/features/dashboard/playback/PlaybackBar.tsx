@@ -22,7 +22,7 @@ import { clampTo, neighbourMark, type PlaybackSpan, QUICK_RANGES, quickLabel, st
 import { SPEEDS } from './player.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { useMarks } from './use-marks.ts';
-import { usePreview } from './use-preview.ts';
+import { usePreview, usePreviewItem } from './use-preview.ts';
 
 const PlaybackDates = lazy(async () => ({ default: (await import('./PlaybackDates.tsx')).PlaybackDates }));
 
@@ -30,22 +30,22 @@ interface PlaybackBarProps {
   span: PlaybackSpan;
   onSpan: (span: PlaybackSpan) => void;
   onClose: () => void;
-  /** The item whose line is drawn behind the scrubber. */
-  previewItem: AssetItem | undefined;
+  /** What the tiles show: the line of one of them is drawn behind the scrubber. */
+  items: readonly AssetItem[];
 }
 
 const speedChoices = SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}×` }));
 const CUSTOM = 'Custom';
 
 /** Moves the whole dashboard through its past (spec 1 §2): play and pause, start and end, quick ranges, speed. */
-export function PlaybackBar({ span, onSpan, onClose, previewItem }: PlaybackBarProps) {
+export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) {
   const { player, assetIds } = usePlayback();
   const { atMs: pastMs, isPlaying, speed, isBusy, problem } = usePlayerState();
   const { clock } = useLive();
   const { zone } = useDashboardScope();
   const nowMs = useNow();
   const { marks, isFailed } = useMarks(assetIds(), span);
-  const preview = usePreview(previewItem, span);
+  const preview = usePreview(usePreviewItem(items), span);
   const [isChoosing, setChoosing] = useState(false);
   const atMs = pastMs ?? Math.min(nowMs, span.endMs);
   const stepMs = stepOfSpan(span);
@@ -131,9 +131,9 @@ export function PlaybackBar({ span, onSpan, onClose, previewItem }: PlaybackBarP
           />
         </div>
         <div className={classes.moment}>
-          <output className={classes.time} aria-live="off">
+          <span className={classes.time}>
             {pastMs === undefined ? 'Live' : `${formatDateTime(pastMs, zone)} ${zoneName(pastMs, zone)}`}
-          </output>
+          </span>
           <span className={classes.state} role="status">
             {problem !== undefined ? (
               <>

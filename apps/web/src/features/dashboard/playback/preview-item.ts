@@ -1,30 +1,33 @@
 import type { Tile } from '@telltale/contract';
 import type { DashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import type { AssetItem } from '#tile-kit/readings.ts';
-
-/** The first data item that the tiles show: its line stands behind the scrubber. */
-export function previewItemOf(tiles: readonly Tile[], resolve: DashboardScope['resolve']): AssetItem | undefined {
-  for (const { properties } of tiles) {
-    const found = findItem(properties, resolve, 0);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
+import type { AssetItem, ReadingSource } from '#tile-kit/readings.ts';
 
 /** Settings are a tile's own; a selection in them is an object with a `dataItem`. */
 const DEEPEST = 6;
+const MOST_ITEMS = 50;
 
-function findItem(value: unknown, resolve: DashboardScope['resolve'], depth: number): AssetItem | undefined {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return undefined;
+/** The data items that the tiles show, in the order of the tiles. */
+export function itemsOf(tiles: readonly Tile[], resolve: DashboardScope['resolve']): AssetItem[] {
+  const items: AssetItem[] = [];
+  for (const { properties } of tiles) collect(properties, resolve, items, 0);
+  return items;
+}
+
+/** The first of them that is a number, now or at the moment shown: its line stands behind the scrubber. */
+export function numericItem(items: readonly AssetItem[], readings: ReadingSource): AssetItem | undefined {
+  return items.find((item) => {
+    const { state, isString, value } = readings.read(item);
+    return state === 'ok' && !isString && value !== null;
+  });
+}
+
+function collect(value: unknown, resolve: DashboardScope['resolve'], items: AssetItem[], depth: number): void {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST || items.length >= MOST_ITEMS) return;
   const { dataItem, slotPath } = value as { dataItem?: unknown; slotPath?: unknown };
   if (typeof dataItem === 'number') {
     const path = Array.isArray(slotPath) ? slotPath.filter((slot) => typeof slot === 'number') : [];
     const item = resolve({ slotPath: path, dataItem });
-    if (item !== undefined) return item;
+    if (item !== undefined) items.push(item);
   }
-  for (const part of Object.values(value)) {
-    const found = findItem(part, resolve, depth + 1);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  for (const part of Object.values(value)) collect(part, resolve, items, depth + 1);
 }

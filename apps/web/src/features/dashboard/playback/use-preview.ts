@@ -1,13 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { history } from '@telltale/contract';
+import { useRef } from 'react';
 import { callApi } from '#api/client.ts';
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import type { AssetItem } from '#tile-kit/readings.ts';
 import { loadedSeries } from './loaded-series.ts';
 import type { PlaybackSpan } from './playback-span.ts';
+import { numericItem } from './preview-item.ts';
 
 /** Spec 1 §7: 1500 for the playback bar. */
 const THRESHOLD = 1_500;
 const HOUR_MS = 3_600_000;
+
+/** The first item that is a number; the same one as long as the tiles are. */
+export function usePreviewItem(items: readonly AssetItem[]): AssetItem | undefined {
+  const { readings } = useDashboardScope();
+  const found = useRef<{ items: readonly AssetItem[]; item: AssetItem | undefined }>({ items, item: undefined });
+  if (found.current.items !== items || found.current.item === undefined) {
+    found.current = { items, item: numericItem(items, readings) };
+  }
+  return found.current.item;
+}
 
 /** The line of one data item over the stretch, as the points of an SVG polyline of 1000 by 100; undefined: nothing to draw. */
 export function usePreview(item: AssetItem | undefined, span: PlaybackSpan): string | undefined {

@@ -11,6 +11,8 @@ interface RangeCalendarProps {
   onChange: (range: RangeText) => void;
 }
 
+const NO_DAYS: [] = [];
+
 /** The days of the range on a calendar of the dashboard's zone; choosing two makes a range of whole days. */
 export function RangeCalendar({ range, onChange }: RangeCalendarProps) {
   const { zone, time } = useDashboardScope();
@@ -32,6 +34,8 @@ export function RangeCalendar({ range, onChange }: RangeCalendarProps) {
       defaultDate={last ?? today}
       maxDate={today}
       allowSingleDateInRange
+      // Red is for what is wrong.
+      weekendDays={NO_DAYS}
       onChange={([from, to]) => {
         // After the first press there is only a beginning: the day itself.
         if (from !== null) onChange({ from, to: to ?? from });
