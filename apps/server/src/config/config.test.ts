@@ -60,7 +60,7 @@ describe('the settings', () => {
     ['TELLTALE_CONFIG', '/there/is/no/such/folder'],
     ['TELLTALE_TRUSTED_PROXIES', 'proxy.example'],
     ['TELLTALE_TRUSTED_PROXIES', '10.0.0.1/33'],
-    ['TELLTALE_SMTP_URL', 'smtp://mail.example'],
+    ['TELLTALE_SMTP_URL', 'mail.example'],
     ['TELLTALE_HISTORY_URL', 'http://victoria:8428'],
     ['TELLTALE_BROKER_URL', 'mqtt://broker:1883'],
     ['TELLTALE_FILE_QUOTA_MB', 'all'],
@@ -70,8 +70,8 @@ describe('the settings', () => {
   });
 
   it('that this version cannot follow say what it does instead', () => {
-    const { message } = errorOf(() => readConfig({ TELLTALE_SMTP_URL: 'smtp://mail.example' }));
-    expect(message).toContain('TELLTALE_SMTP_URL: this version sends no mail. Leave it out.');
+    const { message } = errorOf(() => readConfig({ TELLTALE_BROKER_URL: 'mqtt://broker.example' }));
+    expect(message).toContain('TELLTALE_BROKER_URL: this version has the embedded broker only. Leave it out.');
   });
 });
 

@@ -15,7 +15,15 @@ const rows = callTable.map(({ resource, name, call }) => ({ name: `${resource}.$
 const needing = (kind: Call['access']['kind']) => rows.filter(({ call }) => call.access.kind === kind);
 
 /** What a stranger may call: the login, its session check, health and the files of the login page. */
-const PUBLIC = ['auth.login', 'auth.logout', 'operations.getConfigFile', 'operations.getHealth'];
+const PUBLIC = [
+  'accounts.register',
+  'accounts.requestReset',
+  'accounts.submitPassword',
+  'auth.login',
+  'auth.logout',
+  'operations.getConfigFile',
+  'operations.getHealth',
+];
 
 let portal: Portal;
 beforeAll(async () => {
