@@ -27,9 +27,14 @@ export class AssetReader {
    * @throws HttpError 404 when there is none, or it lies outside the caller's scope
    */
   async entry(caller: Caller, assetId: AssetId): Promise<AssetEntry> {
-    const entry = caller.visibility.canSee(assetId) ? await this.#directory.find(assetId) : undefined;
+    const entry = await this.find(caller, assetId);
     if (!entry) throw notFound('The asset');
     return entry;
+  }
+
+  /** The same; undefined where that would be 404. */
+  async find(caller: Caller, assetId: AssetId): Promise<AssetEntry | undefined> {
+    return caller.visibility.canSee(assetId) ? this.#directory.find(assetId) : undefined;
   }
 
   async get(caller: Caller, assetId: AssetId): Promise<assets.Asset> {

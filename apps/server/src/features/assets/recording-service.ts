@@ -1,5 +1,5 @@
 import { type AssetId, type assets, type EpochMs, playback } from '@telltale/contract';
-import { type Historian, type LastPoint, seriesKey } from '@telltale/historian';
+import { type Historian, type LastPoint, type SeriesPoints, seriesKey, TooManyPointsError } from '@telltale/historian';
 import type { Caller } from '#http/caller.ts';
 import { badRequest } from '#http/errors.ts';
 import { type AssetRecordsAt, type AssetStateService, newestOf } from './asset-state-service.ts';
@@ -91,14 +91,13 @@ export class RecordingService {
       if (grid.count === 0) break;
       signal.throwIfAborted();
       const key = seriesKey(assetId, dataItemId);
-      let columns: PointColumns;
+      let columns: PointColumns | undefined;
       if (read < MAX_POINTS_READ) {
-        const points = await historian.readSeries(key, grid.fromMs + 1, toMs, signal);
-        read += points.timesMs.length;
-        columns = lastPerStep(points, grid);
-      } else {
-        columns = changesOfStates(await this.#statesOf(key, grid, signal), grid.fromMs);
+        const points = await readSome(historian, key, grid.fromMs + 1, toMs, signal);
+        read += points?.timesMs.length ?? MAX_POINTS_READ;
+        columns = points && lastPerStep(points, grid);
       }
+      columns ??= changesOfStates(await this.#statesOf(key, grid, signal), grid.fromMs);
       if (columns.times.length > 0) recorded.push({ dataItemId, ...columns });
     }
     return recorded;
@@ -112,6 +111,22 @@ export class RecordingService {
       states.push(state);
     }
     return states;
+  }
+}
+
+/** Undefined: more points than may be read at once. */
+async function readSome(
+  historian: Historian,
+  key: number,
+  fromMs: EpochMs,
+  toMs: EpochMs,
+  signal: AbortSignal,
+): Promise<SeriesPoints | undefined> {
+  try {
+    return await historian.readSeries(key, fromMs, toMs, signal);
+  } catch (error) {
+    if (error instanceof TooManyPointsError) return undefined;
+    throw error;
   }
 }
 

@@ -147,7 +147,7 @@ describe('a recording', () => {
   });
 
   it('shows history from before the asset was made with its first attributes and position', async () => {
-    const { assetId, accessToken } = await portal.anAsset({ assetDefinitionId: world.definition });
+    const { assetId } = await portal.anAsset({ assetDefinitionId: world.definition });
     const madeMs = portal.clock.now();
     const path = `/api/assets/${assetId}`;
     portal.clock.advance(2_000);
@@ -158,7 +158,6 @@ describe('a recording', () => {
     await root.put(`${path}/attributes`, { attributeName: 'site', attributeValue: 'Pad 2' });
     await root.delete(`${path}/attributes/crew`);
     await root.post(`${path}/coordinates`, { latitude: 3, longitude: 4 });
-    await portal.anonymous.post(`/api/v1/${accessToken}/telemetry`, { ts: madeMs - 5_000, values: { level: 1 } });
 
     const fromMs = madeMs - 4_000;
     const recording = await record(assetId, fromMs, madeMs + 90_000, 2_000);

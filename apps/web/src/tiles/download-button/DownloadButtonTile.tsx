@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { fillTemplate } from '#tiles/shared/request/fill-template.ts';
 import { useRequestPorts } from '#tiles/shared/request/request-ports.tsx';
@@ -18,6 +19,8 @@ const NO_FILENAME = 'download';
 export function DownloadButtonTile({ settings }: TileViewProps<DownloadButtonSettings>) {
   const ports = useRequestPorts();
   const readPath = useReadPath(settings.substitutions);
+  // A request that may change something belongs to the present.
+  const isHeld = useIsPast() && settings.fetch.method !== 'GET';
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const running = useRef<AbortController>(undefined);
@@ -57,6 +60,8 @@ export function DownloadButtonTile({ settings }: TileViewProps<DownloadButtonSet
         className={classes.button ?? ''}
         leftSection={<Icon size={18} />}
         loading={isBusy}
+        disabled={isHeld}
+        title={isHeld ? 'You look at the past. Go back to live to send this request.' : undefined}
         onClick={() => void download()}
       >
         {settings.text || 'Download'}

@@ -42,7 +42,6 @@ export class PastSeriesFeed implements SeriesFeed {
   #abort: AbortController | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #endTime: (() => void) | undefined;
-  #isPaused = false;
 
   constructor(request: ResolvedSeriesRequest, options: PastSeriesOptions) {
     this.#request = request;
@@ -63,7 +62,7 @@ export class PastSeriesFeed implements SeriesFeed {
 
   frame(): SeriesFrame {
     const atMs = this.nowMs();
-    if (this.#frameAtMs !== atMs && !this.#isPaused) {
+    if (this.#frameAtMs !== atMs) {
       const { fromMs, toMs } = this.#window(atMs);
       this.#frame = this.#loaded === undefined ? EMPTY_FRAME : rowsUpTo(this.#loaded, fromMs, toMs);
       this.#frameAtMs = atMs;
@@ -87,10 +86,8 @@ export class PastSeriesFeed implements SeriesFeed {
     if (this.#listeners.size > 0) this.#moved();
   }
 
-  setPaused(isPaused: boolean): void {
-    if (isPaused === this.#isPaused) return;
-    this.#isPaused = isPaused;
-    if (!isPaused && this.#listeners.size > 0) this.#moved();
+  setPaused(_isPaused: boolean): void {
+    // Pausing keeps back what arrives. Nothing arrives in the past, and the axis of a paused chart stands still by itself.
   }
 
   #stop(): void {
@@ -108,10 +105,10 @@ export class PastSeriesFeed implements SeriesFeed {
   }
 
   #moved(): void {
-    if (this.#options.time.pastMs === undefined || this.#isPaused) return;
+    if (this.#options.time.pastMs === undefined) return;
     const atMs = this.nowMs();
     const { fromMs, toMs } = this.#window(atMs);
-    const isEmpty = this.#items.length === 0 || toMs <= fromMs;
+    const isEmpty = this.#items.length === 0 || toMs < fromMs;
     if (isEmpty) this.#setStatus({ state: 'ready', droppedSamples: 0 });
     else if (!this.#covers(fromMs, toMs) || this.#isRunningOut(toMs)) this.#load(atMs);
     this.#changed();

@@ -26,7 +26,8 @@ export function liveRange(settings: ChartSettings, openedMs: number, nowMs: numb
   // A device's clock may be ahead of ours: what it sent is shown.
   const to = Math.max(nowMs / 1000, newest);
   if (!isGrowing(settings)) return { from: to - Math.max(LEAST_HOURS, settings.fixedStart) * 3600, to };
-  const from = (openedMs - settings.liveStart * HOUR_MS) / 1000;
+  // In the past, before the chart was opened, it shows the same stretch before the moment.
+  const from = (Math.min(openedMs, nowMs) - settings.liveStart * HOUR_MS) / 1000;
   return { from: Math.min(from, to - LEAST_HOURS * 3600), to };
 }
 
