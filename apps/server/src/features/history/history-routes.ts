@@ -7,13 +7,15 @@ import { Answer, type Route, route } from '#http/route.ts';
 import { columnarJson } from './columnar-json.ts';
 import type { HistoryEditService } from './history-edit-service.ts';
 import type { HistoryService, SeriesName } from './history-service.ts';
+import { type ReadTurn, ReadTurns } from './read-turns.ts';
 
 const MS_PER_SECOND = 1_000;
 const MS_PER_HOUR = 3_600_000;
-/** An answer with more values than this is sent in pieces as they are written. */
+/** An answer with more values than this is written in pieces, and others get their turn in between. */
 const MAX_VALUES_AT_ONCE = 100_000;
 
 export function historyRoutes(service: HistoryService, edits: HistoryEditService): Route[] {
+  const turns = new ReadTurns();
   return [
     route(history.getHistory, async ({ caller, query, rawReply, raw }) => {
       const signal = goneSignal(rawReply);
@@ -22,13 +24,14 @@ export function historyRoutes(service: HistoryService, edits: HistoryEditService
       return unlessGone(signal, async () => {
         const { threshold = -1, format, aggregate } = query;
         const functions = aggregate ?? [];
+        using turn = turns.begin(signal);
         const parts =
           aggregate === undefined
-            ? await service.read(caller, { ...series, threshold })
+            ? await service.read(caller, { ...series, threshold, turn })
             : [await service.aggregate(caller, { ...series, ...bucketsOf(query), functions: aggregate })];
         const columns = aggregate ? names.flatMap((name) => functions.map((of) => `${name} ${of}`)) : names;
         const isArrow = format === 'arrow' || raw.headers.accept?.includes(ARROW_TYPE) === true;
-        return isArrow ? arrowAnswer(parts, columns) : jsonAnswer(parts, columns.length);
+        return isArrow ? await arrowAnswer(parts, columns) : await jsonAnswer(parts, columns.length, turn);
       });
     }),
     route(
@@ -61,11 +64,17 @@ async function arrowAnswer(parts: Columns[], names: readonly string[]): Promise<
   return new Answer(200, columnarArrow(parts, names), { 'Content-Type': ARROW_TYPE });
 }
 
-function jsonAnswer(parts: Columns[], columns: number): Answer {
+/** As bytes, a fifth of what the values take: they wait for a slow client outside of what is collected as garbage. */
+async function jsonAnswer(parts: Columns[], columns: number, turn: ReadTurn): Promise<Answer> {
   const json = columnarJson(parts, columns);
   const times = parts.reduce((sum, part) => sum + part.timesMs.length, 0);
   if (times * (columns + 1) <= MAX_VALUES_AT_ONCE) return new Answer(200, [...json].join(''));
-  return new Answer(200, Readable.from(json, { objectMode: false }));
+  const pieces: Buffer[] = [];
+  for (const piece of json) {
+    pieces.push(Buffer.from(piece));
+    await turn.pause();
+  }
+  return new Answer(200, Readable.from(pieces, { objectMode: false }));
 }
 
 /** Which buckets an aggregate has, and over which gaps a value is held. */

@@ -10,6 +10,7 @@ import {
 } from '@telltale/historian';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, tooLarge } from '#http/errors.ts';
+import type { ReadTurn } from './read-turns.ts';
 import { withinLimit } from './too-many-values.ts';
 
 export interface SeriesName {
@@ -27,6 +28,8 @@ interface SeriesRange {
 export interface HistoryQuery extends SeriesRange {
   /** At most so many buckets per series; -1: every point. */
   threshold: number;
+  /** Told of every page of points; it waits where the read becomes a large one. */
+  turn: ReadTurn;
 }
 
 export interface HistoryAggregateQuery extends SeriesRange {
@@ -61,16 +64,19 @@ export class HistoryService {
   async read(caller: Caller, query: HistoryQuery): Promise<Columns[]> {
     const keys = await this.#keysOf(caller, query);
     const unique = [...new Set(keys)];
-    const { fromMs, toMs, threshold, signal } = query;
+    const { fromMs, toMs, threshold, signal, turn } = query;
     const range = { keys: unique, fromMs: Math.max(0, fromMs), toMs, threshold, signal };
-    return inOrderOf(keys, unique, await withinLimit(() => this.#parts(range)));
+    return inOrderOf(keys, unique, await withinLimit(() => this.#parts(range, turn)));
   }
 
   /** Every point comes in pages, so that no step of turning it into an answer is long. */
-  async #parts(query: ColumnsQuery): Promise<Columns[]> {
+  async #parts(query: ColumnsQuery, turn: ReadTurn): Promise<Columns[]> {
     if (query.threshold !== -1) return [await this.#historian.readColumns(query)];
     const parts: Columns[] = [];
-    for await (const part of this.#historian.scan({ ...query, isLimited: true })) parts.push(part);
+    for await (const part of this.#historian.scan({ ...query, isLimited: true })) {
+      parts.push(part);
+      await turn.read(part.timesMs.length * query.keys.length);
+    }
     return parts;
   }
 

@@ -94,3 +94,22 @@ it(`reads for ${CLIENTS} clients that leave stop within two seconds, and devices
   expect(stoppedMs).toBeLessThan(2_000 + costOfOneMs);
   await device.endAsync();
 }, 120_000);
+
+it('large reads of several clients take turns: each gets the whole answer, and small ones do not wait for them', async () => {
+  const reads = [1, 2, 3].map(() => read(AbortSignal.timeout(100_000)));
+  const small = query.replace(
+    /startTime=[^&]*/,
+    `startTime=${new Date(START_MS + (POINTS - 60) * SECOND_MS).toISOString()}`,
+  );
+  let isOver = false;
+  const all = Promise.all(reads).finally(() => {
+    isOver = true;
+  });
+  let smallReads = 0;
+  while (!isOver) {
+    expect((await admin.get(`/api/historicaldata?${small}`)).status).toBe(200);
+    smallReads++;
+  }
+  expect(new Set(await all).size).toBe(1);
+  expect(smallReads).toBeGreaterThan(3);
+}, 120_000);
