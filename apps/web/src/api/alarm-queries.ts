@@ -17,3 +17,11 @@ export function alarmDefinitionsQuery(assetDefinitionId: number) {
     queryFn: ({ signal }) => callApi(alarms.listAlarmDefinitions, { params: { assetDefinitionId }, signal }),
   });
 }
+
+/** How an asset differs from its alarm definitions. */
+export function alarmOverridesQuery(assetId: number) {
+  return queryOptions({
+    queryKey: ['assets', assetId, 'alarmoverrides'],
+    queryFn: ({ signal }) => callApi(alarms.listAlarmOverrides, { params: { assetId }, signal }),
+  });
+}

@@ -2,6 +2,7 @@ import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { actionDispatcherTile } from './action-dispatcher/tile.ts';
 import { advancedGraphTile } from './advanced-graph/tile.ts';
 import { aiSettingsTile } from './ai-settings/tile.ts';
+import { alarmExpressionsTile } from './alarm-expressions/tile.ts';
 import { alarmTextBoxTile } from './alarm-text-box/tile.ts';
 import { barGraphTile } from './bar-graph/tile.ts';
 import { customHtmlTile } from './custom-html/tile.ts';
@@ -45,6 +46,7 @@ const tiles: readonly TileDefinition[] = [
   hourlyHeatMapTile,
   meanBoxChartTile,
   patientChartTile,
+  alarmExpressionsTile,
   dataItemTableTile,
   customHtmlTile,
   alarmTextBoxTile,

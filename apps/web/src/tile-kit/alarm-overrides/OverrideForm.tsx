@@ -1,0 +1,86 @@
+import { Button, Group, Select, Textarea } from '@mantine/core';
+import type { alarms } from '@telltale/contract';
+import { useState } from 'react';
+import { useDashboardScope } from '../dashboard-scope.tsx';
+import classes from './override-form.module.css';
+import { useAlarmOverrides } from './use-alarm-overrides.ts';
+import { type ExpressionCheck, useExpressionCheck } from './use-expression-check.ts';
+
+const METHODS = [
+  { value: '0', label: 'No override' },
+  { value: '1', label: 'Override only' },
+  { value: '2', label: 'Extend: calculation OR override' },
+  { value: '3', label: 'Combine: calculation AND override' },
+];
+
+interface OverrideFormProps {
+  alarmDefinitionId: number;
+  override: alarms.AlarmOverride | undefined;
+  onDone: () => void;
+}
+
+/** How one alarm of the dashboard's asset differs from its definition (spec 1 §2 'Alarm override editor'). */
+export function OverrideForm({ alarmDefinitionId, override, onDone }: OverrideFormProps) {
+  const { definition } = useDashboardScope();
+  const { save } = useAlarmOverrides();
+  const [method, setMethod] = useState<alarms.OverrideMethod>(override?.overrideMethod ?? 0);
+  const [expression, setExpression] = useState(override?.expression.expression.trim() ?? '');
+  const isUsed = method !== 0;
+  const check = useExpressionCheck(isUsed ? expression : undefined, definition.dataItemDefinitions);
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ alarmDefinitionId, overrideMethod: method, expression }, { onSuccess: onDone });
+      }}
+    >
+      <Select
+        label="Override method"
+        allowDeselect={false}
+        data={METHODS}
+        value={String(method)}
+        onChange={(value) => setMethod(Number(value) as alarms.OverrideMethod)}
+      />
+      {isUsed ? (
+        <div data-check={check?.state ?? 'checking'} className={classes.expression}>
+          <Textarea
+            label="Expression"
+            autosize
+            minRows={2}
+            maxRows={8}
+            spellCheck={false}
+            value={expression}
+            error={check?.state === 'invalid' ? faultText(check, expression) : undefined}
+            description={
+              check?.state === 'valid'
+                ? 'Valid'
+                : 'Variables are _ and the label, with _ for what is no letter or digit'
+            }
+            onChange={({ currentTarget }) => setExpression(currentTarget.value)}
+          />
+        </div>
+      ) : null}
+      {save.error === null ? null : (
+        <p role="alert" className={classes.problem}>
+          Not saved. {save.error.message}
+        </p>
+      )}
+      <Group gap="xs">
+        <Button type="submit" loading={save.isPending} disabled={isUsed && check?.state !== 'valid'}>
+          Save
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function faultText(check: ExpressionCheck & { state: 'invalid' }, expression: string): string {
+  if (check.position === undefined) return check.message;
+  const rest = expression.slice(check.position, check.position + 12);
+  return `${check.message} (at character ${check.position + 1}${rest === '' ? '' : `: ${rest}`})`;
+}

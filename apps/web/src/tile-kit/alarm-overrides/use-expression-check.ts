@@ -1,0 +1,46 @@
+import type { definitions } from '@telltale/contract';
+import { alarms } from '@telltale/contract';
+import { useEffect, useState } from 'react';
+import { ApiError, messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { expressionVariables } from './expression-variables.ts';
+
+/** spec 1 §5: checked by the portal so long after the last edit. */
+const CHECK_AFTER_MS = 500;
+
+export type ExpressionCheck =
+  | { state: 'checking' | 'valid' }
+  /** Position in characters where it is known. */
+  | { state: 'invalid'; message: string; position: number | undefined };
+
+const CHECKING: ExpressionCheck = { state: 'checking' };
+
+/** Whether an expression can be evaluated, as the portal says it. Undefined while none is given. */
+export function useExpressionCheck(
+  expression: string | undefined,
+  dataItems: definitions.DefinitionTree['dataItemDefinitions'],
+): ExpressionCheck | undefined {
+  const [checked, setChecked] = useState<{ expression: string; check: ExpressionCheck }>();
+  useEffect(() => {
+    if (expression === undefined) return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      const body = { expression, variables: expressionVariables(expression, dataItems) };
+      callApi(alarms.validateExpression, { body, signal: abort.signal }).then(
+        () => setChecked({ expression, check: { state: 'valid' } }),
+        (error: unknown) => !abort.signal.aborted && setChecked({ expression, check: faultOf(error) }),
+      );
+    }, CHECK_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [expression, dataItems]);
+  if (expression === undefined) return undefined;
+  return checked?.expression === expression ? checked.check : CHECKING;
+}
+
+function faultOf(error: unknown): ExpressionCheck {
+  const fault = error instanceof ApiError ? alarms.expressionFaultSchema.safeParse(error.details).data : undefined;
+  return { state: 'invalid', message: fault?.reason ?? messageOf(error), position: fault?.position };
+}

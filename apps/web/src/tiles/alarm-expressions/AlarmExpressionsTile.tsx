@@ -1,0 +1,105 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import type { alarms } from '@telltale/contract';
+import { useState } from 'react';
+import { OverrideForm } from '#tile-kit/alarm-overrides/OverrideForm.tsx';
+import { useAlarmOverrides } from '#tile-kit/alarm-overrides/use-alarm-overrides.ts';
+import { useIsPast } from '#tile-kit/dashboard-time.ts';
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { TileNotice } from '#tile-kit/TileNotice.tsx';
+import { useAlarmDefinitions } from '#tile-kit/use-alarm-definitions.ts';
+import { useAlarms } from '#tile-kit/use-alarms.ts';
+import { useMay } from '#tile-kit/use-may.ts';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { SkeletonBlock } from '#ui/Loading.tsx';
+import classes from './alarm-expressions.module.css';
+import { expressionInForce } from './expression-in-force.ts';
+import type { AlarmExpressionsSettings } from './settings.ts';
+
+const STATUS_WORDS = { 1: 'Open', 2: 'Acknowledged', 3: 'Escalated' } as const;
+const METHOD_WORDS = { 0: '', 1: 'Override only', 2: 'Extended', 3: 'Combined' } as const;
+
+/** What raises each alarm of the asset, whether it is raised, and how the asset differs from its definition. */
+export function AlarmExpressionsTile({ settings }: TileViewProps<AlarmExpressionsSettings>) {
+  const definitions = useAlarmDefinitions();
+  const raised = useAlarms();
+  const { overrides } = useAlarmOverrides();
+  const [edited, setEdited] = useState<number>();
+  const mayModify = useMay('Alarms', 'Modify');
+  const isPast = useIsPast();
+
+  if (raised.state === 'forbidden') return <TileMessage>You are missing permissions to view alarms.</TileMessage>;
+  if (raised.state === 'loading') return <SkeletonBlock label="Loading alarms" />;
+  if (raised.state === 'error') {
+    return <TileNotice title="The alarms could not be loaded" text={raised.message} onRetry={raised.refresh} />;
+  }
+  const alarmOf = (id: number) => raised.items.find(({ alarmDefinitionId }) => alarmDefinitionId === id);
+  const shown = definitions.filter(({ alarmDefinitionId }) => settings.showAll || alarmOf(alarmDefinitionId));
+  return (
+    <div className={classes.tile}>
+      <p className={classes.title}>{settings.title || 'Alarm expressions'}</p>
+      {shown.length === 0 ? (
+        <TileMessage>{definitions.length === 0 ? 'This definition has no alarms.' : 'No alarm is raised.'}</TileMessage>
+      ) : (
+        <ul className={classes.list}>
+          {shown.map((definition) => {
+            const { alarmDefinitionId } = definition;
+            const override = overrides.find((candidate) => candidate.alarmDefinitionId === alarmDefinitionId);
+            return (
+              <li key={alarmDefinitionId} className={classes.alarm}>
+                <AlarmLine
+                  definition={definition}
+                  override={override}
+                  alarm={alarmOf(alarmDefinitionId)}
+                  onEdit={mayModify && !isPast ? () => setEdited(alarmDefinitionId) : undefined}
+                />
+                {edited === alarmDefinitionId && !isPast ? (
+                  <OverrideForm
+                    alarmDefinitionId={alarmDefinitionId}
+                    override={override}
+                    onDone={() => setEdited(undefined)}
+                  />
+                ) : null}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface AlarmLineProps {
+  definition: alarms.AlarmDefinition;
+  override: alarms.AlarmOverride | undefined;
+  alarm: alarms.Alarm | undefined;
+  onEdit: (() => void) | undefined;
+}
+
+function AlarmLine({ definition, override, alarm, onEdit }: AlarmLineProps) {
+  const { name, severity, alarmExpression } = definition;
+  const method = METHOD_WORDS[override?.overrideMethod ?? 0];
+  return (
+    <>
+      <div className={classes.line}>
+        <span
+          className={classes.dot}
+          data-raised={alarm !== undefined}
+          style={{ '--severity': `var(--tt-severity-${severity}, var(--tt-text-dim))` } as React.CSSProperties}
+        />
+        <span className={classes.name}>{name}</span>
+        {method === '' ? null : <span className={classes.method}>{method}</span>}
+        <span className={classes.state}>{alarm === undefined ? 'Not raised' : STATUS_WORDS[alarm.alarmStatus]}</span>
+        {onEdit === undefined ? null : (
+          <ActionIcon size={24} aria-label={`Override ${name}`} title="Override" onClick={onEdit}>
+            <IconPencil size={14} />
+          </ActionIcon>
+        )}
+      </div>
+      <code className={classes.expression}>
+        {expressionInForce(alarmExpression.expression, override) || 'No expression'}
+      </code>
+      {alarm === undefined ? null : <p className={classes.cause}>{alarm.cause}</p>}
+    </>
+  );
+}
