@@ -22,6 +22,11 @@ describe('the dependency check', () => {
     expect(check([workspace(manifest, "import pg from 'pg';\nexport { z } from 'zod/mini';")])).toEqual([]);
   });
 
+  it('accepts types of what has no code of its own', () => {
+    const manifest = { devDependencies: { '@types/geojson': '7' } };
+    expect(check([workspace(manifest, "import type { Feature } from 'geojson';")])).toEqual([]);
+  });
+
   it('finds a dependency that nothing imports', () => {
     expect(check([workspace({ dependencies: { left: '1' } }, '')])).toEqual([
       'apps/x/package.json names left, which nothing there imports.',

@@ -76,6 +76,11 @@ export function findDependencyFaults(root: Manifest, workspaces: readonly Worksp
   ];
 }
 
+/** `geojson` is @types/geojson, `@a/b` is @types/a__b. */
+function typesOf(name: string): string {
+  return `@types/${name.replace(/^@/, '').replace('/', '__')}`;
+}
+
 function findImportFaults({ folder, manifest, sources }: Workspace, root: Manifest): string[] {
   const declared = namesIn(manifest);
   const used = new Set<string>();
@@ -83,7 +88,8 @@ function findImportFaults({ folder, manifest, sources }: Workspace, root: Manife
   for (const { path, text } of sources) {
     for (const name of importsOf(text)) {
       used.add(name);
-      if (declared.has(name) || name === manifest.name) continue;
+      // `import type` from what has no code of its own: the types' package stands for it.
+      if (declared.has(name) || declared.has(typesOf(name)) || name === manifest.name) continue;
       if (TEST_TOOLS.has(name) || (folder === '.' && namesIn(root).has(name))) continue;
       faults.push(`${path} imports ${name}, which ${folder}/package.json does not name.`);
     }
