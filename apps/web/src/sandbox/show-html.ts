@@ -40,7 +40,8 @@ interface Place {
 
 /** Puts the HTML into the body and answers where values stand in it. */
 export function place(body: HTMLElement, html: string): Place[] {
-  const { body: parsed } = new DOMParser().parseFromString(html, 'text/html');
+  // Named, because a style sheet at the very beginning would be put into the head, and be lost.
+  const { body: parsed } = new DOMParser().parseFromString(`<body>${html}`, 'text/html');
   const places: Place[] = [];
   const walker = document.createTreeWalker(parsed, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   const nodes: Node[] = [];

@@ -89,6 +89,12 @@ describe('live values in the frame', () => {
   });
 });
 
+test('a style sheet at the very beginning is kept', () => {
+  const body = document.createElement('div');
+  place(body, '<style>.a{color:red}</style><p class="a">x</p>');
+  expect(body.querySelector('style')?.textContent).toBe('.a{color:red}');
+});
+
 test('is drawn in a frame without the portal’s origin', async () => {
   const { container } = await renderTile(customHtmlTile, { text: '<h1>Pump</h1>' });
   const frame = container.querySelector('iframe');

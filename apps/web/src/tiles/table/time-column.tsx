@@ -6,7 +6,7 @@ export function timeColumn<Row>(header: string, zone: string, read: (row: Row) =
   return {
     id: header,
     header,
-    width: '160px',
+    width: '176px',
     hint: zone,
     value: (row) => read(row) || null,
     cell: (row) => {

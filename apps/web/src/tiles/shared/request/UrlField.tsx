@@ -2,7 +2,7 @@ import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { IconVariable } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { attributePath, tokenText } from '#tiles/shared/rich-text/tokens.ts';
+import { ASSET_FIELDS, attributePath, tokenText } from '#tiles/shared/rich-text/tokens.ts';
 import classes from '../editor/editor.module.css';
 
 interface UrlFieldProps {
@@ -12,8 +12,6 @@ interface UrlFieldProps {
   placeholder?: string;
   description?: string;
 }
-
-const ASSET_PATHS = ['asset.assetId', 'asset.serialNumber', 'asset.alias'] as const;
 
 /** An address in which attributes of the asset may stand; they are encoded when it is used. */
 export function UrlField({ label, value, onChange, placeholder, description }: UrlFieldProps) {
@@ -46,7 +44,7 @@ export function UrlField({ label, value, onChange, placeholder, description }: U
           </Menu.Target>
           <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
             <Menu.Label>Asset</Menu.Label>
-            {ASSET_PATHS.map((path) => (
+            {ASSET_FIELDS.map((field) => `asset.${field}`).map((path) => (
               <Menu.Item key={path} onClick={() => insert(path)}>
                 {path}
               </Menu.Item>

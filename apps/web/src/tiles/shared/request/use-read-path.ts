@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useAttributes } from '#tile-kit/use-attributes.ts';
+import { assetText } from '#tiles/shared/rich-text/property-text.ts';
 import { findSource, type Substitutions } from '#tiles/shared/rich-text/substitutions.ts';
 import type { ReadPathText } from './fill-template.ts';
 
@@ -13,11 +14,9 @@ export function useReadPath(substitutions: Substitutions): ReadPathText {
   const attributes = useAttributes();
   return useCallback(
     (path) => {
-      if (path === 'asset.assetId') return String(asset.assetId);
-      if (path === 'asset.serialNumber') return asset.serialNumber;
-      if (path === 'asset.alias') return asset.assetAlias;
       const source = findSource(path, substitutions, definition);
       if (source === undefined) return '';
+      if (source.kind === 'asset') return assetText(asset, source.field);
       if (source.kind === 'attribute') return attributes.get(source.attributeName) ?? '';
       const item = resolve(source.selection);
       if (item === undefined) return '';

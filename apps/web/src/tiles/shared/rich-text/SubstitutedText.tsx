@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useAttributes } from '#tile-kit/use-attributes.ts';
 import { useReading } from '#tile-kit/use-reading.ts';
-import { doubtOf, propertyText } from './property-text.ts';
+import { assetText, doubtOf, propertyText } from './property-text.ts';
 import classes from './rich-text.module.css';
 import { findSource, type Substitutions } from './substitutions.ts';
 import type { SubstitutionProperty } from './tokens.ts';
@@ -16,9 +16,10 @@ interface SubstitutedTextProps {
 
 /** The current text for one variable path; '- -' where it stands for nothing here. */
 export function SubstitutedText({ path, substitutions, decimals }: SubstitutedTextProps) {
-  const { definition } = useDashboardScope();
+  const { asset, definition } = useDashboardScope();
   const source = useMemo(() => findSource(path, substitutions, definition), [path, substitutions, definition]);
   if (source === undefined) return <span title={`${path} is not on this asset`}>{NO_VALUE}</span>;
+  if (source.kind === 'asset') return assetText(asset, source.field);
   return source.kind === 'attribute' ? (
     <AttributeText attributeName={source.attributeName} />
   ) : (

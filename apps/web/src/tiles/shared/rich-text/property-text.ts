@@ -1,7 +1,8 @@
 import { formatDateTime, NO_VALUE } from '@telltale/domain';
+import type { ScopeAsset } from '#tile-kit/dashboard-scope.tsx';
 import type { Reading } from '#tile-kit/readings.ts';
 import { valueText } from '#tiles/shared/reading/value-text.ts';
-import type { SubstitutionProperty } from './tokens.ts';
+import type { AssetField, SubstitutionProperty } from './tokens.ts';
 
 /** What a property of a reading looks like in a text. */
 export function propertyText(reading: Reading, property: SubstitutionProperty, decimals: number, zone: string): string {
@@ -15,6 +16,12 @@ export function propertyText(reading: Reading, property: SubstitutionProperty, d
     case 'value':
       return reading.state === 'ok' ? valueText(reading, decimals) : NO_VALUE;
   }
+}
+
+/** What is written of the dashboard's asset. */
+export function assetText(asset: ScopeAsset, field: AssetField): string {
+  if (field === 'alias') return asset.assetAlias || asset.serialNumber;
+  return String(asset[field]);
 }
 
 /** What is not normal about a value: it is marked by a line below it as well as by words. */

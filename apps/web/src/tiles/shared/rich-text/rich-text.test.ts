@@ -119,6 +119,8 @@ describe('substitutions', () => {
     ['dataItems.Motor current', { kind: 'dataItem', label: 'Motor current', property: 'value' }],
     ['dataItems.a.b.unit', { kind: 'dataItem', label: 'a.b', property: 'unit' }],
     ['attributes.Total Depth (ft)', { kind: 'attribute', attributeName: 'Total Depth (ft)' }],
+    ['asset.alias', { kind: 'asset', field: 'alias' }],
+    ['asset.constructor', undefined],
     ['constructor', undefined],
   ])('the path %s says by itself what it names', (path, meaning) => expect(readPath(path)).toEqual(meaning));
 

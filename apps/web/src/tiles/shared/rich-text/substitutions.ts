@@ -1,7 +1,7 @@
 import type { DataItemSelection, definitions } from '@telltale/contract';
 import { z } from 'zod';
 import { choiceField, selectionFields, textField } from '#tiles/shared/settings/fields.ts';
-import { readPath, SUBSTITUTION_PROPERTIES, type SubstitutionProperty } from './tokens.ts';
+import { type AssetField, readPath, SUBSTITUTION_PROPERTIES, type SubstitutionProperty } from './tokens.ts';
 
 /** What a variable path of a text stands for; kept beside the text so that renaming a data item breaks nothing. */
 export const substitutionSchema = z.looseObject({
@@ -16,6 +16,7 @@ export const substitutionsSchema = z.record(z.string(), substitutionSchema).catc
 export type Substitutions = z.infer<typeof substitutionsSchema>;
 
 export type SubstitutionSource =
+  | { kind: 'asset'; field: AssetField }
   | { kind: 'attribute'; attributeName: string }
   | { kind: 'dataItem'; selection: DataItemSelection; property: SubstitutionProperty };
 
@@ -37,7 +38,7 @@ export function findSource(
     return { kind: 'dataItem', selection: { slotPath, dataItem }, property };
   }
   const meaning = readPath(path);
-  if (meaning === undefined || meaning.kind === 'attribute') return meaning;
+  if (meaning?.kind !== 'dataItem') return meaning;
   const label = meaning.label.toLowerCase();
   const found = definition.dataItemDefinitions.find((item) => item.label.toLowerCase() === label);
   if (found === undefined) return undefined;

@@ -25,18 +25,27 @@ export function tokenText(path: string): string {
 
 /** What a path of a substitution names by itself, when the tile has no entry for it. */
 export type PathMeaning =
+  | { kind: 'asset'; field: AssetField }
   | { kind: 'attribute'; attributeName: string }
   | { kind: 'dataItem'; label: string; property: SubstitutionProperty };
 
 export const SUBSTITUTION_PROPERTIES = ['value', 'unit', 'name', 'timestamp'] as const;
 export type SubstitutionProperty = (typeof SUBSTITUTION_PROPERTIES)[number];
 
+/** What may be written of the dashboard's asset: `{{asset.alias}}`. */
+export const ASSET_FIELDS = ['assetId', 'serialNumber', 'alias'] as const;
+export type AssetField = (typeof ASSET_FIELDS)[number];
+
+const ASSET = /^asset\.(\w+)$/i;
 const ATTRIBUTE = /^attributes\.(.+)$/i;
 const DATA_ITEM = /^dataItems\.(.+)$/i;
 const PROPERTY = /\.(value|unit|name|timestamp)$/i;
 
-/** Reads `attributes.Station`, `dataItems.Motor current` and `dataItems.Motor current.unit`. */
+/** Reads `asset.alias`, `attributes.Station`, `dataItems.Motor current` and `dataItems.Motor current.unit`. */
 export function readPath(path: string): PathMeaning | undefined {
+  const named = ASSET.exec(path)?.[1]?.toLowerCase();
+  const field = ASSET_FIELDS.find((candidate) => candidate.toLowerCase() === named);
+  if (field !== undefined) return { kind: 'asset', field };
   const attributeName = ATTRIBUTE.exec(path)?.[1];
   if (attributeName !== undefined) return { kind: 'attribute', attributeName };
   const rest = DATA_ITEM.exec(path)?.[1];

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useAttributes } from '#tile-kit/use-attributes.ts';
 import { useReadings } from '#tile-kit/use-reading.ts';
-import { doubtOf, propertyText } from './property-text.ts';
+import { assetText, doubtOf, propertyText } from './property-text.ts';
 import { findSource, type Substitutions } from './substitutions.ts';
 import { splitTokens } from './tokens.ts';
 
@@ -24,7 +24,7 @@ export function useSubstitutedTexts(
   substitutions: Substitutions,
   decimals: number,
 ): Record<string, PathText> {
-  const { definition, zone } = useDashboardScope();
+  const { asset, definition, zone } = useDashboardScope();
   const attributes = useAttributes();
   const sources = useMemo(
     () => paths.map((path) => findSource(path, substitutions, definition)),
@@ -37,6 +37,7 @@ export function useSubstitutedTexts(
     const entries = paths.map((path, index): [string, PathText] => {
       const source = sources[index];
       const reading = readings[index];
+      if (source?.kind === 'asset') return [path, { text: assetText(asset, source.field), doubt: '' }];
       if (source?.kind === 'attribute') {
         return [path, { text: attributes.get(source.attributeName) ?? NO_VALUE, doubt: '' }];
       }
@@ -45,5 +46,5 @@ export function useSubstitutedTexts(
       return [path, { text: propertyText(reading, source.property, decimals, zone), doubt }];
     });
     return Object.fromEntries(entries);
-  }, [paths, sources, readings, attributes, decimals, zone]);
+  }, [paths, sources, readings, attributes, asset, decimals, zone]);
 }
