@@ -13,9 +13,10 @@ import { type Identity, type IdentityOptions, openIdentity } from './wiring/iden
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
 import { openRecordRepositories, openRecords, type Records } from './wiring/records.ts';
+import { openSystems, type Systems } from './wiring/systems.ts';
 
 /** The whole object graph, wired by hand. Each group of parts is put together in one file of `wiring/`. */
-export interface Context extends Foundation, Identity, Ingest, Records, Devices, Alarms, Events, Files {
+export interface Context extends Foundation, Identity, Ingest, Records, Devices, Alarms, Events, Files, Systems {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
   readonly configFiles: ConfigFiles;
@@ -41,6 +42,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const alarms = openAlarms(foundation, repositories, ingest, records);
   const events = openEvents(foundation, ingest, records);
   const files = await openFiles(foundation, records);
+  const systems = openSystems(foundation, repositories, records);
   const configFiles = openConfigFiles(foundation);
   const routes = [
     ...identity.identityRoutes,
@@ -49,6 +51,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...alarms.alarmRoutes,
     ...events.eventRoutes,
     ...files.fileRoutes,
+    ...systems.systemRoutes,
     ...operationRoutes(foundation, configFiles),
   ];
   return {
@@ -60,6 +63,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...alarms,
     ...events,
     ...files,
+    ...systems,
     routes,
     configFiles,
     closing: opened.move(),

@@ -1,4 +1,4 @@
-import { type Call, callTable, definitions, permissionCatalogue } from '@telltale/contract';
+import { type Call, callTable, definitions, permissionCatalogue, systems } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Portal, startPortal } from './portal.ts';
 import { buildTwoUnits, type TwoUnits } from './two-units.ts';
@@ -61,6 +61,15 @@ async function fill(administrator: string, asset: TwoUnits['a1'], userId: number
   const headers = { Cookie: client.cookie ?? '', 'X-Requested-With': 'Telltale' };
   const uploaded = await fetch(`${portal.url}/api/ef/assets/${assetId}/files`, { method: 'POST', headers, body: form });
   const [{ fileId }] = (await uploaded.json()) as [{ fileId: number }];
+  const { systemDefinitionId, slots } = await post<{ systemDefinitionId: number; slots: [{ slotId: number }] }>(
+    '/api/ef/systemdefinitions',
+    { name: text, alias: text, description: text, slots: [{ name: text, assetDefinitionId }] },
+  );
+  const standing = [{ slotId: slots[0].slotId, assetId }];
+  const attributes = [{ attributeName: text, attributeValue: text }];
+  const system = { name: text, systemDefinitionId, attributes, currentSlotAssignments: standing };
+  const { systemId } = await post<{ systemId: number }>('/api/ef/systems', system);
+  await post('/api/dashboards', { dashboardId: 0, systemDefinitionId, config: JSON.stringify({ text }) });
   const [item] = portal.context.registry.find(assetId)?.slots() ?? [];
   if (!item || !queued) throw new Error('The asset has no data item or no command.');
   const { dataItemId } = item;
@@ -76,6 +85,9 @@ async function fill(administrator: string, asset: TwoUnits['a1'], userId: number
     eventDefinitionId,
     eventId,
     fileId,
+    systemDefinitionId,
+    systemId,
+    slotId: slots[0].slotId,
   };
 }
 
@@ -101,7 +113,12 @@ function urlOf(call: Call, ids: Record<string, number | string>): string {
 describe.each(reads.map(({ resource, name, call }) => ({ name: `${resource}.${name}`, call })))('$name', ({ call }) => {
   const hasId = /\{\w+Id\}/.test(call.path);
   // The name of a definition is for every holder of its permission (spec 3 §13).
-  const tellsNames = call === definitions.listAssetDefinitions || call === definitions.getAssetDefinition;
+  const tellsNames = [
+    definitions.listAssetDefinitions,
+    definitions.getAssetDefinition,
+    systems.listSystemDefinitions,
+    systems.getSystemDefinition,
+  ].includes(call as never);
 
   it.each(['allA', 'opA', 'viewA', 'nobody'])('shows %s nothing of the other unit', async (username) => {
     const client = await portal.as(username);

@@ -32,6 +32,10 @@ import { type HistoryEdit, HistoryEditRepository } from '#features/history/histo
 import { HistoryEditService } from '#features/history/history-edit-service.ts';
 import { historyRoutes } from '#features/history/history-routes.ts';
 import { HistoryService } from '#features/history/history-service.ts';
+import { SystemDefinitionRepository } from '#features/systems/system-definition-repository.ts';
+import { SystemRepository } from '#features/systems/system-repository.ts';
+import { SystemScope } from '#features/systems/system-world.ts';
+import { conflict } from '#http/errors.ts';
 import type { Route } from '#http/route.ts';
 import { hashToken, randomToken } from '#random-token.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
@@ -50,6 +54,8 @@ export interface RecordRepositories {
   readonly gateways: GatewayRepository;
   readonly dashboards: DashboardRepository;
   readonly alarms: AlarmRepository;
+  readonly systems: SystemRepository;
+  readonly systemDefinitions: SystemDefinitionRepository;
 }
 
 export function openRecordRepositories({ db }: Foundation): RecordRepositories {
@@ -63,6 +69,8 @@ export function openRecordRepositories({ db }: Foundation): RecordRepositories {
     gateways: new GatewayRepository(db),
     dashboards: new DashboardRepository(db),
     alarms: new AlarmRepository(db),
+    systems: new SystemRepository(db),
+    systemDefinitions: new SystemDefinitionRepository(db),
   };
 }
 
@@ -87,6 +95,7 @@ export interface Records {
   readonly definitionService: DefinitionService;
   readonly dataItemService: DataItemService;
   readonly definitionScope: DefinitionScope;
+  readonly systemScope: SystemScope;
   readonly dashboardService: DashboardService;
   readonly gatewayService: GatewayService;
   readonly historyService: HistoryService;
@@ -150,11 +159,13 @@ export function openRecords(
   const scope = new DefinitionScope(definitions, assets);
   const definitionOfAsset: DefinitionServiceOptions['definitionOfAsset'] = async (caller, assetId) =>
     (await assetReader.entry(caller, assetId)).asset.assetDefinitionId;
+  const systemScope = new SystemScope(repositories.systemDefinitions, repositories.systems);
   const dashboardService = new DashboardService({
     db,
     dashboards,
     canSeeDefinition: (caller, assetDefinitionId) => scope.canSee(caller, assetDefinitionId),
     definitionExists: async (assetDefinitionId) => (await definitions.find(assetDefinitionId)) !== undefined,
+    canSeeSystemDefinition: (caller, systemDefinitionId) => systemScope.canSeeDefinition(caller, systemDefinitionId),
     definitionOfAsset,
     journal,
     clock,
@@ -165,8 +176,12 @@ export function openRecords(
     items,
     definitionItems,
     definitionOfAsset,
-    dropDashboards: (caller, assetDefinitionId, trx) =>
-      dashboardService.dropOfDefinition(caller, assetDefinitionId, trx),
+    dropDashboards: async (caller, assetDefinitionId, trx) => {
+      const slots = await repositories.systemDefinitions.within(trx).countSlotsOf(assetDefinitionId);
+      if (slots > 0)
+        throw conflict(`The definition cannot be deleted: ${slots} slots of systems are for it.`, { slots });
+      await dashboardService.dropOfDefinition(caller, assetDefinitionId, trx);
+    },
     journal,
     clock,
   });
@@ -193,6 +208,7 @@ export function openRecords(
     definitionService,
     dataItemService,
     definitionScope: scope,
+    systemScope,
     dashboardService,
     gatewayService,
     historyService,

@@ -13,6 +13,7 @@ import * as gateways from './gateways.ts';
 import * as history from './history.ts';
 import * as operations from './operations.ts';
 import * as playback from './playback.ts';
+import * as systems from './systems.ts';
 
 const resources = {
   accounts,
@@ -29,6 +30,7 @@ const resources = {
   commands,
   operations,
   playback,
+  systems,
 };
 
 function isCall(value: unknown): value is Call {

@@ -61,6 +61,17 @@ export class DashboardRepository {
     return rows.map(toRecord);
   }
 
+  /** By id, too. */
+  async listOfSystemDefinition(systemDefinitionId: SystemDefinitionId): Promise<DashboardRecord[]> {
+    const rows = await this.#db
+      .selectFrom('dashboards')
+      .selectAll()
+      .where('system_definition_id', '=', systemDefinitionId)
+      .orderBy('dashboard_id')
+      .execute();
+    return rows.map(toRecord);
+  }
+
   async find(dashboardId: DashboardId): Promise<DashboardRecord | undefined> {
     const row = await this.#db
       .selectFrom('dashboards')

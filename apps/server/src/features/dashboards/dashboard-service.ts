@@ -1,5 +1,4 @@
 import {
-  ADMIN_MODIFY,
   type AssetDefinitionId,
   type AssetId,
   type DashboardId,
@@ -33,6 +32,8 @@ export interface DashboardServiceOptions {
   /** Whether the caller sees what belongs to a definition (spec 3 §13 'visibility of types'). */
   canSeeDefinition: (caller: Caller, assetDefinitionId: AssetDefinitionId) => Promise<boolean>;
   definitionExists: (assetDefinitionId: AssetDefinitionId) => Promise<boolean>;
+  /** Whether there is such a system definition and the caller sees a system of it. */
+  canSeeSystemDefinition: (caller: Caller, systemDefinitionId: SystemDefinitionId) => Promise<boolean>;
   /** @throws HttpError 404 when the asset is out of scope */
   definitionOfAsset: (caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
   journal: Journal;
@@ -53,6 +54,11 @@ export class DashboardService {
   async listOfAsset(caller: Caller, assetId: AssetId): Promise<dashboards.Dashboard[]> {
     const assetDefinitionId = await this.#options.definitionOfAsset(caller, assetId);
     return (await this.#options.dashboards.listOfAssetDefinition(assetDefinitionId)).map(toDashboard);
+  }
+
+  /** Those of a system definition; who may see them is asked of the system. */
+  async listOfSystemDefinition(systemDefinitionId: SystemDefinitionId): Promise<dashboards.Dashboard[]> {
+    return (await this.#options.dashboards.listOfSystemDefinition(systemDefinitionId)).map(toDashboard);
   }
 
   async get(caller: Caller, dashboardId: DashboardId): Promise<dashboards.Dashboard> {
@@ -90,6 +96,15 @@ export class DashboardService {
     for (const dashboard of own) await this.#drop(caller, dashboard, trx);
   }
 
+  async dropOfSystemDefinition(
+    caller: Caller,
+    systemDefinitionId: SystemDefinitionId,
+    trx: Kysely<Database>,
+  ): Promise<void> {
+    const own = await this.#options.dashboards.within(trx).listOfSystemDefinition(systemDefinitionId);
+    for (const dashboard of own) await this.#drop(caller, dashboard, trx);
+  }
+
   /** Newest first. */
   async listVersions(caller: Caller, dashboardId: DashboardId): Promise<dashboards.DashboardVersion[]> {
     await this.#find(caller, dashboardId);
@@ -123,18 +138,22 @@ export class DashboardService {
     if (!assetDefinitionId === !systemDefinitionId) {
       throw badRequest('A dashboard belongs to one assetDefinitionId or one systemDefinitionId.');
     }
-    if (!assetDefinitionId) throw notFound('The system definition');
-    const isKnown = await this.#options.definitionExists(assetDefinitionId);
-    if (!isKnown || !(await this.#options.canSeeDefinition(caller, assetDefinitionId))) {
-      throw notFound('The asset definition');
+    if (assetDefinitionId) {
+      const isKnown = await this.#options.definitionExists(assetDefinitionId);
+      if (!isKnown || !(await this.#options.canSeeDefinition(caller, assetDefinitionId))) {
+        throw notFound('The asset definition');
+      }
+    }
+    if (systemDefinitionId && !(await this.#options.canSeeSystemDefinition(caller, systemDefinitionId))) {
+      throw notFound('The system definition');
     }
     refuseBadConfig(input.config);
     const created = await this.#options.db.transaction().execute(async (trx) => {
       const record = await this.#options.dashboards.within(trx).insert({
         dashboardName: input.dashboardName || DEFAULT_DASHBOARD_NAME,
         config: input.config,
-        assetDefinitionId,
-        systemDefinitionId: null,
+        assetDefinitionId: assetDefinitionId ?? null,
+        systemDefinitionId: systemDefinitionId ?? null,
         modifiedMs: this.#options.clock.now(),
         modifiedBy: caller.username,
       });
@@ -178,9 +197,9 @@ export class DashboardService {
     return dashboard;
   }
 
-  async #canSee(caller: Caller, { assetDefinitionId }: DashboardRecord): Promise<boolean> {
-    if (assetDefinitionId === null) return holds(caller, ADMIN_MODIFY);
-    return this.#options.canSeeDefinition(caller, assetDefinitionId);
+  async #canSee(caller: Caller, { assetDefinitionId, systemDefinitionId }: DashboardRecord): Promise<boolean> {
+    if (assetDefinitionId !== null) return this.#options.canSeeDefinition(caller, assetDefinitionId);
+    return systemDefinitionId !== null && this.#options.canSeeSystemDefinition(caller, systemDefinitionId);
   }
 
   /** A dashboard stays with its definition; naming another is 404 when it is foreign, and 400 otherwise. */
@@ -209,8 +228,8 @@ function savedInBetween({ version, modifiedBy, modifiedMs }: DashboardRecord) {
   return conflict(message, { version, modifiedBy, modified });
 }
 
-function describe({ dashboardName, version, assetDefinitionId }: DashboardRecord) {
-  return { dashboardName, version, assetDefinitionId };
+function describe({ dashboardName, version, assetDefinitionId, systemDefinitionId }: DashboardRecord) {
+  return { dashboardName, version, assetDefinitionId, ...(systemDefinitionId === null ? {} : { systemDefinitionId }) };
 }
 
 function toVersion(record: Omit<DashboardVersionRecord, 'config'>): dashboards.DashboardVersion {

@@ -1,0 +1,296 @@
+import {
+  type AssetDefinitionId,
+  type AssetId,
+  type DefinitionTree,
+  type dashboards,
+  permissionId,
+  type SlotId,
+  type SystemDefinitionId,
+  type SystemId,
+  type systems,
+} from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#clock.ts';
+import type { Database } from '#db/schema.ts';
+import { type Caller, holds } from '#http/caller.ts';
+import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
+import { actorOf, type Journal } from '#journal/journal.ts';
+import { toSystemDefinition } from './system-definition-service.ts';
+import type { AssignmentRecord, SystemRecord, SystemRepository } from './system-repository.ts';
+import type { SystemScope, SystemWorld } from './system-world.ts';
+
+/** An asset as far as its place in a system is concerned. */
+export interface SlottedAsset {
+  readonly assetDefinitionId: AssetDefinitionId;
+  readonly assetAlias: string;
+  /** As far as the caller may read them. */
+  readonly attributes: readonly { attributeName: string; attributeValue: string }[];
+}
+
+export interface SystemServiceOptions {
+  db: Kysely<Database>;
+  systems: SystemRepository;
+  scope: SystemScope;
+  /** Undefined: there is none, or the caller does not see it. */
+  findAsset: (caller: Caller, assetId: AssetId) => Promise<SlottedAsset | undefined>;
+  /** What a dashboard can read of assets of a definition; of one asset, with what it has sent beside that, if it is named. */
+  dataItemsOf: (
+    caller: Caller,
+    assetDefinitionId: AssetDefinitionId,
+    assetId: AssetId | undefined,
+  ) => Promise<DefinitionTree['dataItemDefinitions']>;
+  listDashboards: (systemDefinitionId: SystemDefinitionId) => Promise<dashboards.Dashboard[]>;
+  journal: Journal;
+  clock: Clock;
+}
+
+export interface SystemInput {
+  systemId?: 0 | SystemId | null | undefined;
+  name: string;
+  systemDefinitionId: SystemDefinitionId;
+  attributes?: readonly { attributeName: string; attributeValue: string }[] | null | undefined;
+  currentSlotAssignments?:
+    | readonly { slotId: SlotId; assetId?: AssetId | null | undefined; systemId?: SystemId | null | undefined }[]
+    | null
+    | undefined;
+}
+
+type Assignment = Omit<AssignmentRecord, 'systemId'>;
+
+const CREATE = permissionId('Systems', 'Create');
+const MODIFY = permissionId('Systems', 'Modify');
+const ASSIGN = permissionId('SlotAssignments', 'Modify');
+
+/** Systems: assets that belong together, each in its slot. */
+export class SystemService {
+  readonly #options: SystemServiceOptions;
+
+  constructor(options: SystemServiceOptions) {
+    this.#options = options;
+  }
+
+  /** By name. */
+  async list(caller: Caller): Promise<systems.System[]> {
+    const world = await this.#options.scope.read();
+    const found: systems.System[] = [];
+    for (const system of world.systems.values()) {
+      if (world.canSee(caller, system)) found.push(await this.#reply(caller, world, system));
+    }
+    return found;
+  }
+
+  async get(caller: Caller, systemId: SystemId): Promise<systems.System> {
+    const { world, system } = await this.#find(caller, systemId);
+    return this.#reply(caller, world, system);
+  }
+
+  async getWithDashboards(caller: Caller, systemId: SystemId): Promise<systems.SystemWithDashboards> {
+    const { world, system } = await this.#find(caller, systemId);
+    const reply = await this.#reply(caller, world, system);
+    const own = await this.#options.listDashboards(system.systemDefinitionId);
+    return { ...reply, systemDefinition: { ...reply.systemDefinition, dashboards: own } };
+  }
+
+  /** Slots and data items that a dashboard of the system can read. */
+  async tree(caller: Caller, systemId: SystemId): Promise<DefinitionTree> {
+    const { world, system } = await this.#find(caller, systemId);
+    return this.#treeOf(caller, world, system.systemDefinitionId, systemId);
+  }
+
+  /** @throws HttpError 403 for who may save nothing at all, before the body is looked at */
+  refuseReaders(caller: Caller): void {
+    if (!holds(caller, CREATE) && !holds(caller, MODIFY)) throw forbidden();
+  }
+
+  /**
+   * Creates a system, or saves one.
+   * @throws HttpError 404 for an asset or system out of sight that does not stand there already (guarantee B17), 409 for
+   * an asset that an exclusive slot keeps from being there
+   */
+  async save(caller: Caller, input: SystemInput): Promise<systems.System> {
+    if (!holds(caller, input.systemId ? MODIFY : CREATE)) throw forbidden();
+    const world = await this.#options.scope.read();
+    const old = input.systemId ? (await this.#find(caller, input.systemId)).system : undefined;
+    if (!world.definitions.has(input.systemDefinitionId)) throw notFound('The system definition');
+    if (old && old.systemDefinitionId !== input.systemDefinitionId) {
+      throw badRequest('The system is of another definition.', { field: 'systemDefinitionId' });
+    }
+    const current = old ? world.assignmentsOf(old.systemId) : [];
+    const assignments = input.currentSlotAssignments ? assignmentsOf(input.currentSlotAssignments) : undefined;
+    if (assignments && !isSame(current, assignments)) {
+      if (!holds(caller, ASSIGN)) throw forbidden('You are not allowed to change what stands in slots.');
+      await this.#refuseWrong(caller, world, input.systemDefinitionId, old?.systemId, current, assignments);
+    }
+    const { attributes } = input;
+    const { clock, journal } = this.#options;
+    const systemId = await this.#options.db.transaction().execute(async (trx) => {
+      const repository = this.#options.systems.within(trx);
+      if (old) await repository.rename(old.systemId, input.name);
+      const { name, systemDefinitionId } = input;
+      const record =
+        old ?? (await repository.insert({ name, systemDefinitionId, adminId: caller.adminId }, clock.now()));
+      if (assignments) await repository.setAssignments(record.systemId, assignments);
+      if (attributes) await repository.setAttributes(record.systemId, attributes);
+      const what = `system ${record.systemId} ${old ? 'changed' : 'created'}`;
+      const after = { name, ...(assignments ? { assignments } : {}), ...(attributes ? { attributes } : {}) };
+      const entry = { kind: 'system', what, after, by: actorOf(caller) };
+      const before = old && { name: old.name, assignments: current, attributes: world.attributesOf(old.systemId) };
+      await journal.append(before ? { ...entry, before } : entry, trx);
+      return record.systemId;
+    });
+    const after = await this.#options.scope.read();
+    const saved = after.systems.get(systemId);
+    if (!saved) throw notFound('The system');
+    return this.#reply(caller, after, saved);
+  }
+
+  async delete(caller: Caller, systemId: SystemId): Promise<void> {
+    const { world, system } = await this.#find(caller, systemId);
+    if (world.assignments.some((assignment) => assignment.childSystemId === systemId)) {
+      throw conflict(`${system.name} stands in a slot of another system.`);
+    }
+    await this.#options.db.transaction().execute(async (trx) => {
+      await this.#options.systems.within(trx).delete(systemId);
+      const before = { name: system.name, assignments: world.assignmentsOf(systemId) };
+      const what = `system ${systemId} deleted`;
+      await this.#options.journal.append({ kind: 'system', what, before, by: actorOf(caller) }, trx);
+    });
+  }
+
+  async #find(caller: Caller, systemId: SystemId): Promise<{ world: SystemWorld; system: SystemRecord }> {
+    const world = await this.#options.scope.read();
+    const system = world.systems.get(systemId);
+    if (!system || !world.canSee(caller, system)) throw notFound('The system');
+    return { world, system };
+  }
+
+  async #refuseWrong(
+    caller: Caller,
+    world: SystemWorld,
+    systemDefinitionId: SystemDefinitionId,
+    systemId: SystemId | undefined,
+    current: readonly AssignmentRecord[],
+    assignments: readonly Assignment[],
+  ): Promise<void> {
+    // What is out of sight is refused before anything is said of what fits (spec 3 §13).
+    for (const assignment of assignments) {
+      if (current.some((one) => isSame([one], [assignment]))) continue;
+      const { assetId, childSystemId } = assignment;
+      if (assetId !== null && !(await this.#options.findAsset(caller, assetId))) throw notFound('The asset');
+      const child = childSystemId === null ? undefined : world.systems.get(childSystemId);
+      if (childSystemId !== null && (!child || !world.canSee(caller, child))) throw notFound('The system');
+    }
+    const slots = new Set<SlotId>();
+    for (const assignment of assignments) {
+      const { slotId, assetId, childSystemId } = assignment;
+      const slot = world.slots.get(slotId);
+      if (slot?.parentSystemDefinitionId !== systemDefinitionId) throw notFound('The slot');
+      if (slots.has(slotId)) throw badRequest(`Only one thing stands in the slot ${slot.name}.`, { field: 'slotId' });
+      slots.add(slotId);
+      if (current.some((one) => isSame([one], [assignment]))) continue;
+      if (assetId !== null) {
+        const asset = await this.#options.findAsset(caller, assetId);
+        if (asset?.assetDefinitionId !== slot.assetDefinitionId) {
+          throw badRequest(`The slot ${slot.name} is for something else.`, { field: 'assetId' });
+        }
+      }
+      if (childSystemId === null) continue;
+      if (world.systems.get(childSystemId)?.systemDefinitionId !== slot.systemDefinitionId) {
+        throw badRequest(`The slot ${slot.name} is for something else.`, { field: 'systemId' });
+      }
+    }
+    refuseShared(world, systemId, assignments);
+  }
+
+  async #reply(caller: Caller, world: SystemWorld, system: SystemRecord): Promise<systems.System> {
+    const { systemId, name, systemDefinitionId } = system;
+    const definition = world.definitions.get(systemDefinitionId);
+    if (!definition) throw notFound('The system');
+    return {
+      systemId,
+      name,
+      systemDefinitionId,
+      assetId: null,
+      assetDefinitionId: null,
+      attributes: attributesOf(world, systemId).map((attribute) => ({ ...attribute, assetId: null })),
+      currentSlotAssignments: await this.#assignments(caller, world, systemId),
+      systemDefinition: toSystemDefinition(world, definition),
+    };
+  }
+
+  async #assignments(caller: Caller, world: SystemWorld, systemId: SystemId): Promise<systems.SlotAssignment[]> {
+    const replies: systems.SlotAssignment[] = [];
+    for (const { slotId, assetId, childSystemId } of world.assignmentsOf(systemId)) {
+      const place = { slotId, assetId, systemId: childSystemId };
+      const asset = assetId === null ? undefined : await this.#options.findAsset(caller, assetId);
+      const child = childSystemId === null ? undefined : world.systems.get(childSystemId);
+      if (asset) replies.push({ ...place, assetAlias: asset.assetAlias, attributes: [...asset.attributes] });
+      else if (child && world.canSee(caller, child)) {
+        const currentSlotAssignments = await this.#assignments(caller, world, child.systemId);
+        const system = { systemId: child.systemId, name: child.name, currentSlotAssignments };
+        replies.push({ ...place, attributes: attributesOf(world, child.systemId), system });
+      } else replies.push({ ...place, attributes: [] });
+    }
+    return replies;
+  }
+
+  async #treeOf(
+    caller: Caller,
+    world: SystemWorld,
+    systemDefinitionId: SystemDefinitionId,
+    systemId: SystemId | undefined,
+  ): Promise<DefinitionTree> {
+    const standing = systemId === undefined ? [] : world.assignmentsOf(systemId);
+    const slots: DefinitionTree['slots'] = [];
+    for (const slot of world.slotsOf(systemDefinitionId)) {
+      const { slotId, name } = slot;
+      const there = standing.find((assignment) => assignment.slotId === slotId);
+      if (slot.systemDefinitionId !== null) {
+        const child = there?.childSystemId ?? undefined;
+        const systemDefinition = await this.#treeOf(caller, world, slot.systemDefinitionId, child);
+        slots.push({ slotId, name, systemDefinition });
+      } else if (slot.assetDefinitionId !== null) {
+        const assetId = there?.assetId ?? undefined;
+        const dataItemDefinitions = await this.#options.dataItemsOf(caller, slot.assetDefinitionId, assetId);
+        slots.push({ slotId, name, assetDefinition: { slots: [], dataItemDefinitions } });
+      } else slots.push({ slotId, name });
+    }
+    return { slots, dataItemDefinitions: [] };
+  }
+}
+
+function attributesOf(world: SystemWorld, systemId: SystemId) {
+  return world.attributesOf(systemId).map(({ attributeName, attributeValue }) => ({ attributeName, attributeValue }));
+}
+
+/** Slots in which something stands; an empty one is left out. */
+function assignmentsOf(inputs: NonNullable<SystemInput['currentSlotAssignments']>): Assignment[] {
+  return inputs.flatMap(({ slotId, assetId, systemId }) => {
+    if (assetId && systemId) throw badRequest('In a slot stands an asset or a system, not both.', { field: 'slotId' });
+    if (!assetId && !systemId) return [];
+    return [{ slotId, assetId: assetId ?? null, childSystemId: systemId ?? null }];
+  });
+}
+
+function isSame(some: readonly Assignment[], others: readonly Assignment[]): boolean {
+  const keyOf = ({ slotId, assetId, childSystemId }: Assignment) => `${slotId} ${assetId} ${childSystemId}`;
+  const keys = new Set(some.map(keyOf));
+  return some.length === others.length && others.every((other) => keys.has(keyOf(other)));
+}
+
+/** @throws HttpError 409 when an asset would stand in an exclusive slot and in another one (spec 3 §13) */
+function refuseShared(world: SystemWorld, systemId: SystemId | undefined, assignments: readonly Assignment[]): void {
+  const elsewhere = world.assignments.filter((assignment) => assignment.systemId !== systemId);
+  const all = [...elsewhere, ...assignments];
+  for (const { slotId, assetId } of assignments) {
+    if (assetId === null) continue;
+    const places = all.filter((assignment) => assignment.assetId === assetId);
+    if (places.length < 2) continue;
+    const exclusive = places.map((place) => world.slots.get(place.slotId)).find((slot) => slot?.exclusive);
+    if (!exclusive) continue;
+    const slot = world.slots.get(slotId);
+    throw conflict(`The asset cannot stand in ${slot?.name ?? 'the slot'} as well: an exclusive slot has it.`, {
+      slotId,
+    });
+  }
+}
