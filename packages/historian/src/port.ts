@@ -81,7 +81,7 @@ export interface CountQuery {
 export interface ScanQuery extends CountQuery {
   /** The pages will be held all together: the limit of `readColumns` counts for their sum. */
   isLimited?: boolean;
-  /** About so many values (series × times) in a page; 262,144 when it is not said. */
+  /** About so many values (series × times) in a page; 131,072 when it is not said. */
   pageValues?: number;
 }
 

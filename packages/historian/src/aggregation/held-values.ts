@@ -14,7 +14,8 @@ export class HeldValues implements BucketPart {
   /** Value × ms, and ms. */
   readonly #integrals: Float64Array;
   readonly #heldMs: Float64Array;
-  #value: number | null = null;
+  /** NaN: nothing is held. */
+  #value = Number.NaN;
   #sinceMs = 0;
   #bucket = 0;
 
@@ -27,22 +28,36 @@ export class HeldValues implements BucketPart {
 
   /** The last point before the range. */
   lead(timeMs: number, value: PointValue, quality: number): void {
-    this.#put(timeMs, typeof value === 'number' ? value : Number.NaN, quality);
+    this.#value = typeof value === 'number' && quality >= LOWEST_USABLE_QUALITY ? value : Number.NaN;
+    this.#sinceMs = timeMs;
   }
 
   /** The end of the range: with the time of the first point behind it, if there is one. */
   finish(nextMs: number | null): void {
     this.#holdUntil(nextMs ?? this.#axis.endMs);
-    this.#value = null;
+    this.#value = Number.NaN;
   }
 
-  add({ timesMs, values, qualities, texts }: Points, from: number, to: number): void {
+  add({ timesMs, values, qualities, texts }: Points, from: number, to: number, bucket: number): void {
+    let sinceMs = timesMs[from] as number;
+    this.#holdUntil(sinceMs);
+    let value = Number.NaN;
+    let integral = 0;
+    let heldMs = 0;
     for (let i = from; i < to; i++) {
       const timeMs = timesMs[i] as number;
-      this.#holdUntil(timeMs);
-      const isText = texts !== null && texts[i] !== null;
-      this.#put(timeMs, isText ? Number.NaN : (values[i] as number), qualities[i] as number);
+      const ms = timeMs - sinceMs;
+      if (!Number.isNaN(value) && ms <= this.#maxGapMs) {
+        integral += value * ms;
+        heldMs += ms;
+      }
+      const isUsable = (qualities[i] as number) >= LOWEST_USABLE_QUALITY && (texts === null || texts[i] === null);
+      value = isUsable ? (values[i] as number) : Number.NaN;
+      sinceMs = timeMs;
     }
+    this.#value = value;
+    this.#sinceMs = sinceMs;
+    this.#note(bucket, integral, heldMs);
   }
 
   takes(summary: Summary): boolean {
@@ -52,20 +67,21 @@ export class HeldValues implements BucketPart {
 
   addSummary(summary: Summary, startMs: number, endMs: number): void {
     this.#holdUntil(startMs);
-    this.#put(startMs, summary.min, LOWEST_USABLE_QUALITY);
+    this.#value = summary.min;
+    this.#sinceMs = startMs;
     this.#holdUntil(endMs);
     this.#sinceMs = endMs;
   }
 
-  #put(timeMs: number, value: number, quality: number): void {
-    this.#value = quality < LOWEST_USABLE_QUALITY || Number.isNaN(value) ? null : value;
-    this.#sinceMs = timeMs;
+  #note(bucket: number, integral: number, heldMs: number): void {
+    this.#integrals[bucket] = (this.#integrals[bucket] as number) + integral;
+    this.#heldMs[bucket] = (this.#heldMs[bucket] as number) + heldMs;
   }
 
   /** The value in force ends, or its next point is, at a time. */
   #holdUntil(timeMs: number): void {
     const value = this.#value;
-    if (value === null || timeMs - this.#sinceMs > this.#maxGapMs) return;
+    if (Number.isNaN(value) || timeMs - this.#sinceMs > this.#maxGapMs) return;
     const axis = this.#axis;
     let at = Math.max(this.#sinceMs, axis.fromMs);
     const to = Math.min(timeMs, axis.endMs);
@@ -73,8 +89,7 @@ export class HeldValues implements BucketPart {
       let end = axis.edge(this.#bucket + 1);
       while (end <= at) end = axis.edge(++this.#bucket + 1);
       const heldMs = Math.min(end, to) - at;
-      this.#integrals[this.#bucket] = (this.#integrals[this.#bucket] as number) + value * heldMs;
-      this.#heldMs[this.#bucket] = (this.#heldMs[this.#bucket] as number) + heldMs;
+      this.#note(this.#bucket, value * heldMs, heldMs);
       at += heldMs;
     }
   }

@@ -66,7 +66,7 @@ function lastUsableBefore(
   fromMs: number,
   stop: StopFlag | null,
 ): number | null {
-  const walk = segments(reader, source, -LATEST_MS, fromMs - 1, { stop, takes: () => false, backwards: true });
+  const walk = segments(reader, source, -LATEST_MS, fromMs - 1, { stop, backwards: true, takes: () => false });
   for (const { points } of walk) {
     if (!points) continue;
     for (let i = points.timesMs.length - 1; i >= 0; i--) {

@@ -48,7 +48,7 @@ function readFirst(
   stop: StopFlag | null,
 ): Points {
   const buffer = new PointsBuffer(Math.min(most, 16_384) + 1024);
-  for (const { points } of segments(reader, source, fromMs, toMs, { stop, takes: () => false })) {
+  for (const { points } of segments(reader, source, fromMs, toMs, { stop })) {
     if (points) buffer.add(points);
     if (buffer.length >= most) break;
   }

@@ -12,7 +12,7 @@ export interface PagesOf<Page> {
   ) => Promise<{ page: Page; nextMs: number | null }>;
 }
 
-const PAGE_VALUES = 262_144;
+const PAGE_VALUES = 131_072;
 
 /** Pages one after the other; while one is worked on, the next is being read. Who stops early stops the reading. */
 export async function* scanPages<Page extends { timesMs: Float64Array }>(

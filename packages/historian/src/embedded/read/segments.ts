@@ -1,6 +1,6 @@
 import type { SeriesKey } from '../../port.ts';
 import type { ChunkReader, ChunkRow } from '../chunks/chunk-reader.ts';
-import { LEVELS, type Span } from '../chunks/rollups.ts';
+import { FAN_OUT, LEVELS, type Span } from '../chunks/rollups.ts';
 import type { Summary } from '../chunks/summary.ts';
 import { decodePoints } from '../codec/points-codec.ts';
 import { lowerBound, mergePoints, type Points, pointsWithin, slicePoints } from '../points.ts';
@@ -15,8 +15,8 @@ export type Segment =
 
 export interface WalkOptions {
   stop: StopFlag | null;
-  /** Whether a summary may stand for its points, which lie in the range. */
-  takes: (summary: Summary, startMs: number, endMs: number) => boolean;
+  /** Whether a summary may stand for its points, which lie in the range; without it every point is handed out. */
+  takes?: (summary: Summary, startMs: number, endMs: number) => boolean;
   backwards?: boolean;
 }
 
@@ -28,10 +28,8 @@ interface Walk extends WalkOptions {
   buffer: PointsBuffer;
 }
 
-/** Below this level of the pyramid a row's 64 chunks are listed at once. */
-const LOWEST_LEVEL = 2;
-/** Chunks whose stored points are fetched along with their list. */
-const MOST_DATA_AT_ONCE = 64;
+/** Chunks whose stored points are fetched along with their list, where all of them are wanted: those of level 2. */
+const MOST_DATA_AT_ONCE = FAN_OUT ** 2;
 
 /**
  * Goes through a series in order of time (or backwards: the segments, not the points in them), from the top of the
@@ -56,14 +54,14 @@ export function* segments(
 
 function* walkLevel(walk: Walk, level: number, fromMs: number, toMs: number): Generator<Segment> {
   if (fromMs > toMs) return;
-  if (level < LOWEST_LEVEL) {
+  if (level < (walk.takes ? 1 : 2)) {
     yield* walkChunks(walk, fromMs, toMs);
     return;
   }
   for (const { startMs, endMs, rollup, isInner } of stretches(walk, level, fromMs, toMs)) {
     throwIfStopped(walk.stop);
     const summary = rollup?.summary;
-    const isTaken = summary && !hasFresh(walk, startMs, endMs) && walk.takes(summary, startMs, endMs);
+    const isTaken = summary && !hasFresh(walk, startMs, endMs) && walk.takes?.(summary, startMs, endMs);
     if (isTaken) yield { summary, startMs, endMs };
     else if (!isInner || hasSome(walk, startMs, endMs)) yield* walkLevel(walk, level - 1, startMs, endMs);
   }
@@ -116,7 +114,7 @@ function* walkChunks(walk: Walk, fromMs: number, toMs: number): Generator<Segmen
     }
     const { startMs, endMs, summary } = chunk;
     const isWhole = startMs >= fromMs && endMs <= toMs;
-    if (isWhole && from === to && summary && walk.takes(summary, startMs, endMs)) {
+    if (isWhole && from === to && summary && walk.takes?.(summary, startMs, endMs)) {
       yield { summary, startMs, endMs };
       continue;
     }
@@ -128,11 +126,11 @@ function* walkChunks(walk: Walk, fromMs: number, toMs: number): Generator<Segmen
   }
 }
 
-function chunkSteps({ reader, key, fresh, backwards }: Walk, fromMs: number, toMs: number): Step[] {
-  const isShort = reader.countChunks(key, fromMs, toMs, MOST_DATA_AT_ONCE + 1) <= MOST_DATA_AT_ONCE;
+function chunkSteps({ reader, key, fresh, takes, backwards }: Walk, fromMs: number, toMs: number): Step[] {
+  const isAllRead = !takes && reader.countChunks(key, fromMs, toMs, MOST_DATA_AT_ONCE + 1) <= MOST_DATA_AT_ONCE;
   const steps: Step[] = [];
   let used = lowerBound(fresh.timesMs, fromMs);
-  for (const chunk of reader.listChunks(key, fromMs, toMs, isShort)) {
+  for (const chunk of reader.listChunks(key, fromMs, toMs, isAllRead)) {
     const from = lowerBound(fresh.timesMs, Math.max(chunk.startMs, fromMs));
     const to = lowerBound(fresh.timesMs, Math.min(chunk.endMs, toMs) + 1);
     if (from > used) steps.push({ chunk: null, from: used, to: from });
