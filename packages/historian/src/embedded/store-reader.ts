@@ -132,7 +132,9 @@ export class StoreReader {
     const { bucketMs = null, buckets = null, functions, maxGapMs = Number.POSITIVE_INFINITY } = query;
     const sources = query.keys.map((key) => this.#source(key, -LATEST_MS, LATEST_MS));
     const limit = this.#mostPoints * AGGREGATE_ALLOWANCE;
-    const result = await this.#run(sources, fromMs, toMs, query.signal, (stop) => {
+    // The counter's number before the range may be anywhere before it.
+    const readFromMs = functions.includes('delta') ? -LATEST_MS : fromMs;
+    const result = await this.#run(sources, readFromMs, toMs, query.signal, (stop) => {
       return { kind: 'aggregate', sources, fromMs, toMs, bucketMs, buckets, functions, maxGapMs, limit, stop };
     });
     return { startsMs: axis.startsMs(), series: result.series };
