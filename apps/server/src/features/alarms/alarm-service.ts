@@ -63,6 +63,11 @@ export class AlarmService {
     return { total, transitions: transitions.map(toTransition) };
   }
 
+  /** Resolves when everything that has happened so far is in the database. */
+  settled(): Promise<void> {
+    return this.#options.written();
+  }
+
   /** @throws HttpError 404 when it is not open */
   async close(caller: Caller, assetId: AssetId, alarmDefinitionId: AlarmDefinitionId, note: string): Promise<void> {
     const { state, definition } = await this.#open(caller, assetId, alarmDefinitionId);
