@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket } from 'aedes';
 import type { Log } from '#config/log.ts';
 import type { BrokerControl, BrokerHost, SessionId } from './broker-host.ts';
+import { ConnectionGate } from './connection-gate.ts';
 import { type DeviceConnection, guardReads } from './device-connection.ts';
 import { maxDeviceConnections } from './file-limit.ts';
 import { NoRouting } from './no-routing.ts';
@@ -119,11 +120,12 @@ export class DeviceBroker implements BrokerControl {
     const connection: Omit<DeviceConnection, 'client'> & { client?: Client } = {
       sessionId: this.#nextSessionId++,
       socket,
+      gate: new ConnectionGate(this.#host),
       principalKey: undefined,
       refusal: NOT_AUTHORIZED,
       isAnnounced: false,
     };
-    guardReads(socket, this.#host, () => connection.isAnnounced);
+    guardReads(socket, connection.gate, () => connection.isAnnounced);
     const client = this.#aedes.handle(socket);
     connection.client = client;
     this.#byClient.set(client, connection as DeviceConnection);
@@ -190,9 +192,17 @@ export class DeviceBroker implements BrokerControl {
       return;
     }
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+    const { gate } = connection;
+    gate.enter(payload.length);
     this.#host.publish(connection.sessionId, packet.topic, payload).then(
-      () => done(null),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      () => {
+        gate.leave(payload.length);
+        done(null);
+      },
+      (error: unknown) => {
+        gate.leave(payload.length);
+        done(error instanceof Error ? error : new Error(String(error)));
+      },
     );
   }
 

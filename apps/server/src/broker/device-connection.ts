@@ -1,12 +1,14 @@
 import type { Socket } from 'node:net';
 import type { Client } from 'aedes';
 import type { SessionId } from './broker-host.ts';
+import type { ConnectionGate, ReadGate } from './connection-gate.ts';
 import { PacketGuard } from './packet-guard.ts';
 
 /** One TCP connection of a device, and what the broker knows of it. */
 export interface DeviceConnection {
   readonly sessionId: SessionId;
   readonly socket: Socket;
+  readonly gate: ConnectionGate;
   client: Client;
   /** Set by a CONNECT with a valid token. */
   principalKey: string | undefined;
@@ -21,11 +23,6 @@ const MAX_PACKET_BYTES = 1_000_000;
 const MAX_CONNECT_BYTES = 64_000;
 /** A device that vanished without a word, and without a keepalive, is found by TCP itself. */
 const TCP_KEEPALIVE_MS = 60_000;
-
-export interface ReadGate {
-  readonly isFull: boolean;
-  room(): Promise<void>;
-}
 
 /**
  * Puts the size limits and the back-pressure between a socket and whoever reads it by `read()`: an oversized packet
