@@ -5,7 +5,7 @@ import { type AdvancedGraphSettings, advancedGraphSettingsSchema } from './setti
 
 export function AdvancedGraphEditor({ settings, onChange }: TileEditorProps<AdvancedGraphSettings>) {
   return (
-    <ChartEditor settings={settings} onChange={onChange} schema={advancedGraphSettingsSchema}>
+    <ChartEditor settings={settings} onChange={onChange} schema={advancedGraphSettingsSchema} hasRequest>
       <LibraryField value={settings.library} onChange={(library) => onChange({ ...settings, library })} />
     </ChartEditor>
   );

@@ -3,5 +3,5 @@ import { ChartEditor } from '#tiles/shared/chart/ChartEditor.tsx';
 import { type FastGraphSettings, fastGraphSettingsSchema } from './settings.ts';
 
 export function FastGraphEditor({ settings, onChange }: TileEditorProps<FastGraphSettings>) {
-  return <ChartEditor settings={settings} onChange={onChange} schema={fastGraphSettingsSchema} />;
+  return <ChartEditor settings={settings} onChange={onChange} schema={fastGraphSettingsSchema} hasRequest />;
 }

@@ -31,7 +31,7 @@ export function ChartCover({ settings, source, spec, marks, drawError, isTable, 
       </Cover>
     );
   }
-  if (settings.series.every(({ dataItem }) => dataItem === null)) {
+  if (settings.source !== 'request' && settings.series.every(({ dataItem }) => dataItem === null)) {
     return (
       <Cover>
         <EmptyState title="No data items chosen">Edit this tile to choose what it shows.</EmptyState>

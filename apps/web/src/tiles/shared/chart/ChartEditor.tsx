@@ -1,16 +1,21 @@
-import { Button, Collapse, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Collapse, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
+import { RequestEditor } from '#tiles/shared/request/RequestEditor.tsx';
 import { AxesTable } from './AxesTable.tsx';
 import { type ChartSettings, LEAST_REFRESH_SECONDS, MAX_COMPARE_HOURS, MAX_HOURS } from './chart-settings.ts';
 import { isGrowing } from './chart-window.ts';
 import { RawJsonEditor } from './RawJsonEditor.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
 
+const SOURCES = [
+  { value: 'dataItems', label: 'Data items' },
+  { value: 'request', label: 'Web Request' },
+];
 const TIME_TYPES = [
   { value: 'fixed', label: 'The last hours' },
   { value: 'live', label: 'From opening on, growing' },
@@ -22,17 +27,37 @@ interface ChartEditorProps<Settings extends ChartSettings> {
   schema: z.ZodType<Settings>;
   /** Whether an earlier period can be drawn behind. */
   hasComparison?: boolean;
+  /** Whether the points may come from a web request. */
+  hasRequest?: boolean;
   /** Fields of one kind of graph only. */
   children?: ReactNode;
 }
 
 /** The form of a history chart: graph settings, axes, series, and all of it as JSON. */
 export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorProps<Settings>) {
-  const { settings, onChange, schema, hasComparison = true, children } = props;
+  const { settings, onChange, schema, hasComparison = true, hasRequest = false, children } = props;
   const [isRaw, { toggle }] = useDisclosure(false);
   const change = (part: Partial<ChartSettings>) => onChange({ ...settings, ...part });
   return (
     <>
+      {hasRequest ? (
+        <FieldGroup title="Data source">
+          <SegmentedControl
+            aria-label="Data source"
+            data={SOURCES}
+            value={settings.source}
+            onChange={(source) => change({ source: source as ChartSettings['source'] })}
+          />
+        </FieldGroup>
+      ) : null}
+      {hasRequest && settings.source === 'request' ? (
+        <RequestEditor
+          value={settings.fetch}
+          substitutions={settings.substitutions}
+          wants="a list of rows with a time and numbers"
+          onChange={(fetch) => change({ fetch })}
+        />
+      ) : null}
       <FieldGroup title="Series">
         <SeriesTable series={settings.series} axes={settings.axes} onChange={(series) => change({ series })} />
       </FieldGroup>

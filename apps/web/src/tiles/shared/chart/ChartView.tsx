@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import type { SeriesFeed } from '#tile-kit/series.ts';
 import { useTileActions } from '#tile-kit/tile-actions.tsx';
 import { usePalette } from '#tile-kit/use-palette.ts';
 import { ChartControls } from './ChartControls.tsx';
@@ -7,7 +8,7 @@ import { ChartCover } from './ChartCover.tsx';
 import { ChartNote } from './ChartNote.tsx';
 import classes from './chart.module.css';
 import type { ChartLibrary, ChartSettings } from './chart-settings.ts';
-import { chartSpec } from './chart-spec.ts';
+import { chartSpec, type SeriesName } from './chart-spec.ts';
 import type { TimeRange } from './time-range.ts';
 import { useChartFeed } from './use-chart-feed.ts';
 import { useChartMarks } from './use-chart-marks.ts';
@@ -23,12 +24,14 @@ interface ChartViewProps {
   tools?: ReactNode;
   /** While given, dragging chooses a span instead of zooming into it. */
   onSpan?: ((range: TimeRange) => void) | undefined;
+  /** Points that don't come from data items, and what they are called. */
+  own?: { feed: SeriesFeed; names: SeriesName[] };
   /** Another value asks the history again. */
   refreshKey?: number;
 }
 
 /** A history chart with its controls, states and legend; the drawing itself is a `HistoryChart`. */
-export function ChartView({ settings, library = 'uplot', tools, onSpan, refreshKey = 0 }: ChartViewProps) {
+export function ChartView({ settings, library = 'uplot', tools, onSpan, own, refreshKey = 0 }: ChartViewProps) {
   const plotRef = useRef<HTMLDivElement>(null);
   const legendRef = useRef<HTMLDivElement>(null);
   const [drawError, setDrawError] = useState<string>();
@@ -36,14 +39,15 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, refreshK
   const { isViewOnly, crosshairKey } = useTileActions();
   const palette = usePalette();
   const zone = useZone();
-  const names = useSeriesNames(settings.series);
+  const itemNames = useSeriesNames(settings.series);
+  const names = own?.names ?? itemNames;
   const spec = useMemo(
     () => chartSpec({ settings, names, palette: palette.series, zone }),
     [settings, names, palette, zone],
   );
-  const source = useChartFeed(settings);
+  const source = useChartFeed(settings, own?.feed);
   const { feed, state, range, isMoving, setZoom } = source;
-  const comparison = useGhost(settings, source);
+  const comparison = useGhost(settings, source, own === undefined);
   const marks = useChartMarks(source);
   const places = { plot: plotRef, legend: legendRef };
   const chart = useHistoryChart(library, places, { onZoom: setZoom, onSpan, onError: setDrawError });
@@ -71,7 +75,7 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, refreshK
             source={source}
             spec={spec}
             settings={settings}
-            comparison={comparison}
+            comparison={own === undefined ? comparison : undefined}
             isTable={isTable}
             onTable={setTable}
           />

@@ -1,5 +1,7 @@
 import { clampSmooth } from '@telltale/domain';
 import { z } from 'zod';
+import { requestField } from '#tiles/shared/request/request-settings.ts';
+import { substitutionsSchema } from '#tiles/shared/rich-text/substitutions.ts';
 import {
   booleanField,
   choiceField,
@@ -46,9 +48,15 @@ export const chartSeriesSchema = z.looseObject({
 });
 export type ChartSeries = z.infer<typeof chartSeriesSchema>;
 
+export const CHART_SOURCES = ['dataItems', 'request'] as const;
+
 /** What every history chart stores (spec 1 §3). */
 export const chartFields = {
   title: textField(),
+  /** Where the points come from: the history of data items, or rows that an address answers. */
+  source: choiceField(CHART_SOURCES, 'dataItems'),
+  fetch: requestField(),
+  substitutions: substitutionsSchema,
   series: z.array(chartSeriesSchema).default([]),
   axes: z.array(chartAxisSchema).default([]),
   /** Value axes run downwards, as depth does. */

@@ -26,6 +26,11 @@ export class ChartWindow {
     return this.#held ?? this.#followed();
   }
 
+  /** Whether a gesture is under way: each of its steps must be drawn within a frame. */
+  get isHeld(): boolean {
+    return this.#settleTimer !== undefined;
+  }
+
   /** Follows a window; a live one moves on by itself. What a hand still holds stays. */
   follow(window: () => TimeRange, isLive: boolean): void {
     this.#followed = window;
@@ -48,6 +53,7 @@ export class ChartWindow {
       this.#settleTimer = undefined;
       // Held on to until the dashboard has made it the window that is followed.
       this.#events.onZoom(range);
+      this.#onChange();
     }, SETTLE_MS);
     this.#onChange();
   }

@@ -23,7 +23,18 @@ const style = { line: 'solid' as const, hasFill: false };
 const look = { line: 'solid' as const, smooth: 1 };
 /** One pixel is one second and one unit: a drawing reads as the data. */
 function viewOf(from: number, to: number, width: number): LineView {
-  return { from, to, left: 0, top: 0, width, height: 400, pixelRatio: 1, toY: (value) => -value, baseY: 0 };
+  return {
+    from,
+    to,
+    left: 0,
+    top: 0,
+    width,
+    height: 400,
+    pixelRatio: 1,
+    toY: (value) => -value,
+    baseY: 0,
+    isCoarse: false,
+  };
 }
 const seconds = (count: number) => Array.from({ length: count }, (_, i) => i);
 
@@ -130,4 +141,21 @@ test('an area ends at the base, in each run', () => {
     [20, 0],
     [0, 0],
   ]);
+});
+
+test('while a gesture is under way bars are drawn, of which each has the minimum and maximum of its column', () => {
+  const values = seconds(4000).map((i) => (i === 1234 ? 300 : 200 + (i % 3)));
+  const line = chartLine(seconds(4000), values, look);
+  const view = { ...viewOf(0, 4000, 400), toY: (value: number) => 400 - value, isCoarse: true };
+  const { stroke, bars = new Float64Array() } = linePaths(line, style, view);
+  expect(stroke).toBeUndefined();
+  const all = Array.from({ length: bars.length / 4 }, (_, at) => [...bars.subarray(4 * at, 4 * at + 4)]);
+  expect(all).toHaveLength(200);
+  expect(all.filter(([, y]) => y === 100).map(([x]) => x)).toEqual([122]);
+  // Each meets the one before it, so that a steep line has no holes.
+  for (const [index, [, y = 0, , height = 0]] of all.entries()) {
+    const [, before = y, , beforeHeight = 0] = all[index - 1] ?? [];
+    expect(y).toBeLessThanOrEqual(before + beforeHeight);
+    expect(y + height).toBeGreaterThanOrEqual(before);
+  }
 });

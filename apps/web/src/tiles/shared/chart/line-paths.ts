@@ -15,16 +15,22 @@ export interface LineView extends TimeRange {
   toY: (value: number) => number;
   /** Pixels below `top` of where a filled area ends. */
   baseY: number;
+  /** A gesture is under way: bars of minima and maxima are drawn, which cost a fraction of a line; peaks stay. */
+  isCoarse: boolean;
 }
 
 /** What is drawn of a line: a stroke, perhaps an area, and points that stand alone. */
 export interface LinePaths {
-  stroke: Path2D;
+  stroke: Path2D | undefined;
   fill: Path2D | undefined;
   /** Whether the stroke is the outline of the span between minima and maxima, and the fill that span. */
   isEnvelope: boolean;
   lonely: readonly (readonly [x: number, y: number])[];
+  /** In place of all that: bars, four numbers each. */
+  bars?: Float64Array;
 }
+
+const NO_PATHS: LinePaths = { stroke: undefined, fill: undefined, isEnvelope: false, lonely: [] };
 
 /** From this many points per column on, the swings of a line merge into a mass: their outline is drawn instead. */
 const DENSE = 2.8;
@@ -34,6 +40,10 @@ const LEAST_SWING_PX = 6;
 const WIDE_COLUMN_PX = 2;
 /** A line of fewer points than this per column is drawn point by point. */
 const SPARSE = 2;
+/** From this many points per column on, a gesture draws bars instead of a line. */
+const COARSE_DENSITY = 0.25;
+const COARSE_COLUMN_PX = 2;
+const LEAST_BAR_PX = 2;
 
 /**
  * The paths of a line. Where it is dense it is folded into columns of a pixel, each with its first, lowest, highest and
@@ -41,8 +51,11 @@ const SPARSE = 2;
  */
 export function linePaths(line: ChartLine, style: { line: SeriesLine; hasFill: boolean }, view: LineView): LinePaths {
   const [first, last] = visiblePoints(line, view);
-  if (first > last) return { stroke: new Path2D(), fill: undefined, isEnvelope: false, lonely: [] };
+  if (first > last) return NO_PATHS;
   const density = (last - first + 1) / Math.max(1, view.width);
+  if (view.isCoarse && density >= COARSE_DENSITY && style.line !== 'step') {
+    return { ...NO_PATHS, bars: barsOf(line, view, first, last) };
+  }
   if (density < SPARSE / WIDE_COLUMN_PX) return tracedPaths(line, style, view, everyPoint(first, last));
   const envelope = style.line === 'step' ? undefined : envelopePaths(line, view, first, last, density);
   if (envelope !== undefined) return envelope;
@@ -187,6 +200,40 @@ function envelopePaths(line: ChartLine, view: LineView, first: number, last: num
     start = end;
   }
   return { stroke, fill, isEnvelope: true, lonely: [] };
+}
+
+/**
+ * One bar a column from its lowest to its highest value, as high as it takes to meet the one before: `x, y, width,
+ * height` of each, on whole pixels and within the plot, since those are the quickest of all things to draw.
+ */
+function barsOf(line: ChartLine, view: LineView, first: number, last: number): Float64Array {
+  const columnPx = COARSE_COLUMN_PX * view.pixelRatio;
+  const least = LEAST_BAR_PX * view.pixelRatio;
+  const columns = fold(line, view, first, last, columnPx);
+  const broken = new Set(line.breaks);
+  const bars = new Float64Array(4 * columns.length);
+  const within = (y: number) => Math.round(Math.min(view.height, Math.max(0, y)));
+  let count = 0;
+  let beforeY: number | undefined;
+  let beforeX = 0;
+  for (let row = 0; row < columns.length; row++) {
+    const y = (index: Int32Array) => view.toY(line.values[index[row] as number] as number);
+    const [a, b] = [y(columns.low), y(columns.high)];
+    if (broken.has(columns.first[row] as number)) beforeY = undefined;
+    const x = (columns.column[row] as number) * columnPx;
+    const upper = within(Math.min(a, b, beforeY ?? a));
+    const lower = within(Math.max(a, b, beforeY ?? a));
+    const left = Math.max(0, beforeY === undefined ? x : beforeX + columnPx);
+    const right = Math.min(view.width, x + columnPx);
+    beforeY = y(columns.last);
+    beforeX = x;
+    if (right <= left) continue;
+    bars[count++] = Math.round(view.left + left);
+    bars[count++] = Math.round(view.top) + upper;
+    bars[count++] = Math.round(right - left);
+    bars[count++] = Math.max(least, lower - upper);
+  }
+  return bars.subarray(0, count);
 }
 
 /** The row after the last one that is not cut off by a gap; a gap within a column is too narrow to be seen. */

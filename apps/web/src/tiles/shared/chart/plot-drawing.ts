@@ -10,8 +10,8 @@ const GHOST_ALPHA = 0.45;
 const GHOST_DASH = [2, 3];
 const LONELY_RADIUS_PX = 2;
 
-/** Points that stand alone, kept from the paths of a series until it has been drawn. */
-const lonelyOf = new WeakMap<uPlot, Map<number, LinePaths['lonely']>>();
+/** What uPlot does not draw of a series by itself, kept until it has drawn the rest. */
+const leftOver = new WeakMap<uPlot, Map<number, Pick<LinePaths, 'lonely' | 'bars'>>>();
 
 /** What uPlot strokes and fills of a series. */
 export function seriesPaths(
@@ -20,34 +20,43 @@ export function seriesPaths(
   { series }: ChartSpec,
   index: number,
   window: TimeRange,
+  isCoarse: boolean,
 ): uPlot.Series.Paths {
   const style = series[index];
   if (line === undefined || style === undefined) return { stroke: new Path2D(), flags: 0 };
-  const view = lineView(plot, style.axis, window);
-  const { stroke, fill, isEnvelope, lonely } = linePaths(
+  const view = lineView(plot, style.axis, window, isCoarse);
+  const { stroke, fill, isEnvelope, lonely, bars } = linePaths(
     line,
     { line: style.line, hasFill: style.fill !== null },
     view,
   );
-  const all = lonelyOf.get(plot) ?? new Map<number, LinePaths['lonely']>();
-  lonelyOf.set(plot, all.set(index, lonely));
+  const all = leftOver.get(plot) ?? new Map<number, Pick<LinePaths, 'lonely' | 'bars'>>();
+  leftOver.set(plot, all.set(index, bars === undefined ? { lonely } : { lonely, bars }));
+  if (stroke === undefined) return { stroke: new Path2D(), flags: 0 };
   const paths = { stroke, ...(fill === undefined ? {} : { fill }), flags: 0 };
   if (!isEnvelope) return paths;
   // uPlot takes `_fill` and `_width` from the paths where they are set; its types don't say so.
   return Object.assign(paths, { _fill: withAlpha(style.colour, ENVELOPE_ALPHA), _width: 1 });
 }
 
-/** Draws the points of a series that no line reaches. */
-export function drawLonely(plot: uPlot, { series }: ChartSpec, index: number): void {
-  const points = lonelyOf.get(plot)?.get(index);
+/** Draws the bars of a gesture, and the points of a series that no line reaches. */
+export function drawLeftOver(plot: uPlot, { series }: ChartSpec, index: number): void {
+  const rest = leftOver.get(plot)?.get(index);
   const style = series[index];
-  if (points === undefined || points.length === 0 || style === undefined) return;
+  if (rest === undefined || style === undefined) return;
   const { ctx } = plot;
   ctx.fillStyle = style.colour;
-  for (const [x, y] of points) {
+  if (rest.bars !== undefined) drawBars(ctx, rest.bars);
+  for (const [x, y] of rest.lonely) {
     ctx.beginPath();
     ctx.arc(x, y, LONELY_RADIUS_PX * uPlot.pxRatio, 0, 2 * Math.PI);
     ctx.fill();
+  }
+}
+
+function drawBars(ctx: CanvasRenderingContext2D, bars: Float64Array): void {
+  for (let at = 0; at < bars.length; at += 4) {
+    ctx.fillRect(bars[at] as number, bars[at + 1] as number, bars[at + 2] as number, bars[at + 3] as number);
   }
 }
 
@@ -58,6 +67,7 @@ export function drawGhosts(
   { series }: ChartSpec,
   isShown: readonly boolean[],
   window: TimeRange,
+  isCoarse: boolean,
 ): void {
   const { ctx, bbox } = plot;
   ctx.save();
@@ -69,25 +79,24 @@ export function drawGhosts(
   for (const [index, line] of ghosts.entries()) {
     const style = series[index];
     if (style === undefined || isShown[index] === false) continue;
-    const view = lineView(plot, style.axis, window);
-    const { stroke, isEnvelope, fill } = linePaths(line, { line: style.line, hasFill: false }, view);
+    const view = lineView(plot, style.axis, window, isCoarse);
+    const { stroke, isEnvelope, fill, bars } = linePaths(line, { line: style.line, hasFill: false }, view);
     ctx.setLineDash(isEnvelope ? [] : GHOST_DASH.map((px) => px * uPlot.pxRatio));
     ctx.strokeStyle = style.colour;
-    ctx.stroke(stroke);
-    if (isEnvelope && fill !== undefined) {
-      ctx.fillStyle = withAlpha(style.colour, ENVELOPE_ALPHA);
-      ctx.fill(fill);
-    }
+    ctx.fillStyle = bars === undefined ? withAlpha(style.colour, ENVELOPE_ALPHA) : style.colour;
+    if (bars !== undefined) drawBars(ctx, bars);
+    if (stroke !== undefined) ctx.stroke(stroke);
+    if (isEnvelope && fill !== undefined) ctx.fill(fill);
   }
   ctx.restore();
 }
 
-function lineView(plot: uPlot, axis: number, { from, to }: TimeRange): LineView {
+function lineView(plot: uPlot, axis: number, { from, to }: TimeRange, isCoarse: boolean): LineView {
   const { left, top, width, height } = plot.bbox;
   const scale = plot.scales[scaleKey(axis)];
   const toY = valueToPixel(scale, height);
   const base = Math.max(scale?.min ?? 0, Math.min(0, scale?.max ?? 0));
-  return { from, to, left, top, width, height, pixelRatio: uPlot.pxRatio, toY, baseY: toY(base) };
+  return { from, to, left, top, width, height, pixelRatio: uPlot.pxRatio, toY, baseY: toY(base), isCoarse };
 }
 
 /** Pixels below the upper edge of a value; the same arithmetic as uPlot's, without a look-up for each point. */

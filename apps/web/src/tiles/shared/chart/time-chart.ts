@@ -9,7 +9,7 @@ import { type ChartMark, drawMarks } from './chart-marks.ts';
 import { ChartWindow } from './chart-window-state.ts';
 import { DrawScheduler } from './draw-scheduler.ts';
 import type { ChartLook, ChartPlaces, Ghost, HistoryChart, HistoryChartEvents } from './history-chart.ts';
-import { drawGhosts, drawLonely, seriesPaths } from './plot-drawing.ts';
+import { drawGhosts, drawLeftOver, seriesPaths } from './plot-drawing.ts';
 import { plotOptions, scaleKey } from './plot-options.ts';
 import { rangeBetween, type TimeRange } from './time-range.ts';
 
@@ -186,7 +186,8 @@ export class TimeChart implements HistoryChart, GestureTarget {
       plot.setData([[min, max], ...none], false);
       plot.setScale('x', { min, max });
     });
-    this.#showCrosshair(plot, this.#places.plot.matches(':hover'));
+    // While the hand moves the window its eyes are on the lines, and each frame counts.
+    if (!this.#window.isHeld) this.#showCrosshair(plot, this.#places.plot.matches(':hover'));
   }
 
   #build(look: ChartLook, width: number, height: number): uPlot {
@@ -196,15 +197,17 @@ export class TimeChart implements HistoryChart, GestureTarget {
       width,
       height,
       extremes: (axis) => this.#data.extremes(spec, axis, this.#isShown, this.#drawn),
-      paths: (plot, index) => seriesPaths(plot, this.#data.lines[index], spec, index, this.#drawn),
+      paths: (plot, index) => seriesPaths(plot, this.#data.lines[index], spec, index, this.#drawn, this.#window.isHeld),
       onDoubleClick: () => this.zoomOut(),
       onPress: (event) => event.shiftKey,
       hooks: {
-        drawAxes: [(plot) => drawGhosts(plot, this.#data.ghosts, spec, this.#isShown, this.#drawn)],
-        drawSeries: [(plot, index) => drawLonely(plot, spec, index - 1)],
+        drawAxes: [
+          (plot) => drawGhosts(plot, this.#data.ghosts, spec, this.#isShown, this.#drawn, this.#window.isHeld),
+        ],
+        drawSeries: [(plot, index) => drawLeftOver(plot, spec, index - 1)],
         draw: [(plot) => this.#drawMarks(plot)],
         setSelect: [(plot) => this.#select(plot)],
-        setCursor: [(plot) => this.#showCrosshair(plot, plot.cursor.event != null)],
+        setCursor: [(plot) => !this.#window.isHeld && this.#showCrosshair(plot, plot.cursor.event != null)],
       },
     });
     const plot = new uPlot(options, [[this.#drawn.from, this.#drawn.to]], this.#places.plot);

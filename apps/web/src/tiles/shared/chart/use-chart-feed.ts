@@ -4,7 +4,7 @@ import type { SeriesFeed, SeriesTimeWindow } from '#tile-kit/series.ts';
 import { useSeriesFeed } from '#tile-kit/use-series-feed.ts';
 import { type ChartSettings, thresholdOf } from './chart-settings.ts';
 import { hoursToAsk, isGrowing, liveRange, windowOf } from './chart-window.ts';
-import type { TimeRange } from './time-range.ts';
+import { LEAST_SPAN_S, type TimeRange } from './time-range.ts';
 import { type FeedState, useFeedState } from './use-feed-state.ts';
 
 /** A chart's data and the part of it that the user looks at. */
@@ -28,8 +28,11 @@ export interface ChartFeed {
 const SETTLE_MS = 200;
 const GROW_LOOK_MS = 30_000;
 
-/** The feed for what the user looks at: live, or paused, or the history of a part of time. */
-export function useChartFeed(stored: ChartSettings): ChartFeed {
+/**
+ * The feed for what the user looks at: live, or paused, or the history of a part of time.
+ * @param own stands in for the history of data items: all of it is there, and all of it is shown
+ */
+export function useChartFeed(stored: ChartSettings, own?: SeriesFeed): ChartFeed {
   const dashboardRange = useChartRange();
   const settings = useMemo(() => withRange(stored, dashboardRange), [stored, dashboardRange]);
   const fixed = useMemo(() => fixedRange(dashboardRange), [dashboardRange]);
@@ -50,12 +53,13 @@ export function useChartFeed(stored: ChartSettings): ChartFeed {
     return () => clearInterval(timer);
   }, [grows]);
 
-  const feed = useSeriesFeed({
-    selections: settings.series.map(({ slotPath, dataItem }) => ({ slotPath, dataItem })),
+  const history = useSeriesFeed({
+    selections: own === undefined ? settings.series.map(({ slotPath, dataItem }) => ({ slotPath, dataItem })) : [],
     window: windowOf((zoom === undefined ? undefined : asked) ?? fixed, hoursToAsk(settings, openedMs, nowMs)),
     threshold: thresholdOf(settings.decimation),
     refreshSeconds: settings.refreshInterval,
   });
+  const feed = own ?? history;
   const state = useFeedState(feed);
   const [hasShown, setShown] = useState(false);
   if (!state.isEmpty && !hasShown) setShown(true);
@@ -73,11 +77,12 @@ export function useChartFeed(stored: ChartSettings): ChartFeed {
     }
   }, []);
   const range = useMemo(() => {
-    const live = () => liveRange(settings, openedMs, feed.nowMs(), feed.frame().times.at(-1) ?? 0);
+    const live = () =>
+      feed === own ? extentOf(feed) : liveRange(settings, openedMs, feed.nowMs(), feed.frame().times.at(-1) ?? 0);
     // A paused chart stands still; one that is zoomed shows what was chosen.
     const still = zoom ?? fixed ?? (isPaused ? live() : undefined);
     return still === undefined ? live : () => still;
-  }, [settings, openedMs, feed, zoom, fixed, isPaused]);
+  }, [settings, openedMs, feed, own, zoom, fixed, isPaused]);
   const isMoving = zoom === undefined && fixed === undefined && !isPaused;
   return { feed, state, range, isMoving, zoom, setZoom: goTo, isPaused, setPaused, hasShown };
 }
@@ -89,4 +94,10 @@ function withRange(settings: ChartSettings, range: SeriesTimeWindow | undefined)
 
 function fixedRange(range: SeriesTimeWindow | undefined): TimeRange | undefined {
   return range?.kind === 'fixed' ? { from: range.fromMs / 1000, to: range.toMs / 1000 } : undefined;
+}
+
+function extentOf(feed: SeriesFeed): TimeRange {
+  const { times } = feed.frame();
+  const to = times.at(-1) ?? feed.nowMs() / 1000;
+  return { from: Math.min(times[0] ?? to, to - LEAST_SPAN_S), to };
 }

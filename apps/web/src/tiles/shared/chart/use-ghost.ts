@@ -16,8 +16,9 @@ export interface Comparison {
 const LOOK_MS = 10_000;
 
 /** The same series of an earlier period: as the settings say, or as the user chose since. */
-export function useGhost(settings: ChartSettings, { range, isMoving }: ChartFeed): Comparison {
-  const [hours, setHours] = useState(settings.compareHours);
+export function useGhost(settings: ChartSettings, { range, isMoving }: ChartFeed, canCompare: boolean): Comparison {
+  const [chosen, setHours] = useState(settings.compareHours);
+  const hours = canCompare ? chosen : 0;
   const [looked, setLooked] = useState(0);
   useEffect(() => {
     if (!isMoving || hours === 0) return;
