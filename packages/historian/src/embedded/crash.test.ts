@@ -9,7 +9,11 @@ import { ReferenceHistorian } from '../reference-historian.ts';
 import { doStep, LANES, laneKeys } from './crash-workload.ts';
 import { openEmbeddedHistorian } from './embedded-historian.ts';
 
+/** `TELLTALE_HISTORY_KILLS=100` makes the long run, which prints its numbers; the short one belongs to every test run. */
 const KILLS = Number(process.env.TELLTALE_HISTORY_KILLS ?? 10);
+const IS_LONG = KILLS > 10;
+/** Others may use the machine, too, while all tests run; the long run has it for itself. */
+const MOST_RECOVERY_MS = IS_LONG ? 2000 : 5000;
 const script = fileURLToPath(new URL('./crash-process.ts', import.meta.url));
 
 let folder = '';
@@ -52,12 +56,15 @@ describe('a store whose process is killed', () => {
   it(`holds exactly what was acknowledged after ${KILLS} kills, during appends, edits, deletions and retention`, async () => {
     const expected = Array.from({ length: LANES }, () => new ReferenceHistorian());
     let next = new Array<number>(LANES).fill(0);
+    const recoveriesMs: number[] = [];
+    let unacknowledged = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       const lastSteps = await writeAndKill(next, 40 + ((kill * 7919) % 400));
       const start = performance.now();
       const historian = await openEmbeddedHistorian({ folder: join(folder, 'history') });
       const recoveryMs = performance.now() - start;
-      expect(recoveryMs, 'time to recover').toBeLessThan(5000);
+      recoveriesMs.push(recoveryMs);
+      expect(recoveryMs, 'time to recover').toBeLessThan(MOST_RECOVERY_MS);
       for (const [lane, reference] of expected.entries()) {
         const lastStep = lastSteps[lane] ?? 0;
         for (let step = next[lane] ?? 0; step <= lastStep; step++) await doStep(reference, lane, step);
@@ -68,6 +75,7 @@ describe('a store whose process is killed', () => {
         } catch {
           // The step under way at the kill was not acknowledged: it may have happened, but only as a whole.
           done++;
+          unacknowledged++;
           await doStep(reference, lane, done);
           expect(actual).toEqual(await everything(reference, lane));
         }
@@ -77,5 +85,14 @@ describe('a store whose process is killed', () => {
       await historian.close();
     }
     expect(Math.min(...next)).toBeGreaterThan(KILLS);
-  }, 600_000);
+    if (IS_LONG) {
+      const steps = next.reduce((sum, step) => sum + step, 0);
+      const sorted = recoveriesMs.toSorted((a, b) => a - b);
+      const [median, longest] = [sorted[Math.floor(KILLS / 2)], sorted.at(-1)].map((ms) => Math.round(ms ?? 0));
+      console.log(
+        `${KILLS} kills, ${steps} steps acknowledged, none lost or wrong; ${unacknowledged} steps under way at a kill ` +
+          `had happened as a whole; recovery ${median} ms (median), ${longest} ms (longest)`,
+      );
+    }
+  }, 900_000);
 });

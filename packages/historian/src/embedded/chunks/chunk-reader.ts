@@ -13,6 +13,9 @@ interface ChunkName {
   endMs: number;
 }
 
+/** More chunks than a series has. */
+const MANY = Number.MAX_SAFE_INTEGER;
+
 /** One row of the chunk table without its points. Chunks of one series never overlap in time. */
 export interface ChunkRow extends ChunkName {
   id: number;
@@ -30,7 +33,8 @@ export class ChunkReader {
   readonly #rangeWithData: StatementSync;
   readonly #lastBefore: StatementSync;
   readonly #data: StatementSync;
-  readonly #countUpTo: StatementSync;
+  readonly #count: StatementSync;
+  readonly #atLeast: StatementSync;
   readonly #last: StatementSync;
   readonly #begin: StatementSync;
   readonly #hours: StatementSync;
@@ -43,6 +47,7 @@ export class ChunkReader {
     this.#rollups = new Rollups(db);
     this.#begin = db.prepare('BEGIN');
     this.#end = db.prepare('ROLLBACK');
+    const begin = 'FROM chunks WHERE series = ?1 AND start_ms BETWEEN ?2 AND ?3';
     const inRange = `FROM chunks
       WHERE series = ?1 AND start_ms <= ?3 AND start_ms >= coalesce(
         (SELECT start_ms FROM chunks WHERE series = ?1 AND start_ms <= ?2 ORDER BY start_ms DESC LIMIT 1), ?2)
@@ -55,14 +60,13 @@ export class ChunkReader {
     this.#last = db.prepare(`
       SELECT id, start_ms, end_ms, summary FROM chunks WHERE series = ?1 ORDER BY start_ms DESC LIMIT ?2`);
     this.#data = db.prepare('SELECT data FROM chunks WHERE id = ?1');
-    this.#countUpTo = db.prepare(`
-      SELECT count(*) AS chunks FROM (
-        SELECT 1 FROM chunks WHERE series = ?1 AND start_ms BETWEEN ?2 AND ?3 LIMIT ?4)`);
+    this.#count = db.prepare(`SELECT count(*) ${begin}`);
+    this.#atLeast = db.prepare(`SELECT 1 ${begin} LIMIT 1 OFFSET ?4`);
     // Length of a blob is in its row's head: its pages are not read.
     this.#hours = db.prepare(`
       SELECT start_ms / ${HOUR_MS} - (start_ms < 0) AS hour, sum(length(data) + length(summary)) AS bytes
       FROM chunks GROUP BY hour ORDER BY hour`);
-    for (const statement of [this.#range, this.#rangeWithData, this.#lastBefore, this.#last, this.#data])
+    for (const statement of [this.#range, this.#rangeWithData, this.#lastBefore, this.#last, this.#data, this.#count])
       statement.setReturnArrays(true);
   }
 
@@ -94,9 +98,12 @@ export class ChunkReader {
   }
 
   /** How many chunks begin in the range, counted no further than the limit. */
-  countChunks(series: SeriesKey, fromMs: number, toMs: number, limit = Number.MAX_SAFE_INTEGER): number {
-    const row = this.#countUpTo.get(series, fromMs, toMs, limit);
-    return (row as { chunks: number }).chunks;
+  countChunks(series: SeriesKey, fromMs: number, toMs: number, limit = MANY): number {
+    if (limit <= 0) return 0;
+    const isMany = limit < MANY && this.#atLeast.get(series, fromMs, toMs, limit - 1) !== undefined;
+    if (isMany) return limit;
+    const [count] = this.#count.get(series, fromMs, toMs) as unknown as [number];
+    return Math.min(count, limit);
   }
 
   /** Bytes of the chunks that begin in each hour, in order of time; hours without any are left out. */

@@ -102,21 +102,29 @@ export class WordReader {
   #unpackNarrow(target: Float64Array, offset: number, count: number, width: number, base: number): void {
     const words = this.#words;
     const mask = width === 32 ? 0xffffffff : (1 << width) - 1;
-    let word = this.#at;
-    let used = 0;
-    let current = words[word] as number;
-    const end = offset + count;
-    for (let i = offset; i < end; i++) {
-      let value = current >>> used;
-      used += width;
-      if (used >= 32) {
-        used -= 32;
-        current = words[++word] as number;
-        if (used > 0) value |= current << (width - used);
-      }
+    const first = this.#at;
+    const wordCount = Math.ceil((count * width) / 32);
+    this.#at = first + wordCount;
+    // Values of which some bits may be in the word behind: all but those of the last word.
+    const safe = Math.min(count, Math.floor(((wordCount - 1) * 32) / width));
+    let bit = 0;
+    let i = offset;
+    for (const end = offset + safe; i < end; i++) {
+      const word = first + (bit >>> 5);
+      const used = bit & 31;
+      // Two shifts instead of one by 32, which would be one by 0.
+      const value = ((words[word] as number) >>> used) | (((words[word + 1] as number) << 1) << (31 - used));
       target[i] = base + ((value & mask) >>> 0);
+      bit += width;
     }
-    this.#at += Math.ceil((count * width) / 32);
+    for (const end = offset + count; i < end; i++) {
+      const word = first + (bit >>> 5);
+      const used = bit & 31;
+      let value = (words[word] as number) >>> used;
+      if (used + width > 32) value |= (words[word + 1] as number) << (32 - used);
+      target[i] = base + ((value & mask) >>> 0);
+      bit += width;
+    }
   }
 
   #addHighBits(target: Float64Array, offset: number, count: number, width: number): void {

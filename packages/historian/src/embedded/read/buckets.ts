@@ -1,8 +1,18 @@
 import type { PointValue } from '../../port.ts';
 import type { Summary } from '../chunks/summary.ts';
-import { type Points, sortPoints } from '../points.ts';
+import { lowerBound, type Points, sortPoints } from '../points.ts';
 
 const GOOD = 192;
+
+/** Index of the first time at or after the edge: where it would be if times came evenly, else searched for. */
+function endOfBucket(timesMs: Float64Array, edge: number, from: number, count: number): number {
+  const first = timesMs[from] as number;
+  const last = timesMs[count - 1] as number;
+  if (last < edge) return count;
+  const guess = from + Math.ceil(((edge - first) * (count - 1 - from)) / (last - first));
+  if ((timesMs[guess] as number) >= edge && (timesMs[guess - 1] as number) < edge) return guess;
+  return lowerBound(timesMs, edge, from, count);
+}
 
 /**
  * Minimum and maximum per bucket, at their own times. The range is cut into `count` buckets of equal whole
@@ -50,9 +60,7 @@ export class Buckets {
     let i = 0;
     while (i < count) {
       const bucket = this.bucketOf(timesMs[i] as number);
-      const edge = bucket + 1 < this.#count ? this.#edge(bucket + 1) : Number.POSITIVE_INFINITY;
-      let to = i;
-      while (to < count && (timesMs[to] as number) < edge) to++;
+      const to = bucket + 1 < this.#count ? endOfBucket(timesMs, this.#edge(bucket + 1), i, count) : count;
       if (texts === null) this.#addNumbers(bucket, timesMs, values, i, to);
       else this.#addMixed(bucket, points, i, to);
       i = to;
@@ -60,23 +68,27 @@ export class Buckets {
   }
 
   #addNumbers(bucket: number, timesMs: Float64Array, values: Float64Array, from: number, to: number): void {
-    let minIndex = -1;
-    let maxIndex = -1;
-    let min = Number.POSITIVE_INFINITY;
-    let max = Number.NEGATIVE_INFINITY;
-    for (let i = from; i < to; i++) {
+    let first = from;
+    while (first < to && Number.isNaN(values[first])) first++;
+    if (first === to) {
+      this.#noteNaN(bucket, timesMs[from] as number);
+      return;
+    }
+    let min = values[first] as number;
+    let max = min;
+    let minIndex = first;
+    let maxIndex = first;
+    for (let i = first + 1; i < to; i++) {
       const value = values[i] as number;
-      if (value < min || (minIndex < 0 && value === min)) {
+      if (value < min) {
         min = value;
         minIndex = i;
-      }
-      if (value > max || (maxIndex < 0 && value === max)) {
+      } else if (value > max) {
         max = value;
         maxIndex = i;
       }
     }
-    if (minIndex < 0) this.#noteNaN(bucket, timesMs[from] as number);
-    else this.#note(bucket, min, timesMs[minIndex] as number, max, timesMs[maxIndex] as number);
+    this.#note(bucket, min, timesMs[minIndex] as number, max, timesMs[maxIndex] as number);
   }
 
   #addMixed(bucket: number, points: Points, from: number, to: number): void {
