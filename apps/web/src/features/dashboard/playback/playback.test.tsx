@@ -1,0 +1,134 @@
+import { alarms, type assets, auth, type dashboards, events, history } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
+import { TestingHub } from '#live/testing-hub.ts';
+import { stubObservers } from '#tile-kit/testing-observers.ts';
+
+const EVERYTHING = [1];
+const WITHOUT_HISTORY = [6, 30, 54];
+const HOUR = 3_600_000;
+
+function aValue(value: number, timestamp: number) {
+  const text = { label: 'motor_current', alias: '', unit: 'A', isString: false, stringValue: null };
+  return { dataItemId: 5, value, timestamp, quality: 192, ...text };
+}
+
+function aState(value: number, atMs: number): assets.AssetState {
+  const records = { alarms: [], attributes: [], coordinates: null, connected: true, pingrate: 60_000 };
+  return { dataItems: [aValue(value, atMs)], ...records } as unknown as assets.AssetState;
+}
+
+const tiles = [
+  { id: 't1', properties: { type: { value: 'Indicator' }, dataItem: 5 }, dataGrid: { x: 0, y: 0, w: 20, h: 20 } },
+  {
+    id: 't2',
+    properties: { type: { value: 'ActionDispatcher' }, action: 'TOGGLE_PLAYBACK_BAR', actionText: 'Look back' },
+    dataGrid: { x: 20, y: 0, w: 20, h: 20 },
+  },
+];
+
+/** A portal with one asset whose value was 7 an hour ago and is 12.345 now. */
+function aPortal(permissions: readonly number[] = EVERYTHING) {
+  const asset = anAsset({ alias: 'Pump 7' });
+  const { assetId } = asset;
+  const config = JSON.stringify({ tabs: [{ id: 'a', name: 'Overview', order: 0 }], tiles: { a: tiles }, layouts: {} });
+  const record = {
+    dashboardId: 3,
+    dashboardName: 'Pumps',
+    systemDefinitionId: null,
+    assetDefinitionId: 1,
+    config,
+    version: 4,
+    modified: '2026-11-20T12:00:00.000Z',
+    modifiedBy: 'ada',
+  } as unknown as dashboards.Dashboard;
+  const stub = new PortalStub()
+    .on(auth.login, { body: aLogin(permissions) })
+    .on(`GET /api/ef/assets/${assetId}`, { body: asset })
+    .on(`GET /api/ef/assets/${assetId}/definition`, {
+      body: { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'motor_current' }] },
+    })
+    .on(`GET /api/ef/assets/${assetId}/dashboards`, { body: [record] })
+    .on(`GET /api/ef/assets/${assetId}/dataitems`, { body: [aValue(12.345, Date.now())] })
+    .on(`GET /api/ef/assets/${assetId}/state`, ({ url }) => ({
+      body: aState(7, Date.parse(url.searchParams.get('at') ?? '')),
+    }))
+    .on(history.getHistory, { body: [[], []] })
+    .on(`GET ${alarms.listAlarmTransitions.path.replace('{assetId}', String(assetId))}`, {
+      body: { total: 0, transitions: [] },
+    })
+    .on(`GET ${events.listAssetEvents.path.replace('{assetId}', String(assetId))}`, { body: [] });
+  return { stub, assetId, path: `/assets/${assetId}/dashboard` };
+}
+
+async function openDashboard(address: string): Promise<void> {
+  await renderApp(address);
+  await screen.findByText('12.35', {}, { timeout: 10_000 });
+}
+
+const bar = () => screen.findByRole('region', { name: 'Playback' });
+
+beforeEach(() => {
+  stubObservers();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const hub = new TestingHub();
+  vi.stubGlobal('WebSocket', function openSocket(url: string) {
+    return hub.openSocket(url);
+  });
+});
+
+describe('the playback bar', () => {
+  test('is not offered to who may not view the history, and then asks for none of it', async () => {
+    const { path, stub } = aPortal(WITHOUT_HISTORY);
+    await openDashboard(path);
+    fireEvent.keyDown(document.body, { key: 'p' });
+    expect((await screen.findByRole('button', { name: 'Look back' })).hasAttribute('disabled')).toBe(true);
+    expect(screen.queryByRole('region', { name: 'Playback' })).toBeNull();
+    expect(stub.requests.some(({ url }) => /state|recording|historicaldata/.test(url.pathname))).toBe(false);
+  });
+
+  test('opens by its key and by a tile, shows a moment, and leads back to now when it is closed', async () => {
+    const { path } = aPortal();
+    await openDashboard(path);
+    fireEvent.keyDown(document.body, { key: 'p' });
+    const slider = within(await bar()).getByRole('slider', { name: 'Moment shown' });
+    fireEvent.keyDown(slider, { key: 'Home' });
+    expect(await screen.findByText('7.00')).toBeTruthy();
+    expect(screen.getByText('You look at the past:')).toBeTruthy();
+    await waitFor(() => expect(currentAddress()).toMatch(/[?&]t=20/));
+    fireEvent.click(await screen.findByRole('button', { name: 'Look back' }));
+    expect(await screen.findByText('12.35')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Playback' })).toBeNull();
+    await waitFor(() => expect(currentAddress()).toBe(path));
+    fireEvent.click(screen.getByRole('button', { name: 'Look back' }));
+    expect(await bar()).toBeTruthy();
+  });
+
+  test('stands at the moment of the address, in which nothing can be edited', async () => {
+    const { path } = aPortal();
+    await renderApp(`${path}?t=now-1h&mode=builder`);
+    expect(await screen.findByText('7.00', {}, { timeout: 10_000 })).toBeTruthy();
+    const slider = within(await bar()).getByRole('slider', { name: 'Moment shown' });
+    expect(Math.abs(Number(slider.getAttribute('aria-valuenow')) - (Date.now() - HOUR))).toBeLessThan(60_000);
+    expect(screen.getByRole('button', { name: 'Edit' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Live' }));
+    // The edit mode of the address goes on.
+    expect(await screen.findByRole('toolbar', { name: 'Edit Text Indicator' })).toBeTruthy();
+  });
+
+  test('says why the past cannot be had, and asks again', async () => {
+    const { path, stub, assetId } = aPortal();
+    await openDashboard(path);
+    const call = `GET /api/ef/assets/${assetId}/state` as const;
+    stub.on(call, { status: 503, body: { error: { code: 'unavailable', message: 'The history is away.' } } });
+    fireEvent.keyDown(document.body, { key: 'p' });
+    fireEvent.keyDown(within(await bar()).getByRole('slider', { name: 'Moment shown' }), { key: 'Home' });
+    expect(await screen.findByText('The history is away.', { exact: false })).toBeTruthy();
+    stub.on(call, ({ url }) => ({ body: aState(7, Date.parse(url.searchParams.get('at') ?? '')) }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('7.00')).toBeTruthy();
+  });
+});
