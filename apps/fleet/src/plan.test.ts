@@ -5,6 +5,9 @@ import {
   layoutSizes,
   permissionCatalogue,
 } from '@telltale/contract';
+import { ConditionRun } from '@telltale/domain/alarms/condition-run.ts';
+import { compileCondition } from '@telltale/domain/expression/condition.ts';
+import { variableName } from '@telltale/domain/expression/variable-name.ts';
 import { expect, test } from 'vitest';
 import { plan } from './plan.ts';
 import { fleetMembers } from './world/fleet-members.ts';
@@ -149,5 +152,64 @@ test.each(dashboards)('%s: gauge bands lie inside the scale, in order', (_name, 
     expect([min, band1End, band2End, max]).toEqual(
       [min, band1End, band2End, max].sort((a, b) => Number(a) - Number(b)),
     );
+  }
+});
+
+test('alarms are conditions on labels of their definition, each with a name of its own', () => {
+  for (const { definition, name, expression } of plan.alarms) {
+    const labels = plan.definitions.find((one) => one.name === definition)?.dataItems.map(({ label }) => label) ?? [];
+    const variables = compileCondition(expression).variables;
+    for (const variable of variables) expect(labels.map(variableName), `${definition}: ${name}`).toContain(variable);
+  }
+  const names = plan.alarms.map(({ definition, name }) => `${definition} ${name}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('each kind of equipment meets one of its alarms within two days, and none is always on', () => {
+  const world = World.begin(fleetMembers(born), born);
+  const watched = plan.assets.flatMap((asset) =>
+    plan.alarms
+      .filter(({ definition }) => definition === asset.definition)
+      .map((alarm) => ({ alarm, asset, run: new ConditionRun(compileCondition(alarm.expression)), on: 0, looks: 0 })),
+  );
+  for (let timeMs = born; timeMs < born + 2 * 86_400_000; timeMs += 20_000) {
+    world.advance(timeMs);
+    for (const one of watched) {
+      const readings: Readonly<Record<string, number | string>> = world.read(one.asset.serialNumber);
+      const byVariable = new Map(Object.entries(readings).map(([label, value]) => [variableName(label), value]));
+      for (const [place, variable] of one.run.compiled.variables.entries()) {
+        const value = byVariable.get(variable);
+        if (value !== undefined) one.run.set(place, timeMs, value);
+      }
+      one.looks++;
+      if (one.run.evaluate(timeMs, 0)) one.on++;
+    }
+  }
+  for (const { name } of plan.definitions) {
+    const own = watched.filter(({ alarm }) => alarm.definition === name);
+    expect(
+      own.some(({ on }) => on > 0),
+      name,
+    ).toBe(true);
+    for (const { alarm, asset, on, looks } of own) {
+      expect(on / looks, `${alarm.name} of ${asset.serialNumber}`).toBeLessThan(0.4);
+    }
+  }
+});
+
+test('events and systems refer to what exists', () => {
+  for (const { serialNumber, name } of plan.events) {
+    const definition = plan.assets.find((asset) => asset.serialNumber === serialNumber)?.definition;
+    expect(
+      plan.eventDefinitions.some((one) => one.definition === definition && one.name === name),
+      name,
+    ).toBe(true);
+  }
+  for (const { definition, slots } of plan.systems) {
+    const of = plan.systemDefinitions.find(({ name }) => name === definition);
+    for (const [slotName, serialNumber] of Object.entries(slots)) {
+      const kind = plan.assets.find((asset) => asset.serialNumber === serialNumber)?.definition;
+      expect(of?.slots.find(({ name }) => name === slotName)?.definition).toBe(kind);
+    }
   }
 });

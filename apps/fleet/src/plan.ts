@@ -1,7 +1,10 @@
 import type { PermissionGroup, PermissionName } from '@telltale/contract';
 import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import { alarms } from './plan/alarms.ts';
 import { assets } from './plan/assets.ts';
 import { definitions } from './plan/definitions.ts';
+import { eventDefinitions, events } from './plan/events.ts';
+import { systemDefinitions, systems } from './plan/systems.ts';
 import { PERMIAN_GATEWAY } from './world/roster.ts';
 
 const FLEET_GROUP = 'Demonstration fleet';
@@ -78,4 +81,9 @@ export const plan: DemonstrationPlan = {
     { username: 'operator', userGroup: 'Demonstration operators', readOnly: false, isOffered: false },
     { username: 'view-only', userGroup: 'Demonstration visitors', readOnly: true, isOffered: true },
   ],
+  alarms,
+  eventDefinitions,
+  events,
+  systemDefinitions,
+  systems,
 };

@@ -177,3 +177,30 @@ test('a dashboard that a visitor saved stays; one that nobody touched follows th
   expect((await dashboardOf('PS-1042')).config).toBe(mine.config);
   expect(JSON.parse((await dashboardOf('TB-2034')).config).tabs).toHaveLength(1);
 });
+
+test('alarms, events and systems are there once, however often it is seeded', async () => {
+  await seed();
+  const visitor = await logIn(portal.url, 'view-only', DEMO_PASSWORD);
+  const count = async () => {
+    const assets = (
+      await visitor.get<{ assetId: number; serialNumber: string; assetDefinitionId: number }[]>('/api/ef/assets')
+    ).body;
+    const station = assets.find(({ serialNumber }) => serialNumber === 'SS-3001');
+    const pump = assets.find(({ serialNumber }) => serialNumber === 'PS-1077');
+    const alarms = await visitor.get<{ alarmDefinitionId: number; name: string }[]>(
+      `/api/assetDefinitions/${station?.assetDefinitionId}/alarmdefinitions`,
+    );
+    const events = await visitor.get<unknown[]>(`/api/events?assetId=${pump?.assetId}&category=1`);
+    const systems = await visitor.get<{ name: string; currentSlotAssignments: unknown[] }[]>('/api/ef/systems');
+    expect(alarms.body.find(({ name }) => name === 'Local event')?.alarmDefinitionId).toBe(2);
+    expect(systems.body.map((system) => [system.name, system.currentSlotAssignments.length])).toEqual([
+      ['Pecos 12', 2],
+      ['Stanton A', 2],
+    ]);
+    return [alarms.body.length, events.body.length];
+  };
+  const before = await count();
+  expect(before).toEqual([3, 2]);
+  await seed();
+  expect(await count()).toEqual(before);
+});

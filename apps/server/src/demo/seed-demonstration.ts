@@ -5,6 +5,7 @@ import { randomToken } from '#random-token.ts';
 import type { Context } from '../context.ts';
 import { readDemoFile, writeDemoFile } from './demo-file.ts';
 import { seedAccounts, seedGroups } from './seed-access.ts';
+import { seedAlarms, seedEvents, seedSystems } from './seed-alarms.ts';
 import { seedAssets, seedGateways } from './seed-assets.ts';
 import { seedDashboards, seedDefinitions } from './seed-definitions.ts';
 
@@ -48,6 +49,9 @@ export async function seedDemonstration(
     const existing = await context.dashboardService.listOfAsset(systemCaller, seeded.assetId);
     await seedDashboards(context, assetDefinitionId, dashboards, existing);
   }
+  await seedAlarms(context, plan, definitionIds);
+  await seedEvents(context, plan, definitionIds, assets);
+  await seedSystems(context, plan, definitionIds, assets);
   await seedGroups(context, plan, assets);
   await seedAccounts(context, plan.accounts, password, password !== before?.password);
   await writeDemoFile(demoFile, { password, mqttUrl, devices, gateways });

@@ -11,6 +11,59 @@ export interface DemonstrationPlan {
   readonly assetGroups: readonly PlannedAssetGroup[];
   readonly userGroups: readonly PlannedUserGroup[];
   readonly accounts: readonly PlannedAccount[];
+  /** In the order of creation: the second one in a new portal gets id 2, by which the seismic page knows it (spec 2 §9). */
+  readonly alarms: readonly PlannedAlarm[];
+  readonly eventDefinitions: readonly PlannedEventDefinition[];
+  readonly events: readonly PlannedEvent[];
+  readonly systemDefinitions: readonly PlannedSystemDefinition[];
+  readonly systems: readonly PlannedSystem[];
+}
+
+export interface PlannedAlarm {
+  readonly definition: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly expression: string;
+  readonly severity: number;
+  readonly selfAck: boolean;
+  /** Seconds; 0 never. */
+  readonly escalation: number;
+  readonly onDelay: number;
+  readonly offDelay: number;
+  readonly deadband: number;
+}
+
+export interface PlannedEventDefinition {
+  readonly definition: string;
+  readonly name: string;
+  /** 0 annotation, 1 maintenance. */
+  readonly category: number;
+  /** Part numbers to choose from. */
+  readonly options: readonly string[];
+}
+
+/** Something that happened before the demonstration began. */
+export interface PlannedEvent {
+  readonly serialNumber: string;
+  readonly name: string;
+  readonly daysAgo: number;
+  readonly cause: string;
+  readonly meta: Readonly<Record<string, unknown>>;
+  /** 0 Cancelled, 1 Requested, 2 In Progress, 3 Completed. */
+  readonly status: 0 | 1 | 2 | 3;
+}
+
+export interface PlannedSystemDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly slots: readonly { readonly name: string; readonly definition: string; readonly exclusive: boolean }[];
+}
+
+export interface PlannedSystem {
+  readonly name: string;
+  readonly definition: string;
+  /** Serial numbers by name of the slot. */
+  readonly slots: Readonly<Record<string, string>>;
 }
 
 export interface PlannedDefinition {

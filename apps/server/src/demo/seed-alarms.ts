@@ -1,0 +1,104 @@
+import type { AssetDefinitionId, events } from '@telltale/contract';
+import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import { systemCaller } from '#http/system-caller.ts';
+import { nameKey } from '#names.ts';
+import type { Context } from '../context.ts';
+import type { SeededAsset } from './seed-assets.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Makes the alarm definitions of a plan that are missing; what is there stays as visitors left it. */
+export async function seedAlarms(
+  { alarmDefinitionService }: Context,
+  { alarms }: Pick<DemonstrationPlan, 'alarms'>,
+  definitionIds: ReadonlyMap<string, AssetDefinitionId>,
+): Promise<void> {
+  for (const { definition, expression, selfAck, ...fields } of alarms) {
+    const assetDefinitionId = required(definitionIds, definition);
+    const known = await alarmDefinitionService.list(systemCaller, assetDefinitionId);
+    if (known.some(({ name }) => nameKey(name) === nameKey(fields.name))) continue;
+    const rest = { selfAck: selfAck ? (1 as const) : (0 as const), expiration: 0, jobId: 0 };
+    const alarmExpression = { expression, variables: [] };
+    await alarmDefinitionService.put(systemCaller, [{ assetDefinitionId, alarmExpression, ...rest, ...fields }]);
+  }
+}
+
+/** Makes the event definitions of a plan that are missing, and the events of assets that are new. */
+export async function seedEvents(
+  { eventService, clock }: Context,
+  plan: Pick<DemonstrationPlan, 'eventDefinitions' | 'events' | 'assets'>,
+  definitionIds: ReadonlyMap<string, AssetDefinitionId>,
+  assets: ReadonlyMap<string, SeededAsset>,
+): Promise<void> {
+  const known = new Map<string, events.EventDefinition>();
+  for (const [definition, assetDefinitionId] of definitionIds) {
+    for (const one of await eventService.listDefinitions(systemCaller, assetDefinitionId)) {
+      known.set(`${definition} ${one.name}`, one);
+    }
+  }
+  for (const { definition, name, category, options } of plan.eventDefinitions) {
+    if (known.has(`${definition} ${name}`)) continue;
+    const reason = options.length > 0 ? JSON.stringify({ options }) : '';
+    const input = { assetDefinitionId: required(definitionIds, definition), name, category, reason };
+    known.set(`${definition} ${name}`, await eventService.putDefinition(systemCaller, input));
+  }
+  const inputs: events.EventInput[] = [];
+  for (const { serialNumber, name, daysAgo, cause, meta, status } of plan.events) {
+    const definition = plan.assets.find((asset) => asset.serialNumber === serialNumber)?.definition;
+    const kind = known.get(`${definition} ${name}`);
+    const asset = assets.get(serialNumber);
+    if (!kind || !asset)
+      throw new Error(`The plan has an event ${name} of ${serialNumber}, and no such kind or asset.`);
+    if (!asset.isNew) continue;
+    const timestamp = new Date(clock.now() - daysAgo * DAY_MS).toISOString();
+    const { assetId } = asset;
+    const { eventDefinitionId } = kind;
+    inputs.push({ assetId, eventDefinitionId, timestamp, cause, meta: JSON.stringify(meta), status });
+  }
+  if (inputs.length > 0) await eventService.put(systemCaller, inputs);
+}
+
+/** Makes the systems of a plan that are missing, with their definitions. */
+export async function seedSystems(
+  { systemDefinitionService, systemService }: Context,
+  plan: Pick<DemonstrationPlan, 'systemDefinitions' | 'systems'>,
+  definitionIds: ReadonlyMap<string, AssetDefinitionId>,
+  assets: ReadonlyMap<string, SeededAsset>,
+): Promise<void> {
+  const known = await systemDefinitionService.list();
+  const definitions = new Map<string, (typeof known)[number]>();
+  for (const { name, description, slots } of plan.systemDefinitions) {
+    const stored = known.find((one) => nameKey(one.name) === nameKey(name));
+    const wanted = slots.map((slot) => ({
+      name: slot.name,
+      assetDefinitionId: required(definitionIds, slot.definition),
+      critical: false,
+      exclusive: slot.exclusive,
+    }));
+    definitions.set(
+      name,
+      stored ?? (await systemDefinitionService.save(systemCaller, { name, description, slots: wanted })),
+    );
+  }
+  const existing = new Set((await systemService.list(systemCaller)).map(({ name }) => nameKey(name)));
+  for (const { name, definition, slots } of plan.systems) {
+    const of = definitions.get(definition);
+    if (!of) throw new Error(`The plan has no system definition ${definition}.`);
+    // A system that somebody deleted stays so, as long as its assets are those of an earlier start.
+    const isNew = Object.values(slots).every((serialNumber) => assets.get(serialNumber)?.isNew);
+    if (existing.has(nameKey(name)) || !isNew) continue;
+    const currentSlotAssignments = Object.entries(slots).flatMap(([slotName, serialNumber]) => {
+      const slotId = of.slots.find((slot) => slot.name === slotName)?.slotId;
+      const assetId = assets.get(serialNumber)?.assetId;
+      return slotId === undefined || assetId === undefined ? [] : [{ slotId, assetId }];
+    });
+    const { systemDefinitionId } = of;
+    await systemService.save(systemCaller, { name, systemDefinitionId, currentSlotAssignments });
+  }
+}
+
+function required(ids: ReadonlyMap<string, AssetDefinitionId>, definition: string): AssetDefinitionId {
+  const id = ids.get(definition);
+  if (id === undefined) throw new Error(`The plan has no definition ${definition}.`);
+  return id;
+}
