@@ -20,6 +20,8 @@ export type ColumnarHistory = z.infer<typeof columnarHistorySchema>;
 export const aggregateFunctionSchema = z.enum(['mean', 'twa', 'min', 'max', 'sum', 'count', 'delta']);
 export type AggregateFunction = z.infer<typeof aggregateFunctionSchema>;
 
+const FUNCTION_LIST = new RegExp(`^(${aggregateFunctionSchema.options.join('|')})(,[a-z]+){0,6}$`);
+
 const secondsSchema = z
   .string()
   .regex(/^\d{1,10}(\.\d{1,3})?$/, 'must be a number of seconds')
@@ -53,15 +55,16 @@ export const getHistory = call({
     /** `mean` or `min,max,mean`: for each series a column per function, in this order, instead of its points. */
     aggregate: z
       .string()
-      .max(100)
+      .regex(FUNCTION_LIST, 'must be functions like min,max,mean')
+      .describe('Functions of the points in each bucket, instead of the points: mean, twa, min, max, sum, count, delta')
       .transform((text) => text.split(','))
       .pipe(z.array(aggregateFunctionSchema))
       .refine((names) => new Set(names).size === names.length, 'names a function twice')
       .optional(),
     /** Seconds; buckets begin at multiples of it since 1970 UTC. Without it `threshold` says how many there are. */
-    bucket: secondsSchema.optional(),
+    bucket: secondsSchema.describe('Length of a bucket in seconds').optional(),
     /** Seconds; `twa` holds no value over a longer gap. */
-    gap: secondsSchema.optional(),
+    gap: secondsSchema.describe('Seconds; twa holds no value over a longer gap').optional(),
   }),
   reply: columnarHistorySchema,
 });

@@ -74,6 +74,25 @@ describe('a store with a limit to what it answers', () => {
   });
 });
 
+describe('an aggregate that nobody waits for any more', () => {
+  it('rejects at once, and its thread is soon free for others', async () => {
+    const filled = await aStore('cancelled', { chunkPoints: 1024 });
+    for (let from = 0; from < 1_000_000; from += 20_000) await filled.append(aBatch(KEY, from, from + 20_000, 1));
+    const query = { keys: new Array<number>(40).fill(KEY), fromMs: 0, toMs: 1e6, buckets: 10 };
+    const controller = new AbortController();
+    const many = Array.from({ length: 4 }, () =>
+      filled.aggregate({ ...query, functions: ['twa'], signal: controller.signal }),
+    );
+    const settled = Promise.allSettled(many);
+    controller.abort();
+    for (const { status } of await settled) expect(status).toBe('rejected');
+    // Forty million points each would take the threads many seconds.
+    const startMs = performance.now();
+    expect((await filled.aggregate({ ...query, keys: [KEY], functions: ['count'] })).series).toHaveLength(1);
+    expect(performance.now() - startMs).toBeLessThan(3000);
+  }, 60_000);
+});
+
 describe('dropping old history', () => {
   it('gives the space back while the store is open', async () => {
     const historian = await aStore('shrinking', { logFileBytes: 100_000, chunkPoints: 1024 });
