@@ -21,6 +21,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazy(() => import('#features/login/LoginPage.tsx').then((part) => ({ default: part.LoginPage }))),
   },
   {
+    path: '/register',
+    access: 'anyone',
+    page: lazy(() => import('#features/login/RegisterPage.tsx').then((part) => ({ default: part.RegisterPage }))),
+  },
+  {
     path: '/user-settings',
     access: 'anyone',
     page: lazy(() =>

@@ -1,10 +1,11 @@
-import { auth } from '@telltale/contract';
+import { accounts, auth } from '@telltale/contract';
 import { ApiError } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { BROKER_TOKEN_KEY, beginSession, endSession, useSessionStore } from './session-store.ts';
 
 /** Spelt so in the specification (spec 3 §10). */
 const UNKNOWN_LOGIN_ERROR = 'Uknown error while logging in.';
+const UNKNOWN_RESET_ERROR = 'Unknown error while resetting password.';
 
 /**
  * Asks the portal whether the cookie still holds a session. Texts of spec 2 §8; a first visit shows none of them. A
@@ -32,6 +33,33 @@ export async function logIn(username: string, password: string): Promise<string 
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 403 || error.status === 0) return error.message;
     return UNKNOWN_LOGIN_ERROR;
+  }
+}
+
+/**
+ * Sets the password that a reset link is for, and logs in. Answers undefined, `expired`, or the text of what is wrong
+ * with the password.
+ */
+export async function setPassword(changeId: string, username: string, password: string) {
+  try {
+    const headers = { Authorization: `Basic ${encodeBase64(`${username}:${password}`)}` };
+    beginSession(await callApi(accounts.submitPassword, { params: { changeId }, headers }));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 403) return 'expired' as const;
+    return { message: error.status === 400 || error.status === 0 ? error.message : UNKNOWN_RESET_ERROR };
+  }
+}
+
+/** Asks for a reset link. Answers undefined, or the text to show when that failed (spec 2 §8). */
+export async function requestReset(username: string): Promise<string | undefined> {
+  try {
+    await callApi(accounts.requestReset, { params: { username } });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return UNKNOWN_RESET_ERROR;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { logIn } from '#app/session.ts';
 import { DemoLogin } from './DemoLogin.tsx';
 import classes from './login.module.css';
@@ -8,6 +9,8 @@ import classes from './login.module.css';
 const LoginErrorDialog = lazy(() =>
   import('./LoginErrorDialog.tsx').then((part) => ({ default: part.LoginErrorDialog })),
 );
+
+const ResetButton = lazy(() => import('./ResetButton.tsx').then((part) => ({ default: part.ResetButton })));
 
 interface LoginFormProps {
   /** Why the form is shown, e.g. 'Login has expired.' */
@@ -82,7 +85,13 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
           Login
         </Button>
       </form>
+      <Suspense>
+        <ResetButton username={username} label="Reset Password" />
+      </Suspense>
       <DemoLogin isBusy={isBusy} onChoose={(name, secret) => void attempt(name, secret)} />
+      <p className={classes.foot}>
+        <Link href="/register">Register an account</Link>
+      </p>
       <Suspense>
         {isDialogOpen && failure !== undefined ? <LoginErrorDialog message={failure} onClose={closeDialog} /> : null}
       </Suspense>
