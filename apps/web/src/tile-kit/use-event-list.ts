@@ -15,9 +15,10 @@ const MOST = '1000';
 export function useEventList(): RecordList<events.AssetEventRecord> {
   const { asset } = useDashboardScope();
   const { assetId } = asset;
-  const pastMs = usePastMs(PAST_STEP_MS);
+  const pastMs = usePastMs();
   const mayView = useMay('Events', 'View') && assetId > 0;
-  const to = pastMs === undefined ? undefined : new Date(pastMs).toISOString();
+  // Asked for as seldom as the steps say, and what happened after the cursor left out here.
+  const to = pastMs === undefined ? undefined : new Date(Math.ceil(pastMs / PAST_STEP_MS) * PAST_STEP_MS).toISOString();
   const query = useQuery({
     queryKey: ['assets', assetId, 'events', { to: to ?? null }],
     queryFn: ({ signal }) =>
@@ -25,6 +26,7 @@ export function useEventList(): RecordList<events.AssetEventRecord> {
     enabled: mayView,
     refetchInterval: pastMs === undefined ? REFRESH_MS : false,
     placeholderData: keepPreviousData,
+    select: (list) => (pastMs === undefined ? list : list.filter(({ timestamp }) => Date.parse(timestamp) <= pastMs)),
   });
   return recordList(query, mayView);
 }

@@ -11,9 +11,11 @@ import {
 } from '@tabler/icons-react';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { lazy, Suspense, useState } from 'react';
+import { messageOf } from '#api/api-error.ts';
 import { useLive } from '#live/use-live.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import type { AssetItem } from '#tile-kit/readings.ts';
+import { toast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
 import { LiveButton } from './LiveButton.tsx';
 import classes from './playback.module.css';
@@ -22,7 +24,7 @@ import { clampTo, neighbourMark, type PlaybackSpan, QUICK_RANGES, quickLabel, st
 import { SPEEDS } from './player.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { useMarks } from './use-marks.ts';
-import { usePreview, usePreviewItem } from './use-preview.ts';
+import { findChange, usePreview, usePreviewItem } from './use-preview.ts';
 
 const PlaybackDates = lazy(async () => ({ default: (await import('./PlaybackDates.tsx')).PlaybackDates }));
 
@@ -42,10 +44,11 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
   const { player, assetIds } = usePlayback();
   const { atMs: pastMs, isPlaying, speed, isBusy, problem } = usePlayerState();
   const { clock } = useLive();
-  const { zone } = useDashboardScope();
+  const { zone, readings } = useDashboardScope();
   const nowMs = useNow();
   const { marks, isFailed } = useMarks(assetIds(), span);
-  const preview = usePreview(usePreviewItem(items), span);
+  const previewItem = usePreviewItem(items);
+  const preview = usePreview(previewItem, span);
   const [isChoosing, setChoosing] = useState(false);
   const atMs = pastMs ?? Math.min(nowMs, span.endMs);
   const stepMs = stepOfSpan(span);
@@ -60,6 +63,14 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
       if (pastMs === undefined || pastMs >= span.endMs) player.goTo(span.startMs);
       player.play(span.endMs);
     }
+  }
+
+  async function jumpToChange(side: 'before' | 'after'): Promise<void> {
+    if (previewItem === undefined) return;
+    const found = await findChange(previewItem, atMs, side).catch((error: unknown) => messageOf(error));
+    if (typeof found === 'string') toast(found, 'error');
+    else if (found === null) toast(side === 'before' ? 'It did not change before.' : 'It did not change after.');
+    else player.goTo(found);
   }
 
   function setRange(next: PlaybackSpan): void {
@@ -84,9 +95,13 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
           preview={preview}
           onGo={(timeMs) => player.goTo(timeMs)}
           onTogglePlay={togglePlay}
+          onChange={(side) => void jumpToChange(side)}
         />
         <div className={classes.ends}>
           <span>{formatDateTime(span.startMs, zone)}</span>
+          {preview !== undefined && previewItem !== undefined && (
+            <span className={classes.lineName}>{readings.read(previewItem).name}</span>
+          )}
           <span>{formatDateTime(span.endMs, zone)}</span>
         </div>
       </div>

@@ -14,13 +14,17 @@ interface ScrubberProps {
   preview: string | undefined;
   onGo: (timeMs: number) => void;
   onTogglePlay: () => void;
+  /** To where the item behind the line became another before or after. */
+  onChange: (side: 'before' | 'after') => void;
 }
+
+const CHANGE_KEYS: Readonly<Record<string, 'before' | 'after'>> = { ArrowLeft: 'before', ArrowRight: 'after' };
 
 /** Arrow keys with Shift, and Page Up and Down, go this many steps. */
 const LARGE_STEP = 10;
 
 /** The stretch of the past as a line to drag along, with what happened on it. A slider for keyboard and screen reader. */
-export function Scrubber({ span, atMs, marks, preview, onGo, onTogglePlay }: ScrubberProps) {
+export function Scrubber({ span, atMs, marks, preview, onGo, onTogglePlay, onChange }: ScrubberProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<number>();
   const zone = useZone();
@@ -36,7 +40,9 @@ export function Scrubber({ span, atMs, marks, preview, onGo, onTogglePlay }: Scr
 
   function onKeyDown(event: KeyboardEvent): void {
     const next = keyTarget(event, span, atMs);
+    const change = event.ctrlKey || event.metaKey ? CHANGE_KEYS[event.key] : undefined;
     if (event.key === ' ') onTogglePlay();
+    else if (change !== undefined) onChange(change);
     else if (next !== undefined) onGo(clampTo(span, next));
     else return;
     // Not the shortcuts of the dashboard, nor the scrolling of the page.

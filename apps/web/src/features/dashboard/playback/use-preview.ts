@@ -69,3 +69,14 @@ export function previewLine(reply: history.ColumnarHistory, { startMs, endMs }: 
     })
     .join(' ');
 }
+
+/** When the item's value became another after a moment, or last did before it; null: never. Throws ApiError. */
+export async function findChange(
+  { assetId, dataItemId }: AssetItem,
+  atMs: number,
+  side: 'before' | 'after',
+): Promise<number | null> {
+  const query = { [side]: new Date(atMs).toISOString() };
+  const { change } = await callApi(history.getChange, { params: { assetId, dataItemId }, query });
+  return change?.timestamp ?? null;
+}
