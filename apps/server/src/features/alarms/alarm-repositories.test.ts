@@ -1,0 +1,128 @@
+import type { AlarmDefinitionId, AssetDefinitionId, AssetId } from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#db/schema.ts';
+import type { TestDatabase } from '#db/testing/databases.ts';
+import { everyEngine } from '#db/testing/every-engine.ts';
+import { AlarmDefinitionRepository } from './alarm-definition-repository.ts';
+import { AlarmOverrideRepository } from './alarm-override-repository.ts';
+import { AlarmRepository, type AlarmState, type AlarmTransition } from './alarm-repository.ts';
+
+async function anAsset(db: Kysely<Database>): Promise<{ assetId: AssetId; assetDefinitionId: AssetDefinitionId }> {
+  const { asset_definition_id } = await db
+    .insertInto('asset_definitions')
+    .values({ asset_definition_name: 'Pump', name_key: 'pump', alias: '', created_ms: 1 })
+    .returning('asset_definition_id')
+    .executeTakeFirstOrThrow();
+  const names = { serial_number: 'A', serial_key: 'a', asset_alias: '', description: '', token_hash: 'h' };
+  const { asset_id } = await db
+    .insertInto('assets')
+    .values({ ...names, asset_definition_id, admin_id: 1, last_contact_ms: null, created_ms: 1 })
+    .returning('asset_id')
+    .executeTakeFirstOrThrow();
+  return { assetId: asset_id as AssetId, assetDefinitionId: asset_definition_id as AssetDefinitionId };
+}
+
+describe.each(everyEngine())('alarms on $engine', ({ open }) => {
+  let database: TestDatabase;
+  let place: Awaited<ReturnType<typeof anAsset>>;
+  let alarmDefinitionId: AlarmDefinitionId;
+  let definitions: AlarmDefinitionRepository;
+  let alarms: AlarmRepository;
+
+  const fields = { name: "O'Hara \0 <b>", reason: 'r', severity: 2.5, escalation: 0.5, expiration: 0, jobId: 0 };
+  const more = { selfAck: 1 as const, flee: '{"expression":"1 = 1"}', onDelay: 1, offDelay: 2, deadband: 0.25 };
+
+  beforeEach(async () => {
+    database = await open();
+    definitions = new AlarmDefinitionRepository(database.db);
+    alarms = new AlarmRepository(database.db);
+    place = await anAsset(database.db);
+    const made = await definitions.insert({ assetDefinitionId: place.assetDefinitionId, ...fields, ...more }, 5);
+    alarmDefinitionId = made.alarmDefinitionId;
+  });
+  afterEach(() => database.close());
+
+  const aState = (changed: Partial<AlarmState> = {}): AlarmState => ({
+    assetId: place.assetId,
+    alarmDefinitionId,
+    status: 1,
+    active: true,
+    raisedMs: 1_700_000_000_000,
+    lastRaisedMs: 1_700_000_000_000,
+    count: 1,
+    cause: 'c',
+    shelvedUntilMs: null,
+    shelvedNote: '',
+    shelvedBy: '',
+    ...changed,
+  });
+  const aTransition = (timeMs: number, changed: Partial<AlarmTransition> = {}): AlarmTransition => {
+    const texts = { user: 'telltale', note: '', name: 'n', reason: 'r', severity: 1 };
+    return { ...aState(), kind: 'raised', timeMs, ...texts, ...changed };
+  };
+
+  it('keep definitions with every field, and numbers as numbers', async () => {
+    const [stored] = await definitions.listOfDefinition(place.assetDefinitionId);
+    const name = "O'Hara \uFFFD <b>";
+    expect(stored).toEqual({ alarmDefinitionId, assetDefinitionId: place.assetDefinitionId, ...fields, ...more, name });
+    await definitions.update({ ...(stored as NonNullable<typeof stored>), selfAck: 0, deadband: 1e-9 });
+    expect(await definitions.find(alarmDefinitionId)).toMatchObject({ selfAck: 0, deadband: 1e-9 });
+    await definitions.delete(alarmDefinitionId);
+    expect(await definitions.list()).toEqual([]);
+  });
+
+  it('are saved over what was there before', async () => {
+    await alarms.save([aState()], 1);
+    const changed = aState({
+      status: null,
+      active: false,
+      count: 7,
+      shelvedUntilMs: 5,
+      shelvedNote: 'x',
+      shelvedBy: 'y',
+    });
+    await alarms.save([changed], 2);
+    expect(await alarms.list()).toEqual([changed]);
+    await definitions.delete(alarmDefinitionId);
+    expect(await alarms.list()).toEqual([]);
+  });
+
+  it('are told as they were at each time, by the last thing that had happened', async () => {
+    await alarms.append([
+      aTransition(100),
+      aTransition(200, { kind: 'again', count: 2 }),
+      aTransition(300, { kind: 'acknowledged', status: 2, count: 2 }),
+      aTransition(300, { kind: 'closed', status: null, count: 2 }),
+      aTransition(400),
+    ]);
+    const countAt = async (timeMs: number) =>
+      (await alarms.listOpenAt(place.assetId, timeMs)).map(({ count, status }) => [count, status]);
+    expect(await countAt(99)).toEqual([]);
+    expect(await countAt(100)).toEqual([[1, 1]]);
+    expect(await countAt(250)).toEqual([[2, 1]]);
+    expect(await countAt(300)).toEqual([]);
+    expect(await countAt(500)).toEqual([[1, 1]]);
+    const filter = { assetId: place.assetId, fromMs: 200, toMs: 300, limit: 2, offset: 1 };
+    const [page, total] = await alarms.listTransitions(filter);
+    expect([page.map(({ kind }) => kind), total]).toEqual([['acknowledged', 'again'], 3]);
+  });
+
+  it('outlive their definition in what is told of them, and end with their asset', async () => {
+    await alarms.append([aTransition(100)]);
+    await definitions.delete(alarmDefinitionId);
+    expect(await alarms.listOpenAt(place.assetId, 100)).toHaveLength(1);
+    expect(await alarms.listExisting([place.assetId, 999 as AssetId])).toEqual(new Set([place.assetId]));
+    await database.db.deleteFrom('assets').execute();
+    expect(await alarms.listOpenAt(place.assetId, 100)).toEqual([]);
+  });
+
+  it('have overrides, one per asset and definition', async () => {
+    const overrides = new AlarmOverrideRepository(database.db);
+    const one = { assetId: place.assetId, alarmDefinitionId, overrideMethod: 1 as const, expression: '{}' };
+    await overrides.put(one);
+    await overrides.put({ ...one, overrideMethod: 3 });
+    expect(await overrides.list()).toEqual([{ ...one, overrideMethod: 3 }]);
+    expect(await overrides.listOfAsset(place.assetId)).toHaveLength(1);
+  });
+});
