@@ -22,6 +22,7 @@ import { usePlaybackBar } from './playback/use-playback-bar.ts';
 import { SingleTile } from './SingleTile.tsx';
 import { hasTabBar } from './TabBar.tsx';
 import { TimeRangePicker } from './time/TimeRangePicker.tsx';
+import { useRangeOfAddress } from './time/use-range.ts';
 import type { ZoneOffer } from './time/zones.ts';
 import { useAudience } from './use-audience.ts';
 import { useDashboardActions } from './use-dashboard-actions.ts';
@@ -47,6 +48,7 @@ export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones:
   const setViewOnly = useCallback((isViewOnly: boolean) => setBuilder(!isViewOnly), [setBuilder]);
   const playback = usePlaybackBar();
   usePastAddress();
+  useRangeOfAddress();
   const { resolve } = useDashboardScope();
   const items = useMemo(() => itemsOf(active?.tiles ?? [], resolve), [active, resolve]);
 

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useMomentMs } from '#tile-kit/dashboard-time.ts';
 import classes from './time.module.css';
-import { useRange } from './use-range.ts';
+import { useRangeAddress } from './use-range.ts';
 import type { ZoneOffer } from './zones.ts';
 
 const RangePanel = lazy(async () => ({ default: (await import('./RangePanel.tsx')).RangePanel }));
@@ -14,7 +14,7 @@ const RangePanel = lazy(async () => ({ default: (await import('./RangePanel.tsx'
 /** What part of time the dashboard's charts show, and in which zone its times are written. */
 export function TimeRangePicker({ zones }: { zones: ZoneOffer }) {
   const [isOpen, setOpen] = useState(false);
-  const { range, setRange } = useRange();
+  const { range, setRange } = useRangeAddress();
   const zone = useZone();
   const momentMs = useMomentMs();
   const label = range === undefined ? 'Time range' : rangeLabel(range);

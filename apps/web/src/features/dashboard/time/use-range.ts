@@ -11,27 +11,11 @@ const TO = 'to';
 const AGAIN_EVERY_MS = 5 * 60_000;
 
 /** The time range of the dashboard's charts as the address says it; undefined: each chart has its own. */
-export function useRange() {
-  const { time, zone } = useDashboardScope();
-  const { clock } = useLive();
+export function useRangeAddress() {
   const [search, setSearch] = useSearchParams();
   const from = search.get(FROM);
   const to = search.get(TO) ?? 'now';
   const range = useMemo((): RangeText | undefined => (from === null ? undefined : { from, to }), [from, to]);
-  // What `now` means moves with the cursor; as seldom as it moves with the clock.
-  const pastMs = usePastMs(AGAIN_EVERY_MS);
-
-  useEffect(() => {
-    if (range === undefined) {
-      time.setRange(undefined);
-      return;
-    }
-    const resolve = () => time.setRange(resolveRange(range, pastMs ?? clock.now(), zone));
-    resolve();
-    if (!isCalendarRange(range)) return;
-    const timer = setInterval(resolve, AGAIN_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [range, pastMs, time, clock, zone]);
 
   const setRange = useCallback(
     (next: RangeText | undefined) =>
@@ -52,4 +36,25 @@ export function useRange() {
     [setSearch],
   );
   return { range, setRange };
+}
+
+/** Gives the dashboard's charts the range of the address, whatever part of the dashboard is shown. */
+export function useRangeOfAddress(): void {
+  const { time, zone } = useDashboardScope();
+  const { clock } = useLive();
+  const { range } = useRangeAddress();
+  // What `now` means moves with the cursor; as seldom as it moves with the clock.
+  const pastMs = usePastMs(AGAIN_EVERY_MS);
+
+  useEffect(() => {
+    if (range === undefined) {
+      time.setRange(undefined);
+      return;
+    }
+    const resolve = () => time.setRange(resolveRange(range, pastMs ?? clock.now(), zone));
+    resolve();
+    if (!isCalendarRange(range)) return;
+    const timer = setInterval(resolve, AGAIN_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [range, pastMs, time, clock, zone]);
 }
