@@ -9,3 +9,8 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('expires_ms', 'bigint', (c) => c.notNull())
     .execute();
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: see up
+export async function down(db: Kysely<any>): Promise<void> {
+  await db.schema.dropTable('password_resets').execute();
+}
