@@ -195,6 +195,39 @@ describe('the controls', () => {
   });
 });
 
+describe('a web request', () => {
+  test('that is not set up says so, and no history is asked for', async () => {
+    const { container, series } = await showChart({ bag: { ...bag, source: 'request' } });
+    expect(container.textContent).toContain('No Fetch configured');
+    expect(series.requests).toEqual([]);
+  });
+
+  test('is chosen and set up in the editor', async () => {
+    const { changes } = await renderEditor(fastGraphTile, bag, { readings, definition });
+    fireEvent.click(screen.getByLabelText('Web Request'));
+    expect(changes.at(-1)?.source).toBe('request');
+    expect(await screen.findByLabelText('URL')).toBeDefined();
+  });
+});
+
+describe('comparing with an earlier period', () => {
+  test('is chosen in the menu, asks for that period, and ends', async () => {
+    const { series } = await showChart({ bag: { ...bag, fixedStart: 1 } });
+    openMenu();
+    fireEvent.click(await screen.findByText('A week before'));
+    await waitFor(() => expect(series.requests.at(-1)?.window.kind).toBe('fixed'));
+    const asked = series.requests.at(-1)?.window;
+    if (asked?.kind !== 'fixed') throw new Error('a fixed window was expected');
+    const week = 7 * 86_400_000;
+    expect(asked.fromMs + week).toBeLessThanOrEqual((start + 2) * 1000 - 3_600_000);
+    expect(asked.toMs + week).toBeGreaterThanOrEqual((start + 2) * 1000);
+    const count = series.requests.length;
+    openMenu();
+    fireEvent.click(await screen.findByText('Nothing'));
+    expect(series.requests).toHaveLength(count);
+  });
+});
+
 describe('states', () => {
   const empty: SeriesFrame = { times: [], columns: [] };
   test('no data in the period', async () => {

@@ -6,7 +6,7 @@ const SCROLL_MS = 1000;
 /** Gestures come many a second: the dashboard hears of where they end. */
 const SETTLE_MS = 150;
 /** A new value may wait this long to be drawn where it moves the picture by less than a pixel. */
-const LONGEST_PATIENCE_MS = 500;
+const LONGEST_PATIENCE_MS = 1000;
 
 /** Which part of time a chart draws: what it follows, or for the time of a gesture what the hand holds. */
 export class ChartWindow {
@@ -14,6 +14,7 @@ export class ChartWindow {
   readonly #onChange: () => void;
   #followed: () => TimeRange = () => ({ from: 0, to: 1 });
   #held: TimeRange | undefined;
+  #isLive = false;
   #settleTimer: ReturnType<typeof setTimeout> | undefined;
   #scrollTimer: ReturnType<typeof setInterval> | undefined;
 
@@ -26,6 +27,11 @@ export class ChartWindow {
     return this.#held ?? this.#followed();
   }
 
+  /** Whether what is followed moves on with time. */
+  get isLive(): boolean {
+    return this.#isLive && this.#held === undefined;
+  }
+
   /** Whether a gesture is under way: each of its steps must be drawn within a frame. */
   get isHeld(): boolean {
     return this.#settleTimer !== undefined;
@@ -34,6 +40,7 @@ export class ChartWindow {
   /** Follows a window; a live one moves on by itself. What a hand still holds stays. */
   follow(window: () => TimeRange, isLive: boolean): void {
     this.#followed = window;
+    this.#isLive = isLive;
     if (this.#settleTimer === undefined) this.#held = undefined;
     clearInterval(this.#scrollTimer);
     if (isLive) this.#scrollTimer = setInterval(this.#onChange, SCROLL_MS);
@@ -46,6 +53,7 @@ export class ChartWindow {
     if (!isGesture) {
       this.#held = undefined;
       this.#events.onZoom(range);
+      this.#onChange();
       return;
     }
     this.#held = range;

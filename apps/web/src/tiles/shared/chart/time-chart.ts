@@ -8,6 +8,7 @@ import { ChartLegend } from './chart-legend.ts';
 import { type ChartMark, drawMarks } from './chart-marks.ts';
 import { ChartWindow } from './chart-window-state.ts';
 import { DrawScheduler } from './draw-scheduler.ts';
+import { DrawnEdge } from './drawn-edge.ts';
 import type { ChartLook, ChartPlaces, Ghost, HistoryChart, HistoryChartEvents } from './history-chart.ts';
 import { drawGhosts, drawLeftOver, seriesPaths } from './plot-drawing.ts';
 import { plotOptions, scaleKey } from './plot-options.ts';
@@ -40,6 +41,9 @@ export class TimeChart implements HistoryChart, GestureTarget {
   #isChoosing = false;
   /** What is drawn now. */
   #drawn: TimeRange = { from: 0, to: 1 };
+  readonly #edge = new DrawnEdge();
+  /** Something else than time and points has changed. */
+  #isForced = true;
 
   constructor(places: ChartPlaces, events: HistoryChartEvents) {
     this.#places = places;
@@ -47,8 +51,9 @@ export class TimeChart implements HistoryChart, GestureTarget {
     this.#legend = new ChartLegend(places.legend);
     this.#scheduler = new DrawScheduler(places.plot, () => this.#draw());
     this.#window = new ChartWindow(events, () => this.#scheduler.request());
+    this.#forceDrawing();
     if (typeof ResizeObserver === 'function') {
-      this.#resizeObserver = new ResizeObserver(() => this.#scheduler.request());
+      this.#resizeObserver = new ResizeObserver(() => this.#forceDrawing());
       this.#resizeObserver.observe(places.plot);
     }
   }
@@ -62,7 +67,7 @@ export class TimeChart implements HistoryChart, GestureTarget {
     this.#legend.setShown(this.#isShown);
     this.#dropPlot();
     this.#data.forget();
-    this.#scheduler.request();
+    this.#forceDrawing();
   }
 
   setFeed(feed: SeriesFeed, window: () => TimeRange, isLive: boolean): void {
@@ -70,19 +75,19 @@ export class TimeChart implements HistoryChart, GestureTarget {
     this.#feed = feed;
     this.#window.follow(window, isLive);
     this.#endFeed = feed.subscribe(() => this.#scheduler.requestWithin(this.#patienceMs()));
-    this.#scheduler.request();
+    this.#forceDrawing();
   }
 
   setGhost(ghost: Ghost | undefined): void {
     this.#endGhost?.();
     this.#ghost = ghost;
-    this.#endGhost = ghost?.feed.subscribe(() => this.#scheduler.request());
-    this.#scheduler.request();
+    this.#endGhost = ghost?.feed.subscribe(() => this.#forceDrawing());
+    this.#forceDrawing();
   }
 
   setMarks(marks: readonly ChartMark[]): void {
     this.#marks = marks;
-    this.#scheduler.request();
+    this.#forceDrawing();
   }
 
   setChoosing(isChoosing: boolean): void {
@@ -144,12 +149,17 @@ export class TimeChart implements HistoryChart, GestureTarget {
     this.#plot?.batch(() => {
       for (const [index, show] of this.#isShown.entries()) this.#plot?.setSeries(index + 1, { show });
     });
-    this.#scheduler.request();
+    this.#forceDrawing();
   }
 
   /** A point that is less than half a pixel further on can wait for others. */
   #patienceMs(): number {
     return this.#plot === undefined ? 0 : this.#window.halfPixelMs(this.plotWidth());
+  }
+
+  #forceDrawing(): void {
+    this.#isForced = true;
+    this.#scheduler.request();
   }
 
   #dropPlot(): void {
@@ -173,9 +183,19 @@ export class TimeChart implements HistoryChart, GestureTarget {
     const { clientWidth: width, clientHeight: height } = this.#places.plot;
     const look = this.#look;
     if (look === undefined || width < LEAST_PLOT_PX || height < LEAST_PLOT_PX) return;
-    this.#data.take(this.#feed, look.spec);
+    const isNew = this.#data.take(this.#feed, look.spec);
+    // Points that come while time stands still are late ones, or those of another zoom: they can be anywhere.
+    if (isNew && !this.#window.isLive) this.#isForced = true;
     this.#data.takeGhost(this.#ghost?.feed, this.#ghost?.shiftS ?? 0, look.spec);
-    this.#drawn = this.#window.range();
+    const range = this.#window.range();
+    const isHeld = this.#window.isHeld;
+    const isSame = !this.#isForced && !isHeld && this.#edge.shows(this.#data.lines, range, this.plotWidth());
+    if (this.#plot !== undefined && isSame) {
+      this.#showCrosshair(this.#plot, this.#places.plot.matches(':hover'));
+      return;
+    }
+    this.#isForced = isHeld;
+    this.#drawn = range;
     this.#plot ??= this.#build(look, width, height);
     const plot = this.#plot;
     if (plot.width !== width || plot.height !== height) plot.setSize({ width, height });
@@ -186,8 +206,9 @@ export class TimeChart implements HistoryChart, GestureTarget {
       plot.setData([[min, max], ...none], false);
       plot.setScale('x', { min, max });
     });
+    this.#edge.remember(this.#data.lines, range, plot.over.clientWidth);
     // While the hand moves the window its eyes are on the lines, and each frame counts.
-    if (!this.#window.isHeld) this.#showCrosshair(plot, this.#places.plot.matches(':hover'));
+    if (!isHeld) this.#showCrosshair(plot, this.#places.plot.matches(':hover'));
   }
 
   #build(look: ChartLook, width: number, height: number): uPlot {
