@@ -60,7 +60,7 @@ describe('telltale check and repair', () => {
     const repaired = await telltale('repair');
     expect(repaired.code).toBe(0);
     expect(repaired.output).toMatch(
-      /2,048 points in 2 blocks were saved\.\nLost: asset 12, data item 5, 1,024 points from 1970/,
+      /2,048 points in 2 blocks were saved\.\nLost, by what the block says of itself: asset 12, data item 5, 1,024 points from 1970/,
     );
     expect(repaired.output).toContain('said that it held 3,072 points: 1,024 are lost.');
     expect(repaired.output).toContain('chunks.db.damaged-1');

@@ -61,7 +61,10 @@ function tellRepair({ chunks, points, lost, pointsBefore, damagedFile }: Repair,
   for (const { key, startMs, endMs, points: inIt } of lost) {
     const { assetId, dataItemId } = seriesKeyParts(key);
     const some = inIt === null ? 'an unknown number of points' : `${count(inIt)} points`;
-    say(`Lost: asset ${assetId}, data item ${dataItemId}, ${some} from ${moment(startMs)} to ${moment(endMs)}.`);
+    // The damage may be in the very numbers that name it.
+    say(
+      `Lost, by what the block says of itself: asset ${assetId}, data item ${dataItemId}, ${some} from ${moment(startMs)} to ${moment(endMs)}.`,
+    );
   }
   if (pointsBefore !== null) {
     say(
