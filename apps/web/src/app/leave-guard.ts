@@ -6,6 +6,8 @@ interface LeaveGuard {
   /** Whether going there loses nothing. */
   isHarmless(to: URL): boolean;
   ask(): Promise<boolean>;
+  /** The address it guards. */
+  href(): string;
 }
 
 const guards = new Set<LeaveGuard>();
@@ -21,6 +23,29 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
     if (await everyGuardLets(asking)) navigate(to, options);
   })();
 };
+
+let isGoingBack = false;
+
+/**
+ * Asks before the browser's back and forward buttons leave a guarded page. The browser has changed the address by the
+ * time it tells, so the guarded one is put back until the user has answered.
+ */
+function onPopState(event: PopStateEvent): void {
+  const asking = isGoingBack ? [] : guardsAgainst(new URL(window.location.href));
+  const guarded = asking[0]?.href();
+  isGoingBack = false;
+  if (guarded === undefined) return;
+  event.stopImmediatePropagation();
+  window.history.pushState(null, '', guarded);
+  void everyGuardLets(asking).then((mayLeave) => {
+    if (!mayLeave) return;
+    isGoingBack = true;
+    window.history.back();
+  });
+}
+
+// As the module is loaded, because the router must not hear of it first: it would have left the page by then.
+window.addEventListener('popstate', onPopState, true);
 
 function guardsAgainst(to: URL): LeaveGuard[] {
   return [...guards].filter((guard) => !guard.isHarmless(to));
@@ -49,27 +74,13 @@ export function useLeaveGuard({ isActive, question, isHarmless }: LeaveGuardOpti
     const guard: LeaveGuard = {
       isHarmless: (to) => latest.current.isHarmless(to),
       ask: () => confirm({ message: question, title: 'Unsaved changes', confirmLabel: 'Leave' }),
-    };
-    let isLeaving = false;
-    // By the time the browser tells of its back button the address has changed: the guarded one is put back until the
-    // user has answered. Captured, so that the router does not hear of it.
-    const onPopState = (event: PopStateEvent) => {
-      if (isLeaving || guard.isHarmless(new URL(window.location.href))) return;
-      event.stopImmediatePropagation();
-      window.history.pushState(null, '', latest.current.href);
-      void guard.ask().then((mayLeave) => {
-        if (!mayLeave) return;
-        isLeaving = true;
-        window.history.back();
-      });
+      href: () => latest.current.href,
     };
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     guards.add(guard);
-    window.addEventListener('popstate', onPopState, true);
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => {
       guards.delete(guard);
-      window.removeEventListener('popstate', onPopState, true);
       window.removeEventListener('beforeunload', onBeforeUnload);
     };
   }, [isActive, question]);

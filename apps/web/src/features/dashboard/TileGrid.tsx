@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { GRID, type LayoutSize } from '@telltale/contract';
 import { useMemo, useRef, useState } from 'react';
 import { type EventCallback, GridLayout } from 'react-grid-layout';
-import { absoluteStrategy } from 'react-grid-layout/core';
+import { absoluteStrategy, getCompactor } from 'react-grid-layout/core';
 import 'react-grid-layout/css/styles.css';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { useUiStore } from '#app/ui-store.ts';
@@ -12,9 +12,18 @@ import { useElementSize } from '#tile-kit/use-element-size.ts';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
 import { nameOfAll } from './model/describe-edit.ts';
-import { isSameLayout, packing, placeOf, placeTogether, type TilePlace, tabLayout } from './model/layout.ts';
+import {
+  isSameLayout,
+  packing,
+  placeOf,
+  placeTogether,
+  resizeItem,
+  type TilePlace,
+  tabLayout,
+} from './model/layout.ts';
 import { definitionOf } from './tile-definition.ts';
 import { useMarquee } from './use-marquee.ts';
+import { useRowsInSight } from './use-rows-in-sight.ts';
 import type { TileSelection } from './use-tile-selection.ts';
 
 interface TileGridProps {
@@ -29,6 +38,13 @@ interface TileGridProps {
 const ANYWHERE = '.tt-tile-surface, .tt-tile-grip';
 const GRIP = '.tt-tile-grip';
 
+/**
+ * A tab of more tiles draws only those in sight, or the page would stand still for seconds with each edit. There the
+ * others make way when a tile is put down, not while it is dragged: the grid does not know of all of them.
+ */
+const LARGE_TAB = 300;
+const looseCompactor = getCompactor(null, true);
+
 /** The tiles of a tab on the grid (spec 1 §2): 96 columns, 6 on a phone, rows of 10 px, 4 px apart. */
 export function TileGrid({ tab, size, commands, selection }: TileGridProps) {
   const { state, dispatch } = useDashboard();
@@ -38,7 +54,14 @@ export function TileGrid({ tab, size, commands, selection }: TileGridProps) {
   const isEditing = commands !== undefined;
   const hasFullScreen = useUiStore((ui) => ui.fullScreenButton);
   const layout = useMemo(() => tabLayout(tab, size), [tab, size]);
-  const places = useMemo(() => new Map(layout.map((place) => [place.i, place])), [layout]);
+  const isLarge = tab.tiles.length > LARGE_TAB;
+  const rows = useRowsInSight(ref, isLarge);
+  const drawn = useMemo(
+    () => (rows === undefined ? layout : layout.filter(({ y, h }) => y < rows.to && y + h > rows.from)),
+    [layout, rows],
+  );
+  const places = useMemo(() => new Map(drawn.map((place) => [place.i, place])), [drawn]);
+  const heightPx = Math.max(0, ...layout.map(({ y, h }) => y + h)) * (GRID.rowHeight + GRID.margin) + GRID.margin;
 
   const gridConfig = useMemo(
     () => ({
@@ -69,13 +92,19 @@ export function TileGrid({ tab, size, commands, selection }: TileGridProps) {
     if (before === null || after === null) return;
     const ids = selection.withOthers(after.i);
     // The rest of a selection goes where the tile under the mouse went.
-    const arrangement =
-      ids.length > 1 ? placeTogether(layout, ids, after.x - before.x, after.y - before.y, size) : next.map(placeOf);
+    const isWhole = ids.length === 1 && !isLarge;
+    const arrangement = isWhole
+      ? next.map(placeOf)
+      : placeTogether(layout, ids, after.x - before.x, after.y - before.y, size);
     arrange(arrangement, `Move ${nameOfAll(state.working, ids)}`);
   };
-  const resized: EventCallback = (next, _before, item) => {
+  const resized: EventCallback = (next, before, item) => {
     setSizing(undefined);
-    arrange(next.map(placeOf), `Resize ${nameOfAll(state.working, item === null ? [] : [item.i])}`);
+    if (before === null || item === null) return;
+    const arrangement = isLarge
+      ? resizeItem(layout, item.i, item.w - before.w, item.h - before.h, size)
+      : next.map(placeOf);
+    arrange(arrangement, `Resize ${nameOfAll(state.working, [item.i])}`);
   };
   const { marquee, handlers } = useMarquee(ref, isEditing, (ids, isAdding) =>
     selection.set(isAdding ? [...selection.ids, ...ids] : ids),
@@ -89,19 +118,23 @@ export function TileGrid({ tab, size, commands, selection }: TileGridProps) {
           // Another tab or layout size is another grid: nothing of one may fly to its place in the other.
           key={`${tab.tab.id}/${size}`}
           width={width}
-          layout={layout}
+          layout={drawn}
+          autoSize={!isLarge}
+          {...(isLarge ? { style: { height: heightPx } } : {})}
           gridConfig={gridConfig}
           dragConfig={dragConfig}
           resizeConfig={resizeConfig}
           // Positions without transforms: inside one a tile could not fill the window.
           positionStrategy={absoluteStrategy}
-          compactor={packing}
+          compactor={isLarge ? looseCompactor : packing}
           onDragStop={dragged}
           onResize={resizing}
           onResizeStop={resized}
         >
-          {tab.tiles.map((tile) => {
-            const { w, h } = sizing?.i === tile.id ? sizing : (places.get(tile.id) ?? tile.dataGrid);
+          {tab.tiles.flatMap((tile) => {
+            const place = places.get(tile.id);
+            if (place === undefined) return [];
+            const { w, h } = sizing?.i === tile.id ? sizing : place;
             return (
               <div key={tile.id} className={classes.cell}>
                 <TileFrame

@@ -38,10 +38,12 @@ export function useMarquee(
     marquee,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        const isOnTile = event.target instanceof Element && event.target.closest('[data-tile-id]') !== null;
-        const origin = grid.current?.getBoundingClientRect();
+        // Menus and dialogs of the tiles are children for React, and stand elsewhere on the page.
+        if (!(event.target instanceof Element) || !grid.current?.contains(event.target)) return;
+        const isOnTile = event.target.closest('[data-tile-id]') !== null;
+        const origin = grid.current.getBoundingClientRect();
         // A finger scrolls.
-        if (event.button !== 0 || event.pointerType === 'touch' || isOnTile || origin === undefined) return;
+        if (event.button !== 0 || event.pointerType === 'touch' || isOnTile) return;
         start.current = { x: event.clientX - origin.left, y: event.clientY - origin.top };
         event.currentTarget.setPointerCapture(event.pointerId);
       },
