@@ -121,7 +121,7 @@ test('every step is undone and done again, and the buttons say which', async ({ 
   await expect(second).toBeHidden();
   const third = tile(page, 'Third');
   const before = await third.boundingBox();
-  await third.locator('.tt-tile-surface').dragTo(page.locator('#dashboard-tab'), { targetPosition: { x: 900, y: 40 } });
+  await third.locator('.tt-tile-surface').dragTo(page.locator('#dashboard-tab'), { targetPosition: { x: 1250, y: 60 } });
   await expect(page.getByRole('button', { name: 'Undo: Move Third' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo: Move Third' }).click();
   await expect.poll(async () => (await third.boundingBox())?.x).toBe(before?.x);
