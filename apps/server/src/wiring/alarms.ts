@@ -83,6 +83,7 @@ export function openAlarms(
     written: () => writer.written(),
     clock,
   });
+  assetReader.attachAlarms(alarmService);
   const alarmDefinitionService = new AlarmDefinitionService({
     db,
     definitions,

@@ -43,7 +43,8 @@ export const assetSchema = z.object({
   }),
   currentCoordinates: coordinatesSchema.nullable(),
   attributes: z.array(attributeSchema),
-  alarms2: z.array(z.unknown()),
+  /** Its open alarms, for who may see alarms. */
+  alarms2: z.array(alarmSchema),
   connection: connectionSchema,
 });
 export type Asset = z.infer<typeof assetSchema>;

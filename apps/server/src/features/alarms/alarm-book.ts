@@ -35,7 +35,8 @@ export class AlarmBook {
   }
 
   listOpen(assetId: AssetId): AlarmState[] {
-    return [...(this.#byAsset.get(assetId)?.values() ?? [])].filter(({ status }) => status !== null);
+    const states = this.#byAsset.get(assetId);
+    return states === undefined ? [] : [...states.values()].filter(({ status }) => status !== null);
   }
 
   /** Open and shelved alarms of all assets. */

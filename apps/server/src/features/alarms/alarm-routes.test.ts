@@ -1,4 +1,4 @@
-import type { alarms } from '@telltale/contract';
+import type { alarms, assets } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { TestClock } from '#testing/test-clock.ts';
@@ -177,6 +177,15 @@ describe('an open alarm', () => {
     expect((await (await portal.as('opB')).get(path)).body).toEqual([]);
     expect((await (await portal.as('opB')).get(pathOf(world.a1.assetId))).status).toBe(404);
     expect((await (await portal.as('nobody')).get(pathOf(world.a1.assetId))).status).toBe(403);
+    await portal.aUser({ username: 'assets only', permissions: [6], assetGroups: [world.groupA] });
+    for (const [username, isTold] of [
+      ['opA', true],
+      ['assets only', false],
+    ] as const) {
+      const list = await (await portal.as(username)).get<assets.Asset[]>('/api/ef/assets');
+      const own = list.body.find(({ assetId }) => assetId === world.a1.assetId);
+      expect(own?.alarms2.some(({ name }) => name === 'High')).toBe(isTold);
+    }
   });
 
   it('is closed, acknowledged and shelved only by who may, and only on an asset in sight', async () => {

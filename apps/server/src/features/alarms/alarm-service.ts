@@ -33,6 +33,11 @@ export class AlarmService {
   /** The severest first, of equal ones the newest. */
   async listOfAsset(caller: Caller, assetId: AssetId): Promise<alarms.Alarm[]> {
     await this.#options.requireAsset(caller, assetId);
+    return this.openAlarmsOf(assetId);
+  }
+
+  /** The same for an asset that was found to be in sight. */
+  openAlarmsOf(assetId: AssetId): alarms.Alarm[] {
     const open = this.#options.book.listOpen(assetId).flatMap((state) => this.#reply(state) ?? []);
     return open.sort((a, b) => b.severity - a.severity || Date.parse(b.raised) - Date.parse(a.raised));
   }

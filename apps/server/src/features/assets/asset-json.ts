@@ -1,4 +1,4 @@
-import { type assets, permissionId } from '@telltale/contract';
+import { type alarms, type assets, permissionId } from '@telltale/contract';
 import { type Caller, holds } from '#http/caller.ts';
 import type { AssetEntry } from './asset-directory.ts';
 import { isPatientInfo } from './attribute-rules.ts';
@@ -13,8 +13,8 @@ export function readableAttributes(caller: Caller, attributes: readonly assets.A
   return attributes.filter((attribute) => !isPatientInfo(attribute.attributeName));
 }
 
-/** All of an asset but its connection. */
-function storedPart(entry: AssetEntry, withPatientInfo: boolean): Omit<assets.Asset, 'connection'> {
+/** All of an asset but its connection and its alarms, which change from one second to the next. */
+function storedPart(entry: AssetEntry, withPatientInfo: boolean): Omit<assets.Asset, 'connection' | 'alarms2'> {
   const { asset, definition, coordinates } = entry;
   return {
     assetId: asset.assetId,
@@ -33,16 +33,25 @@ function storedPart(entry: AssetEntry, withPatientInfo: boolean): Omit<assets.As
     attributes: withPatientInfo
       ? [...entry.attributes]
       : entry.attributes.filter((attribute) => !isPatientInfo(attribute.attributeName)),
-    alarms2: [],
   };
 }
 
-export function toAsset(caller: Caller, entry: AssetEntry, connection: assets.Connection): assets.Asset {
-  return { ...storedPart(entry, seesPatientInfo(caller)), connection };
+export function toAsset(
+  caller: Caller,
+  entry: AssetEntry,
+  connection: assets.Connection,
+  open: readonly alarms.Alarm[],
+): assets.Asset {
+  return { ...storedPart(entry, seesPatientInfo(caller)), alarms2: [...open], connection };
 }
 
 /** The same as JSON text; the part that is stored is written once and kept with the entry. */
-export function toAssetJson(entry: AssetEntry, withPatientInfo: boolean, connection: assets.Connection): string {
+export function toAssetJson(
+  entry: AssetEntry,
+  withPatientInfo: boolean,
+  connection: assets.Connection,
+  open: readonly alarms.Alarm[],
+): string {
   const key = withPatientInfo ? 'with PatientInfo' : 'without';
   let stored = entry.json.get(key);
   if (stored === undefined) {
@@ -51,5 +60,6 @@ export function toAssetJson(entry: AssetEntry, withPatientInfo: boolean, connect
   }
   const { connected, lastcontact, pingrate } = connection;
   const heard = lastcontact === null ? 'null' : `"${lastcontact}"`;
-  return `${stored},"connection":{"connected":${connected},"lastcontact":${heard},"pingrate":${pingrate}}}`;
+  const alarms2 = open.length === 0 ? '[]' : JSON.stringify(open);
+  return `${stored},"alarms2":${alarms2},"connection":{"connected":${connected},"lastcontact":${heard},"pingrate":${pingrate}}}`;
 }

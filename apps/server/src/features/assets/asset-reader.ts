@@ -1,5 +1,5 @@
-import type { AssetId, assets } from '@telltale/contract';
-import type { Caller } from '#http/caller.ts';
+import { type AssetId, type alarms, type assets, permissionId } from '@telltale/contract';
+import { type Caller, holds } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
 import type { AssetDirectory, AssetEntry } from './asset-directory.ts';
 import { seesPatientInfo, toAsset, toAssetJson } from './asset-json.ts';
@@ -9,6 +9,13 @@ export interface ConnectionSource {
   stateOf(assetId: AssetId): { connected: boolean; lastContactMs: number | null };
 }
 
+/** The open alarms of an asset; kept by what raises them. */
+export interface OpenAlarmSource {
+  openAlarmsOf(assetId: AssetId): readonly alarms.Alarm[];
+}
+
+const VIEW_ALARMS = permissionId('Alarms', 'View');
+
 /** Text is handed on in pieces of about this many characters. */
 const CHUNK_LENGTH = 256 * 1024;
 
@@ -16,10 +23,16 @@ const CHUNK_LENGTH = 256 * 1024;
 export class AssetReader {
   readonly #directory: AssetDirectory;
   readonly #connections: ConnectionSource;
+  #alarms: OpenAlarmSource = { openAlarmsOf: () => [] };
 
   constructor(directory: AssetDirectory, connections: ConnectionSource) {
     this.#directory = directory;
     this.#connections = connections;
+  }
+
+  /** Alarms are put together after the assets, on which they stand. */
+  attachAlarms(alarms: OpenAlarmSource): void {
+    this.#alarms = alarms;
   }
 
   /**
@@ -39,14 +52,14 @@ export class AssetReader {
 
   async get(caller: Caller, assetId: AssetId): Promise<assets.Asset> {
     const entry = await this.entry(caller, assetId);
-    return toAsset(caller, entry, this.#connectionOf(entry));
+    return toAsset(caller, entry, this.#connectionOf(entry), this.#alarmsOf(caller, entry));
   }
 
   /** The asset that the caller just created, whether or not the caller's rights reach it (they are looked up anew). */
   async getCreated(caller: Caller, assetId: AssetId): Promise<assets.Asset> {
     const entry = await this.#directory.find(assetId);
     if (!entry) throw notFound('The asset');
-    return toAsset(caller, entry, this.#connectionOf(entry));
+    return toAsset(caller, entry, this.#connectionOf(entry), this.#alarmsOf(caller, entry));
   }
 
   /** Every visible asset as the text of one JSON array, in pieces. */
@@ -58,7 +71,8 @@ export class AssetReader {
     let separator = '';
     for (const entry of await this.#directory.list()) {
       if (!visibility.canSee(entry.asset.assetId)) continue;
-      chunk += separator + toAssetJson(entry, withPatientInfo, this.#connectionOf(entry));
+      chunk +=
+        separator + toAssetJson(entry, withPatientInfo, this.#connectionOf(entry), this.#alarmsOf(caller, entry));
       separator = ',';
       if (chunk.length > CHUNK_LENGTH) {
         chunks.push(chunk);
@@ -67,6 +81,10 @@ export class AssetReader {
     }
     chunks.push(`${chunk}]`);
     return chunks;
+  }
+
+  #alarmsOf(caller: Caller, { asset }: AssetEntry): readonly alarms.Alarm[] {
+    return holds(caller, VIEW_ALARMS) ? this.#alarms.openAlarmsOf(asset.assetId) : [];
   }
 
   #connectionOf(entry: AssetEntry): assets.Connection {
