@@ -18,6 +18,7 @@ import { checkStore } from './repair/check-store.ts';
 import { repairStore } from './repair/repair-store.ts';
 
 const FLIPS = Number(process.env.TELLTALE_HISTORY_FLIPS ?? 15);
+const SCHEMA_FLIPS = Number(process.env.TELLTALE_HISTORY_SCHEMA_FLIPS ?? 12);
 const TEARS = Number(process.env.TELLTALE_HISTORY_TEARS ?? 20);
 const KEYS = [seriesKey(1, 200), seriesKey(1, 201), seriesKey(2, 200)];
 const POINTS = 6000;
@@ -132,6 +133,26 @@ describe('a store whose files were damaged', () => {
         cut > (ends[whole - 1] ?? LOG_HEADER.length) && !isZeros(ends[whole - 1] ?? LOG_HEADER.length, cut);
       expect(torn.stats()).toMatchObject({ tornLogTails: isTorn ? 1 : 0, faults: [] });
       await torn.close();
+      rmSync(folder, { recursive: true });
+    }
+  }, 120_000);
+
+  it('starts with all its points wherever the page that names its tables was damaged', async () => {
+    const whole = join(root, 'schema');
+    const historian = await openEmbeddedHistorian({ folder: whole });
+    await historian.append(aBatch(0, 2000));
+    await historian.close();
+    const { length: text } = 'value INTEGER NOT NULL';
+    const at = readFileSync(join(whole, 'chunks.db')).indexOf('value INTEGER NOT NULL');
+    expect(at).toBeGreaterThan(0);
+    const everywhere = Array.from({ length: SCHEMA_FLIPS }, (_, i) => 100 + Math.floor((i * 924) / SCHEMA_FLIPS));
+    for (const [i, place] of [at, at + text - 1, ...everywhere].entries()) {
+      const folder = copyOf(whole);
+      flip(join(folder, 'chunks.db'), place, i % 8);
+      const damaged = await openEmbeddedHistorian({ folder });
+      expect(await missingPoints(damaged, 2000), `points lost after flipping bit ${i % 8} of byte ${place}`).toBe(0);
+      await damaged.append(aBatch(2000, 2100));
+      await damaged.close();
       rmSync(folder, { recursive: true });
     }
   }, 120_000);

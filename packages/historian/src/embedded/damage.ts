@@ -7,7 +7,7 @@ export interface Damage {
 
 export type OnDamage = (damage: Damage) => void;
 
-const SQLITE_CORRUPT = 11;
+export const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
 /** Whether an error is SQLite saying that its file is damaged. */

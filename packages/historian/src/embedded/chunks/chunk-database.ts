@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { SQLITE_CORRUPT } from '../damage.ts';
 
 /** Version of everything in a history folder; a reader refuses a folder with a greater one. */
 export const FORMAT_VERSION = 2;
@@ -59,19 +60,62 @@ export function openForWriting(path: string): DatabaseSync {
     PRAGMA cache_size = -16384;
     PRAGMA busy_timeout = 5000;
   `);
-  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (version === FORMAT_VERSION) return db;
+  if (formatOf(db) === FORMAT_VERSION) {
+    refuseOtherTables(db);
+    return db;
+  }
   db.exec('BEGIN IMMEDIATE');
   db.exec(SCHEMA);
   const hasCounts = db.prepare("SELECT 1 FROM pragma_table_info('rollups') WHERE name = 'chunks'").get() !== undefined;
   if (!hasCounts) db.exec(FROM_FORMAT_1);
   db.exec(`PRAGMA user_version = ${FORMAT_VERSION}; COMMIT`);
+  refuseOtherTables(db);
   return db;
+}
+
+/**
+ * SQLite reads the names of tables and columns from text that it does not check: one that a flipped bit has changed
+ * would look like a mistake in a statement.
+ * @throws Error with SQLite's own code for a damaged file
+ */
+function refuseOtherTables(db: DatabaseSync): void {
+  const [found, made] = [columnsOf(db), columnsAsMade()];
+  if (found === made) return;
+  db.close();
+  throw Object.assign(new Error('the tables are not those that were made'), { errcode: SQLITE_CORRUPT });
+}
+
+/** Every column of every table with what counts of it, in an order that does not depend on when it was added. */
+function columnsOf(db: DatabaseSync): string {
+  const columns = db.prepare(
+    `SELECT m.type AS kind, m.name AS of, c.name, c.type, c."notnull", c.pk
+     FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
+     UNION ALL
+     SELECT m.type, m.name, c.name, c.seqno, c."desc", c.key FROM sqlite_schema AS m JOIN pragma_index_xinfo(m.name) AS c
+     WHERE m.type = 'index' ORDER BY 1, 2, 3, 4, 5, 6`,
+  );
+  return JSON.stringify(columns.all());
+}
+
+let asMade: string | undefined;
+
+function columnsAsMade(): string {
+  if (asMade !== undefined) return asMade;
+  const db = new DatabaseSync(':memory:');
+  db.exec(SCHEMA);
+  asMade = columnsOf(db);
+  db.close();
+  return asMade;
 }
 
 /** Opens it for reading; each thread has its own. */
 export function openForReading(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: true });
   db.exec('PRAGMA cache_size = -16384; PRAGMA busy_timeout = 5000; PRAGMA query_only = ON');
+  if (formatOf(db) === FORMAT_VERSION) refuseOtherTables(db);
   return db;
+}
+
+function formatOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version);
 }
