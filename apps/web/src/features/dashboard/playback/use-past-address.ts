@@ -1,5 +1,5 @@
 import { parseTime, resolveTime } from '@telltale/domain/time/time-expression.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { useLive } from '#live/use-live.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
@@ -10,35 +10,40 @@ const KEY = 't';
 /** While playing the address follows in steps: browsers slow down pages that write it often. */
 const WRITE_EVERY_MS = 2_000;
 
-/** Opens the dashboard at the moment of the address, and keeps the address at the moment shown. */
+/** Shows the moment of the address, when it is opened and when a link leads on, and keeps the address at the moment shown. */
 export function usePastAddress(): void {
   const { player, time } = usePlayback();
   const { clock } = useLive();
   const zone = useZone();
   const [search, setSearch] = useSearchParams();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address leads only when the dashboard is opened
+  const wanted = search.get(KEY);
+  /** What this dashboard itself wrote last: the address then only says where it is already. */
+  const written = useRef<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another zone means another moment only for another address
   useEffect(() => {
-    const wanted = search.get(KEY);
+    if (wanted === written.current) return;
+    written.current = wanted;
     const expression = wanted === null ? undefined : parseTime(wanted);
-    if (expression === undefined || time.pastMs !== undefined) return;
-    const atMs = momentOrNothing(() => resolveTime(expression, clock.now(), zone));
+    const atMs = expression && momentOrNothing(() => resolveTime(expression, clock.now(), zone));
     if (atMs !== undefined && atMs > 0) player.goTo(atMs);
-  }, [player]);
+    else player.goLive();
+  }, [wanted, player]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let written = time.pastMs;
     const write = () => {
       timer = undefined;
       const { pastMs } = time;
-      if (pastMs === written) return;
-      written = pastMs;
+      const text = pastMs === undefined ? null : momentText(pastMs);
+      if (text === written.current) return;
+      written.current = text;
       setSearch(
         (before) => {
           const next = new URLSearchParams(before);
-          if (pastMs === undefined) next.delete(KEY);
-          else next.set(KEY, momentText(pastMs));
+          if (text === null) next.delete(KEY);
+          else next.set(KEY, text);
           return next;
         },
         { replace: true },
