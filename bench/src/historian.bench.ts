@@ -1,15 +1,22 @@
 /**
- * The embedded history engine beside VictoriaMetrics and DuckDB, in one run on one workload. `--full` measures 200
- * series over 24 hours and 5,000 series over one hour (some 15 minutes); without it a sample in under 3 minutes.
+ * The embedded history engine beside VictoriaMetrics and DuckDB, in one run on one workload, and what is limited for it
+ * alone. `--full` measures 200 series over 24 hours and 5,000 series over one hour (some 15 minutes); without it a
+ * sample in under 3 minutes. `--only=day,many,real,year,late,wide` picks parts.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Facts, Task } from './historian/measure.ts';
-import { ratioTable } from './historian/ratio-table.ts';
+import type { OwnTask } from './historian/own-measures.ts';
+import { ownTable, ratioTable } from './historian/ratio-table.ts';
 import { hasVictoria } from './historian/victoria-engine.ts';
 import { findRealData } from './historian/workload.ts';
 
 const isFull = process.argv.includes('--full');
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',');
+const isWanted = ({ kind }: Task | OwnTask): boolean => only === undefined || only.includes(kind);
 const realData = findRealData();
 
 const tasks: Task[] = [
@@ -32,7 +39,7 @@ const engines = ['Telltale', 'VictoriaMetrics', 'DuckDB'].filter((name) => name 
 if (!hasVictoria())
   console.log('VictoriaMetrics is skipped: /usr/bin/victoria-metrics (Debian package) is not here.\n');
 
-function runIn(engine: string, task: Task): Promise<Facts> {
+function runIn(engine: string, task: Task | OwnTask): Promise<Facts> {
   const file = fileURLToPath(new URL('./historian/engine-process.ts', import.meta.url));
   const child = fork(file, { execArgv: ['--expose-gc'] });
   return new Promise((resolve, reject) => {
@@ -47,7 +54,7 @@ function runIn(engine: string, task: Task): Promise<Facts> {
 }
 
 const measured = new Map<string, Facts>();
-for (const task of tasks) {
+for (const task of tasks.filter(isWanted)) {
   for (const engine of engines) {
     const start = performance.now();
     const facts = await runIn(engine, task);
@@ -58,3 +65,12 @@ for (const task of tasks) {
   }
 }
 console.log(ratioTable(measured));
+
+const ownTasks: OwnTask[] = [
+  { kind: 'year' },
+  { kind: 'late' },
+  { kind: 'wide', seriesCount: 50_000, seconds: isFull ? 900 : 300 },
+];
+const own: Facts = {};
+for (const task of ownTasks.filter(isWanted)) Object.assign(own, await runIn('Telltale', task));
+console.log(`\n${ownTable(own)}`);

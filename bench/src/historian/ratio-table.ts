@@ -78,3 +78,38 @@ function ratio(value: number, goal: number | undefined, row: Row): string {
   const isMet = row.isRate ? value >= goal : value <= goal;
   return `${text} (${row.isRate ? '≥' : '≤'} ${goal}) ${isMet ? '✓' : '✗'}`;
 }
+
+/** Our own numbers with their limits. */
+export function ownTable(facts: Facts): string {
+  const ratioTo = (value: number): number => value / (facts.minMaxClean ?? Number.NaN);
+  const rows: [label: string, fact: string, shown: string, goal: string, isMet: boolean][] = [];
+  const add = (
+    label: string,
+    fact: string,
+    show: (value: number) => string,
+    goal: string,
+    isMet: (value: number) => boolean,
+  ): void => {
+    const value = facts[fact];
+    if (value !== undefined) rows.push([label, fact, show(value), goal, isMet(value)]);
+  };
+  const times = (value: number): string => `${ms(value)}, ${ratioTo(value).toFixed(2)} ×`;
+  add('a year of one series at 1 Hz to 600 min-max buckets, p50', 'minMaxYear', ms, '< 30 ms', (value) => value < 30);
+  add('the same, p95', 'minMaxYearP95', ms, '', () => true);
+  add('resident memory of 50,000 busy series', 'residentWide', megabytes, '< 600 MB', (value) => value < 600 * 2 ** 20);
+  add(
+    'arrays in memory, a busy series',
+    'headPerSeries',
+    (value) => `${(value / 1024).toFixed(1)} kB`,
+    '≤ 6 kB',
+    (value) => value <= 6144,
+  );
+  add('late points all over a day, 1,000-point commits', 'late', perSecond, '≥ 0.05 M/s', (value) => value >= 50_000);
+  add('Q2 without late points', 'minMaxClean', ms, '', () => true);
+  add('Q2 with late points still in memory', 'minMaxLateFresh', times, '≤ 2 ×', (value) => ratioTo(value) <= 2);
+  add('Q2 with late points in the chunks', 'minMaxLate', times, '≤ 2 ×', (value) => ratioTo(value) <= 2);
+  const lines = rows.map(
+    ([label, , shown, goal, isMet]) => `| ${label} | ${shown} | ${goal}${goal === '' ? '' : isMet ? ' ✓' : ' ✗'} |`,
+  );
+  return ['| | Telltale | goal |', '|---|---|---|', ...lines].join('\n');
+}

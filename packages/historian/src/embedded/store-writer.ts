@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LastPoint, PointBatch, SeriesKey } from '../port.ts';
 import { isDatabaseDamage, type OnDamage } from './damage.ts';
 import { DiskGuard, type DiskSpace } from './disk-space.ts';
@@ -14,6 +15,9 @@ import { isRepairRequested, repairChunks } from './repair/repair-store.ts';
 import { SealQueue } from './seal-queue.ts';
 import { TaskThread } from './workers/task-thread.ts';
 import type { WriterResult, WriterTask } from './workers/writer-tasks.ts';
+
+/** Series that are sealed in one turn of the event loop: a few milliseconds. */
+const SEALED_AT_ONCE = 128;
 
 /** What the log can say besides "these points were written". */
 export type RangeOperation = Exclude<LogRecord, { kind: 'points' }>;
@@ -41,6 +45,8 @@ export class StoreWriter {
   readonly #log: WriteAheadLog;
   readonly #operations = new WeakMap<LogEntry, Promise<WriterResult>>();
   #copies = 0;
+  /** Old log files are on their way to be needed no more. */
+  #freeing: Promise<void> = Promise.resolve();
   #isOpen = false;
   #hasReplayedOperations = false;
   /** The database itself is damaged. */
@@ -199,7 +205,16 @@ export class StoreWriter {
 
   #onRotate(logFile: number): void {
     this.#logFiles.added(logFile);
-    for (const index of this.#heads.holding(logFile - 1 - this.#options.logFilesKept)) this.#seal(index, false);
+    this.#freeing = this.#freeing.then(() => this.#sealHolding(logFile - 1 - this.#options.logFilesKept));
+  }
+
+  /** Writes out the series that need a log file up to this one: some at a time, so that nothing waits for all. */
+  async #sealHolding(logFile: number): Promise<void> {
+    let sealed = 0;
+    for (const index of this.#heads.holding(logFile)) {
+      this.#seal(index, false);
+      if (++sealed % SEALED_AT_ONCE === 0) await setImmediate();
+    }
     this.#seals.flush();
     this.#seals.sync();
   }
@@ -269,6 +284,7 @@ export class StoreWriter {
   /** Writes all points in memory to chunks, so that the next start has no log to replay. */
   async close(): Promise<void> {
     await this.#log.close();
+    await this.#freeing;
     for (let index = 0; index < this.#heads.series.size; index++) this.#seal(index, false);
     const isWritten = await this.#seals.close();
     try {

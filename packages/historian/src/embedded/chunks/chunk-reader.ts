@@ -21,6 +21,8 @@ export interface ChunkRow extends ChunkName {
   id: number;
   /** Null when its bytes are damaged: the points may still be whole. */
   summary: Summary | null;
+  /** Points in it, where that is known without its summary. */
+  count?: number;
   /** Its points as stored, if they were asked for. */
   data?: Uint8Array;
 }

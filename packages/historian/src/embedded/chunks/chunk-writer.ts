@@ -86,7 +86,7 @@ export class ChunkWriter {
     const first = fresh.timesMs[0] as number;
     const tail = this.#tail(series);
     if (first > tail.endMs) {
-      const chunks = tail.takeForMerge(count);
+      const chunks = tail.takeForMerge(series, count);
       const [oldest] = chunks;
       if (oldest) this.#rollups.invalidate(series, oldest.startMs, tail.endMs);
       const points = oldest ? this.#merged(chunks, fresh) : fresh;
@@ -159,7 +159,7 @@ export class ChunkWriter {
     const isRead = this.#reader.readInto(chunk, buffer);
     if (!isRead) this.#setAside.run(chunk.id);
     this.#delete.run(chunk.id);
-    this.#points -= isRead ? buffer.length - before : (chunk.summary?.count ?? 0);
+    this.#points -= isRead ? buffer.length - before : (chunk.count ?? chunk.summary?.count ?? 0);
   }
 
   #insertAll(series: SeriesKey, points: Points): ChunkRow[] {

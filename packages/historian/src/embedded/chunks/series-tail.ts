@@ -7,8 +7,11 @@ export const CHUNK_POINTS = 1024;
 /** Small chunks that a series may end with before some are merged although they fill no chunk. */
 const MOST_SMALL = 8;
 
+/** What must be known of it to merge it; there are many in memory. */
 interface SmallChunk {
-  chunk: ChunkRow;
+  id: number;
+  startMs: number;
+  endMs: number;
   count: number;
 }
 
@@ -39,7 +42,7 @@ export class SeriesTail {
     return new SeriesTail(
       chunkPoints,
       last[0]?.endMs ?? Number.NEGATIVE_INFINITY,
-      small.map((chunk) => ({ chunk, count: countOf(chunk) })),
+      small.map(toSmall),
       last.length - small.length,
     );
   }
@@ -49,7 +52,7 @@ export class SeriesTail {
    * when they fill a chunk together; otherwise only as many as keep the number of small chunks down, the smaller
    * ones first, so that a point is rewritten a few times at most.
    */
-  takeForMerge(count: number): ChunkRow[] {
+  takeForMerge(series: SeriesKey, count: number): ChunkRow[] {
     if (count >= this.#smallPoints) return [];
     const total = this.#small.reduce((sum, small) => sum + small.count, count);
     let from = this.#small.length;
@@ -62,12 +65,12 @@ export class SeriesTail {
         merged += before.count;
       }
     }
-    return this.#small.splice(from).map((small) => small.chunk);
+    return this.#small.splice(from).map((small) => ({ ...small, series, summary: null }));
   }
 
   /** Time of the first small chunk at the end: before it all is there to stay. */
   get settledUntilMs(): number {
-    return (this.#small[0]?.chunk.startMs ?? this.endMs + 1) - 1;
+    return (this.#small[0]?.startMs ?? this.endMs + 1) - 1;
   }
 
   /** Notes a chunk that was added behind the end. */
@@ -75,13 +78,17 @@ export class SeriesTail {
     this.endMs = chunk.endMs;
     const count = countOf(chunk);
     if (count < this.#smallPoints) {
-      this.#small.push({ chunk, count });
+      this.#small.push(toSmall(chunk));
     } else {
       // Small chunks that a big one follows stay as they are.
       this.bigWithoutRollup += this.#small.length + 1;
       this.#small.length = 0;
     }
   }
+}
+
+function toSmall(chunk: ChunkRow): SmallChunk {
+  return { id: chunk.id, startMs: chunk.startMs, endMs: chunk.endMs, count: countOf(chunk) };
 }
 
 function countOf(chunk: ChunkRow): number {

@@ -184,7 +184,7 @@ export class Heads {
     const open = this.#open.pointsOf(index);
     if (open) pieces.push(pieceOf(open));
     const late = this.#late.get(index);
-    if (late) pieces.push(pieceOf(late.toPoints()));
+    if (late) pieces.push(late.toPiece());
     return pieces;
   }
 
@@ -196,7 +196,7 @@ export class Heads {
       if (!late) return null;
       this.#late.delete(index);
       this.points -= late.length;
-      return { key, pieces: [pieceOf(late.toPoints())], releasesLogFile: 0 };
+      return { key, pieces: [late.toPiece()], releasesLogFile: 0 };
     }
     const releasesLogFile = this.#logFiles[index] as number;
     if (releasesLogFile === 0) return null;

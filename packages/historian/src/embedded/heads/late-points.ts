@@ -1,5 +1,6 @@
 import type { PointValue } from '../../port.ts';
-import { type Points, sortPoints } from '../points.ts';
+import { type Piece, pieceOf } from '../piece.ts';
+import { sortPoints } from '../points.ts';
 
 /** Points of one series that came after newer ones, in order of arrival. */
 export class LatePoints {
@@ -7,6 +8,7 @@ export class LatePoints {
   readonly #values: PointValue[] = [];
   readonly #qualities: number[] = [];
   #textLength = 0;
+  #piece: Piece | null = null;
   startMs = Number.POSITIVE_INFINITY;
   endMs = Number.NEGATIVE_INFINITY;
 
@@ -20,6 +22,7 @@ export class LatePoints {
   }
 
   add(timeMs: number, value: PointValue, quality: number): void {
+    this.#piece = null;
     this.#timesMs.push(timeMs);
     this.#values.push(value);
     this.#qualities.push(quality);
@@ -28,7 +31,9 @@ export class LatePoints {
     if (timeMs > this.endMs) this.endMs = timeMs;
   }
 
-  toPoints(): Points {
-    return sortPoints(this.#timesMs, this.#values, this.#qualities);
+  /** All of them, sorted and encoded; done again only after more came. */
+  toPiece(): Piece {
+    this.#piece ??= pieceOf(sortPoints(this.#timesMs, this.#values, this.#qualities));
+    return this.#piece;
   }
 }

@@ -94,7 +94,7 @@ export function readBuckets(
   const buckets = new Buckets(fromMs, toMs, threshold);
   const filling = { reader, key: source.key, fresh, stop };
   if (chunks) fillFromChunks(buckets, filling, chunks, fromMs, toMs);
-  else fillBuckets(buckets, filling, levelFor(chunkCount / threshold), fromMs, toMs);
+  else fillBuckets(buckets, filling, levelFor(chunkCount / threshold), fromMs, toMs, chunkCount);
   return buckets.toPoints();
 }
 
@@ -115,7 +115,14 @@ interface Filling {
 }
 
 /** Adds a range to the buckets: from summaries where one lies in one bucket, from what it summarises where not. */
-function fillBuckets(buckets: Buckets, filling: Filling, level: number, fromMs: number, toMs: number): void {
+function fillBuckets(
+  buckets: Buckets,
+  filling: Filling,
+  level: number,
+  fromMs: number,
+  toMs: number,
+  chunkCount?: number,
+): void {
   if (fromMs > toMs) return;
   if (level === 0) {
     fillFromChunks(buckets, filling, filling.reader.listChunks(filling.key, fromMs, toMs), fromMs, toMs);
@@ -123,7 +130,7 @@ function fillBuckets(buckets: Buckets, filling: Filling, level: number, fromMs: 
   }
   const { reader, key, fresh } = filling;
   const rollups = reader.listRollups(key, level, fromMs, toMs);
-  const hasGaps = hasChunksBetween(filling, rollups);
+  const hasGaps = hasChunksBetween(filling, rollups, chunkCount === undefined ? null : { chunkCount, fromMs, toMs });
   let at = fromMs;
   for (const { startMs, endMs, summary } of rollups) {
     throwIfStopped(filling.stop);
@@ -137,13 +144,22 @@ function fillBuckets(buckets: Buckets, filling: Filling, level: number, fromMs: 
 }
 
 /** Whether some chunk or point of memory lies between the rollups: asked once, so that not every gap is searched. */
-function hasChunksBetween({ reader, key, fresh }: Filling, rollups: readonly Span[]): boolean {
+function hasChunksBetween(
+  { reader, key, fresh }: Filling,
+  rollups: readonly Span[],
+  range: { chunkCount: number; fromMs: number; toMs: number } | null,
+): boolean {
   const [first] = rollups;
   const last = rollups.at(-1);
   if (!first || !last) return false;
   const isFreshInside = lowerBound(fresh.timesMs, first.startMs) < lowerBound(fresh.timesMs, last.endMs + 1);
   const covered = rollups.reduce((sum, rollup) => sum + (rollup.chunks ?? 1), 0);
-  return isFreshInside || reader.countChunks(key, first.startMs, last.endMs) !== covered;
+  if (isFreshInside) return true;
+  if (range === null) return reader.countChunks(key, first.startMs, last.endMs) !== covered;
+  // There are few at the ends, and counting a year takes a millisecond or two.
+  const before = reader.countChunks(key, range.fromMs, first.startMs - 1);
+  const after = reader.countChunks(key, last.endMs + 1, range.toMs);
+  return range.chunkCount - before - after !== covered;
 }
 
 function fillFromChunks(
@@ -165,10 +181,30 @@ function fillFromChunks(
       continue;
     scratch.clear();
     readWithin(reader, chunk, fromMs, toMs, scratch);
-    buckets.add(from === to ? scratch.points() : mergePoints([scratch.points(), slicePoints(fresh, from, to)]));
+    const stored = scratch.points();
+    const later = slicePoints(fresh, from, to);
+    if (shareNoTime(stored.timesMs, later.timesMs)) {
+      // Buckets take points in any order.
+      buckets.add(stored);
+      buckets.add(later);
+    } else {
+      buckets.add(mergePoints([stored, later]));
+    }
   }
   const end = lowerBound(fresh.timesMs, toMs + 1);
   if (used < end) buckets.add(slicePoints(fresh, used, end));
+}
+
+/** Whether no point of the few overwrites one of the many. */
+function shareNoTime(many: Float64Array, few: Float64Array): boolean {
+  if (few.length * 4 > many.length) return few.length === 0;
+  let at = 0;
+  for (let i = 0; i < few.length; i++) {
+    const timeMs = few[i] as number;
+    at = lowerBound(many, timeMs, at);
+    if (many[at] === timeMs) return false;
+  }
+  return true;
 }
 
 /** Whether the range may hold no more than `threshold` points (edge chunks and overlaps make it a guess). */

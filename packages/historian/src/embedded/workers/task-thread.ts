@@ -7,6 +7,9 @@ interface Open<Result> {
   reject: (error: unknown) => void;
 }
 
+/** What a thread allocates lives short and is small, its large arrays aside: without a limit this grows to 100 MB. */
+const YOUNG_MEGABYTES = 12;
+
 /** One thread that works off tasks in order. */
 export class TaskThread<Task, Result> {
   readonly #worker: Worker;
@@ -17,7 +20,7 @@ export class TaskThread<Task, Result> {
 
   constructor(file: URL, workerData: unknown, onDamage: OnDamage) {
     this.#onDamage = onDamage;
-    this.#worker = new Worker(file, { workerData });
+    this.#worker = new Worker(file, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } });
     this.#worker.on('message', (answer: TaskAnswer<Result>) => this.#settle(answer));
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
     this.#worker.on('exit', () => this.#fail(new Error('a thread of the history store has ended')));
