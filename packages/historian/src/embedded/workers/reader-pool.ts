@@ -3,28 +3,50 @@ import type { OnDamage } from '../damage.ts';
 import type { ReaderResult, ReaderTask } from './reader-tasks.ts';
 import { TaskThread } from './task-thread.ts';
 
-/** A few reading threads, started when first needed; a task goes to the one with the least to do. */
+/** Tasks that may take seconds; all others take a fraction of one. */
+const LONG_KINDS: ReadonlySet<ReaderTask['kind']> = new Set(['aggregate', 'change', 'count', 'hours']);
+
+type ReaderThread = TaskThread<ReaderTask, ReaderResult>;
+
+/**
+ * A few reading threads, started when first needed; a task goes to the one with the least to do. Long tasks take turns
+ * on all threads but one, so that charts never wait for them.
+ */
 export class ReaderPool {
   readonly #path: string;
   readonly #onDamage: OnDamage;
-  readonly #threads: TaskThread<ReaderTask, ReaderResult>[] = [];
+  readonly #threads: ReaderThread[] = [];
   readonly #size = Math.min(4, Math.max(2, availableParallelism() - 1));
+  /** Threads that a long task is on. */
+  readonly #busy = new Set<ReaderThread>();
+  readonly #waiting: (() => void)[] = [];
 
   constructor(path: string, onDamage: OnDamage) {
     this.#path = path;
     this.#onDamage = onDamage;
   }
 
-  run(task: ReaderTask): Promise<ReaderResult> {
-    return this.#pick().run(task);
+  async run(task: ReaderTask): Promise<ReaderResult> {
+    if (!LONG_KINDS.has(task.kind)) return this.#pick().run(task);
+    while (this.#busy.size >= this.#size - 1) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const thread = this.#pick();
+    this.#busy.add(thread);
+    try {
+      return await thread.run(task);
+    } finally {
+      this.#busy.delete(thread);
+      this.#waiting.shift()?.();
+    }
   }
 
-  #pick(): TaskThread<ReaderTask, ReaderResult> {
-    let best: TaskThread<ReaderTask, ReaderResult> | undefined;
-    for (const thread of this.#threads) if (!best || thread.load < best.load) best = thread;
+  #pick(): ReaderThread {
+    let best: ReaderThread | undefined;
+    for (const thread of this.#threads) {
+      if (!this.#busy.has(thread) && (!best || thread.load < best.load)) best = thread;
+    }
     if (best && (best.load === 0 || this.#threads.length >= this.#size)) return best;
     const file = new URL('./reader-worker.ts', import.meta.url);
-    const thread = new TaskThread<ReaderTask, ReaderResult>(file, { path: this.#path }, this.#onDamage);
+    const thread: ReaderThread = new TaskThread(file, { path: this.#path }, this.#onDamage);
     this.#threads.push(thread);
     return thread;
   }
