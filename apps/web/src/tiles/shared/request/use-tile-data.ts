@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Substitutions } from '#tiles/shared/rich-text/substitutions.ts';
+import { fillTemplate } from './fill-template.ts';
 import { useRequestPorts } from './request-ports.tsx';
 import type { TileRequest } from './request-settings.ts';
 import { fetchTileData, requestErrorText } from './run-request.ts';
@@ -16,19 +17,23 @@ export function useTileData(request: TileRequest, substitutions: Substitutions, 
   const readPath = useReadPath(substitutions);
   const [result, setResult] = useState<TileData>({ state: 'loading' });
   const [asked, setAsked] = useState(0);
-  // Settings come as a new object from each parse; their text tells whether anything changed.
-  const key = JSON.stringify(request);
+  // Settings come as a new object from each parse; their text tells whether anything changed. So does the address with
+  // its attributes filled in: while a dashboard is played back they are read anew at every step.
+  const key = JSON.stringify([request, fillTemplate(request.url, 'url', readPath)]);
+  const latest = useRef({ request, readPath });
+  latest.current = { request, readPath };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` starts it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` and `asked` start it anew, the rest is read when it does
   useEffect(() => {
     const abort = new AbortController();
+    const { request: wanted, readPath: read } = latest.current;
     setResult((before) => (before.state === 'ready' ? { state: 'loading', data: before.data } : { state: 'loading' }));
-    fetchTileData(JSON.parse(key) as TileRequest, readPath, ports, abort.signal).then(
+    fetchTileData(wanted, read, ports, abort.signal).then(
       (data) => !abort.signal.aborted && setResult({ state: 'ready', data }),
       (error: unknown) => !abort.signal.aborted && setResult({ state: 'error', message: requestErrorText(error) }),
     );
     return () => abort.abort();
-  }, [key, readPath, ports, asked]);
+  }, [key, ports, asked]);
 
   const refresh = useCallback(() => setAsked((count) => count + 1), []);
   useEffect(() => {
