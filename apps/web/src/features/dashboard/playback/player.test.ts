@@ -137,6 +137,24 @@ describe('a jump into the past', () => {
   });
 });
 
+describe('a dashboard of a system', () => {
+  it('shows its assets in the past, and of itself what it is now', async () => {
+    const { calls, store, player } = aDashboard(everySecond(100));
+    const SYSTEM_ITSELF = 0;
+    const ended = store.moments.subscribe(SYSTEM_ITSELF, () => undefined);
+    store.subscribe({ assetId: A, dataItemId: 1 }, () => undefined);
+    const endOfAsset = store.moments.subscribe(A, () => undefined);
+    player.goTo(START + 10_000);
+    expect(store.moments.read(A)).toEqual({ kind: 'waiting' });
+    await settle();
+    expect(store.moments.read(SYSTEM_ITSELF)).toEqual({ kind: 'live' });
+    expect(store.moments.read(A)).toMatchObject({ kind: 'past', moment: { connected: true } });
+    expect(calls.asked).toEqual([`state ${A}`]);
+    ended();
+    endOfAsset();
+  });
+});
+
 describe('playing', () => {
   it.each([1, 10, 600])(
     'at speed %i moves by a fifth of that in a fifth of a second, and reads ahead',
