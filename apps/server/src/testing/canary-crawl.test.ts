@@ -49,7 +49,7 @@ async function fill(administrator: string, asset: TwoUnits['a1'], userId: number
   const [{ alarmDefinitionId }] = (
     await client.put<[{ alarmDefinitionId: number }]>('/api/ef/alarmdefinitions', [alarm])
   ).body;
-  const override = { expression: '"' + text + '" = "x"', variables: [] };
+  const override = { expression: `"${text}" = "x"`, variables: [] };
   await client.put('/api/ef/alarmoverrides', [{ assetId, alarmDefinitionId, overrideMethod: 2, expression: override }]);
   const kind = { assetDefinitionId, name: text, alias: text, reason: JSON.stringify({ options: [text] }) };
   const { eventDefinitionId } = (await client.put<{ eventDefinitionId: number }>('/api/events/definitions', kind)).body;

@@ -13,6 +13,8 @@ export interface StagedFile {
 }
 
 const INCOMING = 'incoming';
+/** Content goes to the disk in pieces of this size. */
+const PIECE_BYTES = 2 ** 20;
 
 /** The content of files, each under a random name: what a client calls a file never becomes a path. */
 export class FileStore {
@@ -37,16 +39,32 @@ export class FileStore {
     const path = this.#incoming(storageName);
     const hash = createHash('sha256');
     let length = 0;
+    let waiting: Buffer[] = [];
+    let waitingBytes = 0;
+    let writing: Promise<void> = Promise.resolve();
     const file = await open(path, 'wx', 0o600);
+    // While one piece is written the next is read.
+    const write = async () => {
+      await writing;
+      writing = file.appendFile(Buffer.concat(waiting));
+      writing.catch(() => undefined);
+      waiting = [];
+      waitingBytes = 0;
+    };
     try {
       for await (const chunk of content as AsyncIterable<Buffer>) {
         length += chunk.length;
         onBytes(length);
         hash.update(chunk);
-        await file.appendFile(chunk);
+        waiting.push(chunk);
+        waitingBytes += chunk.length;
+        if (waitingBytes >= PIECE_BYTES) await write();
       }
+      await write();
+      await writing;
       await file.sync();
     } catch (error) {
+      await writing.catch(() => undefined);
       await file.close();
       await rm(path, { force: true });
       throw error;
