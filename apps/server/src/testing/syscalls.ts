@@ -7,10 +7,10 @@ export type Syscall =
   /** Bytes that begin their way out of a socket. */
   | { kind: 'sent'; fd: number; data: Buffer };
 
-/** The options of strace that `readTrace` understands; the tracer is detached, so that signals reach the process. */
+/** Strace with the options that `readTrace` understands. It is not the process: it ends with it, and when it has written all. */
 export const straceCommand = (output: string): string[] => [
   'strace',
-  ...['-D', '-f', '-xx', '-s', '65536', '-o', output],
+  ...['-f', '--seccomp-bpf', '-xx', '-s', '65536', '-o', output],
   ...['-e', 'trace=openat,pwrite64,fdatasync,write,writev,sendto,sendmsg', '-e', 'signal=none'],
 ];
 
