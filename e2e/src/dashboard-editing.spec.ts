@@ -121,7 +121,9 @@ test('every step is undone and done again, and the buttons say which', async ({ 
   await expect(second).toBeHidden();
   const third = tile(page, 'Third');
   const before = await third.boundingBox();
-  await third.locator('.tt-tile-surface').dragTo(page.locator('#dashboard-tab'), { targetPosition: { x: 1250, y: 60 } });
+  await third
+    .locator('.tt-tile-surface')
+    .dragTo(page.locator('#dashboard-tab'), { targetPosition: { x: 1250, y: 60 } });
   await expect(page.getByRole('button', { name: 'Undo: Move Third' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo: Move Third' }).click();
   await expect.poll(async () => (await third.boundingBox())?.x).toBe(before?.x);
@@ -268,7 +270,7 @@ test('an earlier version is looked at, brought back, and undone', async ({ page,
   const dialog = page.getByRole('dialog', { name: /^Versions of/ });
   await expect(dialog.getByRole('img', { name: /1 removed/ })).toBeVisible();
   await dialog.getByRole('button', { name: /^Version 1/ }).click();
-  await dialog.getByText('What has changed since, until now').click();
+  await dialog.getByText('Changed since then').click();
   await expect(dialog.getByRole('img', { name: /1 removed/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Restore version 1' }).click();
   await expect(page.getByText('Version 1 is back, saved as version 3.')).toBeVisible();

@@ -67,7 +67,9 @@ export async function callIfChanged<C extends Call>(
 
 /** Makes a call and answers the raw response, for what is not JSON (downloads, Arrow). Throws as `callApi` does. */
 export async function sendCall(call: Call, input: LooseInput = {}): Promise<Response> {
-  const hasBody = input.body !== undefined;
+  // A form names its own content type, with the mark between its parts.
+  const form = input.body instanceof FormData ? input.body : undefined;
+  const hasBody = input.body !== undefined && form === undefined;
   const request: RequestInit = {
     method: call.method,
     headers: {
@@ -79,6 +81,7 @@ export async function sendCall(call: Call, input: LooseInput = {}): Promise<Resp
     },
     credentials: 'same-origin',
     ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    ...(form ? { body: form } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
   };
   const response = await fetchOrExplain(callUrl(call, input), request);

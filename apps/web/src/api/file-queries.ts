@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { files } from '@telltale/contract';
-import { callApi, callUrl } from './client.ts';
+import { callApi, callUrl, sendCall } from './client.ts';
 
 /** The files of an asset, newest first. */
 export function assetFilesQuery(assetId: number) {
@@ -8,6 +8,13 @@ export function assetFilesQuery(assetId: number) {
     queryKey: ['assets', assetId, 'files'],
     queryFn: ({ signal }) => callApi(files.listAssetFiles, { params: { assetId }, signal }),
   });
+}
+
+/** Uploads files of an asset; all of them are kept, or none. */
+export async function uploadToAsset(assetId: number, uploads: readonly File[]): Promise<void> {
+  const body = new FormData();
+  for (const upload of uploads) body.append('file', upload, upload.name);
+  await sendCall(files.uploadAssetFiles, { params: { assetId }, body });
 }
 
 /** Where a file's content is downloaded from. */

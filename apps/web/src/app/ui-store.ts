@@ -14,6 +14,10 @@ interface UiState {
   fullScreenButton: boolean;
   commandPalette: boolean;
   shortcutList: boolean;
+  /** The asset whose edit panel is open (SHOW_ASSET_PANEL). */
+  assetPanel: number | undefined;
+  /** The asset whose files are open (SHOW_FILE_PANEL, HIDE_FILE_PANEL). */
+  filePanel: number | undefined;
 }
 
 /** What is open, closed and chosen in this browser window. Changed by `setUi`, which actions and tiles share. */
@@ -24,6 +28,8 @@ export const useUiStore = create<UiState>()(() => ({
   fullScreenButton: localStorage.getItem(FULL_SCREEN_BUTTON_KEY) !== 'off',
   commandPalette: false,
   shortcutList: false,
+  assetPanel: undefined,
+  filePanel: undefined,
 }));
 
 /** Changes some of the flags. */

@@ -6,13 +6,19 @@ import { Toasts } from '#ui/Toasts.tsx';
 import { useShortcuts } from '../actions/use-shortcuts.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { useSessionStore } from '../session-store.ts';
-import { useUiStore } from '../ui-store.ts';
+import { setUi, useUiStore } from '../ui-store.ts';
 import { NavigationBar } from './NavigationBar.tsx';
 import { Pages } from './Pages.tsx';
 import classes from './shell.module.css';
 import { useShellActions } from './use-shell-actions.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((part) => ({ default: part.CommandPalette })));
+const AssetPanel = lazy(() =>
+  import('#features/assets/panel/AssetPanel.tsx').then((part) => ({ default: part.AssetPanel })),
+);
+const FilePanel = lazy(() =>
+  import('#features/assets/panel/FilePanel.tsx').then((part) => ({ default: part.FilePanel })),
+);
 const ShortcutList = lazy(() => import('./ShortcutList.tsx').then((part) => ({ default: part.ShortcutList })));
 
 /** What stands around every page: navigation bar, palette, dialogs, shortcuts. */
@@ -20,7 +26,8 @@ export function Shell() {
   const [path] = useLocation();
   const [search] = useSearchParams();
   const isKnown = useSessionStore((session) => session.state !== 'unknown');
-  const { navBar, commandPalette, shortcutList } = useUiStore();
+  const { navBar, commandPalette, shortcutList, assetPanel, filePanel } = useUiStore();
+  const isValid = useSessionStore((session) => session.state === 'valid');
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(path);
   useShortcuts();
@@ -29,6 +36,7 @@ export function Shell() {
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
+    setUi({ assetPanel: undefined, filePanel: undefined });
     // A new page is read from its beginning, by eyes and by screen readers.
     main.current?.focus({ preventScroll: true });
   }, [path]);
@@ -49,6 +57,8 @@ export function Shell() {
       <Suspense>
         {commandPalette ? <CommandPalette /> : null}
         {shortcutList ? <ShortcutList /> : null}
+        {isValid && assetPanel !== undefined ? <AssetPanel key={assetPanel} assetId={assetPanel} /> : null}
+        {isValid && filePanel !== undefined ? <FilePanel key={filePanel} assetId={filePanel} /> : null}
       </Suspense>
     </>
   );

@@ -13,7 +13,14 @@ export async function renderApp(address: string) {
   window.history.replaceState(null, '', address);
   useSessionStore.setState(useSessionStore.getInitialState(), true);
   useConfirmStore.setState({ open: undefined });
-  setUi({ navBar: true, navPanel: false, commandPalette: false, shortcutList: false });
+  setUi({
+    navBar: true,
+    navPanel: false,
+    commandPalette: false,
+    shortcutList: false,
+    assetPanel: undefined,
+    filePanel: undefined,
+  });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   clearOnSessionChange(queryClient);
   const view = render(<App queryClient={queryClient} />);

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical, IconPlus } from '@tabler/icons-react';
 import { ActionItem } from './ActionItem.tsx';
+import classes from './dashboard.module.css';
 import { TileGroupItems } from './TileGroupItems.tsx';
 import type { DashboardActions } from './use-dashboard-actions.ts';
 
@@ -14,7 +15,7 @@ export function DashboardMenu({ actions }: { actions: DashboardActions }) {
           <IconDotsVertical size={18} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu ?? ''}>
         <Menu.Label>File</Menu.Label>
         {actions.file.map((action) => (
           <ActionItem key={action.id} action={action} />

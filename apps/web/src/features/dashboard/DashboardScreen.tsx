@@ -24,6 +24,7 @@ import { hasTabBar } from './TabBar.tsx';
 import { TimeRangePicker } from './time/TimeRangePicker.tsx';
 import { useRangeOfAddress } from './time/use-range.ts';
 import type { ZoneOffer } from './time/zones.ts';
+import { useAssetPanels } from './use-asset-panels.ts';
 import { useAudience } from './use-audience.ts';
 import { useDashboardActions } from './use-dashboard-actions.ts';
 import { useDashboardSaving } from './use-dashboard-saving.ts';
@@ -31,6 +32,8 @@ import { useDraft } from './use-draft.ts';
 import { useResizeEventOn } from './use-resize-event.ts';
 import { useRights } from './use-rights.ts';
 import { useTileEditing } from './use-tile-editing.ts';
+
+const hideFiles = () => setUi({ filePanel: undefined });
 
 /** The screen of a dashboard: all of it, one tab, or one tile, as the address says. */
 export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones: ZoneOffer }) {
@@ -78,6 +81,7 @@ export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones:
     toast('Your unsaved changes are back. Save or discard them in the menu.');
   }, [hasDraft, setBuilder]);
 
+  const { showAsset, showFiles } = useAssetPanels();
   const tileActions = useMemo(
     () => ({
       isViewOnly: !isEditing,
@@ -89,11 +93,25 @@ export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones:
           ...(mayEdit && !isPast ? [['UNSET_VIEWONLY', () => setViewOnly(false)] as const] : []),
           ['SHOW_NAV', () => setUi({ navBar: true })],
           ['HIDE_NAV', () => setUi({ navBar: false })],
+          ...(showAsset ? [['SHOW_ASSET_PANEL', showAsset] as const] : []),
+          ...(showFiles ? [['SHOW_FILE_PANEL', showFiles] as const] : []),
+          ...(showFiles ? [['HIDE_FILE_PANEL', hideFiles] as const] : []),
           ...(playback.isOffered ? [['TOGGLE_PLAYBACK_BAR', playback.toggle] as const] : []),
         ]),
       ),
     }),
-    [subject.path, active?.tab.id, isEditing, isPast, mayEdit, setViewOnly, playback.isOffered, playback.toggle],
+    [
+      subject.path,
+      active?.tab.id,
+      isEditing,
+      isPast,
+      mayEdit,
+      setViewOnly,
+      playback.isOffered,
+      playback.toggle,
+      showAsset,
+      showFiles,
+    ],
   );
 
   if (part.kind === 'tile') {

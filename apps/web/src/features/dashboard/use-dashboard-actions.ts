@@ -6,8 +6,10 @@ import {
   IconCut,
   IconDeviceFloppy,
   IconEye,
+  IconFiles,
   IconFolderOpen,
   IconHistory,
+  IconListDetails,
   IconMaximize,
   IconMaximizeOff,
   IconPencil,
@@ -31,6 +33,7 @@ import { isChanged, stepLabels } from './model/dashboard-reducer.ts';
 import { newId } from './model/new-id.ts';
 import { newTile } from './model/new-tile.ts';
 import type { PlaybackBarState } from './playback/use-playback-bar.ts';
+import { useAssetPanels } from './use-asset-panels.ts';
 import type { DashboardSaving } from './use-dashboard-saving.ts';
 import { useRights } from './use-rights.ts';
 import type { TileEditing } from './use-tile-editing.ts';
@@ -68,6 +71,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
   const isEditing = !isViewOnly;
   const hasFullScreenButton = useUiStore((ui) => ui.fullScreenButton);
   const labels = stepLabels(state);
+  const panels = useAssetPanels();
 
   async function discard(): Promise<void> {
     const message = 'All changes since the last save are lost. Are you sure?';
@@ -241,6 +245,21 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       keywords: 'toggle full screen button of tiles',
       run: () => setFullScreenButton(!hasFullScreenButton),
       isOffered: true,
+    },
+    {
+      id: 'dashboard.attributes',
+      label: 'Attributes…',
+      icon: IconListDetails,
+      keywords: 'asset edit panel alias description location images',
+      run: panels.showAsset ?? (() => undefined),
+      isOffered: panels.showAsset !== undefined,
+    },
+    {
+      id: 'dashboard.files',
+      label: 'Files…',
+      icon: IconFiles,
+      run: panels.showFiles ?? (() => undefined),
+      isOffered: panels.showFiles !== undefined,
     },
   ].flatMap(offered);
 

@@ -10,6 +10,8 @@ const ROW = 9.4;
 const WIDTH = GRID.columns.lg * COLUMN;
 /** Below this height in units a tile has no room for its name. */
 const NAME_HEIGHT = 36;
+/** What was changed lies over what was not, and what is gone below all that stands there now. */
+const DRAWN_LAST: readonly TileDiff['kind'][] = ['removed', 'same', 'moved', 'changed', 'added'];
 
 /** A tab's grid, small: what was added, removed, moved and changed, each with its sign. */
 export function LayoutMiniature({ tiles }: { tiles: readonly TileDiff[] }) {
@@ -20,7 +22,7 @@ export function LayoutMiniature({ tiles }: { tiles: readonly TileDiff[] }) {
   const counts = Object.entries(Object.groupBy(tiles, ({ kind }) => kind)).flatMap(([kind, list]) =>
     kind === 'same' ? [] : [`${list.length} ${changeWords[kind as TileDiff['kind']].word}`],
   );
-  const drawn = [...tiles].sort((a, b) => Number(a.kind !== 'same') - Number(b.kind !== 'same'));
+  const drawn = [...tiles].sort((a, b) => DRAWN_LAST.indexOf(a.kind) - DRAWN_LAST.indexOf(b.kind));
   return (
     <svg
       className={classes.miniature}

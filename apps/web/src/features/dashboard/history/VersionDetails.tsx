@@ -50,8 +50,8 @@ export function VersionDetails({ dashboardId, version: { version }, newest, isBu
           value={other}
           onChange={(value) => setOther(value === 'screen' ? 'screen' : 'before')}
           data={[
-            { value: 'before', label: version === 1 ? 'What it began with' : `What version ${version} changed` },
-            { value: 'screen', label: 'What has changed since, until now' },
+            { value: 'before', label: version === 1 ? 'Begun with' : `Changed in version ${version}` },
+            { value: 'screen', label: 'Changed since then' },
           ]}
         />
         {onRestore !== undefined && (

@@ -1,0 +1,119 @@
+import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { assets, permissionId } from '@telltale/contract';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { callApi } from '#api/client.ts';
+import { useMay } from '#app/session-store.ts';
+import { setUi } from '#app/ui-store.ts';
+import { attributeOf } from './attribute-of.ts';
+import classes from './panel.module.css';
+import { useAssetChanges } from './use-asset-changes.ts';
+
+/** Shown where no time is set (spec 1 §9). */
+const OFFLINE_PLACEHOLDER_MS = '120000';
+
+/** Alias, description, when it counts as offline, and where it stands. Only what was changed is sent. */
+export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
+  const { assetId } = asset;
+  const mayModify = useMay(permissionId('Assets', 'Modify'));
+  const mayPlace = useMay(permissionId('Coordinates', 'Modify'));
+  const mayAttributes = useMay(permissionId('Attributes', 'Modify'));
+  const { change, putAttribute, isBusy } = useAssetChanges(assetId);
+  const stored = {
+    alias: asset.assetAlias,
+    description: asset.description,
+    pingrate: attributeOf(asset, 'pingrate') ?? '',
+    latitude: asset.currentCoordinates === null ? '' : String(asset.currentCoordinates.latitude),
+    longitude: asset.currentCoordinates === null ? '' : String(asset.currentCoordinates.longitude),
+  };
+  const [form, setForm] = useState(stored);
+  const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
+  const hasMoved = form.latitude !== stored.latitude || form.longitude !== stored.longitude;
+  const isPlaceWhole = form.latitude !== '' && form.longitude !== '';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const isRenamed = form.alias !== stored.alias || form.description !== stored.description;
+    const params = { assetId };
+    const rename = () =>
+      callApi(assets.updateAsset, { params, body: { assetAlias: form.alias, description: form.description } });
+    const place = () =>
+      callApi(assets.setCoordinates, {
+        params,
+        body: { latitude: Number(form.latitude), longitude: Number(form.longitude) },
+      });
+    void change(
+      'Asset updated.',
+      ...(isRenamed ? [rename] : []),
+      ...(form.pingrate === stored.pingrate ? [] : [putAttribute('pingrate', form.pingrate)]),
+      ...(hasMoved ? [place] : []),
+    );
+  }
+
+  const path = `/assets/${assetId}/dashboard`;
+  return (
+    <form className={classes.section} onSubmit={submit}>
+      <h3 className={classes.heading}>Asset Details</h3>
+      <div className={classes.fields}>
+        <TextInput
+          label="Alias"
+          maxLength={255}
+          disabled={!mayModify}
+          value={form.alias}
+          onChange={({ currentTarget }) => set({ alias: currentTarget.value })}
+        />
+        <NumberInput
+          label="Mark offline after"
+          placeholder={OFFLINE_PLACEHOLDER_MS}
+          suffix=" milliseconds"
+          min={1}
+          allowDecimal={false}
+          disabled={!mayAttributes}
+          value={form.pingrate}
+          onChange={(value) => set({ pingrate: String(value) })}
+        />
+        <NumberInput
+          label="Latitude"
+          min={-90}
+          max={90}
+          decimalScale={6}
+          disabled={!mayPlace}
+          value={form.latitude}
+          onChange={(value) => set({ latitude: String(value) })}
+        />
+        <NumberInput
+          label="Longitude"
+          min={-180}
+          max={180}
+          decimalScale={6}
+          disabled={!mayPlace}
+          value={form.longitude}
+          onChange={(value) => set({ longitude: String(value) })}
+        />
+        <Textarea
+          label="Description"
+          rows={3}
+          maxLength={10_000}
+          disabled={!mayModify}
+          className={classes.wide ?? ''}
+          value={form.description}
+          onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+        />
+      </div>
+      <div className={classes.formEnd}>
+        <Link href={path} className={classes.link} onClick={() => setUi({ assetPanel: undefined })}>
+          {path}
+        </Link>
+        {(mayModify || mayPlace || mayAttributes) && (
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={JSON.stringify(form) === JSON.stringify(stored) || (hasMoved && !isPlaceWhole)}
+          >
+            Update
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

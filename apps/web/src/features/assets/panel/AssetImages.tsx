@@ -1,0 +1,52 @@
+import { type assets, permissionId } from '@telltale/contract';
+import { useMay } from '#app/session-store.ts';
+import { toast } from '#ui/toast.ts';
+import { attributeOf } from './attribute-of.ts';
+import { DropArea } from './DropArea.tsx';
+import classes from './panel.module.css';
+import { IMAGE_PROBLEM, imageKinds, readAddress, shrinkImage } from './shrink-image.ts';
+import { useAssetChanges } from './use-asset-changes.ts';
+
+/** The picture of an asset and its marker on the map; both are stored small, as attributes. */
+export function AssetImages({ asset }: { asset: assets.Asset }) {
+  const mayModify = useMay(permissionId('Attributes', 'Modify'));
+  const { change, putAttribute, isBusy } = useAssetChanges(asset.assetId);
+
+  async function take(attributeName: keyof typeof imageKinds, read: () => Promise<Blob>): Promise<void> {
+    const dataUrl = await read()
+      .then((image) => shrinkImage(image, imageKinds[attributeName]))
+      .catch(() => undefined);
+    if (dataUrl === undefined) toast(IMAGE_PROBLEM, 'error');
+    else await change('Picture saved.', putAttribute(attributeName, dataUrl));
+  }
+
+  return (
+    <section className={classes.section}>
+      <div className={classes.images}>
+        {(['thumbnail', 'marker'] as const).map((name) => {
+          const { label, widthPx } = imageKinds[name];
+          const source = attributeOf(asset, name);
+          return (
+            <div key={name}>
+              <h3 className={classes.heading}>{label}</h3>
+              <DropArea
+                label={label}
+                accept="image/png,image/jpeg,image/webp,image/gif"
+                disabled={!mayModify || isBusy}
+                onFiles={([file]) => file !== undefined && void take(name, async () => file)}
+                onAddress={(address) => void take(name, () => readAddress(address))}
+              >
+                {source?.startsWith('data:image/') ? (
+                  <img src={source} alt="" width={widthPx} />
+                ) : (
+                  <span className={classes.noImage} style={{ width: widthPx }} />
+                )}
+                {mayModify ? 'Drop an image here' : null}
+              </DropArea>
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { type DragEvent, type ReactNode, useState } from 'react';
+import classes from './panel.module.css';
+
+interface DropAreaProps {
+  label: string;
+  /** Kinds of files that the chooser offers, as in an input's `accept`; absent: all. */
+  accept?: string;
+  isMultiple?: boolean;
+  disabled?: boolean;
+  onFiles: (files: File[]) => void;
+  /** An address that was dropped instead of a file, such as a picture of another page. */
+  onAddress?: (address: string) => void;
+  children: ReactNode;
+}
+
+/** Takes files that are dropped on it, or chosen after a click or Enter. */
+export function DropArea(props: DropAreaProps) {
+  const { label, accept, isMultiple = false, disabled = false, onFiles, onAddress, children } = props;
+  const [isOver, setOver] = useState(false);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    if (disabled) return;
+    const dropped = [...event.dataTransfer.files];
+    const address = event.dataTransfer.getData('text/uri-list').split(/\r?\n/)[0] ?? '';
+    if (dropped.length > 0) onFiles(isMultiple ? dropped : dropped.slice(0, 1));
+    else if (address !== '') onAddress?.(address);
+  }
+
+  return (
+    <label
+      className={classes.drop}
+      data-over={isOver || undefined}
+      data-disabled={disabled || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        type="file"
+        className="tt-visually-hidden"
+        aria-label={label}
+        multiple={isMultiple}
+        disabled={disabled}
+        {...(accept === undefined ? {} : { accept })}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Drawer } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type files, permissionId } from '@telltale/contract';
+import { formatBytes } from '@telltale/domain/format/bytes.ts';
+import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
+import { messageOf } from '#api/api-error.ts';
+import { assetFilesQuery, fileAddress, uploadToAsset } from '#api/file-queries.ts';
+import { useMay } from '#app/session-store.ts';
+import { setUi } from '#app/ui-store.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Loading.tsx';
+import { toast } from '#ui/toast.ts';
+import { DropArea } from './DropArea.tsx';
+import classes from './panel.module.css';
+
+/** The files of an asset, and a place to drop more (spec 1 §2). */
+export function FilePanel({ assetId }: { assetId: number }) {
+  const mayUpload = useMay(permissionId('Files', 'Create'));
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(assetFilesQuery(assetId));
+  const upload = useMutation({
+    mutationFn: (chosen: readonly File[]) => uploadToAsset(assetId, chosen),
+    onSuccess: (_nothing, chosen) => {
+      toast(chosen.length === 1 ? `‘${chosen[0]?.name}’ uploaded.` : `${chosen.length} files uploaded.`);
+      return queryClient.invalidateQueries({ queryKey: ['assets', assetId, 'files'] });
+    },
+    onError: (failure) => toast(`Nothing was uploaded. ${messageOf(failure)}`, 'error'),
+  });
+
+  return (
+    <Drawer opened onClose={() => setUi({ filePanel: undefined })} position="right" size="md" title="Files">
+      {mayUpload && (
+        <section className={classes.section}>
+          <h3 className={classes.heading}>Upload a file</h3>
+          <DropArea
+            label="Upload a file"
+            isMultiple
+            disabled={upload.isPending}
+            onFiles={(chosen) => chosen.length > 0 && upload.mutate(chosen)}
+          >
+            <IconUpload size={20} stroke={1.5} aria-hidden />
+            {upload.isPending ? 'Uploading…' : 'Drop files here'}
+          </DropArea>
+        </section>
+      )}
+      <section className={classes.section}>
+        <h3 className={classes.heading}>Existing files</h3>
+        {data === undefined && error === null && <SkeletonRows rows={3} rowHeight={48} label="Loading the files" />}
+        {data === undefined && error !== null && (
+          <ErrorState
+            title="The files could not be loaded."
+            message={messageOf(error)}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data?.length === 0 && (
+          <EmptyState title="There are no files yet.">
+            {mayUpload ? 'Drop some above.' : 'Nobody has uploaded any.'}
+          </EmptyState>
+        )}
+        <ul className={classes.files}>
+          {data?.map((file) => (
+            <FileRow key={file.fileId} file={file} />
+          ))}
+        </ul>
+      </section>
+    </Drawer>
+  );
+}
+
+function FileRow({ file: { fileId, filename, timestamp, length } }: { file: files.StoredFile }) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const uploadedMs = Date.parse(timestamp);
+  return (
+    <li className={classes.file}>
+      <span className={classes.fileText}>
+        <span className={classes.fileName} title={filename}>
+          {filename}
+        </span>
+        <span className={classes.note}>
+          {formatDateTime(uploadedMs, zone)} {zoneName(uploadedMs, zone)} · {formatBytes(length)}
+        </span>
+      </span>
+      <Button
+        component="a"
+        href={fileAddress(fileId)}
+        download={filename}
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={14} />}
+        aria-label={`Download ${filename}`}
+      >
+        Download
+      </Button>
+    </li>
+  );
+}

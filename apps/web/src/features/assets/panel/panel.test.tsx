@@ -1,0 +1,151 @@
+import { type assets, auth } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
+import { renderApp } from '#app/testing/render-app.tsx';
+import { setUi } from '#app/ui-store.ts';
+
+const NOW = '2026-11-20T12:00:00.000Z';
+let stub: PortalStub;
+let asset: assets.Asset;
+let attributes: assets.Attribute[];
+
+/** A portal with one asset, which keeps what is changed. */
+function aPortal(permissions: readonly number[] = [1]): void {
+  asset = anAsset({ alias: 'Pump 7', serialNumber: 'PMP-7', definition: 'Pump station' });
+  const { assetId } = asset;
+  attributes = [
+    { assetId, attributeName: 'Station', attributeValue: 'North' },
+    { assetId, attributeName: 'note', attributeValue: 'x'.repeat(40) },
+  ];
+  const path = `/api/assets/${assetId}`;
+  stub = new PortalStub()
+    .on(auth.login, { body: aLogin(permissions) })
+    .on('GET /api/ef/assets', { body: [asset] })
+    .on(`GET /api/ef/assets/${assetId}`, () => ({ body: { ...asset, attributes } }))
+    .on(`PUT ${path}` as 'GET /', ({ body }) => ({ body: { ...asset, ...(body as object) } }))
+    .on(`PUT ${path}/attributes` as 'GET /', ({ body }) => {
+      const { attributeName, attributeValue } = body as assets.Attribute;
+      attributes = attributes.map((one) => (one.attributeName === attributeName ? { ...one, attributeValue } : one));
+      return { body };
+    })
+    .on(`POST ${path}/attributes` as 'GET /', ({ body }) => {
+      attributes = [...attributes, { assetId, ...(body as { attributeName: string; attributeValue: string }) }];
+      return { body };
+    })
+    .on(`DELETE ${path}/attributes/Station`, () => {
+      attributes = attributes.filter(({ attributeName }) => attributeName !== 'Station');
+      return { body: { attributeName: 'Station' } };
+    });
+}
+
+const sent = (method: string) => stub.requests.filter((request) => request.method === method);
+
+beforeEach(() => aPortal());
+
+describe('the asset panel', () => {
+  async function openPanel() {
+    await renderApp('/assets');
+    setUi({ assetPanel: asset.assetId });
+    return screen.findByRole('dialog', { name: 'PUMP STATION PMP-7' });
+  }
+
+  test('shows details, link and attributes, values cut to 30 characters', async () => {
+    const panel = await openPanel();
+    expect((within(panel).getByLabelText('Alias') as HTMLInputElement).value).toBe('Pump 7');
+    expect(within(panel).getByLabelText('Mark offline after').getAttribute('placeholder')).toBe('120000');
+    expect(within(panel).getByText(`/assets/${asset.assetId}/dashboard`)).toBeTruthy();
+    expect(within(panel).getByText(`${'x'.repeat(30)}…`)).toBeTruthy();
+  });
+
+  test('sends what was changed, and nothing else', async () => {
+    const panel = await openPanel();
+    fireEvent.change(within(panel).getByLabelText('Alias'), { target: { value: 'Pump 8' } });
+    fireEvent.click(within(panel).getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Asset updated.')).toBeTruthy();
+    expect(sent('PUT').map(({ body }) => body)).toEqual([{ assetAlias: 'Pump 8', description: '' }]);
+    expect(sent('POST')).toEqual([]);
+  });
+
+  test('edits, deletes and creates attributes; a long value over several lines', async () => {
+    const panel = await openPanel();
+    fireEvent.click(within(panel).getByRole('button', { name: 'Edit note' }));
+    const field = within(panel).getByLabelText('Value of note');
+    expect(field.tagName).toBe('TEXTAREA');
+    fireEvent.change(field, { target: { value: 'short' } });
+    fireEvent.click(within(panel).getByRole('button', { name: 'Save note' }));
+    expect(await within(panel).findByText('short')).toBeTruthy();
+
+    fireEvent.click(within(panel).getByRole('button', { name: 'Delete Station' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(within(panel).queryByText('Station')).toBeNull());
+
+    const form = within(panel).getByRole('form', { name: 'Create attribute' });
+    fireEvent.change(within(form).getByLabelText('Name'), { target: { value: 'Area' } });
+    fireEvent.change(within(form).getByLabelText('Value'), { target: { value: '<b>7</b>' } });
+    fireEvent.click(within(form).getByRole('button', { name: 'Create' }));
+    expect(await within(panel).findByText('<b>7</b>')).toBeTruthy();
+  });
+
+  test('a picture that cannot be read is told in the words of the specification', async () => {
+    const panel = await openPanel();
+    const file = new File(['no picture'], 'x.png', { type: 'image/png' });
+    fireEvent.change(within(panel).getByLabelText('Asset Image', { selector: 'input' }), { target: { files: [file] } });
+    expect(await screen.findByText(/There was a problem grabbing that image/)).toBeTruthy();
+    expect(sent('PUT')).toEqual([]);
+  });
+
+  test('who may only look finds nothing to change', async () => {
+    aPortal([6, 50]);
+    const panel = await openPanel();
+    expect(within(panel).queryByRole('button', { name: 'Update' })).toBeNull();
+    expect(within(panel).queryByRole('button', { name: /^(Edit|Delete|Create)/ })).toBeNull();
+  });
+});
+
+describe('the file panel', () => {
+  const aFile = (fileId: number, filename: string, length: number) => ({ fileId, filename, length, timestamp: NOW });
+
+  async function openPanel(list: unknown[]) {
+    stub.on(`GET /api/ef/assets/${asset.assetId}/files`, () => ({ body: list }));
+    await renderApp('/assets');
+    setUi({ filePanel: asset.assetId });
+    return screen.findByRole('dialog', { name: 'Files' });
+  }
+
+  test('lists the files with time, size and a download', async () => {
+    const panel = await openPanel([aFile(3, 'log <b>1</b>.csv', 2_048)]);
+    expect(await within(panel).findByText('log <b>1</b>.csv')).toBeTruthy();
+    expect(within(panel).getByText(/2\.0 KB/)).toBeTruthy();
+    const link = within(panel).getByRole('link', { name: 'Download log <b>1</b>.csv' });
+    expect(link.getAttribute('href')).toBe('/api/files/3/download');
+  });
+
+  test('uploads what is dropped, and shows it', async () => {
+    const list: unknown[] = [];
+    const panel = await openPanel(list);
+    expect(await within(panel).findByText('There are no files yet.')).toBeTruthy();
+    stub.on(`POST /api/ef/assets/${asset.assetId}/files` as 'GET /', () => {
+      list.push(aFile(4, 'new.csv', 10));
+      return { body: list };
+    });
+    const file = new File(['a,b'], 'new.csv');
+    fireEvent.drop(within(panel).getByText('Drop files here'), {
+      dataTransfer: { files: [file], getData: () => '' },
+    });
+    expect(await within(panel).findByText('new.csv')).toBeTruthy();
+    expect(sent('POST')[0]?.headers.get('content-type')).toBeNull();
+  });
+
+  test('says why nothing was uploaded', async () => {
+    const panel = await openPanel([]);
+    stub.on(`POST /api/ef/assets/${asset.assetId}/files` as 'GET /', {
+      status: 413,
+      body: { error: { code: 'too-large', message: 'The asset has no room left.' } },
+    });
+    fireEvent.change(within(panel).getByLabelText('Upload a file', { selector: 'input' }), {
+      target: { files: [new File(['a'], 'a.txt')] },
+    });
+    expect(await screen.findByText('Nothing was uploaded. The asset has no room left.')).toBeTruthy();
+  });
+});

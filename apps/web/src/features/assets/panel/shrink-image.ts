@@ -1,0 +1,38 @@
+/** What is stored of a picture (spec 1 §9). */
+interface ImageKind {
+  readonly label: string;
+  readonly widthPx: number;
+  readonly type: 'image/jpeg' | 'image/png';
+  readonly quality: number;
+}
+
+export const imageKinds = {
+  thumbnail: { label: 'Asset Image', widthPx: 150, type: 'image/jpeg', quality: 0.1 },
+  marker: { label: 'Map Marker', widthPx: 30, type: 'image/png', quality: 0.9 },
+} as const satisfies Readonly<Record<string, ImageKind>>;
+
+/** Spec 1 §5, word for word. */
+export const IMAGE_PROBLEM =
+  'There was a problem grabbing that image. Try downloading it and dragging the image file from your computer.';
+
+/**
+ * The picture as a data URL of the kind's width, never larger than it is.
+ * @throws when it is no picture that the browser can read
+ */
+export async function shrinkImage(image: Blob, { widthPx, type, quality }: ImageKind): Promise<string> {
+  const bitmap = await createImageBitmap(image);
+  const scale = Math.min(1, widthPx / bitmap.width);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas.toDataURL(type, quality);
+}
+
+/** The picture behind an address that was dropped. @throws when it cannot be had: most other sites do not allow it */
+export async function readAddress(address: string): Promise<Blob> {
+  const reply = await fetch(address, { credentials: 'omit' });
+  if (!reply.ok) throw new Error(`The address answers ${reply.status}.`);
+  return reply.blob();
+}

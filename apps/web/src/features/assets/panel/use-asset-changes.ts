@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { assets } from '@telltale/contract';
+import { useState } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { toast } from '#ui/toast.ts';
+
+export interface AssetChanges {
+  readonly isBusy: boolean;
+  /** Makes changes one after another and asks for the asset again; answers whether all went well, and says if not. */
+  change(what: string, ...steps: (() => Promise<unknown>)[]): Promise<boolean>;
+  putAttribute(attributeName: string, attributeValue: string): () => Promise<unknown>;
+}
+
+/** Changes of one asset from its panel. */
+export function useAssetChanges(assetId: number): AssetChanges {
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  return {
+    isBusy,
+    async change(what, ...steps) {
+      setBusy(true);
+      try {
+        for (const step of steps) await step();
+        toast(what);
+        return true;
+      } catch (error) {
+        toast(messageOf(error), 'error');
+        return false;
+      } finally {
+        // What went through before a failure shows, too.
+        await queryClient.invalidateQueries({ queryKey: ['assets'] });
+        setBusy(false);
+      }
+    },
+    putAttribute: (attributeName, attributeValue) => () =>
+      callApi(assets.putAttributes, { params: { assetId }, body: { attributeName, attributeValue } }),
+  };
+}

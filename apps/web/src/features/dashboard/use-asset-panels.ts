@@ -1,0 +1,18 @@
+import { permissionId } from '@telltale/contract';
+import { useCallback } from 'react';
+import { useMay } from '#app/session-store.ts';
+import { setUi } from '#app/ui-store.ts';
+import { useDashboard } from './dashboard-context.ts';
+
+/** Opens the panels of the dashboard's asset; undefined what there is no right, or no asset, for. */
+export function useAssetPanels(): { showAsset?: () => void; showFiles?: () => void } {
+  const assetId = useDashboard().subject.asset?.assetId;
+  const mayAttributes = useMay(permissionId('Attributes', 'View'));
+  const mayFiles = useMay(permissionId('Files', 'View'));
+  const showAsset = useCallback(() => setUi({ assetPanel: assetId, filePanel: undefined }), [assetId]);
+  const showFiles = useCallback(() => setUi({ filePanel: assetId, assetPanel: undefined }), [assetId]);
+  return {
+    ...(assetId !== undefined && mayAttributes ? { showAsset } : {}),
+    ...(assetId !== undefined && mayFiles ? { showFiles } : {}),
+  };
+}
