@@ -11,10 +11,16 @@ const BATCH_SERIES = 1024;
 /** How long a sealed series may wait for company. */
 const BATCH_WAIT_MS = 10_000;
 /** Encoded bytes that may wait for the disk before appends are held up. */
-const MOST_WAITING_BYTES = 64 * 2 ** 20;
+const MOST_WAITING_BYTES = 32 * 2 ** 20;
 const RETRY_MS = 1000;
 
-type Job = { task: WriterTask; items: SealedSeries[]; logFile: number; done: (result: WriterResult) => void };
+interface Job {
+  /** Null when `items` are to be sealed: they are packed only when their turn has come. */
+  task: WriterTask | null;
+  items: SealedSeries[];
+  logFile: number;
+  done: (result: WriterResult) => void;
+}
 
 export interface SealQueueOptions {
   writer: TaskThread<WriterTask, WriterResult>;
@@ -78,7 +84,7 @@ export class SealQueue {
     this.#batch = [];
     // Neighbours in the index are written together.
     items.sort((a, b) => a.key - b.key);
-    this.#push({ task: { kind: 'seal', parcel: packParcel(items) }, items, logFile: 0, done: () => undefined });
+    this.#push({ task: null, items, logFile: 0, done: () => undefined });
   }
 
   /** Runs a range operation after all that was sealed before; `onDone` hears the result at once. */
@@ -101,9 +107,7 @@ export class SealQueue {
   async #run(): Promise<void> {
     for (let job = this.#jobs[0]; job; job = this.#jobs[0]) {
       try {
-        // Asked at the last moment: a copy of the files may have begun while this waited.
-        const task = job.task.kind === 'sync' ? { ...job.task, mayMove: this.#options.mayMove() } : job.task;
-        const result = await this.#options.writer.run(task);
+        const result = await this.#start(job);
         this.#jobs.shift();
         this.#settle(job, result);
       } catch (error) {
@@ -114,6 +118,16 @@ export class SealQueue {
       }
     }
     this.#running = null;
+  }
+
+  #start({ task, items }: Job): Promise<WriterResult> {
+    const { writer, mayMove } = this.#options;
+    if (task === null) {
+      const parcel = packParcel(items);
+      return writer.run({ kind: 'seal', parcel }, [parcel.buffer]);
+    }
+    // Asked at the last moment: a copy of the files may have begun while this waited.
+    return writer.run(task.kind === 'sync' ? { ...task, mayMove: mayMove() } : task);
   }
 
   #settle(job: Job, result: WriterResult): void {
@@ -130,7 +144,7 @@ export class SealQueue {
       if (releasesLogFile > 0) this.#unforced.push(releasesLogFile);
     }
     if (job.logFile > 0) this.#unforced.push(job.logFile);
-    if (job.task.kind === 'sync') for (const logFile of this.#unforced.splice(0)) this.#options.onRelease(logFile);
+    if (job.task?.kind === 'sync') for (const logFile of this.#unforced.splice(0)) this.#options.onRelease(logFile);
     if (result.hasFreePages && !this.#isClosing) this.sync();
     job.done(result);
     if (this.#waitingBytes <= MOST_WAITING_BYTES) {
