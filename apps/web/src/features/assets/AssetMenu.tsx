@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { IconKey, IconPencil } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { setUi } from '#app/ui-store.ts';
 import type { AssetRow } from './asset-list.ts';
 import { useNewAccessToken } from './use-new-access-token.ts';
 
@@ -18,6 +19,9 @@ export function AssetMenu({ row, children }: AssetMenuProps) {
       <Menu.Target>{children}</Menu.Target>
       {/* A click beside an entry is no click on the row below the menu. */}
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setUi({ assetPanel: row.assetId })}>
+          Edit…
+        </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} onClick={() => void renew(row)}>
           New access token…
         </Menu.Item>
