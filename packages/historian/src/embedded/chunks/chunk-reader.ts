@@ -34,6 +34,7 @@ export class ChunkReader {
   readonly #range: StatementSync;
   readonly #rangeWithData: StatementSync;
   readonly #lastBefore: StatementSync;
+  readonly #firstAfter: StatementSync;
   readonly #data: StatementSync;
   readonly #count: StatementSync;
   readonly #atLeast: StatementSync;
@@ -59,6 +60,9 @@ export class ChunkReader {
     this.#lastBefore = db.prepare(`
       SELECT id, start_ms, end_ms, summary FROM chunks
       WHERE series = ?1 AND start_ms <= ?2 ORDER BY start_ms DESC LIMIT 1`);
+    this.#firstAfter = db.prepare(`
+      SELECT id, start_ms, end_ms, summary FROM chunks
+      WHERE series = ?1 AND start_ms > ?2 ORDER BY start_ms LIMIT 1`);
     this.#last = db.prepare(`
       SELECT id, start_ms, end_ms, summary FROM chunks WHERE series = ?1 ORDER BY start_ms DESC LIMIT ?2`);
     this.#data = db.prepare('SELECT data FROM chunks WHERE id = ?1');
@@ -68,8 +72,8 @@ export class ChunkReader {
     this.#hours = db.prepare(`
       SELECT start_ms / ${HOUR_MS} - (start_ms < 0) AS hour, sum(length(data) + length(summary)) AS bytes
       FROM chunks GROUP BY hour ORDER BY hour`);
-    for (const statement of [this.#range, this.#rangeWithData, this.#lastBefore, this.#last, this.#data, this.#count])
-      statement.setReturnArrays(true);
+    const rows = [this.#range, this.#rangeWithData, this.#lastBefore, this.#firstAfter, this.#last];
+    for (const statement of [...rows, this.#data, this.#count]) statement.setReturnArrays(true);
   }
 
   /** Runs work that sees the chunks as they are at one moment: a chunk that is listed can be read, too. */
@@ -117,6 +121,11 @@ export class ChunkReader {
   /** The chunk with the greatest start at or before the time. */
   findChunkBefore(series: SeriesKey, timeMs: number): ChunkRow | undefined {
     return this.#all(this.#lastBefore, series, timeMs)[0];
+  }
+
+  /** The chunk with the least start after the time. */
+  findChunkAfter(series: SeriesKey, timeMs: number): ChunkRow | undefined {
+    return this.#all(this.#firstAfter, series, timeMs)[0];
   }
 
   #toRow(series: SeriesKey, row: unknown): ChunkRow {

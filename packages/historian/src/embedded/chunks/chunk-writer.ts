@@ -110,7 +110,11 @@ export class ChunkWriter {
     let cut = 0;
     let touched: ChunkRow[] = [];
     const flush = (to: number): void => {
-      if (to > cut) this.#insertAll(series, this.#merged(touched, slicePoints(fresh, cut, to)));
+      if (to > cut) {
+        const run = slicePoints(fresh, cut, to);
+        const chunks = touched.length > 0 ? touched : this.#neighbourOf(series, run, to === count);
+        this.#insertAll(series, this.#merged(chunks, run), true);
+      }
       cut = to;
       touched = [];
     };
@@ -122,6 +126,20 @@ export class ChunkWriter {
     }
     flush(count);
     this.#changed(series, first, last);
+  }
+
+  /**
+   * A chunk beside a run that falls into none, if both fill no more than one chunk together: points that come late a few
+   * at a time would else be in a chunk each. The one behind the run may be taken only when no more runs follow.
+   */
+  #neighbourOf(series: SeriesKey, run: Points, isLast: boolean): ChunkRow[] {
+    const room = this.#chunkPoints - run.timesMs.length;
+    const before = this.#reader.findChunkBefore(series, run.timesMs[0] as number);
+    const after = isLast ? this.#reader.findChunkAfter(series, run.timesMs.at(-1) as number) : undefined;
+    const chunk = [before, after].find((one) => one?.summary && one.summary.count <= room);
+    if (!chunk) return [];
+    this.#rollups.invalidate(series, chunk.startMs, chunk.endMs);
+    return [chunk];
   }
 
   /** To be called after chunks of a range were changed, whose rollups were invalidated before. */
@@ -162,11 +180,13 @@ export class ChunkWriter {
     this.#points -= isRead ? buffer.length - before : (chunk.count ?? chunk.summary?.count ?? 0);
   }
 
-  #insertAll(series: SeriesKey, points: Points): ChunkRow[] {
+  /** @param isEven chunks of the same size, each with room for more: one full chunk and a tiny one would become many */
+  #insertAll(series: SeriesKey, points: Points, isEven = false): ChunkRow[] {
     const count = points.timesMs.length;
+    const size = isEven ? Math.ceil(count / Math.ceil(count / this.#chunkPoints)) : this.#chunkPoints;
     const chunks: ChunkRow[] = [];
-    for (let from = 0; from < count; from += this.#chunkPoints) {
-      chunks.push(this.#insertChunk(series, slicePoints(points, from, Math.min(count, from + this.#chunkPoints))));
+    for (let from = 0; from < count; from += size) {
+      chunks.push(this.#insertChunk(series, slicePoints(points, from, Math.min(count, from + size))));
     }
     return chunks;
   }
