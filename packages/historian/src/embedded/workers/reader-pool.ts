@@ -15,11 +15,12 @@ type ReaderThread = TaskThread<ReaderTask, ReaderResult>;
 export class ReaderPool {
   readonly #path: string;
   readonly #onDamage: OnDamage;
-  readonly #threads: ReaderThread[] = [];
+  #threads: ReaderThread[] = [];
   readonly #size = Math.min(4, Math.max(2, availableParallelism() - 1));
   /** Threads that a long task is on. */
   readonly #busy = new Set<ReaderThread>();
   readonly #waiting: (() => void)[] = [];
+  #isClosed = false;
 
   constructor(path: string, onDamage: OnDamage) {
     this.#path = path;
@@ -29,17 +30,21 @@ export class ReaderPool {
   async run(task: ReaderTask): Promise<ReaderResult> {
     if (!LONG_KINDS.has(task.kind)) return this.#pick().run(task);
     while (this.#busy.size >= this.#size - 1) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    const thread = this.#pick();
-    this.#busy.add(thread);
+    let thread: ReaderThread | undefined;
     try {
+      thread = this.#pick();
+      this.#busy.add(thread);
       return await thread.run(task);
     } finally {
-      this.#busy.delete(thread);
+      if (thread) this.#busy.delete(thread);
       this.#waiting.shift()?.();
     }
   }
 
   #pick(): ReaderThread {
+    if (this.#isClosed) throw new Error('the history store is closed');
+    // One that ran out of memory, say, is replaced: it has nothing to do, and would be given every task.
+    this.#threads = this.#threads.filter((thread) => !thread.isEnded);
     let best: ReaderThread | undefined;
     for (const thread of this.#threads) {
       if (!this.#busy.has(thread) && (!best || thread.load < best.load)) best = thread;
@@ -52,6 +57,7 @@ export class ReaderPool {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 }

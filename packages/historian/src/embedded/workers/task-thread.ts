@@ -33,6 +33,11 @@ export class TaskThread<Task, Result> {
     return this.#open.size;
   }
 
+  /** It will never answer again. */
+  get isEnded(): boolean {
+    return this.#failure !== null;
+  }
+
   run(task: Task, transfer: readonly ArrayBuffer[] = []): Promise<Result> {
     if (this.#failure) return Promise.reject(this.#failure);
     const id = this.#nextId++;

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openForWriting } from '../chunks/chunk-database.ts';
+import { ReaderPool } from './reader-pool.ts';
+
+it('replaces a thread that has ended, and leaves nobody waiting when it is closed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'telltale-reader-pool-'));
+  const path = join(folder, 'chunks.db');
+  const pool = new ReaderPool(path, () => undefined);
+  try {
+    await expect(pool.run({ kind: 'hours' })).rejects.toThrow('unable to open');
+    await expect(pool.run({ kind: 'state', sources: [], timeMs: 0 })).rejects.toThrow('unable to open');
+    openForWriting(path).close();
+    expect(await pool.run({ kind: 'hours' })).toEqual({ kind: 'hours', hours: [] });
+    expect(await pool.run({ kind: 'state', sources: [], timeMs: 0 })).toEqual({ kind: 'state', states: [] });
+    const waiting = Promise.allSettled(Array.from({ length: 9 }, () => pool.run({ kind: 'hours' })));
+    await pool.close();
+    expect((await waiting).map(({ status }) => status)).toContain('rejected');
+    await expect(pool.run({ kind: 'hours' })).rejects.toThrow('closed');
+  } finally {
+    await pool.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
