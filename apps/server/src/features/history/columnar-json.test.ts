@@ -40,12 +40,14 @@ describe('columns as JSON', () => {
 });
 
 describe('columns as Arrow', () => {
-  it('is the same table', () => {
+  const noPause = async () => undefined;
+
+  it('is the same table', async () => {
     const parts = [
       { timesMs: Float64Array.of(1_700_000_000_123), columns: [[1.5], ['on'], [2]] },
       { timesMs: Float64Array.of(1_700_000_001_000), columns: [[null], [null], [3]] },
     ];
-    const bytes = columnarArrow(parts, ['1-2', '1-3', '1-2']);
+    const bytes = await columnarArrow(parts, ['1-2', '1-3', '1-2'], noPause);
     const table = tableFromIPC(bytes);
     expect(table.schema.fields.map(String)).toEqual([
       'time: Timestamp<MILLISECOND, UTC>',
@@ -56,6 +58,26 @@ describe('columns as Arrow', () => {
     expect(table.getChild('time')?.get(0)).toBe(1_700_000_000_123);
     expect(table.getChild('1-2')?.toJSON()).toEqual([1.5, null]);
     expect(table.getChild('1-3')?.toJSON()).toEqual(['on', null]);
-    expect(tableFromIPC(columnarArrow([], ['1-2'])).schema.fields).toHaveLength(2);
+    expect(tableFromIPC(await columnarArrow([], ['1-2'], noPause)).schema.fields).toHaveLength(2);
+  });
+
+  it('holds nulls, NaN and infinities at their places, and lets others have their turn before each column', async () => {
+    const kinds = [1.5, null, Number.NaN, Number.POSITIVE_INFINITY, -0];
+    const column = Array.from({ length: 1003 }, (_, i) => kinds[i % kinds.length] ?? null);
+    const part = { timesMs: Float64Array.from(column, (_, i) => i), columns: [column, column] };
+    let turns = 0;
+    const bytes = await columnarArrow([part, part], ['1-2', '1-3'], async () => {
+      turns++;
+    });
+    const table = tableFromIPC(bytes);
+    expect(table.getChild('1-2')?.nullCount).toBe(402);
+    expect(table.getChild('1-3')?.toJSON()).toEqual([...column, ...column]);
+    expect(turns).toBe(4);
+  });
+
+  it('is given up when nobody waits for it', async () => {
+    const part = { timesMs: Float64Array.of(1), columns: [[1]] };
+    const leave = () => Promise.reject(new Error('gone'));
+    await expect(columnarArrow([part], ['1-2'], leave)).rejects.toThrow('gone');
   });
 });

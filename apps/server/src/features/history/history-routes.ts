@@ -31,7 +31,7 @@ export function historyRoutes(service: HistoryService, edits: HistoryEditService
             : [await service.aggregate(caller, { ...series, ...bucketsOf(query), functions: aggregate })];
         const columns = aggregate ? names.flatMap((name) => functions.map((of) => `${name} ${of}`)) : names;
         const isArrow = format === 'arrow' || raw.headers.accept?.includes(ARROW_TYPE) === true;
-        return isArrow ? await arrowAnswer(parts, columns) : await jsonAnswer(parts, columns.length, turn);
+        return isArrow ? await arrowAnswer(parts, columns, turn) : await jsonAnswer(parts, columns.length, turn);
       });
     }),
     route(
@@ -59,9 +59,9 @@ async function unlessGone<T>(signal: AbortSignal, read: () => Promise<T>): Promi
   }
 }
 
-async function arrowAnswer(parts: Columns[], names: readonly string[]): Promise<Answer> {
+async function arrowAnswer(parts: Columns[], names: readonly string[], turn: ReadTurn): Promise<Answer> {
   const { columnarArrow } = await import('./columnar-arrow.ts');
-  return new Answer(200, columnarArrow(parts, names), { 'Content-Type': ARROW_TYPE });
+  return new Answer(200, await columnarArrow(parts, names, () => turn.pause()), { 'Content-Type': ARROW_TYPE });
 }
 
 /** As bytes, a fifth of what the values take: they wait for a slow client outside of what is collected as garbage. */
