@@ -66,6 +66,14 @@ describe('an alarm', () => {
     expect(await kinds()).toEqual(['raised', 'again']);
   });
 
+  it('of a new definition is raised now, however old the value is', async () => {
+    await send({ A: 11 }, { timeMs: clock.now() - 86_400_000 });
+    const beforeMs = clock.now();
+    await define('_A > 10', { expiration: 3_600 });
+    const [alarm] = await open();
+    expect(Date.parse(alarm?.raised ?? '')).toBeGreaterThanOrEqual(beforeMs);
+  });
+
   it('sees every value of one message, not only the last', async () => {
     await send({ A: 1 });
     await define('_A > 10', { selfAck: 1 });

@@ -76,7 +76,7 @@ export class AlarmEngine implements LiveFeed {
     this.#options.book.restore(await this.#options.alarms.list());
     const assets = await this.#options.assets.list();
     await this.#readDefinitions();
-    await this.#watch(assets);
+    await this.#watch(assets, 0);
     this.#schedule();
   }
 
@@ -141,7 +141,8 @@ export class AlarmEngine implements LiveFeed {
     this.#definitions = new Map(list.map((definition) => [definition.alarmDefinitionId, definition]));
   }
 
-  async #watch(assets: readonly WatchableAsset[]): Promise<void> {
+  /** @param notBeforeMs what is found to be true now came to be so then at the earliest: a new definition has no past */
+  async #watch(assets: readonly WatchableAsset[], notBeforeMs = this.#options.clock.now()): Promise<void> {
     const byKind = Map.groupBy(this.#definitions.values(), ({ assetDefinitionId }) => assetDefinitionId);
     const overrides = Map.groupBy(await this.#options.overrides.list(), ({ assetId }) => assetId);
     const labels = new Map<AssetDefinitionId, Labels>();
@@ -169,7 +170,7 @@ export class AlarmEngine implements LiveFeed {
           const active = this.#options.book.find(assetId, alarmDefinitionId)?.active ?? false;
           return new AlarmRun(assetId, definition, parts, active);
         });
-        await this.#start(assetId, runs);
+        await this.#start(assetId, runs, notBeforeMs);
       });
       await Promise.all(some);
     }
@@ -188,7 +189,7 @@ export class AlarmEngine implements LiveFeed {
   }
 
   /** Begins to watch an asset: with its current values, and the past that functions over time look back at. */
-  async #start(assetId: AssetId, runs: readonly AlarmRun[]): Promise<void> {
+  async #start(assetId: AssetId, runs: readonly AlarmRun[], notBeforeMs: EpochMs): Promise<void> {
     const past = runs.filter((run) => run.lookBackMs > 0 && !run.isIdle);
     for (const run of past) await this.#options.replay.warm(run, this.#options.clock.now());
     this.#unwatch(assetId);
@@ -208,11 +209,13 @@ export class AlarmEngine implements LiveFeed {
     this.#watched.set(assetId, asset);
     for (const run of runs) {
       if (run.dependsOnTime) this.#timed.add(run);
-      const known = this.#options.book.find(assetId, run.definition.alarmDefinitionId);
-      // While its past was read it may have come to count, or ceased to.
-      if (run.isActive !== (known?.active ?? false)) this.#apply(run, { active: run.isActive, atMs: nowMs });
-      const timeMs = run.dependsOnTime ? nowMs : newest.get(run);
-      if (timeMs !== undefined || run.isActive) this.#evaluate(run, timeMs ?? nowMs);
+      const timeMs = run.dependsOnTime ? nowMs : (newest.get(run) ?? nowMs);
+      const last = run.update(timeMs).at(-1);
+      // While its past was read it may have come to count, or ceased to; what the book says now is what is compared.
+      const known = this.#options.book.find(assetId, run.definition.alarmDefinitionId)?.active ?? false;
+      const atMs = Math.max(last?.atMs ?? timeMs, notBeforeMs);
+      if (run.isActive !== known) this.#apply(run, { active: run.isActive, atMs });
+      if (run.isWaiting) this.#waiting.add(run);
     }
   }
 
