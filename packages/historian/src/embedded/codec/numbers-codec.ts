@@ -84,21 +84,34 @@ function readExceptions(input: ByteReader, target: Float64Array, at: number, siz
   }
 }
 
-/** The different values of a signal with few levels and the index of each point, or null when there are too many. */
+const levels = new Float64Array(MOST_LEVELS);
+const levelBits = new Uint32Array(levels.buffer);
+
+/**
+ * The different values of a signal with few levels (good until the next call) and the index of each point, or null when
+ * there are too many. Values are told apart by their bits: 0 from -0, and one NaN from another.
+ */
 function findLevels(values: Float64Array, count: number): { levels: Float64Array; indexes: Float64Array } | null {
+  const bits = new Uint32Array(values.buffer, values.byteOffset, count * 2);
   const indexes = new Float64Array(count);
-  const levels: number[] = [];
+  let found = 0;
+  let index = -1;
   for (let i = 0; i < count; i++) {
-    const value = values[i] as number;
-    let index = i > 0 && Object.is(values[i - 1], value) ? (indexes[i - 1] as number) : -1;
-    for (let known = 0; index < 0 && known < levels.length; known++) if (Object.is(levels[known], value)) index = known;
-    if (index < 0) {
-      if (levels.length === MOST_LEVELS) return null;
-      index = levels.push(value) - 1;
+    const low = bits[2 * i] as number;
+    const high = bits[2 * i + 1] as number;
+    if (index < 0 || levelBits[2 * index] !== low || levelBits[2 * index + 1] !== high) {
+      index = 0;
+      while (index < found && (levelBits[2 * index] !== low || levelBits[2 * index + 1] !== high)) index++;
+      if (index === MOST_LEVELS) return null;
+      if (index === found) {
+        levelBits[2 * index] = low;
+        levelBits[2 * index + 1] = high;
+        found++;
+      }
     }
     indexes[i] = index;
   }
-  return { levels: Float64Array.from(levels), indexes };
+  return { levels: levels.subarray(0, found), indexes };
 }
 
 /**

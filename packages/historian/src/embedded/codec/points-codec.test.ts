@@ -113,6 +113,16 @@ describe('the codec of points', () => {
     60_000,
   );
 
+  it('keeps the bits of each NaN among few levels', () => {
+    const bitsOf = (values: Float64Array) => new BigUint64Array(values.slice().buffer);
+    const levels = [0x7ff8000000000000n, 0x7ff8000000000001n, 0xfff8000000001234n, 0x3fe5555555555555n, 0n, 1n << 63n];
+    const bits64 = BigUint64Array.from({ length: 1024 }, (_, i) => levels[(i * i * 31) % levels.length] ?? 0n);
+    const values = new Float64Array(bits64.buffer);
+    const timesMs = Float64Array.from(values, (_, i) => i);
+    const blob = encodePoints({ timesMs, values, qualities: new Uint8Array(1024).fill(192), texts: null }, true);
+    expect(bitsOf(decodePoints(blob).values)).toEqual(bits64);
+  });
+
   it('reads a blob at any position of a larger buffer', () => {
     fc.assert(
       fc.property(points, fc.nat(7), (original, offset) => {
