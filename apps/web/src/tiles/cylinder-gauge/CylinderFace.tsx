@@ -32,7 +32,7 @@ export function CylinderFace({ settings, size, name, unit, text, value, isDoubtf
   const marks = formatTicks([0, 1, 2, 3, 4].map((step) => min + ((max - min) * step) / 4));
   const layout = layoutCylinder({
     size,
-    hasName: name !== '',
+    name,
     valueText: [formatNumber(min, decimals), formatNumber(max, decimals), text].reduce(longer),
     unit,
     markLabel: marks.reduce(longer, ''),
@@ -51,7 +51,7 @@ export function CylinderFace({ settings, size, name, unit, text, value, isDoubtf
         <text className={classes.value} x={layout.value.x} y={layout.value.y} style={{ fontSize: layout.valuePx }}>
           {text}
           <tspan className={classes.unit} dx={layout.valuePx * 0.18} style={{ fontSize: layout.valuePx * UNIT_SHARE }}>
-            {outside ? `${outside === 'above' ? '▲ above' : '▼ below'} scale` : unit}
+            {unit}
           </tspan>
         </text>
       </svg>

@@ -6,6 +6,7 @@ import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
 import { CylinderFace } from './CylinderFace.tsx';
 import classes from './cylinder.module.css';
+import { outsideOf } from './cylinder-geometry.ts';
 import type { CylinderSettings } from './settings.ts';
 
 const PADDING = 8;
@@ -19,6 +20,8 @@ export function CylinderTile({ settings, size }: TileViewProps<CylinderSettings>
   if (reading.state === 'missing') return <TileMessage>Cannot find data item</TileMessage>;
 
   const isUnchosen = reading.state === 'unchosen';
+  const value = reading.isString || reading.state !== 'ok' ? null : reading.value;
+  const outside = value === null ? undefined : outsideOf(value, settings.min, settings.max);
   return (
     <div className={classes.tile} aria-busy={reading.state === 'waiting'}>
       <CylinderFace
@@ -30,10 +33,11 @@ export function CylinderTile({ settings, size }: TileViewProps<CylinderSettings>
         name={settings.name || reading.name || (isUnchosen ? 'Choose data item' : '')}
         unit={hasValue(reading) || isUnchosen ? settings.unit || reading.unit : ''}
         text={reading.state === 'waiting' ? '' : valueText(reading, settings.decimals)}
-        value={reading.isString || reading.state !== 'ok' ? null : reading.value}
+        value={value}
         isDoubtful={hasValue(reading) && (reading.isStale || reading.quality !== 'good')}
       />
       <div className={classes.marks} style={{ height: MARKS_PX }}>
+        {outside === undefined ? null : <span>{outside === 'above' ? '▲ above scale' : '▼ below scale'}</span>}
         <ReadingMarks reading={reading} zone={zone} />
       </div>
     </div>

@@ -41,7 +41,7 @@ const GAP = 6;
 
 interface LayoutInput {
   size: TileSize;
-  hasName: boolean;
+  name: string;
   /** The longest text that the value may have, and its unit. */
   valueText: string;
   unit: string;
@@ -50,9 +50,9 @@ interface LayoutInput {
 }
 
 /** Places the parts in a tile: the value under the vessel, or beside it where the tile is wide. */
-export function layoutCylinder({ size, hasName, valueText, unit, markLabel }: LayoutInput): CylinderLayout {
+export function layoutCylinder({ size, name, valueText, unit, markLabel }: LayoutInput): CylinderLayout {
   const { width, height } = size;
-  const namePx = hasName ? clamp(height * 0.075, 11, 24) : 0;
+  const namePx = name === '' ? 0 : clamp(Math.min(height * 0.075, width / (name.length * CHARACTER)), 11, 24);
   const top = namePx * 1.45;
   const room = Math.max(0, height - top);
   const isBeside = width > room * 1.35;

@@ -65,7 +65,7 @@ test.each([
 ])('everything stays within a tile of %s by %s', (width, height) => {
   const { vessel, value } = layoutCylinder({
     size: { width, height },
-    hasName: true,
+    name: 'Oil level of the first tank',
     valueText: '100.00',
     unit: 'bbl',
     markLabel: '100',
