@@ -1,10 +1,10 @@
 import type { PointValue, SeriesKey } from './port.ts';
 
 /**
- * Times are stored within this many ms of 1970 (some 142,000 years): differences of two of them are whole numbers that
- * a float64 holds exactly.
+ * Times are stored within this many ms of 1970 (some 142,000 years): the difference of any two of them is a safe integer,
+ * which is what the codec can write.
  */
-export const LATEST_MS = 2 ** 52;
+export const LATEST_MS = 2 ** 52 - 1;
 
 /**
  * Points to store, in columns of plain numbers: nothing is allocated for a point. The columns may be longer than

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DamagedDataError } from '../bytes.ts';
 import type { Points } from '../points.ts';
+import { LATEST_MS } from '../time-range.ts';
 import { decodePoints, encodePoints } from './points-codec.ts';
 
 const bits = new DataView(new ArrayBuffer(8));
@@ -112,6 +113,18 @@ describe('the codec of points', () => {
     },
     60_000,
   );
+
+  it('keeps times that are as far apart as any', () => {
+    for (const times of [
+      [-LATEST_MS, LATEST_MS],
+      [-LATEST_MS, 1, LATEST_MS],
+      [-LATEST_MS, 5, 7, LATEST_MS],
+    ]) {
+      const timesMs = Float64Array.from(times);
+      const points = { timesMs, values: timesMs, qualities: new Uint8Array(times.length).fill(192), texts: null };
+      expect(decodePoints(encodePoints(points))).toEqual(points);
+    }
+  });
 
   it('keeps the bits of each NaN among few levels', () => {
     const bitsOf = (values: Float64Array) => new BigUint64Array(values.slice().buffer);

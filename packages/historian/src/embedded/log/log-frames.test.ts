@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PointBatch } from '../../port.ts';
 import { ByteWriter } from '../bytes.ts';
+import { LATEST_MS } from '../time-range.ts';
 import { buildFrame, LOG_HEADER, paddingAfter, scanLog } from './log-frames.ts';
 import { type LogRecord, writeRecord } from './log-records.ts';
 
@@ -11,7 +12,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 const key = fc.oneof(fc.integer({ min: 0, max: 50 }), fc.maxSafeNat());
-const timeMs = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -(2 ** 52), max: 2 ** 52 }));
+const timeMs = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -LATEST_MS, max: LATEST_MS }));
 
 const record: fc.Arbitrary<LogRecord> = fc.oneof(
   {
