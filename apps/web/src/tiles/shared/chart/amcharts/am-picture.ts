@@ -5,6 +5,7 @@ import type { ChartLook } from '../history-chart.ts';
 import { logTickLabels, valueRange } from '../plot-options.ts';
 import type { TimeRange } from '../time-range.ts';
 import { amPoints } from './am-points.ts';
+import { plainText } from './plain-text.ts';
 
 const FONT = "'Inter Variable', system-ui, sans-serif";
 const FONT_PX = 11;
@@ -217,9 +218,4 @@ export class AmPicture {
   dispose(): void {
     this.#root.dispose();
   }
-}
-
-/** amCharts reads brackets in a text as its own formatting and data placeholders; doubled or split they are text. */
-export function plainText(text: string): string {
-  return text.replaceAll('[', '[[').replaceAll(']', ']]').replaceAll('{', '\u200b{\u200b');
 }
