@@ -17,6 +17,8 @@ const isSome = ({ serialNumber }: { serialNumber: string }) => SOME.includes(ser
 const somePlan: DemonstrationPlan = {
   ...plan,
   assets: plan.assets.filter(isSome),
+  events: plan.events.filter(isSome),
+  systems: [],
   assetGroups: plan.assetGroups.map((group) => ({
     ...group,
     serialNumbers: group.serialNumbers.filter((serial) => SOME.includes(serial)),
