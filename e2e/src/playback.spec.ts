@@ -144,6 +144,10 @@ test('fifty moments that were seen live are seen again, word for word, when the 
     await expect(page.locator('[data-tile-id="counter"]')).toContainText(counter.toLocaleString('en-US'));
     const told = level > LEVEL_ALARM_ABOVE ? `Too high: ${level.toFixed(2)}` : 'Level is fine';
     await expect(page.locator('[data-tile-id="alarm"]')).toContainText(told);
+    // Charts draw a little later than the others.
+    for (const id of ['chart', 'graph']) {
+      await expect(page.locator(`[data-tile-id="${id}"]`)).toContainText(level.toFixed(2));
+    }
     seen.push(await settledTexts(page, tileIds));
   }
   await device.endAsync();
