@@ -12,7 +12,12 @@ import { type AlarmTextKind, alarmTextKind, TEXT_KEYS } from './alarm-text.ts';
 import classes from './alarm-text-box.module.css';
 import type { AlarmTextBoxSettings } from './settings.ts';
 
-const ICONS = { open: IconBellExclamation, acknowledged: IconBellCheck, escalated: IconBellRinging2, default: IconBell };
+const ICONS = {
+  open: IconBellExclamation,
+  acknowledged: IconBellCheck,
+  escalated: IconBellRinging2,
+  default: IconBell,
+};
 const WORDS: Record<AlarmTextKind, string> = {
   open: 'Open',
   acknowledged: 'Acknowledged',
