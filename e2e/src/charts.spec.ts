@@ -17,7 +17,7 @@ interface ChartAsset {
 
 let lastAsset = 0;
 
-/** An asset with a day of seconds: a still pressure with a spike of one sample, and a flow that rises to 100. */
+/** An asset with a day of seconds: a still backpressure with a spike of one sample, and an outflow that rises to 100. */
 async function anAssetWithADay(portal: Portal): Promise<ChartAsset> {
   const serial = `CHART-${++lastAsset}`;
   const { assetId, accessToken } = await portal.anAsset(serial, `Charts ${lastAsset}`);
@@ -25,7 +25,10 @@ async function anAssetWithADay(portal: Portal): Promise<ChartAsset> {
   for (let second = DAY_S; second > 0; second -= MESSAGES_PER_POST) {
     const messages = Array.from({ length: Math.min(MESSAGES_PER_POST, second) }, (_, n) => {
       const before = second - n;
-      const values = { pressure: before === SPIKE_BEFORE_END_S ? 99 : 5, flow: (100 * (DAY_S - before + 1)) / DAY_S };
+      const values = {
+        backpressure: before === SPIKE_BEFORE_END_S ? 99 : 5,
+        outflow: (100 * (DAY_S - before + 1)) / DAY_S,
+      };
       return { ts: endMs - before * 1000, values };
     });
     const sent = await fetch(`${portal.url}/api/v1/${accessToken}/telemetry`, {
@@ -100,7 +103,13 @@ test('a spike of one sample among a day of seconds is in the picture at every zo
   test.setTimeout(120_000);
   const asset = await anAssetWithADay(portal);
   const axes = [{ label: '', min: 0, max: 100, grid: false }];
-  const settings = { title: 'Spike', series: [seriesOf(asset, 'pressure')], axes, fixedStart: 24, refreshData: false };
+  const settings = {
+    title: 'Spike',
+    series: [seriesOf(asset, 'backpressure')],
+    axes,
+    fixedStart: 24,
+    refreshData: false,
+  };
   await addDashboard(portal, asset, [{ type: 'FastGraph', settings }]);
   await logIn(page, portal);
   await page.goto(asset.address);
@@ -133,7 +142,7 @@ test('a spike of one sample among a day of seconds is in the picture at every zo
     await expect(group.getByText('Zoomed')).toBeVisible();
     await expect.poll(() => highestPixel(group, spike - 40, spike + 40)).toBeLessThan(0.05);
     spike = await findSpike(spike - 40, spike + 40);
-    // Beside it the pressure is still 5 of 100.
+    // Beside it the backpressure is still 5 of 100.
     expect(await highestPixel(group, spike + 60, spike + 90)).toBeGreaterThan(0.9);
     await page.mouse.move(box.x + spike, box.y + box.height / 2);
   }
@@ -192,7 +201,7 @@ for (const { name, type, isInMenu } of types) {
       .getByRole('button', { name: /0 Selected/ })
       .first()
       .click();
-    await page.getByRole('option', { name: /^flow/ }).click();
+    await page.getByRole('option', { name: /^outflow/ }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await dialog.getByLabel('Title', { exact: true }).fill('Mine');
     if (type !== 'BarGraph') await dialog.getByLabel('Duration (hours)').fill('24');
@@ -203,9 +212,9 @@ for (const { name, type, isInMenu } of types) {
     await page.reload();
     const group = tile(page, 'Mine');
     if (type === 'BarGraph') {
-      await expect(group.getByRole('img', { name: /^flow: 100\.00/ })).toBeVisible();
+      await expect(group.getByRole('img', { name: /^outflow: 100\.00/ })).toBeVisible();
     } else {
-      await expect(legendOf(group)).toContainText('flow');
+      await expect(legendOf(group)).toContainText('outflow');
       await expect(legendOf(group)).toContainText('100.0');
       await group.getByRole('button', { name: 'Chart menu' }).click({ force: true });
       await page.getByRole('menuitem', { name: 'Show as table' }).click();
@@ -215,14 +224,14 @@ for (const { name, type, isInMenu } of types) {
     }
     const { config } = await portal.call<{ config: string }>('GET', `/api/dashboards/${dashboardId}`);
     expect(config).toContain(`"value":"${type}"`);
-    expect(config).toContain(`"dataItem":${asset.itemOf('flow')}`);
+    expect(config).toContain(`"dataItem":${asset.itemOf('outflow')}`);
   });
 }
 
 test('amCharts is loaded by the first tile that says so, and shows the same values', async ({ page, portal }) => {
   test.setTimeout(120_000);
   const asset = await anAssetWithADay(portal);
-  const settings = { title: 'Other', library: 'amcharts', series: [seriesOf(asset, 'flow')], fixedStart: 24 };
+  const settings = { title: 'Other', library: 'amcharts', series: [seriesOf(asset, 'outflow')], fixedStart: 24 };
   const { dashboardId } = await addDashboard(portal, asset, [
     { type: 'AdvancedGraph', settings: { ...settings, library: 'uplot' } },
   ]);
@@ -244,7 +253,7 @@ test('amCharts is loaded by the first tile that says so, and shows the same valu
   const group = tile(page, 'Other');
   await expect(legendOf(group)).toContainText('100.0');
   expect(loaded.some((url) => url.includes('am-chart'))).toBe(true);
-  const plot = group.getByRole('img', { name: /^Other: flow/ });
+  const plot = group.getByRole('img', { name: /^Other: outflow/ });
   await expect(plot.locator('canvas').first()).toBeVisible();
   const box = await plot.boundingBox();
   if (box === null) throw new Error('The chart has no plot.');
@@ -255,7 +264,7 @@ test('amCharts is loaded by the first tile that says so, and shows the same valu
 test('a span of points is chosen in the editor chart and changed, after a question', async ({ page, portal }) => {
   test.setTimeout(120_000);
   const asset = await anAssetWithADay(portal);
-  const settings = { title: 'Points', series: [seriesOf(asset, 'pressure')], fixedStart: 24 };
+  const settings = { title: 'Points', series: [seriesOf(asset, 'backpressure')], fixedStart: 24 };
   await addDashboard(portal, asset, [{ type: 'EditorChart', settings }]);
   await logIn(page, portal);
   await page.goto(asset.address);
@@ -278,14 +287,14 @@ test('a span of points is chosen in the editor chart and changed, after a questi
   // The spike lay in the span.
   const spike = asset.endMs - SPIKE_BEFORE_END_S * 1000;
   const range = `startTime=${new Date(spike).toISOString()}&endTime=${new Date(spike).toISOString()}`;
-  const query = `columnar=true&threshold=-1&dataItems=${asset.assetId}-${asset.itemOf('pressure')}&${range}`;
+  const query = `columnar=true&threshold=-1&dataItems=${asset.assetId}-${asset.itemOf('backpressure')}&${range}`;
   expect(await portal.call('GET', `/api/historicaldata?${query}`)).toEqual([[spike / 1000], [7]]);
 });
 
 test('an earlier period is drawn behind the lines, and told in the box', async ({ page, portal }) => {
   test.setTimeout(120_000);
   const asset = await anAssetWithADay(portal);
-  const settings = { title: 'Twice', series: [seriesOf(asset, 'flow')], fixedStart: 2, compareHours: 6 };
+  const settings = { title: 'Twice', series: [seriesOf(asset, 'outflow')], fixedStart: 2, compareHours: 6 };
   await addDashboard(portal, asset, [{ type: 'AdvancedGraph', settings }]);
   await logIn(page, portal);
   await page.goto(asset.address);
@@ -294,9 +303,9 @@ test('an earlier period is drawn behind the lines, and told in the box', async (
   const box = await group.locator('.u-over').boundingBox();
   if (box === null) throw new Error('The chart has no plot.');
   await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2);
-  await expect(group.getByText('flow, 6 h earlier')).toBeVisible();
+  await expect(group.getByText('outflow, 6 h earlier')).toBeVisible();
   await group.getByRole('button', { name: 'Chart menu' }).click();
   await page.getByRole('menuitem', { name: 'Nothing' }).click();
   await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2);
-  await expect(group.getByText('flow, 6 h earlier')).toBeHidden();
+  await expect(group.getByText('outflow, 6 h earlier')).toBeHidden();
 });

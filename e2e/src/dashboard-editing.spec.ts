@@ -20,7 +20,7 @@ async function aDashboard(portal: Portal, titles: readonly string[]) {
   const serial = `EDIT-${++lastAsset}`;
   const { assetId, accessToken } = await portal.anAsset(serial, `Editing ${lastAsset}`);
   const device = await portal.aDevice(accessToken);
-  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ pressure: 12.345 }), { qos: 1 });
+  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ Inlet: 12.345 }), { qos: 1 });
   await device.endAsync();
   const [item] = await portal.call<{ dataItemId: number }[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
   const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
@@ -88,7 +88,7 @@ test('a dashboard is built without a mouse: a tile added, set up, moved, resized
   await expect(dialog).toBeVisible();
   await tabTo(page, dialog.getByRole('button', { name: /Choose data item/ }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('pressure', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText('Inlet', { exact: true }).last()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('button', { name: 'Submit' }));
