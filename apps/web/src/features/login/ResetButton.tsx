@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { requestReset } from '#app/session.ts';
 import classes from './login.module.css';
-import { ResetSentDialog } from './ResetSentDialog.tsx';
+
+const ResetSentDialog = lazy(() => import('./ResetSentDialog.tsx').then((part) => ({ default: part.ResetSentDialog })));
 
 interface ResetButtonProps {
   /** Whose password; empty: nobody's yet. */
@@ -38,7 +39,7 @@ export function ResetButton({ username, label }: ResetButtonProps) {
           {problem}
         </p>
       )}
-      {state === 'sent' ? <ResetSentDialog onClose={() => setState('idle')} /> : null}
+      <Suspense>{state === 'sent' ? <ResetSentDialog onClose={() => setState('idle')} /> : null}</Suspense>
     </>
   );
 }
