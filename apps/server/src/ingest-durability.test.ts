@@ -10,7 +10,7 @@ import { freePort, startPortalProcess, temporaryFolder } from '#testing/portal-p
 vi.setConfig({ testTimeout: 300_000 });
 
 /** Each costs the start of a portal; TELLTALE_TEST_KILLS asks for more. */
-const KILLS = Number(process.env.TELLTALE_TEST_KILLS ?? 8);
+const KILLS = Number(process.env.TELLTALE_TEST_KILLS ?? 20);
 /** Messages on their way at a time, each with ten values: more than 1,000 messages a second get through. */
 const IN_FLIGHT = 50;
 const LABELS = Array.from({ length: 10 }, (_, index) => `sensor${index}`);
