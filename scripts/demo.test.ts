@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { logIn, type PortalClient } from '../apps/server/src/testing/portal-client.ts';
-import { freePort } from '../apps/server/src/testing/portal-process.ts';
+import { freePort } from './free-port.ts';
 
 const DEMO = resolve(import.meta.dirname, 'demo.ts');
 

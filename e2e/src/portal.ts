@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { assets, definitions } from '@telltale/contract';
 import mqtt from 'mqtt';
+import { freePort } from '../../scripts/free-port.ts';
 
 export const ADMIN_PASSWORD = 'journeys of a tester';
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -132,13 +132,4 @@ export async function startPortal(): Promise<Portal> {
 export async function endPortal(portal: Portal): Promise<void> {
   await portal.stop();
   await rm(portal.folder, { recursive: true, force: true });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

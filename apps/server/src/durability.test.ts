@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn, PortalClient } from '#testing/portal-client.ts';
-import { freePort, startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
+import { startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
+import { freePort } from '../../../scripts/free-port.ts';
 
 let folder: { path: string; remove: () => Promise<void> };
 let data: string;

@@ -4,7 +4,8 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn, type PortalClient } from '#testing/portal-client.ts';
-import { freePort, startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
+import { startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
+import { freePort } from '../../../scripts/free-port.ts';
 
 /** Starting a process takes seconds where others use the machine too. */
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
+import { freePort } from '../../../scripts/free-port.ts';
 import type { BenchEngine, Rows } from './bench-engine.ts';
 import { folderBytes } from './process-facts.ts';
 
@@ -9,14 +9,6 @@ const BINARY = '/usr/bin/victoria-metrics';
 
 export function hasVictoria(): boolean {
   return existsSync(BINARY);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Influx lines: one per asset and time, ten fields, which is the shortest form that VictoriaMetrics takes. */

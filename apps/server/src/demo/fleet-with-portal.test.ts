@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../../../scripts/free-port.ts';
 import { readCredentials } from '../../../fleet/src/fleet/credentials.ts';
 import { Fleet } from '../../../fleet/src/fleet/fleet.ts';
 import { plan } from '../../../fleet/src/plan.ts';
@@ -8,7 +9,6 @@ import { fleetMembers } from '../../../fleet/src/world/fleet-members.ts';
 import { roster } from '../../../fleet/src/world/roster.ts';
 import { type Portal, startPortal } from '../testing/portal.ts';
 import { logIn, type PortalClient } from '../testing/portal-client.ts';
-import { freePort } from '../testing/portal-process.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
 
 /** A pump with its tank (which talks through the gateway), and a tank with a loose wire. */

@@ -8,9 +8,10 @@ import { connectDevice } from '#testing/device-client.ts';
 import { pointsOf } from '#testing/history-reading.ts';
 import { startPortal, TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn, type PortalClient } from '#testing/portal-client.ts';
-import { freePort, startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
+import { startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
 import { RawMqtt } from '#testing/raw-mqtt.ts';
 import { readTrace, type Syscall, straceCommand } from '#testing/syscalls.ts';
+import { freePort } from '../../../../scripts/free-port.ts';
 
 /** Starting a process takes seconds where others use the machine too. */
 vi.setConfig({ testTimeout: 240_000 });

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pointsOf } from '#testing/history-reading.ts';
 import { TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn } from '#testing/portal-client.ts';
-import { freePort, startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
+import { startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
+import { freePort } from '../../../../scripts/free-port.ts';
 
 /** Starting a process takes seconds where others use the machine too. */
 vi.setConfig({ testTimeout: 120_000 });

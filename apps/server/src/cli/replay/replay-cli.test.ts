@@ -91,6 +91,7 @@ describe('telltale replay', () => {
     const second = telltale(...args);
     await second.says('Stop with Ctrl+C');
     expect(await gatewayNames()).toEqual([`replay of ${serialNumber}`]);
+    await expect.poll(() => values(assetId)).toHaveProperty('n');
     const { code, output } = await second.kill('SIGINT');
     expect(code).toBe(0);
     expect(output).toMatch(/rows were sent/);

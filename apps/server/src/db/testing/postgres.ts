@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../../../../../scripts/free-port.ts';
 
 const OLDEST_MAJOR = 15;
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
@@ -114,15 +114,4 @@ function findIdentity(): Identity {
   const found = UNPRIVILEGED.map((name) => users.find(([user]) => user === name)).find((user) => user !== undefined);
   if (!found) throw new Error(`PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED.join(' or ')}.`);
   return { uid: Number(found[2]), gid: Number(found[3]) };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -56,6 +56,7 @@ describe('an alarm', () => {
   it('is raised by the value that makes its condition true, with that value’s time', async () => {
     await send({ A: 1 });
     await define('_A > 10');
+    clock.advance(1000);
     const timeMs = clock.now() - 50;
     await send({ A: 11 }, { timeMs });
     expect(await open()).toMatchObject([{ raised: new Date(timeMs).toISOString(), count: 1, active: true }]);
