@@ -8,8 +8,15 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const BIN = join(ROOT, 'node_modules', '.bin');
-/** The product's own Node stands ahead of the machine's, for every program that is started here. */
-const ENV = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` };
+/**
+ * The product's own Node stands ahead of the machine's, for every program that is started here. What it compiled is kept:
+ * the second start of the portal or of a command takes half the time.
+ */
+const ENV = {
+  NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
+  ...process.env,
+  PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
+};
 
 /**
  * What a message leaves behind in memory lives until it is on disk: a nursery of this size holds it so long, and it need

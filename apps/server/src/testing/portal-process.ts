@@ -26,7 +26,7 @@ export class TelltaleProcess {
     const [program = '', ...rest] = [...under, process.execPath, join(SERVER_FOLDER, 'src', script), ...args];
     this.child = spawn(program, rest, {
       cwd: tmpdir(),
-      env: { PATH: process.env.PATH ?? '', ...env },
+      env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {
