@@ -1,4 +1,4 @@
-import type { Call } from '@telltale/contract';
+import { type Call, isPermitted } from '@telltale/contract';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, holds } from './caller.ts';
 import { forbidden, unauthorized } from './errors.ts';
@@ -33,7 +33,7 @@ export async function checkAccess(
   if (needsCaller && !caller) throw unauthorized();
   if (call.access.kind === 'operations') refuseOutsiders(request, caller);
   if (isGuarded(call)) refuseOtherSites(request);
-  if (call.access.kind === 'permission' && caller && !holds(caller, call.access.permissionId)) {
+  if (caller && !isPermitted(call.access, (permissionId) => holds(caller, permissionId))) {
     await onRefused(caller, call, request.ip);
     throw forbidden();
   }

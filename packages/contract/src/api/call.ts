@@ -11,7 +11,14 @@ export type Access =
   | { kind: 'session' }
   | { kind: 'device' }
   | { kind: 'operations' }
-  | { kind: 'permission'; permissionId: number };
+  | {
+      kind: 'permission';
+      permissionId: number;
+      /** Permissions that are needed beside it. */
+      and?: readonly number[];
+      /** Any of these will do instead: a call that both creates and changes asks itself for the right one. */
+      or?: readonly number[];
+    };
 
 export const anyone: Access = { kind: 'public' };
 export const session: Access = { kind: 'session' };
@@ -21,6 +28,29 @@ export const operations: Access = { kind: 'operations' };
 /** Access for holders of a permission, e.g. `may('Assets', 'View')`. */
 export function may(group: PermissionGroup, action: PermissionAction): Access {
   return { kind: 'permission', permissionId: permissionId(group, action) };
+}
+
+type PermissionOf = readonly [PermissionGroup, PermissionAction];
+
+/** Access for who holds every one of these permissions: a link needs the permission of both its sides (spec 3 §13). */
+export function mayAll(first: PermissionOf, ...others: PermissionOf[]): Access {
+  return {
+    kind: 'permission',
+    permissionId: permissionId(...first),
+    and: others.map((other) => permissionId(...other)),
+  };
+}
+
+/** Access to a call that creates or changes: holders of either permission; the handler asks for the right one. */
+export function mayCreateOrModify(group: PermissionGroup): Access {
+  return { kind: 'permission', permissionId: permissionId(group, 'Create'), or: [permissionId(group, 'Modify')] };
+}
+
+/** Whether the holder of some permissions may make a call; `true` where no permission is asked for. */
+export function isPermitted(access: Access, holds: (permissionId: number) => boolean): boolean {
+  if (access.kind !== 'permission') return true;
+  const holdsOne = [access.permissionId, ...(access.or ?? [])].some(holds);
+  return holdsOne && (access.and ?? []).every(holds);
 }
 
 export const administrators: Access = { kind: 'permission', permissionId: 1 };

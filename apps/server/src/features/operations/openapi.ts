@@ -9,6 +9,11 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return json;
 }
 
+function nameOf(permissionId: number): string {
+  const known = permissionCatalogue.find((entry) => entry.permissionId === permissionId);
+  return `${permissionId} (${known?.name ?? 'unknown'})`;
+}
+
 export function describeAccess(access: Access): string {
   switch (access.kind) {
     case 'public':
@@ -20,8 +25,8 @@ export function describeAccess(access: Access): string {
     case 'operations':
       return 'This machine, or an API token';
     case 'permission': {
-      const known = permissionCatalogue.find((entry) => entry.permissionId === access.permissionId);
-      return `Permission ${access.permissionId} (${known?.name ?? 'unknown'})`;
+      const either = [access.permissionId, ...(access.or ?? [])].map(nameOf).join(' or ');
+      return `Permission ${[either, ...(access.and ?? []).map(nameOf)].join(' and ')}`;
     }
   }
 }

@@ -1,0 +1,338 @@
+import { z } from 'zod';
+import {
+  adminIdSchema,
+  assetDefinitionIdSchema,
+  assetGroupIdSchema,
+  assetIdSchema,
+  idInPath,
+  userGroupIdSchema,
+  userIdSchema,
+} from '../ids.ts';
+import { permissionFlagsSchema } from '../permission-flags.ts';
+import { permissionId } from '../permissions.ts';
+import { type Access, call, may, mayAll, mayCreateOrModify } from './call.ts';
+
+/** Groups are made below this one unless they say otherwise (spec 2 §9). */
+export const ROOT_GROUP_ID = 1;
+/** The unit above all others; holders of AdminModify in it see everything. */
+export const ROOT_ADMIN_ID = 1;
+
+/** Levels of the alert menu: the least severity that is told (spec 2 §2.6). */
+export const ALERT_LEVELS = { none: 0, importantUpdates: 2, warningOrAlarm: 5, alarmOnly: 10 } as const;
+
+const name = z.string().trim().min(1).max(255);
+const description = z.string().trim().max(10_000);
+/** Absent or 0: the record is created. */
+const newOr = <Schema extends z.ZodType<number, number>>(schema: Schema) => z.literal(0).or(schema).default(0);
+/** A link list at most: every asset of a large portal. */
+const idList = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).max(20_000);
+
+export const adminUnitSchema = z.object({
+  adminId: adminIdSchema,
+  adminName: z.string(),
+  /** Null: unit 1, which is above all others. */
+  parentAdminId: adminIdSchema.nullable(),
+});
+export type AdminUnit = z.infer<typeof adminUnitSchema>;
+
+export const ownedUserSchema = z.object({
+  userId: userIdSchema,
+  username: z.string(),
+  adminId: adminIdSchema,
+  /** False: no reset mail or link yet, and no password: the page shows the alert icon. */
+  resetSent: z.boolean(),
+});
+export type OwnedUser = z.infer<typeof ownedUserSchema>;
+
+export const userGroupSchema = z.object({
+  userGroupId: userGroupIdSchema,
+  userGroupName: z.string(),
+  adminId: adminIdSchema,
+  description: z.string(),
+  parentGroupId: userGroupIdSchema.nullable(),
+  /** Only the types of which something is set; a type that is not here has no flag. */
+  permissionGroups: z.array(permissionFlagsSchema),
+});
+export type UserGroup = z.infer<typeof userGroupSchema>;
+
+export const assetGroupSchema = z.object({
+  assetGroupId: assetGroupIdSchema,
+  assetGroupName: z.string(),
+  description: z.string(),
+  parentGroupId: assetGroupIdSchema.nullable(),
+  adminId: adminIdSchema,
+});
+export type AssetGroup = z.infer<typeof assetGroupSchema>;
+
+export const ownedAssetSchema = z.object({
+  assetId: assetIdSchema,
+  assetAlias: z.string(),
+  serialNumber: z.string(),
+  assetDefinitionId: assetDefinitionIdSchema,
+  assetDefinition: z.object({ assetDefinitionName: z.string() }),
+  adminId: adminIdSchema,
+});
+export type OwnedAsset = z.infer<typeof ownedAssetSchema>;
+
+const severity = z.number().int().min(0).max(10);
+
+export const alertSchema = z.object({
+  assetGroupId: assetGroupIdSchema,
+  userGroupId: userGroupIdSchema,
+  severityMin: severity,
+  severityMax: severity,
+  status: z.string(),
+  online: z.boolean(),
+  offline: z.boolean(),
+});
+export type Alert = z.infer<typeof alertSchema>;
+
+export const ownershipSchema = z.object({
+  users: z.array(ownedUserSchema),
+  userGroups: z.array(userGroupSchema),
+  assetGroups: z.array(assetGroupSchema),
+  assets: z.array(ownedAssetSchema),
+  userGroupUsers: z.array(z.object({ userGroupId: userGroupIdSchema, userId: userIdSchema })),
+  userGroupAssetGroups: z.array(z.object({ userGroupId: userGroupIdSchema, assetGroupId: assetGroupIdSchema })),
+  assetGroupAssets: z.array(z.object({ assetGroupId: assetGroupIdSchema, assetId: assetIdSchema })),
+  alerts: z.array(alertSchema),
+});
+export type Ownership = z.infer<typeof ownershipSchema>;
+
+const viewersOfAColumn: Access = {
+  ...(may('Users', 'View') as Extract<Access, { kind: 'permission' }>),
+  or: [permissionId('UserGroups', 'View'), permissionId('AssetGroups', 'View')],
+};
+
+export const getOwnership = call({
+  method: 'GET',
+  path: '/api/ef/admin/users/ownership',
+  access: viewersOfAColumn,
+  summary:
+    'Users, groups, assets and their links in an admin unit and the units below it (the own one if none is named); what the caller may not view is empty',
+  query: z.object({ adminId: idInPath(adminIdSchema).optional() }),
+  reply: ownershipSchema,
+});
+
+export const listAdminUnits = call({
+  method: 'GET',
+  path: '/api/ef/admin/adminunits',
+  access: may('AdminUnits', 'View'),
+  summary: "The caller's admin unit, and for administrators the units below it",
+  reply: z.array(adminUnitSchema),
+});
+
+export const saveAdminUnits = call({
+  method: 'POST',
+  path: '/api/ef/admin/adminunits',
+  access: mayCreateOrModify('AdminUnits'),
+  summary: 'Create admin units, or rename and move those whose adminId is given; all or none',
+  body: z
+    .array(
+      z.object({ adminId: newOr(adminIdSchema), adminName: name.optional(), parentAdminId: adminIdSchema.optional() }),
+    )
+    .min(1)
+    .max(100),
+  reply: z.array(adminUnitSchema),
+});
+
+export const deleteAdminUnit = call({
+  method: 'DELETE',
+  path: '/api/ef/admin/adminunits/{adminId}',
+  access: may('AdminUnits', 'Delete'),
+  summary: 'Delete an admin unit that nothing belongs to; 409 says what does',
+  params: z.object({ adminId: idInPath(adminIdSchema) }),
+  reply: z.object({ adminId: adminIdSchema }),
+});
+
+export const saveUser = call({
+  method: 'POST',
+  path: '/api/users',
+  access: mayCreateOrModify('Users'),
+  summary: 'Create a user without a password (userId 0), or rename or move one; sendEmail mails the link that sets it',
+  query: z.object({ sendEmail: z.enum(['true', 'false']).default('false') }),
+  body: z.object({
+    userId: newOr(userIdSchema),
+    username: name.optional(),
+    /** A password is set by its user, through the reset link. */
+    password: z.literal('', 'A password is set by its user, through the reset link').optional(),
+    adminId: adminIdSchema.optional(),
+    email: z.boolean().optional(),
+  }),
+  reply: ownedUserSchema,
+});
+
+export const deleteUser = call({
+  method: 'DELETE',
+  path: '/api/users/{userId}',
+  access: may('Users', 'Delete'),
+  summary: 'Delete a user; sessions, API tokens and live connections end at once',
+  params: z.object({ userId: idInPath(userIdSchema) }),
+  reply: z.object({ userId: userIdSchema }),
+});
+
+export const saveUserGroup = call({
+  method: 'POST',
+  path: '/api/usergroups',
+  access: mayCreateOrModify('UserGroups'),
+  summary: 'Create a user group (userGroupId 0), or rename or move one',
+  body: z.object({
+    userGroupId: newOr(userGroupIdSchema),
+    userGroupName: name.optional(),
+    adminId: adminIdSchema.optional(),
+    description: description.optional(),
+    parentGroupId: userGroupIdSchema.nullable().optional(),
+  }),
+  reply: userGroupSchema,
+});
+
+export const userGroupInPath = z.object({ userGroupId: idInPath(userGroupIdSchema) });
+
+export const deleteUserGroup = call({
+  method: 'DELETE',
+  path: '/api/usergroups/{userGroupId}',
+  access: may('UserGroups', 'Delete'),
+  summary: 'Delete a user group with its links, permissions and alerts; 409 while groups are below it',
+  params: userGroupInPath,
+  reply: z.object({ userGroupId: userGroupIdSchema }),
+});
+
+export const saveAssetGroup = call({
+  method: 'POST',
+  path: '/api/assetgroups',
+  access: mayCreateOrModify('AssetGroups'),
+  summary: 'Create an asset group (assetGroupId 0), or rename or move one',
+  body: z.object({
+    assetGroupId: newOr(assetGroupIdSchema),
+    assetGroupName: name.optional(),
+    description: description.optional(),
+    parentGroupId: assetGroupIdSchema.nullable().optional(),
+    adminId: adminIdSchema.optional(),
+  }),
+  reply: assetGroupSchema,
+});
+
+const assetGroupInPath = z.object({ assetGroupId: idInPath(assetGroupIdSchema) });
+
+export const deleteAssetGroup = call({
+  method: 'DELETE',
+  path: '/api/assetgroups/{assetGroupId}',
+  access: may('AssetGroups', 'Delete'),
+  summary: 'Delete an asset group with its links and alerts; 409 while groups are below it',
+  params: assetGroupInPath,
+  reply: z.object({ assetGroupId: assetGroupIdSchema }),
+});
+
+const usersOfGroup = {
+  path: '/api/usergroups/{userGroupId}/users',
+  access: mayAll(['UserGroups', 'Modify'], ['Users', 'Modify']),
+  params: userGroupInPath,
+  body: idList(userIdSchema),
+  reply: z.array(userIdSchema),
+} as const;
+
+export const addUsersToGroup = call({
+  method: 'PUT',
+  summary: 'Add users to a user group; answers the users of the group',
+  ...usersOfGroup,
+});
+
+export const removeUsersFromGroup = call({
+  method: 'DELETE',
+  summary: 'Take users out of a user group; answers the users of the group',
+  ...usersOfGroup,
+});
+
+const assetGroupsOfGroup = {
+  path: '/api/usergroups/{userGroupId}/assetgroups',
+  access: mayAll(['UserGroups', 'Modify'], ['AssetGroups', 'Modify']),
+  params: userGroupInPath,
+  body: idList(assetGroupIdSchema),
+  reply: z.array(assetGroupIdSchema),
+} as const;
+
+export const addAssetGroupsToGroup = call({
+  method: 'PUT',
+  summary: 'Show asset groups, and the groups below them, to a user group; answers the asset groups of the group',
+  ...assetGroupsOfGroup,
+});
+
+export const removeAssetGroupsFromGroup = call({
+  method: 'DELETE',
+  summary: 'Hide asset groups from a user group; answers the asset groups of the group',
+  ...assetGroupsOfGroup,
+});
+
+const assetsOfGroup = {
+  path: '/api/assetgroups/{assetGroupId}/assets',
+  access: mayAll(['AssetGroups', 'Modify'], ['Assets', 'Modify']),
+  params: assetGroupInPath,
+  body: idList(assetIdSchema),
+  reply: z.array(assetIdSchema),
+} as const;
+
+export const addAssetsToGroup = call({
+  method: 'PUT',
+  summary: 'Put assets into an asset group; answers the assets of the group that the caller sees',
+  ...assetsOfGroup,
+});
+
+export const removeAssetsFromGroup = call({
+  method: 'DELETE',
+  summary: 'Take assets out of an asset group; answers the assets of the group that the caller sees',
+  ...assetsOfGroup,
+});
+
+/** The page sends the id of the asset group as text (spec 2 §7). */
+const looseAssetGroupId = assetGroupIdSchema.or(idInPath(assetGroupIdSchema));
+
+export const saveAlerts = call({
+  method: 'PUT',
+  path: '/api/ef/genericalerts',
+  access: may('Alerts', 'Modify'),
+  summary:
+    'Set what a user group is told of an asset group; severityMin 0 ends it. Answers what stands for these pairs',
+  body: z
+    .array(
+      z.object({
+        assetGroupId: looseAssetGroupId,
+        userGroupId: userGroupIdSchema,
+        severityMin: severity,
+        severityMax: severity.default(10),
+        status: z.string().trim().max(255).default('open'),
+        online: z.boolean().default(false),
+        offline: z.boolean().default(false),
+      }),
+    )
+    .max(1_000),
+  reply: z.array(alertSchema),
+});
+
+export const listGroupPermissions = call({
+  method: 'GET',
+  path: '/api/usergroups/{userGroupId}/permissions/groupedlist',
+  access: may('Permissions', 'View'),
+  summary: 'The permissions of a user group, a row for every type',
+  params: userGroupInPath,
+  reply: z.array(permissionFlagsSchema),
+});
+
+export const saveGroupPermissions = call({
+  method: 'POST',
+  path: '/api/usergroups/{userGroupId}/permissions/groupedlist',
+  access: may('Permissions', 'Modify'),
+  summary:
+    'Replace the flags of the types that are named; nobody grants what they do not hold. Answers a row for every type',
+  params: userGroupInPath,
+  body: z.array(permissionFlagsSchema).max(100),
+  reply: z.array(permissionFlagsSchema),
+});
+
+export const listUserPermissions = call({
+  method: 'GET',
+  path: '/api/users/{userId}/permissions/groupedlist',
+  access: may('Permissions', 'View'),
+  summary: 'The effective permissions of a user: the union over the groups, a row for every type',
+  params: z.object({ userId: idInPath(userIdSchema) }),
+  reply: z.array(permissionFlagsSchema),
+});
