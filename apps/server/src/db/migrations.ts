@@ -9,6 +9,7 @@ import * as events from './migrations/0007-events.ts';
 import * as files from './migrations/0008-files.ts';
 import * as accounts from './migrations/0010-accounts.ts';
 import * as systems from './migrations/0011-systems.ts';
+import * as definitionUnits from './migrations/0012-definition-units.ts';
 
 /** Every migration by name, in order. A released one is never changed: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-files': files,
   '0010-accounts': accounts,
   '0011-systems': systems,
+  '0012-definition-units': definitionUnits,
 };

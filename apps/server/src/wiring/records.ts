@@ -25,6 +25,7 @@ import { DefinitionDataItemRepository } from '#features/definitions/definition-d
 import { definitionRoutes } from '#features/definitions/definition-routes.ts';
 import { DefinitionScope } from '#features/definitions/definition-scope.ts';
 import { DefinitionService, type DefinitionServiceOptions } from '#features/definitions/definition-service.ts';
+import { UsesRepository } from '#features/definitions/uses-repository.ts';
 import { GatewayRepository } from '#features/gateways/gateway-repository.ts';
 import { gatewayRoutes } from '#features/gateways/gateway-routes.ts';
 import { GatewayService } from '#features/gateways/gateway-service.ts';
@@ -175,6 +176,7 @@ export function openRecords(
     definitions,
     items,
     definitionItems,
+    uses: new UsesRepository(db),
     definitionOfAsset,
     dropDashboards: async (caller, assetDefinitionId, trx) => {
       const slots = await repositories.systemDefinitions.within(trx).countSlotsOf(assetDefinitionId);

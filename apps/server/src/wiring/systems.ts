@@ -27,6 +27,8 @@ export function openSystems(
     definitions: systemDefinitions,
     scope: systemScope,
     assetDefinitionExists: async (assetDefinitionId) => (await definitions.find(assetDefinitionId)) !== undefined,
+    countDashboards: async (systemDefinitionId) =>
+      (await dashboardService.listOfSystemDefinition(systemDefinitionId)).length,
     dropDashboards: (caller, systemDefinitionId, trx) =>
       dashboardService.dropOfSystemDefinition(caller, systemDefinitionId, trx),
     journal,

@@ -127,6 +127,27 @@ export const deleteAsset = call({
   reply: z.object({ assetId: assetIdSchema }),
 });
 
+/** What goes with an asset that is deleted. */
+export const assetUsesSchema = z.object({
+  /** Data items that it has sent, with their history. */
+  dataItems: z.number().int(),
+  alarms: z.number().int(),
+  events: z.number().int(),
+  files: z.number().int(),
+  /** Places in systems, which are empty afterwards. */
+  slots: z.number().int(),
+});
+export type AssetUses = z.infer<typeof assetUsesSchema>;
+
+export const getAssetUses = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}/uses',
+  access: may('Assets', 'Delete'),
+  summary: 'How much goes with an asset: for the question before it is deleted',
+  params: assetInPath,
+  reply: assetUsesSchema,
+});
+
 export const regenerateToken = call({
   method: 'POST',
   path: '/api/assets/{assetId}/token',

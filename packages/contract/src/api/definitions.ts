@@ -73,6 +73,26 @@ export const deleteAssetDefinition = call({
   reply: z.object({ assetDefinitionId: assetDefinitionIdSchema }),
 });
 
+/** What hangs on an asset definition: assets and slots keep it from being deleted, the rest goes with it. */
+export const assetDefinitionUsesSchema = z.object({
+  assets: z.number().int(),
+  slots: z.number().int(),
+  dataItems: z.number().int(),
+  alarms: z.number().int(),
+  events: z.number().int(),
+  dashboards: z.number().int(),
+});
+export type AssetDefinitionUses = z.infer<typeof assetDefinitionUsesSchema>;
+
+export const getAssetDefinitionUses = call({
+  method: 'GET',
+  path: '/api/ef/assetdefinitions/{assetDefinitionId}/uses',
+  access: may('AssetDefinitions', 'Delete'),
+  summary: 'How much hangs on an asset definition, in the whole portal: for the question before it is deleted',
+  params: definitionInPath,
+  reply: assetDefinitionUsesSchema,
+});
+
 export const listDataItemDefinitions = call({
   method: 'GET',
   path: '/api/assetDefinitions/{assetDefinitionId}/dataitemdefinitions',

@@ -143,6 +143,24 @@ export const deleteSystemDefinition = call({
   reply: z.object({ systemDefinitionId: systemDefinitionIdSchema }),
 });
 
+/** What hangs on a system definition: systems and slots of others keep it from being deleted, the rest goes with it. */
+export const systemDefinitionUsesSchema = z.object({
+  systems: z.number().int(),
+  slots: z.number().int(),
+  ownSlots: z.number().int(),
+  dashboards: z.number().int(),
+});
+export type SystemDefinitionUses = z.infer<typeof systemDefinitionUsesSchema>;
+
+export const getSystemDefinitionUses = call({
+  method: 'GET',
+  path: '/api/ef/systemdefinitions/{systemDefinitionId}/uses',
+  access: may('SystemDefinitions', 'Delete'),
+  summary: 'How much hangs on a system definition, in the whole portal: for the question before it is deleted',
+  params: definitionInPath,
+  reply: systemDefinitionUsesSchema,
+});
+
 export const saveSlots = call({
   method: 'POST',
   path: '/api/slots',

@@ -1,4 +1,4 @@
-import type { AssetDefinitionId, EpochMs } from '@telltale/contract';
+import type { AdminId, AssetDefinitionId, EpochMs } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { nameKey, storableText } from '#names.ts';
@@ -56,7 +56,12 @@ export class AssetDefinitionRepository {
   }
 
   /** Undefined: the name is taken. */
-  async insert(name: string, alias: string, createdMs: EpochMs): Promise<AssetDefinitionRecord | undefined> {
+  async insert(
+    name: string,
+    alias: string,
+    createdMs: EpochMs,
+    adminId = 1 as AdminId,
+  ): Promise<AssetDefinitionRecord | undefined> {
     const key = nameKey(name);
     const row = await this.#db
       .insertInto('asset_definitions')
@@ -65,12 +70,23 @@ export class AssetDefinitionRepository {
         asset_definition_name: storableText(name).trim(),
         name_key: key,
         alias: storableText(alias),
+        admin_id: adminId,
         created_ms: createdMs,
       })
       .onConflict((conflict) => conflict.column('name_key').doNothing())
       .returningAll()
       .executeTakeFirst();
     return row && toRecord(row);
+  }
+
+  /** The admin unit that made it; undefined: there is no such definition. */
+  async findAdminId(assetDefinitionId: AssetDefinitionId): Promise<AdminId | undefined> {
+    const row = await this.#db
+      .selectFrom('asset_definitions')
+      .select('admin_id')
+      .where('asset_definition_id', '=', assetDefinitionId)
+      .executeTakeFirst();
+    return row?.admin_id as AdminId | undefined;
   }
 
   async delete(assetDefinitionId: AssetDefinitionId): Promise<void> {

@@ -63,12 +63,60 @@ describe('asset definitions', () => {
     expect([reply.status, reply.body.error.message]).toEqual([409, 'Pump cannot be deleted: 2 assets use it.']);
   });
 
+  it('say what hangs on them, to who may delete them', async () => {
+    const assetDefinitionId = await portal.aDefinition();
+    const path = `/api/ef/assetdefinitions/${assetDefinitionId}/uses`;
+    expect((await portal.anonymous.get(path)).status).toBe(401);
+    await portal.aUser({ username: 'defines only', permissions: [70, 71, 72] });
+    expect((await (await portal.as('defines only')).get(path)).status).toBe(403);
+    const none = { assets: 0, slots: 0, dataItems: 0, alarms: 0, events: 0, dashboards: 0 };
+    expect((await engineer.get(path)).body).toEqual(none);
+    await root.post(`/api/assetdefinitions/${assetDefinitionId}/dataitemdefinitions`, { label: 'Level' });
+    await root.put('/api/ef/alarmdefinitions', [{ assetDefinitionId, name: 'High', flee: '' }]);
+    await root.put('/api/events/definitions', { assetDefinitionId, name: 'Inspection' });
+    await root.post('/api/dashboards', { dashboardId: 0, assetDefinitionId, config: '{}' });
+    await root.post('/api/ef/systemdefinitions', { name: 'With it', slots: [{ name: 'One', assetDefinitionId }] });
+    await portal.anAsset({ assetDefinitionId });
+    const one = { assets: 1, slots: 1, dataItems: 1, alarms: 1, events: 1, dashboards: 1 };
+    expect((await engineer.get(path)).body).toEqual(one);
+    expect((await engineer.get('/api/ef/assetdefinitions/99999/uses')).status).toBe(404);
+  });
+
+  it('without an asset are furnished by who makes definitions in their admin unit, and by nobody else', async () => {
+    const made = await engineer.post<definitions.AssetDefinition>('/api/ef/assetdefinitions', {
+      assetDefinitionName: 'Not built yet',
+    });
+    const { assetDefinitionId } = made.body;
+    const path = `/api/assetDefinitions/${assetDefinitionId}/dataitemdefinitions`;
+    expect((await engineer.post(path, { label: 'Level' })).status).toBe(200);
+    await portal.aUser({ username: 'engineer B', permissions: CONFIGURATION, adminId: world.unitB });
+    await portal.aUser({ username: 'reader', permissions: [70, 90] });
+    for (const username of ['engineer B', 'reader']) {
+      expect((await (await portal.as(username)).get(path)).status).toBe(404);
+    }
+    await portal.anAsset({ assetDefinitionId });
+    expect((await engineer.get(path)).status).toBe(404);
+  });
+
   it('take their dashboards with them when they are deleted', async () => {
     const assetDefinitionId = await portal.aDefinition();
     const body = { dashboardId: 0, assetDefinitionId, config: '{}' };
     const { dashboardId } = (await root.post<{ dashboardId: number }>('/api/dashboards', body)).body;
     expect((await root.delete(`/api/assetDefinitions/${assetDefinitionId}`)).status).toBe(200);
     expect((await root.get(`/api/dashboards/${dashboardId}`)).status).toBe(404);
+  });
+});
+
+describe('an asset', () => {
+  it('says what goes with it when it is deleted, to who may delete it', async () => {
+    const { assetId } = await portal.anAsset();
+    const path = `/api/ef/assets/${assetId}/uses`;
+    const none = { dataItems: 0, alarms: 0, events: 0, files: 0, slots: 0 };
+    expect((await root.get(path)).body).toEqual(none);
+    await sent(assetId, 'Counted 1', 'Counted 2');
+    expect((await root.get(path)).body).toEqual({ ...none, dataItems: 2 });
+    expect((await (await portal.as('viewA')).get(path)).status).toBe(403);
+    expect((await engineer.get(path)).status).toBe(404);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type AssetDefinitionId, definitions } from '@telltale/contract';
+import { type AssetDefinitionId, assets, definitions } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
 import { badRequest } from '#http/errors.ts';
 import { type Route, route } from '#http/route.ts';
@@ -35,6 +35,8 @@ export function definitionRoutes({ definitions: service, items, scope }: Definit
       await service.delete(caller, params.assetDefinitionId);
       return { assetDefinitionId: params.assetDefinitionId };
     }),
+    route(definitions.getAssetDefinitionUses, ({ params }) => service.uses(params.assetDefinitionId)),
+    route(assets.getAssetUses, ({ caller, params }) => service.usesOfAsset(caller, params.assetId)),
     route(definitions.listDataItemDefinitions, ({ caller, params }) => items.list(caller, params.assetDefinitionId)),
     route(definitions.listMasterDataItems, ({ caller }) => items.listMaster(caller)),
     route(definitions.detectDataItems, ({ caller, params }) => items.detect(caller, params.assetDefinitionId)),

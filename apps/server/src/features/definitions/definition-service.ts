@@ -1,4 +1,4 @@
-import type { AssetDefinitionId, AssetId, definitions } from '@telltale/contract';
+import type { AssetDefinitionId, AssetId, assets, definitions } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
 import type { Database } from '#db/schema.ts';
@@ -8,12 +8,14 @@ import { actorOf, type Journal } from '#journal/journal.ts';
 import type { AssetDefinitionRepository } from './asset-definition-repository.ts';
 import type { DataItemRepository } from './data-item-repository.ts';
 import type { DefinitionDataItemRepository } from './definition-data-item-repository.ts';
+import type { UsesRepository } from './uses-repository.ts';
 
 export interface DefinitionServiceOptions {
   db: Kysely<Database>;
   definitions: AssetDefinitionRepository;
   items: DataItemRepository;
   definitionItems: DefinitionDataItemRepository;
+  uses: UsesRepository;
   /** @throws HttpError 404 when the asset is out of scope */
   definitionOfAsset: (caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
   /** Deletes the dashboards of a definition with the transaction that deletes it. */
@@ -47,7 +49,7 @@ export class DefinitionService {
   async create(caller: Caller, name: string, alias = ''): Promise<definitions.AssetDefinition> {
     const { definitions, journal, clock } = this.#options;
     const created = await this.#options.db.transaction().execute(async (trx) => {
-      const record = await definitions.within(trx).insert(name, alias, clock.now());
+      const record = await definitions.within(trx).insert(name, alias, clock.now(), caller.adminId);
       if (record) {
         await journal.append({ kind: 'definition', what: 'created', after: record, by: actorOf(caller) }, trx);
       }
@@ -61,6 +63,18 @@ export class DefinitionService {
   async ensure(caller: Caller, name = DEFAULT_DEFINITION_NAME): Promise<definitions.AssetDefinition> {
     const known = await this.#options.definitions.findByName(name);
     return known ?? this.create(caller, name);
+  }
+
+  /** What hangs on a definition, in the whole portal. */
+  async uses(assetDefinitionId: AssetDefinitionId): Promise<definitions.AssetDefinitionUses> {
+    await this.get(assetDefinitionId);
+    return this.#options.uses.ofDefinition(assetDefinitionId);
+  }
+
+  /** What goes with an asset when it is deleted. */
+  async usesOfAsset(caller: Caller, assetId: AssetId): Promise<assets.AssetUses> {
+    await this.#options.definitionOfAsset(caller, assetId);
+    return this.#options.uses.ofAsset(assetId);
   }
 
   /**

@@ -5,6 +5,8 @@ export interface AssetDefinitionsTable {
   asset_definition_name: string;
   name_key: string;
   alias: string;
+  /** The admin unit of who made it. */
+  admin_id: Generated<number>;
   created_ms: number;
 }
 

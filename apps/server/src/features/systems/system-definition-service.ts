@@ -24,6 +24,7 @@ export interface SystemDefinitionServiceOptions {
   definitions: SystemDefinitionRepository;
   scope: SystemScope;
   assetDefinitionExists: (assetDefinitionId: AssetDefinitionId) => Promise<boolean>;
+  countDashboards: (systemDefinitionId: SystemDefinitionId) => Promise<number>;
   /** Deletes the dashboards of a definition with the transaction that deletes it. */
   dropDashboards: (caller: Caller, systemDefinitionId: SystemDefinitionId, trx: Kysely<Database>) => Promise<void>;
   journal: Journal;
@@ -94,14 +95,22 @@ export class SystemDefinitionService {
     return this.get(id);
   }
 
+  /** What hangs on a definition, in the whole portal. */
+  async uses(systemDefinitionId: SystemDefinitionId): Promise<systems.SystemDefinitionUses> {
+    const world = await this.#options.scope.read();
+    if (!world.definitions.has(systemDefinitionId)) throw notFound('The system definition');
+    return {
+      ...usersOf(world, systemDefinitionId),
+      ownSlots: world.slotsOf(systemDefinitionId).length,
+      dashboards: await this.#options.countDashboards(systemDefinitionId),
+    };
+  }
+
   async delete(caller: Caller, systemDefinitionId: SystemDefinitionId): Promise<void> {
     const world = await this.#options.scope.read();
     const before = world.definitions.get(systemDefinitionId);
     if (!before) throw notFound('The system definition');
-    const used = [...world.systems.values()].filter(
-      (system) => system.systemDefinitionId === systemDefinitionId,
-    ).length;
-    const inSlots = [...world.slots.values()].filter((slot) => slot.systemDefinitionId === systemDefinitionId).length;
+    const { systems: used, slots: inSlots } = usersOf(world, systemDefinitionId);
     if (used > 0 || inSlots > 0) {
       const uses = used > 0 ? `systems: ${used}` : `slots: ${inSlots}`;
       throw conflict(`${before.name} cannot be deleted, it is in use (${uses}).`, { systems: used, slots: inSlots });
@@ -220,6 +229,16 @@ export class SystemDefinitionService {
 
 const mayCreate = (caller: Caller, group: Group) => holds(caller, permissionId(group, 'Create'));
 const mayModify = (caller: Caller, group: Group) => holds(caller, permissionId(group, 'Modify'));
+
+/** How many systems are of a definition, and how many slots of others are for such systems. */
+function usersOf(world: SystemWorld, systemDefinitionId: SystemDefinitionId): { systems: number; slots: number } {
+  const isOfIt = (one: { systemDefinitionId: SystemDefinitionId | null }) =>
+    one.systemDefinitionId === systemDefinitionId;
+  return {
+    systems: [...world.systems.values()].filter(isOfIt).length,
+    slots: [...world.slots.values()].filter(isOfIt).length,
+  };
+}
 
 /** @throws HttpError 400 when a system would contain itself */
 function refuseCycles(definitions: readonly SystemDefinitionRecord[], slots: readonly SlotRecord[]): void {

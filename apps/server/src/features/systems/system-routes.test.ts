@@ -258,6 +258,17 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       expect((await admin.delete(`/api/systemdefinitions/${outer.systemDefinitionId}`)).status).toBe(404);
     });
 
+    it('say what hangs on them, to who may delete them', async () => {
+      const inner = await define('admin', { name: 'Counted', slots: [{ name: 'One' }, { name: 'Two' }] });
+      const { systemDefinitionId } = inner;
+      const path = `/api/ef/systemdefinitions/${systemDefinitionId}/uses`;
+      expect((await (await portal.as('viewA')).get(path)).status).toBe(403);
+      await define('admin', { name: 'Counts', slots: [{ name: 'Inner', systemDefinitionId }] });
+      await save('admin', { name: 'Counted 1', systemDefinitionId });
+      const reply = await (await portal.as('builder')).get(path);
+      expect(reply.body).toEqual({ systems: 1, slots: 1, ownSlots: 2, dashboards: 0 });
+    });
+
     it('keep asset definitions in use', async () => {
       const assetDefinitionId = await portal.aDefinition('Slotted');
       await define('admin', { name: 'With a slot', slots: [{ name: 'One', assetDefinitionId }] });
