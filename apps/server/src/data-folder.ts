@@ -15,6 +15,8 @@ export interface DataFolder {
   readonly filesFolder: string;
   readonly outboxFolder: string;
   readonly controlSocket: string;
+  /** Opens what must be kept readable but not in the clear (secret-box.ts). */
+  readonly secretKeyFile: string;
   /** Copies of the database made before a migration. */
   readonly safetyCopies: string;
 }
@@ -27,6 +29,7 @@ export function dataFolderAt(path: string): DataFolder {
     filesFolder: join(path, 'files'),
     outboxFolder: join(path, 'outbox'),
     controlSocket: join(path, 'control.sock'),
+    secretKeyFile: join(path, 'secret.key'),
     safetyCopies: join(path, 'before-migration'),
   };
 }

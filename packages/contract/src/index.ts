@@ -15,6 +15,7 @@ export * as gateways from './api/gateways.ts';
 export * as history from './api/history.ts';
 export * as operations from './api/operations.ts';
 export * as playback from './api/playback.ts';
+export * as secondFactor from './api/second-factor.ts';
 export * as systems from './api/systems.ts';
 export { callTable } from './api/table.ts';
 export * from './dashboard/document.ts';

@@ -29,9 +29,10 @@ export const backupCommand = controlCommand({
     for (const [name, source] of [
       ['files', data.filesFolder],
       ['outbox', data.outboxFolder],
+      ['secret.key', data.secretKeyFile],
     ] as const) {
       progress.report(name);
-      await copyFolder(source, join(folder, name));
+      await copyIfThere(source, join(folder, name));
     }
     log.info({ folder }, 'a backup was made');
     return { usesPostgres: config.databaseUrl !== undefined };
@@ -47,7 +48,7 @@ async function copyDatabase(source: string, target: string): Promise<void> {
   }
 }
 
-async function copyFolder(source: string, target: string): Promise<void> {
+async function copyIfThere(source: string, target: string): Promise<void> {
   try {
     await cp(source, target, { recursive: true, errorOnExist: true, force: false });
   } catch (error) {

@@ -10,7 +10,7 @@ import { addImport } from './import/import-cli.ts';
 import { addReplay } from './replay/replay-cli.ts';
 import { restoreBackup } from './restore.ts';
 import { addSimulate } from './simulate-command.ts';
-import { userAddCommand, userPasswordCommand } from './user-commands.ts';
+import { userAddCommand, userPasswordCommand, userSecondFactorOffCommand } from './user-commands.ts';
 import { userPath } from './user-path.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -33,6 +33,13 @@ function program(config: () => Config): Command {
     .action(async (username: string) => {
       await runCommand(config(), userPasswordCommand, { username, password: await askPassword() });
       say(`The password of ${username} was set.`);
+    });
+  user
+    .command('second-factor-off <name>')
+    .description('let an account log in without a code again, after its app and recovery codes were lost')
+    .action(async (username: string) => {
+      await runCommand(config(), userSecondFactorOffCommand, { username });
+      say(`${username} logs in with the password alone now.`);
     });
   telltale
     .command('backup <folder>')

@@ -2,6 +2,7 @@ import type { UserGroupId } from '@telltale/contract';
 import { z } from 'zod';
 import { CommandError, controlCommand } from '#control/control-command.ts';
 import { systemCaller } from '#http/system-caller.ts';
+import { actorOf } from '#journal/journal.ts';
 
 /** Migration 0001 makes this group and gives it AdminModify. */
 const ADMINISTRATORS = 1 as UserGroupId;
@@ -14,6 +15,18 @@ export const userAddCommand = controlCommand({
     const user = await administration.createUser(systemCaller, { username, password });
     if (isAdministrator) await administration.linkUser(systemCaller, ADMINISTRATORS, user.userId);
     return { userId: user.userId, username: user.username };
+  },
+});
+
+/** `telltale user second-factor-off <name>`: for an administrator whom nobody else can let in again. */
+export const userSecondFactorOffCommand = controlCommand({
+  name: 'user second-factor-off',
+  input: z.object({ username: z.string() }),
+  async run({ secondFactors, users }, { username }) {
+    const user = await users.findByName(username);
+    if (!user) throw new CommandError(`There is no user ${username}.`);
+    await secondFactors.removeByOperator(user, actorOf(systemCaller));
+    return { username: user.username };
   },
 });
 

@@ -2,13 +2,14 @@ import { assetAddCommand, gatewayAddCommand } from '../cli/asset-commands.ts';
 import { backupCommand } from '../cli/backup-command.ts';
 import { importCommand } from '../cli/import/import-command.ts';
 import { replayBeginCommand, replayEndCommand } from '../cli/replay/replay-command.ts';
-import { userAddCommand, userPasswordCommand } from '../cli/user-commands.ts';
+import { userAddCommand, userPasswordCommand, userSecondFactorOffCommand } from '../cli/user-commands.ts';
 import type { ControlCommand } from './control-command.ts';
 
 /** Every command that a running portal takes over its control socket. */
 export const controlCommands: readonly ControlCommand[] = [
   userAddCommand,
   userPasswordCommand,
+  userSecondFactorOffCommand,
   assetAddCommand,
   gatewayAddCommand,
   backupCommand,

@@ -50,7 +50,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     refusal ?? new HttpError(500, 'internal', `Something went wrong. The log has it under request ${request.id}.`);
   for (const name of ['content-encoding', 'etag', 'content-disposition']) reply.removeHeader(name);
   if (isPlainText(shown)) {
-    return reply.code(shown.status).headers(shown.headers).type('text/plain; charset=utf-8').send(shown.message);
+    return reply
+      .code(shown.status)
+      .headers({ 'X-Refusal-Code': shown.code, ...shown.headers })
+      .type('text/plain; charset=utf-8')
+      .send(shown.message);
   }
   return reply
     .code(shown.status)

@@ -14,6 +14,9 @@ import { LoginThrottle } from '#features/auth/login-throttle.ts';
 import { PasswordResetRepository } from '#features/auth/password-reset-repository.ts';
 import { Passwords } from '#features/auth/passwords.ts';
 import { RequestCallers } from '#features/auth/request-callers.ts';
+import { SecondFactorRepository } from '#features/auth/second-factor-repository.ts';
+import { secondFactorRoutes } from '#features/auth/second-factor-routes.ts';
+import { SecondFactorService } from '#features/auth/second-factor-service.ts';
 import { SessionRepository } from '#features/auth/session-repository.ts';
 import { SessionService } from '#features/auth/session-service.ts';
 import { tokenRoutes } from '#features/auth/token-routes.ts';
@@ -25,6 +28,7 @@ import type { Route } from '#http/route.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { createFirstAccount, type FirstAccount } from '../first-start.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { openSecretBox } from '../secret-box.ts';
 import type { Foundation } from './foundation.ts';
 
 const SESSION_SWEEP_MS = 60_000;
@@ -38,6 +42,7 @@ export interface Identity {
   readonly passwords: Passwords;
   readonly sessions: SessionService;
   readonly apiTokens: ApiTokenService;
+  readonly secondFactors: SecondFactorService;
   readonly callers: CallerSource;
   readonly identityRoutes: readonly Route[];
 }
@@ -50,7 +55,7 @@ export interface IdentityOptions {
 }
 
 export async function openIdentity(foundation: Foundation, options: IdentityOptions = {}): Promise<Identity> {
-  const { config, clock, log, db, journal, assetEvents, mails, publicAddress, closing } = foundation;
+  const { config, clock, log, folder, db, journal, assetEvents, mails, publicAddress, closing } = foundation;
   const users = new UserRepository(db);
   const access = new AccessService(users, new ScopeRepository(db));
   assetEvents.subscribe((event) => {
@@ -73,7 +78,16 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
   });
   const apiTokens = new ApiTokenService(new ApiTokenRepository(db), access, journal, clock);
   const throttle = new LoginThrottle(clock);
-  const authService = new AuthService({ users, passwords, throttle, sessions, journal, usernameKey });
+  const secondFactors = new SecondFactorService({
+    db,
+    repository: new SecondFactorRepository(db),
+    users,
+    access,
+    box: await openSecretBox(folder.secretKeyFile),
+    journal,
+    clock,
+  });
+  const authService = new AuthService({ users, passwords, throttle, sessions, secondFactors, journal, usernameKey });
   const attributes = new UserAttributeRepository(db);
   const userService = new UserService(users, attributes);
   const account = new AccountService({
@@ -90,6 +104,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     },
     access,
     resets: new PasswordResetRepository(db),
+    secondFactors,
     mails,
     journal,
     clock,
@@ -111,11 +126,13 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     passwords,
     sessions,
     apiTokens,
+    secondFactors,
     callers: new RequestCallers(sessions, apiTokens),
     identityRoutes: [
       ...authRoutes({ authService, sessions, replies }),
       ...accountRoutes(account, authService, replies),
       ...tokenRoutes(apiTokens),
+      ...secondFactorRoutes(secondFactors, authService),
       ...userRoutes(userService),
     ],
   };

@@ -13,6 +13,7 @@ import * as gateways from './gateways.ts';
 import * as history from './history.ts';
 import * as operations from './operations.ts';
 import * as playback from './playback.ts';
+import * as secondFactor from './second-factor.ts';
 import * as systems from './systems.ts';
 
 const resources = {
@@ -30,6 +31,7 @@ const resources = {
   commands,
   operations,
   playback,
+  secondFactor,
   systems,
 };
 

@@ -10,7 +10,9 @@ import { passwordChangedMail, registeredMail, resetMail } from './account-mails.
 import { addressKey, subnetKey } from './address-key.ts';
 import type { BasicCredentials } from './basic-credentials.ts';
 import type { PasswordResetRepository } from './password-reset-repository.ts';
+import { findPasswordWeakness } from './passwords.ts';
 import { RateLimit } from './rate-limit.ts';
+import type { SecondFactorService } from './second-factor-service.ts';
 
 const HOUR_MS = 3_600_000;
 /** A reset link is good for so long (spec 3 §4). */
@@ -49,6 +51,7 @@ interface Parts {
   attributes: AccountAttributes;
   access: AccessSource;
   resets: PasswordResetRepository;
+  secondFactors: Pick<SecondFactorService, 'demand'>;
   mails: { add(mail: Mail): void };
   journal: Journal;
   clock: Clock;
@@ -132,13 +135,24 @@ export class AccountService {
 
   /**
    * Sets the password of the user that a link was made for. A weak password does not use the link up.
-   * @throws HttpError 403 when the link is used, old or another user's, 400 for a weak password
+   * @param code of the second factor, where the user has one: a mailbox alone does not open the account
+   * @throws HttpError 403 when the link is used, old or another user's, or the code is missing or wrong; 400 for a weak
+   * password
    */
-  async submit(changeId: string, { username, password }: BasicCredentials, address: string): Promise<AccountUser> {
-    const { accounts, attributes, resets, clock, mails, journal, usernameKey } = this.#parts;
+  async submit(
+    changeId: string,
+    { username, password }: BasicCredentials,
+    code: string | undefined,
+    address: string,
+  ): Promise<AccountUser> {
+    const { accounts, attributes, resets, secondFactors, clock, mails, journal, usernameKey } = this.#parts;
     const reset = await resets.find(changeId);
     const user = reset && reset.expiresMs > clock.now() ? await accounts.find(reset.userId) : undefined;
     if (!user || usernameKey(user.username) !== usernameKey(username)) throw expired();
+    // Before the code, which counts once: whoever chose a weak password would have to wait for the next.
+    const weakness = findPasswordWeakness(password);
+    if (weakness) throw new HttpError(400, 'weak-password', weakness);
+    await secondFactors.demand(user, code, address);
     await accounts.setPassword(user.username, password);
     if (!(await resets.take(changeId))) throw expired();
     const by = { name: user.username, userId: user.userId, adminId: user.adminId, address };

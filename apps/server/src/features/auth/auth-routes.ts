@@ -5,6 +5,7 @@ import { type Route, route } from '#http/route.ts';
 import type { AccessSource } from './access-source.ts';
 import { type AuthService, type LoginOrigin, noSession } from './auth-service.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
+import { secondFactorOf } from './second-factor-routes.ts';
 import { brokerTokenOf, type SessionService, type StartedSession } from './session-service.ts';
 
 /** The name that the documents give to the session cookie; what it holds is a random token, no JWT. */
@@ -78,7 +79,11 @@ export function authRoutes({ authService, sessions, replies }: AuthParts): Route
       const cookie = sessionTokenOf(raw);
       const credentials = readBasicCredentials(raw.headers.authorization);
       if (credentials) {
-        return replies.start(raw, rawReply, await authService.login(credentials, loginOriginOf(raw)));
+        return replies.start(
+          raw,
+          rawReply,
+          await authService.login(credentials, secondFactorOf(raw), loginOriginOf(raw)),
+        );
       }
       const session = cookie === undefined ? undefined : sessions.findByToken(cookie);
       if (!session || cookie === undefined) {

@@ -1,14 +1,16 @@
-import type { AdminId, UserId } from '@telltale/contract';
+import { type AdminId, secondFactor, type UserId } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
-import { HttpError } from '#http/errors.ts';
+import { conflict, HttpError } from '#http/errors.ts';
 import { actorOf, type Journal } from '#journal/journal.ts';
 import type { BasicCredentials } from './basic-credentials.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import { HashingBusyError, isTooLong, type Passwords } from './passwords.ts';
+import type { SecondFactorService } from './second-factor-service.ts';
 import type { SessionService, StartedSession } from './session-service.ts';
 
 const PLAIN_TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 const WRONG = 'Wrong user name or password.';
+const TOO_MANY = 'Too many wrong logins. Try again later.';
 const BUSY_WAIT_SECONDS = 5;
 
 /** The login page shows the text of a 403 as it is (spec 2 §8). */
@@ -41,6 +43,7 @@ interface Parts {
   passwords: Passwords;
   throttle: LoginThrottle;
   sessions: SessionService;
+  secondFactors: SecondFactorService;
   journal: Journal;
   /** The form in which two names are the same account. */
   usernameKey: (username: string) => string;
@@ -56,10 +59,15 @@ export class AuthService {
 
   /**
    * Checks credentials and starts a session with a new authId.
+   * @param code of the second factor, where the user has turned one on
    * @throws HttpError 403 with a plain text, and Retry-After when there were too many wrong ones
    */
-  async login(credentials: BasicCredentials, origin: LoginOrigin): Promise<StartedSession & { userId: UserId }> {
-    const { users, passwords, throttle, journal, usernameKey } = this.#parts;
+  async login(
+    credentials: BasicCredentials,
+    code: string | undefined,
+    origin: LoginOrigin,
+  ): Promise<StartedSession & { userId: UserId }> {
+    const { users, passwords, throttle, secondFactors, journal, usernameKey } = this.#parts;
     const key = usernameKey(credentials.username);
     const waitSeconds = throttle.waitSeconds(key, origin.address);
     if (waitSeconds > 0) throw slowDown(waitSeconds);
@@ -71,6 +79,13 @@ export class AuthService {
       const by = user ? { ...user, name: user.username } : { name: 'unknown' };
       await journal.append({ kind: 'session', what: 'login refused', by: { ...actor(by), address: origin.address } });
       throw refused(WRONG);
+    }
+    try {
+      await secondFactors.demand(user, code, origin.address);
+    } catch (error) {
+      const isOnlyAsked = error instanceof HttpError && error.code === secondFactor.SECOND_FACTOR_NEEDED;
+      if (isOnlyAsked) throttle.withdrawn(key, origin.address);
+      throw error;
     }
     throttle.succeeded(key, origin.address);
     return { ...(await this.begin(user, origin)), userId: user.userId };
@@ -85,6 +100,27 @@ export class AuthService {
     const by = { ...actor({ ...user, name: user.username }), address: origin.address };
     await journal.append({ kind: 'session', what: 'logged in', by });
     return started;
+  }
+
+  /**
+   * Asks somebody who is logged in for the password again, slowed down as the login is.
+   * @throws HttpError 403 when it is wrong, 409 when the account has none
+   */
+  async confirmPassword(caller: Caller, password: string, address: string): Promise<void> {
+    const { users, passwords, throttle, journal, usernameKey } = this.#parts;
+    const key = usernameKey(caller.username);
+    const waitSeconds = throttle.waitSeconds(key, address);
+    if (waitSeconds > 0) {
+      throw new HttpError(403, 'too-many', TOO_MANY, { headers: { 'Retry-After': String(waitSeconds) } });
+    }
+    const hash = (await users.findByName(caller.username))?.passwordHash;
+    if (hash === null) throw conflict('This account has no password yet. Set one with a reset link first.');
+    throttle.attempted(key, address);
+    if (isTooLong(password) || !(await this.#isRight(passwords, password, hash))) {
+      await journal.append({ kind: 'session', what: 'password refused', by: actorOf(caller, address) });
+      throw new HttpError(403, 'wrong-password', 'This is not your password.');
+    }
+    throttle.succeeded(key, address);
   }
 
   /** Ends a session and its live connection. */
@@ -118,5 +154,5 @@ function actor({ name, userId, adminId }: { name: string; userId?: UserId; admin
 }
 
 function slowDown(seconds: number): HttpError {
-  return refused('Too many wrong logins. Try again later.', { 'Retry-After': String(seconds) });
+  return refused(TOO_MANY, { 'Retry-After': String(seconds) });
 }

@@ -30,7 +30,33 @@ export interface PasswordResetsTable {
   expires_ms: number;
 }
 
+/** A second factor; what its user shares with an app is sealed (secret-box.ts). */
+export interface SecondFactorsTable {
+  user_id: number;
+  sealed_secret: string;
+  /** Null: no code has confirmed it yet. */
+  confirmed_ms: number | null;
+  /** The time step whose code was used last: it and all before are used up. */
+  last_step: number;
+}
+
+export interface RecoveryCodesTable {
+  user_id: number;
+  code_hash: string;
+}
+
+/** Which account an identity provider's user has. */
+export interface ExternalLoginsTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created_ms: number;
+}
+
 export interface AuthTables {
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  external_logins: ExternalLoginsTable;
   password_resets: PasswordResetsTable;
   sessions: SessionsTable;
   api_tokens: ApiTokensTable;

@@ -51,6 +51,14 @@ export class LoginThrottle {
     count(this.#addresses, place, now, MINUTE_MS);
   }
 
+  /** Takes one count back: nothing was guessed. Others of the same user stay counted, unlike after a success. */
+  withdrawn(userKey: string, address: string): void {
+    const place = addressKey(address);
+    uncount(this.#pairs, `${userKey}\n${place}`);
+    uncount(this.#users, userKey);
+    uncount(this.#addresses, place);
+  }
+
   succeeded(userKey: string, address: string): void {
     const place = addressKey(address);
     const pair = `${userKey}\n${place}`;

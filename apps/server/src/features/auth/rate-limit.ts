@@ -26,4 +26,9 @@ export class RateLimit {
     if (this.#times.size > MAX_KEPT) this.#times.delete(this.#times.keys().next().value ?? '');
     return isOver ? Math.max(1, Math.ceil(((recent[0] ?? now) + this.#windowMs - now) / 1000)) : 0;
   }
+
+  /** Takes the latest count of a key back: it was none of those that are limited. */
+  giveBack(key: string): void {
+    this.#times.get(key)?.pop();
+  }
 }
