@@ -24,6 +24,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-files': files,
   '0010-accounts': accounts,
   '0011-systems': systems,
-  '0014-logins': logins,
   '0012-definition-units': definitionUnits,
+  '0014-logins': logins,
 };
