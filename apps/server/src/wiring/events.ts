@@ -1,5 +1,5 @@
 import type { AssetId } from '@telltale/contract';
-import { ConnectionEvents } from '#features/events/connection-events.ts';
+import { connectionEvents } from '#features/events/connection-events.ts';
 import { EventDefinitionRepository } from '#features/events/event-definition-repository.ts';
 import { EventRepository } from '#features/events/event-repository.ts';
 import { eventRoutes } from '#features/events/event-routes.ts';
@@ -32,8 +32,8 @@ export function openEvents(
     journal,
     clock,
   });
-  const connectionEvents = new ConnectionEvents(events, log);
-  connections.onChange((change) => connectionEvents.note(change));
-  closing.defer(() => connectionEvents.close());
+  const news = connectionEvents(events, log);
+  connections.onChange((change) => news.note(change));
+  closing.defer(() => news.close());
   return { eventService, eventRoutes: eventRoutes(eventService) };
 }

@@ -3,7 +3,7 @@ import { type Historian, seriesKey } from '@telltale/historian';
 import type { AssetEvent } from '#asset-events.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
 import type { HistoryEdit } from '#features/history/history-edit-repository.ts';
-import { ConnectionJournal } from '../ingest/connection-journal.ts';
+import { connectionJournal } from '../ingest/connection-journal.ts';
 import { Connections } from '../ingest/connections.ts';
 import { CurrentValues } from '../ingest/current-values.ts';
 import { DeviceRegistry } from '../ingest/device-registry.ts';
@@ -63,9 +63,9 @@ export async function openIngest(
   closing.defer(() => liveHub.close());
   sessions.onAccessChanged((change) => void liveHub.accessChanged(change));
   connections.onChange((change) => liveHub.connectionChanged(change));
-  const connectionJournal = new ConnectionJournal(journal, log);
-  connections.onChange((change) => connectionJournal.note(change));
-  closing.defer(() => connectionJournal.close());
+  const journalled = connectionJournal(journal, log);
+  connections.onChange((change) => journalled.note(change));
+  closing.defer(() => journalled.close());
 
   const registrar = new ItemRegistrar(db, repositories, clock, log);
   const reserve = new DiskReserve(config.dataFolder);

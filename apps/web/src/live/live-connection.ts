@@ -1,15 +1,7 @@
 import { assetFilters, assetTopic, parseAssetTopic } from '@telltale/contract';
 import { backoffMs } from './backoff.ts';
-import {
-  DISCONNECT,
-  encodeConnect,
-  encodeSubscribe,
-  encodeUnsubscribe,
-  MqttDecoder,
-  type MqttPacket,
-  PINGREQ,
-  SUBSCRIPTION_REFUSED,
-} from './mqtt-codec.ts';
+import { type HubAddress, HubSocket, PING_MS } from './hub-socket.ts';
+import { type MqttPacket, SUBSCRIPTION_REFUSED } from './mqtt-codec.ts';
 
 /**
  * `idle`: nobody watches, or nobody is signed in. `waiting`: the connection is down, the next attempt comes by itself.
@@ -31,16 +23,10 @@ export interface LiveListener {
   statusChanged(status: LiveStatus): void;
 }
 
-export interface LiveConnectionOptions {
-  /** Address of the hub, `wss://portal/mqtt`. */
-  url: string;
-  openSocket: (url: string) => WebSocket;
+export interface LiveConnectionOptions extends HubAddress {
   random: () => number;
 }
 
-/** The hub may count on hearing from us this often; hidden tabs are allowed one timer a minute. */
-const KEEP_ALIVE_S = 150;
-const PING_MS = 50_000;
 /** A hub that said nothing for this long, pings unanswered, is gone whatever the socket believes. */
 const SILENCE_MS = 2 * PING_MS + 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -59,11 +45,8 @@ export class LiveConnection {
   #identity: LiveIdentity | undefined;
   #host: string | undefined;
   #status: LiveStatus = 'idle';
-  #socket: WebSocket | undefined;
-  #decoder = new MqttDecoder();
+  #socket: HubSocket | undefined;
   #failures = 0;
-  #packetId = 0;
-  #lastHeardMs = 0;
   #attemptTimer: ReturnType<typeof setTimeout> | undefined;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
 
@@ -155,7 +138,7 @@ export class LiveConnection {
   #unsubscribe(filters: readonly string[]): void {
     if (!this.#isWanted()) this.#close('idle');
     else if (this.#status === 'open' && filters.length > 0) {
-      this.#send(encodeUnsubscribe(this.#nextPacketId(), [...filters]));
+      this.#socket?.unsubscribe([...filters]);
     }
   }
 
@@ -173,32 +156,14 @@ export class LiveConnection {
     const { identity, host } = { identity: this.#identity, host: this.#host };
     if (identity === undefined || host === undefined || !this.#isWanted()) return;
     this.#close('connecting');
-    const socket = this.#options.openSocket(this.#options.url);
-    socket.binaryType = 'arraybuffer';
-    this.#socket = socket;
-    this.#decoder = new MqttDecoder();
-    socket.onopen = () => {
-      const clientId = `web-${identity.authId.slice(0, 8)}-${Math.floor(this.#options.random() * 2 ** 32).toString(36)}`;
-      this.#send(encodeConnect(clientId, identity.brokerToken, KEEP_ALIVE_S));
-    };
-    socket.onmessage = (event) => this.#receive(event.data);
-    socket.onclose = () => this.#lost();
+    this.#socket = new HubSocket({
+      ...this.#options,
+      clientId: `web-${identity.authId.slice(0, 8)}-${Math.floor(this.#options.random() * 2 ** 32).toString(36)}`,
+      brokerToken: identity.brokerToken,
+      packet: (packet) => this.#handle(packet),
+      lost: () => this.#lost(),
+    });
     this.#attemptTimer = setTimeout(() => this.#lost(), CONNECT_TIMEOUT_MS);
-  }
-
-  #receive(data: unknown): void {
-    this.#lastHeardMs = Date.now();
-    const socket = this.#socket;
-    try {
-      for (const packet of this.#decoder.push(new Uint8Array(data as ArrayBuffer))) {
-        // A listener, or a refusal, may have closed this socket: what is left in the frame is not for the next one.
-        if (this.#socket !== socket) return;
-        this.#handle(packet);
-      }
-    } catch (error) {
-      console.warn('The live hub sent what cannot be read; connecting again.', error);
-      this.#lost();
-    }
   }
 
   #handle(packet: MqttPacket): void {
@@ -242,13 +207,12 @@ export class LiveConnection {
   }
 
   #subscribe(assetId: number): void {
-    const packetId = this.#nextPacketId();
-    this.#pendingSubscriptions.set(packetId, assetId);
-    this.#send(encodeSubscribe(packetId, this.#filters(assetId)));
+    const packetId = this.#socket?.subscribe(this.#filters(assetId));
+    if (packetId !== undefined) this.#pendingSubscriptions.set(packetId, assetId);
   }
 
   #subscribeState(assetId: number): void {
-    this.#send(encodeSubscribe(this.#nextPacketId(), [this.#stateFilter(assetId)]));
+    this.#socket?.subscribe([this.#stateFilter(assetId)]);
   }
 
   #stateFilter(assetId: number): string {
@@ -260,8 +224,8 @@ export class LiveConnection {
   }
 
   #ping(): void {
-    if (Date.now() - this.#lastHeardMs > SILENCE_MS) this.#lost();
-    else this.#send(PINGREQ);
+    if (Date.now() - (this.#socket?.heardMs ?? 0) > SILENCE_MS) this.#lost();
+    else this.#socket?.ping();
   }
 
   #lost(): void {
@@ -274,31 +238,14 @@ export class LiveConnection {
     clearTimeout(this.#attemptTimer);
     clearInterval(this.#pingTimer);
     this.#pendingSubscriptions.clear();
-    const socket = this.#socket;
+    this.#socket?.close();
     this.#socket = undefined;
-    if (socket !== undefined) {
-      socket.onopen = null;
-      socket.onmessage = null;
-      socket.onclose = null;
-      if (socket.readyState === socket.OPEN) socket.send(DISCONNECT.slice());
-      socket.close();
-    }
     this.#setStatus(next);
-  }
-
-  #send(bytes: Uint8Array): void {
-    const socket = this.#socket;
-    if (socket?.readyState === socket?.OPEN) socket?.send(bytes.slice());
   }
 
   #setStatus(status: LiveStatus): void {
     if (status === this.#status) return;
     this.#status = status;
     for (const listener of this.#listeners) listener.statusChanged?.(status);
-  }
-
-  #nextPacketId(): number {
-    this.#packetId = (this.#packetId % 65_535) + 1;
-    return this.#packetId;
   }
 }

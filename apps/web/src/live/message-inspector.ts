@@ -1,13 +1,5 @@
-import {
-  DISCONNECT,
-  encodeConnect,
-  encodeSubscribe,
-  encodeUnsubscribe,
-  MqttDecoder,
-  type MqttPacket,
-  PINGREQ,
-  SUBSCRIPTION_REFUSED,
-} from './mqtt-codec.ts';
+import { type HubAddress, HubSocket, PING_MS } from './hub-socket.ts';
+import { type MqttPacket, SUBSCRIPTION_REFUSED } from './mqtt-codec.ts';
 
 export type InspectorStatus = 'closed' | 'connecting' | 'open' | 'refused' | 'lost';
 
@@ -39,15 +31,10 @@ export interface InspectorState {
 export const MAX_MESSAGES = 500;
 const MAX_SHOWN = 4_000;
 export const MAX_TOPICS = 50;
-const KEEP_ALIVE_S = 150;
-const PING_MS = 50_000;
 /** A screen need not change more often than this, however many messages come. */
 const SHOW_MS = 200;
 
-interface InspectorOptions {
-  /** The portal's own live hub; there is no other. */
-  url: string;
-  openSocket: (url: string) => WebSocket;
+interface InspectorOptions extends HubAddress {
   random: () => number;
 }
 
@@ -63,9 +50,7 @@ export class MessageInspector {
   readonly #pending = new Map<number, string>();
   #state: InspectorState = CLOSED;
   #incoming: InspectedMessage[] = [];
-  #socket: WebSocket | undefined;
-  #decoder = new MqttDecoder();
-  #packetId = 0;
+  #socket: HubSocket | undefined;
   #lastId = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #showTimer: ReturnType<typeof setTimeout> | undefined;
@@ -84,14 +69,13 @@ export class MessageInspector {
   /** @param brokerToken of the session; it opens the hub and nothing else */
   connect(brokerToken: string): void {
     this.#end('connecting');
-    this.#decoder = new MqttDecoder();
-    const socket = this.#options.openSocket(this.#options.url);
-    this.#socket = socket;
-    socket.binaryType = 'arraybuffer';
-    const clientId = `view-${Math.floor(this.#options.random() * 2 ** 48).toString(36)}`;
-    socket.onopen = () => this.#send(encodeConnect(clientId, brokerToken, KEEP_ALIVE_S));
-    socket.onmessage = ({ data }) => this.#receive(data as ArrayBuffer);
-    socket.onclose = () => this.#end('lost');
+    this.#socket = new HubSocket({
+      ...this.#options,
+      clientId: `view-${Math.floor(this.#options.random() * 2 ** 48).toString(36)}`,
+      brokerToken,
+      packet: (packet) => this.#handle(packet),
+      lost: () => this.#end('lost'),
+    });
   }
 
   disconnect(): void {
@@ -109,7 +93,7 @@ export class MessageInspector {
     const known = this.#state.topics.find((one) => one.topic === topic);
     if (known === undefined) return;
     this.#set({ topics: this.#state.topics.filter((one) => one !== known) });
-    if (this.#state.status === 'open') this.#send(encodeUnsubscribe(this.#nextPacketId(), [topic]));
+    if (this.#state.status === 'open') this.#socket?.unsubscribe([topic]);
   }
 
   clearMessages(): void {
@@ -118,18 +102,8 @@ export class MessageInspector {
   }
 
   #ask(topic: string): void {
-    const packetId = this.#nextPacketId();
-    this.#pending.set(packetId, topic);
-    this.#send(encodeSubscribe(packetId, [topic]));
-  }
-
-  #receive(data: ArrayBuffer): void {
-    try {
-      for (const packet of this.#decoder.push(new Uint8Array(data))) this.#handle(packet);
-    } catch (error) {
-      console.warn('The live hub sent what cannot be read.', error);
-      this.#end('lost');
-    }
+    const packetId = this.#socket?.subscribe([topic]);
+    if (packetId !== undefined) this.#pending.set(packetId, topic);
   }
 
   #handle(packet: MqttPacket): void {
@@ -138,7 +112,7 @@ export class MessageInspector {
         this.#end('refused');
         return;
       }
-      this.#pingTimer = setInterval(() => this.#send(PINGREQ), PING_MS);
+      this.#pingTimer = setInterval(() => this.#socket?.ping(), PING_MS);
       this.#set({ status: 'open' });
       for (const { topic } of this.#state.topics) this.#ask(topic);
     } else if (packet.kind === 'suback') {
@@ -171,30 +145,14 @@ export class MessageInspector {
   #end(status: InspectorStatus): void {
     clearInterval(this.#pingTimer);
     this.#pending.clear();
-    const socket = this.#socket;
+    this.#socket?.close();
     this.#socket = undefined;
-    if (socket !== undefined) {
-      socket.onopen = null;
-      socket.onmessage = null;
-      socket.onclose = null;
-      if (socket.readyState === socket.OPEN) socket.send(DISCONNECT.slice());
-      socket.close();
-    }
     const topics = this.#state.topics.map(({ topic }): InspectedTopic => ({ topic, state: 'asked' }));
     this.#set({ status, topics });
-  }
-
-  #send(bytes: Uint8Array): void {
-    if (this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.send(bytes.slice());
   }
 
   #set(part: Partial<InspectorState>): void {
     this.#state = { ...this.#state, ...part };
     for (const listener of [...this.#listeners]) listener();
-  }
-
-  #nextPacketId(): number {
-    this.#packetId = (this.#packetId % 65_535) + 1;
-    return this.#packetId;
   }
 }
