@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { type AiSettings, type AnalogChannel, channelSchema, MAX_CHANNELS } from './settings.ts';
@@ -34,13 +35,7 @@ export function AiSettingsEditor({ settings, onChange }: TileEditorProps<AiSetti
           value={settings.title}
           onChange={({ currentTarget }) => change({ title: currentTarget.value })}
         />
-        <RequiredNumber
-          label="Decimals"
-          min={0}
-          max={12}
-          value={settings.decimals}
-          onChange={(decimals) => change({ decimals })}
-        />
+        <DecimalsField value={settings.decimals} onChange={change} />
       </FieldGroup>
       {channels.map((channel, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a channel is its place in the list

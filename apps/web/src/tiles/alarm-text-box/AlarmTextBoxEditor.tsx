@@ -1,11 +1,12 @@
 import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { useAlarmDefinitions } from '#tile-kit/use-alarm-definitions.ts';
 import classes from '#tiles/shared/editor/editor.module.css';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SubstitutionPicker } from '#tiles/shared/rich-text/SubstitutionPicker.tsx';
+import { TextLookFields } from '#tiles/shared/rich-text/TextLookFields.tsx';
 import { tokenText } from '#tiles/shared/rich-text/tokens.ts';
 import type { TEXT_KEYS } from './alarm-text.ts';
 import type { AlarmTextBoxSettings } from './settings.ts';
@@ -21,6 +22,7 @@ const TEXTS: readonly (readonly [TextKey, string])[] = [
 
 export function AlarmTextBoxEditor({ settings, onChange }: TileEditorProps<AlarmTextBoxSettings>) {
   const definitions = useAlarmDefinitions();
+  const { asset } = useDashboardScope();
   const [lastKey, setLastKey] = useState<TextKey>('openText');
   const change = (part: Partial<AlarmTextBoxSettings>) => onChange({ ...settings, ...part });
   const known = definitions.map(({ alarmDefinitionId, name }) => ({ value: String(alarmDefinitionId), label: name }));
@@ -34,25 +36,14 @@ export function AlarmTextBoxEditor({ settings, onChange }: TileEditorProps<Alarm
           required
           searchable
           placeholder="Choose alarm"
-          nothingFoundMessage="This asset definition has no alarms."
+          nothingFoundMessage={
+            asset.assetId > 0 ? 'This asset definition has no alarms.' : 'A system has no alarms of its own.'
+          }
           data={isUnknown ? [...known, { value: chosen, label: `Alarm definition ${chosen}` }] : known}
           value={chosen}
           onChange={(alarm) => change({ alarm: alarm === null ? null : Number(alarm) })}
         />
-        <RequiredNumber
-          label="Font size"
-          min={6}
-          max={200}
-          value={settings.fontSize}
-          onChange={(fontSize) => change({ fontSize })}
-        />
-        <RequiredNumber
-          label="Decimals"
-          min={0}
-          max={12}
-          value={settings.decimals}
-          onChange={(decimals) => change({ decimals })}
-        />
+        <TextLookFields settings={settings} onChange={change} />
       </FieldGroup>
       <FieldGroup title="Texts">
         <div className={classes.wide}>

@@ -4,9 +4,9 @@ import { selectionKey } from '#tile-kit/data-item-options.ts';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { useReadings } from '#tile-kit/use-reading.ts';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
+import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { type BarGraphSettings, type BarPlot, plotColour } from './settings.ts';
 
 export function BarGraphEditor({ settings, onChange }: TileEditorProps<BarGraphSettings>) {
@@ -46,13 +46,7 @@ export function BarGraphEditor({ settings, onChange }: TileEditorProps<BarGraphS
         />
         <NumberField label="Min" placeholder="Automatic" value={settings.min} onChange={(min) => change({ min })} />
         <NumberField label="Max" placeholder="Automatic" value={settings.max} onChange={(max) => change({ max })} />
-        <RequiredNumber
-          label="Decimals"
-          min={0}
-          max={12}
-          value={settings.decimals}
-          onChange={(decimals) => change({ decimals })}
-        />
+        <DecimalsField value={settings.decimals} onChange={change} />
       </FieldGroup>
     </>
   );

@@ -1,7 +1,7 @@
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SourceEditor } from '#tiles/shared/rich-text/SourceEditor.tsx';
+import { TextLookFields } from '#tiles/shared/rich-text/TextLookFields.tsx';
 import classes from './custom-html.module.css';
 import type { CustomHtmlSettings } from './settings.ts';
 
@@ -16,20 +16,7 @@ export function CustomHtmlEditor({ settings, onChange }: TileEditorProps<CustomH
         are left out.
       </p>
       <FieldGroup>
-        <RequiredNumber
-          label="Font size"
-          min={6}
-          max={200}
-          value={settings.fontSize}
-          onChange={(fontSize) => change({ fontSize })}
-        />
-        <RequiredNumber
-          label="Decimals"
-          min={0}
-          max={12}
-          value={settings.decimals}
-          onChange={(decimals) => change({ decimals })}
-        />
+        <TextLookFields settings={settings} onChange={change} />
       </FieldGroup>
     </>
   );

@@ -1,8 +1,7 @@
-import { Select, Switch, TextInput } from '@mantine/core';
-import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
+import { Select, Switch } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
-import { useReading } from '#tile-kit/use-reading.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { ReadingFields } from '#tiles/shared/editor/ReadingFields.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
 import { BandTable } from './BandTable.tsx';
@@ -18,32 +17,10 @@ const FONTS = [
 ] as const;
 
 export function GaugeEditor({ settings, onChange }: TileEditorProps<GaugeSettings>) {
-  const reading = useReading(settings);
   const change = (part: Partial<GaugeSettings>) => onChange({ ...settings, ...part });
   return (
     <>
-      <FieldGroup>
-        <DataItemPicker value={settings} onChange={change} isRequired />
-        <TextInput
-          label="Name"
-          placeholder={reading.name || 'From the data item'}
-          value={settings.name}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-        />
-        <TextInput
-          label="Unit"
-          placeholder={reading.unit || 'From the data item'}
-          value={settings.unit}
-          onChange={({ currentTarget }) => change({ unit: currentTarget.value })}
-        />
-        <RequiredNumber
-          label="Decimals"
-          min={0}
-          max={12}
-          value={settings.decimals}
-          onChange={(decimals) => change({ decimals })}
-        />
-      </FieldGroup>
+      <ReadingFields settings={settings} onChange={change} />
 
       <FieldGroup title="Scale">
         <RequiredNumber label="Min" value={settings.min} onChange={(min) => change({ min })} />

@@ -2,8 +2,8 @@ import { Switch } from '@mantine/core';
 import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
+import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import type { IndicatorSettings } from './settings.ts';
 
 export function IndicatorEditor({ settings, onChange }: TileEditorProps<IndicatorSettings>) {
@@ -12,13 +12,7 @@ export function IndicatorEditor({ settings, onChange }: TileEditorProps<Indicato
     <>
       <FieldGroup>
         <DataItemPicker value={settings} onChange={change} isRequired />
-        <RequiredNumber
-          label="Decimals"
-          min={0}
-          max={12}
-          value={settings.decimals}
-          onChange={(decimals) => change({ decimals })}
-        />
+        <DecimalsField value={settings.decimals} onChange={change} />
         <Switch
           label="Show timestamp"
           checked={settings.showTimestamp}

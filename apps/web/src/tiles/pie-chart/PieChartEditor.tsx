@@ -4,6 +4,7 @@ import { selectionKey } from '#tile-kit/data-item-options.ts';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { useReadings } from '#tile-kit/use-reading.ts';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
+import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { RequestEditor } from '#tiles/shared/request/RequestEditor.tsx';
@@ -40,13 +41,7 @@ export function PieChartEditor({ settings, onChange }: TileEditorProps<PieChartS
           checked={settings.autoFormat}
           onChange={({ currentTarget }) => change({ autoFormat: currentTarget.checked })}
         />
-        <RequiredNumber
-          label="Decimals"
-          min={0}
-          max={12}
-          value={settings.decimals}
-          onChange={(decimals) => change({ decimals })}
-        />
+        <DecimalsField value={settings.decimals} onChange={change} />
       </FieldGroup>
       {settings.source === 'dataItems' ? (
         <Plots settings={settings} onChange={change} />

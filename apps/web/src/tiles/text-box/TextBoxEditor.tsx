@@ -2,8 +2,8 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SourceEditor } from '#tiles/shared/rich-text/SourceEditor.tsx';
+import { TextLookFields } from '#tiles/shared/rich-text/TextLookFields.tsx';
 import { canEditRichly } from './editor-extensions.ts';
 import { RichEditor } from './RichEditor.tsx';
 import type { TextBoxSettings } from './settings.ts';
@@ -27,20 +27,7 @@ export function TextBoxEditor({ settings, onChange }: TileEditorProps<TextBoxSet
           disabled={isSource && !isRichPossible}
           onChange={({ currentTarget }) => setSource(currentTarget.checked)}
         />
-        <RequiredNumber
-          label="Font size"
-          min={6}
-          max={200}
-          value={settings.fontSize}
-          onChange={(fontSize) => change({ fontSize })}
-        />
-        <RequiredNumber
-          label="Decimals"
-          min={0}
-          max={12}
-          value={settings.decimals}
-          onChange={(decimals) => change({ decimals })}
-        />
+        <TextLookFields settings={settings} onChange={change} />
       </FieldGroup>
     </>
   );

@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core';
+import type { DataItemSelection } from '@telltale/contract';
+import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
+import { useReading } from '#tile-kit/use-reading.ts';
+import { DecimalsField } from './DecimalsField.tsx';
+import { FieldGroup } from './FieldGroup.tsx';
+
+interface ReadingSettings extends DataItemSelection {
+  name: string;
+  unit: string;
+  decimals: number;
+}
+
+interface ReadingFieldsProps {
+  settings: ReadingSettings;
+  onChange: (change: Partial<ReadingSettings>) => void;
+}
+
+/** The one data item of a tile, and how its value is called and rounded. */
+export function ReadingFields({ settings, onChange }: ReadingFieldsProps) {
+  const reading = useReading(settings);
+  return (
+    <FieldGroup>
+      <DataItemPicker value={settings} onChange={onChange} isRequired />
+      <TextInput
+        label="Name"
+        placeholder={reading.name || 'From the data item'}
+        value={settings.name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <TextInput
+        label="Unit"
+        placeholder={reading.unit || 'From the data item'}
+        value={settings.unit}
+        onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
+      />
+      <DecimalsField value={settings.decimals} onChange={onChange} />
+    </FieldGroup>
+  );
+}
