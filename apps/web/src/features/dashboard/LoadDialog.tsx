@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { messageOf } from '#api/api-error.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { ChoiceList } from '#ui/ChoiceList.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Loading.tsx';
-import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
 import { dashboardsOf } from './dashboards-of.ts';
 
@@ -32,25 +32,16 @@ export function LoadDialog({ openedId, onLoad, onClose }: LoadDialogProps) {
         />
       )}
       {data?.length === 0 && <EmptyState title="No dashboard is stored yet.">Save this one to keep it.</EmptyState>}
-      <ul className={classes.choices}>
-        {data?.map(({ dashboardId, dashboardName, modified, modifiedBy }) => (
-          <li key={dashboardId}>
-            <button
-              type="button"
-              className={classes.choice}
-              aria-current={dashboardId === openedId || undefined}
-              data-autofocus={dashboardId === openedId || undefined}
-              onClick={() => onLoad(dashboardId)}
-            >
-              <span className={classes.choiceName}>{dashboardName}</span>
-              <span className={classes.choiceNote}>
-                {dashboardId === openedId ? 'Open now · ' : ''}saved by {modifiedBy},{' '}
-                {formatDateTime(Date.parse(modified), zone)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ChoiceList
+        label="Dashboards"
+        choices={(data ?? []).map(({ dashboardId, dashboardName, modified, modifiedBy }) => ({
+          id: dashboardId,
+          title: dashboardName,
+          note: `${dashboardId === openedId ? 'Open now · ' : ''}saved by ${modifiedBy}, ${formatDateTime(Date.parse(modified), zone)}`,
+        }))}
+        current={openedId}
+        onChoose={onLoad}
+      />
     </Modal>
   );
 }

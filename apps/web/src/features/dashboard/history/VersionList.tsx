@@ -1,6 +1,7 @@
 import type { dashboards } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { ChoiceList } from '#ui/ChoiceList.tsx';
 import classes from '../changes.module.css';
 
 interface VersionListProps {
@@ -14,25 +15,16 @@ interface VersionListProps {
 export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
   const zone = useZone();
   return (
-    <ol className={classes.versions} aria-label="Versions">
-      {versions.map(({ version, modified, modifiedBy }, index) => (
-        <li key={version}>
-          <button
-            type="button"
-            className={classes.version}
-            aria-current={version === chosen || undefined}
-            onClick={() => onChoose(version)}
-          >
-            <span className={classes.versionNumber}>
-              Version {version}
-              {index === 0 && <span className={classes.note}> · saved last</span>}
-            </span>
-            <span className={classes.note}>
-              {modifiedBy}, {formatDateTime(Date.parse(modified), zone)} {zoneName(Date.parse(modified), zone)}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ol>
+    <ChoiceList
+      label="Versions"
+      className={classes.versions}
+      choices={versions.map(({ version, modified, modifiedBy }, index) => ({
+        id: version,
+        title: `Version ${version}`,
+        note: `${index === 0 ? 'Saved last · ' : ''}${modifiedBy}, ${formatDateTime(Date.parse(modified), zone)} ${zoneName(Date.parse(modified), zone)}`,
+      }))}
+      current={chosen}
+      onChoose={onChoose}
+    />
   );
 }
