@@ -30,7 +30,9 @@ export function DataTableHeader<Row>({ columns, sort, onSort }: DataTableHeaderP
                 title={column.hint}
                 {...(direction ? { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' } : {})}
               >
-                {onSort && column.sortable !== false ? (
+                {column.headerCell ? (
+                  <span className={classes.name}>{column.headerCell()}</span>
+                ) : onSort && column.sortable !== false ? (
                   <button type="button" className={classes.sort} onClick={() => onSort(nextSort(sort, column.id))}>
                     {column.header}
                     <span className={classes.arrow} data-shown={direction !== undefined} aria-hidden>

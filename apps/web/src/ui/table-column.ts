@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface TableColumn<Row> {
   readonly id: string;
   readonly header: string;
+  /** Stands in the header's place, e.g. a box that marks all rows; `header` names the column all the same. */
+  readonly headerCell?: () => ReactNode;
   /** What the column sorts by, and what it shows when there is no `cell`. Null goes last in either direction. */
   readonly value: (row: Row) => string | number | null;
   /** `isActive`: the row is the one that Tab stops at, and so may the controls in its cell. */

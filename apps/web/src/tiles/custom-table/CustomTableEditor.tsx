@@ -37,6 +37,11 @@ export function CustomTableEditor({ settings, onChange }: TileEditorProps<Custom
           checked={settings.search}
           onChange={({ currentTarget }) => change({ search: currentTarget.checked })}
         />
+        <Switch
+          label="Selection markers"
+          checked={settings.selectionMarkers}
+          onChange={({ currentTarget }) => change({ selectionMarkers: currentTarget.checked })}
+        />
         <Textarea
           className={`${editorClasses.wide} ${editorClasses.code}`}
           label="Columns"

@@ -55,6 +55,7 @@ function FetchedTable({ settings }: { settings: CustomTableSettings }) {
       rowKey={rowKey}
       pageSize={settings.pageSize}
       hasSearch={settings.search}
+      hasMarkers={settings.selectionMarkers}
       actions={
         <ActionIcon
           variant="subtle"

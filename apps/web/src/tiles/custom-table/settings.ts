@@ -14,6 +14,8 @@ export const customTableSettingsSchema = z.object({
   fetch: requestField(),
   substitutions: substitutionsSchema,
   pageSize: numberField(DEFAULT_PAGE_SIZE, { min: 1, max: MAX_PAGE_SIZE }),
+  /** Boxes before the rows that mark some of them (spec 2 §2.13). */
+  selectionMarkers: booleanField(false),
   search: booleanField(true),
   /** Seconds between two requests; 0: only once and on demand. */
   refreshInterval: numberField(0, { min: 0, max: MAX_REFRESH_S }),

@@ -1,6 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { MAX_PAGE_SIZE } from '#tiles/shared/table/page-numbers.ts';
@@ -16,6 +17,7 @@ const CONTROLS = [
   ['showHeader', 'Header'],
   ['search', 'Search'],
   ['showPageSize', 'Rows per page'],
+  ['selectionMarkers', 'Selection markers'],
 ] as const;
 
 export function DataItemTableEditor({ settings, onChange }: TileEditorProps<DataItemTableSettings>) {
@@ -60,13 +62,7 @@ export function DataItemTableEditor({ settings, onChange }: TileEditorProps<Data
           value={settings.pageSize}
           onChange={(pageSize) => change({ pageSize })}
         />
-        <RequiredNumber
-          label="Decimals"
-          min={0}
-          max={12}
-          value={settings.decimals}
-          onChange={(decimals) => change({ decimals })}
-        />
+        <DecimalsField value={settings.decimals} onChange={change} />
       </FieldGroup>
     </>
   );

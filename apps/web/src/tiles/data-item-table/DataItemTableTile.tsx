@@ -26,6 +26,7 @@ export function DataItemTableTile({ settings }: TileViewProps<DataItemTableSetti
       rowKey={rowKey}
       pageSize={settings.pageSize}
       hasSearch={settings.search}
+      hasMarkers={settings.selectionMarkers}
       hasPageSize={settings.showPageSize}
       hasHeader={settings.showHeader}
     />

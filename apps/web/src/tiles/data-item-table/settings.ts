@@ -13,6 +13,8 @@ export const dataItemTableSettingsSchema = z.object({
   showHeader: booleanField(true),
   /** A field that filters by pattern. */
   search: booleanField(true),
+  /** Boxes before the rows that mark some of them (spec 2 §2.13). */
+  selectionMarkers: booleanField(false),
   /** A field that says how many rows a page has. */
   showPageSize: booleanField(false),
   pageSize: numberField(DEFAULT_PAGE_SIZE, { min: 1, max: MAX_PAGE_SIZE }),

@@ -36,6 +36,7 @@ export function DataItemsTable({ settings }: { settings: TableSettings }) {
       columns={columns}
       rowKey={rowKey}
       hasSearch={settings.search}
+      hasMarkers={settings.selectionMarkers}
       hasHeader={settings.showHeader}
     />
   );

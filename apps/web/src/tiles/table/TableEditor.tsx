@@ -1,7 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { OPTION_LABELS, TABLE_OPTIONS, type TableOption, type TableSettings } from './settings.ts';
 
 export function TableEditor({ settings, onChange }: TileEditorProps<TableSettings>) {
@@ -30,15 +30,12 @@ export function TableEditor({ settings, onChange }: TileEditorProps<TableSetting
         checked={settings.showHeader}
         onChange={({ currentTarget }) => change({ showHeader: currentTarget.checked })}
       />
-      {settings.option === 'dataItems' ? (
-        <RequiredNumber
-          label="Decimals"
-          min={0}
-          max={12}
-          value={settings.decimals}
-          onChange={(decimals) => change({ decimals })}
-        />
-      ) : null}
+      <Switch
+        label="Selection markers"
+        checked={settings.selectionMarkers}
+        onChange={({ currentTarget }) => change({ selectionMarkers: currentTarget.checked })}
+      />
+      {settings.option === 'dataItems' ? <DecimalsField value={settings.decimals} onChange={change} /> : null}
     </FieldGroup>
   );
 }

@@ -17,6 +17,8 @@ export const tableSettingsSchema = z.object({
   title: textField(),
   search: booleanField(true),
   showHeader: booleanField(true),
+  /** Boxes before the rows that mark some of them (spec 2 §2.13). */
+  selectionMarkers: booleanField(false),
   decimals: decimalsField(),
 });
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, NumberInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, NumberInput, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -9,6 +9,7 @@ import { useSortedRows } from '#ui/use-sorted-rows.ts';
 import { Pager } from './Pager.tsx';
 import { clampPage, countPages, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-numbers.ts';
 import classes from './paged-table.module.css';
+import { useRowMarks } from './row-marks.tsx';
 import { tableCsv, tableJson } from './table-export.ts';
 import { useTextFilter } from './use-text-filter.ts';
 
@@ -26,6 +27,8 @@ interface PagedTableProps<Row> {
   hasPageSize?: boolean;
   hasHeader?: boolean;
   hasExport?: boolean;
+  /** Boxes before the rows that mark some of them; what is exported is then what is marked. */
+  hasMarkers?: boolean;
   onOpen?: (row: Row) => void;
   /** Buttons beside the search. */
   actions?: ReactNode;
@@ -36,6 +39,7 @@ interface PagedTableProps<Row> {
 /** The product's table in pages: search, sorting, CSV and JSON export, pager (spec 2 §2.13). */
 export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
   const { label, title, columns, rowKey, hasSearch = false, hasPageSize = false, hasExport = true } = props;
+  const { hasMarkers = false } = props;
   const search = useTextFilter();
   const [sort, setSort] = useState<TableSort>();
   const [wantedPage, setWantedPage] = useState(1);
@@ -51,6 +55,7 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
     [props.rows, columns, passes, hasSearch],
   );
   const sorted = useSortedRows(found, columns, rowKey, sort);
+  const marks = useRowMarks({ isOn: hasMarkers, columns, rowKey, rows: found });
   const pages = countPages(sorted.length, pageSize);
   const page = clampPage(wantedPage, pages);
   const shown = useMemo(
@@ -77,6 +82,11 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
             />
           ) : null}
           <span className={classes.space} />
+          {marks.marked.length === 0 ? null : (
+            <Button size="compact-xs" variant="default" title="Clear the marks" onClick={marks.clear}>
+              {marks.marked.length} marked
+            </Button>
+          )}
           {hasPageSize ? (
             <NumberInput
               className={classes.pageSize ?? ''}
@@ -95,7 +105,15 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
           ) : null}
           {props.actions}
           {hasExport ? (
-            <ExportMenu label={label} rows={sorted.map(({ original }) => original)} columns={columns} />
+            <ExportMenu
+              label={label}
+              rows={inOrder(
+                sorted.map(({ original }) => original),
+                marks.marked,
+              )}
+              columns={columns}
+              isPart={marks.marked.length > 0}
+            />
           ) : null}
         </div>
       ) : null}
@@ -106,7 +124,7 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
           <DataTable
             label={label}
             rows={shown}
-            columns={columns}
+            columns={marks.columns}
             rowKey={rowKey}
             sort={sort}
             onSort={setSort}
@@ -125,9 +143,17 @@ interface ExportMenuProps<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly TableColumn<Row>[];
+  /** The rows are only those that are marked. */
+  isPart: boolean;
 }
 
-function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) {
+function inOrder<Row>(rows: readonly Row[], marked: readonly Row[]): readonly Row[] {
+  if (marked.length === 0) return rows;
+  const wanted = new Set(marked);
+  return rows.filter((row) => wanted.has(row));
+}
+
+function ExportMenu<Row>({ label, rows, columns, isPart }: ExportMenuProps<Row>) {
   const name = safeFilename(label, 'table');
   return (
     <Menu position="bottom-end" withinPortal>
@@ -137,6 +163,7 @@ function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {isPart ? <Menu.Label>Marked rows only</Menu.Label> : null}
         <Menu.Item onClick={() => saveFile(tableCsv(rows, columns), `${name}.csv`, 'text/csv;charset=utf-8')}>
           Export to CSV
         </Menu.Item>

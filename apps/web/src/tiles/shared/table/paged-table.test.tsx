@@ -4,7 +4,7 @@ import '#tiles/testing/browser.ts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { TableColumn } from '#ui/table-column.ts';
 import { PagedTable } from './PagedTable.tsx';
 import { clampPage, countPages, pageNumbers } from './page-numbers.ts';
@@ -114,6 +114,50 @@ describe('a table in pages', () => {
     show(tanks(25), { hasPageSize: true });
     fireEvent.change(screen.getByRole('textbox', { name: 'Rows per page' }), { target: { value: '20' } });
     expect(names()).toHaveLength(20);
+  });
+
+  test('marks rows, keeps the marks through a search and a page, and forgets what is gone', async () => {
+    const { update } = show(tanks(12), { hasMarkers: true, hasSearch: true });
+    expect(screen.queryByText(/ marked$/)).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Mark Tank 2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'NEXT' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Mark Tank 12' }));
+    expect(screen.getByRole('button', { name: '2 marked' })).toBeDefined();
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Mark all rows' });
+    expect(all.indeterminate || all.dataset.indeterminate === 'true').toBe(true);
+
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Tank 12' } });
+    await waitFor(() => expect(screen.getByRole('button', { name: '1 marked' })).toBeDefined());
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } });
+    await waitFor(() => expect(screen.getByRole('button', { name: '2 marked' })).toBeDefined());
+    update(tanks(5));
+    expect(screen.getByRole('button', { name: '1 marked' })).toBeDefined();
+
+    fireEvent.click(all);
+    expect(screen.getByRole('button', { name: '5 marked' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '5 marked' }));
+    expect(screen.queryByText(/ marked$/)).toBeNull();
+  });
+
+  test('exports what is marked, in the order shown, and everything when nothing is', async () => {
+    const saved: Blob[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}` }));
+    URL.revokeObjectURL = () => undefined;
+    show(tanks(3), { hasMarkers: true });
+    const exported = async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Export Tanks' }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Export to JSON' }));
+      return JSON.parse((await saved.at(-1)?.text()) ?? '[]').map(({ Name }: { Name: string }) => Name);
+    };
+    expect(await exported()).toEqual(['Tank 1', 'Tank 2', 'Tank 3']);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Mark Tank 3' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Mark Tank 1' }));
+    expect(await exported()).toEqual(['Tank 1', 'Tank 3']);
+  });
+
+  test('without markers has none', () => {
+    show(tanks(3));
+    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   test('says when there is no data', () => {
