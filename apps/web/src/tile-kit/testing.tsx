@@ -92,6 +92,8 @@ export class FixedSeries implements SeriesSource {
 }
 
 interface TestDashboardProps {
+  /** 0: the dashboard of a system. */
+  assetId?: number;
   readings?: ReadingSource;
   series?: SeriesSource;
   moments?: AssetMomentSource;
@@ -113,7 +115,7 @@ const alwaysLive = new DashboardTime();
 export function TestDashboard(props: TestDashboardProps) {
   const scope: DashboardScope = {
     asset: {
-      assetId: TEST_ASSET_ID,
+      assetId: props.assetId ?? TEST_ASSET_ID,
       assetAlias: 'Pump 7',
       serialNumber: 'PMP-0007',
       attributes: Object.entries(props.attributes ?? {}).map(([attributeName, attributeValue]) => ({

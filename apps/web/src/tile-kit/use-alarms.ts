@@ -5,7 +5,7 @@ import { assetAlarmsQuery } from '#api/alarm-queries.ts';
 import { useLive } from '#live/use-live.ts';
 import { useAssetMoment } from './asset-moments.ts';
 import { useDashboardScope } from './dashboard-scope.tsx';
-import { type RecordList, recordList } from './record-list.ts';
+import { isAsset, type RecordList, recordList } from './record-list.ts';
 import { useMay } from './use-may.ts';
 
 /** The list after news of one alarm: changed, added, or gone. The severest come first, as the portal lists them. */
@@ -19,15 +19,16 @@ export function withAlarm(list: readonly alarms.Alarm[], news: alarms.LiveAlarm)
 export function useAlarms(): RecordList<alarms.Alarm> {
   const { asset } = useDashboardScope();
   const { assetId } = asset;
-  const mayView = useMay('Alarms', 'View') && assetId > 0;
+  const mayView = useMay('Alarms', 'View');
+  const isAsked = mayView && isAsset(assetId);
   const moment = useAssetMoment();
-  const query = useQuery({ ...assetAlarmsQuery(assetId), enabled: mayView });
-  useAlarmNews(assetId, mayView);
-  if (mayView && moment.kind === 'waiting') return { state: 'loading' };
-  if (mayView && moment.kind === 'past') {
+  const query = useQuery({ ...assetAlarmsQuery(assetId), enabled: isAsked });
+  useAlarmNews(assetId, isAsked);
+  if (isAsked && moment.kind === 'waiting') return { state: 'loading' };
+  if (isAsked && moment.kind === 'past') {
     return { state: 'ready', items: moment.moment.alarms, refresh: () => undefined, isRefreshing: false };
   }
-  return recordList(query, mayView);
+  return recordList(query, mayView, assetId);
 }
 
 /** Takes up what the live hub says of the asset's alarms; after a gap in the connection the list is asked again. */

@@ -3,7 +3,7 @@ import type { files } from '@telltale/contract';
 import { assetFilesQuery } from '#api/file-queries.ts';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import { usePastMs } from './dashboard-time.ts';
-import { type RecordList, recordList } from './record-list.ts';
+import { isAsset, type RecordList, recordList } from './record-list.ts';
 import { useMay } from './use-may.ts';
 
 export { fileAddress } from '#api/file-queries.ts';
@@ -15,9 +15,13 @@ const PAST_STEP_MS = 1_000;
 export function useFileList(): RecordList<files.StoredFile> {
   const { asset } = useDashboardScope();
   const pastMs = usePastMs(PAST_STEP_MS);
-  const mayView = useMay('Files', 'View') && asset.assetId > 0;
-  const query = useQuery({ ...assetFilesQuery(asset.assetId), enabled: mayView, refetchInterval: REFRESH_MS });
-  const list = recordList(query, mayView);
+  const mayView = useMay('Files', 'View');
+  const query = useQuery({
+    ...assetFilesQuery(asset.assetId),
+    enabled: mayView && isAsset(asset.assetId),
+    refetchInterval: REFRESH_MS,
+  });
+  const list = recordList(query, mayView, asset.assetId);
   if (list.state !== 'ready' || pastMs === undefined) return list;
   return { ...list, items: list.items.filter(({ timestamp }) => Date.parse(timestamp) <= pastMs) };
 }

@@ -10,6 +10,7 @@ import { TileNotice } from '#tile-kit/TileNotice.tsx';
 import { useAlarmDefinitions } from '#tile-kit/use-alarm-definitions.ts';
 import { useAlarms } from '#tile-kit/use-alarms.ts';
 import { useMay } from '#tile-kit/use-may.ts';
+import { OfAssetsOnly } from '#tiles/shared/reading/OfAssetsOnly.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { SkeletonBlock } from '#ui/Loading.tsx';
 import classes from './alarm-expressions.module.css';
@@ -29,6 +30,7 @@ export function AlarmExpressionsTile({ settings }: TileViewProps<AlarmExpression
   const isPast = useIsPast();
 
   if (raised.state === 'forbidden') return <TileMessage>You are missing permissions to view alarms.</TileMessage>;
+  if (raised.state === 'no-asset') return <OfAssetsOnly what="alarms" />;
   if (raised.state === 'loading') return <SkeletonBlock label="Loading alarms" />;
   if (raised.state === 'error') {
     return <TileNotice title="The alarms could not be loaded" text={raised.message} onRetry={raised.refresh} />;

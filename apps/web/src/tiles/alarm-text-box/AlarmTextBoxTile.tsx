@@ -5,6 +5,7 @@ import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/TileNotice.tsx';
 import { useAlarms } from '#tile-kit/use-alarms.ts';
 import { useCloseAlarm } from '#tile-kit/use-close-alarm.ts';
+import { OfAssetsOnly } from '#tiles/shared/reading/OfAssetsOnly.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { SubstitutedText } from '#tiles/shared/rich-text/SubstitutedText.tsx';
 import { splitTokens } from '#tiles/shared/rich-text/tokens.ts';
@@ -31,6 +32,7 @@ export function AlarmTextBoxTile({ settings }: TileViewProps<AlarmTextBoxSetting
   const closer = useCloseAlarm();
   if (settings.alarm === null) return <TileMessage>No alarm yet. Edit this tile to choose one.</TileMessage>;
   if (list.state === 'forbidden') return <TileMessage>You are missing permissions to view alarms.</TileMessage>;
+  if (list.state === 'no-asset') return <OfAssetsOnly what="alarms" />;
   if (list.state === 'error') {
     return <TileNotice title="The alarms could not be loaded." text={list.message} onRetry={list.refresh} />;
   }

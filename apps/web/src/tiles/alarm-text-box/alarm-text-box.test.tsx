@@ -45,6 +45,12 @@ test.each([
   [undefined, 'default'],
 ])('the status %s means the %s text', (status, kind) => expect(alarmTextKind(status)).toBe(kind));
 
+test('on the dashboard of a system it says that there is no alarm to show', async () => {
+  const { container } = await renderTile(alarmTextBoxTile, bag, { assetId: 0 });
+  expect(container.textContent).toContain('A system has no alarms of its own.');
+  expect(portal.requests.filter(({ url }) => url.pathname.startsWith('/api/'))).toEqual([]);
+});
+
 test.each([
   [1, 'Pressure is 9.50'],
   [2, 'Somebody looks'],

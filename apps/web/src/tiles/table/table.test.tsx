@@ -2,7 +2,7 @@
 import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { type events, type files, permissionCatalogue, permissionId } from '@telltale/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useSessionStore } from '#app/session-store.ts';
 import { PortalStub } from '#app/testing/portal-stub.ts';
@@ -136,6 +136,32 @@ test.each(['alarms', 'events', 'files'])('who may not see %s is told so', async 
   const { container } = await renderTile(tableTile, { option }, {});
   expect(container.textContent).toBe(`You are missing permissions to view ${option}.`);
 });
+
+test.each(['alarms', 'events', 'files'])(
+  'the dashboard of a system has no %s of its own, and says so',
+  async (option) => {
+    const { container } = await renderTile(tableTile, { option }, { assetId: 0 });
+    expect(container.textContent).toContain(`A system has no ${option} of its own.`);
+    expect(portal.requests.filter(({ url }) => url.pathname.startsWith('/api/'))).toEqual([]);
+    may();
+    cleanup();
+    const denied = await renderTile(tableTile, { option }, { assetId: 0 });
+    expect(denied.container.textContent).toBe(`You are missing permissions to view ${option}.`);
+  },
+);
+
+test.each(['dataItems', 'alarms', 'events', 'files'])(
+  'rows of %s have markers where the settings ask for them',
+  async (option) => {
+    const answered = [...answers.alarms(anAlarm()), ...answers.events(anEvent()), ...answers.files(aFile())];
+    const readings = new FixedReadings({ 5: aReading() });
+    const definition = { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'current' }] };
+    const bag = { option, selectionMarkers: true };
+    await renderTile(tableTile, bag, { answers: answered, readings, definition });
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Mark (?!all)/ }));
+    expect(screen.getByRole('button', { name: '1 marked' })).toBeDefined();
+  },
+);
 
 test('what cannot be loaded says so, and can be tried again', async () => {
   await renderTile(tableTile, { option: 'files' }, {});
