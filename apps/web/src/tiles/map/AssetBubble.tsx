@@ -1,14 +1,14 @@
 import type { assets } from '@telltale/contract';
-import { useTileActions } from '#tile-kit/tile-actions.tsx';
+import { Link } from 'wouter';
+import { assetAddress, useAssetPanel } from '#tile-kit/use-asset-places.ts';
 import { type ConnectionLevel, ConnectionState } from '#ui/ConnectionState.tsx';
 import classes from './map-tile.module.css';
 
 const COORDINATE_DECIMALS = 5;
-const EDIT_ACTION = 'SHOW_ASSET_PANEL';
 
 /** What the bubble of a marker says of its asset (spec 1 §2, map tile). */
-export function AssetBubble({ asset, isOwn }: { asset: assets.Asset; isOwn: boolean }) {
-  const { can, run } = useTileActions();
+export function AssetBubble({ asset }: { asset: assets.Asset }) {
+  const editAsset = useAssetPanel();
   const { assetId, assetAlias, serialNumber, assetDefinition, currentCoordinates, connection } = asset;
   return (
     <div className={classes.bubble}>
@@ -29,12 +29,12 @@ export function AssetBubble({ asset, isOwn }: { asset: assets.Asset; isOwn: bool
         </dd>
       </dl>
       <div className={classes.bubbleActions}>
-        {isOwn && can(EDIT_ACTION) ? (
-          <button type="button" onClick={() => run(EDIT_ACTION)}>
+        {editAsset === undefined ? null : (
+          <button type="button" onClick={() => editAsset(assetId)}>
             Edit
           </button>
-        ) : null}
-        <a href={`/assets/${assetId}/dashboard`}>Open Dashboard</a>
+        )}
+        <Link href={assetAddress(asset)}>Open Dashboard</Link>
       </div>
     </div>
   );

@@ -47,7 +47,7 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
   const { latitude, longitude, zoom } = settings;
   const bubble = (id: number) => {
     const found = list.assets.find(({ assetId }) => assetId === id);
-    return found === undefined ? null : <AssetBubble asset={found} isOwn={id === asset.assetId} />;
+    return found === undefined ? null : <AssetBubble asset={found} />;
   };
 
   return (

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import '#app/testing/setup.ts';
 import '../testing/browser.ts';
-import type { assets } from '@telltale/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { type assets, permissionId } from '@telltale/contract';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { useSessionStore } from '#app/session-store.ts';
+import { setUi, useUiStore } from '#app/ui-store.ts';
 import { renderTile } from '../testing/render-tile.tsx';
+import { AssetBubble } from './AssetBubble.tsx';
 import { assetMarkers, colourOf, DEFAULT_ALARM_COLOUR } from './asset-markers.ts';
 import { mapTile } from './tile.ts';
 
@@ -44,7 +48,11 @@ function withAttributes(attributes: Record<string, string>): Partial<assets.Asse
   };
 }
 
-afterEach(cleanup);
+const may = (...permissions: number[]) => useSessionStore.setState({ permissions: new Set(permissions) });
+afterEach(() => {
+  cleanup();
+  may();
+});
 
 describe('markers of assets', () => {
   const own = { assetId: 1, assetDefinitionId: 3 };
@@ -92,6 +100,46 @@ describe('markers of assets', () => {
       '#d93025',
       '#d93025',
     ]);
+  });
+});
+
+describe('the bubble of a marker', () => {
+  const show = (asset: assets.Asset) =>
+    render(
+      <MantineProvider env="test">
+        <AssetBubble asset={asset} />
+      </MantineProvider>,
+    );
+
+  test('says who the asset is and where, to five decimals', () => {
+    const place = { latitude: 31.123456, longitude: -103.5, set: '2026-11-20T12:00:00.000Z' };
+    const { container } = show(anAsset(4, { currentCoordinates: place }));
+    for (const text of ['Pump 4', 'pump', 'PMP-4', '31.12346, -103.50000'])
+      expect(container.textContent).toContain(text);
+  });
+
+  test('opens the edit panel of any asset, not only of the dashboard’s own', () => {
+    may(permissionId('Attributes', 'View'));
+    show(anAsset(4));
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(useUiStore.getState().assetPanel).toBe(4);
+    setUi({ assetPanel: undefined });
+  });
+
+  test('offers no edit panel to who may not see attributes', () => {
+    may(permissionId('Assets', 'View'));
+    show(anAsset(4));
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+
+  test.each([
+    [{}, '/assets/4/dashboard'],
+    [{ interfaceUrl: 'https://pump.example/live' }, '/ifr/https://pump.example/live'],
+    [{ INTERFACEURL: '/systems/3/dashboard' }, '/systems/3/dashboard'],
+    [{ interfaceUrl: 'javascript:alert(1)' }, '/assets/4/dashboard'],
+  ])('with the attributes %j its dashboard is at %s', (attributes, address) => {
+    show(anAsset(4, withAttributes(attributes)));
+    expect(screen.getByRole('link', { name: 'Open Dashboard' }).getAttribute('href')).toBe(address);
   });
 });
 
