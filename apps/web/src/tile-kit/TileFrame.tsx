@@ -6,6 +6,7 @@ import type { TileDefinition } from './define-tile.ts';
 import { TileContent } from './TileContent.tsx';
 import classes from './TileFrame.module.css';
 import { TileToolbar } from './TileToolbar.tsx';
+import { TileIdContext } from './tile-choice.tsx';
 import { pressTileKey, type TileCommands } from './tile-commands.ts';
 import { useElementSize } from './use-element-size.ts';
 import { useWasSeen } from './use-was-seen.ts';
@@ -51,7 +52,9 @@ export const TileFrame = memo(function TileFrame(props: TileFrameProps) {
     >
       <div ref={bodyRef} className={classes.body} data-overflow={tile.properties.overflow ?? 'hidden'}>
         {wasSeen && size !== undefined && (
-          <TileContent properties={tile.properties} definition={definition} size={size} />
+          <TileIdContext value={tile.id}>
+            <TileContent properties={tile.properties} definition={definition} size={size} />
+          </TileIdContext>
         )}
       </div>
       {commands === undefined ? (
