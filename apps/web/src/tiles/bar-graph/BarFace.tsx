@@ -89,7 +89,10 @@ export function BarFace({ settings, size, readings }: BarFaceProps) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: plots have no identity beyond their place
             <span key={index} className={classes.name} title={reading && nameOf(reading)}>
-              <b>{reading === undefined ? '' : valueText(reading, decimals)}</b>
+              <b>
+                {reading === undefined ? '' : numberText(reading, decimals)}
+                {reading === undefined || reading.unit === '' ? null : <small> {reading.unit}</small>}
+              </b>
               <span>{reading && nameOf(reading)}</span>
             </span>
           );
@@ -104,9 +107,13 @@ function nameOf({ state, name, label }: Reading): string {
   return state === 'missing' ? 'Cannot find data item' : name || label;
 }
 
-function valueText({ isString, stringValue, value, unit }: Reading, decimals: number): string {
-  const text = isString ? (stringValue ?? '- -') : formatNumber(value, decimals);
-  return unit === '' ? text : `${text} ${unit}`;
+function numberText({ isString, stringValue, value }: Reading, decimals: number): string {
+  return isString ? (stringValue ?? '- -') : formatNumber(value, decimals);
+}
+
+function valueText(reading: Reading, decimals: number): string {
+  const text = numberText(reading, decimals);
+  return reading.unit === '' ? text : `${text} ${reading.unit}`;
 }
 
 function describe(reading: Reading, decimals: number, zone: string): string {

@@ -14,6 +14,8 @@ interface HeatTableProps {
 /** A number fits into a cell of this many pixels. */
 const NUMBER_WIDTH = 34;
 const DAY_WIDTH = 76;
+/** An hour of two digits, with the gap to the next. */
+const HOUR_WIDTH = 18;
 
 /** A table whose cells are shaded by their value; the numbers are written where there is room, and always read out. */
 export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
@@ -21,7 +23,10 @@ export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
   const days = [...new Set(cells.map(({ day }) => day))].reverse();
   const byPlace = new Map(cells.map((cell) => [`${cell.day} ${cell.hour}`, cell]));
   const range = rangeOf(cells.map(({ mean }) => mean));
-  const hasRoom = (width - DAY_WIDTH) / hours.length >= NUMBER_WIDTH;
+  const cellWidth = (width - DAY_WIDTH) / hours.length;
+  const hasRoom = cellWidth >= NUMBER_WIDTH;
+  // Every second or third where they would run into each other; all of them are read out.
+  const everyNth = Math.max(1, Math.ceil(HOUR_WIDTH / cellWidth));
   const ends = formatTicks([range.min, range.max]);
   const withUnit = (text: string) => (unit === '' ? text : `${text} ${unit}`);
 
@@ -35,9 +40,9 @@ export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
         <thead>
           <tr>
             <th scope="col">Day</th>
-            {hours.map((hour) => (
-              <th key={hour} scope="col">
-                {hour}
+            {hours.map((hour, index) => (
+              <th key={hour} scope="col" className={classes.hour}>
+                <span className={index % everyNth === 0 ? '' : 'tt-visually-hidden'}>{hour}</span>
               </th>
             ))}
           </tr>
