@@ -63,6 +63,24 @@ export class TooManyPointsError extends Error {
   }
 }
 
+/**
+ * The store cannot do what was asked for at this moment: its disk is full, or cannot be written. Nothing was changed,
+ * unless `mayHappen` says otherwise; it is worth trying again later.
+ */
+export class HistoryUnavailableError extends Error {
+  override readonly name: string = 'HistoryUnavailableError';
+  /** There is no room on the disk. */
+  readonly isFull: boolean;
+  /** It is in the log, or may have been done already: it will be carried out once the store can. */
+  readonly mayHappen: boolean;
+
+  constructor(message: string, options: { isFull?: boolean; mayHappen?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.isFull = options.isFull ?? false;
+    this.mayHappen = options.mayHappen ?? false;
+  }
+}
+
 /** Points that one answer may hold, unless the store was opened with another limit. */
 export const MOST_POINTS = 5_000_000;
 
@@ -139,6 +157,8 @@ export interface HistorianStats {
   bytesOnDisk: number;
   /** Log files whose end a crash had cut off, met at the last start; nothing acknowledged was in what is lost. */
   tornLogTails: number;
+  /** Threads of the store that ended by themselves since the start; each was replaced. */
+  lostThreads: number;
   /** What keeps points from being stored at this moment, one line each; empty when all is well. */
   faults: string[];
   /** What was found damaged since the start and is not served any more, one line each; taking in points goes on. */
@@ -149,6 +169,7 @@ export interface Historian {
   /**
    * Stores a batch: last write wins per (series, time). Resolves once it is on disk (group commit with fdatasync);
    * rejects, with nothing stored, when it cannot be.
+   * @throws HistoryUnavailableError
    */
   append(batch: PointBatch): Promise<void>;
   /** @throws TooManyPointsError when every point is asked for and there are too many, or the axis has too many times */
@@ -188,10 +209,17 @@ export interface Historian {
   stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]>;
   /** The newest point of every series in the store (used to warm current values at start). */
   latest(): Promise<LastPoint[]>;
-  /** Sets every point of the range to one value (spec 1 §7 historicaldataupdate); answers how many changed. */
+  /**
+   * Sets every point of the range to one value (spec 1 §7 historicaldataupdate); answers how many changed.
+   * @throws HistoryUnavailableError
+   */
   editRange(key: SeriesKey, fromMs: number, toMs: number, value: PointValue): Promise<number>;
+  /** @throws HistoryUnavailableError */
   deleteRange(key: SeriesKey, fromMs: number, toMs: number): Promise<number>;
-  /** Drops every point older than the time, of the named series or of all. Answers how many there were. */
+  /**
+   * Drops every point older than the time, of the named series or of all. Answers how many there were.
+   * @throws HistoryUnavailableError
+   */
   dropBefore(timeMs: number, keys?: readonly SeriesKey[]): Promise<number>;
   /** How the stored bytes spread over time, about: of each hour (UTC) that has some, the oldest first. */
   bytesByHour(signal?: AbortSignal): Promise<StoredHour[]>;

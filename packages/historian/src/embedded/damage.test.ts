@@ -186,7 +186,7 @@ describe('a store whose files were damaged', () => {
     expect(readdirSync(folder)).toContain('chunks.db.damaged-1');
   });
 
-  it('keeps a damaged chunk aside when new points fall into it', async () => {
+  it('keeps a damaged chunk aside when new points fall into it, until its range is deleted or dropped', async () => {
     const folder = join(root, 'aside');
     const historian = await openEmbeddedHistorian({ folder });
     await historian.append(aBatch(0, 1024));
@@ -201,5 +201,13 @@ describe('a store whose files were damaged', () => {
     const again = await openIn(folder);
     for (const key of KEYS) expect((await again.readSeries(key, 500_000, 599_000)).timesMs).toHaveLength(100);
     expect((await checkStore(folder)).problems.join()).toContain('set aside');
+    await again.deleteRange(KEYS[2] ?? 0, 0, 1_022_000);
+    expect((await checkStore(folder)).problems.join()).toContain('set aside');
+    const copy = copyOf(folder);
+    await again.deleteRange(KEYS[2] ?? 0, 0, 1_023_000);
+    expect((await checkStore(folder)).problems).toEqual([]);
+    const dropping = await openIn(copy);
+    await dropping.dropBefore(1_024_000);
+    expect((await checkStore(copy)).problems).toEqual([]);
   });
 });

@@ -63,17 +63,23 @@ export async function openEmbeddedHistorian(options: EmbeddedHistorianOptions): 
       if (isStructural) requestRepair(paths);
       faults.raise(text, isStructural ? `${text}. The next start repairs it.` : text);
     };
+    const lost = { threads: 0 };
+    const onLost = (error: Error): void => {
+      lost.threads++;
+      faults.tell(`${error.message}; another takes its place`);
+    };
     const writer = await StoreWriter.start({
       paths,
       faults,
       onDamage,
+      onLost,
       diskSpace: options.diskSpace ?? (() => readDiskSpace(options.folder)),
       chunkPoints: options.chunkPoints ?? CHUNK_POINTS,
       logFileBytes: options.logFileBytes ?? 16 * 2 ** 20,
       logFilesKept: options.logFilesKept ?? 1,
     });
-    const reader = new StoreReader(paths.chunkFile, writer, onDamage, options.mostPoints ?? MOST_POINTS);
-    return new EmbeddedHistorian(paths, lock, faults, writer, reader);
+    const reader = new StoreReader(paths.chunkFile, writer, onDamage, options.mostPoints ?? MOST_POINTS, onLost);
+    return new EmbeddedHistorian(paths, lock, faults, writer, reader, lost);
   } catch (error) {
     lock.release();
     throw error;
@@ -87,14 +93,23 @@ class EmbeddedHistorian implements Historian {
   readonly #faults: Faults;
   readonly #writer: StoreWriter;
   readonly #reader: StoreReader;
+  readonly #lost: { readonly threads: number };
   #closing: Promise<void> | null = null;
 
-  constructor(paths: HistoryPaths, lock: FolderLock, faults: Faults, writer: StoreWriter, reader: StoreReader) {
+  constructor(
+    paths: HistoryPaths,
+    lock: FolderLock,
+    faults: Faults,
+    writer: StoreWriter,
+    reader: StoreReader,
+    lost: { readonly threads: number },
+  ) {
     this.#paths = paths;
     this.#lock = lock;
     this.#faults = faults;
     this.#writer = writer;
     this.#reader = reader;
+    this.#lost = lost;
   }
 
   async append(batch: PointBatch): Promise<void> {
@@ -180,6 +195,7 @@ class EmbeddedHistorian implements Historian {
       points: this.#writer.points,
       bytesOnDisk,
       tornLogTails: this.#writer.tornLogTails,
+      lostThreads: this.#lost.threads,
       faults: this.#faults.blocking(),
       damage: this.#faults.damage(),
     };

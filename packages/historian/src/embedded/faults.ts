@@ -19,6 +19,11 @@ export class Faults {
     this.#onFault(text);
   }
 
+  /** Tells of something that is over already. */
+  tell(text: string): void {
+    this.#onFault(text);
+  }
+
   clear(cause: string): void {
     this.#lines.delete(cause);
   }

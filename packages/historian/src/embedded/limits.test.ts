@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AggregateQuery, type Historian, PointBatch } from '../port.ts';
+import { type AggregateQuery, type Historian, MOST_POINTS, PointBatch } from '../port.ts';
+import { openForReading } from './chunks/chunk-database.ts';
 import { type EmbeddedHistorianOptions, openEmbeddedHistorian } from './embedded-historian.ts';
 
 const KEY = 7;
@@ -75,11 +76,11 @@ describe('a store with a limit to what it answers', () => {
 });
 
 /** A store with this many points of one series, all of them in chunks. */
-async function aFullStore(name: string, points: number): Promise<Historian> {
+async function aFullStore(name: string, points: number, mostPoints = MOST_POINTS): Promise<Historian> {
   const filled = await aStore(name, { chunkPoints: 1024 });
   for (let from = 0; from < points; from += 20_000) await filled.append(aBatch(KEY, from, from + 20_000, 1));
   await filled.close();
-  return aStore(name, { chunkPoints: 1024 });
+  return aStore(name, { chunkPoints: 1024, mostPoints });
 }
 
 /** Looks at every point so many times. */
@@ -100,19 +101,14 @@ describe('long aggregates', () => {
   }, 120_000);
 
   it('that nobody waits for any more reject at once, and the threads are free for others', async () => {
-    const historian = await aFullStore('cancelled', 200_000);
-    const startMs = performance.now();
-    await historian.aggregate(longQuery(4));
-    const costMs = performance.now() - startMs;
+    const historian = await aFullStore('cancelled', 200_000, Number.MAX_SAFE_INTEGER);
     const controller = new AbortController();
-    const many = Array.from({ length: 4 }, () => historian.aggregate(longQuery(400, controller.signal)));
+    // Each would look at so many points that this test could not wait for it.
+    const many = Array.from({ length: 4 }, () => historian.aggregate(longQuery(20_000, controller.signal)));
     const settled = Promise.allSettled(many);
     controller.abort();
     for (const { status } of await settled) expect(status).toBe('rejected');
-    const againMs = performance.now();
-    await historian.aggregate(longQuery(4));
-    // What was cancelled would have cost four hundred times as much.
-    expect(performance.now() - againMs).toBeLessThan(20 * costMs + 500);
+    expect((await historian.aggregate(longQuery(1))).series).toHaveLength(1);
   }, 120_000);
 });
 
@@ -122,7 +118,14 @@ describe('dropping old history', () => {
     for (let from = 0; from < 300_000; from += 5000) await historian.append(aBatch(KEY, from, from + 5000));
     await expect.poll(async () => sum(await historian.bytesByHour()), { timeout: 20_000 }).toBeGreaterThan(400_000);
     const before = historian.stats().bytesOnDisk;
+    // Somebody who reads for a long time needs the file as it is.
+    const reader = openForReading(join(root, 'shrinking', 'chunks.db'));
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM chunks').get();
     await historian.dropBefore(290_000_000);
+    await historian.backup(join(root, 'written until here'));
+    expect(historian.stats().bytesOnDisk).toBeGreaterThan(before / 4);
+    reader.close();
     await expect.poll(() => historian.stats().bytesOnDisk, { timeout: 20_000 }).toBeLessThan(before / 4);
   });
 });

@@ -1,10 +1,13 @@
-import type { SeriesKey } from '../port.ts';
+import { HistoryUnavailableError, type SeriesKey } from '../port.ts';
+import { isDatabaseDamage } from './damage.ts';
+import { isOutOfSpace } from './disk-space.ts';
 import type { Faults } from './faults.ts';
 import type { SealedSeries } from './heads/heads.ts';
 import type { Piece } from './piece.ts';
 import { packParcel } from './workers/sealed-parcel.ts';
-import type { TaskThread } from './workers/task-thread.ts';
+import { ThreadEndedError } from './workers/task-thread.ts';
 import type { WriterResult, WriterTask } from './workers/writer-tasks.ts';
+import type { WriterThread } from './workers/writer-thread.ts';
 
 /** Series in one transaction: more share page writes and the sync, fewer wait in memory. */
 const BATCH_SERIES = 1024;
@@ -20,10 +23,20 @@ interface Job {
   items: SealedSeries[];
   logFile: number;
   done: (result: WriterResult) => void;
+  /** Somebody waits for an operation, and hears when it cannot be done now. */
+  caller: Caller | null;
+  /** The thread ended over it: it may have been done. */
+  isUncertain: boolean;
+}
+
+interface Caller {
+  reject: (error: HistoryUnavailableError) => void;
+  /** Takes the operation back, so that it is never done. */
+  withdraw: () => Promise<void>;
 }
 
 export interface SealQueueOptions {
-  writer: TaskThread<WriterTask, WriterResult>;
+  writer: Pick<WriterThread, 'run'>;
   faults: Faults;
   /** Whether the files may be rearranged now (not while they are copied). */
   mayMove: () => boolean;
@@ -33,21 +46,26 @@ export interface SealQueueOptions {
 
 /**
  * Sealed points and range operations on their way to the chunks, in order. What waits stays readable as pieces;
- * a failed write is tried again until it works, so nothing that was acknowledged is dropped.
+ * a failed write is tried again until it works, so nothing that was acknowledged is dropped. Whoever waits for an
+ * operation, or for room, is told of the failure instead of waiting until it is over.
  */
 export class SealQueue {
   readonly #options: SealQueueOptions;
   readonly #pieces = new Map<SeriesKey, Piece[]>();
   #batch: SealedSeries[] = [];
-  readonly #jobs: Job[] = [];
+  #jobs: Job[] = [];
   /** Log files that what was written since the last sync needed. */
   readonly #unforced: number[] = [];
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #syncTimer: NodeJS.Timeout | null = null;
   #retryTimer: { cancel: () => void } | null = null;
   #waitingBytes = 0;
-  #roomWaiters: (() => void)[] = [];
+  #roomWaiters: { resolve: () => void; reject: (error: Error) => void }[] = [];
   #isClosing = false;
+  /** Why the last attempts failed; null while chunks can be written. */
+  #failure: HistoryUnavailableError | null = null;
+  #hasLostThread = false;
   #onFailure: ((error: unknown) => void) | null = null;
   /** Points in chunks, as the writer last said. */
   storedPoints = 0;
@@ -60,6 +78,11 @@ export class SealQueue {
   /** Pieces of the series that are not in a chunk yet, oldest writing first. */
   piecesOf(key: SeriesKey): readonly Piece[] {
     return this.#pieces.get(key) ?? [];
+  }
+
+  /** Why chunks cannot be written now, or null. */
+  get failure(): HistoryUnavailableError | null {
+    return this.#failure;
   }
 
   add(sealed: SealedSeries): void {
@@ -87,20 +110,29 @@ export class SealQueue {
     this.#push({ task: null, items, logFile: 0, done: () => undefined });
   }
 
-  /** Runs a range operation after all that was sealed before; `onDone` hears the result at once. */
-  operate(task: WriterTask, logFile: number, onDone: (result: WriterResult) => void): Promise<WriterResult> {
+  /**
+   * Runs a range operation after all that was sealed before; `onDone` hears the result at once. With `withdraw`, rejects
+   * when chunks cannot be written; without, it waits until they can.
+   * @throws HistoryUnavailableError
+   */
+  operate(
+    task: WriterTask,
+    logFile: number,
+    onDone: (result: WriterResult) => void,
+    withdraw?: () => Promise<void>,
+  ): Promise<WriterResult> {
     this.flush();
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const done = (result: WriterResult): void => {
         onDone(result);
         resolve(result);
       };
-      this.#push({ task, items: [], logFile, done });
+      this.#push({ task, items: [], logFile, done }, withdraw ? { reject, withdraw } : null);
     });
   }
 
-  #push(job: Job): void {
-    this.#jobs.push(job);
+  #push(job: Omit<Job, 'caller' | 'isUncertain'>, caller: Caller | null = null): void {
+    this.#jobs.push({ ...job, caller, isUncertain: false });
     this.#running ??= this.#run();
   }
 
@@ -112,8 +144,14 @@ export class SealQueue {
         this.#settle(job, result);
       } catch (error) {
         if (this.#isClosing) break;
-        this.#onFailure?.(error);
-        this.#options.faults.raise('chunks', `history cannot be written to its chunks: ${String(error)}`);
+        const isLost = error instanceof ThreadEndedError;
+        job.isUncertain ||= isLost;
+        // Another thread takes over at once; it is a failure when that ends, too.
+        if (isLost && !this.#hasLostThread) {
+          this.#hasLostThread = true;
+          continue;
+        }
+        await this.#fail(error);
         await this.#pause();
       }
     }
@@ -132,6 +170,8 @@ export class SealQueue {
 
   #settle(job: Job, result: WriterResult): void {
     this.#options.faults.clear('chunks');
+    this.#failure = null;
+    this.#hasLostThread = false;
     this.storedPoints = result.points;
     for (const { key, pieces, releasesLogFile } of job.items) {
       const waiting = this.#pieces.get(key);
@@ -146,11 +186,40 @@ export class SealQueue {
     if (job.logFile > 0) this.#unforced.push(job.logFile);
     if (job.task?.kind === 'sync') for (const logFile of this.#unforced.splice(0)) this.#options.onRelease(logFile);
     if (result.hasFreePages && !this.#isClosing) this.sync();
+    else if (result.isHeldUp) this.#syncLater();
     job.done(result);
-    if (this.#waitingBytes <= MOST_WAITING_BYTES) {
-      for (const resolve of this.#roomWaiters) resolve();
-      this.#roomWaiters = [];
+    if (this.#waitingBytes <= MOST_WAITING_BYTES) for (const { resolve } of this.#roomWaiters.splice(0)) resolve();
+  }
+
+  /** Tells all who wait, and takes back what can be. */
+  async #fail(error: unknown): Promise<void> {
+    const text = `history cannot be written to its chunks: ${String(error)}`;
+    const isFull = isOutOfSpace(error);
+    const failure = new HistoryUnavailableError(text, { isFull, cause: error });
+    this.#failure = failure;
+    this.#options.faults.raise('chunks', text);
+    this.#onFailure?.(error);
+    for (const { reject } of this.#roomWaiters.splice(0)) reject(failure);
+    for (const job of this.#jobs.filter(({ caller }) => caller !== null)) {
+      const { caller } = job;
+      job.caller = null;
+      const isGone = await this.#isWithdrawn(job, caller);
+      caller?.reject(isGone ? failure : new HistoryUnavailableError(text, { isFull, mayHappen: true, cause: error }));
     }
+  }
+
+  /** A drop is not taken back: some series may be without their old points already, and the others are to follow. */
+  async #isWithdrawn(job: Job, caller: Caller | null): Promise<boolean> {
+    if (!caller || job.isUncertain || job.task?.kind === 'drop') return false;
+    try {
+      await caller.withdraw();
+    } catch (error) {
+      this.#options.faults.tell(`an edit of the history could not be taken back: ${String(error)}`);
+      return false;
+    }
+    this.#jobs = this.#jobs.filter((other) => other !== job);
+    this.#options.onRelease(job.logFile);
+    return true;
   }
 
   /** Forces what was written to disk, which is when the log is needed no more for it. */
@@ -158,10 +227,22 @@ export class SealQueue {
     this.#push({ task: { kind: 'sync', mayMove: true }, items: [], logFile: 0, done: () => undefined });
   }
 
-  /** Null when there is room; otherwise resolves when the disk has caught up. */
+  #syncLater(): void {
+    if (this.#isClosing) return;
+    this.#syncTimer ??= setTimeout(() => {
+      this.#syncTimer = null;
+      this.sync();
+    }, RETRY_MS).unref();
+  }
+
+  /**
+   * Null when there is room; otherwise resolves when the disk has caught up.
+   * @throws HistoryUnavailableError when it cannot, at present
+   */
   room(): Promise<void> | null {
     if (this.#waitingBytes <= MOST_WAITING_BYTES) return null;
-    return new Promise((resolve) => this.#roomWaiters.push(resolve));
+    if (this.#failure) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => this.#roomWaiters.push({ resolve, reject }));
   }
 
   #pause(): Promise<void> {
@@ -176,22 +257,32 @@ export class SealQueue {
     });
   }
 
-  /** Resolves when everything given so far is in chunks; rejects when a write fails (it is tried again later). */
-  async drain(): Promise<void> {
+  /**
+   * Resolves when everything given so far is in chunks; answers false when a write failed, which is tried again later.
+   * @throws Error when the database is damaged
+   */
+  async drain(): Promise<boolean> {
     this.flush();
-    const failed = new Promise<never>((_, reject) => {
-      this.#onFailure = reject;
+    const failed = new Promise<unknown>((resolve) => {
+      this.#onFailure = resolve;
     });
-    while (this.#running) await Promise.race([this.#running, failed]);
+    let failure: unknown;
+    while (this.#running && failure === undefined) failure = await Promise.race([this.#running, failed]);
     this.#onFailure = null;
+    if (isDatabaseDamage(failure)) throw failure;
+    return failure === undefined;
   }
 
   /** Tries once to write out all that waits; what cannot be written stays in the log (answers false). */
   async close(): Promise<boolean> {
     this.flush();
     this.#isClosing = true;
+    if (this.#syncTimer) clearTimeout(this.#syncTimer);
     this.#retryTimer?.cancel();
     while (this.#running) await this.#running;
+    for (const { caller } of this.#jobs) {
+      caller?.reject(new HistoryUnavailableError('the history store was closed before', { mayHappen: true }));
+    }
     return this.#jobs.length === 0;
   }
 }

@@ -47,11 +47,20 @@ export class StoreReader {
   readonly #reader: ChunkReader;
   readonly #mostPoints: number;
 
-  /** @param mostPoints that an answer may hold */
-  constructor(chunkFile: string, memory: Memory, onDamage: OnDamage, mostPoints: number) {
+  /**
+   * @param mostPoints that an answer may hold
+   * @param onLost hears of reading threads that end by themselves
+   */
+  constructor(
+    chunkFile: string,
+    memory: Memory,
+    onDamage: OnDamage,
+    mostPoints: number,
+    onLost: (error: Error) => void,
+  ) {
     this.#memory = memory;
     this.#mostPoints = mostPoints;
-    this.#pool = new ReaderPool(chunkFile, onDamage);
+    this.#pool = new ReaderPool(chunkFile, onDamage, onLost);
     this.#db = openForReading(chunkFile);
     this.#reader = new ChunkReader(this.#db, onDamage);
   }

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LastPoint, PointBatch, SeriesKey } from '../port.ts';
+import { HistoryUnavailableError, type LastPoint, type PointBatch, type SeriesKey } from '../port.ts';
 import { isDatabaseDamage, type OnDamage } from './damage.ts';
-import { DiskGuard, type DiskSpace } from './disk-space.ts';
+import { DiskGuard, type DiskSpace, isOutOfSpace } from './disk-space.ts';
 import type { Faults } from './faults.ts';
 import { HistoryFolderError, type HistoryPaths } from './folder.ts';
 import { Heads } from './heads/heads.ts';
+import { type FramePlace, voidFrame } from './log/log-file.ts';
 import { LogFiles } from './log/log-files.ts';
 import type { LogRecord } from './log/log-records.ts';
 import { replayLog } from './log/replay-log.ts';
@@ -13,8 +14,8 @@ import type { Piece } from './piece.ts';
 import { lastOfPieces } from './read/series-reader.ts';
 import { isRepairRequested, repairChunks } from './repair/repair-store.ts';
 import { SealQueue } from './seal-queue.ts';
-import { TaskThread } from './workers/task-thread.ts';
-import type { WriterResult, WriterTask } from './workers/writer-tasks.ts';
+import type { WriterResult } from './workers/writer-tasks.ts';
+import { WriterThread } from './workers/writer-thread.ts';
 
 /** Series that are sealed in one turn of the event loop: a few milliseconds. */
 const SEALED_AT_ONCE = 128;
@@ -26,6 +27,8 @@ export interface StoreWriterOptions {
   paths: HistoryPaths;
   faults: Faults;
   onDamage: OnDamage;
+  /** Hears of a writing thread that ends by itself. */
+  onLost: (error: Error) => void;
   diskSpace: () => Promise<DiskSpace>;
   /** Points of a full chunk. */
   chunkPoints: number;
@@ -38,12 +41,14 @@ export interface StoreWriterOptions {
 /** The writing half: log, heads in memory, and the queue to the chunks. */
 export class StoreWriter {
   readonly #options: StoreWriterOptions;
-  readonly #thread: TaskThread<WriterTask, WriterResult>;
+  readonly #thread: WriterThread;
   readonly #seals: SealQueue;
   readonly #heads: Heads;
   readonly #logFiles: LogFiles;
   readonly #log: WriteAheadLog;
   readonly #operations = new WeakMap<LogEntry, Promise<WriterResult>>();
+  /** Replayed edits and deletions of a series that were not carried out yet: what is stored of it may be older. */
+  readonly #unsettled = new Map<SeriesKey, number>();
   #copies = 0;
   /** Old log files are on their way to be needed no more. */
   #freeing: Promise<void> = Promise.resolve();
@@ -56,14 +61,13 @@ export class StoreWriter {
   private constructor(options: StoreWriterOptions, logFiles: LogFiles, nextLogFile: number) {
     this.#options = options;
     this.#logFiles = logFiles;
-    const file = new URL('./workers/writer-worker.ts', import.meta.url);
-    this.#thread = new TaskThread(
-      file,
+    this.#thread = new WriterThread(
       { path: options.paths.chunkFile, chunkPoints: options.chunkPoints },
       (damage) => {
         this.#isDamaged ||= damage.isStructural;
         if (this.#isOpen || !damage.isStructural) options.onDamage(damage);
       },
+      options.onLost,
     );
     this.#seals = new SealQueue({
       writer: this.#thread,
@@ -81,8 +85,8 @@ export class StoreWriter {
       folder: options.paths.logFolder,
       firstNumber: nextLogFile,
       rotateBytes: options.logFileBytes,
-      admit: (bytes) => guard.admit(bytes),
-      apply: (entry, logFile) => this.#apply(entry, logFile),
+      admit: (bytes, isDeletion) => guard.admit(bytes, isDeletion),
+      apply: (entry, place) => this.#apply(entry, place),
       onRotate: (logFile) => this.#onRotate(logFile),
       onWriteError: (error) => options.faults.raise('log', `history cannot be written: ${String(error)}`),
     });
@@ -91,19 +95,26 @@ export class StoreWriter {
   /** Opens the chunks (repairing them first when they are damaged), replays the log, and is then ready for appends. */
   static async start(options: StoreWriterOptions): Promise<StoreWriter> {
     if (isRepairRequested(options.paths)) repair(options);
-    let writer = await StoreWriter.#open(options);
-    if (!writer) {
-      repair(options);
-      writer = await StoreWriter.#open(options);
-    }
-    if (!writer) throw new HistoryFolderError(`The history in ${options.paths.folder} is damaged beyond repair.`);
+    const writer = await StoreWriter.#replayed(options);
+    if (writer) return writer;
+    repair(options);
+    const repaired = await StoreWriter.#replayed(options);
+    if (!repaired) throw new HistoryFolderError(`The history in ${options.paths.folder} is damaged beyond repair.`);
+    return repaired;
+  }
+
+  /** Answers null when the chunk database must be repaired first. */
+  static async #replayed(options: StoreWriterOptions): Promise<StoreWriter | null> {
+    const writer = await StoreWriter.#open(options);
+    if (!writer) return null;
     try {
       await writer.#replayAll();
+      return writer;
     } catch (error) {
       await writer.#thread.close();
+      if (isDatabaseDamage(error)) return null;
       throw error;
     }
-    return writer;
   }
 
   /** Answers null when the chunk database must be repaired first. */
@@ -133,10 +144,11 @@ export class StoreWriter {
       [...this.#logFiles.numbers],
       (record, logFile) => this.#replay(record, logFile),
       async () => {
-        await this.#seals.room();
+        // Without room on the disk, memory has to take what it held before.
+        if (!this.#seals.failure) await this.#seals.room()?.catch(() => undefined);
       },
     );
-    // Nobody may read before an edit or a deletion was carried out.
+    // Nobody may read before an edit or a deletion was carried out; while that cannot be, all other series are served.
     if (this.#hasReplayedOperations) await this.#seals.drain();
     this.tornLogTails = replay.tornFiles;
     if (replay.damagedBytes > 0) {
@@ -150,27 +162,38 @@ export class StoreWriter {
       this.#heads.addBatch(record.batch, logFile);
     } else {
       this.#hasReplayedOperations = true;
-      void this.#operate(record, logFile);
+      const done = this.#operate(record, logFile);
+      if (record.kind !== 'drop') this.#settleAfter(record.key, done);
     }
   }
 
-  #apply(entry: LogEntry, logFile: number): void {
+  #settleAfter(key: SeriesKey, done: Promise<unknown>): void {
+    this.#unsettled.set(key, (this.#unsettled.get(key) ?? 0) + 1);
+    void done.then(() => {
+      const left = (this.#unsettled.get(key) ?? 0) - 1;
+      if (left > 0) this.#unsettled.set(key, left);
+      else this.#unsettled.delete(key);
+    });
+  }
+
+  #apply(entry: LogEntry, place: FramePlace): void {
     this.#options.faults.clear('log');
     if ('record' in entry) {
-      this.#operations.set(entry, this.#operate(entry.record, logFile));
+      const withdraw = () => voidFrame(this.#options.paths.logFolder, place);
+      this.#operations.set(entry, this.#operate(entry.record, place.fileNumber, withdraw));
       return;
     }
-    this.#heads.addBatch(entry.batch, logFile);
+    this.#heads.addBatch(entry.batch, place.fileNumber);
   }
 
   /** Writes out what is in memory of the series concerned, then runs the operation on the chunks. */
-  #operate(record: RangeOperation, logFile: number): Promise<WriterResult> {
+  #operate(record: RangeOperation, logFile: number, withdraw?: () => Promise<void>): Promise<WriterResult> {
     const { series } = this.#heads;
     this.#logFiles.hold(logFile);
     if (record.kind !== 'drop') {
       const index = this.#heads.register(record.key);
       this.#seal(index, false);
-      return this.#seals.operate(record, logFile, (result) => this.#refreshLast(index, result.latest[0]));
+      return this.#seals.operate(record, logFile, (result) => this.#refreshLast(index, result.latest[0]), withdraw);
     }
     const { beforeMs } = record;
     const only = record.only === null ? null : new Set(record.only);
@@ -180,18 +203,19 @@ export class StoreWriter {
       concerned.push(index);
       if (this.#heads.oldest(index) < beforeMs) this.#seal(index, false);
     }
-    return this.#seals.operate(record, logFile, () => {
+    const onDone = (): void => {
       for (const index of concerned) {
         if ((this.#heads.last(index)?.timeMs ?? beforeMs) < beforeMs) this.#refreshLast(index, undefined);
       }
       this.#seals.sync();
-    });
+    };
+    return this.#seals.operate(record, logFile, onDone, withdraw);
   }
 
   /** After a change of stored points: the newest is what the chunks say, or what came since. */
   #refreshLast(index: number, stored: LastPoint | undefined): void {
     const key = this.#heads.series.keyOf(index);
-    const inMemory = lastOfPieces({ key, pieces: this.piecesOf(key) }, Number.MAX_SAFE_INTEGER - 1);
+    const inMemory = lastOfPieces({ key, pieces: this.#piecesOf(key) }, Number.MAX_SAFE_INTEGER - 1);
     this.#heads.resetLast(
       index,
       inMemory && inMemory.timeMs >= (stored?.timeMs ?? inMemory.timeMs) ? inMemory : (stored ?? null),
@@ -219,14 +243,33 @@ export class StoreWriter {
     this.#seals.sync();
   }
 
-  /** Points of the series that are not in a chunk yet, oldest writing first. */
+  /**
+   * Points of the series that are not in a chunk yet, oldest writing first.
+   * @throws HistoryUnavailableError while an edit of it that was acknowledged before the start waits to be carried out
+   */
   piecesOf(key: SeriesKey): Piece[] {
+    this.#requireSettled(key);
+    return this.#piecesOf(key);
+  }
+
+  #requireSettled(key: SeriesKey): void {
+    if (this.#unsettled.size === 0 || !this.#unsettled.has(key)) return;
+    const cause = this.#seals.failure;
+    const text = `series ${key} cannot be read before an edit of it is carried out`;
+    throw new HistoryUnavailableError(text, { isFull: cause?.isFull ?? false, cause });
+  }
+
+  #piecesOf(key: SeriesKey): Piece[] {
     const index = this.#heads.series.find(key);
     return [...this.#seals.piecesOf(key), ...(index < 0 ? [] : this.#heads.piecesOf(index))];
   }
 
-  /** The newest point of the series, or null. */
+  /**
+   * The newest point of the series, or null.
+   * @throws HistoryUnavailableError as `piecesOf`
+   */
   lastOf(key: SeriesKey): LastPoint | null {
+    this.#requireSettled(key);
     const index = this.#heads.series.find(key);
     return index < 0 ? null : this.#heads.last(index);
   }
@@ -242,13 +285,31 @@ export class StoreWriter {
 
   async append(batch: PointBatch): Promise<void> {
     await this.#seals.room();
-    await this.#log.append({ batch });
+    await this.#write({ batch });
   }
 
-  /** Logs the operation, runs it, and answers how many points it concerned. */
+  async #write(entry: LogEntry): Promise<void> {
+    try {
+      await this.#log.append(entry);
+    } catch (error) {
+      const isSystems = error instanceof Error && 'syscall' in error;
+      if (!isSystems) throw error;
+      throw new HistoryUnavailableError(`history cannot be written: ${error.message}`, {
+        isFull: isOutOfSpace(error),
+        cause: error,
+      });
+    }
+  }
+
+  /**
+   * Logs the operation, runs it, and answers how many points it concerned.
+   * @throws HistoryUnavailableError
+   */
   async operate(record: RangeOperation): Promise<number> {
+    // What was sealed before would have to be written first.
+    if (this.#seals.failure) throw this.#seals.failure;
     const entry: LogEntry = { record };
-    await this.#log.append(entry);
+    await this.#write(entry);
     const result = await this.#operations.get(entry);
     return result?.changed ?? 0;
   }

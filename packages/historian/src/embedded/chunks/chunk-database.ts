@@ -7,6 +7,9 @@ export const FORMAT_VERSION = 2;
 /** Blobs of some 2 KB waste half of a 4 KB page but fill chains of 1 KB pages; index pages written are small, too. */
 export const PAGE_BYTES = 1024;
 
+/** How long a connection waits for the lock of another. */
+export const BUSY_WAIT_MS = 5000;
+
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS chunks (
   id INTEGER PRIMARY KEY,
@@ -58,7 +61,7 @@ export function openForWriting(path: string): DatabaseSync {
     PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = 0;
     PRAGMA cache_size = -16384;
-    PRAGMA busy_timeout = 5000;
+    PRAGMA busy_timeout = ${BUSY_WAIT_MS};
   `);
   if (formatOf(db) === FORMAT_VERSION) {
     refuseOtherTables(db);
@@ -111,7 +114,7 @@ function columnsAsMade(): string {
 /** Opens it for reading; each thread has its own. */
 export function openForReading(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: true });
-  db.exec('PRAGMA cache_size = -16384; PRAGMA busy_timeout = 5000; PRAGMA query_only = ON');
+  db.exec(`PRAGMA cache_size = -16384; PRAGMA busy_timeout = ${BUSY_WAIT_MS}; PRAGMA query_only = ON`);
   if (formatOf(db) === FORMAT_VERSION) refuseOtherTables(db);
   return db;
 }

@@ -5,7 +5,7 @@ import type { OnDamage } from '../damage.ts';
 import { readStateAt } from '../read/series-reader.ts';
 import { unpackParcel } from '../workers/sealed-parcel.ts';
 import type { WriterResult, WriterTask } from '../workers/writer-tasks.ts';
-import { openForWriting } from './chunk-database.ts';
+import { BUSY_WAIT_MS, openForWriting } from './chunk-database.ts';
 import { ChunkReader } from './chunk-reader.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 
@@ -13,6 +13,8 @@ import { ChunkWriter } from './chunk-writer.ts';
 const CHECKPOINT_BYTES = 16 * 2 ** 20;
 /** Pages given back to the disk at a time, so that the writer is never held up for long. */
 const VACUUM_PAGES = 4096;
+/** How long readers are waited for when SQLite's log is to be moved: sealed points wait meanwhile. */
+const CHECKPOINT_WAIT_MS = 100;
 
 /** The chunk database as the writing thread has it: carries out tasks, one after the other. */
 export class ChunkStore {
@@ -32,7 +34,7 @@ export class ChunkStore {
   }
 
   run(task: WriterTask): WriterResult {
-    const result: WriterResult = { points: 0, changed: 0, latest: [], hasFreePages: false };
+    const result: WriterResult = { points: 0, changed: 0, latest: [], hasFreePages: false, isHeldUp: false };
     const writer = this.#writer;
     if (task.kind === 'seal') {
       writer.transaction(() => {
@@ -48,12 +50,13 @@ export class ChunkStore {
       for (const key of task.only ?? writer.listSeries()) {
         result.changed += writer.transaction(() => writer.deleteRange(key, Number.MIN_SAFE_INTEGER, task.beforeMs - 1));
       }
+      if (task.only === null) writer.transaction(() => writer.forgetDamagedBefore(task.beforeMs));
       this.#isShrinking = true;
     } else if (task.kind === 'open') {
       result.latest = this.#latestOf(writer.listSeries());
     } else if (task.kind === 'sync') {
       fdatasyncSync(this.#walFile);
-      if (task.mayMove) result.hasFreePages = this.#tidy();
+      if (task.mayMove) Object.assign(result, this.#tidy());
     } else if (task.kind === 'close') {
       this.#close();
     }
@@ -66,16 +69,26 @@ export class ChunkStore {
     return latest.filter((last) => last !== null);
   }
 
-  /** Answers whether there is more space to give back. */
-  #tidy(): boolean {
+  /** Gives space back, some at a time; answers whether there is more, and whether readers were in the way. */
+  #tidy(): Pick<WriterResult, 'hasFreePages' | 'isHeldUp'> {
     if (this.#freePages() > 0) this.#db.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
     const hasFreePages = this.#freePages() > 0;
     const isLong = fstatSync(this.#walFile).size > CHECKPOINT_BYTES;
-    if (isLong || (this.#isShrinking && !hasFreePages)) {
-      this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      this.#isShrinking = hasFreePages;
+    if (!isLong && (!this.#isShrinking || hasFreePages)) return { hasFreePages, isHeldUp: false };
+    const isHeldUp = !this.#moveLog();
+    this.#isShrinking &&= hasFreePages || isHeldUp;
+    return { hasFreePages, isHeldUp };
+  }
+
+  /** Moves SQLite's own log into the database and makes it short; answers false when readers need what it holds. */
+  #moveLog(): boolean {
+    this.#db.exec(`PRAGMA busy_timeout = ${CHECKPOINT_WAIT_MS}`);
+    try {
+      const row = this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+      return row.busy === 0;
+    } finally {
+      this.#db.exec(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
     }
-    return hasFreePages;
   }
 
   #freePages(): number {

@@ -16,6 +16,7 @@ export class ChunkWriter {
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;
   readonly #setAside: StatementSync;
+  readonly #forgetDamaged: StatementSync;
   readonly #setTotal: StatementSync;
   readonly #rollups: Rollups;
   readonly #chunkPoints: number;
@@ -34,6 +35,7 @@ export class ChunkWriter {
     );
     this.#delete = db.prepare('DELETE FROM chunks WHERE id = ?1');
     this.#setAside = db.prepare('INSERT OR IGNORE INTO damaged SELECT * FROM chunks WHERE id = ?1');
+    this.#forgetDamaged = db.prepare('DELETE FROM damaged WHERE series = ?1 AND start_ms >= ?2 AND end_ms <= ?3');
     this.#setTotal = db.prepare('INSERT OR REPLACE INTO totals (name, value) VALUES (?1, ?2)');
     const { id } = db.prepare('SELECT coalesce(max(id), 0) AS id FROM chunks').get() as { id: number };
     this.#nextId = id + 1;
@@ -219,7 +221,14 @@ export class ChunkWriter {
 
   /** Deletes the stored points of the range; answers how many there were. */
   deleteRange(series: SeriesKey, fromMs: number, toMs: number): number {
-    return this.#rewrite(series, fromMs, toMs, null);
+    const deleted = this.#rewrite(series, fromMs, toMs, null);
+    this.#forgetDamaged.run(series, fromMs, toMs);
+    return deleted;
+  }
+
+  /** Removes what was set aside of any series and ends before the time: of series, too, that have no chunk any more. */
+  forgetDamagedBefore(beforeMs: number): void {
+    this.#db.prepare('DELETE FROM damaged WHERE end_ms < ?1').run(beforeMs);
   }
 
   /** Every series that has a chunk. */

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOG_HEADER, paddingAfter } from './log-frames.ts';
+import { emptyFrame, LOG_HEADER, paddingAfter } from './log-frames.ts';
 
 /** More than this is copied to the kernel by another thread. */
 const MOST_BYTES_AT_ONCE = 128 * 1024;
@@ -76,6 +76,24 @@ export class LogFile {
 
   close(): Promise<void> {
     return this.#handle.close();
+  }
+}
+
+/** Where a frame stands in the log. */
+export interface FramePlace {
+  fileNumber: number;
+  at: number;
+  bytes: number;
+}
+
+/** Takes back a frame that is on disk, by writing one that says nothing over it: that needs no room. */
+export async function voidFrame(folder: string, { fileNumber, at, bytes }: FramePlace): Promise<void> {
+  const handle = await open(join(folder, logFileName(fileNumber)), 'r+');
+  try {
+    await handle.write(emptyFrame(bytes), 0, bytes, at);
+    await handle.datasync();
+  } finally {
+    await handle.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { ByteReader, DamagedDataError } from '../bytes.ts';
-import { type LogRecord, readRecord } from './log-records.ts';
+import { fillWithEmptyRecords, type LogRecord, readRecord } from './log-records.ts';
 
 /** First bytes of every log file: a name, then the format version as u32. */
 export const LOG_HEADER = Uint8Array.from([...Buffer.from('TELLTALE-LOG'), 2, 0, 0, 0]);
@@ -41,8 +41,21 @@ export function buildFrame(records: Uint8Array, points: number): Buffer {
   const frame = Buffer.allocUnsafe(FRAME_HEAD_BYTES + 1 + stored.length);
   frame[FRAME_HEAD_BYTES] = isWorthIt ? ZSTD : PLAIN;
   frame.set(stored, FRAME_HEAD_BYTES + 1);
+  return sealed(frame);
+}
+
+/** A frame of a given length (at least 2 bytes more than an empty one) that says nothing, to be written over another. */
+export function emptyFrame(bytes: number): Buffer {
+  const frame = Buffer.alloc(bytes);
+  frame[FRAME_HEAD_BYTES] = PLAIN;
+  fillWithEmptyRecords(frame.subarray(FRAME_HEAD_BYTES + 1));
+  return sealed(frame);
+}
+
+/** Fills in what stands before the body. */
+function sealed(frame: Buffer): Buffer {
   frame.writeUInt32LE(FRAME_MARK, 0);
-  frame.writeUInt32LE(stored.length + 1, 4);
+  frame.writeUInt32LE(frame.length - FRAME_HEAD_BYTES, 4);
   frame.writeUInt32LE(crc32(frame.subarray(FRAME_HEAD_BYTES)), 8);
   return frame;
 }

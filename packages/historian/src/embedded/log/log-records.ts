@@ -116,6 +116,16 @@ function readPointsRecord(input: ByteReader): PointBatch {
   return batch;
 }
 
+/** Fills two bytes or more with records of no points. */
+export function fillWithEmptyRecords(bytes: Uint8Array): void {
+  // A count of 0 in one byte, or in two where the number of bytes is odd.
+  for (let at = 0; at < bytes.length; at += 2) {
+    const isOdd = (bytes.length - at) % 2 === 1;
+    bytes.set(isOdd ? [POINTS, 0x80, 0] : [POINTS, 0], at);
+    if (isOdd) at++;
+  }
+}
+
 /** Writes one record of any kind. */
 export function writeRecord(out: ByteWriter, record: LogRecord): void {
   if (record.kind === 'points') {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PointBatch } from '../../port.ts';
 import { ByteWriter } from '../bytes.ts';
-import { LogFile, logFileName } from './log-file.ts';
+import { type FramePlace, LogFile, logFileName } from './log-file.ts';
 import { buildFrame } from './log-frames.ts';
 import { type LogRecord, writePointsRecord, writeRecord } from './log-records.ts';
 
@@ -22,9 +22,9 @@ export interface WriteAheadLogOptions {
   /** A new file is begun when the current one is longer. */
   rotateBytes: number;
   /** Rejects when so many bytes may not be written now (the disk is nearly full). */
-  admit: (bytes: number) => Promise<void>;
-  /** Called in order of the log, once an entry is on disk, before its append resolves. */
-  apply: (entry: LogEntry, fileNumber: number) => void;
+  admit: (bytes: number, isDeletion: boolean) => Promise<void>;
+  /** Called in order of the log, once an entry is on disk, before its append resolves. A record has a frame of its own. */
+  apply: (entry: LogEntry, place: FramePlace) => void;
   /** Called when a new file was begun: every older file is complete. */
   onRotate: (fileNumber: number) => void;
   onWriteError: (error: unknown) => void;
@@ -88,19 +88,32 @@ export class WriteAheadLog {
     let size = 0;
     while (size < this.#waiting.length && this.#buffer.length < GROUP_BYTES) {
       const { entry } = this.#waiting[size] as Waiting;
-      if ('batch' in entry) writePointsRecord(this.#buffer, entry.batch);
-      else writeRecord(this.#buffer, entry.record);
-      size++;
+      if ('batch' in entry) {
+        writePointsRecord(this.#buffer, entry.batch);
+        size++;
+        continue;
+      }
+      // Alone in its frame, so that it can be taken back.
+      if (size === 0) {
+        writeRecord(this.#buffer, entry.record);
+        size++;
+      }
+      break;
     }
     return this.#waiting.splice(0, size);
   }
 
   async #writeGroup(group: Waiting[]): Promise<void> {
     let points = 0;
-    for (const { entry } of group) points += 'batch' in entry ? entry.batch.length : 0;
+    let isDeletion = false;
+    for (const { entry } of group) {
+      if ('batch' in entry) points += entry.batch.length;
+      else isDeletion = entry.record.kind !== 'edit';
+    }
     const frame = buildFrame(this.#buffer.view(), points);
-    await this.#options.admit(frame.length);
+    await this.#options.admit(frame.length, isDeletion);
     const file = await this.#currentFile();
+    const place = { fileNumber: file.number, at: file.length, bytes: frame.length };
     try {
       await file.append(frame);
     } catch (error) {
@@ -110,7 +123,7 @@ export class WriteAheadLog {
       throw error;
     }
     this.bytesWritten += frame.length;
-    for (const { entry } of group) this.#options.apply(entry, file.number);
+    for (const { entry } of group) this.#options.apply(entry, place);
     for (const { resolve } of group) resolve();
   }
 

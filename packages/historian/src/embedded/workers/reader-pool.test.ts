@@ -8,7 +8,11 @@ import { ReaderPool } from './reader-pool.ts';
 it('replaces a thread that has ended, and leaves nobody waiting when it is closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-reader-pool-'));
   const path = join(folder, 'chunks.db');
-  const pool = new ReaderPool(path, () => undefined);
+  const pool = new ReaderPool(
+    path,
+    () => undefined,
+    () => undefined,
+  );
   try {
     await expect(pool.run({ kind: 'hours' })).rejects.toThrow('unable to open');
     await expect(pool.run({ kind: 'state', sources: [], timeMs: 0 })).rejects.toThrow('unable to open');

@@ -15,6 +15,7 @@ type ReaderThread = TaskThread<ReaderTask, ReaderResult>;
 export class ReaderPool {
   readonly #path: string;
   readonly #onDamage: OnDamage;
+  readonly #onLost: (error: Error) => void;
   #threads: ReaderThread[] = [];
   readonly #size = Math.min(4, Math.max(2, availableParallelism() - 1));
   /** Threads that a long task is on. */
@@ -22,9 +23,10 @@ export class ReaderPool {
   readonly #waiting: (() => void)[] = [];
   #isClosed = false;
 
-  constructor(path: string, onDamage: OnDamage) {
+  constructor(path: string, onDamage: OnDamage, onLost: (error: Error) => void) {
     this.#path = path;
     this.#onDamage = onDamage;
+    this.#onLost = onLost;
   }
 
   async run(task: ReaderTask): Promise<ReaderResult> {
@@ -51,7 +53,7 @@ export class ReaderPool {
     }
     if (best && (best.load === 0 || this.#threads.length >= this.#size)) return best;
     const file = new URL('./reader-worker.ts', import.meta.url);
-    const thread: ReaderThread = new TaskThread(file, { path: this.#path }, this.#onDamage);
+    const thread: ReaderThread = new TaskThread(file, { path: this.#path }, this.#onDamage, this.#onLost);
     this.#threads.push(thread);
     return thread;
   }

@@ -7,6 +7,11 @@ interface Open<Result> {
   reject: (error: unknown) => void;
 }
 
+/** A thread has ended by itself; what it was given last may have been done or not. */
+export class ThreadEndedError extends Error {
+  override readonly name = 'ThreadEndedError';
+}
+
 /** What a thread allocates lives short and is small, its large arrays aside: without a limit this grows to 100 MB. */
 const YOUNG_MEGABYTES = 12;
 
@@ -15,15 +20,18 @@ export class TaskThread<Task, Result> {
   readonly #worker: Worker;
   readonly #open = new Map<number, Open<Result>>();
   readonly #onDamage: OnDamage;
+  readonly #onLost: (error: Error) => void;
   #nextId = 1;
   #failure: Error | null = null;
 
-  constructor(file: URL, workerData: unknown, onDamage: OnDamage) {
+  /** @param onLost hears when the thread ends by itself: out of memory, say */
+  constructor(file: URL, workerData: unknown, onDamage: OnDamage, onLost: (error: Error) => void) {
     this.#onDamage = onDamage;
+    this.#onLost = onLost;
     this.#worker = new Worker(file, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } });
     this.#worker.on('message', (answer: TaskAnswer<Result>) => this.#settle(answer));
-    this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
-    this.#worker.on('exit', () => this.#fail(new Error('a thread of the history store has ended')));
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', (code) => this.#fail(`exit code ${code}`));
     // A store that nobody closes must not keep its process alive; open tasks do.
     this.#worker.unref();
   }
@@ -59,14 +67,20 @@ export class TaskThread<Task, Result> {
     else open.resolve(answer.result as Result);
   }
 
-  #fail(error: Error): void {
-    this.#failure ??= error;
-    for (const { reject } of this.#open.values()) reject(this.#failure);
+  #fail(cause: unknown): void {
+    if (this.#failure) return;
+    const error = new ThreadEndedError(`a thread of the history store has ended (${String(cause)})`, { cause });
+    this.#failure = error;
+    for (const { reject } of this.#open.values()) reject(error);
     this.#open.clear();
+    this.#onLost(error);
   }
 
   async close(): Promise<void> {
     this.#failure ??= new Error('the history store is closed');
+    const failure = this.#failure;
     await this.#worker.terminate();
+    for (const { reject } of this.#open.values()) reject(failure);
+    this.#open.clear();
   }
 }

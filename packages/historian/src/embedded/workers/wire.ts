@@ -21,6 +21,8 @@ export interface WireError {
   message: string;
   /** SQLite's number for it. */
   errcode?: number;
+  /** The system's name for it. */
+  code?: string;
   tooMany?: { points: number; limit: number };
 }
 
@@ -30,14 +32,16 @@ export function toWireError(error: unknown): WireError {
     return { name, message, tooMany: { points, limit } };
   }
   const { name, message } = error instanceof Error ? error : new Error(String(error));
-  const hasCode = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
-  return hasCode ? { name, message, errcode: error.errcode as number } : { name, message };
+  const wire: WireError = { name, message };
+  if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') wire.errcode = error.errcode;
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') wire.code = error.code;
+  return wire;
 }
 
-export function fromWireError({ name, message, errcode, tooMany }: WireError): Error {
+export function fromWireError({ name, message, tooMany, ...numbers }: WireError): Error {
   if (tooMany) return new TooManyPointsError(tooMany.points, tooMany.limit);
   if (name === 'AbortError') return new DOMException(message, 'AbortError');
   const error = new Error(message);
   error.name = name;
-  return errcode === undefined ? error : Object.assign(error, { errcode });
+  return Object.assign(error, numbers);
 }

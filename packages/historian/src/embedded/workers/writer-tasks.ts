@@ -24,4 +24,6 @@ export interface WriterResult {
   latest: LastPoint[];
   /** A sync that may move things left space that can still be given back. */
   hasFreePages: boolean;
+  /** It did so in part only, since others were reading: to be tried again later. */
+  isHeldUp: boolean;
 }
