@@ -13,6 +13,9 @@ describe('the settings', () => {
       retentionDays: 0,
       retentionGb: 0,
       fileQuotaMb: 10_240,
+      oidc: undefined,
+      sessionIdleMs: 12 * 3_600_000,
+      sessionMaxMs: 30 * 24 * 3_600_000,
       trustedProxies: [],
       logLevel: 'info',
     });
@@ -32,6 +35,11 @@ describe('the settings', () => {
       TELLTALE_TRUSTED_PROXIES: '10.0.0.1, fd00::/8',
       TELLTALE_RETENTION_DAYS: '30',
       TELLTALE_RETENTION_GB: '2.5',
+      TELLTALE_OIDC_ISSUER: 'https://login.example/realms/plant',
+      TELLTALE_OIDC_CLIENT_ID: 'telltale',
+      TELLTALE_OIDC_NEW_ACCOUNTS: 'off',
+      TELLTALE_SESSION_IDLE_HOURS: '0.5',
+      TELLTALE_SESSION_MAX_DAYS: '1',
       OTHER: 'ignored',
     });
     expect(config).toMatchObject({
@@ -42,6 +50,15 @@ describe('the settings', () => {
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
       retentionDays: 30,
       retentionGb: 2.5,
+      oidc: {
+        issuer: 'https://login.example/realms/plant',
+        clientId: 'telltale',
+        clientSecret: undefined,
+        label: 'Log in with single sign-on',
+        newAccounts: false,
+      },
+      sessionIdleMs: 1_800_000,
+      sessionMaxMs: 86_400_000,
     });
   });
 
@@ -56,6 +73,13 @@ describe('the settings', () => {
     ['TELLTALE_RETENTION_GB', '-1'],
     ['TELLTALE_RETENTION_GB', '0.01'],
     ['TELLTALE_RETENTION_GB', 'all'],
+    ['TELLTALE_OIDC_ISSUER', 'http://login.example'],
+    ['TELLTALE_OIDC_ISSUER', 'login.example'],
+    ['TELLTALE_OIDC_CLIENT_ID', 'telltale'],
+    ['TELLTALE_OIDC_NEW_ACCOUNTS', 'maybe'],
+    ['TELLTALE_SESSION_IDLE_HOURS', '0'],
+    ['TELLTALE_SESSION_IDLE_HOURS', 'never'],
+    ['TELLTALE_SESSION_MAX_DAYS', '400'],
     ['TELLTALE_LOG_LEVEL', 'loud'],
     ['TELLTALE_CONFIG', '/there/is/no/such/folder'],
     ['TELLTALE_TRUSTED_PROXIES', 'proxy.example'],

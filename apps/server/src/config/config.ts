@@ -41,6 +41,25 @@ const LEAST_RETENTION_GB = 0.2;
 /** Files of one asset take at most this much (spec 3 §13), in units of 2^20 bytes. */
 const DEFAULT_FILE_QUOTA_MB = 10_240;
 
+const onOff = z.enum(['on', 'off']).transform((text) => text === 'on');
+
+/** Longer than a year is as good as for ever, and shorter than a tenth of an hour logs people out while they read. */
+const hours = z
+  .string()
+  .regex(/^\d{1,4}(\.\d{1,2})?$/, 'must be a number of hours')
+  .transform(Number)
+  .pipe(z.number().min(0.1, 'must be at least 0.1').max(8_760, 'must be at most 8760'));
+const days = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a number of days')
+  .transform(Number)
+  .pipe(z.number().min(0.01, 'must be at least 0.01').max(366, 'must be at most 366'));
+
+/** What is sent to another machine without TLS can be read and changed on its way. */
+function isOnThisMachine(text: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(URL.parse(text)?.hostname ?? '');
+}
+
 /** A setting without effect would be believed: what this version cannot do yet is refused, and says what it does instead. */
 const notYet = (instead: string) => z.undefined(`this version ${instead}. Leave it out.`).optional();
 
@@ -58,6 +77,15 @@ const settingsSchema = z.object({
   TELLTALE_ADMIN_PASSWORD: z.string().optional(),
   TELLTALE_DEMO_PASSWORD: z.string().optional(),
   TELLTALE_SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  TELLTALE_OIDC_ISSUER: urlOf('https', 'http')
+    .refine((text) => URL.parse(text)?.protocol !== 'http:' || isOnThisMachine(text), 'must be https')
+    .optional(),
+  TELLTALE_OIDC_CLIENT_ID: z.string().optional(),
+  TELLTALE_OIDC_CLIENT_SECRET: z.string().optional(),
+  TELLTALE_OIDC_LABEL: z.string().max(60).default('Log in with single sign-on'),
+  TELLTALE_OIDC_NEW_ACCOUNTS: onOff.default(true),
+  TELLTALE_SESSION_IDLE_HOURS: hours.default(12),
+  TELLTALE_SESSION_MAX_DAYS: days.default(30),
   TELLTALE_DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   TELLTALE_HISTORY_URL: notYet('keeps history in the data folder only'),
   TELLTALE_BROKER_URL: notYet('has the embedded broker only'),
@@ -80,6 +108,18 @@ const settingsSchema = z.object({
   TELLTALE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
+/** An OpenID Connect provider. */
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  /** Undefined: a public client, which PKCE alone protects. */
+  clientSecret: string | undefined;
+  /** On the button of the login page. */
+  label: string;
+  /** Whether a person whom the portal does not know gets an account without permissions, as by registering. */
+  newAccounts: boolean;
+}
+
 export interface Config {
   /** 0: any free port (tests). */
   httpPort: number;
@@ -98,6 +138,12 @@ export interface Config {
   smtpUrl: string | undefined;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
+  /** The identity provider that people may log in with; undefined: none. */
+  oidc: OidcConfig | undefined;
+  /** A session that nobody uses for so long ends. */
+  sessionIdleMs: number;
+  /** A session ends after so long, however much it is used. */
+  sessionMaxMs: number;
   /** postgres://…; undefined: SQLite in the data folder. */
   databaseUrl: string | undefined;
   /** 0: history is kept for ever. */
@@ -110,6 +156,8 @@ export interface Config {
   trustedProxies: readonly string[];
   logLevel: string;
 }
+
+const HOUR_MS = 3_600_000;
 
 const SERVER_FOLDER = resolve(import.meta.dirname, '../..');
 
@@ -138,6 +186,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webFolder: resolve(SERVER_FOLDER, '../web/dist'),
     publicUrl: settings.TELLTALE_PUBLIC_URL?.replace(/\/+$/, ''),
     smtpUrl: settings.TELLTALE_SMTP_URL,
+    oidc: oidcOf(settings),
+    sessionIdleMs: settings.TELLTALE_SESSION_IDLE_HOURS * HOUR_MS,
+    sessionMaxMs: settings.TELLTALE_SESSION_MAX_DAYS * 24 * HOUR_MS,
     adminPassword: settings.TELLTALE_ADMIN_PASSWORD,
     demoPassword: settings.TELLTALE_DEMO_PASSWORD,
     databaseUrl: settings.TELLTALE_DATABASE_URL,
@@ -146,6 +197,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     fileQuotaMb: settings.TELLTALE_FILE_QUOTA_MB,
     trustedProxies: settings.TELLTALE_TRUSTED_PROXIES,
     logLevel: settings.TELLTALE_LOG_LEVEL,
+  };
+}
+
+function oidcOf(settings: z.output<typeof settingsSchema>): OidcConfig | undefined {
+  const { TELLTALE_OIDC_ISSUER: issuer, TELLTALE_OIDC_CLIENT_ID: clientId } = settings;
+  if (issuer === undefined && clientId === undefined) return undefined;
+  if (issuer === undefined || clientId === undefined) {
+    const missing = issuer === undefined ? 'TELLTALE_OIDC_ISSUER' : 'TELLTALE_OIDC_CLIENT_ID';
+    throw new ConfigError(`These settings are wrong:\n  ${missing}: is needed for the login with an identity provider`);
+  }
+  return {
+    issuer,
+    clientId,
+    clientSecret: settings.TELLTALE_OIDC_CLIENT_SECRET,
+    label: settings.TELLTALE_OIDC_LABEL,
+    newAccounts: settings.TELLTALE_OIDC_NEW_ACCOUNTS,
   };
 }
 

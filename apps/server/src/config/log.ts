@@ -2,11 +2,11 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Paths that carry a secret: the device's token, and the id of a reset link (guarantees I3). */
+/** Paths that carry a secret: the device's token, and the id of a reset link, an identity provider's answer (guarantees I3). */
 const secretInUrl = [
   { pattern: /(\/api\/v1\/)[^/?#]+/gi, replacement: '$1***' },
   { pattern: /(\/api\/auth\/(?:submit|link)\/)[^/?#]+/gi, replacement: '$1***' },
-  { pattern: /([?&](?:changeId|token|access_token|refreshToken)=)[^&#]*/gi, replacement: '$1***' },
+  { pattern: /([?&](?:changeId|code|state|token|access_token|refreshToken)=)[^&#]*/gi, replacement: '$1***' },
 ];
 
 /** A URL as it may stand in a log. */

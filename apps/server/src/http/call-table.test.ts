@@ -14,10 +14,12 @@ function samplePath(call: Call): string {
 const rows = callTable.map(({ resource, name, call }) => ({ name: `${resource}.${name}`, call }));
 const needing = (kind: Call['access']['kind']) => rows.filter(({ call }) => call.access.kind === kind);
 
-/** What a stranger may call: the login, its session check, health and the files of the login page. */
+/** What a stranger may call: the login (with the identity provider too), its session check, health and the files of the login page. */
 const PUBLIC = [
+  'accounts.finishExternalLogin',
   'accounts.register',
   'accounts.requestReset',
+  'accounts.startExternalLogin',
   'accounts.submitPassword',
   'auth.login',
   'auth.logout',

@@ -10,6 +10,10 @@ import { ApiTokenRepository } from '#features/auth/api-token-repository.ts';
 import { ApiTokenService } from '#features/auth/api-token-service.ts';
 import { authRoutes, LoginReplies } from '#features/auth/auth-routes.ts';
 import { AuthService } from '#features/auth/auth-service.ts';
+import { ExternalLoginRepository } from '#features/auth/external-login-repository.ts';
+import { externalLoginRoutes } from '#features/auth/external-login-routes.ts';
+import { ExternalLoginService } from '#features/auth/external-login-service.ts';
+import { IdentityProvider } from '#features/auth/identity-provider.ts';
 import { LoginThrottle } from '#features/auth/login-throttle.ts';
 import { PasswordResetRepository } from '#features/auth/password-reset-repository.ts';
 import { Passwords } from '#features/auth/passwords.ts';
@@ -68,7 +72,10 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
   const firstAccount = await createFirstAccount(users, administration, config.adminPassword);
   if (firstAccount) options.onFirstAccount?.(firstAccount);
 
-  const sessions = new SessionService(new SessionRepository(db), access, clock);
+  const sessions = new SessionService(new SessionRepository(db), access, clock, {
+    idleMs: config.sessionIdleMs,
+    maxMs: config.sessionMaxMs,
+  });
   await sessions.load();
   const sweep = startPeriodicJob('end expired sessions', SESSION_SWEEP_MS, log, () => sessions.endExpired());
   closing.defer(async () => {
@@ -78,12 +85,13 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
   });
   const apiTokens = new ApiTokenService(new ApiTokenRepository(db), access, journal, clock);
   const throttle = new LoginThrottle(clock);
+  const box = await openSecretBox(folder.secretKeyFile);
   const secondFactors = new SecondFactorService({
     db,
     repository: new SecondFactorRepository(db),
     users,
     access,
-    box: await openSecretBox(folder.secretKeyFile),
+    box,
     journal,
     clock,
   });
@@ -118,7 +126,25 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     access,
     loadUser: (userId) => userService.load(userId),
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
+    cookieSeconds: Math.ceil(config.sessionMaxMs / 1_000),
   });
+  const externalLogins =
+    config.oidc &&
+    new ExternalLoginService({
+      provider: new IdentityProvider(config.oidc, () => publicAddress.url),
+      newAccounts: config.oidc.newAccounts,
+      repository: new ExternalLoginRepository(db),
+      accounts: {
+        findByName: (username) => users.findByName(username),
+        find: (userId) => users.find(userId),
+        create: (username) => administration.createUser(systemCaller, { username }),
+      },
+      saveAttributes: (list) => attributes.save(list),
+      box,
+      journal,
+      clock,
+      log,
+    });
   return {
     users,
     access,
@@ -131,6 +157,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     identityRoutes: [
       ...authRoutes({ authService, sessions, replies }),
       ...accountRoutes(account, authService, replies),
+      ...externalLoginRoutes(externalLogins, authService, replies),
       ...tokenRoutes(apiTokens),
       ...secondFactorRoutes(secondFactors, authService),
       ...userRoutes(userService),

@@ -12,7 +12,10 @@ export const VERSION = '0.1.0';
 export const SHIPPED_CONFIG = resolve(import.meta.dirname, '../../../../config');
 
 export function openConfigFiles({ config }: Foundation): ConfigFiles {
-  return new ConfigFiles(configFolders(config));
+  const files = new ConfigFiles(configFolders(config));
+  // The login page reads this file anyway, for the demonstration's offer.
+  if (config.oidc) files.complete('portal.json', { externalLogin: { label: config.oidc.label } });
+  return files;
 }
 
 export function operationRoutes({ health, metrics, journal }: Foundation, configFiles: ConfigFiles): Route[] {

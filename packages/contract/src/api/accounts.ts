@@ -37,6 +37,37 @@ export const makeResetLink = call({
   reply: z.object({ link: z.string() }),
 });
 
+/** What became of a login with the identity provider; the login page shows it after `?loginError=`. */
+export const externalLoginFailures = {
+  cancelled: 'The login was cancelled at the identity provider.',
+  expired: 'The login took too long, or was begun in another browser. Try again.',
+  unverified: 'The identity provider does not vouch for an e-mail address of yours, so no account can be found by it.',
+  refused: 'There is no account for you on this portal. Ask an administrator.',
+  unavailable: 'The identity provider does not answer. Try again later.',
+  failed: 'The answer of the identity provider could not be trusted. Tell an administrator if it stays so.',
+} as const;
+export type ExternalLoginFailure = keyof typeof externalLoginFailures;
+
+export const startExternalLogin = call({
+  method: 'GET',
+  path: '/api/auth/oidc/login',
+  access: anyone,
+  summary: 'For browsers: leads to the identity provider, where one is configured, and from there back',
+  query: z.object({ next: z.string().max(2_000).optional() }),
+  reply: z.unknown(),
+  replyType: 'text/plain; charset=utf-8',
+});
+
+/** Comes from another site by its nature: state, nonce and PKCE tie it to the browser that began (RFC 9700 §2.1). */
+export const finishExternalLogin = call({
+  method: 'GET',
+  path: '/api/auth/oidc/callback',
+  access: anyone,
+  summary: "For browsers: takes the identity provider's answer, begins a session and leads to the portal",
+  reply: z.unknown(),
+  replyType: 'text/plain; charset=utf-8',
+});
+
 export const register = call({
   method: 'POST',
   path: '/api/ef/auth/register',

@@ -22,6 +22,8 @@ interface Parts {
   loadUser(userId: UserId): Promise<auth.User>;
   /** Whether browsers reach the portal over https. */
   isSecure: boolean;
+  /** How long the browser keeps the cookie: the longest that a session can last. */
+  cookieSeconds: number;
 }
 
 export function sessionTokenOf(request: FastifyRequest): string | undefined {
@@ -43,21 +45,30 @@ export function loginOriginOf(raw: FastifyRequest): LoginOrigin {
 
 /** What a login answers, and the cookie that comes with it. */
 export class LoginReplies {
-  readonly #parts: Pick<Parts, 'access' | 'loadUser' | 'isSecure'>;
+  readonly #parts: Parts;
 
-  constructor(parts: Pick<Parts, 'access' | 'loadUser' | 'isSecure'>) {
+  constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** Gives the browser the cookie of a session that has just begun. */
+  setCookie(raw: FastifyRequest, reply: FastifyReply, token: string): void {
+    reply.setCookie(SESSION_COOKIE, token, {
+      httpOnly: true,
+      sameSite: 'strict',
+      path: '/',
+      secure: this.isSecure(raw),
+      maxAge: this.#parts.cookieSeconds,
+    });
+  }
+
+  isSecure(raw: FastifyRequest): boolean {
+    return this.#parts.isSecure || raw.protocol === 'https';
   }
 
   /** For a session that has just begun. */
   async start(raw: FastifyRequest, reply: FastifyReply, started: StartedSession & { userId: UserId }) {
-    reply.setCookie(SESSION_COOKIE, started.token, {
-      httpOnly: true,
-      sameSite: 'strict',
-      path: '/',
-      secure: this.#parts.isSecure || raw.protocol === 'https',
-      maxAge: 30 * 24 * 3_600,
-    });
+    this.setCookie(raw, reply, started.token);
     return this.of(started.userId, started.authId, started.brokerToken);
   }
 

@@ -91,14 +91,17 @@ export class AuthService {
     return { ...(await this.begin(user, origin)), userId: user.userId };
   }
 
-  /** Starts a session for a user who has proved who they are; the session that they came with ends. */
-  async begin(user: LoginUser, origin: LoginOrigin): Promise<StartedSession> {
+  /**
+   * Starts a session for a user who has proved who they are; the session that they came with ends.
+   * @param what for the journal: how they did
+   */
+  async begin(user: LoginUser, origin: LoginOrigin, what = 'logged in'): Promise<StartedSession> {
     const { sessions, journal } = this.#parts;
     const earlier = origin.earlierToken === undefined ? undefined : sessions.findByToken(origin.earlierToken);
     if (earlier) await sessions.end([earlier.authId]);
     const started = await sessions.start(user.userId, origin);
     const by = { ...actor({ ...user, name: user.username }), address: origin.address };
-    await journal.append({ kind: 'session', what: 'logged in', by });
+    await journal.append({ kind: 'session', what, by });
     return started;
   }
 

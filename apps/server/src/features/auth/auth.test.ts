@@ -331,6 +331,28 @@ describe('a session', () => {
   });
 });
 
+describe('a portal with shorter sessions', () => {
+  beforeAll(async () => {
+    portal = await startPortal({ config: { sessionIdleMs: 600_000, sessionMaxMs: 1_200_000 } });
+  });
+  afterAll(() => portal.close());
+
+  it('ends them when its settings say so, and lets the browser forget them then', async () => {
+    const reply = await tryLogin('admin', TEST_PASSWORD);
+    expect(reply.headers.getSetCookie()[0]).toContain('Max-Age=1200');
+    const { cookie } = await portal.newSession('admin');
+    portal.clock.advance(599_000);
+    expect(await probe(cookie)).toBe(200);
+    portal.clock.advance(599_000);
+    expect(await probe(cookie)).toBe(200);
+    portal.clock.advance(3_000);
+    expect(await probe(cookie)).toBe(401);
+    const idle = await portal.newSession('admin');
+    portal.clock.advance(601_000);
+    expect(await probe(idle.cookie)).toBe(401);
+  });
+});
+
 describe('forged tokens', () => {
   beforeAll(async () => {
     portal = await startPortal();

@@ -8,9 +8,14 @@ import type { AccessChange, AccessSource } from './access-source.ts';
 import { LiveSessions } from './live-sessions.ts';
 import type { SessionRecord, SessionRepository } from './session-repository.ts';
 
-const HOUR_MS = 3_600_000;
-export const IDLE_LIMIT_MS = 12 * HOUR_MS;
-export const ABSOLUTE_LIMIT_MS = 30 * 24 * HOUR_MS;
+/** How long a session lasts, milliseconds. */
+export interface SessionLimits {
+  /** Without use. */
+  idleMs: number;
+  /** However much it is used. */
+  maxMs: number;
+}
+
 /** A session more ends the user's oldest one. */
 const MAX_SESSIONS_PER_USER = 50;
 
@@ -37,6 +42,7 @@ export class SessionService {
   readonly #repository: SessionRepository;
   readonly #access: AccessSource;
   readonly #clock: Clock;
+  readonly #limits: SessionLimits;
   readonly #live = new LiveSessions();
   readonly #listeners = new Set<(change: CallersChange) => void>();
   readonly #used = new Map<string, number>();
@@ -44,10 +50,11 @@ export class SessionService {
   readonly #unsaved = new Map<string, SessionRecord>();
   readonly #undeleted = new Set<string>();
 
-  constructor(repository: SessionRepository, access: AccessSource, clock: Clock) {
+  constructor(repository: SessionRepository, access: AccessSource, clock: Clock, limits: SessionLimits) {
     this.#repository = repository;
     this.#access = access;
     this.#clock = clock;
+    this.#limits = limits;
     access.subscribe((change) => void this.#accessChanged(change));
   }
 
@@ -158,7 +165,7 @@ export class SessionService {
 
   #isExpired(session: SessionRecord): boolean {
     const now = this.#clock.now();
-    return now - session.lastUsedMs > IDLE_LIMIT_MS || now - session.createdMs > ABSOLUTE_LIMIT_MS;
+    return now - session.lastUsedMs > this.#limits.idleMs || now - session.createdMs > this.#limits.maxMs;
   }
 
   #tell(change: CallersChange): void {
