@@ -139,6 +139,25 @@ export class Buckets {
     return true;
   }
 
+  /**
+   * Whether nothing that a summary tells of would change a bucket: all those between the two times have a smaller
+   * minimum and a greater maximum, or the same ones earlier.
+   */
+  surpass(summary: Summary, startMs: number, endMs: number): boolean {
+    if (summary.hasTexts || summary.numbers === 0) return false;
+    const last = this.bucketOf(endMs);
+    for (let bucket = this.bucketOf(startMs); bucket <= last; bucket++) {
+      const minAt = this.#minAt[bucket] as number;
+      if (Number.isNaN(minAt)) return false;
+      const min = this.#min[bucket] as number;
+      const max = this.#max[bucket] as number;
+      const hasMin = min < summary.min || (min === summary.min && minAt < startMs);
+      const hasMax = max > summary.max || (max === summary.max && (this.#maxAt[bucket] as number) < startMs);
+      if (!hasMin || !hasMax) return false;
+    }
+    return true;
+  }
+
   /** What the buckets kept, in order of time (qualities are not kept: all 192). */
   toPoints(): Points {
     if (this.#firstTexts.size === 0 && this.#nanAt.size === 0) return this.#numbersOnly();

@@ -131,16 +131,23 @@ function fillBuckets(
   const { reader, key, fresh } = filling;
   const rollups = reader.listRollups(key, level, fromMs, toMs);
   const hasGaps = hasChunksBetween(filling, rollups, chunkCount === undefined ? null : { chunkCount, fromMs, toMs });
+  const left: Span[] = [];
   let at = fromMs;
-  for (const { startMs, endMs, summary } of rollups) {
+  for (const rollup of rollups) {
     throwIfStopped(filling.stop);
+    const { startMs, endMs, summary } = rollup;
     if (hasGaps || at === fromMs) fillBuckets(buckets, filling, level - 1, at, startMs - 1);
     const isUntouched = lowerBound(fresh.timesMs, startMs) === lowerBound(fresh.timesMs, endMs + 1);
-    const isTaken = isUntouched && summary !== null && buckets.addSummary(summary, startMs, endMs);
-    if (!isTaken) fillBuckets(buckets, filling, level - 1, startMs, endMs);
+    if (!isUntouched) fillBuckets(buckets, filling, level - 1, startMs, endMs);
+    else if (summary === null || !buckets.addSummary(summary, startMs, endMs)) left.push(rollup);
     at = endMs + 1;
   }
   fillBuckets(buckets, filling, level - 1, at, toMs);
+  // Those across the edge of a bucket come last: what both buckets have by then nearly always surpasses them.
+  for (const { startMs, endMs, summary } of left) {
+    if (summary !== null && buckets.surpass(summary, startMs, endMs)) continue;
+    fillBuckets(buckets, filling, level - 1, startMs, endMs);
+  }
 }
 
 /** Whether some chunk or point of memory lies between the rollups: asked once, so that not every gap is searched. */
@@ -169,30 +176,47 @@ function fillFromChunks(
   fromMs: number,
   toMs: number,
 ): void {
+  const left: ChunkRow[] = [];
   let used = lowerBound(fresh.timesMs, fromMs);
   for (const chunk of chunks) {
-    throwIfStopped(stop);
     const from = lowerBound(fresh.timesMs, Math.max(chunk.startMs, fromMs));
     const to = lowerBound(fresh.timesMs, Math.min(chunk.endMs, toMs) + 1);
     if (from > used) buckets.add(slicePoints(fresh, used, from));
     used = Math.max(used, to);
-    const isWhole = chunk.startMs >= fromMs && chunk.endMs <= toMs;
-    if (isWhole && from === to && chunk.summary && buckets.addSummary(chunk.summary, chunk.startMs, chunk.endMs))
+    if (from < to) {
+      throwIfStopped(stop);
+      fillFromBoth(buckets, readChunk(reader, chunk, fromMs, toMs), slicePoints(fresh, from, to));
       continue;
-    scratch.clear();
-    readWithin(reader, chunk, fromMs, toMs, scratch);
-    const stored = scratch.points();
-    const later = slicePoints(fresh, from, to);
-    if (shareNoTime(stored.timesMs, later.timesMs)) {
-      // Buckets take points in any order.
-      buckets.add(stored);
-      buckets.add(later);
-    } else {
-      buckets.add(mergePoints([stored, later]));
     }
+    const isWhole = chunk.startMs >= fromMs && chunk.endMs <= toMs;
+    if (!isWhole || !chunk.summary || !buckets.addSummary(chunk.summary, chunk.startMs, chunk.endMs)) left.push(chunk);
   }
   const end = lowerBound(fresh.timesMs, toMs + 1);
   if (used < end) buckets.add(slicePoints(fresh, used, end));
+  for (const chunk of left) {
+    throwIfStopped(stop);
+    const [startMs, endMs] = [Math.max(chunk.startMs, fromMs), Math.min(chunk.endMs, toMs)];
+    if (chunk.summary && buckets.surpass(chunk.summary, startMs, endMs)) continue;
+    buckets.add(readChunk(reader, chunk, fromMs, toMs));
+  }
+}
+
+/** The points of a chunk in the range, good until the next call. */
+function readChunk(reader: ChunkReader, chunk: ChunkRow, fromMs: number, toMs: number): Points {
+  scratch.clear();
+  readWithin(reader, chunk, fromMs, toMs, scratch);
+  return scratch.points();
+}
+
+/** Adds stored points and those of memory that win over them. */
+function fillFromBoth(buckets: Buckets, stored: Points, later: Points): void {
+  if (shareNoTime(stored.timesMs, later.timesMs)) {
+    // Buckets take points in any order.
+    buckets.add(stored);
+    buckets.add(later);
+  } else {
+    buckets.add(mergePoints([stored, later]));
+  }
 }
 
 /** Whether no point of the few overwrites one of the many. */
