@@ -19,13 +19,13 @@ beforeAll(async () => {
   // Every permission there is but AdminModify: only the scope keeps this user out.
   const permissions = permissionCatalogue.map((permission) => permission.permissionId).filter((id) => id !== 1);
   await portal.aUser({ username: 'allA', permissions, assetGroups: [world.groupA] });
-  ofA = await fill('root', world.a1, world.opA.userId, 'own');
-  ofB = await fill('adminB', world.b1, world.opB.userId, world.canary);
+  ofA = { ...(await fill('root', world.a1, 'own')), ...world.opA };
+  ofB = { ...(await fill('adminB', world.b1, world.canary)), ...world.opB };
 });
 afterAll(() => portal.close());
 
 /** Gives an asset a record of every kind, with the text in each. */
-async function fill(administrator: string, asset: TwoUnits['a1'], userId: number, text: string) {
+async function fill(administrator: string, asset: TwoUnits['a1'], text: string) {
   const client = await portal.as(administrator);
   const { assetId, assetDefinitionId } = asset;
   const post = async <Body>(path: string, body: unknown) => (await client.post<Body>(path, body)).body;
@@ -80,7 +80,6 @@ async function fill(administrator: string, asset: TwoUnits['a1'], userId: number
     gatewayId,
     commandId: queued.commandId,
     dataItemId,
-    userId,
     alarmDefinitionId,
     eventDefinitionId,
     eventId,

@@ -34,6 +34,7 @@ import { createFirstAccount, type FirstAccount } from '../first-start.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { openSecretBox } from '../secret-box.ts';
 import type { Foundation } from './foundation.ts';
+import { openOwnership } from './ownership.ts';
 
 const SESSION_SWEEP_MS = 60_000;
 const RESET_SWEEP_MS = 3_600_000;
@@ -96,9 +97,14 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     clock,
   });
   const authService = new AuthService({ users, passwords, throttle, sessions, secondFactors, journal, usernameKey });
+  const ownership = openOwnership(foundation, {
+    users,
+    access,
+    mailResetLink: (username, address) => account.mailLink(username, address),
+  });
   const attributes = new UserAttributeRepository(db);
-  const userService = new UserService(users, attributes);
-  const account = new AccountService({
+  const userService = new UserService(users, attributes, ownership);
+  const account: AccountService = new AccountService({
     accounts: {
       findByName: (username) => users.findByName(username),
       find: (userId) => users.find(userId),
@@ -110,7 +116,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
       save: (list) => attributes.save(list),
       isAltEmail: (address) => attributes.hasValue('altEmail', address),
     },
-    access,
+    requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
     resets: new PasswordResetRepository(db),
     secondFactors,
     mails,
@@ -161,6 +167,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
       ...tokenRoutes(apiTokens),
       ...secondFactorRoutes(secondFactors, authService),
       ...userRoutes(userService),
+      ...ownership.ownershipRoutes,
     ],
   };
 }

@@ -12,6 +12,7 @@ import * as files from './files.ts';
 import * as gateways from './gateways.ts';
 import * as history from './history.ts';
 import * as operations from './operations.ts';
+import * as ownership from './ownership.ts';
 import * as playback from './playback.ts';
 import * as secondFactor from './second-factor.ts';
 import * as systems from './systems.ts';
@@ -30,6 +31,7 @@ const resources = {
   files,
   commands,
   operations,
+  ownership,
   playback,
   secondFactor,
   systems,

@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
 import type { Database } from '#db/schema.ts';
 import type { Caller } from '#http/caller.ts';
-import { badRequest, conflict, notFound } from '#http/errors.ts';
+import { conflict, notFound } from '#http/errors.ts';
 import { actorOf, type Journal } from '#journal/journal.ts';
 import type { AccessChange, AccessService } from './access-service.ts';
 import type { GroupRepository } from './group-repository.ts';
 import type { Executor, UserRecord, UserRepository } from './user-repository.ts';
+import { readUsername } from './username.ts';
 
 /** Checks and hashes passwords; given by the auth feature. */
 export interface PasswordSetter {
@@ -30,7 +31,6 @@ export interface NewGroupInput {
   parentGroupId?: number | null;
 }
 
-const MAX_USERNAME_LENGTH = 255;
 const ROOT_ADMIN_ID = 1 as AdminId;
 const ROOT_GROUP_ID = 1;
 
@@ -204,13 +204,4 @@ function toGroup(input: NewGroupInput) {
     adminId: input.adminId ?? ROOT_ADMIN_ID,
     parentGroupId: input.parentGroupId === undefined ? ROOT_GROUP_ID : input.parentGroupId,
   };
-}
-
-function readUsername(text: string): string {
-  const username = text.normalize('NFC').trim();
-  // A colon would end the name in a Basic header; control characters would forge log lines (guarantees G13).
-  if (username === '' || username.length > MAX_USERNAME_LENGTH || /[:\p{Cc}]/u.test(username)) {
-    throw badRequest('The user name must have 1 to 255 characters, without a colon.');
-  }
-  return username;
 }

@@ -17,6 +17,8 @@ export interface UsersTable {
   /** 1: the `view-only` sandbox account, which may change nothing. */
   read_only: number;
   created_ms: number;
+  /** Until when the newest reset link is good, mailed or handed out; null: none was made. */
+  reset_expires_ms: number | null;
 }
 
 export interface UserAttributesTable {

@@ -72,6 +72,14 @@ export class UserRepository {
     return toRecord(row);
   }
 
+  async update(userId: UserId, user: Pick<UserRecord, 'username' | 'adminId'>, db: Executor = this.#db): Promise<void> {
+    await db
+      .updateTable('users')
+      .set({ username: user.username, username_key: usernameKey(user.username), admin_id: user.adminId })
+      .where('user_id', '=', userId)
+      .execute();
+  }
+
   async setPasswordHash(userId: UserId, passwordHash: string, db: Executor = this.#db): Promise<void> {
     await db.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
   }

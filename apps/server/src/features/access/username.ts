@@ -1,4 +1,18 @@
+import { badRequest } from '#http/errors.ts';
+
 /** Two names that differ only by case, width or surrounding space are one account. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
+}
+
+const MAX_USERNAME_LENGTH = 255;
+
+/** @throws HttpError 400 for a name that is none */
+export function readUsername(text: string): string {
+  const username = text.normalize('NFC').trim();
+  // A colon would end the name in a Basic header; control characters would forge log lines (guarantees G13).
+  if (username === '' || username.length > MAX_USERNAME_LENGTH || /[:\p{Cc}]/u.test(username)) {
+    throw badRequest('The user name must have 1 to 255 characters, without a colon.');
+  }
+  return username;
 }

@@ -1,11 +1,10 @@
-import { ADMIN_MODIFY, type AdminId, type UserId } from '@telltale/contract';
+import type { AdminId, UserId } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { Caller } from '#http/caller.ts';
-import { badRequest, conflict, forbidden, HttpError, notFound } from '#http/errors.ts';
+import { badRequest, conflict, HttpError, notFound } from '#http/errors.ts';
 import { actorOf, type Journal } from '#journal/journal.ts';
 import type { Mail } from '#mail/mailer.ts';
 import { randomToken } from '#random-token.ts';
-import type { AccessSource } from './access-source.ts';
 import { passwordChangedMail, registeredMail, resetMail } from './account-mails.ts';
 import { addressKey, subnetKey } from './address-key.ts';
 import type { BasicCredentials } from './basic-credentials.ts';
@@ -49,7 +48,8 @@ export interface AccountAttributes {
 interface Parts {
   accounts: Accounts;
   attributes: AccountAttributes;
-  access: AccessSource;
+  /** @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more */
+  requireSubject: (caller: Caller, userId: UserId) => Promise<void>;
   resets: PasswordResetRepository;
   secondFactors: Pick<SecondFactorService, 'demand'>;
   mails: { add(mail: Mail): void };
@@ -112,18 +112,14 @@ export class AccountService {
   }
 
   /**
-   * A link for a user who may do no more than the caller; sending it on is the caller's.
+   * A link for a user who may do and see no more than the caller; sending it on is the caller's.
    * @throws HttpError 404 for users of other admin units, 403 for those who may do more
    */
   async makeLink(caller: Caller, username: string): Promise<string> {
-    const { accounts, access, journal } = this.#parts;
+    const { accounts, requireSubject, journal } = this.#parts;
     const user = await accounts.findByName(username);
-    if (!user || !(caller.visibility.everything || caller.adminId === user.adminId)) throw notFound('The user');
-    const rights = await access.accessOf(user.userId);
-    const isWithin = [...(rights?.permissions ?? [])].every(
-      (id) => caller.permissions.has(id) || (id !== ADMIN_MODIFY && caller.permissions.has(ADMIN_MODIFY)),
-    );
-    if (!isWithin) throw forbidden('This user may do more than you. Another administrator must make the link.');
+    if (!user) throw notFound('The user');
+    await requireSubject(caller, user.userId);
     const link = await this.#newLink(user);
     await journal.append({
       kind: 'access',
@@ -169,6 +165,11 @@ export class AccountService {
   /** Resolves once nothing is under way in the background. */
   async idle(): Promise<void> {
     await Promise.all(this.#background);
+  }
+
+  /** Mails a link to a user for whom somebody asks who may; nothing is sent to an account without a mail address. */
+  async mailLink(username: string, address: string): Promise<void> {
+    await this.#mailLink(username, address);
   }
 
   async #mailLink(username: string, address: string): Promise<void> {

@@ -11,9 +11,14 @@ export class PasswordResetRepository {
     this.#db = db;
   }
 
-  /** A newer link ends the older one. */
+  /** A newer link ends the older one. The user's record keeps that there was one. */
   async replace(userId: UserId, changeId: string, expiresMs: number): Promise<void> {
-    await this.#db
+    await this.#db.transaction().execute((trx) => this.#replace(userId, changeId, expiresMs, trx));
+  }
+
+  async #replace(userId: UserId, changeId: string, expiresMs: number, trx: Kysely<Database>): Promise<void> {
+    await trx.updateTable('users').set({ reset_expires_ms: expiresMs }).where('user_id', '=', userId).execute();
+    await trx
       .insertInto('password_resets')
       .values({ change_hash: hashToken(changeId), user_id: userId, expires_ms: expiresMs })
       .onConflict((conflict) =>

@@ -17,21 +17,29 @@ export interface KnownUsers {
   find(userId: UserId): Promise<{ userId: UserId; username: string; adminId: AdminId } | undefined>;
 }
 
+/** Which admin units a caller may know of; the ownership feature says so. */
+export interface UnitSight {
+  isInSight(caller: Caller, adminId: AdminId): Promise<boolean>;
+}
+
 /** A user's own record and attributes. */
 export class UserService {
   readonly #users: KnownUsers;
   readonly #attributes: UserAttributeRepository;
+  readonly #units: UnitSight;
 
-  constructor(users: KnownUsers, attributes: UserAttributeRepository) {
+  constructor(users: KnownUsers, attributes: UserAttributeRepository, units: UnitSight) {
     this.#users = users;
     this.#attributes = attributes;
+    this.#units = units;
   }
 
   /** @throws HttpError 404 when there is no such user, or none the caller may know of */
   async get(caller: Caller, userId: UserId): Promise<auth.User> {
     const user = await this.load(userId);
-    const isOwnUnit = caller.visibility.everything || caller.adminId === user.adminId;
-    if (userId !== caller.userId && !(isOwnUnit && holds(caller, USERS_VIEW))) throw notFound('The user');
+    if (userId === caller.userId) return user;
+    const isKnown = holds(caller, USERS_VIEW) && (await this.#units.isInSight(caller, user.adminId));
+    if (!isKnown) throw notFound('The user');
     return user;
   }
 

@@ -1,0 +1,77 @@
+import { type AdminId, type ownership, type PermissionGroup, permissionId, type UserGroupId } from '@telltale/contract';
+import { type Caller, holds } from '#http/caller.ts';
+import { notFound } from '#http/errors.ts';
+import { toAssetGroup, toUserGroup } from './group-replies.ts';
+import type { GroupRecord, GroupRepository } from './group-repository.ts';
+import type { OwnershipRepository } from './ownership-repository.ts';
+import { UnitTree } from './unit-tree.ts';
+
+const mayView = (caller: Caller, group: PermissionGroup) => holds(caller, permissionId(group, 'View'));
+
+/** Who owns what, as far as the caller may know of it. */
+export class OwnershipReader {
+  readonly #repository: OwnershipRepository;
+  readonly #groups: GroupRepository;
+
+  constructor(repository: OwnershipRepository, groups: GroupRepository) {
+    this.#repository = repository;
+    this.#groups = groups;
+  }
+
+  async listUnits(caller: Caller): Promise<ownership.AdminUnit[]> {
+    const units = await this.#repository.listUnits();
+    const inSight = new UnitTree(units).inSightOf(caller);
+    return units.filter((unit) => inSight.has(unit.adminId));
+  }
+
+  /**
+   * Everything of a unit and the units below it. A link is there when both its ends are.
+   * @throws HttpError 404 for a unit that the caller may not know of
+   */
+  async read(caller: Caller, adminId: AdminId = caller.adminId): Promise<ownership.Ownership> {
+    const units = new UnitTree(await this.#repository.listUnits());
+    const inSight = units.inSightOf(caller);
+    if (!inSight.has(adminId)) throw notFound('The admin unit');
+    const asked = units.within(adminId);
+    const rows = async <T extends { adminId: AdminId }>(group: PermissionGroup, list: () => Promise<T[]>) =>
+      mayView(caller, group) ? (await list()).filter((row) => asked.has(row.adminId) && inSight.has(row.adminId)) : [];
+
+    const repository = this.#repository;
+    const users = await rows('Users', () => repository.listUsers());
+    const userGroups = await this.#userGroups(caller, await rows('UserGroups', () => this.#groups.list('user')));
+    const assetGroups = (await rows('AssetGroups', () => this.#groups.list('asset'))).map(toAssetGroup);
+    // Visibility alone decides about assets: whoever is no administrator may see some of the units below, too.
+    const assets = mayView(caller, 'Assets')
+      ? (await repository.listAssets()).filter((row) => asked.has(row.adminId) && caller.visibility.canSee(row.assetId))
+      : [];
+
+    const userIds = new Set(users.map((user) => user.userId));
+    const userGroupIds = new Set(userGroups.map((group) => group.userGroupId));
+    const assetGroupIds = new Set(assetGroups.map((group) => group.assetGroupId));
+    const assetIds = new Set(assets.map((asset) => asset.assetId));
+    const alerts = mayView(caller, 'Alerts') ? await repository.listAlerts() : [];
+    return {
+      users,
+      userGroups,
+      assetGroups,
+      assets,
+      userGroupUsers: (await repository.listUserGroupUsers()).filter(
+        (link) => userGroupIds.has(link.userGroupId) && userIds.has(link.userId),
+      ),
+      userGroupAssetGroups: (await repository.listUserGroupAssetGroups()).filter(
+        (link) => userGroupIds.has(link.userGroupId) && assetGroupIds.has(link.assetGroupId),
+      ),
+      assetGroupAssets: (await repository.listAssetGroupAssets()).filter(
+        (link) => assetGroupIds.has(link.assetGroupId) && assetIds.has(link.assetId),
+      ),
+      alerts: alerts.filter((alert) => userGroupIds.has(alert.userGroupId) && assetGroupIds.has(alert.assetGroupId)),
+    };
+  }
+
+  async #userGroups(caller: Caller, groups: readonly GroupRecord[]): Promise<ownership.UserGroup[]> {
+    if (groups.length === 0) return [];
+    const isShown = mayView(caller, 'Permissions');
+    const permissions = isShown ? await this.#repository.listPermissions() : new Map<UserGroupId, Set<number>>();
+    return groups.map((group) => toUserGroup(group, permissions.get(group.id as UserGroupId) ?? new Set()));
+  }
+}

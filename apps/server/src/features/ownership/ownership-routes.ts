@@ -1,0 +1,120 @@
+import { type AssetGroupId, type AssetId, ownership, type UserGroupId, type UserId } from '@telltale/contract';
+import type { Caller } from '#http/caller.ts';
+import { type Route, route } from '#http/route.ts';
+import type { AlertAdministration } from './alert-administration.ts';
+import type { GroupAdministration } from './group-administration.ts';
+import { toAssetGroup, toUserGroup } from './group-replies.ts';
+import type { LinkAdministration } from './link-administration.ts';
+import type { OwnershipReader } from './ownership-reader.ts';
+import type { OwnershipRules, Sources } from './ownership-rules.ts';
+import type { PermissionAdministration } from './permission-administration.ts';
+import type { UnitAdministration } from './unit-administration.ts';
+import type { UserAdministration } from './user-administration.ts';
+
+export interface OwnershipServices {
+  reader: OwnershipReader;
+  units: UnitAdministration;
+  users: UserAdministration;
+  userGroups: GroupAdministration;
+  assetGroups: GroupAdministration;
+  links: LinkAdministration;
+  alerts: AlertAdministration;
+  permissions: PermissionAdministration;
+  rules: OwnershipRules;
+  sources: Sources;
+}
+
+export function ownershipRoutes(services: OwnershipServices): Route[] {
+  const { reader, units, users, userGroups, assetGroups, permissions, alerts, rules, sources } = services;
+  return [
+    route(ownership.getOwnership, ({ caller, query }) => reader.read(caller, query.adminId)),
+    route(ownership.listAdminUnits, ({ caller }) => reader.listUnits(caller)),
+    route(ownership.saveAdminUnits, ({ caller, body }) => units.save(caller, body)),
+    route(ownership.deleteAdminUnit, async ({ caller, params }) => {
+      await units.delete(caller, params.adminId);
+      return { adminId: params.adminId };
+    }),
+    route(ownership.saveUser, ({ caller, body, query, raw }) =>
+      users.save(caller, body, query.sendEmail === 'true', raw.ip),
+    ),
+    route(ownership.deleteUser, async ({ caller, params }) => {
+      await users.delete(caller, params.userId);
+      return { userId: params.userId };
+    }),
+    route(ownership.saveUserGroup, async ({ caller, body }) => {
+      const { userGroupId: id, userGroupName: name, ...place } = body;
+      const { permissions: held, ...group } = await userGroups.save(caller, { id, name, ...place });
+      return toUserGroup(group, held);
+    }),
+    route(ownership.deleteUserGroup, async ({ caller, params }) => {
+      await userGroups.delete(caller, params.userGroupId);
+      return { userGroupId: params.userGroupId };
+    }),
+    route(ownership.saveAssetGroup, async ({ caller, body }) => {
+      const { assetGroupId: id, assetGroupName: name, ...place } = body;
+      return toAssetGroup(await assetGroups.save(caller, { id, name, ...place }));
+    }),
+    route(ownership.deleteAssetGroup, async ({ caller, params }) => {
+      await assetGroups.delete(caller, params.assetGroupId);
+      return { assetGroupId: params.assetGroupId };
+    }),
+    ...linkRoutes(services),
+    route(ownership.saveAlerts, ({ caller, body }) => alerts.save(caller, body)),
+    route(ownership.listGroupPermissions, ({ caller, params }) => permissions.ofGroup(caller, params.userGroupId)),
+    route(
+      ownership.saveGroupPermissions,
+      ({ caller, params, body }) => permissions.save(caller, params.userGroupId, body),
+      {
+        scope: async ({ caller, params }) =>
+          void (await rules.requireGroup(caller, 'user', params.userGroupId, sources)),
+      },
+    ),
+    route(ownership.listUserPermissions, ({ caller, params }) => permissions.ofUser(caller, params.userId)),
+  ];
+}
+
+function linkRoutes({ links, rules, sources }: OwnershipServices): Route[] {
+  const ofUserGroup = {
+    scope: async ({ caller, params }: { caller: Caller; params: { userGroupId: UserGroupId } }) =>
+      void (await rules.requireGroup(caller, 'user', params.userGroupId, sources)),
+  };
+  const ofAssetGroup = {
+    scope: async ({ caller, params }: { caller: Caller; params: { assetGroupId: AssetGroupId } }) =>
+      void (await rules.requireGroup(caller, 'asset', params.assetGroupId, sources)),
+  };
+  return [
+    route(
+      ownership.addUsersToGroup,
+      async ({ caller, params, body }) => (await links.add(caller, 'users', params.userGroupId, body)) as UserId[],
+      ofUserGroup,
+    ),
+    route(
+      ownership.removeUsersFromGroup,
+      async ({ caller, params, body }) => (await links.remove(caller, 'users', params.userGroupId, body)) as UserId[],
+      ofUserGroup,
+    ),
+    route(
+      ownership.addAssetGroupsToGroup,
+      async ({ caller, params, body }) =>
+        (await links.add(caller, 'assetGroups', params.userGroupId, body)) as AssetGroupId[],
+      ofUserGroup,
+    ),
+    route(
+      ownership.removeAssetGroupsFromGroup,
+      async ({ caller, params, body }) =>
+        (await links.remove(caller, 'assetGroups', params.userGroupId, body)) as AssetGroupId[],
+      ofUserGroup,
+    ),
+    route(
+      ownership.addAssetsToGroup,
+      async ({ caller, params, body }) => (await links.add(caller, 'assets', params.assetGroupId, body)) as AssetId[],
+      ofAssetGroup,
+    ),
+    route(
+      ownership.removeAssetsFromGroup,
+      async ({ caller, params, body }) =>
+        (await links.remove(caller, 'assets', params.assetGroupId, body)) as AssetId[],
+      ofAssetGroup,
+    ),
+  ];
+}

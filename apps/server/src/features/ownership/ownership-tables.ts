@@ -1,0 +1,15 @@
+/** What a user group is told of an asset group. */
+export interface AlertsTable {
+  user_group_id: number;
+  asset_group_id: number;
+  severity_min: number;
+  severity_max: number;
+  status: string;
+  /** 1: it is told when an asset comes back, or goes offline. */
+  online: number;
+  offline: number;
+}
+
+export interface OwnershipTables {
+  alerts: AlertsTable;
+}
