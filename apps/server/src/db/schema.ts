@@ -9,7 +9,7 @@ import type { EventTables } from '#features/events/event-tables.ts';
 import type { FileTables } from '#features/files/file-tables.ts';
 import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
 import type { HistoryTables } from '#features/history/history-tables.ts';
-import type { OwnershipTables } from '#features/ownership/ownership-tables.ts';
+import type { RetentionTables } from '#features/retention/retention-tables.ts';
 import type { SystemTables } from '#features/systems/system-tables.ts';
 import type { IngestTables } from '#ingest/ingest-tables.ts';
 import type { JournalTables } from '#journal/journal-tables.ts';
@@ -24,10 +24,10 @@ export interface Database
     GatewayTables,
     DashboardTables,
     HistoryTables,
+    RetentionTables,
     IngestTables,
     CommandTables,
     AlarmTables,
     EventTables,
     FileTables,
-    OwnershipTables,
     SystemTables {}

@@ -1,4 +1,5 @@
 import type { ErrorReply } from '@telltale/contract';
+import { HistoryUnavailableError } from '@telltale/historian';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type DatabaseFault, databaseFaultOf } from '#db/database-faults.ts';
 import { HttpError } from './errors.ts';
@@ -23,15 +24,26 @@ const unavailable: Readonly<Record<DatabaseFault, readonly [code: string, messag
   'read-only': ['database-damaged', DAMAGED],
 };
 
+const HISTORY_UNAVAILABLE = 'The history cannot do this at the moment. Nothing was changed. Try again later.';
+const UNFINISHED =
+  'The history cannot be written at the moment. What was begun is finished as soon as it can be written again.';
+
 function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   const fault = databaseFaultOf(error);
   if (fault !== undefined) return new HttpError(503, ...unavailable[fault], { cause: error });
+  if (error instanceof HistoryUnavailableError) return toHistoryRefusal(error);
   const status = (error as Partial<FastifyError>).statusCode;
   const code = (error as Partial<FastifyError>).code;
   if (status === undefined || status >= 500 || !code?.startsWith('FST_')) return undefined;
   const [name, message] = refusals[status] ?? ['bad-request', 'The request was refused.'];
   return new HttpError(status, name, message);
+}
+
+function toHistoryRefusal(error: HistoryUnavailableError): HttpError {
+  if (error.mayHappen) return new HttpError(503, 'history-unavailable', UNFINISHED, { cause: error });
+  if (error.isFull) return new HttpError(503, ...unavailable.full, { cause: error });
+  return new HttpError(503, 'history-unavailable', HISTORY_UNAVAILABLE, { cause: error });
 }
 
 export function errorBody(error: HttpError): ErrorReply {

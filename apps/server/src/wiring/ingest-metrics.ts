@@ -41,6 +41,9 @@ export function addIngestMetrics(
   gauge('history_torn_log_tails', 'Log files whose end a crash had cut off, met at the start', () => {
     return historian.stats().tornLogTails;
   });
+  counter('history_lost_threads_total', 'Threads of the history that ended by themselves and were replaced', () => {
+    return historian.stats().lostThreads;
+  });
   gauge('assets', 'Assets', () => registry.size);
   gauge('assets_connected', 'Assets that are connected', () => connections.connectedCount);
   gauge('live_clients', 'Browsers at the live hub', () => liveHub.stats().clients);

@@ -1,4 +1,5 @@
 import type { Historian } from '@telltale/historian';
+import { DropJournal } from '#features/retention/drop-journal.ts';
 import { RetentionService } from '#features/retention/retention-service.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import type { Foundation } from './foundation.ts';
@@ -10,7 +11,7 @@ const BYTES_PER_GB = 1e9;
 
 /** Drops old history from now on: at the start too, for a portal that never runs for an hour would keep everything. */
 export function startRetention(
-  { config, clock, log, journal, closing }: Foundation,
+  { config, clock, log, db, journal, closing }: Foundation,
   { definitionItems }: RecordRepositories,
   historian: Historian,
 ): void {
@@ -19,7 +20,7 @@ export function startRetention(
     overrides: () => definitionItems.listRetention(),
     days: config.retentionDays,
     maxBytes: config.retentionGb * BYTES_PER_GB,
-    journal,
+    drops: new DropJournal({ db, historian, journal, clock, log }),
     clock,
     elapsedMs: () => performance.now(),
     log,

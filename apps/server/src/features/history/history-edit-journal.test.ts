@@ -1,6 +1,6 @@
 import type { AssetId, DataItemId, history, operations } from '@telltale/contract';
-import { type Historian, PointBatch, seriesKey } from '@telltale/historian';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Historian, HistoryUnavailableError, PointBatch, seriesKey } from '@telltale/historian';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Portal, startPortal } from '#testing/portal.ts';
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z');
@@ -9,8 +9,11 @@ const DATA_ITEM = 148 as DataItemId;
 let portal: Portal;
 let assetId: AssetId;
 
-beforeEach(async () => {
+beforeAll(async () => {
   portal = await startPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
   assetId = (await portal.anAsset()).assetId;
   const batch = new PointBatch();
   for (let minute = 0; minute < 5; minute++) {
@@ -18,7 +21,6 @@ beforeEach(async () => {
   }
   await portal.context.historian.append(batch);
 });
-afterEach(() => portal.close());
 
 const iso = (minute: number) => new Date(START_MS + minute * 60_000).toISOString();
 
@@ -30,27 +32,44 @@ async function values(): Promise<unknown> {
 
 async function entries(): Promise<operations.JournalEntry[]> {
   const { body } = await (await portal.as('admin')).get<{ entries: operations.JournalEntry[] }>(
-    '/api/journal?kind=history',
+    `/api/journal?kind=history&assetId=${assetId}`,
   );
   return body.entries;
 }
 
-async function edit(...minutes: number[]) {
-  const body = minutes.map((minute) => ({
+const updatesOf = (minutes: readonly number[]) =>
+  minutes.map((minute) => ({
     assetId,
     dataItemId: DATA_ITEM,
     startDate: iso(minute),
     endDate: iso(minute),
     newValue: 99,
   }));
-  return (await portal.as('admin')).put('/api/ef/historicaldataupdate', body);
+
+async function edit(...minutes: number[]) {
+  return (await portal.as('admin')).put('/api/ef/historicaldataupdate', updatesOf(minutes));
 }
 
-/** Lets the store of the running portal do something else at an edit; the next portal has a whole one. */
+/** Asks for an edit, and leaves when the store was asked for it. */
+async function editAndLeave(isReached: () => boolean, ...minutes: number[]): Promise<void> {
+  const { cookie = '' } = await portal.as('admin');
+  const headers = { 'X-Requested-With': 'Telltale', 'Content-Type': 'application/json', Cookie: cookie };
+  const leaving = new AbortController();
+  const request = { method: 'PUT', headers, body: JSON.stringify(updatesOf(minutes)), signal: leaving.signal };
+  const answer = fetch(`${portal.url}/api/ef/historicaldataupdate`, request);
+  await vi.waitFor(() => expect(isReached()).toBe(true));
+  leaving.abort();
+  await expect(answer).rejects.toThrow();
+}
+
+/** Lets the store do something else at the next edit. */
 function onEdit(doInstead: (editForReal: () => Promise<number>) => Promise<number>): void {
   const { historian } = portal.context;
   const editRange: Historian['editRange'] = historian.editRange.bind(historian);
-  historian.editRange = (...edit) => doInstead(() => editRange(...edit));
+  historian.editRange = (...edit) => {
+    historian.editRange = editRange;
+    return doInstead(() => editRange(...edit));
+  };
 }
 
 /** What a process that dies never does: answer. */
@@ -67,12 +86,10 @@ describe('an edit of the history and its entry in the journal', () => {
       return doInstead(editForReal);
     });
     const requestedMs = portal.clock.now();
-    const answer = edit(1, 2).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(isReached).toBe(true));
+    await editAndLeave(() => isReached, 1, 2);
     expect(await entries()).toEqual([]);
     portal.clock.advance(3_600_000);
     await portal.restart();
-    await answer;
     await vi.waitFor(async () => expect(await entries()).toHaveLength(2));
     expect(await values()).toEqual([0, 99, 99, 3, 4]);
     for (const entry of await entries()) {
@@ -92,6 +109,24 @@ describe('an edit of the history and its entry in the journal', () => {
     await portal.restart();
     expect(await values()).toEqual([0, 1, 2, 3, 4]);
     expect(await portal.context.db.selectFrom('history_edits').selectAll().execute()).toEqual([]);
+  });
+
+  it('answer that there is no room, and change nothing, when there is none', async () => {
+    onEdit(() => Promise.reject(new HistoryUnavailableError('the disk is full', { isFull: true })));
+    const { status, body } = await edit(1);
+    expect([status, body]).toMatchObject([503, { error: { code: 'storage-full' } }]);
+    expect(await entries()).toMatchObject([{ what: 'data item 148 not edited' }]);
+    expect(await portal.context.db.selectFrom('history_edits').selectAll().execute()).toEqual([]);
+  });
+
+  it('are both there in the end when the history can do it only later', async () => {
+    onEdit(() => Promise.reject(new HistoryUnavailableError('chunks cannot be written', { mayHappen: true })));
+    const { status, body } = await edit(1, 2);
+    expect([status, body]).toMatchObject([503, { error: { code: 'history-unavailable' } }]);
+    expect(await entries()).toEqual([]);
+    await portal.restart();
+    await vi.waitFor(async () => expect(await entries()).toMatchObject([{ what: 'data item 148 edited' }]));
+    expect(await values()).toEqual([0, 99, 2, 3, 4]);
   });
 
   it('leave no trace where there was nothing to edit', async () => {

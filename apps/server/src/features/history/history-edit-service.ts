@@ -1,5 +1,5 @@
 import type { history } from '@telltale/contract';
-import { type Historian, seriesKey } from '@telltale/historian';
+import { type Historian, HistoryUnavailableError, seriesKey } from '@telltale/historian';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
 import type { Database } from '#db/schema.ts';
@@ -74,7 +74,7 @@ export class HistoryEditService {
   /** Finishes edits that were begun and of which neither the end nor a failure is in the journal. */
   async finishPending(): Promise<void> {
     for (const edit of await this.#options.edits.list()) {
-      if (!this.#underWay.has(edit.editId)) await this.#carryOut(edit);
+      if (!this.#underWay.has(edit.editId)) await this.#carryOut(edit, true);
     }
   }
 
@@ -100,14 +100,18 @@ export class HistoryEditService {
     });
   }
 
-  /** Edits the history; doing it twice is doing it once. */
-  async #carryOut(edit: BegunEdit): Promise<number> {
+  /**
+   * Edits the history; doing it twice is doing it once.
+   * @param isOld it was begun before, and may be in the log of the history already: only its end ends it
+   */
+  async #carryOut(edit: BegunEdit, isOld = false): Promise<number> {
     const { historian, onEdited } = this.#options;
     const { assetId, dataItemId, fromMs, toMs } = edit;
     let changed: number;
     try {
       changed = await historian.editRange(seriesKey(assetId, dataItemId), fromMs, toMs, edit.newValue);
     } catch (error) {
+      if (error instanceof HistoryUnavailableError && (isOld || error.mayHappen)) throw error;
       await this.#end(edit, { what: `data item ${dataItemId} not edited`, after: { error: String(error) } });
       throw error;
     }

@@ -19,15 +19,15 @@ export function historyRoutes(service: HistoryService, edits: HistoryEditService
   return [
     route(history.getHistory, async ({ caller, query, rawReply, raw }) => {
       const signal = goneSignal(rawReply);
-      const series = { ...rangeOf(query), series: parseSeriesList(query.dataItems), signal };
       const names = query.dataItems.split(',');
       return unlessGone(signal, async () => {
         const { threshold = -1, format, aggregate } = query;
         const functions = aggregate ?? [];
         using turn = turns.begin(signal);
+        const series = { ...rangeOf(query), series: parseSeriesList(query.dataItems), signal, turn };
         const parts =
           aggregate === undefined
-            ? await service.read(caller, { ...series, threshold, turn })
+            ? await service.read(caller, { ...series, threshold })
             : [await service.aggregate(caller, { ...series, ...bucketsOf(query), functions: aggregate })];
         const columns = aggregate ? names.flatMap((name) => functions.map((of) => `${name} ${of}`)) : names;
         const isArrow = format === 'arrow' || raw.headers.accept?.includes(ARROW_TYPE) === true;

@@ -23,13 +23,13 @@ interface SeriesRange {
   fromMs: number;
   toMs: number;
   signal: AbortSignal;
+  /** Told of what is read; it waits where the read is a large one. */
+  turn: ReadTurn;
 }
 
 export interface HistoryQuery extends SeriesRange {
   /** At most so many buckets per series; -1: every point. */
   threshold: number;
-  /** Told of every page of points; it waits where the read becomes a large one. */
-  turn: ReadTurn;
 }
 
 export interface HistoryAggregateQuery extends SeriesRange {
@@ -45,6 +45,9 @@ export interface AssetScope {
 }
 
 export const MAX_SERIES = 500;
+
+/** A bucket of a chart is its minimum and its maximum. */
+const VALUES_PER_BUCKET = 2;
 
 /** Reads history within the caller's scope; what the store holds too much for one answer is refused with 413. */
 export class HistoryService {
@@ -69,9 +72,16 @@ export class HistoryService {
     return inOrderOf(keys, unique, await withinLimit(() => this.#parts(range, turn)));
   }
 
-  /** Every point comes in pages, so that no step of turning it into an answer is long. */
+  /**
+   * Every point comes in pages, so that no step of turning it into an answer is long; buckets come all at once, and how
+   * many there may be is known before.
+   */
   async #parts(query: ColumnsQuery, turn: ReadTurn): Promise<Columns[]> {
-    if (query.threshold !== -1) return [await this.#historian.readColumns(query)];
+    const { keys, threshold } = query;
+    if (threshold !== -1) {
+      await turn.read(keys.length * threshold * VALUES_PER_BUCKET);
+      return [await this.#historian.readColumns(query)];
+    }
     const parts: Columns[] = [];
     for await (const part of this.#historian.scan({ ...query, isLimited: true })) {
       parts.push(part);
@@ -87,9 +97,11 @@ export class HistoryService {
    */
   async aggregate(caller: Caller, query: HistoryAggregateQuery): Promise<Columns> {
     const keys = await this.#keysOf(caller, query);
-    const { fromMs, toMs, functions, bucket, maxGapMs, signal } = query;
+    const { fromMs, toMs, functions, bucket, maxGapMs, signal, turn } = query;
     const asked: AggregateQuery = { keys, fromMs: Math.max(0, fromMs), toMs: toMs - 1, functions, ...bucket, signal };
     if (maxGapMs !== undefined) asked.maxGapMs = maxGapMs;
+    const buckets = 'buckets' in bucket ? bucket.buckets : (asked.toMs - asked.fromMs) / bucket.bucketMs;
+    await turn.read(keys.length * functions.length * buckets);
     const { startsMs, series } = await withinLimit(() => this.#historian.aggregate(asked));
     const columns = series.flatMap((answers) => functions.map((name) => answers[name] ?? []));
     return { timesMs: startsMs, columns };

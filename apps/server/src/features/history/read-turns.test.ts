@@ -1,4 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AssetId, DataItemId } from '@telltale/contract';
+import { openEmbeddedHistorian } from '@telltale/historian';
 import { describe, expect, it } from 'vitest';
+import { systemCaller } from '#http/system-caller.ts';
+import { HistoryService } from './history-service.ts';
 import { ReadTurns } from './read-turns.ts';
 
 const LARGE = 300_000;
@@ -60,5 +67,37 @@ describe('the turns of large reads', () => {
     const turns = new ReadTurns(1);
     await expect(turns.begin(AbortSignal.abort(new Error('gone'))).read(LARGE)).rejects.toThrow('gone');
     await turns.begin(patient()).read(LARGE);
+  });
+});
+
+describe('charts and aggregates of very many series', () => {
+  it('take turns as every point does, and small ones do not', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'telltale-turns-'));
+    const historian = await openEmbeddedHistorian({ folder });
+    try {
+      const service = new HistoryService(historian, { entry: async () => undefined });
+      const turns = new ReadTurns(1);
+      const range = (series: number) => ({
+        series: Array.from({ length: series }, (_, i) => ({ assetId: 1 as AssetId, dataItemId: i as DataItemId })),
+        fromMs: 0,
+        toMs: 3_600_000,
+        signal: patient(),
+        turn: turns.begin(patient()),
+      });
+      const other = turns.begin(patient());
+      await other.read(LARGE);
+      expect(await service.read(systemCaller, { ...range(20), threshold: 1500 })).toHaveLength(1);
+      const waiting = [
+        service.read(systemCaller, { ...range(100), threshold: 1500 }),
+        service.aggregate(systemCaller, { ...range(100), functions: ['min'], bucket: { bucketMs: 1000 }, maxGapMs: 1 }),
+      ];
+      for (const read of waiting) expect(await isSettled(read)).toBe(false);
+      other[Symbol.dispose]();
+      expect(await waiting[0]).toHaveLength(1);
+      expect(await isSettled(waiting[1] as Promise<unknown>)).toBe(false);
+    } finally {
+      await historian.close();
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -1,9 +1,8 @@
-import type { EpochMs } from '@telltale/contract';
-import type { Historian, SeriesKey } from '@telltale/historian';
+import type { Historian } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
-import { type Journal, portalActor } from '#journal/journal.ts';
 import { ClockWatch } from './clock-watch.ts';
+import type { DropJournal } from './drop-journal.ts';
 import { planByAge, planBySize, type SeriesRetention } from './retention-plan.ts';
 
 export interface RetentionServiceOptions {
@@ -14,7 +13,7 @@ export interface RetentionServiceOptions {
   days: number;
   /** 0: history may take any room. */
   maxBytes: number;
-  journal: Journal;
+  drops: DropJournal;
   clock: Clock;
   /** Time since any moment, by a clock that nobody sets. */
   elapsedMs: () => number;
@@ -30,6 +29,7 @@ export class RetentionService {
   readonly #options: RetentionServiceOptions;
   readonly #watch: ClockWatch;
   #isDistrustTold = false;
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(options: RetentionServiceOptions) {
     this.#options = options;
@@ -40,8 +40,24 @@ export class RetentionService {
    * Drops what is older than its retention. Age is counted from now, but from no more than a day after the newest point:
    * a portal that starts with its clock in the future, or after a long pause, does not take all its history for old.
    */
-  async dropByAge(): Promise<void> {
-    const { historian, overrides, days, clock, log } = this.#options;
+  dropByAge(): Promise<void> {
+    return this.#inTurn(() => this.#dropByAge());
+  }
+
+  /** Drops the oldest history, of whatever series, while all of it together takes more room than it may. */
+  dropBySize(): Promise<void> {
+    return this.#inTurn(() => this.#dropBySize());
+  }
+
+  /** One after the other, what an earlier one left unfinished first. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(() => this.#options.drops.finish()).then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #dropByAge(): Promise<void> {
+    const { historian, overrides, days, clock, log, drops } = this.#options;
     const own = await overrides();
     if (days === 0 && own.length === 0) return;
     const nowMs = clock.now();
@@ -57,13 +73,12 @@ export class RetentionService {
     const asOfMs = Math.min(nowMs, newestMs + DAY_MS);
     if (asOfMs === Number.NEGATIVE_INFINITY) return;
     for (const drop of planByAge(asOfMs, days, own, () => latest.map(({ key }) => key))) {
-      await this.#drop(drop.beforeMs, drop.keys, { reason: 'age', days: drop.days });
+      await drops.drop(drop.beforeMs, drop.keys, { reason: 'age', days: drop.days });
     }
   }
 
-  /** Drops the oldest history, of whatever series, while all of it together takes more room than it may. */
-  async dropBySize(): Promise<void> {
-    const { historian, maxBytes, log } = this.#options;
+  async #dropBySize(): Promise<void> {
+    const { historian, maxBytes, log, drops } = this.#options;
     const { bytesOnDisk } = historian.stats();
     if (maxBytes === 0 || bytesOnDisk <= maxBytes) return;
     const beforeMs = planBySize(bytesOnDisk - maxBytes * TARGET_SHARE, await historian.bytesByHour());
@@ -74,15 +89,6 @@ export class RetentionService {
       );
       return;
     }
-    await this.#drop(beforeMs, undefined, { reason: 'size', bytesOnDisk, maxBytes });
-  }
-
-  async #drop(beforeMs: EpochMs, keys: readonly SeriesKey[] | undefined, why: Record<string, unknown>): Promise<void> {
-    const { historian, journal, log } = this.#options;
-    const points = await historian.dropBefore(beforeMs, keys);
-    if (points === 0) return;
-    const after = { before: new Date(beforeMs).toISOString(), points, ...why };
-    log.info(after, 'old history was dropped');
-    await journal.append({ kind: 'retention', what: 'old history dropped', after, by: portalActor });
+    await drops.drop(beforeMs, undefined, { reason: 'size', bytesOnDisk, maxBytes });
   }
 }

@@ -2,12 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AssetId, DataItemId } from '@telltale/contract';
-import { type Historian, openEmbeddedHistorian, PointBatch, seriesKey } from '@telltale/historian';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Historian,
+  HistoryUnavailableError,
+  openEmbeddedHistorian,
+  PointBatch,
+  seriesKey,
+} from '@telltale/historian';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#config/log.ts';
-import type { Journal, JournalEntryInput } from '#journal/journal.ts';
-import { ClockWatch } from './clock-watch.ts';
-import { planBySize, type SeriesRetention } from './retention-plan.ts';
+import { openSqliteForTest, type TestDatabase } from '#db/testing/databases.ts';
+import { Journal } from '#journal/journal.ts';
+import { JournalRepository } from '#journal/journal-repository.ts';
+import { DropJournal } from './drop-journal.ts';
+import type { SeriesRetention } from './retention-plan.ts';
 import { RetentionService, type RetentionServiceOptions } from './retention-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -17,15 +25,19 @@ const TANK = seriesKey(2, 5);
 
 let folder: string;
 let historian: Historian;
-let entries: JournalEntryInput[];
+let database: TestDatabase;
 /** What the two clocks say. */
 let nowMs: number;
 let elapsedMs: number;
 
+beforeAll(async () => {
+  database = await openSqliteForTest();
+});
+afterAll(() => database.close());
 beforeEach(async () => {
+  for (const table of ['journal', 'retention_drops'] as const) await database.db.deleteFrom(table).execute();
   folder = await mkdtemp(join(tmpdir(), 'telltale-retention-'));
   historian = await openEmbeddedHistorian({ folder, logFileBytes: 50_000 });
-  entries = [];
   nowMs = NOW_MS;
   elapsedMs = 0;
 });
@@ -35,19 +47,36 @@ afterEach(async () => {
 });
 
 function aService(options: Partial<RetentionServiceOptions>): RetentionService {
-  const journal = { append: async (entry: JournalEntryInput) => void entries.push(entry) } as Partial<Journal>;
+  const [clock, log] = [{ now: () => nowMs }, createLog('silent')];
+  const journal = new Journal(new JournalRepository(database.db), clock);
   return new RetentionService({
     historian,
     overrides: async () => [],
     days: 0,
     maxBytes: 0,
-    journal: journal as Journal,
-    clock: { now: () => nowMs },
+    drops: new DropJournal({ db: database.db, historian, journal, clock, log }),
+    clock,
     elapsedMs: () => elapsedMs,
-    log: createLog('silent'),
+    log,
     ...options,
   });
 }
+
+/** What the journal says, the oldest first. */
+async function entries() {
+  const rows = await database.db.selectFrom('journal').selectAll().orderBy('journal_id').execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    by: row.by_name,
+    timeMs: row.time_ms,
+    after: JSON.parse(row.after ?? ''),
+  }));
+}
+
+const unfinished = () => database.db.selectFrom('retention_drops').selectAll().execute();
+
+/** What a process that dies never does: answer. */
+const never = new Promise<never>(() => undefined);
 
 /** A point a day, for so many days up to now. */
 async function store(key: number, days: number): Promise<void> {
@@ -64,15 +93,16 @@ describe('retention by age', () => {
     const service = aService({ days: 30 });
     await service.dropByAge();
     expect(await countOf(PUMP)).toBe(31);
-    expect(entries).toMatchObject([
+    expect(await entries()).toMatchObject([
       {
         kind: 'retention',
-        by: { name: 'telltale' },
+        by: 'telltale',
         after: { points: 69, reason: 'age', days: 30, before: '2026-05-31T12:00:00.000Z' },
       },
     ]);
     await service.dropByAge();
-    expect(entries).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
+    expect(await unfinished()).toEqual([]);
   });
 
   it('keeps series with a retention of their own longer, or shorter, than the others', async () => {
@@ -121,19 +151,75 @@ describe('retention by age', () => {
   });
 });
 
-describe('a watched clock', () => {
-  it('is believed while it goes as fast as time, whatever the pace of looking', () => {
-    let now = 1e12;
-    let elapsed = 0;
-    const watch = new ClockWatch(() => elapsed);
-    for (const step of [0, 1000, 3_600_000, 30 * DAY_MS]) {
-      now += step;
-      elapsed += step;
-      expect(watch.believes(now)).toBe(true);
-    }
-    expect(watch.believes(now + 2 * 3_600_000)).toBe(false);
-    expect(watch.believes(now)).toBe(true);
-    expect(watch.believes(now - DAY_MS)).toBe(true);
+describe('a drop and its entry in the journal', () => {
+  /** A retention whose process ends at its drop; `dropForReal` is what the store would have done. */
+  async function endAtDrop(doInstead: (dropForReal: () => Promise<number>) => Promise<number>): Promise<void> {
+    const dropBefore: Historian['dropBefore'] = historian.dropBefore.bind(historian);
+    let isReached = false;
+    historian.dropBefore = (...drop) => {
+      historian.dropBefore = dropBefore;
+      isReached = true;
+      return doInstead(() => dropBefore(...drop));
+    };
+    void aService({ days: 30 }).dropByAge();
+    await vi.waitFor(() => expect(isReached).toBe(true));
+  }
+
+  it.each([
+    ['before it was done', () => never, 2],
+    ['after it was done', (dropForReal: () => Promise<number>) => dropForReal().then(() => never), 1],
+  ])('are both there, once, when the process ended %s', async (_, doInstead, later) => {
+    await store(PUMP, 100);
+    await store(TANK, 10);
+    await endAtDrop(doInstead);
+    await vi.waitFor(async () => expect(await countOf(PUMP)).toBe(later === 1 ? 31 : 100));
+    // A device that was away sends what is old.
+    const batch = new PointBatch();
+    batch.add(PUMP, NOW_MS - 40.5 * DAY_MS, 1, 192);
+    await historian.append(batch);
+    nowMs += 60_000;
+    const service = aService({ days: 30 });
+    await service.dropByAge();
+    const points = (await entries()).map(({ after, timeMs }) => [after.points, timeMs]);
+    expect(points).toEqual(
+      later === 1
+        ? [
+            [69, NOW_MS],
+            [2, nowMs],
+          ]
+        : [[71, nowMs]],
+    );
+    expect(await unfinished()).toEqual([]);
+  });
+
+  it('are both there in the end when the history can do it only later', async () => {
+    await store(PUMP, 100);
+    const service = aService({ days: 30 });
+    const dropBefore: Historian['dropBefore'] = historian.dropBefore.bind(historian);
+    const unavailable = (mayHappen: boolean) => {
+      historian.dropBefore = () => Promise.reject(new HistoryUnavailableError('no room', { mayHappen }));
+      return expect(service.dropByAge()).rejects.toThrow('no room');
+    };
+    await unavailable(true);
+    expect(await unfinished()).toHaveLength(1);
+    await unavailable(false);
+    expect([await entries(), await countOf(PUMP)]).toEqual([[], 100]);
+    historian.dropBefore = dropBefore;
+    await service.dropByAge();
+    expect((await entries()).map(({ after }) => after.points)).toEqual([69]);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  it('that could not be written down is done all the same when the database has no room', async () => {
+    await store(PUMP, 100);
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    const insert = vi.spyOn(database.db, 'insertInto').mockImplementationOnce(() => {
+      throw full;
+    });
+    await aService({ days: 30 }).dropByAge();
+    insert.mockRestore();
+    expect(await countOf(PUMP)).toBe(31);
+    expect((await entries()).map(({ after }) => after.points)).toEqual([69]);
   });
 });
 
@@ -156,23 +242,12 @@ describe('retention by size', () => {
     await service.dropBySize();
     await expect.poll(() => historian.stats().bytesOnDisk, { timeout: 20_000 }).toBeLessThanOrEqual(maxBytes);
     expect(historian.stats().bytesOnDisk).toBeGreaterThan(maxBytes * 0.7);
-    expect(entries).toMatchObject([{ kind: 'retention', after: { reason: 'size', bytesOnDisk, maxBytes } }]);
+    expect(await entries()).toMatchObject([{ kind: 'retention', after: { reason: 'size', bytesOnDisk, maxBytes } }]);
     const [oldest] = (await historian.readSeries(PUMP, 0, 1e15)).timesMs;
-    const cutoff = String((entries[0]?.after as { before?: string } | undefined)?.before);
+    const cutoff = String((await entries())[0]?.after.before);
     expect(oldest).toBeGreaterThanOrEqual(Date.parse(cutoff));
     expect(await historian.latest()).toHaveLength(2);
     await service.dropBySize();
-    expect(entries).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   }, 120_000);
-
-  it.each([
-    ['nothing', 10, [], undefined],
-    ['one hour', 10, [100], undefined],
-    ['enough in the first hour', 10, [100, 5], 1],
-    ['enough in two hours', 101, [100, 5, 7], 2],
-    ['too little but for the newest hour', 1000, [100, 5, 7], 2],
-  ])('with %s stored drops up to the right hour', (_, toFree, sizes, expected) => {
-    const hours = sizes.map((bytes, startMs) => ({ startMs, bytes }));
-    expect(planBySize(toFree, hours)).toBe(expected);
-  });
 });
