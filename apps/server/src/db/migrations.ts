@@ -10,6 +10,7 @@ import * as files from './migrations/0008-files.ts';
 import * as accounts from './migrations/0010-accounts.ts';
 import * as systems from './migrations/0011-systems.ts';
 import * as definitionUnits from './migrations/0012-definition-units.ts';
+import * as ownership from './migrations/0013-ownership.ts';
 import * as logins from './migrations/0014-logins.ts';
 import * as retentionDrops from './migrations/0020-retention-drops.ts';
 
@@ -26,6 +27,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-accounts': accounts,
   '0011-systems': systems,
   '0012-definition-units': definitionUnits,
+  '0013-ownership': ownership,
   '0014-logins': logins,
   '0020-retention-drops': retentionDrops,
 };

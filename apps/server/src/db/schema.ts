@@ -9,6 +9,7 @@ import type { EventTables } from '#features/events/event-tables.ts';
 import type { FileTables } from '#features/files/file-tables.ts';
 import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
 import type { HistoryTables } from '#features/history/history-tables.ts';
+import type { OwnershipTables } from '#features/ownership/ownership-tables.ts';
 import type { RetentionTables } from '#features/retention/retention-tables.ts';
 import type { SystemTables } from '#features/systems/system-tables.ts';
 import type { IngestTables } from '#ingest/ingest-tables.ts';
@@ -30,4 +31,5 @@ export interface Database
     AlarmTables,
     EventTables,
     FileTables,
+    OwnershipTables,
     SystemTables {}
