@@ -204,8 +204,9 @@ function oidcOf(settings: z.output<typeof settingsSchema>): OidcConfig | undefin
   const { TELLTALE_OIDC_ISSUER: issuer, TELLTALE_OIDC_CLIENT_ID: clientId } = settings;
   if (issuer === undefined && clientId === undefined) return undefined;
   if (issuer === undefined || clientId === undefined) {
-    const missing = issuer === undefined ? 'TELLTALE_OIDC_ISSUER' : 'TELLTALE_OIDC_CLIENT_ID';
-    throw new ConfigError(`These settings are wrong:\n  ${missing}: is needed for the login with an identity provider`);
+    const names = ['TELLTALE_OIDC_ISSUER', 'TELLTALE_OIDC_CLIENT_ID'];
+    const [missing, given] = issuer === undefined ? names : names.toReversed();
+    throw new ConfigError(`These settings are wrong:\n  ${given}: is of no use without ${missing}`);
   }
   return {
     issuer,

@@ -13,6 +13,7 @@ import * as definitionUnits from './migrations/0012-definition-units.ts';
 import * as ownership from './migrations/0013-ownership.ts';
 import * as logins from './migrations/0014-logins.ts';
 import * as retentionDrops from './migrations/0020-retention-drops.ts';
+import * as journalGuard from './migrations/0021-journal-guard.ts';
 
 /** Every migration by name, in order. A released one is never changed: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-ownership': ownership,
   '0014-logins': logins,
   '0020-retention-drops': retentionDrops,
+  '0021-journal-guard': journalGuard,
 };

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { AdminId } from '@telltale/contract';
+import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '#db/schema.ts';
-import type { Caller } from '#http/caller.ts';
 import { storableText } from '#names.ts';
 import type { JournalEntryInput } from './journal.ts';
+import type { JournalTable } from './journal-tables.ts';
 
 export type JournalWriter = Pick<Kysely<Database>, 'insertInto'>;
 
@@ -24,13 +25,30 @@ export interface JournalFilter {
   assetId?: number | undefined;
   user?: string | undefined;
   kind?: string | undefined;
-  limit: number;
-  offset: number;
+  text?: string | undefined;
 }
 
-export interface JournalPage {
-  total: number;
+/** The entry after which a page begins. */
+export interface JournalCursor {
+  timeMs: number;
+  journalId: number;
+}
+
+export interface JournalWindow {
+  limit: number;
+  offset: number;
+  cursor?: JournalCursor | undefined;
+}
+
+export interface JournalEntries {
   entries: JournalRecord[];
+  /** Undefined: there are no more. */
+  next: JournalCursor | undefined;
+}
+
+export interface JournalPage extends JournalEntries {
+  /** Null where a cursor asked: the first page said it. */
+  total: number | null;
 }
 
 /** SQLite takes 32,766 parameters in a statement; a row has ten. */
@@ -64,46 +82,114 @@ export class JournalRepository {
     }
   }
 
-  /** Newest first. With a caller: only entries of assets that the caller sees and of the caller's own admin unit. */
-  async list(filter: JournalFilter, within: Caller | undefined): Promise<JournalPage> {
-    let query = this.#db.selectFrom('journal');
-    if (filter.fromMs !== undefined) query = query.where('time_ms', '>=', filter.fromMs);
-    if (filter.toMs !== undefined) query = query.where('time_ms', '<=', filter.toMs);
-    if (filter.assetId !== undefined) query = query.where('asset_id', '=', filter.assetId);
-    if (filter.user !== undefined) query = query.where('by_name', '=', filter.user);
-    if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
-    if (within) {
-      const visible = [...(within.visibility.assetIds ?? [])];
+  /** @param unit with one: only entries of assets of this admin unit or one below it, or by its people */
+  async list(filter: JournalFilter, window: JournalWindow, unit: AdminId | undefined): Promise<JournalPage> {
+    const page = await this.listEntries(filter, window, unit);
+    if (window.cursor) return { ...page, total: null };
+    const { total } = await this.#matching(filter, unit)
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { ...page, total: Number(total) };
+  }
+
+  /** As `list`, without counting. */
+  async listEntries(
+    filter: JournalFilter,
+    { limit, offset, cursor }: JournalWindow,
+    unit: AdminId | undefined,
+  ): Promise<JournalEntries> {
+    let query = this.#matching(filter, unit);
+    if (cursor) {
+      const { timeMs, journalId } = cursor;
       query = query.where((where) =>
-        where.or([
-          where.and([where('asset_id', 'is', null), where('admin_id', '=', within.adminId)]),
-          ...(visible.length > 0 ? [where('asset_id', 'in', visible)] : []),
+        where.and([
+          where('time_ms', '<=', timeMs),
+          where.or([where('time_ms', '<', timeMs), where('journal_id', '<', journalId)]),
         ]),
       );
     }
-    const { total } = await query
-      .select((select) => select.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
     const rows = await query
       .selectAll()
       .orderBy('time_ms', 'desc')
       .orderBy('journal_id', 'desc')
-      .limit(filter.limit)
-      .offset(filter.offset)
+      .limit(limit + 1)
+      .offset(offset)
       .execute();
+    const entries = rows.slice(0, limit).map(toRecord);
+    const last = entries.at(-1);
     return {
-      total: Number(total),
-      entries: rows.map((row) => ({
-        journalId: row.journal_id,
-        timeMs: row.time_ms,
-        kind: row.kind,
-        assetId: row.asset_id,
-        user: row.by_name,
-        address: row.address,
-        what: row.what,
-        before: row.before === null ? null : JSON.parse(row.before),
-        after: row.after === null ? null : JSON.parse(row.after),
-      })),
+      entries,
+      next: rows.length > limit && last ? { timeMs: last.timeMs, journalId: last.journalId } : undefined,
     };
   }
+
+  /** Each kind once; from the index, however many entries there are. */
+  async listKinds(): Promise<string[]> {
+    const kinds: string[] = [];
+    for (;;) {
+      const { kind } = await this.#db
+        .selectFrom('journal')
+        .select((select) => select.fn.min<string | null>('kind').as('kind'))
+        .$if(kinds.length > 0, (query) => query.where('kind', '>', kinds.at(-1) ?? ''))
+        .executeTakeFirstOrThrow();
+      if (kind === null) return kinds;
+      kinds.push(kind);
+    }
+  }
+
+  #matching(filter: JournalFilter, unit: AdminId | undefined) {
+    const { fromMs, toMs, assetId, user, kind, text } = filter;
+    let query = this.#db.selectFrom('journal');
+    if (fromMs !== undefined) query = query.where('time_ms', '>=', fromMs);
+    if (toMs !== undefined) query = query.where('time_ms', '<=', toMs);
+    if (assetId !== undefined) query = query.where('asset_id', '=', assetId);
+    if (user !== undefined) query = query.where('by_name', '=', user);
+    if (kind !== undefined) query = query.where('kind', '=', kind);
+    if (text !== undefined) query = query.where(holdsText(text));
+    if (unit !== undefined) query = query.where(isOfUnit(unit));
+    return query;
+  }
+}
+
+function toRecord(row: Selectable<JournalTable>): JournalRecord {
+  return {
+    journalId: row.journal_id,
+    timeMs: row.time_ms,
+    kind: row.kind,
+    assetId: row.asset_id,
+    user: row.by_name,
+    address: row.address,
+    what: row.what,
+    before: row.before === null ? null : JSON.parse(row.before),
+    after: row.after === null ? null : JSON.parse(row.after),
+  };
+}
+
+const SEARCHED = ['what', 'by_name', 'address', 'before', 'after'] as const;
+
+/** The text anywhere in the row, taken literally. JSON keeps letters as they are, but escapes quotes and backslashes. */
+function holdsText(text: string): RawBuilder<SqlBool> {
+  const literal = (value: string) => `%${value.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const inText = literal(text);
+  const inJson = literal(JSON.stringify(text).slice(1, -1));
+  const conditions = SEARCHED.map((column) => {
+    const pattern = column === 'before' || column === 'after' ? inJson : inText;
+    return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+  });
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
+/**
+ * Entries of assets of the unit and the units below it; and what their people did to anything else but an asset of
+ * another unit: to accounts and groups, and to assets that are gone.
+ */
+function isOfUnit(unit: AdminId): RawBuilder<SqlBool> {
+  const units = sql`with recursive units(admin_id) as (
+    select admin_id from admin_units where admin_id = ${unit}
+    union select child.admin_id from admin_units child join units on units.admin_id = child.parent_admin_id
+  ) select admin_id from units`;
+  return sql<SqlBool>`(
+    asset_id in (select asset_id from assets where admin_id in (${units}))
+    or (admin_id in (${units}) and (asset_id is null or asset_id not in (select asset_id from assets)))
+  )`;
 }

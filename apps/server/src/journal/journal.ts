@@ -2,7 +2,15 @@ import type { AssetId } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import { databaseFaultOf } from '#db/database-faults.ts';
 import type { Caller } from '#http/caller.ts';
-import type { JournalFilter, JournalPage, JournalRepository, JournalWriter } from './journal-repository.ts';
+import type {
+  JournalCursor,
+  JournalFilter,
+  JournalPage,
+  JournalRecord,
+  JournalRepository,
+  JournalWindow,
+  JournalWriter,
+} from './journal-repository.ts';
 
 /** Who did something: a user, or a device or the portal itself by name. */
 export interface Actor {
@@ -40,6 +48,8 @@ export interface JournalEntryInput {
 }
 
 type TimedEntry = JournalEntryInput & { timeMs: number };
+
+const ROWS_PER_READ = 1_000;
 
 /** Entries that wait for room on the disk; more than these are in the log alone. */
 const MAX_WAITING = 1_000;
@@ -96,7 +106,30 @@ export class Journal {
   }
 
   /** One page, newest first, of what the caller may see. */
-  async list(caller: Caller, filter: JournalFilter): Promise<JournalPage> {
-    return this.#repository.list(filter, caller.visibility.everything ? undefined : caller);
+  async list(caller: Caller, query: JournalFilter & JournalWindow): Promise<JournalPage> {
+    return this.#repository.list(query, query, unitOf(caller));
   }
+
+  /** Everything that a filter leaves, newest first, a few rows in memory at a time. */
+  async *read(caller: Caller, filter: JournalFilter): AsyncGenerator<readonly JournalRecord[]> {
+    let cursor: JournalCursor | undefined;
+    do {
+      const page = await this.#repository.listEntries(
+        filter,
+        { limit: ROWS_PER_READ, offset: 0, cursor },
+        unitOf(caller),
+      );
+      if (page.entries.length > 0) yield page.entries;
+      cursor = page.next;
+    } while (cursor);
+  }
+
+  async listKinds(): Promise<string[]> {
+    return this.#repository.listKinds();
+  }
+}
+
+/** Whose administrator the caller is; undefined: everybody's. */
+function unitOf(caller: Caller) {
+  return caller.visibility.everything ? undefined : caller.adminId;
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Config } from '#config/config.ts';
 import { configFileRoutes } from '#features/config-files/config-file-routes.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
+import { journalRoutes } from '#features/operations/journal-routes.ts';
 import { operationsRoutes } from '#features/operations/operations-routes.ts';
 import type { Route } from '#http/route.ts';
 import type { Foundation } from './foundation.ts';
@@ -18,8 +19,12 @@ export function openConfigFiles({ config }: Foundation): ConfigFiles {
   return files;
 }
 
-export function operationRoutes({ health, metrics, journal }: Foundation, configFiles: ConfigFiles): Route[] {
-  return [...operationsRoutes({ health, metrics, journal, version: VERSION }), ...configFileRoutes(configFiles)];
+export function operationRoutes({ health, metrics, journal, clock }: Foundation, configFiles: ConfigFiles): Route[] {
+  return [
+    ...operationsRoutes({ health, metrics, version: VERSION }),
+    ...journalRoutes(journal, clock),
+    ...configFileRoutes(configFiles),
+  ];
 }
 
 function configFolders({ demoConfigFolder, configFolder }: Config): string[] {

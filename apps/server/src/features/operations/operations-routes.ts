@@ -1,7 +1,6 @@
 import { operations } from '@telltale/contract';
 import type { Registry } from 'prom-client';
 import { Answer, type Route, route } from '#http/route.ts';
-import type { Journal } from '#journal/journal.ts';
 import { DOCS_POLICY, docsPage } from './docs-page.ts';
 import type { Health } from './health.ts';
 import { openApiDocument } from './openapi.ts';
@@ -9,11 +8,10 @@ import { openApiDocument } from './openapi.ts';
 interface Parts {
   health: Health;
   metrics: Registry;
-  journal: Journal;
   version: string;
 }
 
-export function operationsRoutes({ health, metrics, journal, version }: Parts): Route[] {
+export function operationsRoutes({ health, metrics, version }: Parts): Route[] {
   let openApi: string | undefined;
   return [
     route(operations.getHealth, async () => {
@@ -32,22 +30,5 @@ export function operationsRoutes({ health, metrics, journal, version }: Parts): 
     }),
 
     route(operations.getDocs, () => new Answer(200, docsPage(), { 'Content-Security-Policy': DOCS_POLICY })),
-
-    route(operations.listJournal, async ({ caller, query }) => {
-      const { from, to, assetId, user, kind, limit, offset } = query;
-      const page = await journal.list(caller, {
-        fromMs: from === undefined ? undefined : Date.parse(from),
-        toMs: to === undefined ? undefined : Date.parse(to),
-        assetId,
-        user,
-        kind,
-        limit,
-        offset,
-      });
-      return {
-        total: page.total,
-        entries: page.entries.map(({ timeMs, ...entry }) => ({ ...entry, time: new Date(timeMs).toISOString() })),
-      };
-    }),
   ];
 }

@@ -1,0 +1,163 @@
+import type { operations } from '@telltale/contract';
+import { callTable } from '@telltale/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyPortal } from '#testing/every-portal.ts';
+import type { Portal } from '#testing/portal.ts';
+import { buildTwoUnits, type TwoUnits } from '#testing/two-units.ts';
+
+type Page = { total: number | null; entries: operations.JournalEntry[]; next: string | null };
+
+describe.each(everyPortal())('the journal on $engine', ({ start }) => {
+  let portal: Portal;
+  let world: TwoUnits;
+  beforeAll(async () => {
+    portal = await start();
+    world = await buildTwoUnits(portal);
+    const by = { name: 'ann', userId: 1, adminId: 1 };
+    const entries = Array.from({ length: 2_500 }, (_, index) => ({
+      kind: 'sample',
+      what: `sample ${index}`,
+      by,
+      // Many of one moment: pages must not lose or repeat entries that share their time.
+      timeMs: 1_600_000_000_000 + Math.floor(index / 100),
+    }));
+    await portal.context.journal.appendAll(entries);
+    await portal.context.journal.append({
+      kind: 'sample',
+      what: '100% of "it" done_1',
+      before: { note: 'Zwölf "Pumpen"', path: 'C:\\pump', nested: { level: 1 } },
+      after: { note: '=HYPERLINK("x")' },
+      by: { ...by, address: '10.9.8.7' },
+      timeMs: 1_500_000_000_000,
+    });
+  });
+  afterAll(() => portal.close());
+
+  const list = async (query = '', who = 'root') => (await portal.as(who)).get<Page>(`/api/journal${query}`);
+
+  it('is read to its end by its cursor, each entry once, while others are added', async () => {
+    const seen: string[] = [];
+    let query = '?kind=sample&limit=999';
+    for (let page = 0; page < 10; page++) {
+      const { body } = await list(query);
+      expect(body.total).toBe(page === 0 ? 2_501 : null);
+      seen.push(...body.entries.map(({ what }) => what));
+      await portal.context.journal.append({ kind: 'sample-2', what: 'in between', by: { name: 'ann' } });
+      if (body.next === null) break;
+      query = `?kind=sample&limit=999&cursor=${body.next}`;
+    }
+    expect(seen).toHaveLength(2_501);
+    expect(new Set(seen).size).toBe(2_501);
+    expect(seen[0]).toBe('sample 2499');
+  });
+
+  it.each([
+    ['100%', 1],
+    ['100_', 0],
+    ['DONE_1', 1],
+    ['"it"', 1],
+    ['10.9.8', 1],
+    ['"Pumpen"', 1],
+    ['C:\\pump', 1],
+    ['zwölf', 1],
+    ['level', 1],
+    ['sample 249', 11],
+    ["' or 1=1--", 0],
+    ['\\', 1],
+  ])('finds %j as it is written', async (text, count) => {
+    const { body } = await list(`?kind=sample&limit=100&text=${encodeURIComponent(text)}`);
+    expect(body.entries).toHaveLength(count);
+  });
+
+  it('is narrowed by time, user, kind and asset together', async () => {
+    const from = new Date(1_600_000_000_000).toISOString();
+    const to = new Date(1_600_000_000_001).toISOString();
+    expect((await list(`?kind=sample&user=ann&from=${from}&to=${to}`)).body.total).toBe(200);
+    expect((await list('?kind=sample&user=an')).body.total).toBe(0);
+    const { body } = await list(`?assetId=${world.a1.assetId}`);
+    expect(body.entries.map(({ what }) => what)).toContain('created');
+    expect(body.entries.every(({ assetId }) => assetId === world.a1.assetId)).toBe(true);
+    const kinds = await (await portal.as('root')).get<string[]>('/api/journal/kinds');
+    expect(kinds.body).toEqual(expect.arrayContaining(['access', 'asset', 'sample', 'session']));
+    expect(kinds.body).toEqual([...new Set(kinds.body)].toSorted());
+  });
+
+  it.each(['cursor=x', 'cursor=1', 'cursor=1-2-3', 'cursor=-1-2', 'text=', 'format=xml', `text=${'x'.repeat(300)}`])(
+    'refuses %s',
+    async (query) => {
+      const path = query.startsWith('format') ? 'journal/export' : 'journal';
+      expect((await (await portal.as('root')).get(`/api/${path}?${query}`)).status).toBe(400);
+    },
+  );
+
+  it('is exported whole as CSV and as JSON, and says who did it', async () => {
+    const root = await portal.as('root');
+    const csv = await root.get('/api/journal/export?kind=sample');
+    expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/);
+    const lines = csv.text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(2_502);
+    expect(lines[0]).toBe('Time,User,Address,Kind,What,Asset,Before,After');
+    expect(lines[1]).toBe('2020-09-13T12:26:40.024Z,ann,,sample,sample 2499,,,');
+    expect(lines.at(-1)).toContain('"100% of ""it"" done_1"');
+    const json = await root.get<operations.JournalEntry[]>('/api/journal/export?kind=sample&format=json');
+    expect(json.body).toHaveLength(2_501);
+    expect(json.body.at(-1)).toMatchObject({ user: 'ann', before: { nested: { level: 1 } } });
+    expect((await root.get('/api/journal/export?kind=none&format=json')).body).toEqual([]);
+    const { body } = await list('?user=root&text=journal%20exported');
+    expect(body.entries[0]).toMatchObject({ what: 'journal exported', after: { kind: 'none', format: 'json' } });
+  });
+
+  it('of a unit is shown to its administrator only, exports and deleted assets too', async () => {
+    const gone = await portal.anAsset({ alias: 'Gone', by: 'adminB' });
+    await (await portal.as('adminB')).delete(`/api/assets/${gone.assetId}`);
+    await (await portal.as('root')).put(`/api/assets/${world.b1.assetId}/attributes`, {
+      attributeName: 'by root',
+      attributeValue: 'seen',
+    });
+    const adminB = await portal.as('adminB');
+    const { text } = await adminB.get('/api/journal/export?format=json');
+    expect(text).not.toMatch(/opA|viewA|Pump A|sample/);
+    const own = await list(`?assetId=${gone.assetId}`, 'adminB');
+    expect(own.body.entries.map(({ what }) => what)).toEqual(['deleted', 'created']);
+    const byRoot = await list(`?assetId=${world.b1.assetId}&user=root`, 'adminB');
+    expect(byRoot.body.total).toBe(1);
+    expect((await list(`?assetId=${world.a1.assetId}`, 'adminB')).body.total).toBe(0);
+
+    const below = await portal.anAdminUnit('Below B', world.unitB);
+    await portal.aUser({ username: 'adminBelow', permissions: [1], adminId: below });
+    await portal.as('adminBelow');
+    expect((await list('?user=adminBelow', 'adminB')).body.total).toBe(1);
+    expect((await list('?user=adminB', 'adminBelow')).body.total).toBe(0);
+    for (const who of ['opA', 'viewA', 'nobody']) {
+      for (const path of ['/api/journal', '/api/journal/kinds', '/api/journal/export']) {
+        expect((await (await portal.as(who)).get(path)).status).toBe(403);
+      }
+    }
+  });
+
+  it('is changed by no call and by no statement', async () => {
+    expect(callTable.filter(({ call }) => call.path.startsWith('/api/journal')).map(({ call }) => call.method)).toEqual(
+      ['GET', 'GET', 'GET'],
+    );
+    const root = await portal.as('root');
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      for (const path of ['/api/journal', '/api/journal/1', '/api/journal/export']) {
+        expect((await root.send(path, { method })).status).toBe(404);
+      }
+    }
+    const { db } = portal.context;
+    const read = () =>
+      db.selectFrom('journal').selectAll().where('kind', '=', 'sample').orderBy('journal_id').execute();
+    const before = await read();
+    const attempts = [
+      () => db.updateTable('journal').set({ what: 'nothing' }).where('kind', '=', 'sample').execute(),
+      () => db.deleteFrom('journal').where('kind', '=', 'sample').execute(),
+      () => db.deleteFrom('journal').execute(),
+      () => sql`update journal set time_ms = 0`.execute(db),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toThrow('append-only');
+    expect(await read()).toEqual(before);
+  });
+});
