@@ -119,6 +119,9 @@ describe.each(reads.map(({ resource, name, call }) => ({ name: `${resource}.${na
     systems.getSystemDefinition,
   ].includes(call as never);
 
+  // How much hangs on a definition is told like in the refusal to delete it: in numbers.
+  const tellsCounts = [definitions.getAssetDefinitionUses, systems.getSystemDefinitionUses].includes(call as never);
+
   it.each(['allA', 'opA', 'viewA', 'nobody'])('shows %s nothing of the other unit', async (username) => {
     const client = await portal.as(username);
     const mixed = { ...ofA, dataItemId: `${ofA.dataItemId},${ofB.assetId}-${ofB.dataItemId}` };
@@ -127,6 +130,7 @@ describe.each(reads.map(({ resource, name, call }) => ({ name: `${resource}.${na
       expect(reply.status).toBeLessThan(500);
       if (tellsNames && username === 'allA') continue;
       expect(reply.text).not.toContain(world.canary);
+      if (tellsCounts && username === 'allA') continue;
       if (ids === ofB && hasId) expect([400, 403, 404]).toContain(reply.status);
     }
   });
