@@ -4,6 +4,7 @@ import { lstat, open, readdir, readFile, rename } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { CommandError } from '#control/control-command.ts';
+import { forceToDisk, sync } from './force-to-disk.ts';
 
 export const BACKUP_DATABASE = 'portal.db';
 export const BACKUP_POSTGRES_DUMP = 'portal.pgdump';
@@ -26,7 +27,8 @@ const manifestSchema = z.object({
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
 /**
- * Writes the manifest, the last file of a backup: a folder without it is half a backup, and is refused.
+ * Writes the manifest, the last file of a backup, once all others are on disk: a folder without it is half a backup, and is
+ * refused.
  * @returns how many bytes the backup has
  */
 export async function writeManifest(
@@ -36,6 +38,7 @@ export async function writeManifest(
 ): Promise<number> {
   const files: BackupManifest['files'] = [];
   for (const path of await listFiles(folder)) files.push({ path, ...(await digest(join(folder, path))) });
+  await forceToDisk(folder);
   const manifest: BackupManifest = { format: FORMAT, created: new Date(nowMs).toISOString(), database, files };
   const file = await open(join(folder, `${MANIFEST}.part`), 'w', 0o600);
   try {
@@ -45,6 +48,7 @@ export async function writeManifest(
     await file.close();
   }
   await rename(join(folder, `${MANIFEST}.part`), join(folder, MANIFEST));
+  await sync(folder);
   return files.reduce((sum, entry) => sum + entry.bytes, 0);
 }
 

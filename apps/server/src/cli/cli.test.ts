@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { PointBatch, seriesKey } from '@telltale/historian';
+import { noteForced } from '@telltale/historian/testing/forced-to-disk.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Portal, startPortal, TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn } from '#testing/portal-client.ts';
@@ -21,6 +23,17 @@ const telltale = (data: string, args: string[], input?: string) =>
 
 /** Starting a process takes seconds where others use the machine too. */
 vi.setConfig({ testTimeout: 120_000 });
+
+/** Does what makes a folder, of which every part must be on disk before it is called complete by its last file. */
+async function expectForced(made: string, last: string, make: () => Promise<void>): Promise<void> {
+  const forced = await noteForced(join(made, last));
+  await make().finally(forced.stop);
+  const lastly = existsSync(made) ? made : join(made, last);
+  const parts = (await readdir(lastly, { recursive: true })).map((name) => join(made, name));
+  expect(parts.length).toBeGreaterThan(5);
+  const needed = parts.filter((path) => path !== join(made, last));
+  expect(needed.filter((path) => !forced.paths.has(path))).toEqual([]);
+}
 
 describe('telltale user', () => {
   it('adds an account and sets its password, beside the running portal and without one', async () => {
@@ -77,10 +90,10 @@ describe('a backup', () => {
     await writeFile(join(filesFolder, 'ab', 'file'), 'content');
 
     const backup = join(folder.path, 'backup');
-    await makeBackup(portal.config, backup, nothing);
+    await expectForced(backup, 'manifest.json', () => makeBackup(portal.config, backup, nothing));
     await portal.aUser({ username: 'later' });
     const data = join(folder.path, 'restored');
-    await restoreBackup(backup, data, nothing);
+    await expectForced(`${data}.restoring`, '../restored', () => restoreBackup(backup, data, nothing));
     expect((await stat(data)).mode & 0o777).toBe(0o700);
 
     const restored = await startPortal({ config: { dataFolder: data } });

@@ -2,10 +2,11 @@ import { copyFile, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CommandError } from '#control/control-command.ts';
 import { BACKUP_POSTGRES_DUMP, checkBackup } from './backup-manifest.ts';
+import { forceToDisk, sync } from './force-to-disk.ts';
 
 /**
  * `telltale restore <backup> --to <data>`: makes a data folder of a backup. The backup is checked whole before the
- * first byte is written, and the folder appears only once it is complete.
+ * first byte is written, and the folder appears only once it is complete and on disk.
  * @throws CommandError when the backup is not whole or the target is in use
  */
 export async function restoreBackup(source: string, target: string, say: (line: string) => void): Promise<void> {
@@ -21,10 +22,12 @@ export async function restoreBackup(source: string, target: string, say: (line: 
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await copyFile(join(from, path), file);
   }
+  await forceToDisk(building);
   await rmdir(to).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
   await rename(building, to);
+  await sync(dirname(to));
   say(`${to} is ready: set TELLTALE_DATA to it and start the portal.`);
   if (manifest.database === 'postgres-dump') {
     say(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Historian, PointBatch, seriesKey } from '../port.ts';
+import { noteForced } from '../testing/forced-to-disk.ts';
 import { type EmbeddedHistorianOptions, openEmbeddedHistorian } from './embedded-historian.ts';
 import { checkStore } from './repair/check-store.ts';
 
@@ -91,6 +92,18 @@ describe('a backup', () => {
     const points = await restored.readSeries(KEY, 0, 29_999_000);
     expect(points.timesMs).toHaveLength(29_000);
     expect(restored.stats().faults).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('is on disk, every file of it, before it is called complete', async () => {
+    const historian = await openIn(join(root, 'to be on disk'));
+    await historian.append(aBatch(0, 3000));
+    const copy = join(root, 'on disk');
+    const forced = await noteForced(join(copy, 'FORMAT'));
+    await historian.backup(copy).finally(forced.stop);
+    const files = readdirSync(copy, { recursive: true }).map((name) => join(copy, String(name)));
+    expect(files.length).toBeGreaterThan(3);
+    const needed = files.filter((file) => !file.endsWith('FORMAT'));
+    expect(needed.filter((file) => !forced.paths.has(file))).toEqual([]);
   });
 
   it('is refused into a folder that is not empty', async () => {
