@@ -4,7 +4,7 @@ import type { AssetItem } from '#tile-kit/readings.ts';
 import type { ResolvedSeriesRequest, SeriesFeed, SeriesFrame, SeriesStatus } from '#tile-kit/series.ts';
 import type { AssetListener } from './live-store.ts';
 import type { PortalAnswers } from './portal-answers.ts';
-import { type ColumnarAnswer, SeriesMerge } from './series-merge.ts';
+import { type ColumnarAnswer, SeriesMerge, type SeriesPoint } from './series-merge.ts';
 import type { ServerClock } from './server-clock.ts';
 
 export interface SeriesFeedOptions {
@@ -36,6 +36,8 @@ export class HistorySeriesFeed implements SeriesFeed {
   readonly #request: ResolvedSeriesRequest;
   readonly #options: SeriesFeedOptions;
   readonly #items: { column: number; item: AssetItem }[];
+  /** The columns of an item, by `assetId-dataItemId`: each batch holds updates of many others. */
+  readonly #columnsByItem = new Map<string, number[]>();
   readonly #listeners = new Set<() => void>();
   #merge: SeriesMerge;
   #frame: SeriesFrame | undefined;
@@ -53,6 +55,10 @@ export class HistorySeriesFeed implements SeriesFeed {
     this.#request = request;
     this.#options = options;
     this.#items = request.items.flatMap((item, column) => (item === undefined ? [] : [{ column, item }]));
+    for (const { column, item } of this.#items) {
+      const key = itemKey(item);
+      this.#columnsByItem.set(key, [...(this.#columnsByItem.get(key) ?? []), column]);
+    }
     this.#merge = this.#newMerge();
   }
 
@@ -71,6 +77,11 @@ export class HistorySeriesFeed implements SeriesFeed {
       this.#frame = this.#merge.snapshot();
     }
     return this.#frame;
+  }
+
+  isEmpty(): boolean {
+    const { newest } = this.#merge;
+    return newest === undefined || newest * 1000 < this.#window().fromMs;
   }
 
   status(): SeriesStatus {
@@ -131,11 +142,12 @@ export class HistorySeriesFeed implements SeriesFeed {
 
   #updates(updates: readonly LiveUpdate[]): void {
     if (this.#isPaused || this.#request.window.kind === 'fixed') return;
-    const points = updates.flatMap((update) =>
-      this.#items
-        .filter(({ item }) => item.assetId === update.assetId && item.dataItemId === update.dataItemId)
-        .map(({ column }) => ({ column, time: update.timestamp / 1000, value: finite(update.value) })),
-    );
+    const points: SeriesPoint[] = [];
+    for (const update of updates) {
+      for (const column of this.#columnsByItem.get(itemKey(update)) ?? []) {
+        points.push({ column, time: update.timestamp / 1000, value: finite(update.value) });
+      }
+    }
     if (points.length === 0) return;
     this.#merge.live(points);
     this.#changed();
@@ -257,6 +269,10 @@ export class HistorySeriesFeed implements SeriesFeed {
     this.#status = undefined;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function itemKey({ assetId, dataItemId }: AssetItem): string {
+  return `${assetId}-${dataItemId}`;
 }
 
 function finite(value: number | null): number | null {

@@ -37,6 +37,8 @@ export interface SeriesStatus {
 export interface SeriesFeed {
   subscribe(listener: () => void): () => void;
   frame(): SeriesFrame;
+  /** Whether there is no point to show; asked at each new point, so it must cost less than a frame. */
+  isEmpty(): boolean;
   status(): SeriesStatus;
   /** The time now on the portal's clock, milliseconds since 1970: the right edge of a live window. */
   nowMs(): number;

@@ -83,6 +83,7 @@ export class FixedSeries implements SeriesSource {
         return () => this.#listeners.delete(listener);
       },
       frame: () => this.#frame,
+      isEmpty: () => this.#frame.times.length === 0,
       status: () => this.#status,
       nowMs: () => (this.#frame.times.at(-1) ?? 0) * 1000,
       refresh: () => this.asked.push('refresh'),

@@ -9,7 +9,8 @@ const RUN_ROWS = 512;
  * Infinite with fewer than three points, where no pace is known.
  */
 export function gapLimit(times: ArrayLike<number>, column: ArrayLike<number | null | undefined>): number {
-  const intervals: number[] = [];
+  const found = new Float64Array(column.length);
+  let count = 0;
   const stride = Math.max(1, Math.floor(column.length / SAMPLE_ROWS));
   // Whole runs are read, and runs are skipped: skipping single points would lengthen the intervals themselves.
   const runLength = stride === 1 ? Math.max(1, column.length) : RUN_ROWS;
@@ -19,12 +20,13 @@ export function gapLimit(times: ArrayLike<number>, column: ArrayLike<number | nu
       const value = column[index];
       const time = times[index];
       if (value === null || value === undefined || time === undefined) continue;
-      if (last !== undefined) intervals.push(time - last);
+      if (last !== undefined) found[count++] = time - last;
       last = time;
     }
   }
-  if (intervals.length < 2) return Number.POSITIVE_INFINITY;
-  intervals.sort((a, b) => a - b);
+  if (count < 2) return Number.POSITIVE_INFINITY;
+  // Typed arrays are sorted as numbers, several times faster than with a comparison.
+  const intervals = found.subarray(0, count).sort();
   const at = (share: number) => intervals[Math.min(intervals.length - 1, Math.floor(intervals.length * share))] ?? 0;
   return Math.max(6 * at(0.5), 3 * at(0.95));
 }

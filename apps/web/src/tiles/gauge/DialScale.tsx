@@ -1,4 +1,6 @@
+import { memo } from 'react';
 import { type DialLayout, labelPoint, RADIUS, TICK_LENGTH } from './dial-layout.ts';
+import { barPath, barWidthOf, RING } from './FilledBar.tsx';
 import classes from './gauge.module.css';
 import { arcPath, type Band, type Dial, pointAt, TICKS } from './gauge-geometry.ts';
 import type { GaugeStyle } from './settings.ts';
@@ -13,21 +15,17 @@ interface DialScaleProps {
   layout: DialLayout;
   style: GaugeStyle;
   barWidth: number;
-  /** How far the value fills the scale, 0 to 1; null: nothing to fill. */
-  filled: number | null;
 }
 
-/** Outer ring of thresholds in the simple style, where the value itself fills the bar. */
-const RING = 2.5;
 const MINOR_PER_TICK = 5;
 
-/** Everything of the dial that stands still (and the filled bar of the simple style). */
-export function DialScale(props: DialScaleProps) {
+/** Everything of the dial that stands still while the value moves within a band. */
+export const DialScale = memo(function DialScale(props: DialScaleProps) {
   const { dial, style, barWidth, layout, labels } = props;
   const tickOuter = RADIUS - barWidth - 1;
   return (
     <>
-      {style === 'simple' ? <FilledBar {...props} /> : <Plate {...props} />}
+      {style === 'simple' ? <Ring {...props} /> : <Plate {...props} />}
       {style === 'simple' ? null : (
         <path className={classes.minor} d={ticksPath(dial, TICKS * MINOR_PER_TICK, tickOuter, TICK_LENGTH * 0.55)} />
       )}
@@ -53,13 +51,10 @@ export function DialScale(props: DialScaleProps) {
       })}
     </>
   );
-}
+});
 
-function FilledBar({ dial, bands, colours, active, barWidth, filled }: DialScaleProps) {
-  const end = dial.startDeg + dial.sweepDeg;
-  const radius = RADIUS - RING - 1 - (barWidth - RING) / 2;
-  const bar = arcPath(dial.startDeg, end, radius);
-  const width = Math.max(1, barWidth - RING);
+/** The thresholds as a ring, and the empty bar within it. */
+function Ring({ dial, bands, colours, active, barWidth }: DialScaleProps) {
   return (
     <>
       {bands.map(({ band, fromDeg, toDeg }) => (
@@ -72,17 +67,7 @@ function FilledBar({ dial, bands, colours, active, barWidth, filled }: DialScale
           strokeWidth={RING}
         />
       ))}
-      <path className={classes.track} d={bar} strokeWidth={width} />
-      {filled === null ? null : (
-        <path
-          className={classes.fill}
-          d={bar}
-          strokeWidth={width}
-          stroke={active === undefined || active === 0 ? 'var(--tt-gauge-normal)' : colours[active]}
-          pathLength={1}
-          style={{ strokeDasharray: `${filled.toFixed(4)} 1` }}
-        />
-      )}
+      <path className={classes.track} d={barPath(dial, barWidth)} strokeWidth={barWidthOf(barWidth)} />
     </>
   );
 }

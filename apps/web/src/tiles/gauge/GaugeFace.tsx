@@ -3,6 +3,7 @@ import { type CSSProperties, useMemo } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
 import { DialScale } from './DialScale.tsx';
 import { layoutDial } from './dial-layout.ts';
+import { FilledBar } from './FilledBar.tsx';
 import classes from './gauge.module.css';
 import { angleOf, bandArcs, bandAt, bandEnds, dialOf, outsideOf, shareOf, tickValues } from './gauge-geometry.ts';
 import { Needle } from './Needle.tsx';
@@ -19,6 +20,8 @@ interface GaugeFaceProps {
   value: number | null;
   /** The value is old, or of bad quality: its needle is drawn hollow. */
   isDoubtful: boolean;
+  /** Values follow one another fast: nothing is eased. */
+  isFast: boolean;
 }
 
 /** 'above scale' must fit between the labels at the ends of the scale. */
@@ -27,7 +30,7 @@ const OUTSIDE_UNITS = 10;
 const DEFAULT_BANDS = ['var(--tt-good)', 'var(--tt-uncertain)', 'var(--tt-bad)'] as const;
 
 /** The dial: props in, markup out. */
-export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful }: GaugeFaceProps) {
+export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful, isFast }: GaugeFaceProps) {
   const { min, max, style, barWidth, decimals } = settings;
   const { half, startAngle, tickAngle, band1End, band2End } = settings;
   const dial = useMemo(
@@ -40,22 +43,40 @@ export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful
   const longestValue = [formatNumber(min, decimals), formatNumber(max, decimals), text].reduce((longest, candidate) =>
     candidate.length > longest.length ? candidate : longest,
   );
-  const layout = layoutDial({
-    dial,
-    style,
-    barWidth,
-    size,
-    fonts: {
-      title: settings.titleFontSize,
-      value: settings.valueFontSize,
-      unit: settings.unitFontSize,
-      label: settings.labelFontSize,
-    },
-    texts: { longestValue, hasUnit: unit !== '', labels },
-  });
+  const { titleFontSize, valueFontSize, unitFontSize, labelFontSize } = settings;
+  const hasUnit = unit !== '';
+  const { width, height } = size;
+  // The dial stands still from value to value: as long as its parts are the same objects it is not rendered again.
+  const layout = useMemo(
+    () =>
+      layoutDial({
+        dial,
+        style,
+        barWidth,
+        size: { width, height },
+        fonts: { title: titleFontSize, value: valueFontSize, unit: unitFontSize, label: labelFontSize },
+        texts: { longestValue, hasUnit, labels },
+      }),
+    [
+      dial,
+      style,
+      barWidth,
+      width,
+      height,
+      titleFontSize,
+      valueFontSize,
+      unitFontSize,
+      labelFontSize,
+      longestValue,
+      hasUnit,
+      labels,
+    ],
+  );
 
-  const colours = [settings.band1Color, settings.band2Color, settings.band3Color].map(
-    (stored, band) => stored || (DEFAULT_BANDS[band] ?? ''),
+  const { band1Color, band2Color, band3Color } = settings;
+  const colours = useMemo(
+    () => [band1Color, band2Color, band3Color].map((stored, band) => stored || (DEFAULT_BANDS[band] ?? '')),
+    [band1Color, band2Color, band3Color],
   );
   const angle = value === null ? null : angleOf(value, dial);
   const active = angle === null ? undefined : bandAt(angle, bands);
@@ -83,9 +104,18 @@ export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful
           layout={layout}
           style={style}
           barWidth={barWidth}
-          filled={value === null ? null : shareOf(value, dial)}
         />
-        {angle === null ? null : <Needle angleDeg={angle} style={style} barWidth={barWidth} isHollow={isDoubtful} />}
+        {style === 'simple' && value !== null ? (
+          <FilledBar
+            dial={dial}
+            colour={active === undefined || active === 0 ? 'var(--tt-gauge-normal)' : (colours[active] ?? '')}
+            barWidth={barWidth}
+            filled={shareOf(value, dial)}
+          />
+        ) : null}
+        {angle === null ? null : (
+          <Needle angleDeg={angle} style={style} barWidth={barWidth} isHollow={isDoubtful} isFast={isFast} />
+        )}
         <text className={classes.value} y={layout.valueY} style={sized(layout.valueUnits)}>
           {text}
         </text>

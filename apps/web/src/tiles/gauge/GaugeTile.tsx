@@ -33,6 +33,7 @@ export function GaugeTile({ settings, size }: TileViewProps<GaugeSettings>) {
         unit={settings.unit || (isUnchosen ? UNCHOSEN_UNIT : reading.unit)}
         text={reading.state === 'waiting' ? '' : valueText(reading, settings.decimals)}
         value={value}
+        isFast={isFast}
         isDoubtful={hasValue(reading) && (reading.isStale || reading.quality !== 'good')}
       />
       <div className={classes.marks}>

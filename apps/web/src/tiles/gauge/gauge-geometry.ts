@@ -102,6 +102,14 @@ export function pointAt(angleDeg: number, radius: number): Point {
   return { x: radius * Math.sin(radians), y: -radius * Math.cos(radians) };
 }
 
+/** The SVG path of a closed polygon, turned about 0,0. */
+export function polygonPath(points: readonly Point[], turnedDeg: number): string {
+  const radians = (turnedDeg * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
+  const corners = points.map(({ x, y }) => `${fixed(x * cos - y * sin)} ${fixed(x * sin + y * cos)}`);
+  return `M${corners.join('L')}Z`;
+}
+
 const fixed = (value: number) => Number(value.toFixed(3));
 
 /** The SVG path of an arc at a radius; a full turn is drawn as two halves, since one arc of 360 degrees is nothing. */

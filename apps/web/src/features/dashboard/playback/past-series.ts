@@ -70,6 +70,10 @@ export class PastSeriesFeed implements SeriesFeed {
     return this.#frame;
   }
 
+  isEmpty(): boolean {
+    return this.frame().times.length === 0;
+  }
+
   status(): SeriesStatus {
     return this.#status;
   }

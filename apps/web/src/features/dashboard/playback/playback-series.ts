@@ -58,6 +58,10 @@ class PlaybackFeed implements SeriesFeed {
     return this.#feed.frame();
   }
 
+  isEmpty(): boolean {
+    return this.#feed.isEmpty();
+  }
+
   status(): SeriesStatus {
     return this.#feed.status();
   }

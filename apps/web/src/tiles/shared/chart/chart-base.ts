@@ -30,6 +30,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
   readonly #scheduler: DrawScheduler;
   readonly #resizeObserver: ResizeObserver | undefined;
   readonly #edge = new DrawnEdge();
+  #size: { width: number; height: number } | undefined;
   #look: ChartLook | undefined;
   #feed: SeriesFeed | undefined;
   #endFeed: (() => void) | undefined;
@@ -43,9 +44,16 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
     this.events = events;
     this.legend = new ChartLegend(places.legend);
     this.#scheduler = new DrawScheduler(places.plot, () => this.#draw());
-    this.window = new ChartWindow(events, () => this.#scheduler.request());
+    this.window = new ChartWindow(
+      events,
+      () => this.#scheduler.request(),
+      () => this.#scheduler.requestWithin(this.#patienceMs()),
+    );
     if (typeof ResizeObserver !== 'function') return;
-    this.#resizeObserver = new ResizeObserver(() => this.forceDrawing());
+    this.#resizeObserver = new ResizeObserver(() => {
+      this.#size = undefined;
+      this.forceDrawing();
+    });
     this.#resizeObserver.observe(places.plot);
   }
 
@@ -76,9 +84,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
     this.#endFeed?.();
     this.#feed = feed;
     this.window.follow(window, isLive);
-    // A point that is less than half a pixel further on can wait for others.
-    const patienceMs = () => (this.hasPicture ? this.window.halfPixelMs(this.plotWidth()) : 0);
-    this.#endFeed = feed.subscribe(() => this.#scheduler.requestWithin(patienceMs()));
+    this.#endFeed = feed.subscribe(() => this.#scheduler.requestWithin(this.#patienceMs()));
     this.forceDrawing();
   }
 
@@ -132,6 +138,11 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
     this.#applyShown();
   }
 
+  /** A point that is less than half a pixel further on can wait for others. */
+  #patienceMs(): number {
+    return this.hasPicture ? this.window.halfPixelMs(this.plotWidth()) : 0;
+  }
+
   #applyShown(): void {
     this.legend.setShown(this.isShown);
     this.forceDrawing();
@@ -168,6 +179,14 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
     };
   }
 
+  /** Measured once for each size: asking at each drawing would lay out the page for each chart, not once for all. */
+  #plotSize(): { width: number; height: number } {
+    if (this.#size !== undefined) return this.#size;
+    const { clientWidth: width, clientHeight: height } = this.places.plot;
+    if (this.#resizeObserver !== undefined) this.#size = { width, height };
+    return { width, height };
+  }
+
   #draw(): void {
     try {
       this.#update();
@@ -178,7 +197,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
   }
 
   #update(): void {
-    const { clientWidth: width, clientHeight: height } = this.places.plot;
+    const { width, height } = this.#plotSize();
     const look = this.#look;
     if (look === undefined || width < LEAST_PLOT_PX || height < LEAST_PLOT_PX) return;
     const isNew = this.data.take(this.#feed, look.spec);

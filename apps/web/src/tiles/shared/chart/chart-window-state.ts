@@ -12,15 +12,18 @@ const LONGEST_PATIENCE_MS = 1000;
 export class ChartWindow {
   readonly #events: Pick<HistoryChartEvents, 'onZoom'>;
   readonly #onChange: () => void;
+  readonly #onPassing: () => void;
   #followed: () => TimeRange = () => ({ from: 0, to: 1 });
   #held: TimeRange | undefined;
   #isLive = false;
   #settleTimer: ReturnType<typeof setTimeout> | undefined;
   #scrollTimer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(events: Pick<HistoryChartEvents, 'onZoom'>, onChange: () => void) {
+  /** @param onPassing hears that time has moved on, which can wait for points that come anyway */
+  constructor(events: Pick<HistoryChartEvents, 'onZoom'>, onChange: () => void, onPassing: () => void = onChange) {
     this.#events = events;
     this.#onChange = onChange;
+    this.#onPassing = onPassing;
   }
 
   range(): TimeRange {
@@ -43,7 +46,7 @@ export class ChartWindow {
     this.#isLive = isLive;
     if (this.#settleTimer === undefined) this.#held = undefined;
     clearInterval(this.#scrollTimer);
-    if (isLive) this.#scrollTimer = setInterval(this.#onChange, SCROLL_MS);
+    if (isLive) this.#scrollTimer = setInterval(this.#onPassing, SCROLL_MS);
   }
 
   /** Goes to a part of time, or (undefined) back to all of it. Parts of a gesture are drawn at once, and told at its end. */

@@ -1,3 +1,6 @@
+/** Live points come at most this far apart while there are any to speak of (spec 1 §9: batches of 200 ms). */
+const NEXT_POINTS_MS = 250;
+
 /**
  * Calls a drawing function at most once a frame, and only while its element can be seen; what was asked for meanwhile
  * is drawn at the next sight.
@@ -9,6 +12,7 @@ export class DrawScheduler {
   #isDue = false;
   #frame: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #drawnMs = Number.NEGATIVE_INFINITY;
 
   constructor(element: Element, draw: () => void) {
     this.#draw = draw;
@@ -34,10 +38,16 @@ export class DrawScheduler {
     if (this.#isSeen) this.#arm();
   }
 
-  /** Draws after a while at the latest; asking again meanwhile doesn't put it off. */
+  /**
+   * Draws so that no two drawings are closer than this. New points of all tiles come together: who asks when the time
+   * is over draws in the frame that the others change in as well, since each frame costs the whole page. The timer is
+   * for the last points, which none follow.
+   */
   requestWithin(delayMs: number): void {
-    if (this.#isDue || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => this.request(), delayMs);
+    if (this.#isDue) return;
+    const leftMs = this.#drawnMs + delayMs - performance.now();
+    if (leftMs <= 0) this.request();
+    else this.#timer ??= setTimeout(() => this.request(), leftMs + NEXT_POINTS_MS);
   }
 
   close(): void {
@@ -51,6 +61,7 @@ export class DrawScheduler {
       this.#frame = undefined;
       if (!this.#isSeen) return;
       this.#isDue = false;
+      this.#drawnMs = performance.now();
       this.#draw();
     });
   }

@@ -168,13 +168,27 @@ function valueAxis(axis: AxisSpec, index: number, spec: ChartSpec, colours: Char
     values: (_plot, splits, _axis, _space, step) => (isLog ? logTickLabels(splits) : valueTickLabels(splits, step)),
     size: (plot, values) => {
       if (!values) return 30;
-      plot.ctx.save();
-      plot.ctx.font = FONT;
-      const widest = Math.max(...values.map((value) => plot.ctx.measureText(value ?? '').width), 0);
-      plot.ctx.restore();
-      return Math.ceil(widest) + 14;
+      return Math.ceil(Math.max(...values.map((value) => labelWidth(plot.ctx, value ?? '')), 0)) + 14;
     },
   };
+}
+
+const labelWidths = new Map<string, number>();
+const MOST_LABEL_WIDTHS = 5_000;
+
+/** Pixels that a label is wide. Measuring costs more than drawing the axis, and axes have few labels over and over. */
+function labelWidth(ctx: CanvasRenderingContext2D, label: string): number {
+  const known = labelWidths.get(label);
+  if (known !== undefined) return known;
+  ctx.save();
+  ctx.font = FONT;
+  const { width } = ctx.measureText(label);
+  ctx.restore();
+  // Before the font has come, text has another width.
+  if (document.fonts?.check(FONT) !== true) return width;
+  if (labelWidths.size >= MOST_LABEL_WIDTHS) labelWidths.clear();
+  labelWidths.set(label, width);
+  return width;
 }
 
 /** With several axes each takes the colour of its series, where it has one only, so that it's seen which belongs to what. */

@@ -33,6 +33,10 @@ export class RequestedFeed implements SeriesFeed {
     return this.#frame;
   }
 
+  isEmpty(): boolean {
+    return this.#frame.times.length === 0;
+  }
+
   status(): SeriesStatus {
     return this.#status;
   }

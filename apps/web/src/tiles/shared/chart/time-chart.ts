@@ -27,7 +27,7 @@ export class TimeChart extends ChartBase {
   }
 
   plotWidth(): number {
-    return this.#picture?.plot.over.clientWidth ?? 1;
+    return this.#picture === undefined ? 1 : plotSize(this.#picture.plot).width;
   }
 
   momentAt(leftPx: number): number {
@@ -37,9 +37,9 @@ export class TimeChart extends ChartBase {
   moveCursor(byPx: number): void {
     const plot = this.#picture?.plot;
     if (plot === undefined) return;
-    const width = plot.over.clientWidth;
+    const { width, height } = plotSize(plot);
     const from = plot.cursor.left !== undefined && plot.cursor.left >= 0 ? plot.cursor.left : width;
-    plot.setCursor({ left: Math.min(width, Math.max(0, from + byPx)), top: plot.over.clientHeight / 2 });
+    plot.setCursor({ left: Math.min(width, Math.max(0, from + byPx)), top: height / 2 });
     this.showCrosshair(true);
   }
 
@@ -113,8 +113,7 @@ export class TimeChart extends ChartBase {
     const { look, plot, crosshair } = this.#picture;
     const { left = -1, top = -1 } = plot.cursor;
     const view: PlotView = {
-      width: plot.over.clientWidth,
-      height: plot.over.clientHeight,
+      ...plotSize(plot),
       window: this.drawn,
       toTop: (value, axis) => plot.valToPos(value, scaleKey(axis)),
       axisRange: (axis) => {
@@ -124,4 +123,9 @@ export class TimeChart extends ChartBase {
     };
     crosshair.show(this.crosshairState(look), view, left >= 0 ? { left, top } : undefined, isOwn);
   }
+}
+
+/** Size of the part with the lines, CSS pixels; read from uPlot, since asking the element would lay out the page. */
+function plotSize({ bbox }: uPlot): { width: number; height: number } {
+  return { width: bbox.width / uPlot.pxRatio, height: bbox.height / uPlot.pxRatio };
 }

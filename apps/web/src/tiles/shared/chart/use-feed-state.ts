@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { SeriesFeed } from '#tile-kit/series.ts';
 
 /** What the shell around a chart must know of its feed. */
@@ -11,11 +11,29 @@ export interface FeedState {
 
 /** Watches a feed's state without rendering at each new point: only a change of these fields counts. */
 export function useFeedState(feed: SeriesFeed): FeedState {
-  const subscribe = useCallback((listener: () => void) => feed.subscribe(listener), [feed]);
-  const text = useSyncExternalStore(subscribe, () => {
-    const { state, message = '', droppedSamples } = feed.status();
-    const seen: FeedState = { state, message, droppedSamples, isEmpty: feed.frame().times.length === 0 };
-    return JSON.stringify(seen);
-  });
-  return useMemo(() => JSON.parse(text) as FeedState, [text]);
+  const watch = useMemo(() => new FeedWatch(feed), [feed]);
+  return useSyncExternalStore(watch.subscribe, watch.read);
+}
+
+class FeedWatch {
+  readonly #feed: SeriesFeed;
+  #last: FeedState | undefined;
+
+  constructor(feed: SeriesFeed) {
+    this.#feed = feed;
+  }
+
+  subscribe = (listener: () => void): (() => void) => this.#feed.subscribe(listener);
+
+  /** The same object as long as nothing in it has changed. */
+  read = (): FeedState => {
+    const { state, message = '', droppedSamples } = this.#feed.status();
+    const isEmpty = this.#feed.isEmpty();
+    const last = this.#last;
+    if (last !== undefined && last.state === state && last.message === message) {
+      if (last.droppedSamples === droppedSamples && last.isEmpty === isEmpty) return last;
+    }
+    this.#last = { state, message, droppedSamples, isEmpty };
+    return this.#last;
+  };
 }
