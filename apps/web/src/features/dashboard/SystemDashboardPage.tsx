@@ -1,25 +1,28 @@
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { systems } from '@telltale/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { callApi } from '#api/client.ts';
+import { ApiError } from '#api/api-error.ts';
+import { systemDashboardsQuery, systemListQuery, systemTreeQuery } from '#api/system-queries.ts';
 import { useDashboardAddress } from './dashboard-path.ts';
 import { systemSubject } from './dashboard-subject.ts';
 import { SubjectDashboard } from './SubjectDashboard.tsx';
 
-/** A system's dashboard: its data items are those of the assets in its slots. */
+/** A system's dashboard: its data items are those of the assets in its slots. It opens only for a system of the list. */
 export function SystemDashboardPage() {
   const { systemId } = useDashboardAddress();
-  const system = useQuery(systemQuery(systemId));
-  const definition = useQuery(systemTreeQuery(systemId));
+  const list = useQuery(systemListQuery);
+  const isListed = list.data?.some((one) => one.systemId === systemId) ?? false;
+  const system = useQuery({ ...systemDashboardsQuery(systemId), enabled: isListed });
+  const definition = useQuery({ ...systemTreeQuery(systemId), enabled: isListed });
   const subject = useMemo(() => (system.data === undefined ? undefined : systemSubject(system.data)), [system.data]);
+  const missing = list.data !== undefined && !isListed && !list.isFetching ? NOT_LISTED : null;
   return (
     <SubjectDashboard
       subject={subject}
       definition={definition.data}
-      error={system.error ?? definition.error}
-      onRetry={() => Promise.all([system.refetch(), definition.refetch()])}
+      error={(list.data === undefined ? list.error : null) ?? missing ?? system.error ?? definition.error}
+      onRetry={() => Promise.all([list.refetch(), system.refetch(), definition.refetch()])}
       wayBack={
         <Button component={Link} href="/systems" variant="default">
           To the systems
@@ -29,18 +32,4 @@ export function SystemDashboardPage() {
   );
 }
 
-function systemQuery(systemId: number) {
-  return queryOptions({
-    queryKey: ['systems', systemId, 'dashboard'],
-    queryFn: ({ signal }) => callApi(systems.getSystemDashboards, { params: { systemId }, signal }),
-    refetchOnWindowFocus: false,
-  });
-}
-
-function systemTreeQuery(systemId: number) {
-  return queryOptions({
-    queryKey: ['systems', systemId, 'definition'],
-    queryFn: ({ signal }) => callApi(systems.getSystemTree, { params: { systemId }, signal }),
-    refetchOnWindowFocus: false,
-  });
-}
+const NOT_LISTED = new ApiError(404, 'not-found', 'There is no such system among those that you see.');

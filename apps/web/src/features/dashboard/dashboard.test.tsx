@@ -775,20 +775,31 @@ describe('a system', () => {
       systemDefinitionId: 6,
       assetId: null,
       assetDefinitionId: null,
-      attributes: [],
+      attributes: [{ attributeName: 'aliasMap', attributeValue: '{"5":"North current"}', assetId: null }],
       currentSlotAssignments: [{ slotId: 11, assetId: asset.assetId, systemId: null, attributes: [] }],
       systemDefinition: { ...definition, dashboards: [record] },
     };
     const tree = { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'motor_current' }] };
     const { stub, saved } = aPortal({ asset });
+    stub.on('GET /api/ef/systems', { body: [system] });
     stub.on('GET /api/ef/systems/2/dashboard', { body: system }).on('GET /api/ef/systems/2/definition', {
       body: { slots: [{ slotId: 11, name: 'Main pump', assetDefinition: tree }], dataItemDefinitions: [] },
     });
     await renderApp('/systems/2/dashboard?mode=builder');
     expect(await screen.findByText('12.35')).toBeTruthy();
+    expect(screen.getByText('North current')).toBeTruthy();
     expect(document.title).toBe('North pad');
     fireEvent.keyDown(screen.getByRole('button', { name: /^Move/ }), { key: 'ArrowRight' });
     fireEvent.keyDown(window, { key: 's', ctrlKey: true });
     await waitFor(() => expect(saved).toMatchObject([{ systemDefinitionId: 6, assetDefinitionId: null }]));
+  });
+
+  test('that is not in the list has no dashboard, which is said', async () => {
+    const { stub } = aPortal();
+    stub.on('GET /api/ef/systems', { body: [] });
+    await renderApp('/systems/2/dashboard');
+    expect(await screen.findByText('There is no such system among those that you see.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the systems' })).toBeTruthy();
+    expect(stub.requests.map(({ url }) => url.pathname)).not.toContain('/api/ef/systems/2/dashboard');
   });
 });

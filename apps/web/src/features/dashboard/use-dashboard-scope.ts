@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import { useSessionStore } from '#app/session-store.ts';
 import type { DashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import type { DashboardSubject } from './dashboard-subject.ts';
+import { namedReadings, namesOf } from './model/named-readings.ts';
 import { resolveSlots } from './model/resolve-slots.ts';
 import type { Playback } from './playback/playback.ts';
 import { ZONE_CHOICE_KEY, type ZoneOffer, zoneInUse, zoneOffer } from './time/zones.ts';
@@ -37,7 +38,8 @@ export function useSubjectScope(
       definition,
       resolve: resolver(subject),
       time,
-      readings,
+      // An asset's own names come with its values; those of a system are the system's alone.
+      readings: namedReadings(readings, namesOf(aliasMapOf(subject))),
       series,
       moments,
       zone,
@@ -45,6 +47,10 @@ export function useSubjectScope(
     [subject, definition, time, readings, series, moments, zone],
   );
   return { scope, zones };
+}
+
+function aliasMapOf({ system }: DashboardSubject): string | undefined {
+  return system?.attributes.find(({ attributeName }) => attributeName.toLowerCase() === 'aliasmap')?.attributeValue;
 }
 
 function scopeAsset({ asset, system }: DashboardSubject): DashboardScope['asset'] {

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import { systems } from '@telltale/contract';
+import { callApi } from './client.ts';
+
+/** The systems that the user sees, by name. */
+export const systemListQuery = queryOptions({
+  queryKey: ['systems'],
+  queryFn: ({ signal }) => callApi(systems.listSystems, { signal }),
+});
+
+/** One system with the dashboards of its definition. */
+export function systemDashboardsQuery(systemId: number) {
+  return queryOptions({
+    queryKey: ['systems', systemId, 'dashboard'],
+    queryFn: ({ signal }) => callApi(systems.getSystemDashboards, { params: { systemId }, signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Slots and data items that a dashboard of the system can read. */
+export function systemTreeQuery(systemId: number) {
+  return queryOptions({
+    queryKey: ['systems', systemId, 'definition'],
+    queryFn: ({ signal }) => callApi(systems.getSystemTree, { params: { systemId }, signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Every system definition with its slots, by name. */
+export const systemDefinitionListQuery = queryOptions({
+  queryKey: ['systemdefinitions'],
+  queryFn: ({ signal }) => callApi(systems.listSystemDefinitions, { signal }),
+});
+
+/** One system definition with its slots. */
+export function systemDefinitionQuery(systemDefinitionId: number) {
+  return queryOptions({
+    queryKey: ['systemdefinitions', systemDefinitionId],
+    queryFn: ({ signal }) => callApi(systems.getSystemDefinition, { params: { systemDefinitionId }, signal }),
+  });
+}

@@ -1,0 +1,39 @@
+import type { Reading, ReadingSource } from '#tile-kit/readings.ts';
+
+/**
+ * What data items are called in a system: its attribute aliasMap, JSON from data item id to label (spec 2 §3). Anything
+ * else counts as no names.
+ */
+export function namesOf(aliasMap: string | undefined): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
+  try {
+    const parsed: unknown = JSON.parse(aliasMap ?? '{}');
+    if (typeof parsed !== 'object' || parsed === null) return names;
+    for (const [id, name] of Object.entries(parsed)) {
+      if (typeof name === 'string' && name !== '') names.set(Number(id), name);
+    }
+  } catch {
+    // no JSON: no names
+  }
+  return names;
+}
+
+/** The same readings under other names; a reading stays the same object until its source's changes. */
+export function namedReadings(source: ReadingSource, names: ReadonlyMap<number, string>): ReadingSource {
+  if (names.size === 0) return source;
+  const named = new Map<string, { reading: Reading; shown: Reading }>();
+  return {
+    subscribe: (item, listener) => source.subscribe(item, listener),
+    read(item) {
+      const reading = source.read(item);
+      const name = names.get(item.dataItemId);
+      if (name === undefined || reading.state !== 'ok') return reading;
+      const key = `${item.assetId}/${item.dataItemId}`;
+      const known = named.get(key);
+      if (known?.reading === reading) return known.shown;
+      const shown = { ...reading, name };
+      named.set(key, { reading, shown });
+      return shown;
+    },
+  };
+}
