@@ -1,10 +1,12 @@
-import { Button, Group, Select, Textarea } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import type { alarms } from '@telltale/contract';
-import { useState } from 'react';
+import { variableName } from '@telltale/domain/expression/variable-name.ts';
+import { useMemo, useState } from 'react';
+import { ExpressionField } from '#ui/ExpressionField.tsx';
 import { useDashboardScope } from '../dashboard-scope.tsx';
 import classes from './override-form.module.css';
 import { useAlarmOverrides } from './use-alarm-overrides.ts';
-import { type ExpressionCheck, useExpressionCheck } from './use-expression-check.ts';
+import { useExpressionCheck } from './use-expression-check.ts';
 
 const METHODS = [
   { value: '0', label: 'No override' },
@@ -26,6 +28,10 @@ export function OverrideForm({ alarmDefinitionId, override, onDone }: OverrideFo
   const [method, setMethod] = useState<alarms.OverrideMethod>(override?.overrideMethod ?? 0);
   const [expression, setExpression] = useState(override?.expression.expression.trim() ?? '');
   const isUsed = method !== 0;
+  const names = useMemo(
+    () => definition.dataItemDefinitions.map(({ label }) => ({ label, variable: variableName(label) })),
+    [definition],
+  );
   const check = useExpressionCheck(isUsed ? expression : undefined, definition.dataItemDefinitions);
 
   return (
@@ -43,25 +49,7 @@ export function OverrideForm({ alarmDefinitionId, override, onDone }: OverrideFo
         value={String(method)}
         onChange={(value) => setMethod(Number(value) as alarms.OverrideMethod)}
       />
-      {isUsed ? (
-        <div data-check={check?.state ?? 'checking'} className={classes.expression}>
-          <Textarea
-            label="Expression"
-            autosize
-            minRows={2}
-            maxRows={8}
-            spellCheck={false}
-            value={expression}
-            error={check?.state === 'invalid' ? faultText(check, expression) : undefined}
-            description={
-              check?.state === 'valid'
-                ? 'Valid'
-                : 'Variables are _ and the label, with _ for what is no letter or digit'
-            }
-            onChange={({ currentTarget }) => setExpression(currentTarget.value)}
-          />
-        </div>
-      ) : null}
+      {isUsed ? <ExpressionField value={expression} onChange={setExpression} check={check} names={names} /> : null}
       {save.error === null ? null : (
         <p role="alert" className={classes.problem}>
           Not saved. {save.error.message}
@@ -77,10 +65,4 @@ export function OverrideForm({ alarmDefinitionId, override, onDone }: OverrideFo
       </Group>
     </form>
   );
-}
-
-function faultText(check: ExpressionCheck & { state: 'invalid' }, expression: string): string {
-  if (check.position === undefined) return check.message;
-  const rest = expression.slice(check.position, check.position + 12);
-  return `${check.message} (at character ${check.position + 1}${rest === '' ? '' : `: ${rest}`})`;
 }

@@ -3,15 +3,11 @@ import { alarms } from '@telltale/contract';
 import { useEffect, useState } from 'react';
 import { ApiError, messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
+import type { ExpressionCheck } from '#ui/expression-check.ts';
 import { expressionVariables } from './expression-variables.ts';
 
 /** spec 1 §5: checked by the portal so long after the last edit. */
 const CHECK_AFTER_MS = 500;
-
-export type ExpressionCheck =
-  | { state: 'checking' | 'valid' }
-  /** Position in characters where it is known. */
-  | { state: 'invalid'; message: string; position: number | undefined };
 
 const CHECKING: ExpressionCheck = { state: 'checking' };
 

@@ -1,0 +1,131 @@
+import { Combobox, Textarea, useCombobox } from '@mantine/core';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type ExpressionCheck, faultText } from './expression-check.ts';
+import classes from './expression-field.module.css';
+import { insertPiece, variableBefore } from './expression-insert.ts';
+
+const OFFERED = 8;
+
+/** A variable that the expression may use. */
+export interface ExpressionName {
+  /** As it is written: `_Suction_Pressure`. */
+  readonly variable: string;
+  /** What it stands for: `Suction Pressure`. */
+  readonly label: string;
+}
+
+export interface ExpressionFieldHandle {
+  /** Puts a piece where the cursor is; the cursor then stands behind it, or where its `|` was. */
+  insert(piece: string): void;
+}
+
+interface ExpressionFieldProps {
+  value: string;
+  onChange: (expression: string) => void;
+  /** Undefined while there is nothing to check. */
+  check: ExpressionCheck | undefined;
+  /** Offered while a name that begins with `_` is typed. */
+  names: readonly ExpressionName[];
+  ref?: Ref<ExpressionFieldHandle>;
+}
+
+/** An alarm expression, checked while it is typed: green when it holds, red with the place where it does not. */
+export function ExpressionField({ value, onChange, check, names, ref }: ExpressionFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const wantedCursor = useRef<number>(undefined);
+  const [cursor, setCursor] = useState(0);
+  const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
+  const typed = variableBefore(value, cursor);
+  const offered = typed === undefined ? [] : matching(names, value.slice(typed.start, typed.end));
+
+  useLayoutEffect(() => {
+    const position = wantedCursor.current;
+    if (position === undefined) return;
+    wantedCursor.current = undefined;
+    area.current?.focus();
+    area.current?.setSelectionRange(position, position);
+    setCursor(position);
+  });
+
+  const put = (span: { start: number; end: number }, piece: string) => {
+    const next = insertPiece(value, span, piece);
+    wantedCursor.current = next.cursor;
+    onChange(next.text);
+  };
+  useImperativeHandle(ref, () => ({
+    insert(piece) {
+      const { selectionStart = value.length, selectionEnd = value.length } = area.current ?? {};
+      put({ start: selectionStart, end: selectionEnd }, piece);
+    },
+  }));
+
+  const isOffering = list.dropdownOpened && offered.length > 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOffering) return;
+    if (event.key === 'ArrowDown') list.selectNextOption();
+    else if (event.key === 'ArrowUp') list.selectPreviousOption();
+    else if (event.key === 'Enter' || event.key === 'Tab') list.clickSelectedOption();
+    else if (event.key === 'Escape') list.closeDropdown();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Combobox
+      store={list}
+      position="bottom-start"
+      onOptionSubmit={(variable) => {
+        if (typed) put(typed, variable);
+        list.closeDropdown();
+      }}
+    >
+      <Combobox.Target withKeyboardNavigation={false}>
+        <div data-check={check?.state ?? 'checking'} className={classes.expression}>
+          <Textarea
+            ref={area}
+            label="Expression"
+            autosize
+            minRows={2}
+            maxRows={8}
+            spellCheck={false}
+            value={value}
+            error={check?.state === 'invalid' ? faultText(check, value) : undefined}
+            description={
+              check?.state === 'valid'
+                ? 'Valid'
+                : 'Variables are _ and the label, with _ for what is no letter or digit'
+            }
+            // Mantine's dialogs leave Escape to what has this mark: it closes the list, not the panel around it.
+            {...(isOffering ? { 'data-mantine-stop-propagation': 'true' } : {})}
+            onKeyDown={onKeyDown}
+            onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
+            onBlur={() => list.closeDropdown()}
+            onChange={({ currentTarget }) => {
+              onChange(currentTarget.value);
+              setCursor(currentTarget.selectionStart);
+              list.openDropdown();
+              list.selectFirstOption();
+            }}
+          />
+        </div>
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isOffering}>
+        <Combobox.Options aria-label="Data items">
+          {offered.map(({ variable, label }) => (
+            <Combobox.Option key={variable} value={variable} className={classes.option ?? ''}>
+              <code>{variable}</code>
+              <span>{label}</span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** Names that hold what was typed; none when it is one of them already. */
+function matching(names: readonly ExpressionName[], typed: string): ExpressionName[] {
+  const key = typed.toLowerCase();
+  if (names.some(({ variable }) => variable.toLowerCase() === key)) return [];
+  return names.filter(({ variable }) => variable.toLowerCase().includes(key.slice(1))).slice(0, OFFERED);
+}

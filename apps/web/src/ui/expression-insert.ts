@@ -1,0 +1,27 @@
+/** A place in a text: where the cursor is, or what is marked. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The part of a variable's name that stands before the cursor; undefined where no variable is being typed. */
+export function variableBefore(text: string, cursor: number): TextSpan | undefined {
+  const typed = /(?:^|[^\w])(_\w*)$/.exec(text.slice(0, cursor))?.[1];
+  return typed === undefined ? undefined : { start: cursor - typed.length, end: cursor };
+}
+
+/**
+ * Puts a piece in the place of a span, with a blank on a side where it would grow together with a word.
+ * @returns the new text and where the cursor stands in it: behind the piece, or at its `|`, which is taken out
+ */
+export function insertPiece(text: string, span: TextSpan, piece: string): { text: string; cursor: number } {
+  const mark = piece.indexOf('|');
+  const plain = mark < 0 ? piece : piece.slice(0, mark) + piece.slice(mark + 1);
+  const [before, after] = [text.slice(0, span.start), text.slice(span.end)];
+  const lead = /[\w)<>=+\-*/,]$/.test(before) && /^[\w<>=+\-*/]/.test(plain) ? ' ' : '';
+  const trail = /^[\w(]/.test(after) && /[\w<>=+\-*/)]$/.test(plain) ? ' ' : '';
+  return {
+    text: before + lead + plain + trail + after,
+    cursor: before.length + lead.length + (mark < 0 ? plain.length : mark),
+  };
+}
