@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import type { FrameSite } from '@telltale/contract';
@@ -5,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { CallerSource, RefusalListener } from './access-check.ts';
+import { ARRIVAL_LIMITS, Arrival, type ArrivalLimits, refuseOn } from './arrival.ts';
 import { sendError } from './error-reply.ts';
 import { checkHostForm, hostNameCheck } from './host-check.ts';
 import { parseQueryString } from './query-string.ts';
@@ -26,6 +28,7 @@ export interface HttpServerOptions {
   mapOrigins?: readonly string[];
   /** Other sites that tiles may show in a frame. */
   frameSites?: readonly FrameSite[];
+  arrivalLimits?: ArrivalLimits;
 }
 
 /** The longest path parameter: attribute names and user names have up to 255 characters, percent-encoded. */
@@ -33,14 +36,16 @@ const MAX_PARAMETER_LENGTH = 1_024;
 
 /** Makes the HTTP server with every route and the web client; it does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { config, log } = options;
+  const { config, log, arrivalLimits = ARRIVAL_LIMITS } = options;
   const frameSites = options.frameSites ?? [];
   const headers = securityHeaders(config.publicUrl, frameSites);
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    requestTimeout: 300_000,
+    // Node looks for late headers at intervals; requests as a whole are watched one by one (`Arrival`).
+    http: { headersTimeout: arrivalLimits.headersMs, connectionsCheckingInterval: arrivalLimits.headersMs / 2 },
+    requestTimeout: 0,
     keepAliveTimeout: 65_000,
     // In-flight requests may finish; close() in server.ts ends what does not.
     forceCloseConnections: 'idle',
@@ -57,8 +62,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
   });
   const checkHostName = hostNameCheck(config);
+  const arrivals = new WeakMap<IncomingMessage, Arrival>();
 
   app.addHook('onRequest', async (request, reply) => {
+    arrivals.set(request.raw, new Arrival(request.raw, reply.raw, arrivalLimits));
     reply.headers({ ...headers, 'Content-Security-Policy': DATA_POLICY });
     checkHostForm(request);
   });
@@ -68,7 +75,12 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.register(cookie);
   app.register(async (routed) =>
-    registerRoutes(routed, options.routes, { ...options, checkHostName, checkReplies: options.checkReplies ?? false }),
+    registerRoutes(routed, options.routes, {
+      ...options,
+      checkHostName,
+      checkReplies: options.checkReplies ?? false,
+      onUpload: ({ raw }) => arrivals.get(raw)?.allowUpload(),
+    }),
   );
   const frameOrigins = frameSites.map(({ origin }) => origin);
   const policy = pagePolicy(options.mapOrigins ?? [], frameOrigins);
@@ -82,11 +94,13 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
     socket.destroy();
     return;
   }
+  // Whoever sends without end does not read the answer either, and is not waited for.
   const status =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? '431 Request Header Fields Too Large'
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? '408 Request Timeout'
         : '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  refuseOn(socket, status);
+  socket.destroySoon();
 }

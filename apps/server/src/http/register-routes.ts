@@ -31,6 +31,8 @@ export interface RegisterOptions {
   checkReplies: boolean;
   onRefused?: RefusalListener;
   checkHostName: HostCheck;
+  /** A body of any length may come in now: its sender has the right to send it. */
+  onUpload: (request: FastifyRequest) => void;
 }
 
 /** `/api/ef/assets/{assetId}` as the router writes it. */
@@ -69,6 +71,7 @@ function add(app: FastifyInstance, route: Route, options: RegisterOptions): void
       if (call.access.kind !== 'device') options.checkHostName(request);
       callers.set(request, await checkAccess(call, request, options.callers, options.onRefused));
       if (!route.options.rawBody) refuseOddEncoding(request);
+      if (route.options.multipart) options.onUpload(request);
     },
     handler: async (request, reply) => {
       const result = await answer(route, request, reply, callers.get(request));
