@@ -118,7 +118,8 @@ async function readRefusal(response: Response): Promise<ApiError> {
     return new ApiError(status, code, message, body.error?.details);
   } catch {
     const isPlain = (response.headers.get('content-type') ?? '').startsWith('text/plain') && text !== '';
-    return new ApiError(status, 'unknown', isPlain ? text : fallbackMessage(status));
+    const code = response.headers.get('x-refusal-code') ?? 'unknown';
+    return new ApiError(status, code, isPlain ? text : fallbackMessage(status));
   }
 }
 

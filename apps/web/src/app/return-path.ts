@@ -3,7 +3,7 @@ import { LANDING_PATH } from './routes.ts';
 
 /** The login page's address, remembering the page that was asked for. */
 export function loginPath(asked: string): string {
-  const isWorthReturning = asked !== '/' && asked !== LANDING_PATH && !asked.startsWith('/login');
+  const isWorthReturning = asked !== '/' && asked !== LANDING_PATH && !/^\/(login|register)/.test(asked);
   return isWorthReturning ? `/login?next=${encodeURIComponent(asked)}` : '/login';
 }
 

@@ -23,32 +23,53 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-/** Logs in. Answers undefined, or the text to show when it failed (spec 2 §8: 403 carries the server's own). */
-export async function logIn(username: string, password: string): Promise<string | undefined> {
-  try {
-    const headers = { Authorization: `Basic ${encodeBase64(`${username}:${password}`)}` };
-    beginSession(await callApi(auth.login, { headers }));
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 403 || error.status === 0) return error.message;
-    return UNKNOWN_LOGIN_ERROR;
-  }
+/** Why a login failed, in words to show. */
+export interface LoginFailure {
+  message: string;
+  /** The password was right: what is missing or wrong is the code of the second factor. */
+  wantsCode: boolean;
 }
 
 /**
- * Sets the password that a reset link is for, and logs in. Answers undefined, `expired`, or the text of what is wrong
- * with the password.
+ * Logs in. Answers undefined, or why it failed (spec 2 §8: 403 carries the server's own text).
+ * @param code of the authenticator app, or a recovery code, once the portal has asked for it
  */
-export async function setPassword(changeId: string, username: string, password: string) {
+export async function logIn(username: string, password: string, code?: string): Promise<LoginFailure | undefined> {
   try {
-    const headers = { Authorization: `Basic ${encodeBase64(`${username}:${password}`)}` };
+    beginSession(await callApi(auth.login, { headers: credentials(username, password, code) }));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isExplained = error.status === 403 || error.status === 0;
+    return { message: isExplained ? error.message : UNKNOWN_LOGIN_ERROR, wantsCode: wantsCode(error) };
+  }
+}
+
+function credentials(username: string, password: string, code: string | undefined): Record<string, string> {
+  const authorization = { Authorization: `Basic ${encodeBase64(`${username}:${password}`)}` };
+  // A header takes no letters beyond Latin-1, and no code has any.
+  const given = code?.replaceAll(/[^ -~]/g, '').trim() ?? '';
+  return given === '' ? authorization : { ...authorization, [auth.SECOND_FACTOR_HEADER]: given };
+}
+
+const wantsCode = ({ code }: ApiError) => code === auth.SECOND_FACTOR_NEEDED || code === auth.SECOND_FACTOR_WRONG;
+
+/**
+ * Sets the password that a reset link is for, and logs in. Answers undefined, `expired`, or the text of what is wrong
+ * with the password or the code.
+ * @param code of the second factor, once the portal has asked for it
+ */
+export async function setPassword(changeId: string, username: string, password: string, code?: string) {
+  try {
+    const headers = credentials(username, password, code);
     beginSession(await callApi(accounts.submitPassword, { params: { changeId }, headers }));
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (wantsCode(error)) return { message: error.message, wantsCode: true };
     if (error.status === 403) return 'expired' as const;
-    return { message: error.status === 400 || error.status === 0 ? error.message : UNKNOWN_RESET_ERROR };
+    const isExplained = error.status === 400 || error.status === 0;
+    return { message: isExplained ? error.message : UNKNOWN_RESET_ERROR, wantsCode: false };
   }
 }
 
@@ -79,10 +100,14 @@ function encodeBase64(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
 }
 
-/** Follows the other tabs of this browser: when one logs out, the others do. Answers the function that stops it. */
+/**
+ * Follows the other tabs of this browser: when one logs out or in, the others do. Answers the function that stops it.
+ */
 export function followOtherTabs(): () => void {
   const listener = (event: StorageEvent) => {
-    if (event.key === BROKER_TOKEN_KEY && event.newValue === null) endSession('You have been logged out.');
+    if (event.key !== BROKER_TOKEN_KEY) return;
+    if (event.newValue === null) endSession('You have been logged out.');
+    else if (useSessionStore.getState().state === 'invalid') void checkSession();
   };
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);

@@ -18,6 +18,13 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+/** Carries the code of the authenticator app, or a recovery code, beside Basic credentials. */
+export const SECOND_FACTOR_HEADER = 'X-Second-Factor';
+
+/** Why a login with the right password was refused (`X-Refusal-Code`): no code, or a wrong one. */
+export const SECOND_FACTOR_NEEDED = 'second-factor-needed';
+export const SECOND_FACTOR_WRONG = 'second-factor-wrong';
+
 /** What login and session check answer (spec 3 §4). */
 export const loginReplySchema = z.object({
   auth: z.object({ authId: z.string(), user: userSchema }),

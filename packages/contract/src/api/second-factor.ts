@@ -3,13 +3,6 @@ import { idInPath, userIdSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may, session } from './call.ts';
 
-/** Carries the code of the authenticator app, or a recovery code, beside Basic credentials. */
-export const SECOND_FACTOR_HEADER = 'X-Second-Factor';
-
-/** Why a login with the right password was refused (`X-Refusal-Code`): no code, or a wrong one. */
-export const SECOND_FACTOR_NEEDED = 'second-factor-needed';
-export const SECOND_FACTOR_WRONG = 'second-factor-wrong';
-
 /** Whoever borrows an open session must not change how its user logs in: these calls want the password again. */
 const passwordBody = z.object({ password: z.string().max(2_000) });
 

@@ -1,4 +1,4 @@
-import { type AdminId, secondFactor, type UserId } from '@telltale/contract';
+import { type AdminId, auth, type UserId } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
 import { conflict, HttpError } from '#http/errors.ts';
 import { actorOf, type Journal } from '#journal/journal.ts';
@@ -83,7 +83,7 @@ export class AuthService {
     try {
       await secondFactors.demand(user, code, origin.address);
     } catch (error) {
-      const isOnlyAsked = error instanceof HttpError && error.code === secondFactor.SECOND_FACTOR_NEEDED;
+      const isOnlyAsked = error instanceof HttpError && error.code === auth.SECOND_FACTOR_NEEDED;
       if (isOnlyAsked) throttle.withdrawn(key, origin.address);
       throw error;
     }

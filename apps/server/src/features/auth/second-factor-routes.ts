@@ -1,4 +1,4 @@
-import { secondFactor } from '@telltale/contract';
+import { auth, secondFactor } from '@telltale/contract';
 import type { FastifyRequest } from 'fastify';
 import { forbidden } from '#http/errors.ts';
 import { type Route, route } from '#http/route.ts';
@@ -8,7 +8,7 @@ import type { SecondFactorService } from './second-factor-service.ts';
 
 /** The code that came beside the credentials, if any. */
 export function secondFactorOf(raw: FastifyRequest): string | undefined {
-  const value = raw.headers[secondFactor.SECOND_FACTOR_HEADER.toLowerCase()];
+  const value = raw.headers[auth.SECOND_FACTOR_HEADER.toLowerCase()];
   return typeof value === 'string' ? value.slice(0, 100) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { ADMIN_MODIFY, type AdminId, secondFactor, type UserId } from '@telltale/contract';
+import { ADMIN_MODIFY, type AdminId, auth, type secondFactor, type UserId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
 import type { Database } from '#db/schema.ts';
@@ -168,7 +168,7 @@ export class SecondFactorService {
     } catch (cause) {
       if (!(cause instanceof SealBrokenError)) throw cause;
       const text = 'The codes of this account cannot be checked: secret.key is not the one they were set up with.';
-      throw new HttpError(403, secondFactor.SECOND_FACTOR_WRONG, `${text} Use a recovery code.`, {
+      throw new HttpError(403, auth.SECOND_FACTOR_WRONG, `${text} Use a recovery code.`, {
         headers: PLAIN_TEXT,
         cause,
       });
@@ -188,11 +188,11 @@ export class SecondFactorService {
 const ownerOf = (userId: UserId) => `second factor of user ${userId}`;
 
 const needed = () =>
-  new HttpError(403, secondFactor.SECOND_FACTOR_NEEDED, 'Enter the code of your authenticator app.', {
+  new HttpError(403, auth.SECOND_FACTOR_NEEDED, 'Enter the code of your authenticator app.', {
     headers: PLAIN_TEXT,
   });
 
 function wrong(message: string, waitSeconds?: number): HttpError {
   const headers = waitSeconds === undefined ? PLAIN_TEXT : { ...PLAIN_TEXT, 'Retry-After': String(waitSeconds) };
-  return new HttpError(403, secondFactor.SECOND_FACTOR_WRONG, message, { headers });
+  return new HttpError(403, auth.SECOND_FACTOR_WRONG, message, { headers });
 }

@@ -4,7 +4,7 @@ import { loginPath } from '../return-path.ts';
 import { useMay, useSessionStore } from '../session-store.ts';
 import { logOutOrSay } from './use-shell-actions.ts';
 
-/** Settings (permission 12) and Log Out, or Log in (spec 2 §2.2). */
+/** Settings (permission 12) and Log Out, or Register and Log in (spec 2 §2.2). */
 export function SessionLinks({ className }: { className: string }) {
   const [path] = useLocation();
   const state = useSessionStore((session) => session.state);
@@ -12,10 +12,20 @@ export function SessionLinks({ className }: { className: string }) {
   const maySettings = useMay(PERMISSION_USER_SETTINGS);
   if (state === 'unknown') return null;
   if (state === 'invalid') {
-    return path === '/login' ? null : (
-      <Link className={className} href={loginPath(path)}>
-        Log in
-      </Link>
+    const isHere = path === '/login';
+    return (
+      <>
+        <Link className={className} href="/register" aria-current={path === '/register' ? 'page' : undefined}>
+          Register
+        </Link>
+        <Link
+          className={className}
+          href={isHere ? '/login' : loginPath(path)}
+          aria-current={isHere ? 'page' : undefined}
+        >
+          Log in
+        </Link>
+      </>
     );
   }
   return (

@@ -53,6 +53,20 @@ describe('the navigation bar', () => {
     expect((await screen.findAllByRole('link', { name: 'Settings' })).length).toBe(1);
   });
 
+  it('offers Register and Log in to who is not logged in, and remembers the page', async () => {
+    new PortalStub().on('GET /config/links.json', { body: links });
+    await renderApp('/user-settings');
+    const bar = await screen.findByRole('banner');
+    expect(within(bar).getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
+    const login = within(bar).getByRole('link', { name: 'Log in' });
+    expect(login.getAttribute('href')).toBe('/login?next=%2Fuser-settings');
+    expect(within(bar).queryByRole('link', { name: 'Settings' })).toBeNull();
+    expect(within(bar).queryByRole('button', { name: 'Log Out' })).toBeNull();
+    fireEvent.click(within(bar).getByRole('link', { name: 'Register' }));
+    await screen.findByRole('heading', { name: 'Register for the portal' });
+    expect(within(bar).getByRole('link', { name: 'Register' }).getAttribute('aria-current')).toBe('page');
+  });
+
   it('is left out with hideNav', async () => {
     portal([6]);
     await renderApp('/assets?hideNav=true');

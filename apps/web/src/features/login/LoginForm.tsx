@@ -2,52 +2,64 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { logIn } from '#app/session.ts';
-import { DemoLogin } from './DemoLogin.tsx';
+import { type LoginFailure, logIn } from '#app/session.ts';
 import classes from './login.module.css';
+import { OtherLogins } from './OtherLogins.tsx';
 
 const LoginErrorDialog = lazy(() =>
   import('./LoginErrorDialog.tsx').then((part) => ({ default: part.LoginErrorDialog })),
 );
+
+const CodeField = lazy(() => import('./CodeField.tsx').then((part) => ({ default: part.CodeField })));
 
 const ResetButton = lazy(() => import('./ResetButton.tsx').then((part) => ({ default: part.ResetButton })));
 
 interface LoginFormProps {
   /** Why the form is shown, e.g. 'Login has expired.' */
   notice: string | undefined;
+  /** A login is on its way: the session that comes is this form's. */
+  onBegin: () => void;
   onLoggedIn: () => void;
 }
 
-/** Username and password. A failure shakes the form and opens the dialog 'Login Error' with the portal's words. */
-export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
+/**
+ * Username and password, and the code of the second factor once the portal asks for it. A failure shakes the form
+ * and opens the dialog 'Login Error' with the portal's words.
+ */
+export function LoginForm({ notice, onBegin, onLoggedIn }: LoginFormProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [code, setCode] = useState<string>();
+  const [failure, setFailure] = useState<LoginFailure>();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
 
-  const attempt = async (name: string, secret: string) => {
+  const attempt = async (name: string, secret: string, factor?: string) => {
+    onBegin();
     setBusy(true);
     setFailure(undefined);
-    const message = await logIn(name, secret);
+    const failed = await logIn(name, secret, factor);
     setBusy(false);
-    if (message === undefined) {
+    if (failed === undefined) {
       onLoggedIn();
       return;
     }
-    setFailure(message);
+    if (failed.wantsCode) setCode('');
+    // The first request for a code is no failure: the password was right.
+    if (failed.wantsCode && factor === undefined) return;
+    setFailure(failed);
     setDialogOpen(true);
   };
 
   const closeDialog = () => {
     setDialogOpen(false);
-    passwordField.current?.select();
+    if (code === undefined) passwordField.current?.select();
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void attempt(username, password);
+    if (!isBusy) void attempt(username, password, code);
   };
 
   return (
@@ -69,7 +81,10 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
           spellCheck={false}
           autoFocus
           value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
+          onChange={(event) => {
+            setUsername(event.currentTarget.value);
+            setCode(undefined);
+          }}
         />
         <PasswordInput
           label="Password"
@@ -79,8 +94,13 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
           ref={passwordField}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={failure}
+          error={failure?.wantsCode === false ? failure.message : undefined}
         />
+        <Suspense>
+          {code === undefined ? null : (
+            <CodeField value={code} onChange={setCode} error={failure?.wantsCode ? failure.message : undefined} />
+          )}
+        </Suspense>
         <Button type="submit" size="sm" loading={isBusy}>
           Login
         </Button>
@@ -88,12 +108,14 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
       <Suspense>
         <ResetButton username={username} label="Reset Password" />
       </Suspense>
-      <DemoLogin isBusy={isBusy} onChoose={(name, secret) => void attempt(name, secret)} />
+      <OtherLogins isBusy={isBusy} onDemo={(name, secret) => void attempt(name, secret)} />
       <p className={classes.foot}>
         <Link href="/register">Register an account</Link>
       </p>
       <Suspense>
-        {isDialogOpen && failure !== undefined ? <LoginErrorDialog message={failure} onClose={closeDialog} /> : null}
+        {isDialogOpen && failure !== undefined ? (
+          <LoginErrorDialog message={failure.message} onClose={closeDialog} />
+        ) : null}
       </Suspense>
     </>
   );

@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { accounts } from '@telltale/contract';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { returnPath } from '#app/return-path.ts';
 import { useSessionStore } from '#app/session-store.ts';
@@ -7,6 +8,12 @@ import { LoggedIn } from './LoggedIn.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import classes from './login.module.css';
 
+const LoginErrorDialog = lazy(() =>
+  import('./LoginErrorDialog.tsx').then((part) => ({ default: part.LoginErrorDialog })),
+);
+const AlreadyLoggedInDialog = lazy(() =>
+  import('./AlreadyLoggedInDialog.tsx').then((part) => ({ default: part.AlreadyLoggedInDialog })),
+);
 const SetPasswordForm = lazy(() => import('./SetPasswordForm.tsx').then((part) => ({ default: part.SetPasswordForm })));
 
 /** Login, or what to do next for who is logged in already (spec 2 §2.3). */
@@ -20,6 +27,20 @@ export function LoginPage() {
   const [isLeaving, setLeaving] = useState(false);
 
   const query = new URLSearchParams(search);
+  const externalFailure = failureOf(query.get('loginError'));
+
+  // Whoever typed here and finds the form gone is told why: another tab logged in.
+  const hadForm = useRef(!isValid);
+  const isLoggingIn = useRef(false);
+  const [isOvertaken, setOvertaken] = useState(false);
+  useEffect(() => {
+    if (isValid && hadForm.current && !isLoggingIn.current) setOvertaken(true);
+    hadForm.current = !isValid;
+  }, [isValid]);
+  const begin = () => {
+    isLoggingIn.current = true;
+  };
+
   const changeId = query.get('changeId');
 
   const leave = () => {
@@ -29,9 +50,16 @@ export function LoginPage() {
 
   const panel = () => {
     if (changeId !== null && !isLeaving) {
-      return <SetPasswordForm changeId={changeId} givenName={query.get('username') ?? ''} onLoggedIn={leave} />;
+      return (
+        <SetPasswordForm
+          changeId={changeId}
+          givenName={query.get('username') ?? ''}
+          onBegin={begin}
+          onLoggedIn={leave}
+        />
+      );
     }
-    return isValid && !isLeaving ? <LoggedIn /> : <LoginForm notice={notice} onLoggedIn={leave} />;
+    return isValid && !isLeaving ? <LoggedIn /> : <LoginForm notice={notice} onBegin={begin} onLoggedIn={leave} />;
   };
 
   return (
@@ -39,6 +67,19 @@ export function LoginPage() {
       <div className={classes.panel}>
         <Suspense>{panel()}</Suspense>
       </div>
+      <Suspense>
+        {externalFailure === undefined || isValid ? null : (
+          <LoginErrorDialog message={externalFailure} onClose={() => navigate('/login', { replace: true })} />
+        )}
+        {isOvertaken && isValid ? <AlreadyLoggedInDialog onClose={() => setOvertaken(false)} /> : null}
+      </Suspense>
     </div>
   );
+}
+
+/** The address carries a code and never words, which anybody could put there. */
+function failureOf(code: string | null): string | undefined {
+  const texts: Readonly<Record<string, string>> = accounts.externalLoginFailures;
+  if (code === null) return undefined;
+  return Object.hasOwn(texts, code) ? texts[code] : texts.failed;
 }

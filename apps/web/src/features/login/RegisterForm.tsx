@@ -45,7 +45,7 @@ export function RegisterForm({ onRegistered, onExists }: RegisterFormProps) {
       await callApi(accounts.register, { body: { username: username.trim(), password, attributes } });
       const failure = await logIn(username.trim(), password);
       if (failure === undefined) onRegistered();
-      else setProblem(failure);
+      else setProblem(failure.message);
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) onExists(username.trim());
       else setProblem(messageOf(error));

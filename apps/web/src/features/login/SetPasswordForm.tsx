@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { setPassword } from '#app/session.ts';
+import { CodeField } from './CodeField.tsx';
 import classes from './login.module.css';
 import { ResetButton } from './ResetButton.tsx';
 
@@ -8,17 +9,19 @@ interface SetPasswordFormProps {
   changeId: string;
   /** As the mailed link names it. */
   givenName: string;
+  onBegin: () => void;
   onLoggedIn: () => void;
 }
 
 export const MISMATCH = 'Passwords do not match';
 
 /** Sets the password that a reset link is for (spec 2 §2.3). */
-export function SetPasswordForm({ changeId, givenName, onLoggedIn }: SetPasswordFormProps) {
+export function SetPasswordForm({ changeId, givenName, onBegin, onLoggedIn }: SetPasswordFormProps) {
   const [username, setUsername] = useState(givenName);
   const [password, setNewPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [code, setCode] = useState<string>();
   const [isExpired, setExpired] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isMismatch = confirmation !== '' && confirmation !== password;
@@ -29,11 +32,13 @@ export function SetPasswordForm({ changeId, givenName, onLoggedIn }: SetPassword
       setProblem(MISMATCH);
       return;
     }
+    onBegin();
     setBusy(true);
-    const failure = await setPassword(changeId, username.trim(), password);
+    const failure = await setPassword(changeId, username.trim(), password, code);
     setBusy(false);
     setExpired(failure === 'expired');
     setProblem(typeof failure === 'object' ? failure.message : undefined);
+    if (typeof failure === 'object' && failure.wantsCode) setCode('');
     if (failure === undefined) onLoggedIn();
   }
 
@@ -72,7 +77,7 @@ export function SetPasswordForm({ changeId, givenName, onLoggedIn }: SetPassword
             setNewPassword(currentTarget.value);
             setProblem(undefined);
           }}
-          error={problem === MISMATCH ? undefined : problem}
+          error={problem === MISMATCH || code !== undefined ? undefined : problem}
         />
         <PasswordInput
           label="Confirm password"
@@ -86,6 +91,7 @@ export function SetPasswordForm({ changeId, givenName, onLoggedIn }: SetPassword
           }}
           error={isMismatch || problem === MISMATCH ? MISMATCH : undefined}
         />
+        {code === undefined ? null : <CodeField value={code} onChange={setCode} error={problem} />}
         <Button type="submit" size="sm" loading={isBusy}>
           Set password
         </Button>

@@ -5,9 +5,11 @@ import { useSessionStore } from '#app/session-store.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { SessionList } from './SessionList.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
+import { TokenList } from './tokens/TokenList.tsx';
+import { TwoStepLogin } from './two-step/TwoStepLogin.tsx';
 import classes from './user-settings.module.css';
 
-/** The user's own: name, theme, and where they are logged in. The theme is for anyone (spec 2 §2.1). */
+/** The user's own: name, two-step login, theme, where they are logged in, tokens for scripts. The theme is for anyone (spec 2 §2.1). */
 export function UserSettingsPage() {
   useDocumentTitle('Settings – Telltale');
   const user = useSessionStore((session) => session.user);
@@ -21,6 +23,12 @@ export function UserSettingsPage() {
             <dt>Username</dt>
             <dd>{user.username}</dd>
           </dl>
+        </section>
+      ) : null}
+      {user ? (
+        <section className={classes.section} aria-labelledby="two-step-heading">
+          <h2 id="two-step-heading">Two-step login</h2>
+          <TwoStepLogin />
         </section>
       ) : null}
       <section className={classes.section} aria-labelledby="theme-heading">
@@ -37,6 +45,12 @@ export function UserSettingsPage() {
           </EmptyState>
         )}
       </section>
+      {user ? (
+        <section className={classes.section} aria-labelledby="tokens-heading">
+          <h2 id="tokens-heading">API tokens</h2>
+          <TokenList />
+        </section>
+      ) : null}
     </div>
   );
 }

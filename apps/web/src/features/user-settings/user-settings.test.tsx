@@ -1,4 +1,4 @@
-import { auth } from '@telltale/contract';
+import { auth, secondFactor } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aLogin, PortalStub } from '#app/testing/portal-stub.ts';
@@ -62,6 +62,142 @@ describe('the settings page', () => {
     fireEvent.click(await screen.findByRole('radio', { name: /Calm/ }));
     expect(localStorage.getItem('theme')).toBe('palette-calm');
     expect(document.documentElement.style.getPropertyValue('--tt-surface-0')).toBe('#c6cacd');
+  });
+});
+
+const refusal = (status: number, code: string, message: string) => ({ status, body: { error: { code, message } } });
+const type = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('two-step login', () => {
+  const codes = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
+  const off = { enabled: false, since: null, recoveryCodesLeft: 0 };
+
+  it('is set up with the password and a code of the app, and shows the recovery codes until they are kept', async () => {
+    let state: secondFactor.SecondFactor = off;
+    const stub = new PortalStub()
+      .on(auth.login, { body: aLogin([12]) })
+      .on(secondFactor.getSecondFactor, () => ({ body: state }))
+      .on(secondFactor.beginSecondFactor, ({ body }) =>
+        (body as { password: string }).password === 'right'
+          ? { body: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Telltale:ada?secret=JBSWY3DPEHPK3PXP' } }
+          : refusal(403, 'wrong-password', 'This is not your password.'),
+      )
+      .on(secondFactor.confirmSecondFactor, ({ body }) => {
+        if ((body as { code: string }).code !== '123456') return refusal(400, 'bad-request', 'This code is wrong.');
+        state = { enabled: true, since: '2026-11-20T12:00:00Z', recoveryCodesLeft: 2 };
+        return { body: { recoveryCodes: codes } };
+      });
+    await renderApp('/user-settings');
+    fireEvent.click(await screen.findByRole('button', { name: 'Set up two-step login' }));
+    await screen.findByRole('dialog', { name: 'Set up two-step login' });
+    type(/^Password/, 'wrong');
+    press('Continue');
+    await screen.findByText('This is not your password.');
+    type(/^Password/, 'right');
+    press('Continue');
+    await screen.findByRole('img', { name: 'QR code for the authenticator app' });
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+    type(/^Code/, '000000');
+    press('Turn on');
+    await screen.findByText('This code is wrong.');
+    type(/^Code/, '123456');
+    press('Turn on');
+    const list = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(codes);
+    expect(screen.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have kept the recovery codes.' }));
+    press('Done');
+    expect(await screen.findByText(/^On since .* 2 recovery codes are left/)).toBeTruthy();
+    expect(stub.requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+  });
+
+  it('is turned off with the password', async () => {
+    let state: secondFactor.SecondFactor = { enabled: true, since: '2026-11-20T12:00:00Z', recoveryCodesLeft: 1 };
+    new PortalStub()
+      .on(auth.login, { body: aLogin([12]) })
+      .on(secondFactor.getSecondFactor, () => ({ body: state }))
+      .on(secondFactor.removeSecondFactor, () => {
+        state = off;
+        return { body: off };
+      });
+    await renderApp('/user-settings');
+    expect(await screen.findByText(/1 recovery code is left.*Make new ones/)).toBeTruthy();
+    press('Turn off');
+    const dialog = await screen.findByRole('dialog', { name: 'Turn off two-step login' });
+    type(/^Password/, 'right');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByRole('button', { name: 'Set up two-step login' })).toBeTruthy();
+    expect(screen.getByText('Two-step login is off.')).toBeTruthy();
+  });
+});
+
+describe('API tokens', () => {
+  const aToken = (name: string, differences: Partial<auth.ApiToken> = {}) =>
+    ({
+      tokenId: 7,
+      name,
+      permissionIds: null,
+      created: '2026-11-20T12:00:00Z',
+      expires: null,
+      lastUsed: null,
+      ...differences,
+    }) as auth.ApiToken;
+
+  it('are made of permissions that the user holds, and shown once', async () => {
+    const made: unknown[] = [];
+    const tokens: auth.ApiToken[] = [];
+    new PortalStub()
+      .on(auth.login, { body: aLogin([6, 12, 34]) })
+      .on(auth.listTokens, () => ({ body: [...tokens] }))
+      .on(auth.createToken, ({ body }) => {
+        made.push(body);
+        const token = aToken('Reporting', { permissionIds: [6, 34] });
+        tokens.push(token);
+        return { body: { ...token, token: 'secret-token' } };
+      });
+    await renderApp('/user-settings');
+    fireEvent.click(await screen.findByRole('button', { name: 'New token' }));
+    await screen.findByRole('dialog', { name: 'New API token' });
+    type(/^Name/, 'Reporting');
+    const table = screen.getByRole('table', { name: 'Permissions of the token' });
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Assets', 'Users', 'HistoricalDataItems']);
+    expect(screen.getByRole('checkbox', { name: 'Assets Modify' })).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('checkbox', { name: /AdminModify/ })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'View of all groups' }));
+    press('Make token');
+    expect(await screen.findByText('secret-token')).toBeTruthy();
+    expect(made).toMatchObject([{ name: 'Reporting', permissionIds: [6, 34], expires: expect.any(String) }]);
+    press('Done');
+    expect(await screen.findByText('AssetsView, HistoricalDataItemsView')).toBeTruthy();
+    expect(screen.queryByText('secret-token')).toBeNull();
+  });
+
+  it('are revoked after asking', async () => {
+    const tokens = [aToken('Old script', { lastUsed: '2026-11-20T12:00:00Z', expires: '2026-01-01T00:00:00Z' })];
+    const stub = new PortalStub()
+      .on(auth.login, { body: aLogin([12]) })
+      .on(auth.listTokens, () => ({ body: [...tokens] }))
+      .on({ method: 'DELETE', path: '/api/tokens/7' }, () => {
+        tokens.pop();
+        return { body: { tokenId: 7 } };
+      });
+    await renderApp('/user-settings');
+    expect(await screen.findByText('Everything that you may do')).toBeTruthy();
+    expect(screen.getByText(/expired on/)).toBeTruthy();
+    press('Revoke Old script');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(screen.queryByText('Old script')).toBeNull());
+    expect(stub.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 });
 

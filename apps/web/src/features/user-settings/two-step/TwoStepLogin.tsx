@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { secondFactorQuery } from '#api/account-queries.ts';
+import { messageOf } from '#api/api-error.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Loading.tsx';
+import classes from '../user-settings.module.css';
+import type { TwoStepTask } from './TwoStepDialog.tsx';
+
+const TwoStepDialog = lazy(() => import('./TwoStepDialog.tsx').then((part) => ({ default: part.TwoStepDialog })));
+
+/** Recovery codes that are few are worth a word. */
+const FEW_CODES = 3;
+
+/** Whether logging in asks for a code of an authenticator app, and the ways to change that. */
+export function TwoStepLogin() {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(secondFactorQuery);
+  const [task, setTask] = useState<TwoStepTask>();
+  const close = () => {
+    setTask(undefined);
+    void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+  };
+
+  if (!data && error) {
+    return <ErrorState title="This could not be loaded." message={messageOf(error)} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <SkeletonRows rows={1} rowHeight={56} label="Loading two-step login" />;
+  return (
+    <>
+      <p className={classes.lead}>{describe(data)}</p>
+      <div className={classes.buttons}>
+        {data.enabled ? (
+          <>
+            <Button variant="default" onClick={() => setTask('renew')}>
+              New recovery codes
+            </Button>
+            <Button variant="default" onClick={() => setTask('remove')}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" onClick={() => setTask('set-up')}>
+            Set up two-step login
+          </Button>
+        )}
+      </div>
+      <Suspense>{task === undefined ? null : <TwoStepDialog task={task} onClose={close} />}</Suspense>
+    </>
+  );
+}
+
+function describe({
+  enabled,
+  since,
+  recoveryCodesLeft,
+}: {
+  enabled: boolean;
+  since: string | null;
+  recoveryCodesLeft: number;
+}) {
+  if (!enabled || since === null) {
+    return 'Off. With it, logging in asks for a code of an authenticator app on your phone, beside the password.';
+  }
+  const day = new Date(since).toLocaleDateString(undefined, { dateStyle: 'long' });
+  const codes = recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`;
+  const advice = recoveryCodesLeft < FEW_CODES ? ' Make new ones while you can.' : '';
+  return `On since ${day}. ${codes} left, for the day that your phone is not.${advice}`;
+}
