@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { call, may, session } from '@telltale/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -76,8 +76,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Everything that the server answers until it ends the connection. */
 function open(): { socket: Socket; answer: Promise<string> } {
-  const { port } = app?.addresses()[0] ?? {};
-  const client = connect(Number(port), '127.0.0.1');
+  const { port } = (app as FastifyInstance).server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1');
   socket = client;
   client.on('error', () => undefined);
   let text = '';
