@@ -1,4 +1,4 @@
-import { PERMISSION_DASHBOARD_VIEW, permissionId } from '@telltale/contract';
+import { ADMIN_MODIFY, PERMISSION_DASHBOARD_VIEW, permissionId } from '@telltale/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /** One page of the portal (spec 2 §2.1). */
@@ -42,6 +42,18 @@ export const pageRoutes: readonly PageRoute[] = [
     access: { permissionId: permissionId('Assets', 'View') },
     page: lazy(() =>
       import('#features/dashboard/SystemDashboardPage.tsx').then((part) => ({ default: part.SystemDashboardPage })),
+    ),
+  },
+  {
+    path: '/admin',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazy(() => import('#features/ownership/OwnershipPage.tsx').then((part) => ({ default: part.OwnershipPage }))),
+  },
+  {
+    path: '/assetgroups',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazy(() =>
+      import('#features/asset-groups/AssetGroupsPage.tsx').then((part) => ({ default: part.AssetGroupsPage })),
     ),
   },
   {

@@ -12,6 +12,8 @@ export function useRowFocus(
   count: number,
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex' | 'scrollElement'>,
   onOpen: ((index: number) => void) | undefined,
+  /** Items side by side in a row: then left and right move by one, up and down by a row. */
+  columns = 1,
 ) {
   const [wanted, setActive] = useState(0);
   const awaited = useRef<number>(undefined);
@@ -34,7 +36,7 @@ export function useRowFocus(
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !isRow(event.target)) return;
-    const target = targetOf(event.key, active, count);
+    const target = targetOf(event.key, active, count, columns);
     if (target !== undefined) moveTo(target);
     else if (event.key === 'Enter' && onOpen) onOpen(active);
     else return;
@@ -48,16 +50,20 @@ function isRow(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.dataset.index !== undefined;
 }
 
-function targetOf(key: string, active: number, count: number): number | undefined {
+function targetOf(key: string, active: number, count: number, columns: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
-      return active + 1;
+      return active + columns;
     case 'ArrowUp':
-      return active - 1;
+      return active - columns;
+    case 'ArrowRight':
+      return columns > 1 ? active + 1 : undefined;
+    case 'ArrowLeft':
+      return columns > 1 ? active - 1 : undefined;
     case 'PageDown':
-      return active + PAGE;
+      return active + PAGE * columns;
     case 'PageUp':
-      return active - PAGE;
+      return active - PAGE * columns;
     case 'Home':
       return 0;
     case 'End':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasLink, type Link, linkBetween, withLinks } from './links.ts';
+import { changingLinks, type Link, linkBetween, withLinks } from './links.ts';
 import { type ItemKind, itemKinds, type Ownership } from './ownership.ts';
 
 const empty: Ownership = { userGroupUsers: [], userGroupAssetGroups: [], assetGroupAssets: [], assetGroups: [] };
@@ -34,7 +34,8 @@ describe('changing links', () => {
       assetGroupAssets: [{ assetGroupId: 21, assetId: 31 }],
       assetGroups: [],
     });
-    for (const link of links) expect(hasLink(full, link)).toBe(true);
+    expect(changingLinks(full, links, 'remove')).toEqual(links);
+    expect(changingLinks(full, links, 'add')).toEqual([]);
   });
 
   it('adds none twice', () => {
@@ -43,7 +44,8 @@ describe('changing links', () => {
 
   it.each(links)('removes only $list', (link) => {
     const left = withLinks(full, [link], 'remove');
-    expect(links.filter((one) => hasLink(left, one))).toEqual(links.filter((one) => one !== link));
+    expect(changingLinks(left, links, 'add')).toEqual([link]);
+    expect(changingLinks(left, [...links, link], 'remove')).toEqual(links.filter((one) => one !== link));
   });
 
   it('leaves what it was given as it is, for the way back', () => {

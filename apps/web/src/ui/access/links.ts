@@ -28,22 +28,17 @@ export function linkBetween(first: ItemRef, second: ItemRef): Link | undefined {
   return undefined;
 }
 
-/** Whether the link is among the records. */
-export function hasLink(ownership: Ownership, link: Link): boolean {
-  switch (link.list) {
-    case 'userGroupUsers':
-      return ownership.userGroupUsers.some(
-        ({ userGroupId, userId }) => userId === link.left && userGroupId === link.right,
-      );
-    case 'userGroupAssetGroups':
-      return ownership.userGroupAssetGroups.some(
-        ({ userGroupId, assetGroupId }) => userGroupId === link.left && assetGroupId === link.right,
-      );
-    case 'assetGroupAssets':
-      return ownership.assetGroupAssets.some(
-        ({ assetGroupId, assetId }) => assetGroupId === link.left && assetId === link.right,
-      );
-  }
+/** Those of the links that adding or removing them would change: absent ones to add, present ones to remove. */
+export function changingLinks(ownership: Ownership, links: readonly Link[], change: 'add' | 'remove'): Link[] {
+  const present = new Set(
+    [
+      ...ownership.userGroupUsers.map((one) => linkOf('userGroupUsers', one.userId, one.userGroupId)),
+      ...ownership.userGroupAssetGroups.map((one) => linkOf('userGroupAssetGroups', one.userGroupId, one.assetGroupId)),
+      ...ownership.assetGroupAssets.map((one) => linkOf('assetGroupAssets', one.assetGroupId, one.assetId)),
+    ].map(linkKey),
+  );
+  const wanted = new Map(links.map((link) => [linkKey(link), link]));
+  return [...wanted].filter(([key]) => present.has(key) === (change === 'remove')).map(([, link]) => link);
 }
 
 /** The records with these links added (those that are there already stay single) or removed. */
@@ -51,13 +46,13 @@ export function withLinks<T extends Ownership>(ownership: T, links: readonly Lin
   const touched = new Set(links.map(linkKey));
   const left = {
     userGroupUsers: ownership.userGroupUsers.filter(
-      (one) => !touched.has(linkKey({ list: 'userGroupUsers', left: one.userId, right: one.userGroupId })),
+      (one) => !touched.has(linkKey(linkOf('userGroupUsers', one.userId, one.userGroupId))),
     ),
     userGroupAssetGroups: ownership.userGroupAssetGroups.filter(
-      (one) => !touched.has(linkKey({ list: 'userGroupAssetGroups', left: one.userGroupId, right: one.assetGroupId })),
+      (one) => !touched.has(linkKey(linkOf('userGroupAssetGroups', one.userGroupId, one.assetGroupId))),
     ),
     assetGroupAssets: ownership.assetGroupAssets.filter(
-      (one) => !touched.has(linkKey({ list: 'assetGroupAssets', left: one.assetGroupId, right: one.assetId })),
+      (one) => !touched.has(linkKey(linkOf('assetGroupAssets', one.assetGroupId, one.assetId))),
     ),
   };
   if (change === 'remove') return { ...ownership, ...left };
@@ -78,6 +73,10 @@ export function withLinks<T extends Ownership>(ownership: T, links: readonly Lin
       ...of('assetGroupAssets').map((link) => ({ assetGroupId: link.left, assetId: link.right })),
     ],
   };
+}
+
+function linkOf(list: Link['list'], left: number, right: number): Link {
+  return { list, left, right };
 }
 
 function linkKey({ list, left, right }: Link): string {

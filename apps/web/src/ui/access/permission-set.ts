@@ -1,56 +1,22 @@
-import { ADMIN_MODIFY, type PermissionGroup, permissionGroups, permissionId } from '@telltale/contract';
+import {
+  flagsOfPermissions,
+  type PermissionFlag,
+  type PermissionFlags,
+  permissionOfFlag,
+  permissionTypes,
+} from '@telltale/contract';
 
-/** The rows of the permission table: AdminModify, then the groups of the catalogue (spec 2 §6). */
-export const permissionTypes = ['Admin', ...permissionGroups] as const;
+/** The columns of the permission table, in the order of the screen (spec 2 §2.7). */
+export const permissionColumns: readonly { readonly flag: PermissionFlag; readonly label: string }[] = [
+  { flag: 'view', label: 'View' },
+  { flag: 'create', label: 'Create' },
+  { flag: 'delete', label: 'Delete' },
+  { flag: 'modify', label: 'Modify' },
+];
 
-export type PermissionType = (typeof permissionTypes)[number];
-
-/** The columns, in the order of the screen (spec 2 §2.7); the catalogue's ids have Modify before Delete. */
-export const permissionVerbs = ['View', 'Create', 'Delete', 'Modify'] as const;
-
-export type PermissionVerb = (typeof permissionVerbs)[number];
-
-/** One row as the calls carry it. */
-export interface PermissionFlags {
-  readonly type: string;
-  readonly view: boolean;
-  readonly create: boolean;
-  readonly delete: boolean;
-  readonly modify: boolean;
-}
-
-/** The permission of a box of the table; undefined where there is none: of Admin the catalogue has Modify only. */
-export function permissionOf(type: PermissionType, verb: PermissionVerb): number | undefined {
-  if (type === 'Admin') return verb === 'Modify' ? ADMIN_MODIFY : undefined;
-  return permissionId(type satisfies PermissionGroup, verb);
-}
-
-/** The permissions of a column. */
-export function permissionsOfVerb(verb: PermissionVerb): readonly number[] {
-  return permissionTypes.map((type) => permissionOf(type, verb)).filter((id) => id !== undefined);
-}
-
-/** Reads a grouped list; types that this client does not know are left out. */
-export function readFlags(list: readonly PermissionFlags[]): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const flags of list) {
-    const type = permissionTypes.find((known) => known.toLowerCase() === flags.type.toLowerCase());
-    if (type === undefined) continue;
-    for (const verb of permissionVerbs) {
-      const id = permissionOf(type, verb);
-      if (id !== undefined && flags[verb.toLowerCase() as Lowercase<PermissionVerb>]) found.add(id);
-    }
-  }
-  return found;
-}
-
-/** The flags of one type. */
-function flagsOf(type: PermissionType, permissions: ReadonlySet<number>): PermissionFlags {
-  const has = (verb: PermissionVerb) => {
-    const id = permissionOf(type, verb);
-    return id !== undefined && permissions.has(id);
-  };
-  return { type, view: has('View'), create: has('Create'), delete: has('Delete'), modify: has('Modify') };
+/** The permissions of a column; Admin has one in the column Modify only. */
+export function permissionsOfColumn(flag: PermissionFlag): readonly number[] {
+  return permissionTypes.map((type) => permissionOfFlag(type, flag)).filter((id) => id !== undefined);
 }
 
 /**
@@ -58,14 +24,12 @@ function flagsOf(type: PermissionType, permissions: ReadonlySet<number>): Permis
  * names (spec 3 §13), and somebody else may have changed another one meanwhile.
  */
 export function changedFlags(before: ReadonlySet<number>, after: ReadonlySet<number>): PermissionFlags[] {
-  return permissionTypes
-    .filter((type) =>
-      permissionVerbs.some((verb) => {
-        const id = permissionOf(type, verb);
-        return id !== undefined && before.has(id) !== after.has(id);
-      }),
-    )
-    .map((type) => flagsOf(type, after));
+  const isChanged = ({ type }: PermissionFlags) =>
+    permissionColumns.some(({ flag }) => {
+      const id = permissionOfFlag(type, flag);
+      return id !== undefined && before.has(id) !== after.has(id);
+    });
+  return flagsOfPermissions(after).filter(isChanged);
 }
 
 /** With these permissions set or cleared, but only such as the editor may change. */
@@ -84,8 +48,8 @@ export function withPermissions(
 }
 
 /** Whether a column is all set, partly set or empty. */
-export function columnState(permissions: ReadonlySet<number>, verb: PermissionVerb): 'all' | 'some' | 'none' {
-  const ids = permissionsOfVerb(verb);
+export function columnState(permissions: ReadonlySet<number>, flag: PermissionFlag): 'all' | 'some' | 'none' {
+  const ids = permissionsOfColumn(flag);
   const count = ids.filter((id) => permissions.has(id)).length;
   if (count === 0) return 'none';
   return count === ids.length ? 'all' : 'some';

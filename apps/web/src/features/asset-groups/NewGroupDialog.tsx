@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core';
+import { ownership } from '@telltale/contract';
+import { messageOf } from '#api/api-error.ts';
+import type { OwnershipChanges } from '#api/ownership-changes.ts';
+import { GroupForm } from '#ui/access/GroupForm.tsx';
+import type { ItemRef } from '#ui/access/ownership.ts';
+
+interface NewGroupDialogProps {
+  data: ownership.Ownership;
+  /** The group that is chosen: a new one begins below it. */
+  parentGroupId: number | undefined;
+  changes: OwnershipChanges;
+  onDone: (item: ItemRef) => void;
+  onClose: () => void;
+}
+
+/** Creates an asset group, below the one that is chosen unless another is. */
+export function NewGroupDialog({ data, parentGroupId, changes, onDone, onClose }: NewGroupDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title="New asset group" size="md">
+      <GroupForm
+        kind="assetGroup"
+        groupId={undefined}
+        data={data}
+        parentGroupId={parentGroupId ?? ownership.ROOT_GROUP_ID}
+        onCancel={onClose}
+        onSave={async (values) => {
+          try {
+            const parent = values.parentGroupId ?? ownership.ROOT_GROUP_ID;
+            onDone(await changes.createAssetGroup(values.name, values.description, parent));
+            onClose();
+            return undefined;
+          } catch (error) {
+            return messageOf(error);
+          }
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBell, IconBellOff, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import access from '#ui/access/access.module.css';
+import type { Selection } from '#ui/access/ItemColumn.tsx';
+import type { ListItem } from '#ui/access/item-list.ts';
+import { alertLabel, alertLevels } from './alert-levels.ts';
+
+interface AlertMenuProps {
+  assetGroup: ListItem;
+  /** The selected user group; without one there is nobody to tell. */
+  userGroup: Selection | undefined;
+  level: number;
+  isActive: boolean;
+  onChange: (userGroupId: number, assetGroupId: number, severityMin: number) => void;
+}
+
+/** What the users of the selected group are told of the alarms in an asset group. */
+export function AlertMenu({ assetGroup, userGroup, level, isActive, onChange }: AlertMenuProps) {
+  const [isWanted, setWanted] = useState(false);
+  const label = userGroup
+    ? `Alerts of ${assetGroup.name} for ${userGroup.name}: ${alertLabel(level)}`
+    : `Alerts of ${assetGroup.name}: select a user group first`;
+  const isSet = userGroup !== undefined && level > 0;
+  const button = (
+    <ActionIcon
+      className={isSet || isWanted ? undefined : access.quiet}
+      size={24}
+      aria-label={label}
+      title={label}
+      aria-haspopup="menu"
+      disabled={userGroup === undefined}
+      tabIndex={isActive ? 0 : -1}
+      onClick={() => setWanted(true)}
+    >
+      {isSet ? <IconBell size={16} aria-hidden /> : <IconBellOff size={16} aria-hidden />}
+    </ActionIcon>
+  );
+  if (!isWanted || userGroup === undefined) return button;
+  return (
+    <Menu position="bottom-end" defaultOpened onClose={() => setWanted(false)} returnFocus>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+        <Menu.Label>
+          Tell {userGroup.name} of alarms in {assetGroup.name}
+        </Menu.Label>
+        {alertLevels.map(({ severityMin, label: text }) => (
+          <Menu.Item
+            key={severityMin}
+            role="menuitemradio"
+            aria-checked={severityMin === level}
+            leftSection={<IconCheck size={16} visibility={severityMin === level ? 'visible' : 'hidden'} />}
+            onClick={() => onChange(userGroup.item.id, assetGroup.id, severityMin)}
+          >
+            {text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,74 @@
+import { Modal } from '@mantine/core';
+import { ownership } from '@telltale/contract';
+import { messageOf } from '#api/api-error.ts';
+import type { OwnershipChanges } from '#api/ownership-changes.ts';
+import { GroupForm, type GroupValues } from '#ui/access/GroupForm.tsx';
+import type { ListItem } from '#ui/access/item-list.ts';
+import { type ItemKind, type ItemRef, kindNames } from '#ui/access/ownership.ts';
+import { ResetLink } from './ResetLink.tsx';
+import { UserForm } from './UserForm.tsx';
+
+/** What is to be done: create one of a kind, change an item, or hand over the reset link of a user. */
+export interface ItemDialogRequest {
+  readonly kind: ItemKind;
+  readonly item?: ListItem;
+  readonly link?: string;
+}
+
+interface ItemDialogProps {
+  request: ItemDialogRequest;
+  data: ownership.Ownership;
+  changes: OwnershipChanges;
+  /** A new item is selected, so that it can be linked at once. */
+  onDone: (item: ItemRef) => void;
+  onClose: () => void;
+}
+
+/** Creates and changes users and groups. */
+export function ItemDialog({ request: { kind, item, link }, data, changes, onDone, onClose }: ItemDialogProps) {
+  const { one } = kindNames[kind];
+  const title = link !== undefined ? `Reset link of ${item?.name}` : item ? `Edit ${one} ${item.name}` : `New ${one}`;
+  return (
+    <Modal opened onClose={onClose} title={title} size="md">
+      {link !== undefined ? <ResetLink link={link} username={item?.name ?? ''} onClose={onClose} /> : null}
+      {link === undefined && kind === 'user' ? (
+        <UserForm user={item} changes={changes} onDone={onDone} onClose={onClose} />
+      ) : null}
+      {kind === 'userGroup' || kind === 'assetGroup' ? (
+        <GroupForm
+          kind={kind}
+          groupId={item?.id}
+          data={data}
+          onCancel={onClose}
+          onSave={async (values) => {
+            try {
+              const made = await saveGroup(changes, kind, item?.id, values);
+              if (made) onDone(made);
+              onClose();
+              return undefined;
+            } catch (error) {
+              return messageOf(error);
+            }
+          }}
+        />
+      ) : null}
+    </Modal>
+  );
+}
+
+async function saveGroup(
+  changes: OwnershipChanges,
+  kind: 'userGroup' | 'assetGroup',
+  id: number | undefined,
+  { name, description, parentGroupId }: GroupValues,
+): Promise<ItemRef | undefined> {
+  const parent = parentGroupId ?? ownership.ROOT_GROUP_ID;
+  if (id === undefined) {
+    return kind === 'userGroup'
+      ? changes.createUserGroup(name, description)
+      : changes.createAssetGroup(name, description, parent);
+  }
+  if (kind === 'userGroup') await changes.changeUserGroup(id, name, description);
+  else await changes.changeAssetGroup(id, { assetGroupName: name, description, parentGroupId });
+  return undefined;
+}

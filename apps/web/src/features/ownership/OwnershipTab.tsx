@@ -1,0 +1,101 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ownership } from '@telltale/contract';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useLayoutSize } from '#app/layout-size.ts';
+import { useLinkChanges, useOwnershipChanges } from '#app/use-ownership-changes.ts';
+import { ItemColumn } from '#ui/access/ItemColumn.tsx';
+import { LinkBoard } from '#ui/access/LinkBoard.tsx';
+import { type ItemKind, itemKinds, kindNames } from '#ui/access/ownership.ts';
+import type { AccessBoard } from '#ui/access/use-access-board.ts';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import { ItemDialog, type ItemDialogRequest } from './ItemDialog.tsx';
+import classes from './ownership.module.css';
+import { SelectionLine } from './SelectionLine.tsx';
+import { useItemActions } from './use-item-actions.ts';
+import type { OwnershipAddress } from './use-ownership-address.ts';
+import { useRowActions } from './use-row-actions.tsx';
+
+interface OwnershipTabProps {
+  adminId: number;
+  data: ownership.Ownership;
+  board: AccessBoard;
+  address: OwnershipAddress;
+}
+
+const emptyTexts: Readonly<Record<ItemKind, string>> = {
+  user: 'Create the first one with the plus above; the portal then mails a link that sets the password.',
+  userGroup: 'Create the first one with the plus above, then give it permissions in the tab Permissions.',
+  assetGroup: 'Create the first one with the plus above, then drop assets and user groups on it.',
+  asset: 'Create one on the page Assets, or connect a gateway: what it reports appears here.',
+};
+
+/** The four columns (spec 2 §2.6); on a phone one at a time. */
+export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProps) {
+  const changes = useOwnershipChanges(adminId);
+  const { onLink, onLinks } = useLinkChanges(changes, board.items);
+  const [dialog, setDialog] = useState<ItemDialogRequest>();
+  const isNarrow = useLayoutSize() === 'xxs';
+  const actions = useItemActions({ changes, address, onDialog: setDialog });
+  const { selection } = board;
+  const rowActions = useRowActions({ actions, alerts: data.alerts, selection });
+
+  const columnOf = (kind: ItemKind) => (
+    <ItemColumn
+      key={kind}
+      kind={kind}
+      items={board.items[kind]}
+      related={board.related[kind]}
+      relatedAtSelection={board.relatedAtSelection[kind]}
+      selection={selection}
+      filter={address.filterOf(kind)}
+      onFilter={(filter) => address.setFilter(kind, filter)}
+      onSelect={address.select}
+      onLinks={onLinks}
+      rowActions={rowActions[kind]}
+      onRename={kind === 'asset' ? undefined : (item) => actions.rename(kind, item)}
+      onDelete={kind === 'asset' ? undefined : (item) => actions.remove(kind, item)}
+      headActions={
+        kind === 'asset' ? <AssetGroupsLink /> : <NewButton kind={kind} onClick={() => setDialog({ kind })} />
+      }
+      emptyText={emptyTexts[kind]}
+    />
+  );
+
+  return (
+    <LinkBoard onLink={onLink}>
+      <SelectionLine board={board} onClear={() => address.select(undefined)} />
+      {isNarrow ? <ColumnChoice board={board} shown={address.column} onChoose={address.setColumn} /> : null}
+      <div className={classes.columns} data-tab="ownership">
+        {isNarrow ? columnOf(address.column) : itemKinds.map(columnOf)}
+      </div>
+      {dialog ? (
+        <ItemDialog
+          request={dialog}
+          data={data}
+          changes={changes}
+          onDone={address.select}
+          onClose={() => setDialog(undefined)}
+        />
+      ) : null}
+    </LinkBoard>
+  );
+}
+
+function NewButton({ kind, onClick }: { kind: ItemKind; onClick: () => void }) {
+  const label = `New ${kindNames[kind].one}`;
+  return (
+    <ActionIcon variant="default" aria-label={label} title={label} onClick={onClick}>
+      <IconPlus size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function AssetGroupsLink() {
+  return (
+    <Link className={classes.headLink} href="/assets">
+      All assets
+    </Link>
+  );
+}

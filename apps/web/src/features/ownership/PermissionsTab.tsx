@@ -1,0 +1,34 @@
+import type { ownership } from '@telltale/contract';
+import { useLayoutSize } from '#app/layout-size.ts';
+import { useLinkChanges, useOwnershipChanges } from '#app/use-ownership-changes.ts';
+import { usePermissionEditing } from '#app/use-permission-editing.ts';
+import { PermissionsBoard } from '#ui/access/PermissionsBoard.tsx';
+import type { AccessBoard } from '#ui/access/use-access-board.ts';
+import type { OwnershipAddress } from './use-ownership-address.ts';
+
+interface PermissionsTabProps {
+  adminId: number;
+  data: ownership.Ownership;
+  board: AccessBoard;
+  address: OwnershipAddress;
+  onChanged: (isChanged: boolean) => void;
+}
+
+/** What user groups and users of the unit may do. */
+export function PermissionsTab({ adminId, data, board, address, onChanged }: PermissionsTabProps) {
+  const changes = useOwnershipChanges(adminId);
+  const { onLinks } = useLinkChanges(changes, board.items);
+  return (
+    <PermissionsBoard
+      {...usePermissionEditing(changes)}
+      userGroups={data.userGroups}
+      board={board}
+      isNarrow={useLayoutSize() === 'xxs'}
+      filterOf={address.filterOf}
+      onFilter={address.setFilter}
+      onSelect={address.select}
+      onLinks={onLinks}
+      onChanged={onChanged}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { adminUnitsQuery } from '#api/ownership-queries.ts';
+import { unitTree } from './unit-tree.ts';
+
+interface UnitChoiceProps {
+  adminId: number;
+  onChange: (adminId: number) => void;
+}
+
+/** The admin unit that the page shows; there is nothing to choose while there is only one. */
+export function UnitChoice({ adminId, onChange }: UnitChoiceProps) {
+  const { data } = useQuery(adminUnitsQuery);
+  if (data === undefined || data.length < 2) return null;
+  return (
+    <Select
+      aria-label="Admin unit"
+      w={220}
+      searchable
+      allowDeselect={false}
+      data={unitTree(data).map(({ record, depth }) => ({
+        value: String(record.id),
+        label: `${'\u2003'.repeat(depth)}${record.name}`,
+      }))}
+      value={String(adminId)}
+      onChange={(value) => value !== null && onChange(Number(value))}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ownership } from '@telltale/contract';
+import { messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { adminUnitsQuery, ownershipQuery } from '#api/ownership-queries.ts';
+import { didWell } from '#app/use-ownership-changes.ts';
+import { confirm } from '#ui/confirm.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Loading.tsx';
+import classes from './ownership.module.css';
+import { type UnitContent, unitContents } from './unit-contents.ts';
+
+interface UnitContentsProps {
+  unit: ownership.AdminUnit;
+  units: readonly ownership.AdminUnit[];
+  /** Goes to the users and groups of the unit. */
+  onOpen: () => void;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+/** What belongs to an admin unit itself, and how much to the units below it. */
+export function UnitContents({ unit, units, onOpen, onEdit, onDeleted }: UnitContentsProps) {
+  const { data, error, refetch } = useQuery(ownershipQuery(unit.adminId));
+  const client = useQueryClient();
+  const isRoot = unit.parentAdminId === null;
+  const below = units.filter(({ parentAdminId }) => parentAdminId === unit.adminId).length;
+
+  const remove = async () => {
+    const isSure = await confirm({
+      message: `Do you want to delete ${unit.adminName}?`,
+      title: 'Delete admin unit',
+      confirmLabel: 'Delete',
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    const isDeleted = await didWell(callApi(ownership.deleteAdminUnit, { params: { adminId: unit.adminId } }));
+    if (!isDeleted) return;
+    onDeleted();
+    await client.invalidateQueries({ queryKey: adminUnitsQuery.queryKey });
+  };
+
+  return (
+    <section className={classes.unit} aria-label={unit.adminName}>
+      <header className={classes.unitHead}>
+        <h2 className={classes.heading}>{unit.adminName}</h2>
+        <div className={classes.unitButtons}>
+          <Button variant="default" onClick={onEdit}>
+            {isRoot ? 'Rename…' : 'Rename or move…'}
+          </Button>
+          {isRoot ? null : (
+            <Button variant="default" onClick={() => void remove()}>
+              Delete…
+            </Button>
+          )}
+          <Button onClick={onOpen}>Open ownership</Button>
+        </div>
+      </header>
+      <p className={classes.note}>
+        {isRoot
+          ? 'Administrators of this unit see every unit. Administrators of a unit below see only that unit and those below it.'
+          : `Its administrators see this unit${below > 0 ? ' and those below it' : ''}, and nothing of the others.`}
+      </p>
+      {data ? <Contents contents={unitContents(data, unit.adminId)} /> : null}
+      {data === undefined && error ? (
+        <ErrorState
+          title="What belongs to the unit could not be loaded."
+          message={messageOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data === undefined && !error ? <SkeletonRows rows={4} label="Loading what belongs to the unit" /> : null}
+    </section>
+  );
+}
+
+function Contents({ contents }: { contents: readonly UnitContent[] }) {
+  return (
+    <dl className={classes.contents}>
+      {contents.map(({ heading, own, below, names }) => (
+        <div key={heading} className={classes.content}>
+          <dt>
+            {heading}
+            <span className={classes.contentCount}>{own.toLocaleString('en')}</span>
+          </dt>
+          <dd>
+            {names.join(', ')}
+            {own > names.length ? ` and ${(own - names.length).toLocaleString('en')} more` : ''}
+            {own === 0 ? <span className={classes.hint}>None</span> : null}
+            {below > 0 ? (
+              <span className={classes.hint}> · {below.toLocaleString('en')} in the units below</span>
+            ) : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMemo, useRef } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import type { OwnershipChanges } from '#api/ownership-changes.ts';
+import { didWell } from '#app/use-ownership-changes.ts';
+import type { ListItem } from '#ui/access/item-list.ts';
+import { type ItemKind, kindNames } from '#ui/access/ownership.ts';
+import { confirm } from '#ui/confirm.ts';
+import { toast } from '#ui/toast.ts';
+import type { ItemDialogRequest } from './ItemDialog.tsx';
+import type { OwnershipAddress } from './use-ownership-address.ts';
+
+export interface ItemActions {
+  rename(kind: ItemKind, item: ListItem): void;
+  remove(kind: ItemKind, item: ListItem): void;
+  openPermissions(kind: ItemKind, item: ListItem): void;
+  sendResetMail(user: ListItem): void;
+  showResetLink(user: ListItem): void;
+  setAlert(userGroupId: number, assetGroupId: number, severityMin: number): void;
+}
+
+interface ItemActionsInput {
+  changes: OwnershipChanges;
+  address: OwnershipAddress;
+  onDialog: (request: ItemDialogRequest) => void;
+}
+
+/** What the menus of the rows do. The same object between renders, so that rows are not drawn again for it. */
+export function useItemActions(input: ItemActionsInput): ItemActions {
+  const latest = useRef(input);
+  latest.current = input;
+  return useMemo(
+    () => ({
+      rename: (kind, item) => latest.current.onDialog({ kind, item }),
+      remove: (kind, item) => void remove(latest.current, kind, item),
+      openPermissions: (kind, item) => {
+        latest.current.address.openPermissions({ kind, id: item.id });
+      },
+      sendResetMail: (user) => void sendResetMail(latest.current.changes, user),
+      showResetLink: (user) => void showResetLink(latest.current, user),
+      setAlert: (userGroupId, assetGroupId, severityMin) =>
+        void didWell(latest.current.changes.setAlert(userGroupId, assetGroupId, severityMin)),
+    }),
+    [],
+  );
+}
+
+async function remove({ changes, address }: ItemActionsInput, kind: ItemKind, item: ListItem): Promise<void> {
+  const isSure = await confirm({
+    message: `Do you want to delete ${item.name}?`,
+    title: `Delete ${kindNames[kind].one}`,
+    confirmLabel: 'Delete',
+    isDestructive: true,
+  });
+  if (!isSure) return;
+  const isSelected = address.selected?.kind === kind && address.selected.id === item.id;
+  if ((await didWell(changes.remove({ kind, id: item.id }))) && isSelected) address.select(undefined);
+}
+
+async function sendResetMail(changes: OwnershipChanges, user: ListItem): Promise<void> {
+  // The answer of the portal is the same whether or not a mail could be sent; the alert icon tells.
+  if (await didWell(changes.sendResetMail(user.name))) toast(`A password reset email for ${user.name} was requested.`);
+}
+
+async function showResetLink({ changes, onDialog }: ItemActionsInput, user: ListItem): Promise<void> {
+  try {
+    onDialog({ kind: 'user', item: user, link: await changes.makeResetLink(user.name) });
+  } catch (error) {
+    toast(messageOf(error), 'error');
+  }
+}

@@ -1,0 +1,50 @@
+import { useSearchParams } from 'wouter';
+import { type ItemKind, type ItemRef, itemKey, itemKinds, parseItemKey } from '#ui/access/ownership.ts';
+
+export const ownershipTabs = ['ownership', 'permissions', 'units'] as const;
+
+export type OwnershipTabName = (typeof ownershipTabs)[number];
+
+/**
+ * Tab, admin unit, selected item and filters as the address holds them, so that they survive a reload and can be sent to
+ * a colleague: `?tab=permissions&unit=3&select=userGroup-7&user=ada`.
+ */
+export function useOwnershipAddress() {
+  const [params, setParams] = useSearchParams();
+  const set = (changes: Readonly<Record<string, string | undefined>>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+
+  const unit = Number(params.get('unit'));
+  return {
+    tab: ownershipTabs.find((tab) => tab === params.get('tab')) ?? 'ownership',
+    adminId: Number.isSafeInteger(unit) && unit > 0 ? unit : undefined,
+    selected: parseItemKey(params.get('select')),
+    /** On a phone: the column that is shown. */
+    column: itemKinds.find((kind) => kind === params.get('column')) ?? 'user',
+    filterOf: (kind: ItemKind) => params.get(kind) ?? '',
+    setTab: (tab: OwnershipTabName) => set({ tab: tab === 'ownership' ? undefined : tab }),
+    setUnit: (adminId: number | undefined) =>
+      set({
+        unit: adminId?.toString(),
+        select: undefined,
+        ...Object.fromEntries(itemKinds.map((kind) => [kind, undefined])),
+      }),
+    openUnit: (adminId: number) => set({ unit: String(adminId), select: undefined, tab: undefined }),
+    openPermissions: (item: ItemRef) => set({ tab: 'permissions', select: itemKey(item) }),
+    select: (item: ItemRef | undefined) => set({ select: item && itemKey(item) }),
+    setColumn: (kind: ItemKind) => set({ column: kind }),
+    setFilter: (kind: ItemKind, filter: string) => set({ [kind]: filter }),
+  };
+}
+
+export type OwnershipAddress = ReturnType<typeof useOwnershipAddress>;

@@ -1,0 +1,48 @@
+import type { ownership } from '@telltale/contract';
+import { type ReactNode, useMemo } from 'react';
+import type { Selection } from '#ui/access/ItemColumn.tsx';
+import type { ListItem } from '#ui/access/item-list.ts';
+import type { ItemKind } from '#ui/access/ownership.ts';
+import { AlertMenu } from './AlertMenu.tsx';
+import { ItemMenu } from './ItemMenu.tsx';
+import type { ItemActions } from './use-item-actions.ts';
+
+type RowActions = (item: ListItem, isActive: boolean) => ReactNode;
+
+interface RowActionsInput {
+  actions: ItemActions;
+  alerts: readonly ownership.Alert[];
+  selection: Selection | undefined;
+}
+
+/** The buttons on the rows of each column. They stay the same while nothing changes that they show. */
+export function useRowActions({ actions, alerts, selection }: RowActionsInput) {
+  const group = selection?.item.kind === 'userGroup' ? selection : undefined;
+  return useMemo((): Readonly<Record<ItemKind, RowActions | undefined>> => {
+    const levels = new Map(
+      alerts
+        .filter(({ userGroupId }) => userGroupId === group?.item.id)
+        .map((one) => [one.assetGroupId as number, one]),
+    );
+    const menu =
+      (kind: ItemKind): RowActions =>
+      (item, isActive) => <ItemMenu kind={kind} item={item} isActive={isActive} actions={actions} />;
+    return {
+      user: menu('user'),
+      userGroup: menu('userGroup'),
+      assetGroup: (item, isActive) => (
+        <>
+          <AlertMenu
+            assetGroup={item}
+            userGroup={group}
+            level={levels.get(item.id)?.severityMin ?? 0}
+            isActive={isActive}
+            onChange={actions.setAlert}
+          />
+          {menu('assetGroup')(item, isActive)}
+        </>
+      ),
+      asset: undefined,
+    };
+  }, [actions, alerts, group]);
+}
