@@ -1,4 +1,4 @@
-import { ADMIN_MODIFY, PERMISSION_DASHBOARD_VIEW, permissionId } from '@telltale/contract';
+import { ADMIN_MODIFY, PERMISSION_CONFIGURATION, PERMISSION_DASHBOARD_VIEW, permissionId } from '@telltale/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /** One page of the portal (spec 2 §2.1). */
@@ -54,6 +54,20 @@ export const pageRoutes: readonly PageRoute[] = [
     access: { permissionId: ADMIN_MODIFY },
     page: lazy(() =>
       import('#features/asset-groups/AssetGroupsPage.tsx').then((part) => ({ default: part.AssetGroupsPage })),
+    ),
+  },
+  {
+    path: '/systems/:systemId?/:page?',
+    access: { permissionId: permissionId('Assets', 'View') },
+    page: lazy(() => import('#features/systems/SystemsPage.tsx').then((part) => ({ default: part.SystemsPage }))),
+  },
+  {
+    path: '/configuration/:subpage?/:id?/:panelName?',
+    access: { permissionId: PERMISSION_CONFIGURATION },
+    page: lazy(() =>
+      import('#features/configuration/page/ConfigurationPage.tsx').then((part) => ({
+        default: part.ConfigurationPage,
+      })),
     ),
   },
   {

@@ -18,6 +18,8 @@ interface UiState {
   assetPanel: number | undefined;
   /** The asset whose files are open (SHOW_FILE_PANEL, HIDE_FILE_PANEL). */
   filePanel: number | undefined;
+  /** The dialog that creates an asset, on other pages than that of the assets. */
+  newAsset: boolean;
 }
 
 /** What is open, closed and chosen in this browser window. Changed by `setUi`, which actions and tiles share. */
@@ -30,6 +32,7 @@ export const useUiStore = create<UiState>()(() => ({
   shortcutList: false,
   assetPanel: undefined,
   filePanel: undefined,
+  newAsset: false,
 }));
 
 /** Changes some of the flags. */

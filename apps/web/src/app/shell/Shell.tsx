@@ -19,14 +19,19 @@ const AssetPanel = lazy(() =>
 const FilePanel = lazy(() =>
   import('#features/assets/panel/FilePanel.tsx').then((part) => ({ default: part.FilePanel })),
 );
+const AssetDialog = lazy(() =>
+  import('#features/assets/AssetDialog.tsx').then((part) => ({ default: part.AssetDialog })),
+);
 const ShortcutList = lazy(() => import('./ShortcutList.tsx').then((part) => ({ default: part.ShortcutList })));
+
+const newAssetRequest = { kind: 'new' } as const;
 
 /** What stands around every page: navigation bar, palette, dialogs, shortcuts. */
 export function Shell() {
   const [path] = useLocation();
   const [search] = useSearchParams();
   const isKnown = useSessionStore((session) => session.state !== 'unknown');
-  const { navBar, commandPalette, shortcutList, assetPanel, filePanel } = useUiStore();
+  const { navBar, commandPalette, shortcutList, assetPanel, filePanel, newAsset } = useUiStore();
   const isValid = useSessionStore((session) => session.state === 'valid');
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(path);
@@ -36,7 +41,7 @@ export function Shell() {
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    setUi({ assetPanel: undefined, filePanel: undefined });
+    setUi({ assetPanel: undefined, filePanel: undefined, newAsset: false });
     // A new page is read from its beginning, by eyes and by screen readers.
     main.current?.focus({ preventScroll: true });
   }, [path]);
@@ -58,6 +63,9 @@ export function Shell() {
         {commandPalette ? <CommandPalette /> : null}
         {shortcutList ? <ShortcutList /> : null}
         {isValid && assetPanel !== undefined ? <AssetPanel key={assetPanel} assetId={assetPanel} /> : null}
+        {isValid && newAsset ? (
+          <AssetDialog request={newAssetRequest} onClose={() => setUi({ newAsset: false })} />
+        ) : null}
         {isValid && filePanel !== undefined ? <FilePanel key={filePanel} assetId={filePanel} /> : null}
       </Suspense>
     </>

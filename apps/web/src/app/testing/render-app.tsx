@@ -20,6 +20,7 @@ export async function renderApp(address: string) {
     shortcutList: false,
     assetPanel: undefined,
     filePanel: undefined,
+    newAsset: false,
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   clearOnSessionChange(queryClient);

@@ -1,0 +1,184 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { alarms, permissionId } from '@telltale/contract';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { alarmDefinitionsQuery } from '#api/alarm-queries.ts';
+import { messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { useMay } from '#app/session-store.ts';
+import { confirm } from '#ui/confirm.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Loading.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
+import panel from '../definitions/panel.module.css';
+import { Problem } from '../page/Problem.tsx';
+import { useChange } from '../page/use-change.ts';
+import { AlarmForm } from './AlarmForm.tsx';
+import classes from './alarms.module.css';
+
+type AlarmDefinition = alarms.AlarmDefinition;
+
+/** What the form is for: a new alarm, one that there is, or nothing. */
+type Editing = { alarm: AlarmDefinition | undefined; key: number } | undefined;
+
+/** The alarms of a definition: a table, and the form 'Set up Alarm' (spec 2 §2.5). */
+export function AlarmPanel({ assetDefinitionId, onDirty }: PanelProps) {
+  const query = alarmDefinitionsQuery(assetDefinitionId);
+  const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
+  const mayCreate = useMay(permissionId('Alarms', 'Create'));
+  const mayModify = useMay(permissionId('Alarms', 'Modify'));
+  const mayDelete = useMay(permissionId('Alarms', 'Delete'));
+  const [editing, setEditing] = useState<Editing>();
+  const [isFormOpen, setFormOpen] = useState(false);
+  const { change, problem } = useChange();
+  const formId = useId();
+
+  const isEditing = editing !== undefined;
+  useEffect(() => {
+    if (!isEditing) onDirty(false);
+  }, [isEditing, onDirty]);
+
+  const columns = useMemo(() => {
+    const edit = (alarm: AlarmDefinition | undefined) => {
+      setEditing((before) => ({ alarm, key: (before?.key ?? 0) + 1 }));
+      setFormOpen(true);
+    };
+    const remove = async (alarm: AlarmDefinition) => {
+      const message = `The alarm ${alarm.name} will be deleted, and where it is open it closes. Are you sure?`;
+      if (!(await confirm({ title: 'Delete alarm', message, confirmLabel: 'Delete', isDestructive: true }))) return;
+      const { alarmDefinitionId } = alarm;
+      const params = { assetDefinitionId, alarmDefinitionId };
+      await change({
+        said: `${alarm.name} was deleted.`,
+        reload: [['definitions', assetDefinitionId, 'alarms']],
+        make: () => callApi(alarms.deleteAlarmDefinition, { params }),
+      });
+      setEditing((now) => (now?.alarm?.alarmDefinitionId === alarmDefinitionId ? undefined : now));
+    };
+    return alarmColumns((alarm, isActive) => (
+      <span className={panel.icons}>
+        {mayModify ? (
+          <ActionIcon
+            aria-label={`Edit ${alarm.name}`}
+            tabIndex={isActive ? 0 : -1}
+            size={28}
+            onClick={() => edit(alarm)}
+          >
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+        ) : null}
+        {mayDelete ? (
+          <ActionIcon
+            aria-label={`Delete ${alarm.name}`}
+            tabIndex={isActive ? 0 : -1}
+            size={28}
+            onClick={() => void remove(alarm)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </span>
+    ));
+  }, [assetDefinitionId, mayModify, mayDelete, change]);
+
+  const close = () => {
+    setEditing(undefined);
+    setFormOpen(false);
+  };
+  return (
+    <>
+      <div className={panel.bar}>
+        <button
+          type="button"
+          className={classes.collapse}
+          aria-expanded={isFormOpen}
+          aria-controls={formId}
+          disabled={!mayCreate && editing === undefined}
+          onClick={() => {
+            if (editing === undefined) setEditing({ alarm: undefined, key: 0 });
+            setFormOpen(!isFormOpen);
+          }}
+        >
+          <IconChevronRight size={15} aria-hidden />
+          Set up Alarm
+        </button>
+        {mayCreate ? (
+          <Button
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={() => {
+              setEditing((before) => ({ alarm: undefined, key: (before?.key ?? 0) + 1 }));
+              setFormOpen(true);
+            }}
+          >
+            New Alarm
+          </Button>
+        ) : null}
+      </div>
+      <div id={formId} hidden={!isFormOpen || editing === undefined}>
+        {editing ? (
+          <AlarmForm
+            key={`${editing.alarm?.alarmDefinitionId ?? 'new'} ${editing.key}`}
+            assetDefinitionId={assetDefinitionId}
+            alarm={editing.alarm}
+            names={(data ?? []).map(({ name }) => name)}
+            onDirty={onDirty}
+            onDone={close}
+          />
+        ) : null}
+      </div>
+      <Problem text={problem} />
+      {data === undefined && error === null ? <SkeletonRows rows={4} label="Loading the alarms" /> : null}
+      {data === undefined && error !== null ? (
+        <ErrorState title="The alarms could not be loaded." message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : null}
+      {data?.length === 0 ? (
+        <EmptyState title="This definition has no alarms.">
+          An alarm says when something is wrong: a name and an expression over the data items.
+        </EmptyState>
+      ) : null}
+      {data !== undefined && data.length > 0 ? (
+        <div className={panel.table}>
+          <div className={panel.fill}>
+            <DataTable label="Alarms" rows={data} columns={columns} rowKey={rowKey} />
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const rowKey = ({ alarmDefinitionId }: AlarmDefinition) => String(alarmDefinitionId);
+
+function alarmColumns(
+  icons: (alarm: AlarmDefinition, isActive: boolean) => React.ReactNode,
+): readonly TableColumn<AlarmDefinition>[] {
+  const number = { align: 'end', width: '96px', sortable: false } as const;
+  return [
+    { id: 'name', header: 'Name', value: ({ name }) => name, sortable: false },
+    { id: 'reason', header: 'Reason', value: ({ reason }) => reason, sortable: false },
+    { id: 'severity', header: 'Severity', ...number, value: ({ severity }) => severity },
+    { id: 'escalation', header: 'Escalation', ...number, hint: 'Seconds', value: ({ escalation }) => escalation },
+    { id: 'expiration', header: 'Expiration', ...number, hint: 'Seconds', value: ({ expiration }) => expiration },
+    {
+      id: 'selfAck',
+      header: 'Self Acknowledge',
+      width: '136px',
+      sortable: false,
+      value: ({ selfAck }) => (selfAck === 1 ? 'true' : 'false'),
+    },
+    {
+      id: 'icons',
+      header: '',
+      hint: 'Edit and delete',
+      width: '88px',
+      align: 'end',
+      sortable: false,
+      value: () => null,
+      cell: icons,
+    },
+  ];
+}

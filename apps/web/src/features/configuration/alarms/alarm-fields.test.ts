@@ -1,0 +1,71 @@
+import type { alarms } from '@telltale/contract';
+import { describe, expect, it, test } from 'vitest';
+import { alarmBody, emptyAlarm, fieldsOfAlarm, foreignVariables, isSameAlarm } from './alarm-fields.ts';
+import { durationText, shareOf } from './backtest-text.ts';
+
+const stored = {
+  alarmDefinitionId: 4,
+  assetDefinitionId: 2,
+  name: 'High',
+  reason: 'Too much',
+  severity: 5,
+  escalation: 60,
+  expiration: 0,
+  selfAck: 1,
+  alarmExpression: { expression: '_Flow > 3 and _Gone > 1', variables: [{ DataItemId: 9, Variable: '_Gone' }] },
+  onDelay: 0,
+  offDelay: 0,
+  deadband: 0,
+} as unknown as alarms.AlarmDefinition;
+
+describe('the fields of an alarm', () => {
+  it('are those of the stored one, and changed when one differs', () => {
+    const fields = fieldsOfAlarm(stored);
+    expect(fields).toMatchObject({ name: 'High', severity: 5, selfAck: true, expression: '_Flow > 3 and _Gone > 1' });
+    expect(isSameAlarm(fields, fieldsOfAlarm(stored))).toBe(true);
+    expect(isSameAlarm(fields, { ...fields, severity: null })).toBe(false);
+  });
+
+  it('are sent with what their variables stand for; one that the definition lost keeps its data item', () => {
+    const body = alarmBody(fieldsOfAlarm(stored), 2, stored, [{ dataItemId: 7, label: 'Flow' }]);
+    expect(body).toMatchObject({ alarmDefinitionId: 4, assetDefinitionId: 2, selfAck: 1, jobId: 0 });
+    expect(JSON.parse(body.flee ?? '')).toEqual({
+      expression: '_Flow > 3 and _Gone > 1',
+      variables: [
+        { DataItemId: 7, Variable: '_Flow' },
+        { DataItemId: 9, Variable: '_Gone' },
+      ],
+    });
+  });
+
+  it('of a new one have no id, and the defaults of the specification', () => {
+    const body = alarmBody({ ...emptyAlarm, name: 'New' }, 2, undefined, []);
+    expect(body).not.toHaveProperty('alarmDefinitionId');
+    expect(body).toMatchObject({ reason: '', severity: 1, escalation: 0, expiration: 0, selfAck: 0, jobId: 0 });
+  });
+
+  test.each([
+    ['_Flow > 1 and _Level > _Level', ['_Level']],
+    ['_FLOW > 1', []],
+    ['_Flow = "_Text"', []],
+    ['', []],
+  ])('variables of no data item in %j', (expression, names) => {
+    expect(foreignVariables(expression, [{ variable: '_Flow' }])).toEqual(names);
+  });
+});
+
+test.each([
+  [0.4, '0 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [3_600, '1 h'],
+  [12_000, '3 h 20 min'],
+  [187_200, '2 d 4 h'],
+])('%d seconds are %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+
+test('an interval on a strip is never too thin to be seen, nor beyond its ends', () => {
+  expect(shareOf(0, 50, 0, 100, 1000)).toEqual({ x: 0, width: 500 });
+  expect(shareOf(50, 50, 0, 100, 1000)).toEqual({ x: 500, width: 2 });
+  expect(shareOf(100, 100, 0, 100, 1000)).toEqual({ x: 998, width: 2 });
+  expect(shareOf(-50, 150, 0, 100, 1000)).toEqual({ x: 0, width: 1000 });
+});

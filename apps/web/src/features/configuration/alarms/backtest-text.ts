@@ -1,0 +1,19 @@
+/** A duration as people say it: `45 s`, `12 min`, `3 h 20 min`, `2 d 4 h`. */
+export function durationText(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.round(whole / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const [hours, restMinutes] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours < 24) return restMinutes === 0 ? `${hours} h` : `${hours} h ${restMinutes} min`;
+  const [days, restHours] = [Math.floor(hours / 24), hours % 24];
+  return restHours === 0 ? `${days} d` : `${days} d ${restHours} h`;
+}
+
+/** Where an interval lies on a strip of `size` units from `fromMs` to `toMs`; never thinner than what can be seen. */
+export function shareOf(startMs: number, endMs: number, fromMs: number, toMs: number, size: number) {
+  const scale = size / Math.max(1, toMs - fromMs);
+  const width = Math.max(2, (Math.min(endMs, toMs) - Math.max(startMs, fromMs)) * scale);
+  const x = Math.min(size - width, Math.max(0, (startMs - fromMs) * scale));
+  return { x, width };
+}

@@ -1,0 +1,418 @@
+// @vitest-environment jsdom
+import '#app/testing/setup.ts';
+import '#tiles/testing/browser.ts';
+import { alarms, definitions, events, systems } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
+
+const pump = { assetDefinitionId: 7, assetDefinitionName: 'Pump station', alias: 'Pumps' };
+const tank = { assetDefinitionId: 8, assetDefinitionName: 'Tank', alias: '' };
+const item = { defaultValue: 0, retentionDays: 0, created: '2026-11-20T12:00:00.000Z' };
+const flow = { dataItemId: 501, label: 'Flow Rate', unit: 'm³/h', ...item };
+
+function portal(permissions?: readonly number[]) {
+  return new PortalStub()
+    .on('GET /api/ef/auth/login', { body: aLogin(permissions) })
+    .on('GET /api/ef/assetdefinitions', { body: [pump, tank] })
+    .on('GET /api/assetDefinitions/7/dataitemdefinitions', { body: [flow] })
+    .on('GET /api/assetdefinitions/7/detectdataitemdefinitions', { body: [] })
+    .on('GET /api/dataitemdefinitions', { body: [flow, { ...flow, dataItemId: 502, label: 'Level', unit: 'm' }] })
+    .on('GET /api/ef/assets', { body: [anAsset({ alias: 'North pump', definitionId: 7 })] })
+    .on('GET /api/ef/systems', { body: [] })
+    .on('GET /api/ef/systemdefinitions', { body: [] });
+}
+
+const refused = (status: number, message: string) => ({ status, body: { error: { code: 'x', message } } });
+const sent = (stub: PortalStub, method: string, path: string) =>
+  stub.requests.filter((request) => request.method === method && request.url.pathname.toLowerCase() === path);
+const alarmSent = (stub: PortalStub) =>
+  (sent(stub, 'PUT', '/api/ef/alarmdefinitions')[0]?.body as Record<string, unknown>[] | undefined)?.[0] ?? {};
+const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } });
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('the configuration', () => {
+  it('is for holders of permission 72', async () => {
+    portal([6]);
+    await renderApp('/configuration/assets');
+    await waitFor(() => expect(currentAddress()).toBe('/assets'));
+  });
+
+  it('lists asset definitions by default, and its search narrows every list', async () => {
+    portal();
+    await renderApp('/configuration');
+    expect(await screen.findByRole('row', { name: /Pump station/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Configuration', level: 1 })).toBeTruthy();
+    type(screen.getByPlaceholderText('Search...'), 'tAN');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Pump station/ })).toBeNull());
+    expect(screen.getByRole('row', { name: /Tank/ })).toBeTruthy();
+    expect(currentAddress()).toBe('/configuration/assetdefinitions?search=tAN');
+    fireEvent.click(screen.getByRole('link', { name: 'Set up assets' }));
+    expect(await screen.findByText('Nothing matches the search.')).toBeTruthy();
+    click('Clear the search');
+    expect(await screen.findByRole('row', { name: /North pump/ })).toBeTruthy();
+  });
+
+  it('says what the portal refuses when definitions cannot be loaded, and tries again', async () => {
+    const stub = portal().on('GET /api/ef/assetdefinitions', refused(500, 'The disk is full.'));
+    await renderApp('/configuration/assetdefinitions');
+    expect(await screen.findByText('The disk is full.')).toBeTruthy();
+    stub.on('GET /api/ef/assetdefinitions', { body: [pump] });
+    click('Try again');
+    expect(await screen.findByRole('row', { name: /Pump station/ })).toBeTruthy();
+  });
+
+  it('adds a definition; a name that is taken is refused at its field', async () => {
+    const stub = portal().on(
+      definitions.createAssetDefinition,
+      refused(409, 'There is an asset definition named TANK already.'),
+    );
+    await renderApp('/configuration/assetdefinitions');
+    fireEvent.click(await screen.findByRole('button', { name: 'Add new asset definition' }));
+    const form = within(screen.getByRole('form', { name: 'Add new asset definition' }));
+    type(form.getByLabelText('Name'), ' TANK ');
+    fireEvent.click(form.getByRole('button', { name: 'Add' }));
+    expect(await form.findByText('There is an asset definition named TANK already.')).toBeTruthy();
+    expect(sent(stub, 'POST', '/api/ef/assetdefinitions')[0]?.body).toEqual({ assetDefinitionName: 'TANK' });
+    fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('form', { name: 'Add new asset definition' })).toBeNull();
+  });
+
+  it('shows what keeps a definition, and does not offer to delete it', async () => {
+    const uses = { assets: 2, slots: 1, dataItems: 5, alarms: 0, events: 0, dashboards: 0 };
+    portal().on('GET /api/ef/assetdefinitions/7/uses', { body: uses });
+    await renderApp('/configuration/assetdefinitions');
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Pump station' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pump station cannot be deleted' }));
+    expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['2 assets', '1 slot of systems']);
+    expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it('shows what goes with a definition before it is deleted, and says the refusal of the portal', async () => {
+    const uses = { assets: 0, slots: 0, dataItems: 1, alarms: 2, events: 0, dashboards: 1 };
+    const stub = portal().on('GET /api/ef/assetdefinitions/8/uses', { body: uses });
+    await renderApp('/configuration/assetdefinitions');
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Tank' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Tank?' }));
+    expect(await dialog.findByText('1 data item in its list')).toBeTruthy();
+    expect(dialog.getByText('2 alarms')).toBeTruthy();
+    stub.on('DELETE /api/assetDefinitions/8', refused(409, 'Tank cannot be deleted: 1 asset uses it.'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText('Tank cannot be deleted: 1 asset uses it.')).toBeTruthy();
+    stub.on('DELETE /api/assetDefinitions/8', { body: { assetDefinitionId: 8 } });
+    stub.on('GET /api/ef/assetdefinitions', { body: [pump] });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Tank/ })).toBeNull());
+  });
+});
+
+describe('the panel of data items', () => {
+  it('opens from the address, adds by label with the unit that the label has, and reloads', async () => {
+    const stub = portal();
+    await renderApp('/configuration/assetdefinitions/7/dataitems');
+    const panel = within(await screen.findByRole('dialog', { name: 'PUMP STATION DATAITEMS' }));
+    const form = within(await panel.findByRole('form', { name: 'Add data item' }));
+    await waitFor(() => expect(sent(stub, 'GET', '/api/dataitemdefinitions')).toHaveLength(1));
+    type(form.getByRole('combobox', { name: 'Label' }), 'level');
+    await waitFor(() => expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Unit' }).value).toBe('m'));
+    stub.on('POST /api/assetdefinitions/7/dataitemdefinitions' as never, { body: flow });
+    fireEvent.click(form.getByRole('button', { name: 'Add data item' }));
+    await waitFor(() => expect(sent(stub, 'POST', '/api/assetdefinitions/7/dataitemdefinitions')).toHaveLength(1));
+    expect(sent(stub, 'POST', '/api/assetdefinitions/7/dataitemdefinitions')[0]?.body).toEqual({
+      modelId: 7,
+      label: 'level',
+      unit: 'm',
+      defaultValue: 0,
+    });
+    await waitFor(() =>
+      expect(sent(stub, 'GET', '/api/assetdefinitions/7/dataitemdefinitions').length).toBeGreaterThan(1),
+    );
+  });
+
+  it('previews CSV, shows nothing of what does not parse, and sends what was understood', async () => {
+    const stub = portal();
+    await renderApp('/configuration/assetdefinitions/7/dataitems');
+    fireEvent.click(await screen.findByRole('button', { name: 'Paste CSV' }));
+    const form = within(screen.getByRole('form', { name: 'Paste CSV' }));
+    const field = form.getByLabelText('CSV');
+    type(field, 'what is this');
+    expect(await form.findByText('The first line has to name the column label.')).toBeTruthy();
+    expect(form.queryByRole('grid', { name: 'Preview' })).toBeNull();
+    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Add data item' }).disabled).toBe(true);
+    type(field, 'label,unit\nFlow,L/min\nLevel,m');
+    const preview = within(await form.findByRole('grid', { name: 'Preview' }));
+    expect(preview.getByRole('row', { name: 'Flow L/min' })).toBeTruthy();
+    stub.on('POST /api/ef/assetdefinitions/7/dataitemdefinitions' as never, { body: [] });
+    fireEvent.click(form.getByRole('button', { name: 'Add data item' }));
+    await waitFor(() => expect(sent(stub, 'POST', '/api/ef/assetdefinitions/7/dataitemdefinitions')).toHaveLength(1));
+    expect(sent(stub, 'POST', '/api/ef/assetdefinitions/7/dataitemdefinitions')[0]?.body).toEqual([
+      { label: 'Flow', unit: 'L/min', defaultValue: 0 },
+      { label: 'Level', unit: 'm', defaultValue: 0 },
+    ]);
+    click('Select data items');
+    expect(screen.getByRole('form', { name: 'Add data item' })).toBeTruthy();
+  });
+
+  it('removes all only after a question', async () => {
+    const stub = portal();
+    await renderApp('/configuration/assetdefinitions/7/dataitems');
+    await screen.findByRole('row', { name: /Flow Rate/ });
+    click('Remove All');
+    const question = within(await screen.findByRole('dialog', { name: 'Remove All' }));
+    stub.on('POST /api/ef/assetdefinitions/7/dataitemdefinitions' as never, { body: [] });
+    stub.on('GET /api/assetDefinitions/7/dataitemdefinitions', { body: [] });
+    fireEvent.click(question.getByRole('button', { name: 'Remove All' }));
+    expect(await screen.findByText('This definition has no data items.')).toBeTruthy();
+    expect(sent(stub, 'POST', '/api/ef/assetdefinitions/7/dataitemdefinitions')[0]?.body).toEqual([]);
+  });
+});
+
+const alarm = {
+  alarmDefinitionId: 40,
+  assetDefinitionId: 7,
+  name: 'Low flow',
+  reason: 'Blocked',
+  severity: 5,
+  escalation: 0,
+  expiration: 0,
+  selfAck: 1,
+  flee: '{"expression":"_Flow_Rate < 2"}',
+  alarmExpression: { expression: '_Flow_Rate < 2', variables: [] },
+  jobId: 0,
+  onDelay: 0,
+  offDelay: 0,
+  deadband: 0,
+};
+
+describe('the panel of alarms', () => {
+  async function alarmPanel() {
+    const stub = portal()
+      .on('GET /api/assetDefinitions/7/alarmdefinitions', { body: [alarm] })
+      .on(alarms.validateExpression, { body: { valid: true, variables: [] } })
+      .on(alarms.putAlarmDefinitions, { body: [alarm] });
+    await renderApp('/configuration/assetdefinitions/7/alarms');
+    await screen.findByRole('row', { name: /Low flow Blocked 5 0 0 true/ });
+    return stub;
+  }
+
+  it('saves an alarm once something changed, as one object in a list', async () => {
+    const stub = await alarmPanel();
+    click('Edit Low flow');
+    const form = within(await screen.findByRole('form', { name: 'Set up Alarm' }));
+    expect(form.queryByRole('button', { name: 'Save alarm' })).toBeNull();
+    type(form.getByLabelText('Severity'), '10');
+    await waitFor(() =>
+      expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save alarm' }).disabled).toBe(false),
+    );
+    fireEvent.click(form.getByRole('button', { name: 'Save alarm' }));
+    await waitFor(() => expect(sent(stub, 'PUT', '/api/ef/alarmdefinitions')).toHaveLength(1));
+    const body = alarmSent(stub);
+    expect(body).toMatchObject({ alarmDefinitionId: 40, assetDefinitionId: 7, severity: 10, selfAck: 1, jobId: 0 });
+    expect(JSON.parse(String(body.flee))).toEqual({
+      expression: '_Flow_Rate < 2',
+      variables: [{ DataItemId: 501, Variable: '_Flow_Rate' }],
+    });
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Set up Alarm' })).toBeNull());
+  });
+
+  it('adds a new one when name and expression hold; Cancel hides and resets the form', async () => {
+    const stub = await alarmPanel();
+    click('New Alarm');
+    let form = within(await screen.findByRole('form', { name: 'Set up Alarm' }));
+    const add = () => form.getByRole<HTMLButtonElement>('button', { name: 'Add alarm' });
+    expect(add().disabled).toBe(true);
+    type(form.getByLabelText(/Alarm Name/), 'Typed');
+    fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    click('New Alarm');
+    form = within(await screen.findByRole('form', { name: 'Set up Alarm' }));
+    expect(form.getByLabelText<HTMLInputElement>(/Alarm Name/).value).toBe('');
+    type(form.getByLabelText(/Alarm Name/), 'High flow');
+    type(form.getByLabelText('Expression'), '_Flow_Rate > 9 or _Unheard > 1');
+    expect(await form.findByText('No data item of this definition: _Unheard')).toBeTruthy();
+    await waitFor(() => expect(add().disabled).toBe(false));
+    fireEvent.click(add());
+    await waitFor(() => expect(sent(stub, 'PUT', '/api/ef/alarmdefinitions')).toHaveLength(1));
+    const body = alarmSent(stub);
+    expect(body).toMatchObject({
+      name: 'High flow',
+      reason: '',
+      severity: 1,
+      escalation: 0,
+      expiration: 0,
+      selfAck: 0,
+    });
+    expect(body).not.toHaveProperty('alarmDefinitionId');
+  });
+
+  it('says where an expression is wrong, and keeps it from being saved', async () => {
+    const stub = await alarmPanel();
+    const details = { position: 13, reason: 'A number is missing' };
+    stub.on(alarms.validateExpression, {
+      status: 400,
+      body: { error: { code: 'bad-request', message: 'No.', details } },
+    });
+    click('Edit Low flow');
+    const form = within(await screen.findByRole('form', { name: 'Set up Alarm' }));
+    type(form.getByLabelText('Expression'), '_Flow_Rate < ');
+    expect(await form.findByText('A number is missing (at character 14)')).toBeTruthy();
+    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save alarm' }).disabled).toBe(true);
+  });
+
+  it('offers data items while a variable is typed', async () => {
+    await alarmPanel();
+    click('New Alarm');
+    const form = within(await screen.findByRole('form', { name: 'Set up Alarm' }));
+    const field = form.getByLabelText<HTMLTextAreaElement>('Expression');
+    await waitFor(() => expect(form.getByRole('combobox', { name: 'Insert data item' })).toBeTruthy());
+    field.focus();
+    fireEvent.change(field, { target: { value: '_flo', selectionStart: 4 } });
+    expect(await screen.findByRole('option', { name: /_Flow_Rate/, hidden: true })).toBeTruthy();
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(field.value).toBe('_Flow_Rate'));
+  });
+
+  it('tries the expression on the history of an asset', async () => {
+    const stub = await alarmPanel();
+    const intervals = [{ from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T10:20:00.000Z' }];
+    stub.on(alarms.backtestAlarm, { body: { intervals, count: 1, longestSeconds: 1200, perHour: 0.042 } });
+    click('Edit Low flow');
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Back-test' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+    expect(await screen.findByText(/It would have been raised/)).toBeTruthy();
+    expect(screen.getByText('20 min')).toBeTruthy();
+    expect(sent(stub, 'POST', '/api/ef/alarmdefinitions/backtest')[0]?.body).toMatchObject({
+      expression: '_Flow_Rate < 2',
+    });
+  });
+});
+
+describe('the panel of events', () => {
+  const changeover = {
+    eventDefinitionId: 9,
+    assetDefinitionId: 7,
+    name: 'Pod 1 - Valve Top',
+    alias: '',
+    category: 1,
+    reason: '{"options":["VT-1"],"note":"kept"}',
+    reasonExpanded: { options: ['VT-1'] },
+  };
+
+  it('edits the part numbers of a maintenance; annotations have none', async () => {
+    const note = { ...changeover, eventDefinitionId: 10, name: 'Note', category: 0, reasonExpanded: { options: [] } };
+    const stub = portal().on('GET /api/events/definitions', { body: [changeover, note] });
+    stub.on(events.putEventDefinition, { body: changeover });
+    await renderApp('/configuration/assetdefinitions/7/events');
+    const table = within(await screen.findByRole('table', { name: 'Events' }));
+    expect(table.getByText('Annotation')).toBeTruthy();
+    expect(table.queryByRole('button', { name: 'Note' })).toBeNull();
+    fireEvent.click(table.getByRole('button', { name: 'Pod 1 - Valve Top' }));
+    const editor = within(await screen.findByRole('region', { name: 'Part numbers of Pod 1 - Valve Top' }));
+    expect(editor.queryByRole('button', { name: 'Save options' })).toBeNull();
+    type(editor.getByLabelText('Part Number'), 'VT-2');
+    fireEvent.click(editor.getByRole('button', { name: 'Add option' }));
+    fireEvent.click(editor.getByRole('button', { name: 'Paste CSV' }));
+    type(editor.getByLabelText('CSV'), 'option\nVT-3\nvt-1');
+    fireEvent.click(editor.getByRole('button', { name: 'Add options' }));
+    fireEvent.click(editor.getByRole('button', { name: 'Remove VT-1' }));
+    fireEvent.click(editor.getByRole('button', { name: 'Save options' }));
+    await waitFor(() => expect(sent(stub, 'PUT', '/api/events/definitions')).toHaveLength(1));
+    const body = sent(stub, 'PUT', '/api/events/definitions')[0]?.body as { reason: string };
+    expect(body).toMatchObject({ eventDefinitionId: 9, assetDefinitionId: 7, category: 1 });
+    expect(JSON.parse(body.reason)).toEqual({ options: ['VT-2', 'VT-3'], note: 'kept' });
+  });
+});
+
+const aSlot = {
+  slotId: 21,
+  name: 'Main pump',
+  parentSystemDefinitionId: 3,
+  systemDefinitionId: null,
+  assetDefinitionId: 7,
+  critical: false,
+  exclusive: false,
+};
+const site = { systemDefinitionId: 3, name: 'Well site', alias: '', description: '', slots: [aSlot] };
+
+describe('system definitions', () => {
+  it('are saved with their slots once something changed; a new slot is saved at once', async () => {
+    const stub = portal().on('GET /api/ef/systemdefinitions', { body: [site] });
+    stub.on(systems.saveSlots, { body: [aSlot] }).on(systems.saveSystemDefinition, { body: site });
+    await renderApp('/configuration/systemdefinitions');
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit slots of Well site' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'WELL SITE SLOTS' }));
+    expect(currentAddress()).toBe('/configuration/systemdefinitions/3');
+    expect(panel.queryByRole('button', { name: 'Save' })).toBeNull();
+    fireEvent.click(panel.getByRole('button', { name: 'Add slot' }));
+    await waitFor(() => expect(sent(stub, 'POST', '/api/slots')).toHaveLength(1));
+    expect(sent(stub, 'POST', '/api/slots')[0]?.body).toEqual([{ name: 'Slot 2', parentSystemDefinitionId: 3 }]);
+    fireEvent.click(panel.getByRole('switch', { name: 'Main pump is exclusive' }));
+    stub.on(systems.saveSystemDefinition, refused(400, 'The slot Main pump would put a system into itself.'));
+    fireEvent.click(panel.getByRole('button', { name: 'Save' }));
+    expect(await panel.findByText('The slot Main pump would put a system into itself.')).toBeTruthy();
+    expect(sent(stub, 'POST', '/api/ef/systemdefinitions')[0]?.body).toMatchObject({
+      systemDefinitionId: 3,
+      name: 'Well site',
+      slots: [{ slotId: 21, exclusive: true, assetDefinitionId: 7, systemDefinitionId: null }],
+    });
+  });
+});
+
+describe('systems', () => {
+  const system = {
+    systemId: 5,
+    name: 'North site',
+    systemDefinitionId: 3,
+    assetId: null,
+    assetDefinitionId: null,
+    attributes: [{ attributeName: 'Site', attributeValue: 'N', assetId: null }],
+    currentSlotAssignments: [],
+    systemDefinition: site,
+  };
+
+  it('get an asset into a slot, the times of their job, and are saved whole', async () => {
+    const asset = anAsset({ alias: 'North pump', definitionId: 7 });
+    const stub = portal()
+      .on('GET /api/ef/systems', { body: [system] })
+      .on('GET /api/ef/assets', { body: [asset] });
+    stub.on('GET /api/ef/systems/5/definition', { body: { slots: [], dataItemDefinitions: [] } });
+    stub.on(systems.saveSystem, { body: system });
+    await renderApp('/configuration/systems/5');
+    const panel = within(await screen.findByRole('dialog', { name: 'NORTH SITE WELL SITE' }));
+    fireEvent.click(await panel.findByRole('combobox', { name: 'Main pump' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'North pump', hidden: true }));
+    type(panel.getByLabelText(/Job start time/), '2026-11-20T12:00');
+    fireEvent.click(panel.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(stub, 'POST', '/api/ef/systems')).toHaveLength(1));
+    const start = new Date('2026-11-20T12:00').toISOString();
+    expect(sent(stub, 'POST', '/api/ef/systems')[0]?.body).toEqual({
+      systemId: 5,
+      name: 'North site',
+      systemDefinitionId: 3,
+      attributes: [
+        { attributeName: 'Site', attributeValue: 'N' },
+        { attributeName: 'Job start time', attributeValue: start },
+      ],
+      currentSlotAssignments: [{ slotId: 21, assetId: asset.assetId, systemId: null }],
+    });
+  });
+
+  it('are listed with the way to their dashboards and their links', async () => {
+    const links = '[{"link":"/assets","label":"Field"},{"link":"javascript:alert(1)","label":"bad"}]';
+    const linked = { ...system, attributes: [{ attributeName: 'extraLinks', attributeValue: links, assetId: null }] };
+    portal().on('GET /api/ef/systems', { body: [linked] });
+    await renderApp('/systems');
+    const link = await screen.findByRole('link', { name: 'Dashboard of North site' });
+    expect(link.getAttribute('href')).toBe('/systems/5/dashboard');
+    expect(screen.getByRole('link', { name: 'Field' }).getAttribute('href')).toBe('/assets');
+    expect(screen.queryByRole('link', { name: 'bad' })).toBeNull();
+  });
+
+  it('are missing with a reason where the permission is', async () => {
+    portal([6]);
+    await renderApp('/systems');
+    expect(await screen.findByText('You are missing permissions to view systems.')).toBeTruthy();
+  });
+});

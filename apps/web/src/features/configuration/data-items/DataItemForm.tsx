@@ -1,0 +1,81 @@
+import { Autocomplete, Button } from '@mantine/core';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { definitions } from '@telltale/contract';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { callApi } from '#api/client.ts';
+import { masterDataItemsQuery } from '#api/definition-queries.ts';
+import panel from '../definitions/panel.module.css';
+import { Problem } from '../page/Problem.tsx';
+import { useChange } from '../page/use-change.ts';
+import classes from './data-items.module.css';
+
+const OFFERED = 50;
+
+interface DataItemFormProps {
+  assetDefinitionId: number;
+  reload: readonly QueryKey[];
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** One data item: a label and a unit that the portal knows, or new ones. */
+export function DataItemForm({ assetDefinitionId, reload, onDirty }: DataItemFormProps) {
+  const master = useQuery(masterDataItemsQuery).data;
+  const { change, isBusy, problem, clearProblem } = useChange();
+  const [label, setLabel] = useState('');
+  const [unit, setUnit] = useState<string>();
+  const labels = useMemo(() => (master ?? []).map((item) => item.label), [master]);
+  const units = useMemo(() => [...new Set((master ?? []).map((item) => item.unit).filter(Boolean))].sort(), [master]);
+  const known = master?.find((item) => item.label.toLowerCase() === label.trim().toLowerCase());
+  // Until a unit is typed, that of the label is meant.
+  const shownUnit = unit ?? known?.unit ?? '';
+
+  useEffect(() => onDirty(label.trim() !== ''), [label, onDirty]);
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (label.trim() === '' || isBusy) return;
+    const body = { modelId: assetDefinitionId, label: label.trim(), unit: shownUnit.trim(), defaultValue: 0 };
+    const added = await change({
+      reload,
+      make: () => callApi(definitions.addDataItem, { params: { assetDefinitionId }, body }),
+    });
+    if (!added) return;
+    setLabel('');
+    setUnit(undefined);
+  };
+  return (
+    <form className={panel.form} aria-label="Add data item" onSubmit={(event) => void add(event)}>
+      <div className={classes.fields}>
+        <Autocomplete
+          label="Label"
+          size="xs"
+          description={
+            label.trim() !== '' && !known ? 'New: nothing has this label yet.' : 'Choose one, or type a new one.'
+          }
+          data={labels}
+          limit={OFFERED}
+          maxLength={255}
+          value={label}
+          onChange={(text) => {
+            setLabel(text);
+            clearProblem();
+          }}
+        />
+        <Autocomplete
+          label="Unit"
+          size="xs"
+          description="Choose one, or type a new one."
+          data={units}
+          limit={OFFERED}
+          maxLength={64}
+          value={shownUnit}
+          onChange={setUnit}
+        />
+        <Button type="submit" className={classes.add ?? ''} loading={isBusy} disabled={label.trim() === ''}>
+          Add data item
+        </Button>
+      </div>
+      <Problem text={problem} />
+    </form>
+  );
+}

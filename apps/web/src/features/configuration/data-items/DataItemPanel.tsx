@@ -1,0 +1,195 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { definitions, permissionId } from '@telltale/contract';
+import { formatDateTime } from '@telltale/domain/format/time.ts';
+import { useMemo, useState } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { dataItemDefinitionsQuery } from '#api/definition-queries.ts';
+import { useMay } from '#app/session-store.ts';
+import { confirm } from '#ui/confirm.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Loading.tsx';
+import type { TableColumn, TableSort } from '#ui/table-column.ts';
+import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
+import panel from '../definitions/panel.module.css';
+import { Problem } from '../page/Problem.tsx';
+import { useChange } from '../page/use-change.ts';
+import { useZone } from '../page/use-zone.ts';
+import { DataItemCsvForm } from './DataItemCsvForm.tsx';
+import { DataItemForm } from './DataItemForm.tsx';
+import { detectedItemsQuery } from './detected-items.ts';
+
+type DataItem = definitions.DataItemDefinition;
+
+/** What a kind of equipment measures: chosen, typed, pasted or as the portal has heard of it (spec 2 §2.5). */
+export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
+  const { data, error, refetch } = useQuery({
+    ...dataItemDefinitionsQuery(assetDefinitionId),
+    refetchOnMount: 'always',
+  });
+  const mayCreate = useMay(permissionId('DataItems', 'Create'));
+  const mayDelete = useMay(permissionId('DataItems', 'Delete'));
+  const { change, isBusy, problem } = useChange();
+  const [isCsv, setCsv] = useState(false);
+  const reload = useMemo(() => [['definitions', assetDefinitionId], ['dataitems']], [assetDefinitionId]);
+  const detected = useQuery({ ...detectedItemsQuery(assetDefinitionId), refetchOnMount: 'always' }).data;
+
+  const addDetected = () =>
+    change({
+      reload,
+      make: async () => {
+        // Asked again: devices go on sending while the panel is open.
+        const found = await callApi(definitions.detectDataItems, { params: { assetDefinitionId } });
+        if (found.length === 0) return;
+        const body = found.map(({ label, unit, defaultValue }) => ({ label, unit, defaultValue }));
+        await callApi(definitions.importDataItems, { params: { assetDefinitionId }, body });
+      },
+    });
+  const removeAll = async () => {
+    const message = `All ${data?.length ?? 0} data items leave this definition. Their history stays. Are you sure?`;
+    if (!(await confirm({ title: 'Remove All', message, confirmLabel: 'Remove All', isDestructive: true }))) return;
+    await change({
+      said: 'All data items were removed from the definition.',
+      reload,
+      make: () => callApi(definitions.importDataItems, { params: { assetDefinitionId }, body: [] }),
+    });
+  };
+
+  const zone = useZone();
+  const columns = useMemo(() => {
+    const remove = async ({ dataItemId, label }: DataItem) => {
+      const message = `${label} leaves this definition. Its history stays, and it counts as detected again. Are you sure?`;
+      if (!(await confirm({ title: 'Remove data item', message, confirmLabel: 'Remove', isDestructive: true }))) return;
+      await change({
+        said: `${label} was removed from the definition.`,
+        reload,
+        make: () => callApi(definitions.removeDataItem, { params: { assetDefinitionId, dataItemId } }),
+      });
+    };
+    return dataItemColumns(zone, mayDelete ? (item) => void remove(item) : undefined);
+  }, [zone, mayDelete, change, reload, assetDefinitionId]);
+  const [sort, setSort] = useState<TableSort>();
+
+  return (
+    <>
+      {mayCreate ? (
+        <>
+          {isCsv ? (
+            <DataItemCsvForm assetDefinitionId={assetDefinitionId} reload={reload} onDirty={onDirty} />
+          ) : (
+            <DataItemForm assetDefinitionId={assetDefinitionId} reload={reload} onDirty={onDirty} />
+          )}
+          <Group gap="xs">
+            <Button
+              variant="default"
+              onClick={() => {
+                onDirty(false);
+                setCsv(!isCsv);
+              }}
+            >
+              {isCsv ? 'Select data items' : 'Paste CSV'}
+            </Button>
+            <Button
+              variant="default"
+              loading={isBusy}
+              disabled={detected?.length === 0}
+              onClick={() => void addDetected()}
+            >
+              Add all detected
+            </Button>
+            {mayDelete ? (
+              <Button variant="default" disabled={isBusy || (data?.length ?? 0) === 0} onClick={() => void removeAll()}>
+                Remove All
+              </Button>
+            ) : null}
+            <DetectedNote detected={detected} />
+          </Group>
+        </>
+      ) : null}
+      <Problem text={problem} />
+      {data === undefined && error === null ? <SkeletonRows rows={6} label="Loading the data items" /> : null}
+      {data === undefined && error !== null ? (
+        <ErrorState
+          title="The data items could not be loaded."
+          message={messageOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data?.length === 0 ? (
+        <EmptyState title="This definition has no data items.">
+          Add what its devices send: by label and unit, from CSV, or everything that they have sent already.
+        </EmptyState>
+      ) : null}
+      {data !== undefined && data.length > 0 ? (
+        <div className={panel.table}>
+          <div className={panel.fill}>
+            <DataTable
+              label="Data items"
+              rows={data}
+              columns={columns}
+              rowKey={rowKey}
+              minWidth={420}
+              sort={sort}
+              onSort={setSort}
+            />
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function DetectedNote({ detected }: { detected: readonly DataItem[] | undefined }) {
+  if (detected === undefined) return null;
+  const some = detected.slice(0, 3).map(({ label }) => label);
+  const names = detected.length > some.length ? [...some, '…'] : some;
+  return (
+    <p className={panel.note}>
+      {detected.length === 0 ? 'Nothing new was detected.' : `Detected: ${detected.length} (${names.join(', ')})`}
+    </p>
+  );
+}
+
+const rowKey = ({ dataItemId }: DataItem) => String(dataItemId);
+
+function dataItemColumns(zone: string, onRemove: ((item: DataItem) => void) | undefined): TableColumn<DataItem>[] {
+  const columns: TableColumn<DataItem>[] = [
+    { id: 'label', header: 'Label', value: ({ label }) => label },
+    { id: 'unit', header: 'Unit', width: '120px', value: ({ unit }) => unit },
+    {
+      id: 'created',
+      header: 'Created',
+      width: '170px',
+      hint: zone,
+      value: ({ created }) => Date.parse(created),
+      cell: ({ created }) => formatDateTime(Date.parse(created), zone),
+    },
+  ];
+  if (onRemove === undefined) return columns;
+  return [
+    ...columns,
+    {
+      id: 'remove',
+      header: '',
+      hint: 'Remove',
+      width: '64px',
+      align: 'end',
+      sortable: false,
+      value: () => null,
+      cell: (item, isActive) => (
+        <ActionIcon
+          aria-label={`Remove ${item.label}`}
+          size={28}
+          tabIndex={isActive ? 0 : -1}
+          onClick={() => onRemove(item)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      ),
+    },
+  ];
+}

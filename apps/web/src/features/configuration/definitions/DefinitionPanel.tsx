@@ -1,0 +1,55 @@
+import { Drawer } from '@mantine/core';
+import type { definitions } from '@telltale/contract';
+import { useRef } from 'react';
+import { confirm } from '#ui/confirm.ts';
+import { AlarmPanel } from '../alarms/AlarmPanel.tsx';
+import { DataItemPanel } from '../data-items/DataItemPanel.tsx';
+import { EventPanel } from '../events/EventPanel.tsx';
+import type { PanelName } from '../page/configuration-address.ts';
+import { leaveQuestion } from './leave-question.ts';
+import classes from './panel.module.css';
+
+interface DefinitionPanelProps {
+  definition: definitions.AssetDefinition;
+  panelName: PanelName;
+  onClose: () => void;
+}
+
+/** What the three panels get: the definition, and a way to say that something typed would be lost. */
+export interface PanelProps {
+  assetDefinitionId: number;
+  onDirty: (isDirty: boolean) => void;
+}
+
+const panels: Readonly<Record<PanelName, React.ComponentType<PanelProps>>> = {
+  alarms: AlarmPanel,
+  dataitems: DataItemPanel,
+  events: EventPanel,
+};
+
+/** A panel at the side, headed by the definition's name and what it shows; a click beside it closes it. */
+export function DefinitionPanel({ definition, panelName, onClose }: DefinitionPanelProps) {
+  const isDirty = useRef(false);
+  const Panel = panels[panelName];
+  const close = async () => {
+    if (isDirty.current && !(await confirm(leaveQuestion))) return;
+    onClose();
+  };
+  return (
+    <Drawer
+      opened
+      onClose={() => void close()}
+      position="right"
+      size="min(1000px, 100vw)"
+      title={`${definition.assetDefinitionName.toUpperCase()} ${panelName.toUpperCase()}`}
+      classNames={{ content: classes.drawer ?? '', body: classes.body ?? '' }}
+    >
+      <Panel
+        assetDefinitionId={definition.assetDefinitionId}
+        onDirty={(dirty) => {
+          isDirty.current = dirty;
+        }}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,66 @@
+import type { assets, definitions, systems } from '@telltale/contract';
+
+/** How much of one kind hangs on what is to be deleted. */
+export interface UseLine {
+  readonly count: number;
+  readonly one: string;
+  readonly many: string;
+}
+
+/** What keeps a record from being deleted, and what goes with it. Kinds of which there are none are left out. */
+export interface UseLines {
+  readonly keeping: readonly UseLine[];
+  readonly going: readonly UseLine[];
+}
+
+const line = (count: number, one: string, many = `${one}s`): UseLine[] => (count > 0 ? [{ count, one, many }] : []);
+
+export function linesOfDefinition(uses: definitions.AssetDefinitionUses): UseLines {
+  return {
+    keeping: [...line(uses.assets, 'asset'), ...line(uses.slots, 'slot of systems', 'slots of systems')],
+    going: [
+      ...line(uses.dataItems, 'data item in its list', 'data items in its list'),
+      ...line(uses.alarms, 'alarm'),
+      ...line(uses.events, 'event definition'),
+      ...line(uses.dashboards, 'dashboard'),
+    ],
+  };
+}
+
+export function linesOfSystemDefinition(uses: systems.SystemDefinitionUses): UseLines {
+  return {
+    keeping: [
+      ...line(uses.systems, 'system'),
+      ...line(uses.slots, 'slot of another definition', 'slots of other definitions'),
+    ],
+    going: [...line(uses.ownSlots, 'slot'), ...line(uses.dashboards, 'dashboard')],
+  };
+}
+
+export function linesOfAsset(uses: assets.AssetUses): UseLines {
+  return {
+    keeping: [],
+    going: [
+      ...line(uses.dataItems, 'data item with its whole history', 'data items with their whole history'),
+      ...line(uses.alarms, 'open alarm'),
+      ...line(uses.events, 'event'),
+      ...line(uses.files, 'file'),
+      ...line(uses.slots, 'place in a system', 'places in systems'),
+    ],
+  };
+}
+
+/** What a system has, as far as the list of systems shows it: parents in whose slots it stands keep it. */
+export function linesOfSystem(systemId: number, all: readonly systems.System[]): UseLines {
+  const parents = all.filter((other) => other.currentSlotAssignments.some((slot) => slot.systemId === systemId));
+  const own = all.find((other) => other.systemId === systemId);
+  return {
+    keeping: line(parents.length, 'slot of another system', 'slots of other systems'),
+    going: [
+      ...line(own?.currentSlotAssignments.length ?? 0, 'slot assignment'),
+      ...line(own?.attributes.length ?? 0, 'attribute'),
+    ],
+  };
+}
+
+export const lineText = ({ count, one, many }: UseLine): string => `${count} ${count === 1 ? one : many}`;

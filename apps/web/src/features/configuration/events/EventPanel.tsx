@@ -1,0 +1,176 @@
+import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type AssetDefinitionId, events, permissionId } from '@telltale/contract';
+import { type FormEvent, useEffect, useState } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { eventDefinitionsQuery } from '#api/definition-queries.ts';
+import { useMay } from '#app/session-store.ts';
+import { confirm } from '#ui/confirm.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Loading.tsx';
+import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
+import panel from '../definitions/panel.module.css';
+import { Problem } from '../page/Problem.tsx';
+import { useChange } from '../page/use-change.ts';
+import classes from './events.module.css';
+import { PartOptionsEditor } from './PartOptionsEditor.tsx';
+import { categoryName } from './part-options.ts';
+
+const MAINTENANCE = events.CATEGORY_MAINTENANCE;
+const CATEGORIES = [events.CATEGORY_ANNOTATION, MAINTENANCE, events.CATEGORY_EVENT].map((category) => ({
+  value: String(category),
+  label: categoryName(category),
+}));
+
+/** What can happen to a kind of equipment; a maintenance has the part numbers to choose from (spec 2 §2.5). */
+export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
+  const query = eventDefinitionsQuery(assetDefinitionId);
+  const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
+  const mayCreate = useMay(permissionId('Events', 'Create'));
+  const mayDelete = useMay(permissionId('Events', 'Delete'));
+  const [pickedId, setPickedId] = useState<number>();
+  const { change, problem } = useChange();
+  const picked = data?.find(({ eventDefinitionId }) => eventDefinitionId === pickedId);
+  // Definitions that every asset has are the portal's own.
+  const own = data?.filter((definition) => definition.assetDefinitionId !== null);
+
+  const remove = async ({ eventDefinitionId, name }: events.EventDefinition) => {
+    const message = `The event definition ${name} will be deleted. Are you sure?`;
+    if (!(await confirm({ title: 'Delete event', message, confirmLabel: 'Delete', isDestructive: true }))) return;
+    await change({
+      said: `${name} was deleted.`,
+      reload: [query.queryKey],
+      make: () => callApi(events.deleteEventDefinition, { params: { eventDefinitionId } }),
+    });
+  };
+
+  return (
+    <>
+      {mayCreate ? <NewEvent assetDefinitionId={assetDefinitionId} onDirty={onDirty} /> : null}
+      <Problem text={problem} />
+      {data === undefined && error === null ? <SkeletonRows rows={4} label="Loading the events" /> : null}
+      {data === undefined && error !== null ? (
+        <ErrorState title="The events could not be loaded." message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : null}
+      {own?.length === 0 ? (
+        <EmptyState title="This definition has no events.">
+          An annotation is a note on a chart, a maintenance changes parts, an event is anything else that happens.
+        </EmptyState>
+      ) : null}
+      {own !== undefined && own.length > 0 ? (
+        <table className={classes.events} aria-label="Events">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Category</th>
+              <th aria-label="Delete" />
+            </tr>
+          </thead>
+          <tbody>
+            {own.map((definition) => {
+              const { eventDefinitionId, name, category, reasonExpanded } = definition;
+              const isPicked = eventDefinitionId === pickedId;
+              return (
+                <tr key={eventDefinitionId} data-picked={isPicked}>
+                  <th scope="row">
+                    {category === MAINTENANCE ? (
+                      <button
+                        type="button"
+                        className={classes.pick}
+                        aria-expanded={isPicked}
+                        onClick={() => setPickedId(isPicked ? undefined : eventDefinitionId)}
+                      >
+                        {name}
+                      </button>
+                    ) : (
+                      name
+                    )}
+                  </th>
+                  <td>
+                    {categoryName(category)}
+                    {category === MAINTENANCE ? (
+                      <span className={classes.partCount}>{partsText(reasonExpanded.options.length)}</span>
+                    ) : null}
+                  </td>
+                  <td className={classes.tools}>
+                    {mayDelete ? (
+                      <ActionIcon aria-label={`Delete ${name}`} size={28} onClick={() => void remove(definition)}>
+                        <IconTrash size={16} aria-hidden />
+                      </ActionIcon>
+                    ) : null}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      ) : null}
+      {picked?.category === MAINTENANCE ? (
+        <PartOptionsEditor
+          key={`${picked.eventDefinitionId} ${picked.reason}`}
+          definition={picked}
+          reload={[query.queryKey]}
+          onDirty={onDirty}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const partsText = (count: number) => (count === 1 ? '1 part number' : `${count} part numbers`);
+
+function NewEvent({ assetDefinitionId, onDirty }: PanelProps) {
+  const [name, setName] = useState('');
+  const [category, setCategory] = useState('0');
+  const { change, isBusy, problem, clearProblem } = useChange();
+  useEffect(() => onDirty(name.trim() !== ''), [name, onDirty]);
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || isBusy) return;
+    const body = {
+      assetDefinitionId: assetDefinitionId as AssetDefinitionId,
+      name: name.trim(),
+      category: Number(category),
+      reason: category === String(MAINTENANCE) ? JSON.stringify({ options: [] }) : '',
+    };
+    const stored = await change({
+      said: `${body.name} was added.`,
+      reload: [['definitions', assetDefinitionId, 'events']],
+      make: () => callApi(events.putEventDefinition, { body }),
+    });
+    if (stored) setName('');
+  };
+  return (
+    <form className={panel.form} aria-label="Add event" onSubmit={(event) => void add(event)}>
+      <div className={classes.fields}>
+        <TextInput
+          label="Name"
+          maxLength={255}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            clearProblem();
+          }}
+        />
+        <Select
+          label="Category"
+          data={CATEGORIES}
+          allowDeselect={false}
+          value={category}
+          onChange={(value) => setCategory(value ?? '0')}
+        />
+        <Group>
+          <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
+            Add event
+          </Button>
+        </Group>
+      </div>
+      <Problem text={problem} />
+    </form>
+  );
+}

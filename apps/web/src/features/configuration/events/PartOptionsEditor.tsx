@@ -1,0 +1,149 @@
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { QueryKey } from '@tanstack/react-query';
+import { events, permissionId } from '@telltale/contract';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { callApi } from '#api/client.ts';
+import { useMay } from '#app/session-store.ts';
+import { CsvField } from '#ui/CsvField.tsx';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import panel from '../definitions/panel.module.css';
+import { Problem } from '../page/Problem.tsx';
+import { useChange } from '../page/use-change.ts';
+import classes from './events.module.css';
+import { readOptionsCsv, reasonWith, withOptions } from './part-options.ts';
+
+interface PartOptionsEditorProps {
+  definition: events.EventDefinition;
+  reload: readonly QueryKey[];
+  onDirty: (isDirty: boolean) => void;
+}
+
+interface Part {
+  option: string;
+}
+const rowKey = ({ option }: Part) => option;
+
+/** The part numbers that a maintenance is recorded with: one by one, or from CSV with the header `option`. */
+export function PartOptionsEditor({ definition, reload, onDirty }: PartOptionsEditorProps) {
+  const stored = definition.reasonExpanded.options;
+  const mayModify = useMay(permissionId('Events', 'Modify'));
+  const [options, setOptions] = useState<readonly string[]>(stored);
+  const [typed, setTyped] = useState('');
+  const [csv, setCsv] = useState<string>();
+  const { change, isBusy, problem } = useChange();
+  const read = useMemo(() => (csv === undefined ? undefined : readOptionsCsv(csv)), [csv]);
+  const isChanged = options.length !== stored.length || options.some((option, index) => option !== stored[index]);
+
+  useEffect(() => onDirty(isChanged), [isChanged, onDirty]);
+
+  const columns = useMemo(
+    (): TableColumn<Part>[] => [
+      { id: 'option', header: 'Part Number', value: ({ option }) => option, sortable: false },
+      {
+        id: 'remove',
+        header: '',
+        hint: 'Remove',
+        width: '64px',
+        align: 'end',
+        sortable: false,
+        value: () => null,
+        cell: ({ option }, isActive) => (
+          <ActionIcon
+            aria-label={`Remove ${option}`}
+            size={28}
+            tabIndex={isActive ? 0 : -1}
+            onClick={() => setOptions((before) => before.filter((other) => other !== option))}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        ),
+      },
+    ],
+    [],
+  );
+  const rows = useMemo(() => options.map((option) => ({ option })), [options]);
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    setOptions(withOptions(options, [typed]));
+    setTyped('');
+  };
+  const addCsv = () => {
+    setOptions(withOptions(options, read?.options ?? []));
+    setCsv(undefined);
+  };
+  const save = () => {
+    const { eventDefinitionId, assetDefinitionId, name, alias, category } = definition;
+    if (assetDefinitionId === null) return;
+    const body = {
+      eventDefinitionId,
+      assetDefinitionId,
+      name,
+      alias,
+      category,
+      reason: reasonWith(definition, options),
+    };
+    void change({
+      said: `The part numbers of ${name} were saved.`,
+      reload,
+      make: () => callApi(events.putEventDefinition, { body }),
+    });
+  };
+
+  return (
+    <section className={panel.form} aria-label={`Part numbers of ${definition.name}`}>
+      <h3 className={panel.heading}>{definition.name}</h3>
+      {mayModify ? (
+        <>
+          <form className={classes.addPart} onSubmit={add}>
+            <TextInput
+              label="Part Number"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" disabled={typed.trim() === ''}>
+              Add option
+            </Button>
+            <Button variant="default" onClick={() => setCsv(csv === undefined ? '' : undefined)}>
+              {csv === undefined ? 'Paste CSV' : 'Close CSV'}
+            </Button>
+          </form>
+          {csv === undefined ? null : (
+            <>
+              <CsvField label="CSV" placeholder={'option\nPL-100\nPL-200'} text={csv} onChange={setCsv} />
+              <Group gap="xs">
+                <Button variant="default" disabled={(read?.options?.length ?? 0) === 0} onClick={addCsv}>
+                  Add options
+                </Button>
+                <p className={panel.note} role="status">
+                  {read?.problem ?? `${read?.options?.length ?? 0} part numbers`}
+                </p>
+              </Group>
+            </>
+          )}
+        </>
+      ) : null}
+      {rows.length > 0 ? (
+        <div className={classes.partList}>
+          <DataTable label="Part numbers" rows={rows} columns={columns} rowKey={rowKey} minWidth={240} />
+        </div>
+      ) : (
+        <p className={panel.note}>There are no part numbers yet.</p>
+      )}
+      <Problem text={problem} />
+      {isChanged ? (
+        <Group gap="xs">
+          <Button loading={isBusy} onClick={save}>
+            Save options
+          </Button>
+          <Button variant="default" onClick={() => setOptions(stored)}>
+            Discard
+          </Button>
+        </Group>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { permissionId } from '@telltale/contract';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { definitionListQuery } from '#api/definition-queries.ts';
+import { useMay, useSessionStore } from '#app/session-store.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Loading } from '#ui/Loading.tsx';
+import { type Subpage, useConfigurationPlace } from './configuration-address.ts';
+import classes from './page.module.css';
+import { SideNavigation } from './SideNavigation.tsx';
+
+const pages: Readonly<Record<Subpage, React.ComponentType>> = {
+  assets: lazy(() => import('../assets/AssetSetup.tsx').then((part) => ({ default: part.AssetSetup }))),
+  assetdefinitions: lazy(() =>
+    import('../definitions/AssetDefinitions.tsx').then((part) => ({ default: part.AssetDefinitions })),
+  ),
+  systemdefinitions: lazy(() =>
+    import('../system-definitions/SystemDefinitions.tsx').then((part) => ({ default: part.SystemDefinitions })),
+  ),
+  systems: lazy(() => import('../systems/SystemSetup.tsx').then((part) => ({ default: part.SystemSetup }))),
+};
+
+/** What assets and systems are: their definitions, and which there are (spec 2 §2.5). */
+export function ConfigurationPage() {
+  useDocumentTitle('Configuration – Telltale');
+  const isValid = useSessionStore((session) => session.state === 'valid');
+  const { place } = useConfigurationPlace();
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>Configuration</h1>
+      {isValid ? (
+        <div className={classes.body}>
+          <SideNavigation place={place} />
+          <div className={classes.content}>
+            <WithDefinitions subpage={place.subpage} />
+          </div>
+        </div>
+      ) : (
+        <p className={classes.invalid}>Invalid Login</p>
+      )}
+    </div>
+  );
+}
+
+/** Every list names definitions, so none is shown before they are known. */
+function WithDefinitions({ subpage }: { subpage: Subpage }): ReactNode {
+  const mayView = useMay(permissionId('AssetDefinitions', 'View'));
+  const { data, error, refetch } = useQuery({ ...definitionListQuery, enabled: mayView });
+  if (!mayView) {
+    return (
+      <EmptyState title="You are missing permissions to view asset definitions.">
+        Ask an administrator for the permission AssetDefinitionsView, then reload.
+      </EmptyState>
+    );
+  }
+  if (data === undefined && error !== null) {
+    return (
+      <ErrorState
+        title="The asset definitions could not be loaded."
+        message={messageOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) return <Loading label="Loading the configuration" />;
+  const Page = pages[subpage];
+  return (
+    <Suspense fallback={<Loading />}>
+      <Page key={subpage} />
+    </Suspense>
+  );
+}

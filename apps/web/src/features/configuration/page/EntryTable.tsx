@@ -1,0 +1,71 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useLayoutSize } from '#app/layout-size.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import classes from './page.module.css';
+
+const ROW_PX = 44;
+const STACKED_ROW_PX = 100;
+
+interface EntryTableProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  idOf: (row: Row) => number;
+  nameOf: (row: Row) => string;
+  /** What else tells entries apart, dimmer. A function of the module, or a memo. */
+  detailOf?: (row: Row) => string;
+  /** Buttons of a row; a function that stays the same between renders. `tabIndex` is 0 in the row with the focus. */
+  actions: (row: Row, tabIndex: 0 | -1) => ReactNode;
+  /** Pixels that the buttons need beside each other. */
+  actionsWidth: number;
+  selectedId: number | undefined;
+}
+
+/** A list of the configuration: a name and its buttons, beside each other or, on a phone, one below the other. */
+export function EntryTable<Row extends object>(props: EntryTableProps<Row>) {
+  const { label, rows, idOf, nameOf, detailOf, actions, actionsWidth, selectedId } = props;
+  const isNarrow = useLayoutSize() === 'xxs';
+  const columns = useMemo(() => {
+    const entryName = (row: Row) => {
+      const detail = detailOf?.(row) ?? '';
+      return (
+        <span className={classes.entryName} data-selected={idOf(row) === selectedId}>
+          <span className={classes.nameText}>{nameOf(row)}</span>
+          {detail === '' ? null : <span className={classes.nameDetail}>{detail}</span>}
+        </span>
+      );
+    };
+    const name: TableColumn<Row> = { id: 'name', header: 'Name', value: nameOf, sortable: false };
+    if (isNarrow) {
+      const cell = (row: Row, isActive: boolean) => (
+        <div className={classes.stacked}>
+          {entryName(row)}
+          <div className={classes.actions}>{actions(row, isActive ? 0 : -1)}</div>
+        </div>
+      );
+      return [{ ...name, cell }];
+    }
+    const buttons: TableColumn<Row> = {
+      id: 'actions',
+      header: '',
+      hint: 'Actions',
+      value: () => null,
+      sortable: false,
+      align: 'end',
+      width: `${actionsWidth}px`,
+      cell: (row, isActive) => <div className={classes.actions}>{actions(row, isActive ? 0 : -1)}</div>,
+    };
+    return [{ ...name, cell: entryName }, buttons];
+  }, [isNarrow, idOf, nameOf, detailOf, actions, actionsWidth, selectedId]);
+  const rowKey = useCallback((row: Row) => String(idOf(row)), [idOf]);
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      columns={columns}
+      rowKey={rowKey}
+      rowHeight={isNarrow ? STACKED_ROW_PX : ROW_PX}
+      minWidth={isNarrow ? 0 : 480}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useConfigurationPlace } from './configuration-address.ts';
+import classes from './page.module.css';
+
+interface ListHeadProps {
+  title: string;
+  /** How many the list shows of how many; undefined while it loads. */
+  count: { shown: number; total: number } | undefined;
+  /** The button that makes a new entry. */
+  children?: ReactNode;
+}
+
+/** Heading of a list with the search that filters it. */
+export function ListHead({ title, count, children }: ListHeadProps) {
+  const { place, setSearch } = useConfigurationPlace();
+  return (
+    <div className={classes.head}>
+      <h2 className={classes.heading}>{title}</h2>
+      <span className={classes.count} role="status" aria-label="Entries shown">
+        {count === undefined ? '' : count.shown === count.total ? count.total : `${count.shown} of ${count.total}`}
+      </span>
+      <TextInput
+        className={classes.search ?? ''}
+        type="search"
+        aria-label="Search"
+        placeholder="Search..."
+        leftSection={<IconSearch size={15} aria-hidden />}
+        value={place.search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconTopologyStar3 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { PERMISSION_CONFIGURATION, permissionId, type systems } from '@telltale/contract';
+import { Link } from 'wouter';
+import { messageOf } from '#api/api-error.ts';
+import { systemListQuery } from '#api/system-queries.ts';
+import { useMay } from '#app/session-store.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Loading.tsx';
+import { extraLinks } from './extra-links.ts';
+import classes from './systems-page.module.css';
+
+/** The systems in sight, each with the way to its dashboard (spec 2 §2.9). */
+export function SystemsPage() {
+  useDocumentTitle('Systems – Telltale');
+  const mayView = useMay(permissionId('Systems', 'View'));
+  const { data, error, refetch } = useQuery({ ...systemListQuery, enabled: mayView });
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>Systems</h1>
+      {mayView ? null : (
+        <EmptyState title="You are missing permissions to view systems.">
+          Ask an administrator for the permission SystemsView, then reload.
+        </EmptyState>
+      )}
+      {mayView && data === undefined && error === null ? (
+        <SkeletonRows rows={6} rowHeight={48} label="Loading systems" />
+      ) : null}
+      {data === undefined && error !== null ? (
+        <ErrorState
+          title="The systems could not be loaded."
+          message={messageOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data?.length === 0 ? <NoSystems /> : null}
+      {data !== undefined && data.length > 0 ? (
+        <ul className={classes.systems}>
+          {data.map((system) => (
+            <SystemRow key={system.systemId} system={system} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function SystemRow({ system }: { system: systems.System }) {
+  const { systemId, name, systemDefinition, attributes } = system;
+  return (
+    <li className={classes.system}>
+      <span className={classes.text}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.detail}>{systemDefinition.name}</span>
+      </span>
+      <span className={classes.links}>
+        {extraLinks(attributes).map(({ href, label, isExternal }) =>
+          isExternal ? (
+            <a key={`${href} ${label}`} href={href} rel="noopener noreferrer" target="_blank">
+              {label}
+            </a>
+          ) : (
+            <Link key={`${href} ${label}`} href={href}>
+              {label}
+            </Link>
+          ),
+        )}
+        <Link href={`/systems/${systemId}/dashboard`} aria-label={`Dashboard of ${name}`} className={classes.dashboard}>
+          Dashboard
+        </Link>
+      </span>
+    </li>
+  );
+}
+
+function NoSystems() {
+  const mayConfigure = useMay(PERMISSION_CONFIGURATION);
+  return (
+    <EmptyState title="There are no systems yet." icon={<IconTopologyStar3 size={28} stroke={1.5} />}>
+      {mayConfigure ? (
+        <Link href="/configuration/systems">Configure the first one</Link>
+      ) : (
+        'A system is shown to those who see at least one of its assets.'
+      )}
+    </EmptyState>
+  );
+}
