@@ -1,10 +1,4 @@
-import {
-  ADMIN_MODIFY,
-  type AssetDefinitionId,
-  type DataItemId,
-  type definitions,
-  permissionId,
-} from '@telltale/contract';
+import { type AssetDefinitionId, type DataItemId, type definitions, permissionId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
 import type { Database } from '#db/schema.ts';
@@ -49,7 +43,7 @@ export class DataItemService {
   /** Every label with its usual unit, as far as the caller's assets have it. */
   async listMaster(caller: Caller): Promise<definitions.DataItemDefinition[]> {
     const items = await this.#options.items.list();
-    const visible = holds(caller, ADMIN_MODIFY)
+    const visible = caller.visibility.everything
       ? undefined
       : await this.#options.items.listIdsOfAssets([...(caller.visibility.assetIds ?? [])]);
     return items.filter((item) => visible?.has(item.dataItemId) ?? true).map(toMaster);

@@ -1,4 +1,4 @@
-import { ADMIN_MODIFY, type AssetDefinitionId, type AssetId, type definitions, permissionId } from '@telltale/contract';
+import { type AssetDefinitionId, type AssetId, type definitions, permissionId } from '@telltale/contract';
 import { type Caller, holds } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
 import type { AssetDefinitionRepository } from './asset-definition-repository.ts';
@@ -7,8 +7,9 @@ const MAY_DEFINE = permissionId('AssetDefinitions', 'Create');
 
 /**
  * Who may see what belongs to a definition: its name is for holders of its permission, its data items, dashboards and
- * events only for who sees an asset of it, or holds AdminModify (spec 3 §13 'visibility of types'). One that has no
- * asset yet is for those who make definitions in its admin unit: otherwise nobody could furnish it (decision 0120).
+ * events only for who sees an asset of it, or holds AdminModify (spec 3 §13 'visibility of types'), which is every
+ * permission inside the admin unit, no sight beyond it (decision 0111). One that has no asset yet is for those who make
+ * definitions in its admin unit: otherwise nobody could furnish it (decision 0120).
  */
 export class DefinitionScope {
   readonly #definitions: AssetDefinitionRepository;
@@ -23,7 +24,7 @@ export class DefinitionScope {
   }
 
   async canSee(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<boolean> {
-    if (holds(caller, ADMIN_MODIFY)) return true;
+    if (caller.visibility.everything) return true;
     const assetIds = await this.#assets.listIdsOfDefinition(assetDefinitionId);
     if (assetIds.length === 0 && holds(caller, MAY_DEFINE)) {
       return (await this.#definitions.findAdminId(assetDefinitionId)) === caller.adminId;

@@ -1,0 +1,105 @@
+import {
+  type Access,
+  ADMIN_MODIFY,
+  type Call,
+  callTable,
+  isPermitted,
+  permissionCatalogue,
+  permissionId,
+} from '@telltale/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemCaller } from '#http/system-caller.ts';
+import { callSamples } from '#testing/call-samples/call-samples.ts';
+import type { CallSample, SampleInput, SampleScope, SampleWorld } from '#testing/call-samples/sample.ts';
+import { buildSampleWorld } from '#testing/call-samples/sample-world.ts';
+import { everyPortal } from '#testing/every-portal.ts';
+import type { Portal } from '#testing/portal.ts';
+import type { PortalClient } from '#testing/portal-client.ts';
+
+/** Kept by `holder` between calls, so that its session goes on; no call asks for it. */
+const BASE_PERMISSION = permissionId('CustomPermission3', 'View');
+const EVERYTHING_BUT_ADMIN = permissionCatalogue.map((entry) => entry.permissionId).filter((id) => id !== ADMIN_MODIFY);
+
+const rows = callTable
+  .filter(({ call }) => call.access.kind === 'session' || call.access.kind === 'permission')
+  .map(({ resource, name, call }) => ({ name: `${resource}.${name}`, call }));
+
+/** The permissions that a row says, and those that its sample needs beside them. */
+function permissionsFor(access: Access, { also = [] }: CallSample): number[] {
+  const ofRow = access.kind === 'permission' ? [access.permissionId, ...(access.and ?? [])] : [];
+  return [...ofRow, ...also.map((one) => (one === 'AdminModify' ? ADMIN_MODIFY : permissionId(...one)))];
+}
+
+async function send(portal: Portal, client: PortalClient, call: Call, input: SampleInput) {
+  const { params = {}, query, body, form } = input;
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
+  const asked = query
+    ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
+    : '';
+  if (!form) return client.send(`${path}${asked}`, { method: call.method, body });
+  const headers = { 'X-Requested-With': 'Telltale', ...(client.cookie === undefined ? {} : { Cookie: client.cookie }) };
+  const answer = await fetch(`${portal.url}${path}`, { method: call.method, headers, body: form });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe('the samples', () => {
+  it('are one for every call that needs a session, and for nothing else', () => {
+    expect([...callSamples.keys()].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  });
+});
+
+describe.each(everyPortal())('on $engine', ({ start }) => {
+  let portal: Portal;
+  let world: SampleWorld;
+  let nobody: PortalClient;
+  let strangers: Readonly<Record<SampleScope, readonly PortalClient[]>>;
+
+  beforeAll(async () => {
+    portal = await start();
+    const unitB = await portal.anAdminUnit('Unit B');
+    await portal.aUser({ username: 'nobody' });
+    await portal.aUser({ username: 'adminB', permissions: [ADMIN_MODIFY], adminId: unitB });
+    const b1 = await portal.anAsset({ by: 'adminB' });
+    const groupB = await portal.anAssetGroup({ name: 'GB', assets: [b1.assetId], adminId: unitB });
+    const all = { permissions: EVERYTHING_BUT_ADMIN };
+    await portal.aUser({ username: 'allB', ...all, assetGroups: [groupB], adminId: unitB });
+    const other = await portal.anAsset();
+    const otherGroup = await portal.anAssetGroup({ name: 'other', assets: [other.assetId] });
+    await portal.aUser({ username: 'allOther', ...all, assetGroups: [otherGroup] });
+    nobody = await portal.as('nobody');
+    world = await buildSampleWorld(portal, [BASE_PERMISSION]);
+    const ofOtherUnit = [await portal.as('adminB'), await portal.as('allB')];
+    const ofBoth = [...ofOtherUnit, await portal.as('allOther')];
+    strangers = { none: [], unit: ofOtherUnit, asset: ofBoth, own: ofBoth };
+  });
+  afterAll(() => portal.close());
+
+  it.each(rows)('$name is for who may, and for nobody else', async ({ name, call }) => {
+    const sample = callSamples.get(name) as CallSample;
+    const input = await sample.make(world);
+    const anonymous = await send(portal, portal.anonymous, call, input);
+    expect([name, 'anonymous', anonymous.status]).toEqual([name, 'anonymous', 401]);
+    if (call.access.kind === 'permission') {
+      const refused = await send(portal, nobody, call, input);
+      expect([name, 'without permission', refused.status]).toEqual([name, 'without permission', 403]);
+    }
+    for (const stranger of strangers[sample.scope]) {
+      const held = new Set(stranger.login?.permissions.map((one) => one.permissionId));
+      const status = isPermitted(call.access, (id) => held.has(id)) ? 404 : 403;
+      const reply = await send(portal, stranger, call, input);
+      expect([name, stranger.username, reply.status]).toEqual([name, stranger.username, status]);
+    }
+
+    const { administration } = portal.context;
+    const permissions = permissionsFor(call.access, sample);
+    await administration.grant(systemCaller, world.holderGroup, permissions);
+    const reply = await send(portal, world.holder, call, input);
+    await administration.revoke(systemCaller, world.holderGroup, permissions);
+    expect([name, 'with the right', reply.status, reply.text]).toEqual([
+      name,
+      'with the right',
+      200,
+      expect.anything(),
+    ]);
+  });
+});

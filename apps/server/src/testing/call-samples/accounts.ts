@@ -1,0 +1,85 @@
+import type { secondFactor } from '@telltale/contract';
+import { TOTP } from 'otpauth';
+import { TEST_PASSWORD } from '../portal.ts';
+import type { CallSample, SampleWorld } from './sample.ts';
+
+const password = { password: TEST_PASSWORD };
+
+/** The secret of holder's second factor, not yet confirmed. */
+async function beginFactor({ holder }: SampleWorld): Promise<string> {
+  const reply = await holder.post<{ secret: string }>('/api/ef/auth/secondfactor', password);
+  return reply.body.secret;
+}
+
+function codeOf({ portal }: SampleWorld, secret: string): string {
+  return new TOTP({ secret }).generate({ timestamp: portal.clock.now() });
+}
+
+/** Turns holder's second factor on, where it is off. */
+async function withFactor(world: SampleWorld) {
+  const { body } = await world.holder.get<secondFactor.SecondFactor>('/api/ef/auth/secondfactor');
+  if (!body.enabled) {
+    const code = codeOf(world, await beginFactor(world));
+    await world.holder.put('/api/ef/auth/secondfactor', { code });
+  }
+  return { body: password };
+}
+
+/** Calls about oneself, and about the accounts of others. */
+export const accountSamples: Readonly<Record<string, CallSample>> = {
+  'accounts.makeResetLink': {
+    scope: 'unit',
+    make: async (world) => {
+      const userId = await world.freshUser();
+      const user = await world.portal.context.users.find(userId);
+      return { params: { username: user?.username ?? '' } };
+    },
+  },
+  'auth.createToken': { scope: 'none', make: ({ name }) => ({ body: { name: name('token') } }) },
+  'auth.getUser': {
+    scope: 'unit',
+    also: [['Users', 'View']],
+    make: async (world) => ({ params: { userId: await world.freshUser() } }),
+  },
+  'auth.listSessions': { scope: 'none', make: () => ({}) },
+  'auth.listTokens': { scope: 'none', make: () => ({}) },
+  'auth.revokeSession': {
+    scope: 'own',
+    make: async ({ portal, holder }) => {
+      const other = await portal.newSession(holder.username);
+      return { params: { authId: other.login?.auth.authId ?? '' } };
+    },
+  },
+  'auth.revokeToken': {
+    scope: 'own',
+    make: async ({ holder, name }) => {
+      const token = await holder.post<{ tokenId: number }>('/api/tokens', { name: name('token') });
+      return { params: { tokenId: token.body.tokenId } };
+    },
+  },
+  'auth.savePinnedAssets': {
+    scope: 'own',
+    make: ({ holderId, own }) => ({ params: { userId: holderId, assetIds: `[${own.assetId}]` } }),
+  },
+  'auth.saveUserAttributes': {
+    scope: 'own',
+    make: ({ holderId }) => ({ body: [{ userId: holderId, attributeName: 'firstName', attributeValue: 'Ann' }] }),
+  },
+  'operations.exportJournal': { scope: 'none', make: () => ({}) },
+  'operations.getDocs': { scope: 'none', make: () => ({}) },
+  'operations.getOpenApi': { scope: 'none', make: () => ({}) },
+  'operations.listJournal': { scope: 'none', make: () => ({}) },
+  'operations.listJournalKinds': { scope: 'none', make: () => ({}) },
+  'secondFactor.beginSecondFactor': { scope: 'none', make: () => ({ body: password }) },
+  'secondFactor.confirmSecondFactor': {
+    scope: 'none',
+    make: async (world) => ({ body: { code: codeOf(world, await beginFactor(world)) } }),
+  },
+  'secondFactor.getSecondFactor': { scope: 'none', make: () => ({}) },
+  'secondFactor.removeSecondFactor': { scope: 'none', make: withFactor },
+  'secondFactor.removeSecondFactorOf': {
+    scope: 'unit',
+    make: async (world) => ({ params: { userId: await world.freshUser() } }),
+  },
+  'secondFactor.renewRecoveryCodes': { scope: 'none', make: withFactor },
+};

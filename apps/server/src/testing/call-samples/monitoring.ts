@@ -1,0 +1,136 @@
+import type { CallSample, SampleWorld } from './sample.ts';
+
+const ofAsset = ({ own }: SampleWorld) => ({ params: { assetId: own.assetId } });
+const ofOpenAlarm = async (world: SampleWorld) => ({
+  params: { assetId: world.own.assetId, alarmDefinitionId: await world.openAlarm() },
+});
+const from = '2026-01-01T00:00:00Z';
+const to = '2026-01-01T01:00:00Z';
+const inAnHour = ({ portal }: SampleWorld) => new Date(portal.clock.now() + 3_600_000).toISOString();
+const condition = { expression: '1 = 1', variables: [] };
+
+/** Calls about alarms, events, commands and history. */
+export const monitoringSamples: Readonly<Record<string, CallSample>> = {
+  'alarms.acknowledgeAlarm': { scope: 'asset', make: ofOpenAlarm },
+  'alarms.backtestAlarm': {
+    scope: 'asset',
+    also: [['HistoricalDataItems', 'View']],
+    make: ({ own }) => ({ body: { assetId: own.assetId, ...condition, from, to } }),
+  },
+  'alarms.closeAlarm': { scope: 'asset', make: ofOpenAlarm },
+  'alarms.closeAllAlarms': { scope: 'asset', make: ofAsset },
+  'alarms.deleteAlarmDefinition': {
+    scope: 'asset',
+    make: async (world) => {
+      const { assetDefinitionId, alarmDefinitionId } = await world.fresh();
+      return { params: { assetDefinitionId, alarmDefinitionId } };
+    },
+  },
+  'alarms.listAlarmDefinitions': {
+    scope: 'asset',
+    make: ({ own }) => ({ params: { assetDefinitionId: own.assetDefinitionId } }),
+  },
+  'alarms.listAlarmOverrides': { scope: 'asset', make: ofAsset },
+  'alarms.listAlarmTransitions': { scope: 'asset', make: ofAsset },
+  'alarms.listAlarms': { scope: 'none', make: () => ({}) },
+  'alarms.listAssetAlarms': { scope: 'asset', make: ofAsset },
+  'alarms.putAlarmDefinitions': {
+    scope: 'asset',
+    also: [['Alarms', 'Create']],
+    make: ({ own, name }) => ({
+      body: [
+        {
+          assetDefinitionId: own.assetDefinitionId,
+          name: name('alarm'),
+          flee: JSON.stringify({ expression: '1 = 2' }),
+        },
+      ],
+    }),
+  },
+  'alarms.putAlarmOverrides': {
+    scope: 'asset',
+    make: ({ own }) => ({
+      body: [
+        {
+          assetId: own.assetId,
+          alarmDefinitionId: own.alarmDefinitionId,
+          overrideMethod: 2,
+          expression: { expression: '1 = 2', variables: [] },
+        },
+      ],
+    }),
+  },
+  'alarms.shelveAlarm': {
+    scope: 'asset',
+    make: async (world) => ({ ...(await ofOpenAlarm(world)), body: { until: inAnHour(world) } }),
+  },
+  'alarms.unshelveAlarm': {
+    scope: 'asset',
+    make: async (world) => {
+      const input = await ofOpenAlarm(world);
+      const { assetId, alarmDefinitionId } = input.params;
+      const path = `/api/assets/${assetId}/alarms/${alarmDefinitionId}/shelve`;
+      await world.root.put(path, { until: inAnHour(world) });
+      return input;
+    },
+  },
+  'alarms.validateExpression': { scope: 'none', make: () => ({ body: condition }) },
+  'commands.getCommand': { scope: 'asset', make: ({ own }) => ({ params: { commandId: own.commandId } }) },
+  'commands.listAssetCommands': { scope: 'asset', make: ofAsset },
+  'commands.sendCommands': {
+    scope: 'asset',
+    make: ({ own }) => ({
+      body: [{ assetId: own.assetId, command: JSON.stringify({ module: 'pump', command: 'stop' }) }],
+    }),
+  },
+  'events.deleteEvent': {
+    scope: 'asset',
+    make: async (world) => ({ params: { eventId: (await world.fresh()).eventId } }),
+  },
+  'events.deleteEventDefinition': {
+    scope: 'asset',
+    make: async (world) => {
+      const { eventDefinitionId, eventId } = await world.fresh();
+      await world.root.delete(`/api/events/${eventId}`);
+      return { params: { eventDefinitionId } };
+    },
+  },
+  'events.listAssetEvents': { scope: 'asset', make: ofAsset },
+  'events.listEventDefinitions': {
+    scope: 'asset',
+    make: ({ own }) => ({ query: { assetDefinitionId: own.assetDefinitionId } }),
+  },
+  'events.listEvents': { scope: 'asset', make: ({ own }) => ({ query: { assetId: own.assetId } }) },
+  'events.putEventDefinition': {
+    scope: 'asset',
+    also: [['Events', 'Create']],
+    make: ({ own, name }) => ({ body: { assetDefinitionId: own.assetDefinitionId, name: name('event') } }),
+  },
+  'events.putEvents': {
+    scope: 'asset',
+    also: [['Events', 'Create']],
+    make: ({ own }) => ({
+      body: [{ assetId: own.assetId, eventDefinitionId: own.eventDefinitionId, timestamp: from }],
+    }),
+  },
+  'history.getChange': {
+    scope: 'asset',
+    make: ({ own }) => ({ params: { assetId: own.assetId, dataItemId: own.dataItemId }, query: { before: to } }),
+  },
+  'history.getHistory': {
+    scope: 'asset',
+    make: ({ own }) => ({
+      query: { dataItems: `${own.assetId}-${own.dataItemId}`, startTime: from, endTime: to, columnar: 'true' },
+    }),
+  },
+  'history.updateHistory': {
+    scope: 'asset',
+    make: ({ own }) => ({
+      body: [{ assetId: own.assetId, dataItemId: own.dataItemId, startDate: from, endDate: to, newValue: 1 }],
+    }),
+  },
+  'playback.getRecording': {
+    scope: 'asset',
+    make: ({ own }) => ({ params: { assetId: own.assetId }, query: { from, to, step: 60_000 } }),
+  },
+};

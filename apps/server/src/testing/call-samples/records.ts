@@ -1,0 +1,181 @@
+import type { CallSample, SampleWorld } from './sample.ts';
+
+const ofAsset = ({ own }: SampleWorld) => ({ params: { assetId: own.assetId } });
+const ofDefinition = ({ own }: SampleWorld) => ({ params: { assetDefinitionId: own.assetDefinitionId } });
+const ofDashboard = ({ own }: SampleWorld) => ({ params: { dashboardId: own.dashboardId } });
+const ofVersion = ({ own }: SampleWorld) => ({ params: { dashboardId: own.dashboardId, version: 1 } });
+const ofSystem = ({ own }: SampleWorld) => ({ params: { systemId: own.systemId } });
+const ofSystemDefinition = ({ own }: SampleWorld) => ({ params: { systemDefinitionId: own.systemDefinitionId } });
+
+function aFile(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['content']), 'sample.txt');
+  return form;
+}
+
+/** Calls about assets, their definitions, dashboards, files, gateways and systems. */
+export const recordSamples: Readonly<Record<string, CallSample>> = {
+  'assets.createAsset': {
+    scope: 'none',
+    make: ({ own, name }) => ({ body: { serialNumber: name('serial'), assetDefinitionId: own.assetDefinitionId } }),
+  },
+  'assets.createAttribute': {
+    scope: 'asset',
+    make: (world) => ({
+      ...ofAsset(world),
+      body: { attributeName: world.name('attribute'), attributeValue: 'x' },
+    }),
+  },
+  'assets.deleteAsset': {
+    scope: 'asset',
+    make: async (world) => ({ params: { assetId: (await world.fresh()).assetId } }),
+  },
+  'assets.deleteAttribute': {
+    scope: 'asset',
+    make: async (world) => {
+      const { assetId } = world.own;
+      const attributeName = world.name('attribute');
+      await world.root.put(`/api/assets/${assetId}/attributes`, { attributeName, attributeValue: 'x' });
+      return { params: { assetId, attributeName } };
+    },
+  },
+  'assets.getAsset': { scope: 'asset', make: ofAsset },
+  'assets.getAssetDetails': { scope: 'asset', make: ofAsset },
+  'assets.getAssetState': {
+    scope: 'asset',
+    make: (world) => ({ ...ofAsset(world), query: { at: '2026-01-01T00:00:00Z' } }),
+  },
+  'assets.getAssetUses': { scope: 'asset', make: ofAsset },
+  'assets.listAssets': { scope: 'none', make: () => ({}) },
+  'assets.listAssetsInPayload': { scope: 'none', make: () => ({}) },
+  'assets.listAttributes': { scope: 'asset', make: ofAsset },
+  'assets.listCurrentValues': { scope: 'asset', make: ofAsset },
+  'assets.putAttributes': {
+    scope: 'asset',
+    make: (world) => ({ ...ofAsset(world), body: { attributeName: 'note', attributeValue: 'x' } }),
+  },
+  'assets.regenerateToken': { scope: 'asset', make: ofAsset },
+  'assets.setCoordinates': {
+    scope: 'asset',
+    make: (world) => ({ ...ofAsset(world), body: { latitude: 30, longitude: -102 } }),
+  },
+  'assets.updateAsset': { scope: 'asset', make: (world) => ({ ...ofAsset(world), body: { description: 'x' } }) },
+  'dashboards.deleteDashboard': {
+    scope: 'asset',
+    make: async (world) => ({ params: { dashboardId: (await world.fresh()).dashboardId } }),
+  },
+  'dashboards.getDashboard': { scope: 'asset', make: ofDashboard },
+  'dashboards.getDashboardVersion': { scope: 'asset', make: ofVersion },
+  'dashboards.listAssetDashboards': { scope: 'asset', make: ofAsset },
+  'dashboards.listDashboardVersions': { scope: 'asset', make: ofDashboard },
+  'dashboards.restoreDashboardVersion': { scope: 'asset', make: ofVersion },
+  'dashboards.saveDashboard': {
+    scope: 'asset',
+    also: [['Dashboard', 'Modify']],
+    make: ({ own }) => ({ body: { dashboardId: own.dashboardId, config: '{}' } }),
+  },
+  'definitions.addDataItem': {
+    scope: 'asset',
+    make: (world) => ({ ...ofDefinition(world), body: { label: world.name('label') } }),
+  },
+  'definitions.createAssetDefinition': {
+    scope: 'none',
+    make: ({ name }) => ({ body: { assetDefinitionName: name('kind of equipment') } }),
+  },
+  'definitions.deleteAssetDefinition': {
+    scope: 'none',
+    make: async ({ portal }) => ({ params: { assetDefinitionId: await portal.aDefinition() } }),
+  },
+  'definitions.detectDataItems': { scope: 'asset', make: ofDefinition },
+  'definitions.getAssetDefinition': { scope: 'none', make: ofDefinition },
+  'definitions.getAssetDefinitionTree': { scope: 'asset', make: ofAsset },
+  'definitions.getAssetDefinitionUses': { scope: 'none', make: ofDefinition },
+  'definitions.importDataItems': {
+    scope: 'asset',
+    make: (world) => ({ ...ofDefinition(world), body: [{ label: world.name('label') }] }),
+  },
+  'definitions.listAssetDefinitions': { scope: 'none', make: () => ({}) },
+  'definitions.listDataItemDefinitions': { scope: 'asset', make: ofDefinition },
+  'definitions.listMasterDataItems': { scope: 'none', make: () => ({}) },
+  'definitions.removeDataItem': {
+    scope: 'asset',
+    make: async (world) => {
+      const { params } = ofDefinition(world);
+      const path = `/api/assetdefinitions/${params.assetDefinitionId}/dataitemdefinitions`;
+      const { body } = await world.root.post<{ dataItemId: number }>(path, { label: world.name('label') });
+      return { params: { ...params, dataItemId: body.dataItemId } };
+    },
+  },
+  'devices.listGatewayQuarantine': {
+    scope: 'unit',
+    make: ({ own }) => ({ params: { gatewayId: own.gatewayId } }),
+  },
+  'devices.listQuarantine': { scope: 'asset', make: ofAsset },
+  'files.deleteFile': {
+    scope: 'asset',
+    make: async (world) => ({ params: { fileId: (await world.fresh()).fileId } }),
+  },
+  'files.downloadFile': { scope: 'asset', make: ({ own }) => ({ params: { fileId: own.fileId } }) },
+  'files.listAssetFiles': { scope: 'asset', make: ofAsset },
+  'files.listFiles': { scope: 'none', make: () => ({}) },
+  'files.uploadAssetFiles': { scope: 'asset', make: (world) => ({ ...ofAsset(world), form: aFile() }) },
+  'files.uploadFiles': { scope: 'none', make: () => ({ form: aFile() }) },
+  'gateways.createGateway': { scope: 'none', make: ({ name }) => ({ body: { name: name('gateway') } }) },
+  'gateways.deleteGateway': {
+    scope: 'unit',
+    make: async (world) => ({ params: { gatewayId: (await world.fresh()).gatewayId } }),
+  },
+  'gateways.listGateways': { scope: 'none', make: () => ({}) },
+  'systems.deleteSlot': {
+    scope: 'none',
+    make: async ({ root, own, name }) => {
+      const slot = { name: name('slot'), parentSystemDefinitionId: own.systemDefinitionId };
+      const body = [{ ...slot, assetDefinitionId: own.assetDefinitionId }];
+      const made = await root.post<{ slotId: number }[]>('/api/slots', body);
+      return { params: { slotId: made.body[0]?.slotId ?? 0 } };
+    },
+  },
+  'systems.deleteSystem': {
+    scope: 'asset',
+    make: async (world) => ({ params: { systemId: (await world.fresh()).systemId } }),
+  },
+  'systems.deleteSystemDefinition': {
+    scope: 'none',
+    make: async ({ root, name }) => {
+      const made = await root.post<{ systemDefinitionId: number }>('/api/ef/systemdefinitions', { name: name('kind') });
+      return { params: { systemDefinitionId: made.body.systemDefinitionId } };
+    },
+  },
+  'systems.getSystem': { scope: 'asset', make: ofSystem },
+  'systems.getSystemDashboards': { scope: 'asset', make: ofSystem },
+  'systems.getSystemDefinition': { scope: 'none', make: ofSystemDefinition },
+  'systems.getSystemDefinitionUses': { scope: 'none', make: ofSystemDefinition },
+  'systems.getSystemTree': { scope: 'asset', make: ofSystem },
+  'systems.listSystemDefinitions': { scope: 'none', make: () => ({}) },
+  'systems.listSystems': { scope: 'none', make: () => ({}) },
+  'systems.saveSlots': {
+    scope: 'none',
+    also: [['Slots', 'Create']],
+    make: ({ own, name }) => ({
+      body: [
+        {
+          name: name('slot'),
+          parentSystemDefinitionId: own.systemDefinitionId,
+          assetDefinitionId: own.assetDefinitionId,
+        },
+      ],
+    }),
+  },
+  'systems.saveSystem': {
+    scope: 'asset',
+    also: [['Systems', 'Modify']],
+    make: ({ own, name }) => ({
+      body: { systemId: own.systemId, name: name('system'), systemDefinitionId: own.systemDefinitionId },
+    }),
+  },
+  'systems.saveSystemDefinition': {
+    scope: 'none',
+    also: [['SystemDefinitions', 'Create']],
+    make: ({ name }) => ({ body: { name: name('kind') } }),
+  },
+};

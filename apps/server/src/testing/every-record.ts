@@ -1,0 +1,75 @@
+import type { AssetDefinitionId, AssetId } from '@telltale/contract';
+import type { Portal } from './portal.ts';
+
+interface Equipment {
+  assetId: AssetId;
+  assetDefinitionId: AssetDefinitionId;
+}
+
+/** Gives an asset a record of every kind, with the text in each, and answers their ids by their names in paths. */
+export async function everyRecord(portal: Portal, administrator: string, asset: Equipment, text: string) {
+  const client = await portal.as(administrator);
+  const { assetId, assetDefinitionId } = asset;
+  const post = async <Body>(path: string, body: unknown) => (await client.post<Body>(path, body)).body;
+  await client.put(`/api/assets/${assetId}/attributes`, {
+    attributeName: `${text} name`,
+    attributeValue: `${text} value`,
+  });
+  const point = { label: `${text} label`, timeMs: undefined, value: `${text} value`, quality: 192 };
+  await portal.context.pipeline.accept(asset, [point]);
+  const dashboard = { dashboardId: 0, assetDefinitionId, config: JSON.stringify({ text }) };
+  const { dashboardId } = await post<{ dashboardId: number }>('/api/dashboards', dashboard);
+  const { gatewayId } = await post<{ gatewayId: number }>('/api/gateways', { name: `${text} gateway` });
+  const command = JSON.stringify({ module: 'pump', command: 'say', parameter: text });
+  const [queued] = await post<{ commandId: number }[]>('/api/commands', [{ assetId, command }]);
+  const alarm = {
+    assetDefinitionId,
+    name: text,
+    reason: text,
+    flee: JSON.stringify({ expression: '1 = 1', note: text }),
+  };
+  const [{ alarmDefinitionId }] = (
+    await client.put<[{ alarmDefinitionId: number }]>('/api/ef/alarmdefinitions', [alarm])
+  ).body;
+  const override = { expression: `"${text}" = "x"`, variables: [] };
+  await client.put('/api/ef/alarmoverrides', [{ assetId, alarmDefinitionId, overrideMethod: 2, expression: override }]);
+  const kind = { assetDefinitionId, name: text, alias: text, reason: JSON.stringify({ options: [text] }) };
+  const { eventDefinitionId } = (await client.put<{ eventDefinitionId: number }>('/api/events/definitions', kind)).body;
+  const event = { assetId, eventDefinitionId, timestamp: new Date().toISOString(), cause: text, meta: `"${text}"` };
+  const [{ eventId }] = (await client.put<[{ eventId: number }]>('/api/events', [event])).body;
+  const form = new FormData();
+  form.append('hostname', text);
+  form.append('file', new Blob([text]), `${text}.sqlite`);
+  const headers = { Cookie: client.cookie ?? '', 'X-Requested-With': 'Telltale' };
+  const uploaded = await fetch(`${portal.url}/api/ef/assets/${assetId}/files`, { method: 'POST', headers, body: form });
+  const [{ fileId }] = (await uploaded.json()) as [{ fileId: number }];
+  const { systemDefinitionId, slots } = await post<{ systemDefinitionId: number; slots: [{ slotId: number }] }>(
+    '/api/ef/systemdefinitions',
+    { name: text, alias: text, description: text, slots: [{ name: text, assetDefinitionId }] },
+  );
+  const standing = [{ slotId: slots[0].slotId, assetId }];
+  const attributes = [{ attributeName: text, attributeValue: text }];
+  const system = { name: text, systemDefinitionId, attributes, currentSlotAssignments: standing };
+  const { systemId } = await post<{ systemId: number }>('/api/ef/systems', system);
+  await post('/api/dashboards', { dashboardId: 0, systemDefinitionId, config: JSON.stringify({ text }) });
+  const [item] = portal.context.registry.find(assetId)?.slots() ?? [];
+  if (!item || !queued) throw new Error('The asset has no data item or no command.');
+  const { dataItemId } = item;
+  return {
+    assetId,
+    assetDefinitionId,
+    dashboardId,
+    gatewayId,
+    commandId: queued.commandId,
+    dataItemId,
+    alarmDefinitionId,
+    eventDefinitionId,
+    eventId,
+    fileId,
+    systemDefinitionId,
+    systemId,
+    slotId: slots[0].slotId,
+  };
+}
+
+export type EveryRecord = Awaited<ReturnType<typeof everyRecord>>;
