@@ -1,5 +1,5 @@
 import type { assets } from '@telltale/contract';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useDashboardScope } from './dashboard-scope.tsx';
 
 /** What was known of an asset at a past moment, beside its readings. */
@@ -32,4 +32,38 @@ export function useAssetMoment(assetId?: number): AssetMomentReading {
   const id = assetId ?? asset.assetId;
   const subscribe = useCallback((listener: () => void) => moments.subscribe(id, listener), [moments, id]);
   return useSyncExternalStore(subscribe, () => moments.read(id));
+}
+
+/** The same for several assets, for tiles that show more than their dashboard's own; the same map until one has changed. */
+export function useAssetMoments(assetIds: readonly number[]): ReadonlyMap<number, AssetMomentReading> {
+  const { moments } = useDashboardScope();
+  const key = assetIds.join(' ');
+  const group = useMemo(() => new MomentGroup(moments, key === '' ? [] : key.split(' ').map(Number)), [moments, key]);
+  return useSyncExternalStore(group.subscribe, group.read);
+}
+
+class MomentGroup {
+  readonly #source: AssetMomentSource;
+  readonly #assetIds: readonly number[];
+  #last: ReadonlyMap<number, AssetMomentReading> = new Map();
+
+  constructor(source: AssetMomentSource, assetIds: readonly number[]) {
+    this.#source = source;
+    this.#assetIds = assetIds;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    const ends = this.#assetIds.map((assetId) => this.#source.subscribe(assetId, listener));
+    return () => {
+      for (const end of ends) end();
+    };
+  };
+
+  read = (): ReadonlyMap<number, AssetMomentReading> => {
+    const isSame =
+      this.#last.size === this.#assetIds.length &&
+      this.#assetIds.every((assetId) => this.#last.get(assetId) === this.#source.read(assetId));
+    if (!isSame) this.#last = new Map(this.#assetIds.map((assetId) => [assetId, this.#source.read(assetId)]));
+    return this.#last;
+  };
 }

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@telltale/contract';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNow } from '#ui/use-now.ts';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import type { SeriesTimeWindow } from './series.ts';
@@ -81,9 +81,34 @@ export function usePastMs(stepMs = 1): EpochMs | undefined {
   const { time } = useDashboardScope();
   const read = useCallback(() => {
     const { pastMs } = time;
-    return pastMs === undefined ? undefined : Math.floor(pastMs / stepMs) * stepMs;
+    return pastMs === undefined ? undefined : floorTo(pastMs, stepMs);
   }, [time, stepMs]);
   return useSyncExternalStore(time.subscribe, read);
+}
+
+/**
+ * The dashboard's moment rounded down to `stepMs`: of the cursor, or of now, renewed when a step is over and not before.
+ * What is shown for it live is what is shown for it later.
+ */
+export function useMomentStepMs(stepMs: number): EpochMs {
+  const pastMs = usePastMs(stepMs);
+  const [nowMs, setNowMs] = useState(() => floorTo(Date.now(), stepMs));
+  const isLive = pastMs === undefined;
+  useEffect(() => {
+    if (!isLive) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      setNowMs(floorTo(Date.now(), stepMs));
+      timer = setTimeout(tick, stepMs - (Date.now() % stepMs));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [isLive, stepMs]);
+  return pastMs ?? nowMs;
+}
+
+function floorTo(timeMs: EpochMs, stepMs: number): EpochMs {
+  return Math.floor(timeMs / stepMs) * stepMs;
 }
 
 /** The time that ages count from: the cursor's, or now (renewed every five seconds). */

@@ -1,8 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { alarms, events } from '@telltale/contract';
+import { useEffect } from 'react';
 import { callApi } from '#api/client.ts';
+import { useLive } from '#live/use-live.ts';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import { usePastMs } from './dashboard-time.ts';
+import { isAsset } from './record-list.ts';
 import { useMay } from './use-may.ts';
 
 export interface Happenings {
@@ -41,9 +44,32 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
       callApi(events.listAssetEvents, { params, query: { ...range, limit: String(MOST) }, signal }),
     enabled: mayEvents && asset.assetId > 0,
   });
+  useAlarmNews(asset.assetId, mayAlarms && pastMs === undefined);
   const hasHappened = (time: string) => pastMs === undefined || Date.parse(time) <= pastMs + PAST_STEP_MS;
   return {
     alarms: transitions.data?.transitions.filter(({ time }) => hasHappened(time)) ?? NOTHING,
     events: happened.data?.filter(({ timestamp }) => hasHappened(timestamp)) ?? NOTHING,
   };
+}
+
+/** An alarm that opens or closes is a mark at once, not at the next look. */
+function useAlarmNews(assetId: number, isWanted: boolean): void {
+  const { connection } = useLive();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isWanted || !isAsset(assetId)) return;
+    const silence = connection.listen({
+      message: (messageId, channel) => {
+        if (messageId !== assetId || channel !== 'alarms') return;
+        // The charts of a dashboard all hear of it: the first one's question is everybody's.
+        const queryKey = ['assets', assetId, 'alarmtransitions'];
+        void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      },
+    });
+    const unwatch = connection.watch(assetId);
+    return () => {
+      silence();
+      unwatch();
+    };
+  }, [connection, client, assetId, isWanted]);
 }

@@ -4,7 +4,9 @@ import type { TimeBucket } from '@telltale/domain';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { useDashboardScope } from './dashboard-scope.tsx';
-import { useMomentMs } from './dashboard-time.ts';
+import { useMomentStepMs } from './dashboard-time.ts';
+
+const STEP_MS = 60_000;
 
 export type TimeBuckets =
   | { state: 'unchosen' | 'missing' | 'loading' }
@@ -13,12 +15,14 @@ export type TimeBuckets =
 
 /**
  * A series in buckets of `bucketMs` over the `spanMs` before the dashboard's moment. Buckets begin at multiples of their
- * length since 1970 UTC; empty ones are left out. Asked again when a new bucket has begun.
+ * length since 1970 UTC; empty ones are left out, and the last one ends with the minute before the moment. Asked again
+ * each minute.
  */
 export function useTimeBuckets(selection: DataItemSelection, bucketMs: number, spanMs: number): TimeBuckets {
   const { resolve } = useDashboardScope();
   const item = resolve(selection);
-  const endMs = (Math.floor(useMomentMs() / bucketMs) + 1) * bucketMs;
+  const endMs = useMomentStepMs(STEP_MS);
+  const startMs = (Math.floor(endMs / bucketMs) + 1) * bucketMs - spanMs;
   const dataItems = item === undefined ? '' : `${item.assetId}-${item.dataItemId}`;
   const { data, error, refetch } = useQuery({
     queryKey: ['history', 'buckets', dataItems, bucketMs, endMs, spanMs],
@@ -26,8 +30,9 @@ export function useTimeBuckets(selection: DataItemSelection, bucketMs: number, s
       const query = {
         columnar: 'true' as const,
         dataItems,
-        startTime: new Date(endMs - spanMs).toISOString(),
-        endTime: new Date(endMs).toISOString(),
+        startTime: new Date(startMs).toISOString(),
+        // Nothing of the minute that begins there: what is stored of it is not all of it yet.
+        endTime: new Date(endMs - 1).toISOString(),
         aggregate: 'count,sum,min,max',
         bucket: String(bucketMs / 1000),
       };

@@ -6,8 +6,14 @@ import classes from './map-tile.module.css';
 
 const COORDINATE_DECIMALS = 5;
 
+interface AssetBubbleProps {
+  asset: assets.Asset;
+  /** The asset is shown as it was: it cannot be edited. */
+  isPast?: boolean;
+}
+
 /** What the bubble of a marker says of its asset (spec 1 §2, map tile). */
-export function AssetBubble({ asset }: { asset: assets.Asset }) {
+export function AssetBubble({ asset, isPast = false }: AssetBubbleProps) {
   const editAsset = useAssetPanel();
   const { assetId, assetAlias, serialNumber, assetDefinition, currentCoordinates, connection } = asset;
   return (
@@ -30,7 +36,12 @@ export function AssetBubble({ asset }: { asset: assets.Asset }) {
       </dl>
       <div className={classes.bubbleActions}>
         {editAsset === undefined ? null : (
-          <button type="button" onClick={() => editAsset(assetId)}>
+          <button
+            type="button"
+            disabled={isPast}
+            title={isPast ? 'You look at the past.' : undefined}
+            onClick={() => editAsset(assetId)}
+          >
             Edit
           </button>
         )}

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
+import { useAssetMoments } from '#tile-kit/asset-moments.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
+import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/TileNotice.tsx';
 import { useAssets } from '#tile-kit/use-assets.ts';
@@ -10,7 +12,8 @@ import { MapPicture } from '#ui/map/MapPicture.tsx';
 import { mapColours } from '#ui/map/map-colours.ts';
 import { OFFLINE_STYLE, STYLE_NAMES } from '#ui/map/map-config.ts';
 import { AssetBubble } from './AssetBubble.tsx';
-import { assetMarkers } from './asset-markers.ts';
+import { assetAtMoment, MOST_LOOKED_BACK_AT } from './asset-at-moment.ts';
+import { assetMarkers, chosenAssets } from './asset-markers.ts';
 import { MapControls } from './MapControls.tsx';
 import classes from './map-tile.module.css';
 import type { MapSettings } from './settings.ts';
@@ -30,10 +33,20 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
   const assets = list.state === 'ready' ? list.assets : undefined;
   const ownDefinition = assets?.find(({ assetId }) => assetId === asset.assetId)?.assetDefinitionId;
   const choice = settings.assets;
+  const isPast = useIsPast();
+  const chosenList = useMemo(() => {
+    const own = { assetId: asset.assetId, assetDefinitionId: ownDefinition };
+    return chosenAssets(assets ?? [], choice, own);
+  }, [assets, choice, asset.assetId, ownDefinition]);
+  const moments = useAssetMoments(chosenList.slice(0, MOST_LOOKED_BACK_AT).map(({ assetId }) => assetId));
+  const shown = useMemo(
+    () => (isPast ? chosenList.flatMap((each) => assetAtMoment(each, moments.get(each.assetId)) ?? []) : chosenList),
+    [chosenList, moments, isPast],
+  );
   const markers = useMemo(() => {
     const own = { assetId: asset.assetId, assetDefinitionId: ownDefinition };
-    return assetMarkers(assets ?? [], { assets: choice }, own, palette.severities);
-  }, [assets, choice, asset.assetId, ownDefinition, palette.severities]);
+    return assetMarkers(shown, { assets: choice }, own, palette.severities);
+  }, [shown, choice, asset.assetId, ownDefinition, palette.severities]);
   const colours = useMemo(() => mapColours(palette), [palette]);
   const shownOverlays = useMemo(() => overlays.filter(({ name }) => layers.includes(name)), [overlays, layers]);
 
@@ -46,8 +59,8 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
   const background = styleName === undefined ? undefined : styles[styleName];
   const { latitude, longitude, zoom } = settings;
   const bubble = (id: number) => {
-    const found = list.assets.find(({ assetId }) => assetId === id);
-    return found === undefined ? null : <AssetBubble asset={found} />;
+    const found = shown.find(({ assetId }) => assetId === id);
+    return found === undefined ? null : <AssetBubble asset={found} isPast={isPast} />;
   };
 
   return (
@@ -79,7 +92,8 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
       <MapNotes
         problem={problem}
         missing={missing === undefined ? undefined : missingText(missing, background !== undefined)}
-        isEmpty={markers.length === 0}
+        isEmpty={markers.length === 0 && !isPast}
+        isCut={isPast && chosenList.length > MOST_LOOKED_BACK_AT}
         attribution={background?.attribution ?? ''}
       />
     </div>
@@ -95,13 +109,18 @@ interface MapNotesProps {
   problem: string | undefined;
   missing: string | undefined;
   isEmpty: boolean;
+  /** More assets than a map looks back at. */
+  isCut: boolean;
   attribution: string;
 }
 
-function MapNotes({ problem, missing, isEmpty, attribution }: MapNotesProps) {
-  const notes = [problem, missing, isEmpty ? 'No asset with a position. Set one in the asset list.' : undefined].filter(
-    (note) => note !== undefined,
-  );
+function MapNotes({ problem, missing, isEmpty, isCut, attribution }: MapNotesProps) {
+  const notes = [
+    problem,
+    missing,
+    isEmpty ? 'No asset with a position. Set one in the asset list.' : undefined,
+    isCut ? `In the past only the first ${MOST_LOOKED_BACK_AT} assets are shown.` : undefined,
+  ].filter((note) => note !== undefined);
   return (
     <>
       {notes.length === 0 ? null : (

@@ -15,13 +15,22 @@ export function assetMarkers(
   own: { assetId: number; assetDefinitionId: number | undefined },
   colours: SeverityColours,
 ): MapMarker[] {
-  return list.flatMap((asset) => {
-    const { assetId, assetDefinitionId, currentCoordinates: place } = asset;
-    if (place === null) return [];
-    if (choice === 'own' && assetId !== own.assetId) return [];
-    if (choice === 'definition' && assetDefinitionId !== own.assetDefinitionId) return [];
-    return [toMarker(asset, place, colours)];
+  return chosenAssets(list, choice, own).flatMap((asset) => {
+    const { currentCoordinates: place } = asset;
+    return place === null ? [] : [toMarker(asset, place, colours)];
   });
+}
+
+/** Those of the assets that the settings choose. */
+export function chosenAssets(
+  list: readonly assets.Asset[],
+  choice: MapSettings['assets'],
+  own: { assetId: number; assetDefinitionId: number | undefined },
+): assets.Asset[] {
+  if (choice === 'own') return list.filter(({ assetId }) => assetId === own.assetId);
+  if (choice === 'definition')
+    return list.filter(({ assetDefinitionId }) => assetDefinitionId === own.assetDefinitionId);
+  return [...list];
 }
 
 function toMarker(asset: assets.Asset, place: assets.Coordinates, colours: SeverityColours): MapMarker {

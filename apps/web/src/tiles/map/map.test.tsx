@@ -7,8 +7,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useSessionStore } from '#app/session-store.ts';
 import { setUi, useUiStore } from '#app/ui-store.ts';
+import { type AssetMomentReading, LIVE_READING, WAITING_MOMENT } from '#tile-kit/asset-moments.ts';
 import { renderTile } from '../testing/render-tile.tsx';
 import { AssetBubble } from './AssetBubble.tsx';
+import { assetAtMoment } from './asset-at-moment.ts';
 import { assetMarkers, colourOf, DEFAULT_ALARM_COLOUR } from './asset-markers.ts';
 import { mapTile } from './tile.ts';
 
@@ -52,6 +54,37 @@ const may = (...permissions: number[]) => useSessionStore.setState({ permissions
 afterEach(() => {
   cleanup();
   may();
+});
+
+describe('an asset in the past', () => {
+  const now = anAsset(1, withAttributes({ severity: '5' }));
+  const then: AssetMomentReading = {
+    kind: 'past',
+    moment: {
+      alarms: [],
+      attributes: [{ assetId: 1 as assets.Asset['assetId'], attributeName: 'severity', attributeValue: '2' }],
+      coordinates: { latitude: 10, longitude: 20, set: '2026-11-19T12:00:00.000Z' },
+      connected: false,
+    },
+  };
+
+  test('stands where it stood, with the severity and the connection that it had', () => {
+    const past = assetAtMoment(now, then);
+    expect(assetMarkers(past ? [past] : [], { assets: 'all' }, { assetId: 1, assetDefinitionId: 3 }, COLOURS)).toEqual([
+      expect.objectContaining({
+        latitude: 10,
+        longitude: 20,
+        description: 'disconnected, alarm severity 2',
+        isConnected: false,
+      }),
+    ]);
+  });
+
+  test('is not shown before its past is known, and as it is while the dashboard is live', () => {
+    expect(assetAtMoment(now, WAITING_MOMENT)).toBeUndefined();
+    expect(assetAtMoment(now, undefined)).toBeUndefined();
+    expect(assetAtMoment(now, LIVE_READING)).toBe(now);
+  });
 });
 
 describe('markers of assets', () => {

@@ -44,11 +44,11 @@ export function PatientChartTile({ settings }: TileViewProps<PatientChartSetting
     <div className={classes.tile}>
       <div className={classes.head}>
         <span className={classes.title}>{settings.title || 'Patient'}</span>
-        {mayModify && (isEditing || !isPast) ? (
+        {mayModify ? (
           <Switch
             label="Edit Mode"
             checked={isEditing}
-            disabled={save.isPending}
+            disabled={save.isPending || (isPast && !isEditing)}
             onChange={({ currentTarget }) => turn(currentTarget.checked)}
           />
         ) : null}

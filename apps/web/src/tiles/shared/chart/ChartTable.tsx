@@ -29,7 +29,11 @@ export function ChartTable({ feed, spec, marks }: ChartTableProps) {
     () => feed.frame(),
   );
   const [sort, setSort] = useState<TableSort | undefined>({ column: 'time', direction: 'desc' });
-  const rows = useMemo(() => [...pointRows(frame, spec), ...marks.map(markRow)], [frame, spec, marks]);
+  const rows = useMemo(() => {
+    // In the past what comes after the moment has not happened yet.
+    const happened = marks.filter(({ time }) => time * 1000 <= feed.nowMs());
+    return [...pointRows(frame, spec), ...happened.map(markRow)];
+  }, [frame, spec, marks, feed]);
   const columns = useMemo(() => tableColumns(spec, marks.length > 0), [spec, marks.length]);
   return (
     <div className={classes.table}>

@@ -185,7 +185,7 @@ function labelWidth(ctx: CanvasRenderingContext2D, label: string): number {
   const { width } = ctx.measureText(label);
   ctx.restore();
   // Before the font has come, text has another width.
-  if (document.fonts?.check(FONT) !== true) return width;
+  if (document.fonts?.status !== 'loaded') return width;
   if (labelWidths.size >= MOST_LABEL_WIDTHS) labelWidths.clear();
   labelWidths.set(label, width);
   return width;

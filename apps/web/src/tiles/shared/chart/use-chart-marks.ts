@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { usePastMs } from '#tile-kit/dashboard-time.ts';
 import { useHappenings } from '#tile-kit/use-happenings.ts';
 import { usePalette } from '#tile-kit/use-palette.ts';
 import type { ChartMark } from './chart-marks.ts';
@@ -15,6 +16,7 @@ export function useChartMarks({ range, isMoving }: Pick<ChartFeed, 'range' | 'is
     const timer = setInterval(() => setLooked((count) => count + 1), STEP_MS);
     return () => clearInterval(timer);
   }, [isMoving]);
+  const pastMs = usePastMs(STEP_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a moving window answers another range each time it is looked at
   const asked = useMemo(() => {
     const { from, to } = range();
@@ -22,7 +24,7 @@ export function useChartMarks({ range, isMoving }: Pick<ChartFeed, 'range' | 'is
       fromMs: Math.floor((from * 1000) / STEP_MS) * STEP_MS,
       toMs: (Math.floor((to * 1000) / STEP_MS) + 1) * STEP_MS,
     };
-  }, [range, looked]);
+  }, [range, looked, pastMs]);
   const { alarms, events } = useHappenings(asked.fromMs, asked.toMs);
   const { severities, accent, bad } = usePalette();
   return useMemo(

@@ -4,6 +4,7 @@ import '#tiles/testing/browser.ts';
 import { cleanup, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
 import { rangeOf, shadeOf } from '#tiles/hourly-heat-map/shades.ts';
 import { hourlyHeatMapTile } from '#tiles/hourly-heat-map/tile.ts';
@@ -56,7 +57,18 @@ describe('the hourly heat map', () => {
     await screen.findByText('2026-11-20');
     const query = Object.fromEntries(asked[0]?.searchParams ?? []);
     expect(query).toMatchObject({ aggregate: 'count,sum,min,max', bucket: '900', dataItems: '7-5' });
-    expect(Date.parse(query.endTime ?? '') - Date.parse(query.startTime ?? '')).toBe(4 * 86_400_000);
+    const [fromMs, toMs] = [Date.parse(query.startTime ?? ''), Date.parse(query.endTime ?? '')];
+    expect(fromMs % 900_000).toBe(0);
+    expect(4 * 86_400_000 - (toMs - fromMs)).toBeGreaterThan(0);
+    expect(4 * 86_400_000 - (toMs - fromMs)).toBeLessThanOrEqual(900_000);
+  });
+
+  test('in the past shows nothing of what came after the moment, nor of the minute that it lies in', async () => {
+    const time = new DashboardTime();
+    time.setCursor({ kind: 'past', atMs: Date.parse('2026-11-20T09:10:42.500Z') });
+    await renderTile(hourlyHeatMapTile, bag, { readings, time });
+    await screen.findByText('2026-11-20');
+    expect(asked.map((url) => url.searchParams.get('endTime'))).toEqual(['2026-11-20T09:09:59.999Z']);
   });
 
   test('says that there are no values', async () => {
