@@ -6,7 +6,6 @@ import { chromium } from '@playwright/test';
 import { findChromium } from '../../e2e/src/chromium.ts';
 import { logIn, measureBusy, measureLatency, measureScript, measureScrolling } from './browser/page-measures.ts';
 import { PortalProcess } from './browser/portal-process.ts';
-import { printCharts } from './browser/print-charts.ts';
 import { fiftyTiles, oneIndicator, watchAsset } from './browser/watched-asset.ts';
 import type { SeededPortal } from './http/seeded-portal.ts';
 
@@ -55,8 +54,6 @@ const busy = await measureBusy(busyPage, fifty, 200, 20);
 row('30 indicators, 10 gauges, 10 charts', busy.task, busy.script, busy.style, busy.layout, 'busy < 30 %');
 await busyPage.close();
 await Promise.all([one.device.endAsync(), fifty.device.endAsync()]);
-
-await printCharts(browser, portal);
 
 console.log('\n| first screen | | goal |\n|---|---|---|');
 const scriptPage = await (await browser.newContext({ viewport })).newPage();

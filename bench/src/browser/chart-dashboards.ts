@@ -16,6 +16,11 @@ const TEXTS = 10;
 export const BIG_SERIES = 8;
 export const BIG_POINTS = 100_000;
 
+export interface HundredTiles extends WatchedAsset {
+  /** Data item ids by label. */
+  ids: ReadonlyMap<string, number>;
+}
+
 interface Place {
   type: string;
   x: number;
@@ -52,7 +57,7 @@ async function anAsset(portal: PortalProcess, serialNumber: string, labels: read
   const items = await portal.call<Item[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
   const ids = new Map(items.map(({ label, dataItemId }) => [label, dataItemId]));
   const select = (label: string | undefined) => ({ slotPath: [], dataItem: ids.get(label ?? '') ?? null });
-  return { assetId, assetDefinitionId, accessToken, select };
+  return { assetId, assetDefinitionId, accessToken, select, ids };
 }
 
 /** A slow wave with noise of its own for each series. */
@@ -102,10 +107,10 @@ export async function bigChart(portal: PortalProcess): Promise<number> {
 }
 
 /** 60 indicators and gauges, 20 charts of 4 series over 6 hours at 1 Hz, 10 tables and 10 texts. */
-export async function hundredTiles(portal: PortalProcess): Promise<WatchedAsset> {
+export async function hundredTiles(portal: PortalProcess): Promise<HundredTiles> {
   const labels = Array.from({ length: CHARTS * SERIES_PER_CHART }, (_, n) => `item ${n}`);
   const made = await anAsset(portal, 'HUNDRED', labels, HISTORY_HOURS * 3_600);
-  const { assetId, assetDefinitionId, accessToken, select } = made;
+  const { assetId, assetDefinitionId, accessToken, select, ids } = made;
   const shown = (n: number) => ({ ...select(labels[n % labels.length]), decimals: 1, max: 10_000 });
   const grid = (n: number, columns: number, w: number, h: number, y: number) => ({
     x: (n % columns) * w,
@@ -148,5 +153,5 @@ export async function hundredTiles(portal: PortalProcess): Promise<WatchedAsset>
   ];
   await addDashboard(portal, 'HUNDRED', assetDefinitionId, places);
   const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${portal.mqttPort}`, { username: accessToken });
-  return { assetId, device, labels };
+  return { assetId, device, labels, ids };
 }
