@@ -4,7 +4,7 @@ import { isOutOfSpace } from './disk-space.ts';
 import type { Faults } from './faults.ts';
 import type { SealedSeries } from './heads/heads.ts';
 import type { Piece } from './piece.ts';
-import { packParcel } from './workers/sealed-parcel.ts';
+import { Parcel } from './workers/sealed-parcel.ts';
 import { ThreadEndedError } from './workers/task-thread.ts';
 import type { WriterResult, WriterTask } from './workers/writer-tasks.ts';
 import type { WriterThread } from './workers/writer-thread.ts';
@@ -16,11 +16,19 @@ const BATCH_WAIT_MS = 10_000;
 /** Encoded bytes that may wait for the disk before appends are held up. */
 const MOST_WAITING_BYTES = 32 * 2 ** 20;
 const RETRY_MS = 1000;
+/** Parcels that are kept to be used again. */
+const MOST_SPARE = 2;
+
+/** Where sealed points of a series lie. */
+interface Place {
+  parcel: Parcel;
+  at: number;
+}
 
 interface Job {
-  /** Null when `items` are to be sealed: they are packed only when their turn has come. */
-  task: WriterTask | null;
-  items: SealedSeries[];
+  task: WriterTask;
+  /** What the task seals. */
+  parcel: Parcel | null;
   logFile: number;
   done: (result: WriterResult) => void;
   /** Somebody waits for an operation, and hears when it cannot be done now. */
@@ -51,8 +59,10 @@ export interface SealQueueOptions {
  */
 export class SealQueue {
   readonly #options: SealQueueOptions;
-  readonly #pieces = new Map<SeriesKey, Piece[]>();
-  #batch: SealedSeries[] = [];
+  /** Oldest writing first. */
+  readonly #places = new Map<SeriesKey, Place[]>();
+  #batch: Parcel | null = null;
+  readonly #spare: Parcel[] = [];
   #jobs: Job[] = [];
   /** Log files that what was written since the last sync needed. */
   readonly #unforced: number[] = [];
@@ -76,8 +86,8 @@ export class SealQueue {
   }
 
   /** Pieces of the series that are not in a chunk yet, oldest writing first. */
-  piecesOf(key: SeriesKey): readonly Piece[] {
-    return this.#pieces.get(key) ?? [];
+  piecesOf(key: SeriesKey): Piece[] {
+    return (this.#places.get(key) ?? []).flatMap(({ parcel, at }) => parcel.piecesAt(at));
   }
 
   /** Why chunks cannot be written now, or null. */
@@ -85,29 +95,37 @@ export class SealQueue {
     return this.#failure;
   }
 
-  add(sealed: SealedSeries): void {
-    const known = this.#pieces.get(sealed.key);
-    if (known) known.push(...sealed.pieces);
-    else this.#pieces.set(sealed.key, [...sealed.pieces]);
-    for (const piece of sealed.pieces) {
-      this.#waitingBytes += piece.bytes.length;
-      this.waitingPoints += piece.count;
-    }
-    this.#batch.push(sealed);
-    if (this.#batch.length >= BATCH_SERIES) this.flush();
+  /** Takes in sealed points; they are copied at once. */
+  add({ key, pieces, releasesLogFile }: SealedSeries): void {
+    if (this.#batch && !this.#batch.hasRoom(pieces)) this.flush();
+    const parcel = this.#batch ?? this.#newParcel(pieces);
+    this.#batch = parcel;
+    this.#waitingBytes -= parcel.length;
+    this.waitingPoints -= parcel.points;
+    const place = { parcel, at: parcel.add(key, pieces, releasesLogFile) };
+    this.#waitingBytes += parcel.length;
+    this.waitingPoints += parcel.points;
+    const known = this.#places.get(key);
+    if (known) known.push(place);
+    else this.#places.set(key, [place]);
+    if (parcel.items.length >= BATCH_SERIES) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), BATCH_WAIT_MS).unref();
+  }
+
+  #newParcel(first: readonly Piece[]): Parcel {
+    const spare = this.#spare.pop();
+    return spare?.hasRoom(first) ? spare : new Parcel(first);
   }
 
   /** Hands the sealed series over to the writer. */
   flush(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#batch.length === 0) return;
-    const items = this.#batch;
-    this.#batch = [];
-    // Neighbours in the index are written together.
-    items.sort((a, b) => a.key - b.key);
-    this.#push({ task: null, items, logFile: 0, done: () => undefined });
+    const parcel = this.#batch;
+    this.#batch = null;
+    if (!parcel) return;
+    const task: WriterTask = { kind: 'seal', memory: parcel.memory, length: parcel.length };
+    this.#push({ task, parcel, logFile: 0, done: () => undefined });
   }
 
   /**
@@ -127,7 +145,7 @@ export class SealQueue {
         onDone(result);
         resolve(result);
       };
-      this.#push({ task, items: [], logFile, done }, withdraw ? { reject, withdraw } : null);
+      this.#push({ task, parcel: null, logFile, done }, withdraw ? { reject, withdraw } : null);
     });
   }
 
@@ -158,12 +176,8 @@ export class SealQueue {
     this.#running = null;
   }
 
-  #start({ task, items }: Job): Promise<WriterResult> {
+  #start({ task }: Job): Promise<WriterResult> {
     const { writer, mayMove } = this.#options;
-    if (task === null) {
-      const parcel = packParcel(items);
-      return writer.run({ kind: 'seal', parcel }, [parcel.buffer]);
-    }
     // Asked at the last moment: a copy of the files may have begun while this waited.
     return writer.run(task.kind === 'sync' ? { ...task, mayMove: mayMove() } : task);
   }
@@ -173,22 +187,27 @@ export class SealQueue {
     this.#failure = null;
     this.#hasLostThread = false;
     this.storedPoints = result.points;
-    for (const { key, pieces, releasesLogFile } of job.items) {
-      const waiting = this.#pieces.get(key);
-      waiting?.splice(0, pieces.length);
-      if (waiting?.length === 0) this.#pieces.delete(key);
-      for (const piece of pieces) {
-        this.#waitingBytes -= piece.bytes.length;
-        this.waitingPoints -= piece.count;
-      }
-      if (releasesLogFile > 0) this.#unforced.push(releasesLogFile);
-    }
+    if (job.parcel) this.#settleParcel(job.parcel);
     if (job.logFile > 0) this.#unforced.push(job.logFile);
     if (job.task?.kind === 'sync') for (const logFile of this.#unforced.splice(0)) this.#options.onRelease(logFile);
     if (result.hasFreePages && !this.#isClosing) this.sync();
     else if (result.isHeldUp) this.#syncLater();
     job.done(result);
     if (this.#waitingBytes <= MOST_WAITING_BYTES) for (const { resolve } of this.#roomWaiters.splice(0)) resolve();
+  }
+
+  /** What lay in the parcel is in chunks now. */
+  #settleParcel(parcel: Parcel): void {
+    this.#waitingBytes -= parcel.length;
+    this.waitingPoints -= parcel.points;
+    for (const { key, releasesLogFile } of parcel.items) {
+      const waiting = this.#places.get(key);
+      waiting?.shift();
+      if (waiting?.length === 0) this.#places.delete(key);
+      if (releasesLogFile > 0) this.#unforced.push(releasesLogFile);
+    }
+    parcel.clear();
+    if (parcel.isUsual && this.#spare.length < MOST_SPARE) this.#spare.push(parcel);
   }
 
   /** Tells all who wait, and takes back what can be. */
@@ -224,7 +243,7 @@ export class SealQueue {
 
   /** Forces what was written to disk, which is when the log is needed no more for it. */
   sync(): void {
-    this.#push({ task: { kind: 'sync', mayMove: true }, items: [], logFile: 0, done: () => undefined });
+    this.#push({ task: { kind: 'sync', mayMove: true }, parcel: null, logFile: 0, done: () => undefined });
   }
 
   #syncLater(): void {

@@ -48,6 +48,9 @@ UPDATE rollups SET chunks = (
   WHERE chunks.series = rollups.series AND chunks.start_ms BETWEEN rollups.start_ms AND rollups.end_ms);
 `;
 
+/** Pages of the index that are changed again and again, and those of a transaction: the system has the others. */
+const WRITER_CACHE_KB = 4096;
+
 /**
  * Opens the chunk database for writing, creating it when it is not there and bringing an older one up to this format.
  * Commits are not forced to disk one by one (synchronous NORMAL): the log keeps their points until the writer has forced SQLite's own log, as a whole.
@@ -60,7 +63,7 @@ export function openForWriting(path: string): DatabaseSync {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = 0;
-    PRAGMA cache_size = -16384;
+    PRAGMA cache_size = -${WRITER_CACHE_KB};
     PRAGMA busy_timeout = ${BUSY_WAIT_MS};
   `);
   if (formatOf(db) === FORMAT_VERSION) {

@@ -38,7 +38,7 @@ export class ChunkStore {
     const writer = this.#writer;
     if (task.kind === 'seal') {
       writer.transaction(() => {
-        for (const { key, blobs } of unpackParcel(task.parcel)) writer.writeBlobs(key, blobs);
+        for (const { key, blobs } of unpackParcel(task.memory, task.length)) writer.writeBlobs(key, blobs);
       });
     } else if (task.kind === 'edit') {
       result.changed = writer.transaction(() => writer.editRange(task.key, task.fromMs, task.toMs, task.value));

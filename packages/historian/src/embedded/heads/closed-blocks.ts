@@ -80,11 +80,16 @@ export class ClosedBlocks {
     this.#last[index] = place + 1;
   }
 
-  /** The blocks of a series, copied. */
-  piecesOf(index: number): Piece[] {
+  /** The blocks of a series; they share the memory of the pages, and so are good until the next change. */
+  borrow(index: number): Piece[] {
     const pieces = this.#placesOf(index).map((place) => this.#read(place));
     for (const [i, { piece, after }] of (this.#large.get(index) ?? []).entries()) pieces.splice(after + i, 0, piece);
     return pieces;
+  }
+
+  /** The blocks of a series, copied. */
+  piecesOf(index: number): Piece[] {
+    return this.borrow(index).map((piece) => ({ ...piece, bytes: piece.bytes.slice() }));
   }
 
   clear(index: number): void {
@@ -112,7 +117,7 @@ export class ClosedBlocks {
     const { bytes, view } = this.#page(place);
     const at = (place * UNIT) & (PAGE_BYTES - 1);
     const from = at + HEAD_BYTES;
-    const blob = bytes.slice(from, from + view.getUint32(at + 4, true));
+    const blob = bytes.subarray(from, from + view.getUint32(at + 4, true));
     return { startMs: startOf(blob), endMs: view.getFloat64(at + 8, true), count: countOf(blob), bytes: blob };
   }
 

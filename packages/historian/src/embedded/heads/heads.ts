@@ -180,7 +180,10 @@ export class Heads {
 
   /** Everything in memory of the series, oldest writing first. */
   piecesOf(index: number): Piece[] {
-    const pieces = this.#closed.piecesOf(index);
+    return this.#withOpenAndLate(index, this.#closed.piecesOf(index));
+  }
+
+  #withOpenAndLate(index: number, pieces: Piece[]): Piece[] {
     const open = this.#open.pointsOf(index);
     if (open) pieces.push(pieceOf(open));
     const late = this.#late.get(index);
@@ -188,7 +191,10 @@ export class Heads {
     return pieces;
   }
 
-  /** Takes the points of a series out of memory; null when it has none. */
+  /**
+   * Takes the points of a series out of memory; null when it has none. What it answers is good until the next change of
+   * any series.
+   */
   take(index: number, lateOnly: boolean): SealedSeries | null {
     const key = this.series.keyOf(index);
     const late = this.#late.get(index);
@@ -200,7 +206,7 @@ export class Heads {
     }
     const releasesLogFile = this.#logFiles[index] as number;
     if (releasesLogFile === 0) return null;
-    const pieces = this.piecesOf(index);
+    const pieces = this.#withOpenAndLate(index, this.#closed.borrow(index));
     this.points -= this.#open.count(index) + this.#closed.pointsOf(index) + (late?.length ?? 0);
     // A series that has just filled its block will do so again: it keeps its slot.
     this.#emptyOpen(index, this.#open.count(index) === 0);

@@ -1,7 +1,9 @@
 import { writeSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { emptyFrame, LOG_HEADER, paddingAfter } from './log-frames.ts';
+import { emptyFrame, LOG_HEADER, MOST_PADDING_BYTES, paddingAfter } from './log-frames.ts';
+
+const PADDING = new Uint8Array(MOST_PADDING_BYTES);
 
 /** More than this is copied to the kernel by another thread. */
 const MOST_BYTES_AT_ONCE = 128 * 1024;
@@ -49,22 +51,23 @@ export class LogFile {
 
   /** Resolves when the frame is on disk. When it cannot be, cuts the file back to what it was and throws. */
   async append(frame: Uint8Array): Promise<void> {
-    const padding = paddingAfter(this.#length + frame.length);
-    const bytes = padding === 0 ? frame : Buffer.concat([frame, Buffer.alloc(padding)]);
+    const end = this.#length + frame.length;
+    const padding = PADDING.subarray(0, paddingAfter(end));
     try {
-      await this.#write(bytes);
+      await this.#write(frame, this.#length);
+      await this.#write(padding, end);
       await this.#handle.datasync();
     } catch (error) {
       // A frame that was refused must not come back when the log is replayed.
       await this.#handle.truncate(this.#length);
       throw error;
     }
-    this.#length += bytes.length;
+    this.#length = end + padding.length;
   }
 
-  async #write(bytes: Uint8Array): Promise<void> {
+  async #write(bytes: Uint8Array, at: number): Promise<void> {
     for (let written = 0; written < bytes.length; ) {
-      const position = this.#length + written;
+      const position = at + written;
       const left = bytes.length - written;
       // Handing a short frame to the kernel takes less time than handing it to another thread; forcing it to disk does not.
       written +=

@@ -25,6 +25,7 @@ const MOST_BODY_BYTES = 2 ** 30;
 const PAGE_BYTES = 4096;
 /** Less room than this in the last page is not worth writing that page once more. */
 const LEAST_ROOM_BYTES = 2048;
+export const MOST_PADDING_BYTES = LEAST_ROOM_BYTES;
 
 /** Zeros to write behind a frame that ends at `end`, so that the next one does not write its last page again. */
 export function paddingAfter(end: number): number {
@@ -32,13 +33,17 @@ export function paddingAfter(end: number): number {
   return room < LEAST_ROOM_BYTES ? room : 0;
 }
 
-/** Wraps records (already written one after the other) in a frame ready for the file. */
-export function buildFrame(records: Uint8Array, points: number): Buffer {
+/**
+ * Wraps records (already written one after the other) in a frame ready for the file.
+ * @param room memory for it that is used when it is large enough
+ */
+export function buildFrame(records: Uint8Array, points: number, room = Buffer.alloc(0)): Buffer {
   const isWorthIt = records.length >= COMPRESS_FROM_BYTES && records.length > points * COMPRESS_FROM_BYTES_PER_POINT;
   const stored = isWorthIt
     ? zstdCompressSync(records, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
     : records;
-  const frame = Buffer.allocUnsafe(FRAME_HEAD_BYTES + 1 + stored.length);
+  const length = FRAME_HEAD_BYTES + 1 + stored.length;
+  const frame = length <= room.length ? room.subarray(0, length) : Buffer.allocUnsafe(length);
   frame[FRAME_HEAD_BYTES] = isWorthIt ? ZSTD : PLAIN;
   frame.set(stored, FRAME_HEAD_BYTES + 1);
   return sealed(frame);

@@ -36,21 +36,6 @@ interface Run {
 
 const firstRun = (): Run => ({ key: 0, stride: 0, length: 1, step: 0, timeMs: 0, quality: 192 });
 
-function writeRun(out: ByteWriter, run: Run, before: Run): void {
-  out.u8(
-    (run.length === before.length ? SAME_LENGTH : 0) |
-      (run.step === before.step ? SAME_STEP : 0) |
-      (run.timeMs === before.timeMs ? SAME_TIME : 0) |
-      (run.quality === before.quality ? SAME_QUALITY : 0) |
-      (run.stride === before.stride ? SAME_STRIDE : 0),
-  );
-  if (run.length !== before.length) out.varint(run.length);
-  if (run.step !== before.step) out.signedVarint(run.step);
-  if (run.timeMs !== before.timeMs) out.signedVarint(run.timeMs - before.timeMs);
-  if (run.quality !== before.quality) out.u8(run.quality);
-  if (run.stride !== before.stride) out.signedVarint(run.stride);
-}
-
 function readRun(input: ByteReader, before: Run): Run {
   const same = input.u8();
   const length = same & SAME_LENGTH ? before.length : input.varint();
@@ -72,22 +57,44 @@ export function writePointsRecord(out: ByteWriter, batch: PointBatch): void {
   writeTaggedAll(out, batch);
 }
 
+/** All in local numbers: an object for each run would be the most garbage that an append leaves. */
 function writeRuns(out: ByteWriter, { keys, timesMs, qualities, length: count }: PointBatch): void {
-  let before = firstRun();
+  const before = firstRun();
+  let { key: lastKey, stride: lastStride, length: lastLength, step: lastStep } = before;
+  let { timeMs: lastTimeMs, quality: lastQuality } = before;
   for (let from = 0; from < count; ) {
     const timeMs = timesMs[from] as number;
     const key = keys[from] as number;
     const quality = qualities[from] as number;
     let to = from + 1;
-    const step = to < count && timesMs[to] === timeMs ? (keys[to] as number) - key : before.step;
+    const step = to < count && timesMs[to] === timeMs ? (keys[to] as number) - key : lastStep;
     let nextKey = key + step;
     while (to < count && timesMs[to] === timeMs && keys[to] === nextKey && qualities[to] === quality) {
       nextKey += step;
       to++;
     }
-    const run: Run = { key, stride: key - before.key, length: to - from, step, timeMs, quality };
-    writeRun(out, run, before);
-    before = run;
+    const stride = key - lastKey;
+    const length = to - from;
+    const flagsAt = out.length;
+    out.u8(0);
+    let same = 0;
+    if (length === lastLength) same |= SAME_LENGTH;
+    else out.varint(length);
+    if (step === lastStep) same |= SAME_STEP;
+    else out.signedVarint(step);
+    if (timeMs === lastTimeMs) same |= SAME_TIME;
+    else out.signedVarint(timeMs - lastTimeMs);
+    if (quality === lastQuality) same |= SAME_QUALITY;
+    else out.u8(quality);
+    if (stride === lastStride) same |= SAME_STRIDE;
+    else out.signedVarint(stride);
+    out.orU8(flagsAt, same);
+    lastKey = key;
+    lastStride = stride;
+    lastLength = length;
+    lastStep = step;
+    lastTimeMs = timeMs;
+    lastQuality = quality;
     from = to;
   }
 }

@@ -37,6 +37,8 @@ const GROUP_BYTES = 8 * 2 ** 20;
 export class WriteAheadLog {
   readonly #options: WriteAheadLogOptions;
   readonly #buffer = new ByteWriter(256 * 1024);
+  /** For frames of usual size, one at a time: as arrays of their own they would be the garbage of each append. */
+  readonly #frame = Buffer.alloc(256 * 1024);
   #file: LogFile | null = null;
   #nextNumber: number;
   #waiting: Waiting[] = [];
@@ -110,7 +112,7 @@ export class WriteAheadLog {
       if ('batch' in entry) points += entry.batch.length;
       else isDeletion = entry.record.kind !== 'edit';
     }
-    const frame = buildFrame(this.#buffer.view(), points);
+    const frame = buildFrame(this.#buffer.view(), points, this.#frame);
     await this.#options.admit(frame.length, isDeletion);
     const file = await this.#currentFile();
     const place = { fileNumber: file.number, at: file.length, bytes: frame.length };

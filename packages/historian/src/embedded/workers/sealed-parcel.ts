@@ -1,6 +1,97 @@
 import type { SeriesKey } from '../../port.ts';
-import { ByteReader, ByteWriter } from '../bytes.ts';
+import { countOf, startOf } from '../codec/points-codec.ts';
 import type { Piece } from '../piece.ts';
+
+/** Its pages take memory only once they are written to. */
+const PARCEL_BYTES = 2 * 2 ** 20;
+/** f64 series, u32 number of blobs. */
+const ITEM_BYTES = 12;
+/** u32 length, f64 time of the last point; then the blob, zeros up to a multiple of 4: it is read as 32-bit words. */
+const BLOB_BYTES = 12;
+
+function bytesFor(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { bytes }) => sum + BLOB_BYTES + Math.ceil(bytes.length / 4) * 4, ITEM_BYTES);
+}
+
+/**
+ * Sealed points of many series on their way to the chunks, in memory that the writing thread sees, too. It is used again
+ * and again: as arrays of their own, blobs of 200 bytes cost four times their length, and a burst left that behind.
+ */
+export class Parcel {
+  readonly memory: SharedArrayBuffer;
+  readonly #bytes: Uint8Array<SharedArrayBuffer>;
+  readonly #view: DataView<SharedArrayBuffer>;
+  #length = 0;
+  /** What was added, in order. */
+  items: { key: SeriesKey; releasesLogFile: number }[] = [];
+  /** Points in it. */
+  points = 0;
+
+  /** @param first what it must have room for at least */
+  constructor(first: readonly Piece[]) {
+    this.memory = new SharedArrayBuffer(Math.max(PARCEL_BYTES, bytesFor(first)));
+    this.#bytes = new Uint8Array(this.memory);
+    this.#view = new DataView(this.memory);
+  }
+
+  /** Bytes that were written. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Whether it is as large as others, so that it can be used for anything. */
+  get isUsual(): boolean {
+    return this.memory.byteLength === PARCEL_BYTES;
+  }
+
+  hasRoom(pieces: readonly Piece[]): boolean {
+    return this.#length + bytesFor(pieces) <= this.memory.byteLength;
+  }
+
+  /** Copies the pieces, oldest writing first; answers their place. */
+  add(key: SeriesKey, pieces: readonly Piece[], releasesLogFile: number): number {
+    const place = this.#length;
+    this.#view.setFloat64(place, key, true);
+    this.#view.setUint32(place + 8, pieces.length, true);
+    let at = place + ITEM_BYTES;
+    for (const { bytes, endMs, count } of pieces) {
+      this.#view.setUint32(at, bytes.length, true);
+      this.#view.setFloat64(at + 4, endMs, true);
+      this.#bytes.set(bytes, at + BLOB_BYTES);
+      at += BLOB_BYTES + Math.ceil(bytes.length / 4) * 4;
+      this.points += count;
+    }
+    this.#length = at;
+    this.items.push({ key, releasesLogFile });
+    return place;
+  }
+
+  /** The pieces at a place, copied. */
+  piecesAt(place: number): Piece[] {
+    const pieces: Piece[] = [];
+    let at = place + ITEM_BYTES;
+    for (let left = this.#view.getUint32(place + 8, true); left > 0; left--) {
+      const length = this.#view.getUint32(at, true);
+      const bytes = new Uint8Array(length);
+      bytes.set(this.#bytes.subarray(at + BLOB_BYTES, at + BLOB_BYTES + length));
+      pieces.push({
+        startMs: startOf(bytes),
+        endMs: this.#view.getFloat64(at + 4, true),
+        count: countOf(bytes),
+        bytes,
+      });
+      at += BLOB_BYTES + Math.ceil(length / 4) * 4;
+    }
+    return pieces;
+  }
+
+  /** Makes it empty; nobody may read it any more. */
+  clear(): void {
+    this.#length = 0;
+    this.items = [];
+    this.points = 0;
+  }
+}
 
 /** Sealed points of one series as they arrive at the writing thread. */
 export interface ParcelItem {
@@ -8,35 +99,28 @@ export interface ParcelItem {
   blobs: Uint8Array[];
 }
 
-/** Puts the pieces of many series into one buffer: thousands of small arrays are slow to hand to a thread. */
-export function packParcel(items: readonly { key: SeriesKey; pieces: readonly Piece[] }[]): Uint8Array<ArrayBuffer> {
-  const out = new ByteWriter(items.length * 1200 + 64);
-  out.varint(items.length);
-  for (const { key, pieces } of items) {
-    out.varint(key);
-    out.varint(pieces.length);
-    for (const { bytes } of pieces) {
-      out.varint(bytes.length);
-      // Blobs are read as 32-bit words: keep them where those may begin.
-      out.padTo4();
-      out.raw(bytes);
-    }
-  }
-  return out.copy();
-}
+let received = new Uint8Array(0);
 
-export function unpackParcel(parcel: Uint8Array): ParcelItem[] {
-  const input = new ByteReader(parcel);
-  const items: ParcelItem[] = [];
-  for (let left = input.varint(); left > 0; left--) {
-    const key = input.varint();
-    const blobs: Uint8Array[] = [];
-    for (let blobsLeft = input.varint(); blobsLeft > 0; blobsLeft--) {
-      const length = input.varint();
-      input.at = Math.ceil(input.at / 4) * 4;
-      blobs.push(input.raw(length));
-    }
-    items.push({ key, blobs });
+/** What lies in the first bytes of a parcel, by series: neighbours in the index are written together. */
+export function* unpackParcel(memory: SharedArrayBuffer, length: number): Generator<ParcelItem> {
+  if (received.length < length) received = new Uint8Array(memory.byteLength);
+  received.set(new Uint8Array(memory, 0, length));
+  const view = new DataView(received.buffer);
+  const after = (at: number): number => at + BLOB_BYTES + Math.ceil(view.getUint32(at, true) / 4) * 4;
+  const places: number[] = [];
+  for (let at = 0; at < length; ) {
+    places.push(at);
+    let left = view.getUint32(at + 8, true);
+    for (at += ITEM_BYTES; left > 0; left--) at = after(at);
   }
-  return items;
+  places.sort((a, b) => view.getFloat64(a, true) - view.getFloat64(b, true));
+  for (const place of places) {
+    const blobs: Uint8Array[] = [];
+    let at = place + ITEM_BYTES;
+    for (let left = view.getUint32(place + 8, true); left > 0; left--) {
+      blobs.push(received.subarray(at + BLOB_BYTES, at + BLOB_BYTES + view.getUint32(at, true)));
+      at = after(at);
+    }
+    yield { key: view.getFloat64(place, true), blobs };
+  }
 }

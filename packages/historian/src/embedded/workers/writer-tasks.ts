@@ -2,8 +2,8 @@ import type { LastPoint, PointValue, SeriesKey } from '../../port.ts';
 
 /** What the writing thread can do, in the order in which it is told. */
 export type WriterTask =
-  /** Writes points of many series as one transaction. */
-  | { kind: 'seal'; parcel: Uint8Array }
+  /** Writes points of many series, which lie in the first bytes of a parcel, as one transaction. */
+  | { kind: 'seal'; memory: SharedArrayBuffer; length: number }
   | { kind: 'edit'; key: SeriesKey; fromMs: number; toMs: number; value: PointValue }
   | { kind: 'delete'; key: SeriesKey; fromMs: number; toMs: number }
   | { kind: 'drop'; beforeMs: number; only: readonly SeriesKey[] | null }
