@@ -37,6 +37,7 @@ export function DynamicField({ field, value, onChange, error, zone, disabled }: 
           data={[...field.options]}
           searchable={field.options.length > 8}
           clearable={!required}
+          allowDeselect={!required}
           value={typeof value === 'string' ? value : null}
           onChange={onChange}
         />

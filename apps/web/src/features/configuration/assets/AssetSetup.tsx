@@ -46,6 +46,7 @@ export function AssetSetup() {
         {mayModify ? (
           <Button
             variant="subtle"
+            color="gray"
             tabIndex={tabIndex}
             aria-label={`Edit ${nameOf(asset)}`}
             onClick={() => setUi({ assetPanel: asset.assetId })}
@@ -56,7 +57,7 @@ export function AssetSetup() {
         {mayDelete ? (
           <Button
             variant="subtle"
-            color="red"
+            color="gray"
             tabIndex={tabIndex}
             aria-label={`Delete ${nameOf(asset)}`}
             onClick={() => setDeleted(asset)}

@@ -32,7 +32,7 @@ const panels: readonly { panelName: PanelName; label: string; permission: number
 
 /** 'Asset definitions': the kinds of equipment, each with its alarms, data items and events. */
 export function AssetDefinitions() {
-  const { place, open } = useConfigurationPlace();
+  const { place, close } = useConfigurationPlace();
   const mayCreate = useMay(permissionId('AssetDefinitions', 'Create'));
   const { data, error, refetch } = useQuery(definitionListQuery);
   const search = useDeferredValue(place.search);
@@ -81,7 +81,7 @@ export function AssetDefinitions() {
             key={`${idOf(selected)} ${place.panelName}`}
             definition={selected}
             panelName={place.panelName}
-            onClose={() => open(idOf(selected))}
+            onClose={() => close(idOf(selected))}
           />
         ) : null}
       </Suspense>
@@ -119,6 +119,7 @@ function useDefinitionActions(onDelete: (definition: AssetDefinition) => void) {
           <Button
             key={panelName}
             variant="subtle"
+            color="gray"
             tabIndex={tabIndex}
             aria-label={`${label} of ${nameOf(definition)}`}
             onClick={() => open(idOf(definition), panelName)}
@@ -129,7 +130,7 @@ function useDefinitionActions(onDelete: (definition: AssetDefinition) => void) {
         {mayDelete ? (
           <Button
             variant="subtle"
-            color="red"
+            color="gray"
             tabIndex={tabIndex}
             aria-label={`Delete ${nameOf(definition)}`}
             onClick={() => onDelete(definition)}

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
+import { rememberOpener, returnToOpener } from './opener.ts';
 
 export const subpages = ['assets', 'assetdefinitions', 'systemdefinitions', 'systems'] as const;
 export type Subpage = (typeof subpages)[number];
@@ -43,12 +44,22 @@ export function useConfigurationPlace() {
   const place = readPlace(useParams(), useSearch());
   const [, navigate] = useLocation();
   const { subpage, search } = place;
-  /** Opens or closes an entry or a panel of the list shown. */
+  /** Opens an entry or a panel of the list shown. */
   const open = useCallback(
-    (id: number | undefined, panelName?: PanelName) =>
-      navigate(placePath({ subpage, search, id, ...(panelName ? { panelName } : {}) })),
+    (id: number, panelName?: PanelName) => {
+      rememberOpener();
+      navigate(placePath({ subpage, search, id, ...(panelName ? { panelName } : {}) }));
+    },
+    [navigate, subpage, search],
+  );
+  /** Closes what is open; the entry stays marked where one is named. */
+  const close = useCallback(
+    (id?: number) => {
+      navigate(placePath({ subpage, search, id }));
+      returnToOpener();
+    },
     [navigate, subpage, search],
   );
   const setSearch = (text: string) => navigate(placePath({ ...place, search: text }), { replace: true });
-  return { place, open, setSearch };
+  return { place, open, close, setSearch };
 }

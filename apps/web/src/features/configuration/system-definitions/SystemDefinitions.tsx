@@ -29,7 +29,7 @@ const detailOf = ({ slots }: SystemDefinition) => (slots.length === 1 ? '1 slot'
 
 /** 'Set up system definitions': kinds of systems with their slots (spec 2 §2.5). */
 export function SystemDefinitions() {
-  const { place, open } = useConfigurationPlace();
+  const { place, open, close } = useConfigurationPlace();
   const mayView = useMay(permissionId('SystemDefinitions', 'View'));
   const mayCreate = useMay(permissionId('SystemDefinitions', 'Create'));
   const mayDelete = useMay(permissionId('SystemDefinitions', 'Delete'));
@@ -46,6 +46,7 @@ export function SystemDefinitions() {
       <>
         <Button
           variant="subtle"
+          color="gray"
           tabIndex={tabIndex}
           aria-label={`Edit slots of ${definition.name}`}
           onClick={() => open(idOf(definition))}
@@ -55,7 +56,7 @@ export function SystemDefinitions() {
         {mayDelete ? (
           <Button
             variant="subtle"
-            color="red"
+            color="gray"
             tabIndex={tabIndex}
             aria-label={`Delete ${definition.name}`}
             onClick={() => setDeleted(definition)}
@@ -109,12 +110,7 @@ export function SystemDefinitions() {
       </EntryList>
       <Suspense>
         {selected ? (
-          <SystemDefinitionPanel
-            key={idOf(selected)}
-            definition={selected}
-            all={data ?? []}
-            onClose={() => open(undefined)}
-          />
+          <SystemDefinitionPanel key={idOf(selected)} definition={selected} all={data ?? []} onClose={() => close()} />
         ) : null}
       </Suspense>
       {deleted ? (

@@ -30,7 +30,7 @@ const detailOf = ({ systemDefinition }: System) => systemDefinition.name;
 
 /** 'Configure new systems': systems by name, what stands in their slots, and what else is known of them. */
 export function SystemSetup() {
-  const { place, open } = useConfigurationPlace();
+  const { place, open, close } = useConfigurationPlace();
   const mayView = useMay(permissionId('Systems', 'View'));
   const mayCreate = useMay(permissionId('Systems', 'Create'));
   const mayDelete = useMay(permissionId('Systems', 'Delete'));
@@ -47,6 +47,7 @@ export function SystemSetup() {
       <>
         <Button
           variant="subtle"
+          color="gray"
           tabIndex={tabIndex}
           aria-label={`Edit ${system.name}`}
           onClick={() => open(idOf(system))}
@@ -57,6 +58,7 @@ export function SystemSetup() {
           component={Link}
           href={`/systems/${system.systemId}/dashboard`}
           variant="subtle"
+          color="gray"
           tabIndex={tabIndex}
           aria-label={`Dashboard of ${system.name}`}
         >
@@ -65,7 +67,7 @@ export function SystemSetup() {
         {mayDelete ? (
           <Button
             variant="subtle"
-            color="red"
+            color="gray"
             tabIndex={tabIndex}
             aria-label={`Delete ${system.name}`}
             onClick={() => setDeleted(system)}
@@ -119,7 +121,7 @@ export function SystemSetup() {
       </EntryList>
       <Suspense>
         {selected ? (
-          <SystemPanel key={idOf(selected)} system={selected} all={data ?? []} onClose={() => open(undefined)} />
+          <SystemPanel key={idOf(selected)} system={selected} all={data ?? []} onClose={() => close()} />
         ) : null}
       </Suspense>
       {deleted ? (

@@ -3,9 +3,11 @@ import { type DashboardModel, emptyTab, NOTHING_KEPT } from '@telltale/domain/da
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { newTile } from './new-tile.ts';
 
-/** What the default dashboard shows at once: the numeric data items of the asset, in their order. */
+/** What the default dashboard shows at once: the numeric data items of the asset, or of those in slots, in their order. */
 export interface DefaultDashboardItem {
   readonly dataItemId: number;
+  /** The slots that lead to its asset; none for an asset's own. */
+  readonly slotPath?: readonly number[];
 }
 
 /** An Indicator, a Basic Graph, a Dial Gauge and the Advanced Graph 64 units wide, in one tab (spec 3 §10). */
@@ -20,7 +22,7 @@ const places: Readonly<Record<'Indicator' | 'FastGraph' | 'Gauge' | 'AdvancedGra
 const CHART_ITEMS = 3;
 
 /**
- * The dashboard of an asset that has none. It shows the first data items, so that there is something to see at once;
+ * The dashboard of an asset or a system that has none. It shows the first data items, so that there is something to see at once;
  * with none there are the tiles, waiting to be pointed at something.
  */
 export function defaultDashboard(
@@ -29,8 +31,9 @@ export function defaultDashboard(
   newId: () => string,
 ): DashboardModel {
   const first = items[0];
-  const selection = first === undefined ? {} : { slotPath: [], dataItem: first.dataItemId };
-  const series = items.slice(0, CHART_ITEMS).map(({ dataItemId }) => ({ slotPath: [], dataItem: dataItemId }));
+  const selectionOf = ({ slotPath = [], dataItemId }: DefaultDashboardItem) => ({ slotPath, dataItem: dataItemId });
+  const selection = first === undefined ? {} : selectionOf(first);
+  const series = items.slice(0, CHART_ITEMS).map(selectionOf);
   const settingsOf = { Indicator: selection, Gauge: selection, FastGraph: { series }, AdvancedGraph: { series } };
   const tiles = (['Indicator', 'FastGraph', 'Gauge', 'AdvancedGraph'] as const).map((type): Tile => {
     const tile = newTile(findTile(type), newId(), settingsOf[type]);

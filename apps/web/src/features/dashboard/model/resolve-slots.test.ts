@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { filledPlaces } from './filled-places.ts';
 import { resolveSlots } from './resolve-slots.ts';
 
 const pump = { slotId: 1, assetId: 70 };
@@ -19,4 +20,11 @@ describe('a selection in a system', () => {
   ])('%s', (_name, slotPath, dataItem, expected) => {
     expect(resolveSlots({ slotPath, dataItem }, slots)).toEqual(expected);
   });
+});
+
+test('the assets of a system are found with the slots that lead to them, nearer ones first', () => {
+  expect(filledPlaces([station, pump, empty])).toEqual([
+    { assetId: 70, slotPath: [1] },
+    { assetId: 80, slotPath: [3, 1] },
+  ]);
 });
