@@ -71,6 +71,16 @@ export const pageRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/audit',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazy(() => import('#features/audit/AuditPage.tsx').then((part) => ({ default: part.AuditPage }))),
+  },
+  {
+    path: '/api-docs/:call?',
+    access: 'session',
+    page: lazy(() => import('#features/api-docs/ApiDocsPage.tsx').then((part) => ({ default: part.ApiDocsPage }))),
+  },
+  {
     path: '/ifr/*?',
     access: 'session',
     page: lazy(() =>

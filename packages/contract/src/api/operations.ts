@@ -37,9 +37,9 @@ export const getDocs = call({
   method: 'GET',
   path: '/api/docs',
   access: session,
-  summary: 'This call table as a page to read',
+  summary: 'Leads to this call table as a page, with calls to try',
   reply: z.unknown(),
-  replyType: 'text/html; charset=utf-8',
+  replyType: 'text/plain; charset=utf-8',
 });
 
 /** What an operator edits in the configuration folder; public are links and palettes, the rest needs a session. */

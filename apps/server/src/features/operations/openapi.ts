@@ -14,7 +14,7 @@ function nameOf(permissionId: number): string {
   return `${permissionId} (${known?.name ?? 'unknown'})`;
 }
 
-export function describeAccess(access: Access): string {
+function describeAccess(access: Access): string {
   switch (access.kind) {
     case 'public':
       return 'Anyone';
@@ -52,6 +52,8 @@ function operationOf(resource: string, name: string, call: Call): Json {
     summary: call.summary,
     description: describeAccess(call.access),
     ...(isPublic ? { security: [] } : {}),
+    // Some calls by GET change something (spec 1 §7): readers of this document must not take them for safe.
+    ...(call.changesState ? { 'x-changes-state': true } : {}),
     parameters: [...parametersOf(call, 'path'), ...parametersOf(call, 'query')],
     ...(call.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }

@@ -1,9 +1,10 @@
 import { operations } from '@telltale/contract';
 import type { Registry } from 'prom-client';
 import { Answer, type Route, route } from '#http/route.ts';
-import { DOCS_POLICY, docsPage } from './docs-page.ts';
 import type { Health } from './health.ts';
 import { openApiDocument } from './openapi.ts';
+
+const DOCS_PAGE = '/api-docs';
 
 interface Parts {
   health: Health;
@@ -29,6 +30,7 @@ export function operationsRoutes({ health, metrics, version }: Parts): Route[] {
       return new Answer(200, openApi);
     }),
 
-    route(operations.getDocs, () => new Answer(200, docsPage(), { 'Content-Security-Policy': DOCS_POLICY })),
+    // The page is one of the web client's, with its policy and its session; this is where it is known to be.
+    route(operations.getDocs, () => new Answer(303, '', { Location: DOCS_PAGE })),
   ];
 }

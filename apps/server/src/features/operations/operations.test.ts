@@ -145,13 +145,16 @@ describe('the description of the calls', () => {
     });
   });
 
-  it('can be read as a page that runs nothing', async () => {
-    const { status, text, headers } = await (await portal.as('viewA')).get('/api/docs');
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toMatch(/^text\/html/);
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(text).toContain('/api/ef/assets/{assetId}');
-    expect(text).not.toContain('<script');
+  it('marks what changes something, also by GET', async () => {
+    const viewA = await portal.as('viewA');
+    const { body } = await viewA.get<{ paths: Record<string, Record<string, object>> }>('/api/openapi.json');
+    expect(body.paths['/api/auth/logout']?.get).toMatchObject({ 'x-changes-state': true });
+    expect(body.paths['/api/ef/assets']?.get).not.toHaveProperty('x-changes-state');
+  });
+
+  it('leads from /api/docs to its page in the web client', async () => {
+    const reply = await (await portal.as('viewA')).get('/api/docs');
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/api-docs']);
   });
 });
 

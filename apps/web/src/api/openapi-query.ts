@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { operations } from '@telltale/contract';
+import { callApi } from './client.ts';
+
+/** The calls of the portal as an OpenAPI document. They change with the portal only. */
+export const openApiQuery = queryOptions({
+  queryKey: ['openapi'],
+  queryFn: ({ signal }) => callApi(operations.getOpenApi, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});

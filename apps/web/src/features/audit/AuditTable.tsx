@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { operations } from '@telltale/contract';
+import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
+import { useMemo } from 'react';
+import { DataTable } from '#ui/DataTable.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import classes from './audit.module.css';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface AuditTableProps {
+  entries: readonly operations.JournalEntry[];
+  assetNames: ReadonlyMap<number, string>;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  onMore: () => void;
+  onOpen: (entry: operations.JournalEntry) => void;
+}
+
+/** The entries that are loaded, newest first; the rest comes on demand. */
+export function AuditTable({ entries, assetNames, hasMore, isLoadingMore, onMore, onOpen }: AuditTableProps) {
+  const columns = useMemo((): TableColumn<operations.JournalEntry>[] => {
+    const column = (
+      id: string,
+      header: string,
+      width: string,
+      value: (entry: operations.JournalEntry) => string,
+    ): TableColumn<operations.JournalEntry> => ({ id, header, width, value, sortable: false });
+    return [
+      {
+        ...column('time', 'Time', '170px', ({ time }) => formatDateTime(Date.parse(time), zone)),
+        hint: `Times are ${zoneName(Date.now(), zone)}.`,
+      },
+      column('user', 'User', '180px', ({ user }) => user),
+      column('kind', 'Kind', '120px', ({ kind }) => kind),
+      { id: 'what', header: 'What', value: ({ what }) => what, sortable: false },
+      column('asset', 'Asset', '180px', ({ assetId }) =>
+        assetId === null ? '' : (assetNames.get(assetId) ?? `asset ${assetId}`),
+      ),
+      column('address', 'From', '130px', ({ address }) => address),
+    ];
+  }, [assetNames]);
+
+  return (
+    <>
+      <DataTable
+        label="Audit entries"
+        rows={entries}
+        columns={columns}
+        rowKey={({ journalId }) => String(journalId)}
+        onOpen={onOpen}
+        emptyText="Nothing in the journal matches these filters."
+      />
+      {hasMore ? (
+        <div className={classes.more}>
+          <Button variant="default" loading={isLoadingMore} onClick={onMore}>
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
