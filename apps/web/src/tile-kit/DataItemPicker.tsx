@@ -19,6 +19,8 @@ interface DataItemPickerProps {
   value: DataItemSelection;
   onChange: (next: DataItemSelection) => void;
   isRequired?: boolean;
+  /** It stands in a popover, which takes a press on anything outside of its own element as a reason to close. */
+  isNested?: boolean;
 }
 
 /** Chooses one data item: a menu that leads through slots, or a search over all of them (spec 1 §2). */
@@ -28,6 +30,7 @@ export function DataItemPicker({
   value,
   onChange,
   isRequired = false,
+  isNested = false,
 }: DataItemPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const { definition } = useDashboardScope();
@@ -39,7 +42,16 @@ export function DataItemPicker({
 
   return (
     <Input.Wrapper label={label} id={id} required={isRequired}>
-      <Popover id={id} opened={isOpen} onChange={setOpen} position="bottom-start" width={340} trapFocus returnFocus>
+      <Popover
+        id={id}
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        width={340}
+        trapFocus
+        returnFocus
+        withinPortal={!isNested}
+      >
         <Popover.Target>
           <button
             type="button"

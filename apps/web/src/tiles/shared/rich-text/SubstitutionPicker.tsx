@@ -74,7 +74,7 @@ function DataItemForm({ onInsert }: SubstitutionPickerProps) {
   }
   return (
     <>
-      <DataItemPicker value={selection} onChange={setSelection} isRequired />
+      <DataItemPicker value={selection} onChange={setSelection} isRequired isNested />
       <Select
         label="Show"
         allowDeselect={false}
