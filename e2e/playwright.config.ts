@@ -13,6 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     viewport: { width: 1440, height: 900 },
+    // What cannot be pressed fails here, and not when the whole journey's time is over.
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium(),

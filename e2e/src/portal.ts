@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { assets, definitions } from '@telltale/contract';
@@ -15,11 +15,13 @@ export class Portal {
   readonly folder: string;
   readonly httpPort: number;
   readonly mqttPort: number;
+  readonly #config: string;
   #child: ChildProcess | undefined;
   #cookie = '';
   #output = '';
 
-  constructor(folder: string, httpPort: number, mqttPort: number) {
+  constructor(folder: string, httpPort: number, mqttPort: number, config = join(ROOT, 'config')) {
+    this.#config = config;
     this.folder = folder;
     this.httpPort = httpPort;
     this.mqttPort = mqttPort;
@@ -36,7 +38,7 @@ export class Portal {
       TELLTALE_PORT: String(this.httpPort),
       TELLTALE_MQTT_PORT: String(this.mqttPort),
       TELLTALE_DATA: join(this.folder, 'data'),
-      TELLTALE_CONFIG: join(ROOT, 'config'),
+      TELLTALE_CONFIG: this.#config,
       TELLTALE_ADMIN_PASSWORD: ADMIN_PASSWORD,
       TELLTALE_LOG_LEVEL: 'warn',
     };
@@ -92,6 +94,13 @@ export class Portal {
     return (await reply.json()) as Reply;
   }
 
+  /** Uploads as `admin`. */
+  async upload(path: string, body: FormData): Promise<void> {
+    const headers = { 'X-Requested-With': 'Telltale', Cookie: this.#cookie };
+    const reply = await fetch(this.url + path, { method: 'POST', headers, body });
+    if (!reply.ok) throw new Error(`POST ${path}: ${reply.status} ${await reply.text()}`);
+  }
+
   async anAsset(serialNumber: string, definition: string): Promise<{ assetId: number; accessToken: string }> {
     const known = await this.call<definitions.AssetDefinition[]>('GET', '/api/ef/assetdefinitions');
     const { assetDefinitionId } =
@@ -122,9 +131,13 @@ export class Portal {
   }
 }
 
-export async function startPortal(): Promise<Portal> {
+/** Starts a portal; `config` replaces files of the configuration that the product ships, by name. */
+export async function startPortal(config: Readonly<Record<string, unknown>> = {}): Promise<Portal> {
   const folder = await mkdtemp(join(tmpdir(), 'telltale-journey-'));
-  const portal = new Portal(folder, await freePort(), await freePort());
+  const own = join(folder, 'config');
+  await cp(join(ROOT, 'config'), own, { recursive: true });
+  for (const [name, content] of Object.entries(config)) await writeFile(join(own, name), JSON.stringify(content));
+  const portal = new Portal(folder, await freePort(), await freePort(), own);
   await portal.start();
   return portal;
 }

@@ -1,0 +1,17 @@
+import { test } from './journey.ts';
+import { anEquipment, send, setUnits } from './tiles/equipment.ts';
+import { buildAndSeeAgain } from './tiles/tile-journey.ts';
+import { NOW, OIL, pastDays, valueTiles } from './tiles/value-tiles.ts';
+
+test.use({ timezoneId: 'UTC' });
+
+test('shares, hours and tables of values are added by name, set up, saved, and show what was measured', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000);
+  const equipment = await anEquipment(portal, 'VALUES-1');
+  await send(portal, equipment, [...pastDays(Date.now()), { values: NOW }]);
+  await setUnits(portal, equipment, { [OIL]: 'bbl' });
+  await buildAndSeeAgain(page, portal, equipment.assetId, valueTiles);
+});

@@ -1,0 +1,18 @@
+import { chartTypes } from './chart-types.ts';
+import { indicatorTiles } from './indicator-tiles.ts';
+import { miscTiles } from './misc-tiles.ts';
+import { serviceTiles } from './service-tiles.ts';
+import type { TileJourney } from './tile-journey.ts';
+import { valueTiles } from './value-tiles.ts';
+
+const nobody = { serialNumber: '', neighbour: { assetId: 0, serialNumber: '', page: '' }, site: '' };
+const nothing = { serialNumber: '', sendValue: () => Promise.resolve() };
+
+/** Every tile that a journey adds, sets up, saves and sees again. */
+export const tileJourneys: readonly Pick<TileJourney, 'type' | 'name' | 'isInMenu'>[] = [
+  ...chartTypes,
+  ...indicatorTiles,
+  ...miscTiles(nobody),
+  ...valueTiles,
+  ...serviceTiles(nothing),
+];
