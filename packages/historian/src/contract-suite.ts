@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeReading } from './contract-reading.ts';
 import { arbitrarySteps, runStep } from './contract-steps.ts';
 import { type Historian, PointBatch, type PointValue, type SeriesKey } from './port.ts';
@@ -29,6 +29,8 @@ function aBatch(key: SeriesKey, points: readonly [timeMs: number, value: PointVa
 
 /** What every engine behind the port must do; run it once per engine. */
 export function describeHistorian(name: string, make: () => HistorianUnderTest): void {
+  describe(`${name}, asked for what it must refuse`, () => describeRefusals(make));
+  describe(`${name}, asked for what it holds`, () => describeReading(make));
   describe(name, () => {
     let underTest: HistorianUnderTest;
     let historian: Historian;
@@ -43,70 +45,6 @@ export function describeHistorian(name: string, make: () => HistorianUnderTest):
       const points = await historian.readSeries(key, fromMs, toMs);
       return Array.from(points.timesMs, (timeMs, i) => [timeMs, points.values[i] as PointValue]);
     }
-
-    describe('refusals', () => {
-      const cases: [string, PointBatch][] = [
-        [
-          'a time that is no whole number',
-          aBatch(KEY, [
-            [1, 1],
-            [1.5, 1],
-          ]),
-        ],
-        [
-          'a time that is NaN',
-          aBatch(KEY, [
-            [1, 1],
-            [Number.NaN, 1],
-          ]),
-        ],
-        [
-          'a time after the year 144000',
-          aBatch(KEY, [
-            [1, 1],
-            [2 ** 52, 1],
-          ]),
-        ],
-        ['a negative series key', aBatch(-1, [[1, 1]])],
-        ['a series key that is no whole number', aBatch(1.5, [[1, 1]])],
-        ['a quality that is no byte', aBatch(KEY, [[1, 1, 256]])],
-        [
-          'a value that is a boolean',
-          aBatch(KEY, [
-            [1, 1],
-            [2, true as unknown as number],
-          ]),
-        ],
-        [
-          'a value that is null',
-          aBatch(KEY, [
-            [1, 1],
-            [2, null as unknown as number],
-          ]),
-        ],
-      ];
-      it.each(cases)('refuses a batch with %s, and stores nothing of it', async (_, batch) => {
-        await expect(historian.append(batch)).rejects.toThrow(/RangeError|TypeError|point/);
-        expect(await historian.latest()).toEqual([]);
-      });
-
-      it.each([0, -2, 1.5, Number.NaN])('refuses a threshold of %s', async (threshold) => {
-        await expect(historian.readColumns({ keys: [KEY], fromMs: 0, toMs: 1, threshold })).rejects.toThrow('buckets');
-      });
-
-      it('rejects a query whose signal is aborted', async () => {
-        await historian.append(aBatch(KEY, [[1, 1]]));
-        const signal = AbortSignal.abort();
-        await expect(historian.readColumns({ keys: [KEY], fromMs: 0, toMs: 9, threshold: -1, signal })).rejects.toThrow(
-          expect.objectContaining({ name: 'AbortError' }),
-        );
-      });
-
-      it('rejects appends after it was closed', async () => {
-        await historian.close();
-        await expect(historian.append(aBatch(KEY, [[1, 1]]))).rejects.toThrow('closed');
-      });
-    });
 
     it('answers an unknown series with nothing', async () => {
       expect(await values(KEY)).toEqual([]);
@@ -267,8 +205,6 @@ export function describeHistorian(name: string, make: () => HistorianUnderTest):
       expect(await historian.latest()).toEqual([{ key: KEY, timeMs: 2999, value: 2999, quality: GOOD }]);
     });
 
-    describeReading(make);
-
     it('does what the reference does, whatever is written, edited, deleted, dropped, closed or crashed', async () => {
       await fc.assert(
         fc.asyncProperty(arbitrarySteps, async (steps) => {
@@ -286,5 +222,77 @@ export function describeHistorian(name: string, make: () => HistorianUnderTest):
         { numRuns: Number(process.env.TELLTALE_HISTORY_RUNS ?? 12) },
       );
     }, 120_000);
+  });
+}
+
+/** One store for all: what is refused leaves nothing in it. */
+function describeRefusals(make: () => HistorianUnderTest): void {
+  const underTest = make();
+  let historian: Historian;
+  beforeAll(async () => {
+    historian = await underTest.open();
+  });
+  afterAll(() => underTest.cleanUp());
+
+  const cases: [string, PointBatch][] = [
+    [
+      'a time that is no whole number',
+      aBatch(KEY, [
+        [1, 1],
+        [1.5, 1],
+      ]),
+    ],
+    [
+      'a time that is NaN',
+      aBatch(KEY, [
+        [1, 1],
+        [Number.NaN, 1],
+      ]),
+    ],
+    [
+      'a time after the year 144000',
+      aBatch(KEY, [
+        [1, 1],
+        [2 ** 52, 1],
+      ]),
+    ],
+    ['a negative series key', aBatch(-1, [[1, 1]])],
+    ['a series key that is no whole number', aBatch(1.5, [[1, 1]])],
+    ['a quality that is no byte', aBatch(KEY, [[1, 1, 256]])],
+    [
+      'a value that is a boolean',
+      aBatch(KEY, [
+        [1, 1],
+        [2, true as unknown as number],
+      ]),
+    ],
+    [
+      'a value that is null',
+      aBatch(KEY, [
+        [1, 1],
+        [2, null as unknown as number],
+      ]),
+    ],
+  ];
+  it.each(cases)('refuses a batch with %s, and stores nothing of it', async (_, batch) => {
+    await expect(historian.append(batch)).rejects.toThrow(/RangeError|TypeError|point/);
+    expect(await historian.latest()).toEqual([]);
+  });
+
+  it.each([0, -2, 1.5, Number.NaN])('refuses a threshold of %s', async (threshold) => {
+    await expect(historian.readColumns({ keys: [KEY], fromMs: 0, toMs: 1, threshold })).rejects.toThrow('buckets');
+  });
+
+  it('rejects a query whose signal is aborted', async () => {
+    await historian.append(aBatch(KEY, [[1, 1]]));
+    const signal = AbortSignal.abort();
+    await expect(historian.readColumns({ keys: [KEY], fromMs: 0, toMs: 9, threshold: -1, signal })).rejects.toThrow(
+      expect.objectContaining({ name: 'AbortError' }),
+    );
+  });
+
+  it('rejects appends after it was closed', async () => {
+    await historian.close();
+    await expect(historian.append(aBatch(KEY, [[1, 1]]))).rejects.toThrow('closed');
   });
 }

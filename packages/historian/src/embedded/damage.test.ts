@@ -100,10 +100,13 @@ describe('a store whose files were damaged', () => {
       await damaged.close();
       const { problems, needsRepair } = await checkStore(folder);
       if (missing > 0) expect([...damage, ...problems], `byte ${at}`).not.toEqual([]);
-      if (needsRepair) await repairStore(folder);
-      const repaired = await openEmbeddedHistorian({ folder });
-      const lost = await missingPoints(repaired, POINTS);
-      await repaired.close();
+      let lost = missing;
+      if (needsRepair) {
+        await repairStore(folder);
+        const repaired = await openEmbeddedHistorian({ folder });
+        lost = await missingPoints(repaired, POINTS);
+        await repaired.close();
+      }
       expect(lost, `points lost after flipping bit ${i % 8} of byte ${at}`).toBeLessThanOrEqual(1024);
       rmSync(folder, { recursive: true });
     }
