@@ -9,6 +9,7 @@ import type { ApiTokenRecord, ApiTokenRepository } from './api-token-repository.
 
 const MAX_TOKENS_PER_USER = 100;
 const USE_NOTED_EVERY_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
 
 export interface NewToken {
   name: string;
@@ -22,12 +23,15 @@ export class ApiTokenService {
   readonly #access: AccessSource;
   readonly #journal: Journal;
   readonly #clock: Clock;
+  /** Tokens that were used, by their hash, so that a request costs no query; forgotten when any token may have ended. */
+  #remembered = new Map<string, ApiTokenRecord>();
 
   constructor(repository: ApiTokenRepository, access: AccessSource, journal: Journal, clock: Clock) {
     this.#repository = repository;
     this.#access = access;
     this.#journal = journal;
     this.#clock = clock;
+    access.subscribe(() => this.#forget());
   }
 
   async list(caller: Caller): Promise<ApiTokenRecord[]> {
@@ -58,7 +62,9 @@ export class ApiTokenService {
   }
 
   async revoke(caller: Caller, tokenId: TokenId): Promise<void> {
-    if (!(await this.#repository.delete(tokenId, caller.userId))) throw notFound('The token');
+    const wasThere = await this.#repository.delete(tokenId, caller.userId);
+    this.#forget();
+    if (!wasThere) throw notFound('The token');
     await this.#journal.append({
       kind: 'session',
       what: 'API token revoked',
@@ -69,16 +75,31 @@ export class ApiTokenService {
 
   /** The caller of a Bearer token: the owner, with no more than the token's permissions. */
   async callerForToken(token: string): Promise<Caller | undefined> {
-    const record = await this.#repository.findByHash(hashToken(token));
+    const record = await this.#find(hashToken(token));
     const now = this.#clock.now();
     if (!record || (record.expiresMs !== undefined && record.expiresMs <= now)) return undefined;
     const access = await this.#access.accessOf(record.userId);
     if (!access) return undefined;
     if (record.lastUsedMs === undefined || now - record.lastUsedMs > USE_NOTED_EVERY_MS) {
+      record.lastUsedMs = now;
       await this.#repository.setLastUsed(record.tokenId, now);
     }
     const owner: Caller = { ...access, authId: `token:${record.name}` };
     if (record.permissionIds === undefined) return owner;
     return { ...owner, permissions: new Set(record.permissionIds.filter((id) => holds(owner, id))) };
+  }
+
+  async #find(tokenHash: string): Promise<ApiTokenRecord | undefined> {
+    const known = this.#remembered.get(tokenHash);
+    if (known) return known;
+    const remembered = this.#remembered;
+    const record = await this.#repository.findByHash(tokenHash);
+    // Into the map of before the question: a token that ended meanwhile is in none that is asked again.
+    if (record && remembered.size < MAX_REMEMBERED) remembered.set(tokenHash, record);
+    return record;
+  }
+
+  #forget(): void {
+    this.#remembered = new Map();
   }
 }
