@@ -18,6 +18,8 @@ interface UiState {
   assetPanel: number | undefined;
   /** The asset whose files are open (SHOW_FILE_PANEL, HIDE_FILE_PANEL). */
   filePanel: number | undefined;
+  /** The screen shows a past moment: nothing on it may be called live. */
+  isPastShown: boolean;
   /** The dialog that creates an asset, on other pages than that of the assets. */
   newAsset: boolean;
 }
@@ -32,6 +34,7 @@ export const useUiStore = create<UiState>()(() => ({
   shortcutList: false,
   assetPanel: undefined,
   filePanel: undefined,
+  isPastShown: false,
   newAsset: false,
 }));
 

@@ -1,11 +1,24 @@
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconHistory, IconPlugConnectedX } from '@tabler/icons-react';
+import { useUiStore } from '#app/ui-store.ts';
 import { useLive, useLiveStatus } from '#live/use-live.ts';
 import classes from './navigation.module.css';
 
-/** Whether live data arrives. Quiet while it does; while it does not, says so and tries again on a click. */
+/**
+ * Whether what is seen is live. Quiet while it is; while live data does not arrive, says so and tries again on a click;
+ * while the screen shows the past, says that.
+ */
 export function LiveIndicator() {
   const { connection } = useLive();
   const status = useLiveStatus();
+  const isPastShown = useUiStore((ui) => ui.isPastShown);
+  if (isPastShown) {
+    return (
+      <span className={classes.past} title="You look at the past. Values on this screen are not those of now.">
+        <IconHistory size={16} aria-hidden />
+        Past
+      </span>
+    );
+  }
   if (status === 'idle' || status === 'connecting') return null;
   if (status === 'open') {
     return (

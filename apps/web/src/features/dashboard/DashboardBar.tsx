@@ -81,13 +81,15 @@ export function DashboardBar(props: DashboardBarProps) {
         )}
         {onToggleMode !== undefined && (
           <Button
+            className={classes.barButton ?? ''}
             variant="default"
+            aria-label={isEditing ? 'View' : 'Edit'}
             leftSection={isEditing ? <IconEye size={16} /> : <IconPencil size={16} />}
             disabled={isPast}
             title={isPast ? 'You look at the past. Go back to live to edit.' : undefined}
             onClick={onToggleMode}
           >
-            {isEditing ? 'View' : 'Edit'}
+            <span className={classes.barButtonText}>{isEditing ? 'View' : 'Edit'}</span>
           </Button>
         )}
         <DashboardMenu actions={actions} />

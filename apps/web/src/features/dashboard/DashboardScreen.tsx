@@ -49,6 +49,10 @@ export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones:
   const ownTab = part.kind === 'tab' ? state.working.tabs[part.tabIndex] : undefined;
   const active = part.kind === 'tab' ? shown.find((tab) => tab === ownTab) : activeTab(shown, address.tabId);
   const setViewOnly = useCallback((isViewOnly: boolean) => setBuilder(!isViewOnly), [setBuilder]);
+  useEffect(() => {
+    setUi({ isPastShown: isPast });
+    return () => setUi({ isPastShown: false });
+  }, [isPast]);
   const playback = usePlaybackBar();
   usePastAddress();
   useRangeOfAddress();

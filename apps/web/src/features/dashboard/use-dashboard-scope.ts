@@ -7,10 +7,7 @@ import type { DashboardSubject } from './dashboard-subject.ts';
 import { namedReadings, namesOf } from './model/named-readings.ts';
 import { resolveSlots } from './model/resolve-slots.ts';
 import type { Playback } from './playback/playback.ts';
-import { ZONE_CHOICE_KEY, type ZoneOffer, zoneInUse, zoneOffer } from './time/zones.ts';
-
-/** User attribute and dashboard key that name the zone in which times are written (spec 3 §10). */
-const ZONE_KEY = 'timeZone';
+import { ZONE_CHOICE_KEY, ZONE_KEY, type ZoneOffer, zoneInUse, zoneOffer } from './time/zones.ts';
 
 /** Id of no asset: a system stands for itself and is reached through its slots only. */
 const NO_ASSET = 0;

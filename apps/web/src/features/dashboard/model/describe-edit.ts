@@ -30,6 +30,8 @@ export function describeEdit(model: DashboardModel, edit: Edit): string {
       return `Delete ${tabName(edit.tabId)}`;
     case 'swap-tabs':
       return `Swap ${tabName(edit.firstId)} and ${tabName(edit.secondId)}`;
+    case 'set-zone':
+      return edit.zone === undefined ? 'Take the time zone away' : `Set the time zone ${edit.zone}`;
     case 'replace':
       return edit.label;
   }

@@ -118,6 +118,14 @@ describe('tabs', () => {
     expect(names(applyEdit(two, { kind: 'swap-tabs', firstId: 'a', secondId: 'b' }))).toEqual(['0:b', '1:a']);
   });
 
+  test('the time zone of a dashboard is set and taken away, beside keys that are not known', () => {
+    const kept = { ...two.kept, document: { theirs: 1 } };
+    const set = applyEdit({ ...two, kept }, { kind: 'set-zone', zone: 'Asia/Tokyo' });
+    expect(set.kept.document).toEqual({ theirs: 1, timeZone: 'Asia/Tokyo' });
+    expect(applyEdit(set, { kind: 'set-zone', zone: 'Asia/Tokyo' })).toBe(set);
+    expect(applyEdit(set, { kind: 'set-zone', zone: undefined }).kept.document).toEqual({ theirs: 1 });
+  });
+
   test('deleting renumbers; the last one stays', () => {
     const model = applyEdit(two, { kind: 'delete-tab', tabId: 'a' });
     expect(names(model)).toEqual(['0:b']);
@@ -264,6 +272,7 @@ describe('undo and redo', () => {
     fc.record({ kind: fc.constant('edit-tab' as const), tabId: id, choices }),
     fc.record({ kind: fc.constant('delete-tab' as const), tabId: id }),
     fc.record({ kind: fc.constant('swap-tabs' as const), firstId: id, secondId: id }),
+    fc.record({ kind: fc.constant('set-zone' as const), zone: fc.constantFrom('Asia/Tokyo', 'UTC', undefined) }),
   );
 
   test('any edits and as many undos give the identical document, and redos the edited one', () => {

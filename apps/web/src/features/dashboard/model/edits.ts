@@ -5,6 +5,7 @@ import {
   emptyTab,
   findTab,
 } from '@telltale/domain/dashboard/dashboard-model.ts';
+import { ZONE_KEY } from '../time/zones.ts';
 import { ownPlace, type TilePlace, tabLayout } from './layout.ts';
 
 /** What somebody decides about a tab. */
@@ -29,6 +30,8 @@ export type Edit =
   | { kind: 'edit-tab'; tabId: string; choices: TabChoices }
   | { kind: 'delete-tab'; tabId: string }
   | { kind: 'swap-tabs'; firstId: string; secondId: string }
+  /** The zone in which its times are written; undefined: each reader's own. */
+  | { kind: 'set-zone'; zone: string | undefined }
   /** All of it at once: a draft that is taken up again, an earlier version that is looked at. */
   | { kind: 'replace'; model: DashboardModel; label: string };
 
@@ -66,6 +69,8 @@ export function applyEdit(model: DashboardModel, edit: Edit): DashboardModel {
       return deleteTab(model, edit.tabId);
     case 'swap-tabs':
       return swapTabs(model, edit.firstId, edit.secondId);
+    case 'set-zone':
+      return setZone(model, edit.zone);
     case 'replace':
       return edit.model;
   }
@@ -77,6 +82,13 @@ export function nextTabName(model: DashboardModel): string {
   let number = model.tabs.length + 1;
   while (names.has(`tab ${number}`)) number++;
   return `tab ${number}`;
+}
+
+function setZone(model: DashboardModel, zone: string | undefined): DashboardModel {
+  const { [ZONE_KEY]: before, ...others } = model.kept.document;
+  if (before === zone) return model;
+  const document = zone === undefined ? others : { ...others, [ZONE_KEY]: zone };
+  return { ...model, kept: { ...model.kept, document } };
 }
 
 function changeTab(model: DashboardModel, tabId: string, change: (tab: DashboardTab) => DashboardTab): DashboardModel {

@@ -26,6 +26,7 @@ export function TimeRangePicker({ zones }: { zones: ZoneOffer }) {
         <Button
           variant={range === undefined ? 'default' : 'light'}
           className={classes.target}
+          data-chosen={range !== undefined}
           leftSection={<IconClock size={16} aria-hidden />}
           aria-label={`Time range: ${range === undefined ? 'each chart its own' : label}, times in ${name}`}
           aria-expanded={isOpen}

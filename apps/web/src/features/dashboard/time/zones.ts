@@ -9,6 +9,9 @@ export interface ZoneOffer {
 
 export type ZoneSource = keyof ZoneOffer;
 
+/** User attribute and dashboard key that name the zone in which times are written (spec 3 §10). */
+export const ZONE_KEY = 'timeZone';
+
 /** Which one the reader chose: by whose it is, or by its name. */
 export const ZONE_CHOICE_KEY = 'zone';
 
