@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, logIn, test } from './journey.ts';
 import type { Portal } from './portal.ts';
+import { chartTypes } from './tiles/chart-types.ts';
+import { addTile } from './tiles/tile-journey.ts';
 
 const DAY_S = 86_400;
 const SPIKE_BEFORE_END_S = 30_000;
@@ -160,32 +162,7 @@ test('a spike of one sample among a day of seconds is in the picture at every zo
   await expect(group.getByText('Zoomed')).toBeHidden();
 });
 
-const types = [
-  { name: 'Advanced Graph', type: 'AdvancedGraph', isInMenu: true },
-  { name: 'XY Chart', type: 'XYChart', isInMenu: true },
-  { name: 'Basic Graph', type: 'FastGraph', isInMenu: false },
-  { name: 'Dynamic Graph', type: 'DynamicGraph', isInMenu: false },
-  { name: 'Editor Chart', type: 'EditorChart', isInMenu: false },
-  { name: 'Bar Graph', type: 'BarGraph', isInMenu: false },
-] as const;
-
-async function addTile(page: Page, name: string, isInMenu: boolean): Promise<Locator> {
-  if (isInMenu) {
-    await page.getByRole('button', { name: 'Add tile' }).click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
-  } else {
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Add tile by name' }).click();
-    const byName = page.getByRole('dialog', { name: 'Add tile by name' });
-    await byName.getByLabel('Name').fill(name);
-    await byName.getByLabel('Name').press('Enter');
-  }
-  const dialog = page.getByRole('dialog', { name: `Edit tile: ${name}` });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
-
-for (const { name, type, isInMenu } of types) {
+for (const { name, type, isInMenu } of chartTypes) {
   test(`${name} is added, set up in its editor, drawn from known data, saved and found again`, async ({
     page,
     portal,
@@ -195,7 +172,7 @@ for (const { name, type, isInMenu } of types) {
     const { dashboardId } = await addDashboard(portal, asset, []);
     await logIn(page, portal);
     await page.goto(`${asset.address}?mode=builder`);
-    const dialog = await addTile(page, name, isInMenu);
+    const dialog = await addTile(page, { name, isInMenu });
     // The dynamic graph's preview has a picker of its own.
     await dialog
       .getByRole('button', { name: /0 Selected/ })
@@ -227,6 +204,33 @@ for (const { name, type, isInMenu } of types) {
     expect(config).toContain(`"dataItem":${asset.itemOf('outflow')}`);
   });
 }
+
+test('what a viewer chose on a dynamic graph is there after a reload, and one press brings back what was saved', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000);
+  const asset = await anAssetWithADay(portal);
+  const settings = { title: 'Chosen', series: [seriesOf(asset, 'backpressure')], fixedStart: 24 };
+  await addDashboard(portal, asset, [{ type: 'DynamicGraph', settings }]);
+  await logIn(page, portal);
+  await page.goto(asset.address);
+  const group = tile(page, 'Chosen');
+  await expect(legendOf(group)).toContainText('backpressure');
+  await group.getByRole('button', { name: '1 Selected' }).click();
+  await page.getByRole('option', { name: /^outflow/ }).click();
+  await page.getByRole('option', { name: /^backpressure/ }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(legendOf(group)).toContainText('100.0');
+  expect(new URL(page.url()).searchParams.get('tile.tile-0')).toBe(String(asset.itemOf('outflow')));
+
+  await page.reload();
+  await expect(legendOf(group)).toContainText('100.0');
+  await expect(legendOf(group)).not.toContainText('backpressure');
+  await group.getByRole('button', { name: 'Data items as saved' }).click();
+  await expect(legendOf(group)).toContainText('backpressure');
+  expect(new URL(page.url()).searchParams.has('tile.tile-0')).toBe(false);
+});
 
 test('amCharts is loaded by the first tile that says so, and shows the same values', async ({ page, portal }) => {
   test.setTimeout(120_000);

@@ -1,97 +1,33 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import type { alarms, assets } from '@telltale/contract';
-import type mqtt from 'mqtt';
+import type { Locator, Page } from '@playwright/test';
+import { listTiles } from '../../apps/web/src/tiles/registry.ts';
 import { expect, logIn, test } from './journey.ts';
 import type { Portal } from './portal.ts';
+import { type Furnished, furnish, LEVEL_ALARM_ABOVE, publish, setAttribute } from './recorded-dashboard.ts';
 
 /** Fifty take some minutes; TELLTALE_PLAYBACK_MOMENTS asks for them. */
 const MOMENTS = Number(process.env.TELLTALE_PLAYBACK_MOMENTS ?? 12);
-const LEVEL_ALARM_ABOVE = 60;
 
-interface Furnished {
-  assetId: number;
-  accessToken: string;
-  tileIds: string[];
-}
+/** Tile types that say nothing which changes with time, each with the reason. */
+const SAY_NOTHING_OF_THE_PAST: Readonly<Record<string, string>> = {
+  DownloadButton: 'a button with the text of its settings; the data is fetched when it is pressed',
+  ActionDispatcher: 'a button with the texts of its settings',
+  MessageViewer:
+    'a page for debugging the live hub: it shows what arrives while it is connected, and nothing is kept of it',
+};
 
-function tile(id: string, type: string, place: [number, number, number, number], settings: object) {
-  const [x, y, w, h] = place;
-  const properties = { type: { name: type, value: type, default: false }, settingsGuid: id, title: id, ...settings };
-  return { id, properties, dataGrid: { x, y, w, h } };
-}
-
-async function publish(device: mqtt.MqttClient, values: object): Promise<void> {
-  const payload = JSON.stringify({ ts: Date.now(), values });
-  await device.publishAsync('v1/devices/me/telemetry', payload, { qos: 1 });
-}
-
-/** An asset with an alarm, and a dashboard that has a tile of each type that shows something of it in words. */
-async function furnish(portal: Portal, serialNumber: string): Promise<Furnished> {
-  const { assetId, accessToken } = await portal.anAsset(serialNumber, `Recorded equipment ${serialNumber}`);
-  const device = await portal.aDevice(accessToken);
-  await publish(device, { Counter: 0, Level: 1, Pressure: 2, State: 'starting' });
-  await device.endAsync();
-  await portal.call('PUT', `/api/assets/${assetId}/attributes`, { attributeName: 'site', attributeValue: 'Pad 7' });
-  const { assetDefinitionId } = await portal.call<assets.Asset>('GET', `/api/ef/assets/${assetId}`);
-  const [alarm] = await portal.call<alarms.AlarmDefinition[]>('PUT', '/api/ef/alarmdefinitions', [
-    {
-      assetDefinitionId,
-      name: 'Level high',
-      severity: 2,
-      selfAck: 1,
-      flee: JSON.stringify({ expression: `_Level > ${LEVEL_ALARM_ABOVE}` }),
-    },
-  ]);
-  const items = await portal.call<assets.CurrentValue[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
-  const select = (label: string) => ({
-    slotPath: [],
-    dataItem: items.find((item) => item.label === label)?.dataItemId ?? null,
-  });
-  const level = { ...select('Level'), color: '', axis: { label: '' }, line: 'solid', smooth: 1 };
-  const tiles = [
-    tile('counter', 'Indicator', [0, 0, 16, 12], { ...select('Counter'), decimals: 0, showTimestamp: true }),
-    tile('state', 'Indicator', [16, 0, 16, 12], select('State')),
-    tile('gauge', 'Gauge', [32, 0, 16, 20], { ...select('Level'), decimals: 2 }),
-    tile('cylinder', 'CylinderGauge', [48, 0, 16, 20], { ...select('Level'), decimals: 1 }),
-    tile('text', 'TextBox', [64, 0, 32, 12], {
-      text: '<p>{{dataItems.State}} at {{dataItems.Level}} since {{dataItems.Level.timestamp}} on {{attributes.site}}</p>',
-    }),
-    tile('html', 'CustomHTML', [64, 12, 32, 12], { text: '<b>Level</b> {{dataItems.Level}}' }),
-    tile('alarm', 'AlarmTextBox', [0, 12, 32, 12], {
-      alarm: alarm?.alarmDefinitionId,
-      openText: 'Too high: {{dataItems.Level}}',
-      acknowledgedText: 'Seen',
-      escalatedText: 'Nobody came',
-      defaultText: 'Level is fine',
-    }),
-    tile('items', 'DataItemTable', [0, 26, 32, 24], {}),
-    tile('values', 'Table', [32, 26, 32, 24], { option: 'dataItems' }),
-    tile('alarms', 'Table', [64, 26, 32, 24], { option: 'alarms' }),
-    tile('events', 'Table', [0, 50, 32, 24], { option: 'events' }),
-    tile('bars', 'BarGraph', [32, 50, 32, 24], { plots: [select('Level'), select('Pressure')] }),
-    tile('pie', 'Pie Chart', [64, 50, 32, 24], { plots: [select('Level'), select('Pressure')] }),
-    tile('chart', 'FastGraph', [0, 74, 48, 24], { series: [level], decimation: 100, fixedStart: 0.5 }),
-    tile('graph', 'AdvancedGraph', [48, 74, 48, 24], { series: [level], decimation: 100, fixedStart: 0.5 }),
-  ];
-  const layout = tiles.map(({ id, dataGrid }) => ({ i: id, ...dataGrid }));
-  await portal.call('POST', '/api/dashboards', {
-    dashboardId: 0,
-    dashboardName: 'Recorded',
-    assetDefinitionId,
-    config: JSON.stringify({
-      tabs: [{ id: 'tab', name: 'default', order: 0 }],
-      tiles: { tab: tiles },
-      layouts: { tab: { lg: layout, sm: layout } },
-    }),
-  });
-  return { assetId, accessToken, tileIds: tiles.map(({ id }) => id) };
-}
-
-/** What each tile says in words, the author's own frame included. All but that is read at one moment. */
+/**
+ * What each tile says in words, the author's own frame included, and where its links lead. All but the frame is read at
+ * one moment.
+ */
 async function textsOf(page: Page, tileIds: readonly string[]): Promise<Record<string, string>> {
   const texts = await page.evaluate(
-    (ids) => ids.map((id) => [id, document.querySelector<HTMLElement>(`[data-tile-id="${id}"]`)?.innerText ?? '']),
+    (ids) =>
+      ids.map((id) => {
+        const tile = document.querySelector<HTMLElement>(`[data-tile-id="${id}"]`);
+        const links = [...(tile?.querySelectorAll('a') ?? [])].map(({ href }) => href);
+        return [id, [tile?.innerText ?? '', ...links].join(' ')];
+      }),
     tileIds,
   );
   const html = page.locator('[data-tile-id="html"] iframe');
@@ -100,6 +36,28 @@ async function textsOf(page: Page, tileIds: readonly string[]): Promise<Record<s
   return Object.fromEntries(all.map(([id, text = '']) => [id, text.replaceAll(/\s+/g, ' ').trim()]));
 }
 
+/** They change once a minute, and the journey may be over sooner. */
+const HOURLY = ['heat', 'boxes'];
+const CHARTS = ['chart', 'graph', 'xy', 'dynamic', 'editor'];
+const tileOf = (page: Page, id: string): Locator => page.locator(`[data-tile-id="${id}"]`);
+
+/** Charts show their points as tables, and the map its bubble: pictures have no words. */
+async function openWords(page: Page): Promise<void> {
+  for (const id of CHARTS) {
+    const tile = tileOf(page, id);
+    if ((await tile.getByRole('grid').count()) > 0) continue;
+    await tile.getByRole('button', { name: 'Chart menu' }).click();
+    await page.getByRole('menuitem', { name: 'Show as table' }).click();
+    await expect(tile.getByRole('grid')).toBeVisible();
+  }
+  const map = tileOf(page, 'map');
+  if ((await map.getByText('Coordinates').count()) === 0) await map.getByRole('button', { name: /^PLAYBACK/ }).click();
+  await expect(map.getByText('Coordinates')).toBeVisible();
+}
+
+/** Tiles that show whole minutes need a moment for each new one. */
+const AFTER_A_MINUTE_MS = 1_500;
+
 /** The texts once they stand still, and a moment at which they did. */
 async function settledTexts(page: Page, tileIds: readonly string[]) {
   let before = await textsOf(page, tileIds);
@@ -107,7 +65,8 @@ async function settledTexts(page: Page, tileIds: readonly string[]) {
     await page.waitForTimeout(300);
     const atMs = Date.now();
     const now = await textsOf(page, tileIds);
-    if (JSON.stringify(now) === JSON.stringify(before)) return { atMs, texts: now };
+    const isStill = JSON.stringify(now) === JSON.stringify(before);
+    if (isStill && atMs % 60_000 > AFTER_A_MINUTE_MS) return { atMs, texts: now };
     before = now;
   }
 }
@@ -123,13 +82,34 @@ function shuffled(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index).toSorted((a, b) => ((a * 7919) % 101) - ((b * 7919) % 101));
 }
 
+/** What somebody changes beside the values; each is there for good once the page was opened anew. */
+async function changeAsset(portal: Portal, { assetId }: Furnished, moment: number): Promise<void> {
+  await setAttribute(portal, assetId, 'site', `Pad ${moment}`);
+  await setAttribute(portal, assetId, 'list', moment % 2 === 0 ? 'alarmdefinitions' : 'dataitemdefinitions');
+  await setAttribute(portal, assetId, 'PatientInfo', { conditions: [`condition ${moment}`] });
+  await portal.call('POST', `/api/assets/${assetId}/coordinates`, {
+    assetId,
+    latitude: 31.5 + moment / 100,
+    longitude: -103.25 - moment / 50,
+  });
+}
+
+test('every tile type is held against what it showed live, or there is a reason why it cannot be', async ({
+  portal,
+}) => {
+  const { types } = await furnish(portal, 'PLAYBACK-TYPES');
+  const all = listTiles().map(({ type }) => type);
+  expect([...types, ...Object.keys(SAY_NOTHING_OF_THE_PAST)].toSorted()).toEqual(all.toSorted());
+});
+
 test('moments that were seen live are seen again, word for word, when the dashboard goes back to them', async ({
   page,
   portal,
 }) => {
-  test.setTimeout(480_000);
-  await page.setViewportSize({ width: 1440, height: 1600 });
-  const { assetId, accessToken, tileIds } = await furnish(portal, 'PLAYBACK-50');
+  test.setTimeout(900_000);
+  await page.setViewportSize({ width: 1440, height: 2_900 });
+  const furnished = await furnish(portal, 'PLAYBACK-50');
+  const { assetId, alarmId, accessToken, tileIds } = furnished;
   const device = await portal.aDevice(accessToken);
   await logIn(page, portal);
   await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
@@ -138,27 +118,42 @@ test('moments that were seen live are seen again, word for word, when the dashbo
 
   const seen: { atMs: number; texts: Record<string, string> }[] = [];
   for (let moment = 1; moment <= MOMENTS; moment++) {
+    if (moment % 4 === 2) {
+      await changeAsset(portal, furnished, moment);
+      await page.reload();
+    }
     const level = (moment * 37.3) % 100;
     const counter = 1_000 + moment;
     const values = { Counter: counter, Level: level, Pressure: 10 + (moment % 7), State: `step ${moment % 4}` };
     await publish(device, values);
-    await expect(page.locator('[data-tile-id="counter"]')).toContainText(counter.toLocaleString('en-US'));
-    const told = level > LEVEL_ALARM_ABOVE ? `Too high: ${level.toFixed(2)}` : 'Level is fine';
-    await expect(page.locator('[data-tile-id="alarm"]')).toContainText(told);
+    await expect(tileOf(page, 'counter')).toContainText(counter.toLocaleString('en-US'), { timeout: 30_000 });
+    await expect(tileOf(page, 'text')).toContainText(`on Pad ${moment < 2 ? 7 : moment - ((moment + 2) % 4)}`);
+    const isHigh = level > LEVEL_ALARM_ABOVE;
+    await expect(tileOf(page, 'alarm')).toContainText(isHigh ? `Too high: ${level.toFixed(2)}` : 'Level is fine');
+    if (isHigh && moment % 2 === 0) {
+      await portal.call('GET', `/api/assets/${assetId}/alarms/${alarmId}/acknowledge`);
+      await expect(tileOf(page, 'alarm')).toContainText('Seen');
+    }
+    await openWords(page);
     // Charts draw a little later than the others.
-    for (const id of ['chart', 'graph']) {
-      await expect(page.locator(`[data-tile-id="${id}"]`)).toContainText(level.toFixed(2));
+    for (const id of CHARTS) {
+      const newest = id === 'dynamic' ? values.Pressure : level;
+      await expect(tileOf(page, id).getByRole('grid')).toContainText(newest.toFixed(3));
     }
     seen.push(await settledTexts(page, tileIds));
   }
   await device.endAsync();
   expect(new Set(seen.map(({ texts }) => JSON.stringify(texts))).size).toBe(MOMENTS);
+  // Each tile said different things over time, or comparing it would prove nothing.
+  const unchanged = tileIds.filter((id) => new Set(seen.map(({ texts }) => texts[id])).size < 2);
+  expect(unchanged.filter((id) => !HOURLY.includes(id))).toEqual([]);
 
   const wrong: string[] = [];
   for (const index of shuffled(MOMENTS)) {
     const { atMs, texts } = seen[index] ?? { atMs: 0, texts: {} };
     await goTo(page, `${portal.url}/assets/${assetId}/dashboard?t=${new Date(atMs).toISOString()}`, index);
     await expect(page.getByText('You look at the past:')).toBeVisible({ timeout: 30_000 });
+    await openWords(page);
     let shown: Record<string, string> = {};
     for (let look = 0; look < 150; look++) {
       shown = await textsOf(page, tileIds);
@@ -207,6 +202,10 @@ test('the playback bar moves a dashboard through its past, by mouse, keyboard an
   await page.keyboard.press('ArrowRight');
   await expect(slider).toHaveAttribute('aria-valuenow', String(hourAgo + 10_000));
 
+  // The light of the navigation bar says the same as the screen.
+  await expect(page.getByRole('banner').getByText('Past', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeHidden();
+
   // Nothing can be edited in the past.
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeDisabled();
   await page.keyboard.press('e');
@@ -228,6 +227,13 @@ test('the playback bar moves a dashboard through its past, by mouse, keyboard an
   await expect(page.getByText('You look at the past:')).toBeVisible();
   await expect(counter).toHaveText(text.replaceAll('\n', ''), { ignoreCase: false });
 
+  // The whole name of the asset can be read on a tablet and a phone.
+  for (const width of [820, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  }
   for (const [where, viewport] of [
     ['desk', { width: 1440, height: 900 }],
     ['phone', { width: 390, height: 844 }],
@@ -285,4 +291,27 @@ test('a time range holds for every chart, stands in the address, and is written 
   await expect
     .poll(() => asked.some((url) => url.searchParams.get('startTime') === '2025-12-31T15:00:00.000Z'))
     .toBe(true);
+
+  // Kept as one's own it holds on every dashboard; the dashboard's own goes before it.
+  const button = page.getByRole('button', { name: /^Time range/ });
+  await button.click();
+  await page.getByRole('button', { name: 'Keep as my zone' }).click();
+  await expect(page).not.toHaveURL(/zone=/);
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
+  await expect(button).toHaveAccessibleName(/times in GMT\+9/);
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard?zone=America/Denver`);
+  await button.click();
+  await page.getByRole('button', { name: 'Set for this dashboard' }).click();
+  await expect(page).not.toHaveURL(/zone=/);
+  await expect(button).toHaveAccessibleName(/times in MST/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+  await page.reload();
+  await expect(button).toHaveAccessibleName(/times in MST/);
+  // The other journeys have the same user.
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard?zone=browser`);
+  await button.click();
+  await page.getByRole('button', { name: 'Keep as my zone' }).click();
+  await expect(page.getByRole('button', { name: 'Keep as my zone' })).toBeHidden();
 });

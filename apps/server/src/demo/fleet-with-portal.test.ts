@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { readCredentials } from '../../../fleet/src/fleet/credentials.ts';
 import { Fleet } from '../../../fleet/src/fleet/fleet.ts';
@@ -29,7 +29,7 @@ let portal: Portal;
 let fleet: Fleet;
 let operator: PortalClient;
 
-beforeEach(async () => {
+beforeAll(async () => {
   portal = await startPortal({ config: { mqttPort: await freePort(), demoPassword: 'seven quiet pumps' } });
   const { demoFile } = await seedDemonstration(portal.context, somePlan, `mqtt://127.0.0.1:${portal.mqttPort}`);
   fleet = new Fleet({
@@ -44,7 +44,7 @@ beforeEach(async () => {
   fleet.start();
   operator = await logIn(portal.url, 'operator', 'seven quiet pumps');
 });
-afterEach(async () => {
+afterAll(async () => {
   await fleet.stop();
   await portal.close();
 });

@@ -6,6 +6,7 @@ import { pointsOf } from '#testing/history-reading.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { SmallDisk } from '#testing/small-disk.ts';
+import { ASSERTS_TIMES } from '#testing/times.ts';
 
 /** Guarantee R9 on a real file system of this size, of which the portal keeps 5 % for itself. */
 const DISK_MB = 120;
@@ -116,7 +117,7 @@ it('a disk that fills up holds back acknowledgements, keeps people in, and loses
   disk.makeRoom();
   await device.allAcknowledged();
   await expect.poll(health, { timeout: 30_000 }).toBe(200);
-  expect(performance.now() - freedMs).toBeLessThan(30_000);
+  if (ASSERTS_TIMES) expect(performance.now() - freedMs).toBeLessThan(30_000);
   expect(device.acknowledged.size).toBeGreaterThan(before);
   expect((await late.post('/api/dashboards', dashboard)).status).toBe(200);
 

@@ -5,6 +5,7 @@ import { pointsOf } from '#testing/history-reading.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { RawMqtt } from '#testing/raw-mqtt.ts';
+import { ASSERTS_TIMES } from '#testing/times.ts';
 
 const TOPIC = 'v1/devices/me/telemetry';
 
@@ -69,7 +70,7 @@ describe('a device that floods (C16)', () => {
     expect(stored.every(([timeMs, level]) => level === timeMs - startMs)).toBe(true);
     // Several round trips of the other device fit into the flood; how many, the benchmark says.
     expect(others).toBeGreaterThan(3);
-    expect(slowestMs).toBeLessThan(5_000);
+    if (ASSERTS_TIMES) expect(slowestMs).toBeLessThan(5_000);
     expect(await pointsOf(admin, other.assetId, 'level')).toHaveLength(others);
     flood.socket.destroy();
     await device.endAsync();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDevice } from '#testing/device-client.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
+import { ASSERTS_TIMES } from '#testing/times.ts';
 
 const SERIES = 50;
 const CLIENTS = 20;
@@ -91,7 +92,7 @@ it(`reads for ${CLIENTS} clients that leave stop within two seconds, and devices
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(CLIENTS / 2);
   // On a machine that others use, too, it is the work not done that tells: all of it would be CLIENTS times that of one.
   expect(spentMs).toBeLessThan((costOfOneMs * CLIENTS) / 4);
-  expect(stoppedMs).toBeLessThan(2_000 + costOfOneMs);
+  if (ASSERTS_TIMES) expect(stoppedMs).toBeLessThan(2_000 + costOfOneMs);
   await device.endAsync();
 }, 120_000);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, callTable, permissionCatalogue, type UserId } from '@telltale/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDevice, ended } from '#testing/device-client.ts';
 import { type EveryRecord, everyRecord } from '#testing/every-record.ts';
 import { LiveClient } from '#testing/live-client.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   [north, south] = [await aUnit('north'), await aUnit('south')];
   // Alarms open a moment after they were defined.
   const openAlarms = async () => (await (await portal.as('admin')).get('/api/ef/alarms')).text;
-  for (const { mark } of [north, south]) await expect.poll(openAlarms).toContain(mark);
+  for (const { mark } of [north, south]) await vi.waitFor(async () => expect(await openAlarms()).toContain(mark));
 });
 afterAll(() => portal.close());
 

@@ -31,6 +31,12 @@ export class PortalClient {
     this.login = session?.login;
   }
 
+  /** The same session at a portal that was started again, on another port. */
+  at(url: string): PortalClient {
+    if (this.cookie === undefined || this.login === undefined) return new PortalClient(url, this.username);
+    return new PortalClient(url, this.username, { cookie: this.cookie, login: this.login });
+  }
+
   async send<Body = unknown>(path: string, request: TestRequest = {}): Promise<TestReply<Body>> {
     const { method = 'GET', headers = {}, body } = request;
     const answer = await fetch(`${this.url}${path}`, {

@@ -91,7 +91,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     db,
     repository: new SecondFactorRepository(db),
     users,
-    access,
+    requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
     box,
     journal,
     clock,

@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -187,6 +188,36 @@ describe('a store whose files were damaged', () => {
     await started.append(aBatch(10, 20));
     expect((await started.readSeries(KEYS[0] ?? 0, ...ALL)).timesMs).toHaveLength(10);
     expect(readdirSync(folder)).toContain('chunks.db.damaged-1');
+  });
+
+  it('is whole whenever the process that repaired it ended', async () => {
+    const whole = join(root, 'repairing');
+    const historian = await openEmbeddedHistorian({ folder: whole });
+    await historian.append(aBatch(0, 3000));
+    await historian.close();
+    const ends: [string, (chunks: string) => void][] = [
+      ['while it was building', (chunks) => writeFileSync(`${chunks}.repairing`, 'half of it')],
+      [
+        'when it had built',
+        (chunks) => {
+          renameSync(chunks, `${chunks}.repaired`);
+          writeFileSync(chunks, Buffer.alloc(8192, 0x42));
+          writeFileSync(`${chunks}-wal`, Buffer.alloc(8192, 0x42));
+        },
+      ],
+      ['when it had taken the old one away', (chunks) => renameSync(chunks, `${chunks}.repaired`)],
+    ];
+    for (const [when, leave] of ends) {
+      const folder = copyOf(whole);
+      writeFileSync(join(folder, 'REPAIR'), '');
+      leave(join(folder, 'chunks.db'));
+      const started = await openEmbeddedHistorian({ folder });
+      expect(await missingPoints(started, 3000), when).toBe(0);
+      await started.close();
+      const left = readdirSync(folder).filter((name) => /repair/i.test(name));
+      expect(left, when).toEqual([]);
+      expect((await checkStore(folder)).problems, when).toEqual([]);
+    }
   });
 
   it('keeps a damaged chunk aside when new points fall into it, until its range is deleted or dropped', async () => {

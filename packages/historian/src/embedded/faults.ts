@@ -1,6 +1,8 @@
 /** Causes that keep points from being stored; every other one is about points that were stored before. */
 const BLOCKING: ReadonlySet<string> = new Set(['log', 'chunks']);
 
+const MOST_LINES = 100;
+
 /** What is wrong with the store now, one line per cause; told to the owner when it begins. */
 export class Faults {
   readonly #lines = new Map<string, string>();
@@ -14,7 +16,7 @@ export class Faults {
   raise(cause: string, text: string): void {
     if (this.#lines.get(cause) === text) return;
     // A damaged disk may have thousands of bad blocks: the first hundred say enough.
-    if (!this.#lines.has(cause) && this.#lines.size >= 100) return;
+    if (!BLOCKING.has(cause) && !this.#lines.has(cause) && this.#lines.size >= MOST_LINES) return;
     this.#lines.set(cause, text);
     this.#onFault(text);
   }

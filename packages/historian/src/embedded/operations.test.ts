@@ -146,6 +146,8 @@ describe('a full disk', () => {
     expect(faults.join()).toContain('the disk is full');
     expect((await historian.readSeries(KEY, ...ALL)).timesMs.length).toBeGreaterThanOrEqual(10);
     space.free = 10e9;
+    // Nobody has to try for it to be seen.
+    await expect.poll(() => historian.stats().faults, { timeout: 10_000 }).toEqual([]);
     await expect
       .poll(() => historian.append(aBatch(20, 30)).then(() => 'stored', String), { timeout: 5000 })
       .toBe('stored');

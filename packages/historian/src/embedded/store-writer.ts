@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { HistoryUnavailableError, type LastPoint, type PointBatch, type SeriesKey } from '../port.ts';
 import { isDatabaseDamage, type OnDamage } from './damage.ts';
-import { DiskGuard, type DiskSpace, isOutOfSpace } from './disk-space.ts';
+import { DiskFullError, DiskGuard, type DiskSpace, isOutOfSpace } from './disk-space.ts';
 import type { Faults } from './faults.ts';
 import { HistoryFolderError, type HistoryPaths } from './folder.ts';
 import { Heads } from './heads/heads.ts';
@@ -12,13 +12,14 @@ import { replayLog } from './log/replay-log.ts';
 import { type LogEntry, WriteAheadLog } from './log/write-ahead-log.ts';
 import type { Piece } from './piece.ts';
 import { lastOfPieces } from './read/series-reader.ts';
-import { isRepairRequested, repairChunks } from './repair/repair-store.ts';
+import { finishRepair, isRepairRequested, repairChunks } from './repair/repair-store.ts';
 import { SealQueue } from './seal-queue.ts';
 import type { WriterResult } from './workers/writer-tasks.ts';
 import { WriterThread } from './workers/writer-thread.ts';
 
 /** Series that are sealed in one turn of the event loop: a few milliseconds. */
 const SEALED_AT_ONCE = 128;
+const LOOK_FOR_ROOM_MS = 1000;
 
 /** What the log can say besides "these points were written". */
 export type RangeOperation = Exclude<LogRecord, { kind: 'points' }>;
@@ -56,6 +57,7 @@ export class StoreWriter {
   #hasReplayedOperations = false;
   /** The database itself is damaged. */
   #isDamaged = false;
+  #roomTimer: NodeJS.Timeout | null = null;
   tornLogTails = 0;
 
   private constructor(options: StoreWriterOptions, logFiles: LogFiles, nextLogFile: number) {
@@ -88,12 +90,30 @@ export class StoreWriter {
       admit: (bytes, isDeletion) => guard.admit(bytes, isDeletion),
       apply: (entry, place) => this.#apply(entry, place),
       onRotate: (logFile) => this.#onRotate(logFile),
-      onWriteError: (error) => options.faults.raise('log', `history cannot be written: ${String(error)}`),
+      onWriteError: (error) => {
+        options.faults.raise('log', `history cannot be written: ${String(error)}`);
+        if (error instanceof DiskFullError || isOutOfSpace(error)) this.#clearWhenThereIsRoom(guard);
+      },
     });
+  }
+
+  /** Looks for room by itself: nobody may write for a long time, and the fault would be told until then. */
+  #clearWhenThereIsRoom(guard: DiskGuard): void {
+    this.#roomTimer ??= setTimeout(async () => {
+      this.#roomTimer = null;
+      try {
+        await guard.admit(0);
+        this.#options.faults.clear('log');
+      } catch {
+        // Still none, or it cannot be told.
+        this.#clearWhenThereIsRoom(guard);
+      }
+    }, LOOK_FOR_ROOM_MS).unref();
   }
 
   /** Opens the chunks (repairing them first when they are damaged), replays the log, and is then ready for appends. */
   static async start(options: StoreWriterOptions): Promise<StoreWriter> {
+    finishRepair(options.paths);
     if (isRepairRequested(options.paths)) repair(options);
     const writer = await StoreWriter.#replayed(options);
     if (writer) return writer;
@@ -344,6 +364,7 @@ export class StoreWriter {
 
   /** Writes all points in memory to chunks, so that the next start has no log to replay. */
   async close(): Promise<void> {
+    if (this.#roomTimer) clearTimeout(this.#roomTimer);
     await this.#log.close();
     await this.#freeing;
     for (let index = 0; index < this.#heads.series.size; index++) this.#seal(index, false);

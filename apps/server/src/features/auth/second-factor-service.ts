@@ -1,12 +1,11 @@
-import { ADMIN_MODIFY, type AdminId, auth, type secondFactor, type UserId } from '@telltale/contract';
+import { type AdminId, auth, type secondFactor, type UserId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
 import type { Database } from '#db/schema.ts';
 import type { Caller } from '#http/caller.ts';
-import { badRequest, conflict, forbidden, HttpError, notFound } from '#http/errors.ts';
+import { badRequest, conflict, HttpError, notFound } from '#http/errors.ts';
 import { type Actor, actorOf, type Journal } from '#journal/journal.ts';
 import { SealBrokenError, type SecretBox } from '#secret-box.ts';
-import type { AccessSource } from './access-source.ts';
 import { RateLimit } from './rate-limit.ts';
 import { newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
 import type { SecondFactorRecord, SecondFactorRepository } from './second-factor-repository.ts';
@@ -27,7 +26,8 @@ interface Parts {
   db: Kysely<Database>;
   repository: SecondFactorRepository;
   users: { find(userId: UserId): Promise<FactorUser | undefined> };
-  access: AccessSource;
+  /** @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more */
+  requireSubject: (caller: Caller, userId: UserId) => Promise<void>;
   box: SecretBox;
   journal: Journal;
   clock: Clock;
@@ -103,17 +103,13 @@ export class SecondFactorService {
   /**
    * For a user who lost both app and recovery codes. Whoever may take the factor away may no more than log in with it
    * gone, so the user must not be able to do more than the caller (as with reset links).
-   * @throws HttpError 404 for users of other admin units, 403 for those who may do more
+   * @throws HttpError 404 for users whom the caller may not know of, 403 for those who may do or see more
    */
   async removeOf(caller: Caller, userId: UserId): Promise<void> {
-    const { users, access } = this.#parts;
+    const { users, requireSubject } = this.#parts;
+    await requireSubject(caller, userId);
     const user = await users.find(userId);
-    if (!user || !(caller.visibility.everything || caller.adminId === user.adminId)) throw notFound('The user');
-    const rights = await access.accessOf(userId);
-    const isWithin = [...(rights?.permissions ?? [])].every(
-      (id) => caller.permissions.has(id) || (id !== ADMIN_MODIFY && caller.permissions.has(ADMIN_MODIFY)),
-    );
-    if (!isWithin) throw forbidden('This user may do more than you. Another administrator must do this.');
+    if (!user) throw notFound('The user');
     await this.#remove(userId, `two-step login of ${user.username} turned off`, actorOf(caller));
   }
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { findCorruption } from '#db/migrate.ts';
 import { TEST_PASSWORD } from '#testing/portal.ts';
-import { logIn, PortalClient } from '#testing/portal-client.ts';
+import { logIn, type PortalClient } from '#testing/portal-client.ts';
 import { startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
 
 /** Guarantee R3 asks for 100 (TELLTALE_TEST_KILLS=100); each costs the start of a portal. */
@@ -15,6 +15,7 @@ const WRITERS = 4;
 interface Promised {
   serialNumbers: Map<number, string>;
   versions: Map<number, number>;
+  onAsset: () => void;
 }
 
 /** Creates assets and saves dashboards until the portal is gone. */
@@ -31,7 +32,10 @@ async function write(
   for (let n = 1; ; n++) {
     const serialNumber = `${writer}-${n}`;
     const asset = await admin.post<assets.Asset>('/api/assets', { serialNumber, assetDefinitionId });
-    if (asset.status === 200) promised.serialNumbers.set(asset.body.assetId, serialNumber);
+    if (asset.status === 200) {
+      promised.serialNumbers.set(asset.body.assetId, serialNumber);
+      promised.onAsset();
+    }
     const saved = await admin.post<dashboards.Dashboard>('/api/dashboards', {
       ...body,
       dashboardId,
@@ -44,14 +48,11 @@ async function write(
 it(`keeps every asset and dashboard that it answered for, over ${KILLS} kills`, async () => {
   const folder = await temporaryFolder();
   const data = join(folder.path, 'data');
-  const promised: Promised = { serialNumbers: new Map(), versions: new Map() };
+  const promised: Promised = { serialNumbers: new Map(), versions: new Map(), onAsset: () => undefined };
   let assetDefinitionId = 0;
   /** The session of the first portal; it outlives the kills as everything else does. */
   let first: PortalClient | undefined;
-  const sessionAt = (url: string) =>
-    first?.login === undefined || first.cookie === undefined
-      ? logIn(url, 'admin', TEST_PASSWORD)
-      : new PortalClient(url, 'admin', { cookie: first.cookie, login: first.login });
+  const sessionAt = async (url: string) => first?.at(url) ?? logIn(url, 'admin', TEST_PASSWORD);
   for (let kill = 1; kill <= KILLS; kill++) {
     const portal = await startPortalProcess(data);
     const admin = await sessionAt(portal.url);
@@ -62,14 +63,18 @@ it(`keeps every asset and dashboard that it answered for, over ${KILLS} kills`, 
       });
       assetDefinitionId = made.body.assetDefinitionId;
     }
-    const before = promised.serialNumbers.size;
+    // The moment of the kill differs with each round, and lies in the middle of writing.
+    const enough = promised.serialNumbers.size + 5 + ((kill * 37) % 60);
+    const isEnough = new Promise<void>((resolve) => {
+      promised.onAsset = () => {
+        if (promised.serialNumbers.size >= enough) resolve();
+      };
+    });
     const writers = Array.from({ length: WRITERS }, (_, n) =>
       write(admin, assetDefinitionId, `${kill}-${n}`, promised),
     );
     const writing = Promise.allSettled(writers);
-    // The moment of the kill differs with each round, and lies in the middle of writing.
-    while (promised.serialNumbers.size < before + 5 + ((kill * 37) % 60))
-      await new Promise((resolve) => setImmediate(resolve));
+    await isEnough;
     await portal.kill('SIGKILL');
     await writing;
   }

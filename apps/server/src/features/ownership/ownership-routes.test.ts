@@ -324,6 +324,17 @@ describe('users', () => {
     expect((await ownershipOf(root)).body.users.find(({ userId }) => userId === user.userId)?.resetSent).toBe(true);
   });
 
+  it('take nothing from a body that is not theirs to say', async () => {
+    const more = { passwordHash: 'x', readOnly: true, permissions: [1], userGroups: [1], resetSent: true, created: 0 };
+    const user = await aUser(root, { username: 'plain', ...more });
+    expect(user).toEqual({ userId: user.userId, username: 'plain', adminId: 1, resetSent: false });
+    const rights = await portal.context.access.accessOf(user.userId);
+    expect([rights?.permissions.size, rights?.readOnly]).toEqual([0, false]);
+    const group = await aUserGroup(root, { permissionGroups: grantAll, permissions: [1], users: [user.userId] });
+    expect(group.permissionGroups).toEqual([]);
+    expect((await portal.context.access.accessOf(user.userId))?.permissions.size).toBe(0);
+  });
+
   it('count a link that an administrator passes on as sent', async () => {
     const user = await aUser(root, { username: 'no address' });
     expect((await root.post<ownership.OwnedUser>('/api/users?sendEmail=true', user)).body.resetSent).toBe(false);

@@ -9,7 +9,7 @@ import {
   PointBatch,
   seriesKey,
 } from '@telltale/historian';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#config/log.ts';
 import { openSqliteForTest, type TestDatabase } from '#db/testing/databases.ts';
 import { Journal } from '#journal/journal.ts';
@@ -30,12 +30,8 @@ let database: TestDatabase;
 let nowMs: number;
 let elapsedMs: number;
 
-beforeAll(async () => {
-  database = await openSqliteForTest();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
-  for (const table of ['journal', 'retention_drops'] as const) await database.db.deleteFrom(table).execute();
+  database = await openSqliteForTest();
   folder = await mkdtemp(join(tmpdir(), 'telltale-retention-'));
   historian = await openEmbeddedHistorian({ folder, logFileBytes: 50_000 });
   nowMs = NOW_MS;
@@ -43,6 +39,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await historian.close();
+  await database.close();
   await rm(folder, { recursive: true });
 });
 

@@ -55,7 +55,7 @@ export function AssetTile({ asset, index, isActive, isContained, groupName, ...p
         <div className={classes.tileText}>
           <span className={classes.tileName}>{asset.name}</span>
           <span className={classes.tileDetail}>{asset.detail}</span>
-          {isContained ? <span className={classes.tileDetail}>In {groupName}</span> : null}
+          <span className={classes.tileDetail}>{asset.note}</span>
         </div>
         <div className={classes.tileButtons}>
           <ActionIcon

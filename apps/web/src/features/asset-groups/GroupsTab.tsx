@@ -43,6 +43,7 @@ export function GroupsTab({ data, board, address, changes, onLinks }: GroupsTabP
       // The tree keeps its order whatever is selected.
       relatedAtSelection={noRelations.assetGroup}
       selection={selection}
+      currentId={address.groupId}
       filter={address.filterOf('assetGroup')}
       onFilter={(filter) => address.setFilter('assetGroup', filter)}
       onSelect={(item) => (item ? address.select(item) : address.clearGroup())}

@@ -1,8 +1,8 @@
-import { CloseButton, Switch, TextInput } from '@mantine/core';
+import { Checkbox, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ownership } from '@telltale/contract';
-import { useCallback, useDeferredValue, useMemo } from 'react';
-import { filterItems, type ListItem } from '#ui/access/item-list.ts';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { filterItems, type ListItem, relatedFirst } from '#ui/access/item-list.ts';
 import type { Link } from '#ui/access/links.ts';
 import type { AccessBoard } from '#ui/access/use-access-board.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -26,13 +26,16 @@ interface TilesPaneProps {
 export function TilesPane({ data, board, group, address, onLinks, onChooseGroup }: TilesPaneProps) {
   const { assetGroupAssets } = data;
   const contained = useMemo(() => assetsOfGroup({ assetGroupAssets }, group?.id), [assetGroupAssets, group?.id]);
+  // Those of the group stand first, as it was when it was chosen: tiles keep their places while they come and go.
+  const [first, setFirst] = useState(() => firstOf(group, contained));
+  if (first.groupId !== group?.id) setFirst(firstOf(group, contained));
   const filter = useDeferredValue(address.filterOf('asset'));
   const isGroupOnly = address.isGroupOnly && group !== undefined;
   const { asset: assets } = board.items;
   const shown = useMemo(() => {
     const found = filterItems(assets, filter);
-    return isGroupOnly ? found.filter(({ id }) => contained.has(id)) : found;
-  }, [assets, filter, isGroupOnly, contained]);
+    return isGroupOnly ? found.filter(({ id }) => contained.has(id)) : relatedFirst(found, first.related);
+  }, [assets, filter, isGroupOnly, contained, first]);
 
   const onChange = useCallback(
     (assetId: number, change: 'add' | 'remove') => {
@@ -51,7 +54,7 @@ export function TilesPane({ data, board, group, address, onLinks, onChooseGroup 
             {group ? `${format(contained.size)} of ${format(assets.length)} assets` : `${format(assets.length)} assets`}
           </span>
           {group ? (
-            <Switch
+            <Checkbox
               className={classes.only ?? ''}
               size="xs"
               label="Only this group"
@@ -99,6 +102,10 @@ export function TilesPane({ data, board, group, address, onLinks, onChooseGroup 
       ) : null}
     </section>
   );
+}
+
+function firstOf(group: ListItem | undefined, contained: ReadonlySet<number>) {
+  return { groupId: group?.id, related: new Map([...contained].map((id) => [id, 'direct' as const])) };
 }
 
 function format(count: number): string {

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBell, IconBellOff, IconCheck } from '@tabler/icons-react';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import access from '#ui/access/access.module.css';
 import type { Selection } from '#ui/access/ItemColumn.tsx';
@@ -44,17 +44,16 @@ export function AlertMenu({ assetGroup, userGroup, level, isActive, onChange }: 
         <Menu.Label>
           Tell {userGroup.name} of alarms in {assetGroup.name}
         </Menu.Label>
-        {alertLevels.map(({ severityMin, label: text }) => (
-          <Menu.Item
-            key={severityMin}
-            role="menuitemradio"
-            aria-checked={severityMin === level}
-            leftSection={<IconCheck size={16} visibility={severityMin === level ? 'visible' : 'hidden'} />}
-            onClick={() => onChange(userGroup.item.id, assetGroup.id, severityMin)}
-          >
-            {text}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={String(level)}
+          onChange={(value) => onChange(userGroup.item.id, assetGroup.id, Number(value))}
+        >
+          {alertLevels.map(({ severityMin, label: text }) => (
+            <Menu.RadioItem key={severityMin} value={String(severityMin)} closeMenuOnClick>
+              {text}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -23,6 +23,8 @@ export interface ItemColumnProps {
   /** What was when it was selected: rows keep their places while links come and go. */
   relatedAtSelection: ReadonlyMap<number, Relation>;
   selection: Selection | undefined;
+  /** The item that the page is about, while something else is selected. */
+  currentId?: number | undefined;
   filter: string;
   onFilter: (filter: string) => void;
   onSelect: (item: ItemRef | undefined) => void;

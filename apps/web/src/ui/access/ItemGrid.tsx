@@ -103,6 +103,7 @@ export function ItemGrid(props: ItemGridProps) {
         relation={related.get(item.id)}
         isBoundary={before !== undefined && relatedAtSelection.has(before.id) && !relatedAtSelection.has(item.id)}
         isSelected={item.id === selectedId}
+        isCurrent={item.id === props.currentId}
         isActive={index === focus.active}
         linkTo={isLinkable ? selection?.name : undefined}
         onFocus={setActive}

@@ -20,6 +20,7 @@ interface ItemRowProps {
   /** The first row after the related ones. */
   isBoundary: boolean;
   isSelected: boolean;
+  isCurrent: boolean;
   isActive: boolean;
   /** The name of the selected item, where this one can be linked with it. */
   linkTo: string | undefined;
@@ -48,6 +49,7 @@ function Row({ kind, item, index, relation, isActive, ...props }: ItemRowProps) 
         className={classes.row}
         aria-rowindex={index + 1}
         aria-selected={props.isSelected}
+        aria-current={props.isCurrent || undefined}
         tabIndex={isActive ? 0 : -1}
         data-index={index}
         data-relation={relation}

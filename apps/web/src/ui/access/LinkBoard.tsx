@@ -64,9 +64,11 @@ export function LinkBoard({ children, onLink }: LinkBoardProps) {
         }}
       >
         {children}
-        <DragOverlay dropAnimation={null}>
-          {(source) => <span className={classes.dragged}>{(source.data as DragData).name}</span>}
-        </DragOverlay>
+        <div className={classes.overlay}>
+          <DragOverlay dropAnimation={null}>
+            {(source) => <span className={classes.dragged}>{(source.data as DragData).name}</span>}
+          </DragOverlay>
+        </div>
       </DragDropProvider>
       <CarryBar moving={moving} onCancel={linking.cancel} />
     </LinkingContext>

@@ -6,6 +6,8 @@ export interface ListItem {
   readonly name: string;
   /** A second, dimmer text: the serial number of an asset, the description of a group. */
   readonly detail?: string | undefined;
+  /** A third text, where there is room for it: the definition of an asset. */
+  readonly note?: string | undefined;
   /** What the filter looks through, in lower case, one text a line. */
   readonly searchText: string;
   /** Steps below the top in a tree. */

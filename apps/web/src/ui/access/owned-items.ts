@@ -60,6 +60,7 @@ export function assetItems(assets: readonly ownership.OwnedAsset[]): readonly Li
       id: assetId,
       name: assetAlias || serialNumber,
       detail: assetAlias ? serialNumber : assetDefinitionName,
+      note: assetAlias ? assetDefinitionName : undefined,
       searchText: searchTextOf(assetAlias, serialNumber, assetDefinitionName),
     })),
   );

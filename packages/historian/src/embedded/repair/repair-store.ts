@@ -1,4 +1,16 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import type { SeriesKey } from '../../port.ts';
 import { DamagedDataError } from '../bytes.ts';
 import { openForReading, openForWriting, PAGE_BYTES } from '../chunks/chunk-database.ts';
@@ -45,6 +57,7 @@ export async function repairStore(folder: string): Promise<Repair> {
   const paths = historyPaths(folder);
   const lock = FolderLock.take(paths.lockFile, folder);
   try {
+    finishRepair(paths);
     return repairChunks(paths);
   } finally {
     lock.release();
@@ -60,19 +73,77 @@ export function isRepairRequested(paths: HistoryPaths): boolean {
   return existsSync(paths.repairFile);
 }
 
+/** Where a repair builds; renamed when the new database is whole, and from then on it takes the place of the old one. */
+const nameWhileBuilding = ({ chunkFile }: HistoryPaths): string => `${chunkFile}.repairing`;
+const nameWhenBuilt = ({ chunkFile }: HistoryPaths): string => `${chunkFile}.repaired`;
+
+/** Puts the database in place that a repair had built when its process ended, if there is one. */
+export function finishRepair(paths: HistoryPaths): void {
+  const { chunkFile } = paths;
+  const built = nameWhenBuilt(paths);
+  if (!existsSync(built)) return;
+  // SQLite would apply the log of the old database to the new one.
+  removeWithLogs(chunkFile, ['-wal', '-shm']);
+  renameSync(built, chunkFile);
+  removeWithLogs(built, ['-wal', '-shm']);
+  sync(dirname(chunkFile));
+  rmSync(paths.repairFile, { force: true });
+}
+
+function removeWithLogs(file: string, suffixes: readonly string[]): void {
+  for (const suffix of suffixes) rmSync(file + suffix, { force: true });
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /**
  * Builds the chunk database anew from every chunk of the damaged one that is whole by its own checksum. Nobody may
- * have it open. The log is untouched: it is replayed over the result as at any start.
+ * have it open. The log is untouched: it is replayed over the result as at any start. Until the new database is whole
+ * the old one stays where it is, and an end of the process changes nothing; from then on the next start goes on.
  */
 export function repairChunks(paths: HistoryPaths): Repair {
-  const fresh = `${paths.chunkFile}.repaired`;
-  for (const suffix of ['', '-wal', '-shm']) rmSync(fresh + suffix, { force: true });
+  const fresh = nameWhileBuilding(paths);
+  removeWithLogs(fresh, ['', '-wal', '-shm']);
+  try {
+    const { chunks, points, lost } = buildFrom(paths.chunkFile, fresh);
+    const pointsBefore = storedTotal(paths.chunkFile);
+    sync(fresh);
+    const damagedFile = nameForDamaged(paths.chunkFile);
+    for (const suffix of ['', '-wal']) keepAs(paths.chunkFile + suffix, damagedFile + suffix);
+    sync(dirname(fresh));
+    renameSync(fresh, nameWhenBuilt(paths));
+    finishRepair(paths);
+    return { chunks, points, lost, pointsBefore, damagedFile };
+  } catch (error) {
+    // Half of it would take the room that may be what was missing.
+    removeWithLogs(fresh, ['', '-wal', '-shm']);
+    throw error;
+  }
+}
+
+/** Gives a file a second name, or makes a copy where the file system knows no second names. */
+function keepAs(file: string, name: string): void {
+  if (!existsSync(file)) return;
+  try {
+    linkSync(file, name);
+  } catch {
+    copyFileSync(file, name, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  }
+}
+
+function buildFrom(damaged: string, fresh: string): Pick<Repair, 'chunks' | 'points' | 'lost'> {
   const db = openForWriting(fresh);
   const writer = new ChunkWriter(db, () => undefined);
-  const pages = new SqlitePages(paths.chunkFile, PAGE_BYTES);
+  const pages = new SqlitePages(damaged, PAGE_BYTES);
   let chunks = 0;
   const lost: LostChunk[] = [];
-  const pointsBefore = storedTotal(paths.chunkFile);
   try {
     const rows = pages.rows();
     for (let isOver = false; !isOver; ) {
@@ -87,20 +158,12 @@ export function repairChunks(paths: HistoryPaths): Repair {
         return false;
       });
     }
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return { chunks, points: writer.points, lost };
   } finally {
     pages.close();
+    db.close();
   }
-  const { points } = writer;
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  db.close();
-  const damagedFile = nameForDamaged(paths.chunkFile);
-  for (const suffix of ['-wal', '-shm']) {
-    if (existsSync(paths.chunkFile + suffix)) renameSync(paths.chunkFile + suffix, damagedFile + suffix);
-  }
-  renameSync(paths.chunkFile, damagedFile);
-  renameSync(fresh, paths.chunkFile);
-  rmSync(paths.repairFile, { force: true });
-  return { chunks, points, lost, pointsBefore, damagedFile };
 }
 
 function nameForDamaged(chunkFile: string): string {

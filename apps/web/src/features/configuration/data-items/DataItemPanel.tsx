@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { dataItemDefinitionsQuery } from '#api/definition-queries.ts';
+import { useLayoutSize } from '#app/layout-size.ts';
 import { useMay } from '#app/session-store.ts';
 import { confirm } from '#ui/confirm.ts';
 import { DataTable } from '#ui/DataTable.tsx';
@@ -21,7 +22,10 @@ import { useChange } from '../page/use-change.ts';
 import { useZone } from '../page/use-zone.ts';
 import { DataItemCsvForm } from './DataItemCsvForm.tsx';
 import { DataItemForm } from './DataItemForm.tsx';
+import classes from './data-items.module.css';
 import { detectedItemsQuery } from './detected-items.ts';
+
+const STACKED_ROW_PX = 56;
 
 type DataItem = definitions.DataItemDefinition;
 
@@ -60,6 +64,7 @@ export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
   };
 
   const zone = useZone();
+  const isNarrow = useLayoutSize() === 'xxs';
   const columns = useMemo(() => {
     const remove = async ({ dataItemId, label }: DataItem) => {
       const message = `${label} leaves this definition. Its history stays, and it counts as detected again. Are you sure?`;
@@ -70,8 +75,8 @@ export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
         make: () => callApi(definitions.removeDataItem, { params: { assetDefinitionId, dataItemId } }),
       });
     };
-    return dataItemColumns(zone, mayDelete ? (item) => void remove(item) : undefined);
-  }, [zone, mayDelete, change, reload, assetDefinitionId]);
+    return dataItemColumns(zone, isNarrow, mayDelete ? (item) => void remove(item) : undefined);
+  }, [zone, isNarrow, mayDelete, change, reload, assetDefinitionId]);
   const [sort, setSort] = useState<TableSort>();
 
   return (
@@ -132,7 +137,8 @@ export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
               rows={data}
               columns={columns}
               rowKey={rowKey}
-              minWidth={420}
+              minWidth={isNarrow ? 0 : 420}
+              {...(isNarrow ? { rowHeight: STACKED_ROW_PX } : {})}
               sort={sort}
               onSort={setSort}
             />
@@ -156,19 +162,33 @@ function DetectedNote({ detected }: { detected: readonly DataItem[] | undefined 
 
 const rowKey = ({ dataItemId }: DataItem) => String(dataItemId);
 
-function dataItemColumns(zone: string, onRemove: ((item: DataItem) => void) | undefined): TableColumn<DataItem>[] {
-  const columns: TableColumn<DataItem>[] = [
-    { id: 'label', header: 'Label', value: ({ label }) => label },
-    { id: 'unit', header: 'Unit', width: '120px', value: ({ unit }) => unit },
-    {
-      id: 'created',
-      header: 'Created',
-      width: '170px',
-      hint: zone,
-      value: ({ created }) => Date.parse(created),
-      cell: ({ created }) => formatDateTime(Date.parse(created), zone),
-    },
-  ];
+function dataItemColumns(
+  zone: string,
+  isNarrow: boolean,
+  onRemove: ((item: DataItem) => void) | undefined,
+): TableColumn<DataItem>[] {
+  const createdText = ({ created }: DataItem) => formatDateTime(Date.parse(created), zone);
+  const label: TableColumn<DataItem> = { id: 'label', header: 'Label', value: (item) => item.label };
+  const columns: TableColumn<DataItem>[] = isNarrow
+    ? [
+        {
+          ...label,
+          header: 'Label, Unit, Created',
+          cell: (item) => <StackedItem item={item} created={createdText(item)} />,
+        },
+      ]
+    : [
+        label,
+        { id: 'unit', header: 'Unit', width: '120px', value: ({ unit }) => unit },
+        {
+          id: 'created',
+          header: 'Created',
+          width: '170px',
+          hint: zone,
+          value: ({ created }) => Date.parse(created),
+          cell: createdText,
+        },
+      ];
   if (onRemove === undefined) return columns;
   return [
     ...columns,
@@ -192,4 +212,15 @@ function dataItemColumns(zone: string, onRemove: ((item: DataItem) => void) | un
       ),
     },
   ];
+}
+
+function StackedItem({ item: { label, unit }, created }: { item: DataItem; created: string }) {
+  return (
+    <span className={classes.stacked}>
+      <span>
+        {label} <span className={classes.dim}>{unit}</span>
+      </span>
+      <span className={classes.dim}>{created}</span>
+    </span>
+  );
 }

@@ -3,7 +3,7 @@ import { callApi } from '#api/client.ts';
 import type { DataItemRow } from './data-item-csv.ts';
 
 /** So many go in one call: an answer within a second or two, and a progress that moves. */
-const PORTION = 1_000;
+const PORTION = 2_000;
 
 /**
  * Sends data items to a definition, portion by portion. They are added or updated by label, so what went through before

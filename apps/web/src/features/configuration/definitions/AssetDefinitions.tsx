@@ -3,12 +3,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { definitions, permissionId } from '@telltale/contract';
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import { callApi } from '#api/client.ts';
 import { definitionListQuery } from '#api/definition-queries.ts';
 import { useMay } from '#app/session-store.ts';
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx';
+import deletion from '../deletion/deletion.module.css';
 import { linesOfDefinition } from '../deletion/use-lines.ts';
-import { type PanelName, useConfigurationPlace } from '../page/configuration-address.ts';
+import { type PanelName, placePath, useConfigurationPlace } from '../page/configuration-address.ts';
 import { EntryList } from '../page/EntryList.tsx';
 import { EntryTable } from '../page/EntryTable.tsx';
 import { filterEntries } from '../page/filter-entries.ts';
@@ -96,6 +98,11 @@ export function AssetDefinitions() {
           onDelete={() => callApi(definitions.deleteAssetDefinition, { params: { assetDefinitionId: idOf(deleted) } })}
           reload={[definitionListQuery.queryKey]}
           onClose={() => setDeleted(undefined)}
+          wayOut={
+            <Link className={deletion.wayOut ?? ''} href={placePath({ subpage: 'assets', search: nameOf(deleted) })}>
+              Show its assets
+            </Link>
+          }
         />
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Loading.tsx';
@@ -20,10 +21,12 @@ interface DeleteDialogProps {
   /** What is loaded again afterwards. */
   reload: readonly QueryKey[];
   onClose: () => void;
+  /** The way to what keeps it, where there is one. */
+  wayOut?: ReactNode;
 }
 
 /** Says what keeps a record, or what goes with it, before it is deleted. */
-export function DeleteDialog({ name, question, findUses, onDelete, reload, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ name, question, findUses, onDelete, reload, onClose, wayOut }: DeleteDialogProps) {
   const uses = useQuery({ queryKey: ['uses', name], queryFn: findUses, gcTime: 0, staleTime: 0, retry: false });
   const { change, isBusy, problem } = useChange();
   const isKept = (uses.data?.keeping.length ?? 0) > 0;
@@ -46,6 +49,7 @@ export function DeleteDialog({ name, question, findUses, onDelete, reload, onClo
           />
         ) : null}
         {uses.data ? <Uses uses={uses.data} question={question} /> : null}
+        {isKept ? wayOut : null}
         <Problem text={problem} />
         <Group justify="flex-end" gap="xs">
           {/* The harmless answer has the focus: Enter must not delete anything. */}
