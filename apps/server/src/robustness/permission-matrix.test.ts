@@ -137,6 +137,11 @@ describe.each(everyPortal())('on $engine', ({ engine, start }) => {
 
     const { administration } = portal.context;
     const permissions = permissionsFor(call.access, sample);
+    if (call.access.kind === 'permission' && call.access.and) {
+      await administration.grant(systemCaller, world.holderGroup, [call.access.permissionId]);
+      const half = await send(portal, world.holder, call, input);
+      expect([name, 'with half of the right', half.status]).toEqual([name, 'with half of the right', 403]);
+    }
     await administration.grant(systemCaller, world.holderGroup, permissions);
     const reply = await send(portal, world.holder, call, input);
     await administration.revoke(systemCaller, world.holderGroup, permissions);
