@@ -233,7 +233,7 @@ describe('the ownership page', () => {
       'Warning or alarm',
       'Alarm only',
     ]);
-    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Alarm only' }));
+    fireEvent.click(screen.getByText('Alarm only'));
     expect(await screen.findByRole('button', { name: 'Alerts of Pad 7 for Operators: Alarm only' })).toBeTruthy();
     expect(changesOf(stub)[0]?.body).toEqual([
       {
