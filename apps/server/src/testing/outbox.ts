@@ -15,7 +15,8 @@ export async function readOutbox(dataFolder: string): Promise<ReceivedMail[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const files = names.filter((name) => name.endsWith('.eml')).sort();
+  // One that begins with a dot is still being written.
+  const files = names.filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort();
   return Promise.all(
     files.map(async (name) => {
       const { to = [], subject = '', text = '' } = await PostalMime.parse(await readFile(join(folder, name)));

@@ -415,6 +415,15 @@ describe.each([
     expect((await root.delete(`${path}/${first[id]}`)).status).toBe(404);
   });
 
+  it('cannot be put below another one that is put below it at the same time', async () => {
+    const [one, two] = [await save({ [id]: 0, [name]: `one ${path}` }), await save({ [id]: 0, [name]: `two ${path}` })];
+    const moves = await Promise.all([
+      save({ [id]: one.body[id], parentGroupId: two.body[id] }),
+      save({ [id]: two.body[id], parentGroupId: one.body[id] }),
+    ]);
+    expect(moves.map(({ status }) => status)).toEqual([200, 400]);
+  });
+
   it('above all others stays where it is', async () => {
     expect((await root.delete(`${path}/1`)).status).toBe(409);
     expect((await save({ [id]: 1, adminId: world.unitB })).status).toBe(409);
