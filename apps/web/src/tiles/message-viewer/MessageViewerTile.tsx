@@ -121,19 +121,22 @@ function Topics({ inspection, topic: first }: { inspection: MessageInspection; t
 function Messages({ inspection }: { inspection: MessageInspection }) {
   const zone = useZone();
   const { messages, received } = inspection;
+  const hint = emptyText(inspection);
   const kept = received > MAX_MESSAGES ? `, the newest ${MAX_MESSAGES} are shown` : '';
   return (
     <>
       <div className={classes.row}>
         <span className={classes.count}>
-          {received.toLocaleString('en-US')} messages{kept}
+          {received.toLocaleString('en-US')} {received === 1 ? 'message' : 'messages'}
+          {kept}
         </span>
         <Button size="compact-xs" variant="default" disabled={received === 0} onClick={inspection.clearMessages}>
           Clear Messages
         </Button>
       </div>
+      {hint === undefined ? null : <p className={classes.hint}>{hint}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ol className={classes.messages} aria-label="Messages" tabIndex={0}>
+      <ol className={classes.messages} aria-label="Messages" tabIndex={0} hidden={hint !== undefined}>
         {messages.map(({ id, timeMs, topic, text, bytes }) => (
           <li key={id} className={classes.message}>
             <span className={classes.head}>
@@ -145,4 +148,13 @@ function Messages({ inspection }: { inspection: MessageInspection }) {
       </ol>
     </>
   );
+}
+
+/** What to do next while there is no message. */
+function emptyText({ messages, status, topics }: MessageInspection): string | undefined {
+  if (messages.length > 0) return undefined;
+  if (status !== 'open') return 'Connect to see messages.';
+  return topics.some(({ state }) => state !== 'refused')
+    ? 'Waiting for messages…'
+    : 'Subscribe to a topic to see its messages.';
 }

@@ -28,16 +28,19 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 test('connects, subscribes, shows messages, unsubscribes and clears', async () => {
   await renderTile(messageViewerTile, {});
   expect(screen.getByLabelText<HTMLInputElement>('Broker URL').value).toBe(OWN);
+  expect(screen.getByText('Connect to see messages.')).toBeDefined();
   press('Connect');
   await screen.findByText('Connected');
+  expect(screen.getByText('Subscribe to a topic to see its messages.')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Topic').value).toBe('yard/assets/7/dataitems/#');
   press('Subscribe');
   await screen.findByRole('button', { name: 'Unsubscribe yard/assets/7/dataitems/#' });
   await waitFor(() => expect(hub.connected[0]?.filters.size).toBe(1));
+  expect(screen.getByText('Waiting for messages…')).toBeDefined();
   act(() => hub.publish('yard/assets/7/dataitems/batch', { value: HOSTILE_TEXTS[0] }));
   const message = await screen.findByText(/onerror/);
   expect(message.querySelector('img')).toBeNull();
-  expect(screen.getByText('1 messages')).toBeDefined();
+  expect(screen.getByText('1 message')).toBeDefined();
   press('Clear Messages');
   expect(screen.queryByText(/onerror/)).toBeNull();
   press(/^Unsubscribe/);
