@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { listTiles } from '../../apps/web/src/tiles/registry.ts';
 import { expect, logIn, test } from './journey.ts';
 import type { Portal } from './portal.ts';
 import { type Furnished, furnish, LEVEL_ALARM_ABOVE, publish, setAttribute } from './recorded-dashboard.ts';
@@ -15,6 +14,13 @@ const SAY_NOTHING_OF_THE_PAST: Readonly<Record<string, string>> = {
   MessageViewer:
     'a page for debugging the live hub: it shows what arrives while it is connected, and nothing is kept of it',
 };
+
+/** By a name that the type checker does not follow: the client's files are checked with its own settings. */
+async function registeredTiles(): Promise<readonly { type: string }[]> {
+  const registry = '../../apps/web/src/tiles/registry.ts';
+  const { listTiles } = (await import(registry)) as { listTiles(): readonly { type: string }[] };
+  return listTiles();
+}
 
 /**
  * What each tile says in words, the author's own frame included, and where its links lead. All but the frame is read at
@@ -98,7 +104,7 @@ test('every tile type is held against what it showed live, or there is a reason 
   portal,
 }) => {
   const { types } = await furnish(portal, 'PLAYBACK-TYPES');
-  const all = listTiles().map(({ type }) => type);
+  const all = (await registeredTiles()).map(({ type }) => type);
   expect([...types, ...Object.keys(SAY_NOTHING_OF_THE_PAST)].toSorted()).toEqual(all.toSorted());
 });
 

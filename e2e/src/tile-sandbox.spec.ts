@@ -190,3 +190,38 @@ test('an author’s HTML is shown with live values and reaches nothing', async (
   await expect(heading).toHaveAttribute('data-kept', 'yes');
   expect(calls).toBe(0);
 });
+
+test('texts, attributes and live values are never markup in a text box, nor in what its editor shows', async ({
+  page,
+  portal,
+}) => {
+  const hostile = [
+    '<img src=x onerror="P()">',
+    '<script>P()</script>',
+    '<svg onload="P()"></svg>',
+    '<a href="javascript:P()">link</a>',
+    '<iframe srcdoc="<script>parent.P()</script>"></iframe>',
+    '<details open ontoggle="P()">d</details>',
+  ].join('');
+  const text = `${hostile}<p>State {{dataItems.State}} at {{attributes.place}}</p>`;
+  const assetId = await aDashboard(portal, 'TEXTS', [{ type: 'TextBox', settings: { text, title: 'Text' } }]);
+  const place = { attributeName: 'place', attributeValue: '<img src=x onerror=P()>' };
+  await portal.call('PUT', `/api/assets/${assetId}/attributes`, place);
+  let calls = 0;
+  await page.exposeFunction('P', () => calls++);
+  await open(page, portal, assetId);
+  const tile = page.getByRole('group', { name: 'Text' });
+  await expect(tile).toContainText('State <img src=x onerror=parent.P()> at <img src=x onerror=P()>');
+  expect(await tile.locator('script, iframe, object, embed, [onerror], [onload], [ontoggle]').count()).toBe(0);
+  expect(await tile.locator('a[href^="javascript"]').count()).toBe(0);
+
+  // In the editor and its preview, and after leaving both (guarantee E3).
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await tile.hover();
+  await tile.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('State');
+  expect(await page.locator('[onerror], [onload], [ontoggle], iframe[srcdoc]').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(calls).toBe(0);
+});
