@@ -21,17 +21,15 @@ await page.waitForTimeout(8_000);
 await sendAll(hundred.device, hundred.labels, 300);
 await page.waitForTimeout(2_000);
 
+console.log('| values of each item | heap after GC | DOM nodes | listeners |\n|---|---|---|---|');
 const began = performance.now();
-const readings = await feedEightHours(page, hundred.assetId, hundred.ids);
+await feedEightHours(page, hundred.assetId, hundred.ids, ({ updates, heapMb, nodes, listeners }) =>
+  console.log(`| ${updates.toLocaleString('en-US')} | ${heapMb.toFixed(1)} MB | ${nodes} | ${listeners} |`),
+);
 const tookS = (performance.now() - began) / 1_000;
+console.log(
+  `\n${EIGHT_HOURS.toLocaleString('en-US')} values (5 Hz for 8 h) of each of ${hundred.labels.length} data items in ${tookS.toFixed(0)} s.`,
+);
 await browser.close();
 await hundred.device.endAsync();
 await portal.remove();
-
-console.log(
-  `${EIGHT_HOURS.toLocaleString('en-US')} values of each of ${hundred.labels.length} data items (5 Hz for 8 h) in ${tookS.toFixed(0)} s\n`,
-);
-console.log('| values of each item | heap after GC | DOM nodes | listeners |\n|---|---|---|---|');
-for (const { updates, heapMb, nodes, listeners } of readings) {
-  console.log(`| ${updates.toLocaleString('en-US')} | ${heapMb.toFixed(1)} MB | ${nodes} | ${listeners} |`);
-}

@@ -56,13 +56,17 @@ export async function tapHub(page: Page): Promise<void> {
 
 /**
  * Feeds the page with as many messages as eight hours bring, as fast as it takes them: it draws between every twenty.
- * @returns what it held ten times along the way, first before any
+ * @param onReading hears what it held, first before any, then ten times along the way
  */
-export async function feedEightHours(page: Page, assetId: number, items: ReadonlyMap<string, number>) {
+export async function feedEightHours(
+  page: Page,
+  assetId: number,
+  items: ReadonlyMap<string, number>,
+  onReading: (held: HeldMemory) => void,
+): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
   await cdp.send('HeapProfiler.enable');
-  const readings: HeldMemory[] = [];
   const read = async (updates: number) => {
     // What is freed late (finalizers, idle work) is freed by the second.
     for (let n = 0; n < 2; n++) {
@@ -72,7 +76,7 @@ export async function feedEightHours(page: Page, assetId: number, items: Readonl
     const { usedSize } = await cdp.send('Runtime.getHeapUsage');
     const { metrics } = await cdp.send('Performance.getMetrics');
     const metric = (name: string) => metrics.find((entry) => entry.name === name)?.value ?? Number.NaN;
-    readings.push({
+    onReading({
       updates,
       heapMb: usedSize / 2 ** 20,
       nodes: metric('Nodes'),
@@ -86,7 +90,6 @@ export async function feedEightHours(page: Page, assetId: number, items: Readonl
     await read(n * step);
   }
   await cdp.detach();
-  return readings;
 }
 
 interface FeedOrder {
