@@ -58,8 +58,8 @@ export class AccessService {
       this.#kept = new Map();
       return;
     }
-    const affected = 'users' in change ? change.users : change.ended;
-    this.#kept = new Map([...this.#kept].filter(([userId]) => !affected.includes(userId)));
+    const affected = new Set('users' in change ? change.users : change.ended);
+    this.#kept = new Map([...this.#kept].filter(([userId]) => !affected.has(userId)));
   }
 
   subscribe(listener: Listener): () => void {

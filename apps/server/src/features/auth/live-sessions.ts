@@ -6,11 +6,15 @@ export class LiveSessions {
   readonly #byAuthId = new Map<string, SessionRecord>();
   readonly #byToken = new Map<string, SessionRecord>();
   readonly #byBrokerToken = new Map<string, SessionRecord>();
+  readonly #byUser = new Map<UserId, Set<SessionRecord>>();
 
   add(session: SessionRecord): void {
     this.#byAuthId.set(session.authId, session);
     this.#byToken.set(session.tokenHash, session);
     this.#byBrokerToken.set(session.brokerTokenHash, session);
+    const ofUser = this.#byUser.get(session.userId);
+    if (ofUser) ofUser.add(session);
+    else this.#byUser.set(session.userId, new Set([session]));
   }
 
   remove(authId: string): void {
@@ -19,6 +23,9 @@ export class LiveSessions {
     this.#byAuthId.delete(authId);
     this.#byToken.delete(session.tokenHash);
     this.#byBrokerToken.delete(session.brokerTokenHash);
+    const ofUser = this.#byUser.get(session.userId);
+    ofUser?.delete(session);
+    if (ofUser?.size === 0) this.#byUser.delete(session.userId);
   }
 
   findByTokenHash(tokenHash: string): SessionRecord | undefined {
@@ -35,8 +42,6 @@ export class LiveSessions {
 
   /** Newest first. */
   listOf(userId: UserId): SessionRecord[] {
-    return this.list()
-      .filter((session) => session.userId === userId)
-      .toSorted((a, b) => b.createdMs - a.createdMs);
+    return [...(this.#byUser.get(userId) ?? [])].toSorted((a, b) => b.createdMs - a.createdMs);
   }
 }
