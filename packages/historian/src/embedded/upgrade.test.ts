@@ -11,7 +11,7 @@ import { openEmbeddedHistorian } from './embedded-historian.ts';
 
 const KEY = seriesKey(1, 200);
 const ALL = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
-const STORED = 40_000;
+const STORED = 60_000;
 const LOGGED = 300;
 
 let folder = '';

@@ -141,12 +141,17 @@ export class ChunkReader {
   }
 
   /**
-   * Adds the points of a chunk to the buffer; answers false when it cannot be read (reported), and then the buffer is
+   * Adds the points of a chunk within a range (inclusive) to the buffer; answers false when it cannot be read (reported), and then the buffer is
    * as it was.
    */
-  readInto(chunk: ChunkRow, buffer: PointsBuffer): boolean {
+  readInto(
+    chunk: ChunkRow,
+    buffer: PointsBuffer,
+    fromMs = Number.NEGATIVE_INFINITY,
+    toMs = Number.POSITIVE_INFINITY,
+  ): boolean {
     try {
-      decodeChunk(chunk.data ?? this.#dataOf(chunk), chunk, buffer);
+      decodeInto(checkedBlob(chunk.data ?? this.#dataOf(chunk), chunk), buffer, fromMs, toMs);
       return true;
     } catch (error) {
       const which = `chunk ${chunk.id} of series ${chunk.series} (${moment(chunk.startMs)} to ${moment(chunk.endMs)})`;
@@ -180,11 +185,15 @@ function moment(timeMs: number): string {
 
 /** Reads the data column (u32 checksum, then the blob of points) and adds its points to the buffer. */
 export function decodeChunk(data: Uint8Array, chunk: ChunkName, buffer: PointsBuffer): void {
+  decodeInto(checkedBlob(data, chunk), buffer);
+}
+
+function checkedBlob(data: Uint8Array, chunk: ChunkName): Uint8Array {
   if (!(data instanceof Uint8Array) || data.length < 4) throw new DamagedDataError('a chunk is too short');
   const stored = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
   const blob = data.subarray(4);
   if (chunkChecksum(blob, chunk.series, chunk.startMs, chunk.endMs) !== stored) {
     throw new DamagedDataError('a chunk fails its checksum');
   }
-  decodeInto(blob, buffer);
+  return blob;
 }

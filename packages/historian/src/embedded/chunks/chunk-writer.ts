@@ -1,13 +1,31 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PointValue, SeriesKey } from '../../port.ts';
+import { hasFewLevels } from '../codec/numbers-codec.ts';
 import { decodeInto, decodePoints, encodeOnce } from '../codec/points-codec.ts';
 import type { OnDamage } from '../damage.ts';
 import { joinPoints, lowerBound, mergePoints, type Points, slicePoints } from '../points.ts';
 import { PointsBuffer } from '../points-buffer.ts';
 import { ChunkReader, type ChunkRow } from './chunk-reader.ts';
+import { pageOrder } from './page-order.ts';
 import { FAN_OUT, Rollups } from './rollups.ts';
-import { CHUNK_POINTS, SeriesTail } from './series-tail.ts';
+import { CHUNK_POINTS, LONGEST, SeriesTail, type SmallChunk } from './series-tail.ts';
 import { chunkChecksum, encodeSummary, summarise } from './summary.ts';
+
+/** A chunk of more points than a full one takes no more bytes than this. */
+const MOST_LONG_BYTES = 4096;
+/** Bytes of a row beside its blobs: its head, series and times. */
+const ROW_BYTES = 26;
+/** New chunks that wait to be put in an order that fills pages. */
+const MOST_NEW = 1024;
+
+/** A chunk as it is to be stored; its id is given when it is. */
+interface NewChunk {
+  chunk: ChunkRow;
+  /** What the tail of its series knows of it, if it is small. */
+  small: SmallChunk | null;
+  summary: Uint8Array;
+  data: Uint8Array;
+}
 
 /** Writes points into chunks that never overlap: what overlaps is merged, last write wins. */
 export class ChunkWriter {
@@ -22,6 +40,9 @@ export class ChunkWriter {
   readonly #chunkPoints: number;
   readonly #tails = new Map<SeriesKey, SeriesTail>();
   readonly #sealed = new PointsBuffer(4096);
+  /** Chunks behind the ends of their series, and the time from which rollups of each such series may be due. */
+  #new: NewChunk[] = [];
+  readonly #newFrom = new Map<SeriesKey, number>();
   #nextId: number;
   #points: number;
 
@@ -55,6 +76,7 @@ export class ChunkWriter {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
+      this.#insertNew();
       this.#setTotal.run('points', this.#points);
       this.#db.exec('COMMIT');
       return result;
@@ -62,6 +84,8 @@ export class ChunkWriter {
       this.#points = points;
       this.#nextId = nextId;
       this.#tails.clear();
+      this.#new = [];
+      this.#newFrom.clear();
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
@@ -88,18 +112,36 @@ export class ChunkWriter {
     const first = fresh.timesMs[0] as number;
     const tail = this.#tail(series);
     if (first > tail.endMs) {
+      if (tail.hasNew) this.#insertNew();
       const chunks = tail.takeForMerge(series, count);
       const [oldest] = chunks;
       if (oldest) this.#rollups.invalidate(series, oldest.startMs, tail.endMs);
       const points = oldest ? this.#merged(chunks, fresh) : fresh;
-      for (const chunk of this.#insertAll(series, points)) tail.added(chunk);
-      if (tail.bigWithoutRollup >= FAN_OUT) {
-        this.#buildRollups(series, first, first);
-        tail.bigWithoutRollup = 0;
+      for (const one of this.#makeAll(series, points)) {
+        this.#new.push({ ...one, small: tail.added(one.chunk) });
       }
+      if (!this.#newFrom.has(series)) this.#newFrom.set(series, first);
+      if (this.#new.length >= MOST_NEW) this.#insertNew();
       return;
     }
+    if (this.#newFrom.has(series)) this.#insertNew();
     this.#writeLate(series, fresh);
+  }
+
+  /** Stores the chunks that wait, and builds the rollups that are due. */
+  #insertNew(): void {
+    const made = this.#new;
+    this.#new = [];
+    for (const index of pageOrder(made.map(({ summary, data }) => summary.length + data.length + ROW_BYTES))) {
+      this.#insertChunk(made[index] as NewChunk);
+    }
+    for (const [series, fromMs] of this.#newFrom) {
+      const tail = this.#tail(series);
+      if (tail.bigWithoutRollup < FAN_OUT) continue;
+      this.#buildRollups(series, fromMs, fromMs);
+      tail.bigWithoutRollup = 0;
+    }
+    this.#newFrom.clear();
   }
 
   /** Fresh points that begin before the end of the series. */
@@ -115,7 +157,7 @@ export class ChunkWriter {
       if (to > cut) {
         const run = slicePoints(fresh, cut, to);
         const chunks = touched.length > 0 ? touched : this.#neighbourOf(series, run, to === count);
-        this.#insertAll(series, this.#merged(chunks, run), true);
+        this.#insertAll(series, this.#merged(chunks, run));
       }
       cut = to;
       touched = [];
@@ -182,18 +224,26 @@ export class ChunkWriter {
     this.#points -= isRead ? buffer.length - before : (chunk.count ?? chunk.summary?.count ?? 0);
   }
 
-  /** @param isEven chunks of the same size, each with room for more: one full chunk and a tiny one would become many */
-  #insertAll(series: SeriesKey, points: Points, isEven = false): ChunkRow[] {
-    const count = points.timesMs.length;
-    const size = isEven ? Math.ceil(count / Math.ceil(count / this.#chunkPoints)) : this.#chunkPoints;
-    const chunks: ChunkRow[] = [];
-    for (let from = 0; from < count; from += size) {
-      chunks.push(this.#insertChunk(series, slicePoints(points, from, Math.min(count, from + size))));
-    }
-    return chunks;
+  /** Chunks of the same size, each with room for more: one full chunk and a tiny one would become many. */
+  #insertAll(series: SeriesKey, points: Points): void {
+    for (const part of evenParts(points, this.#chunkPoints)) this.#insertChunk(this.#make(series, part));
   }
 
-  #insertChunk(series: SeriesKey, points: Points): ChunkRow {
+  /** Chunks for what comes behind the end of a series: long ones where that takes few bytes. */
+  #makeAll(series: SeriesKey, points: Points): NewChunk[] {
+    const parts = evenParts(points, this.#chunkPoints * LONGEST);
+    return parts.flatMap((part) => {
+      const one = this.#make(series, part);
+      if (part.timesMs.length <= this.#chunkPoints) return [one];
+      const isLong = one.data.length > MOST_LONG_BYTES;
+      // Few levels in each may be too many in all.
+      if (!isLong && !hasFewLevels(part.values, this.#chunkPoints)) return [one];
+      const several = evenParts(part, this.#chunkPoints).map((short) => this.#make(series, short));
+      return isLong || bytesOf(several) < bytesOf([one]) ? several : [one];
+    });
+  }
+
+  #make(series: SeriesKey, points: Points): NewChunk {
     const startMs = points.timesMs[0] as number;
     const endMs = points.timesMs.at(-1) as number;
     const summary = summarise(points);
@@ -201,10 +251,15 @@ export class ChunkWriter {
     const data = new Uint8Array(blob.length + 4);
     data.set(blob, 4);
     new DataView(data.buffer).setUint32(0, chunkChecksum(blob, series, startMs, endMs), true);
+    const chunk: ChunkRow = { id: 0, series, startMs, endMs, summary };
+    return { chunk, summary: encodeSummary(summary, series, startMs, endMs), data, small: null };
+  }
+
+  #insertChunk({ chunk, summary, data, small }: NewChunk): void {
     const id = this.#nextId++;
-    this.#insert.run(id, series, startMs, endMs, encodeSummary(summary, series, startMs, endMs), data);
-    this.#points += summary.count;
-    return { id, series, startMs, endMs, summary };
+    if (small) small.id = id;
+    this.#insert.run(id, chunk.series, chunk.startMs, chunk.endMs, summary, data);
+    this.#points += chunk.summary?.count ?? 0;
   }
 
   /** Sets every stored point of the range to one value; answers how many there were. */
@@ -275,4 +330,20 @@ export class ChunkWriter {
     this.#changed(series, first.startMs, last.endMs);
     return changed;
   }
+}
+
+/** What chunks take on disk, more or less. */
+function bytesOf(chunks: readonly NewChunk[]): number {
+  return chunks.reduce((sum, { summary, data }) => sum + summary.length + data.length + 2 * ROW_BYTES, 0);
+}
+
+/** Points in as few parts of the same size as have at most so many each. */
+function evenParts(points: Points, most: number): Points[] {
+  const count = points.timesMs.length;
+  const size = Math.ceil(count / Math.ceil(count / most));
+  const parts: Points[] = [];
+  for (let from = 0; from < count; from += size) {
+    parts.push(slicePoints(points, from, Math.min(count, from + size)));
+  }
+  return parts;
 }

@@ -4,11 +4,14 @@ import { FAN_OUT } from './rollups.ts';
 
 /** Points of a full chunk. */
 export const CHUNK_POINTS = 1024;
+/** Where points take few bytes, a chunk is as long as this many full ones: what a row costs beside its points counts most there. */
+export const LONGEST = 4;
 /** Small chunks that a series may end with before some are merged although they fill no chunk. */
 const MOST_SMALL = 8;
 
 /** What must be known of it to merge it; there are many in memory. */
-interface SmallChunk {
+export interface SmallChunk {
+  /** 0 as long as it is not stored. */
   id: number;
   startMs: number;
   endMs: number;
@@ -73,17 +76,24 @@ export class SeriesTail {
     return (this.#small[0]?.startMs ?? this.endMs + 1) - 1;
   }
 
-  /** Notes a chunk that was added behind the end. */
-  added(chunk: ChunkRow): void {
+  /** Whether some of the small chunks are not stored yet. */
+  get hasNew(): boolean {
+    return this.#small.some(({ id }) => id === 0);
+  }
+
+  /** Notes a chunk that was added behind the end; answers what is kept of it, if it is small. */
+  added(chunk: ChunkRow): SmallChunk | null {
     this.endMs = chunk.endMs;
     const count = countOf(chunk);
     if (count < this.#smallPoints) {
-      this.#small.push(toSmall(chunk));
-    } else {
-      // Small chunks that a big one follows stay as they are.
-      this.bigWithoutRollup += this.#small.length + 1;
-      this.#small.length = 0;
+      const small = toSmall(chunk);
+      this.#small.push(small);
+      return small;
     }
+    // Small chunks that a big one follows stay as they are.
+    this.bigWithoutRollup += this.#small.length + 1;
+    this.#small.length = 0;
+    return null;
   }
 }
 

@@ -99,6 +99,22 @@ export class WordReader {
     }
   }
 
+  /** Passes over `count` values of `width` bits. */
+  skip(count: number, width: number): void {
+    const words = wordsFor(count, width);
+    if (this.#at + words > this.#words.length) throw new DamagedDataError('the packed values end too early');
+    this.#at += words;
+  }
+
+  /** How many of the next `count` values of one bit are 1; they are still to be read. */
+  countOnes(count: number): number {
+    let ones = 0;
+    for (let i = this.#at; i < this.#at + wordsFor(count, 1); i++) {
+      for (let word = this.#words[i] ?? 0; word !== 0; word &= word - 1) ones++;
+    }
+    return ones;
+  }
+
   #unpackNarrow(target: Float64Array, offset: number, count: number, width: number, base: number): void {
     const words = this.#words;
     const mask = width === 32 ? 0xffffffff : (1 << width) - 1;

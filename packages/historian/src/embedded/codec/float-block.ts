@@ -38,6 +38,16 @@ export function writeFloats(
   words.pack(halves, 0, 0, size, lowWidth);
 }
 
+/** Passes over a block of floats. */
+export function skipFloats(input: ByteReader, words: WordReader, size: number): void {
+  const highWidth = input.u8();
+  input.raw(5);
+  const lowWidth = input.u8();
+  if (highWidth > 32 || lowWidth > 32) throw new DamagedDataError('unknown form of numbers');
+  words.skip(size, highWidth);
+  words.skip(size, lowWidth);
+}
+
 export function readFloats(
   input: ByteReader,
   words: WordReader,

@@ -1,14 +1,17 @@
 import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
 import { bitWidth, type WordReader, type WordWriter } from './bit-pack.ts';
 import { MAX_EXPONENT, POWERS_OF_10 } from './decimal.ts';
-import { readFloats, writeFloats } from './float-block.ts';
-import { readResiduals, writeResiduals } from './residuals.ts';
+import { readFloats, skipFloats, writeFloats } from './float-block.ts';
+import { readResiduals, skipResiduals, writeResiduals } from './residuals.ts';
 import { ScaledBlock } from './scaled-block.ts';
 import { BLOCK } from './times-codec.ts';
 
 // A block begins with bits 0-3 the decimal exponent (13, 14, 15 stand for -1, -2, -3), bits 4-5 the order of
 // differences, bits 6-7 the kind of packing. Kind 3 does not exist: it marks a block of floats.
 const FLOATS = 0xc0;
+
+/** Place in the block, float64. */
+const EXCEPTION_BYTES = 9;
 
 // The form byte of all numbers of a blob.
 const BLOCKS = 0;
@@ -48,11 +51,22 @@ function writeBlocks(
   }
 }
 
-function readBlocks(input: ByteReader, words: WordReader, target: Float64Array, offset: number, count: number): void {
+function readBlocks(
+  input: ByteReader,
+  words: WordReader,
+  target: Float64Array,
+  offset: number,
+  count: number,
+  wanted: Wanted,
+): void {
   for (let from = 0; from < count; from += BLOCK) {
     const size = Math.min(BLOCK, count - from);
     const at = offset + from;
     const form = input.u8();
+    if (from + size <= wanted.from || from >= wanted.to) {
+      skipBlock(input, words, size, form);
+      continue;
+    }
     if (form >= FLOATS) {
       if (form !== FLOATS) throw new DamagedDataError(`unknown form of numbers ${form}`);
       readFloats(input, words, target, at, size);
@@ -62,6 +76,12 @@ function readBlocks(input: ByteReader, words: WordReader, target: Float64Array, 
     unscale(target, at, size, exponentCode);
     if (hasExceptions) readExceptions(input, target, at, size);
   }
+}
+
+function skipBlock(input: ByteReader, words: WordReader, size: number, form: number): void {
+  if (form === FLOATS) skipFloats(input, words, size);
+  else if (form > FLOATS) throw new DamagedDataError(`unknown form of numbers ${form}`);
+  else if (skipResiduals(input, words, size, form)) input.raw(input.u8() * EXCEPTION_BYTES);
 }
 
 function unscale(target: Float64Array, at: number, size: number, code: number): void {
@@ -114,6 +134,11 @@ function findLevels(values: Float64Array, count: number): { levels: Float64Array
   return { levels: levels.subarray(0, found), indexes };
 }
 
+/** Whether the first of some values have so few levels that they may be stored as indexes. */
+export function hasFewLevels(values: Float64Array, count: number): boolean {
+  return findLevels(values, Math.min(count, values.length)) !== null;
+}
+
 /**
  * Writes float64 values in blocks, each as decimal-scaled integers where that is exact, else as floats. Thorough
  * writing takes twice the time and, for signals with few levels or straight lines, half the bytes.
@@ -147,24 +172,34 @@ export function writeNumbers(
   words.pack(indexes, 0, 0, count, width);
 }
 
-/** Reads `count` values that `writeNumbers` wrote into `target` from `offset`. */
+/** Indexes of the first value that is wanted and of the one behind the last. */
+export interface Wanted {
+  from: number;
+  to: number;
+}
+
+/**
+ * Reads `count` values that `writeNumbers` wrote into `target` from `offset`; in the place of those that are not wanted
+ * may stand anything.
+ */
 export function readNumbers(
   input: ByteReader,
   words: WordReader,
   target: Float64Array,
   offset: number,
   count: number,
+  wanted: Wanted,
 ): void {
   const form = input.u8();
   if (form === BLOCKS) {
-    readBlocks(input, words, target, offset, count);
+    readBlocks(input, words, target, offset, count, wanted);
     return;
   }
   if (form !== DICTIONARY) throw new DamagedDataError(`unknown form of numbers ${form}`);
   const size = input.u8();
   if (size === 0 || size > MOST_LEVELS) throw new DamagedDataError('a dictionary of numbers has a wrong size');
   const levels = new Float64Array(size);
-  readBlocks(input, words, levels, 0, size);
+  readBlocks(input, words, levels, 0, size, { from: 0, to: size });
   words.unpack(target, offset, count, bitWidth(size - 1), 0);
   for (let i = offset; i < offset + count; i++) {
     const index = target[i] as number;

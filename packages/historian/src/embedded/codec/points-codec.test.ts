@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DamagedDataError } from '../bytes.ts';
-import type { Points } from '../points.ts';
+import { type Points, pointsWithin, slicePoints } from '../points.ts';
+import { PointsBuffer } from '../points-buffer.ts';
 import { LATEST_MS } from '../time-range.ts';
-import { decodePoints, encodePoints } from './points-codec.ts';
+import { decodeInto, decodePoints, encodePoints } from './points-codec.ts';
 
 const bits = new DataView(new ArrayBuffer(8));
 
@@ -148,6 +149,28 @@ describe('the codec of points', () => {
       { numRuns: 50 },
     );
   });
+
+  it('adds the points of a range to what is there, as if all were read and the others left out', () => {
+    const share = fc.double({ min: -0.1, max: 1.1, noNaN: true });
+    fc.assert(
+      fc.property(points, fc.boolean(), share, share, (original, isThorough, from, to) => {
+        const all = decodePoints(encodePoints(original, isThorough));
+        const [start, end] = [all.timesMs[0] ?? 0, all.timesMs.at(-1) ?? 0];
+        const fromMs = Math.floor(start + from * (end - start));
+        const toMs = Math.floor(start + to * (end - start));
+        const buffer = new PointsBuffer(1);
+        buffer.add(slicePoints(all, 0, 1));
+        decodeInto(encodePoints(original, isThorough), buffer, fromMs, toMs);
+        const expected = fromMs <= toMs ? pointsWithin(all, fromMs, toMs) : slicePoints(all, 0, 0);
+        const read = slicePoints(buffer.points(), 1, buffer.length);
+        expect(read.timesMs).toEqual(expected.timesMs);
+        expect(read.qualities).toEqual(expected.qualities);
+        expect(read.texts ?? []).toEqual(expected.texts ?? []);
+        expect(expected.values.findIndex((value, i) => !Object.is(value, read.values[i]))).toBe(-1);
+      }),
+      { numRuns: 400 },
+    );
+  }, 60_000);
 
   it('refuses bytes that are no blob instead of failing otherwise', () => {
     fc.assert(

@@ -1,5 +1,5 @@
 import { ByteReader, ByteWriter, DamagedDataError } from '../bytes.ts';
-import type { Points } from '../points.ts';
+import { lowerBound, type Points } from '../points.ts';
 import { PointsBuffer } from '../points-buffer.ts';
 import { WordReader, WordWriter } from './bit-pack.ts';
 import { readNumbers, writeNumbers } from './numbers-codec.ts';
@@ -67,8 +67,16 @@ export function decodePoints(blob: Uint8Array): Points {
   return buffer.points();
 }
 
-/** Reads a blob and adds its points at the end of a buffer, which stays as it was when the blob is damaged. */
-export function decodeInto(blob: Uint8Array, buffer: PointsBuffer): void {
+/**
+ * Reads a blob and adds its points within a range of times (inclusive) at the end of a buffer, which stays as it was when
+ * the blob is damaged. Blocks of numbers outside of the range are passed over.
+ */
+export function decodeInto(
+  blob: Uint8Array,
+  buffer: PointsBuffer,
+  fromMs = Number.NEGATIVE_INFINITY,
+  toMs = Number.POSITIVE_INFINITY,
+): void {
   const input = new ByteReader(blob);
   const form = input.u8();
   const zero = input.u8();
@@ -85,11 +93,17 @@ export function decodeInto(blob: Uint8Array, buffer: PointsBuffer): void {
   readTimes(input, reader, buffer.timesMs, at, count);
   readQualities(input, buffer.qualities, at, count);
   const texts = form === FORM_TEXTS ? readTexts(input, reader, count) : null;
-  readNumbers(input, reader, buffer.values, at, count);
+  const { timesMs } = buffer;
+  const end = at + count;
+  const first = (timesMs[at] as number) >= fromMs ? at : lowerBound(timesMs, fromMs, at, end);
+  const last = (timesMs[end - 1] as number) <= toMs ? end : lowerBound(timesMs, toMs + 1, at, end);
+  readNumbers(input, reader, buffer.values, at, count, { from: first - at, to: last - at });
   if (!reader.isAtEnd || wordsAt - input.at > 3 || wordsAt < input.at) {
     throw new DamagedDataError('the stored bytes do not end where they should');
   }
   buffer.added(count, texts);
+  buffer.remove(Math.max(first, last), end);
+  buffer.remove(at, first);
 }
 
 function wordsOf(blob: Uint8Array, at: number, count: number): Uint32Array {

@@ -107,6 +107,29 @@ export function readResiduals(
   return { exponentCode: form & 15, hasExceptions: (second & 0x80) !== 0 };
 }
 
+/** Passes over the integers of a block; answers whether exceptions follow. */
+export function skipResiduals(input: ByteReader, words: WordReader, size: number, form: number): boolean {
+  const second = input.u8();
+  const width = second & 0x7f;
+  const order = (form >> 4) & 3;
+  const kind = form >> 6;
+  const count = size - order;
+  if (width > 52 || order > 2 || count < 0) throw new DamagedDataError('unknown form of integers');
+  for (let left = order + (kind === PATCHED ? 0 : 1); left > 0; left--) input.signedVarint();
+  if (kind === SPARSE) {
+    const left = words.countOnes(count);
+    words.skip(count, 1);
+    words.skip(left, width);
+  } else {
+    const patches = kind === PATCHED ? input.u8() : 0;
+    input.raw(patches);
+    const highWidth = kind === PATCHED ? input.u8() : 0;
+    words.skip(count, width);
+    words.skip(patches, highWidth);
+  }
+  return (second & 0x80) !== 0;
+}
+
 function readSparse(
   words: WordReader,
   target: Float64Array,

@@ -1,4 +1,5 @@
 import type { LastPoint, PointBatch, PointValue, SeriesKey } from '../../port.ts';
+import { LONGEST } from '../chunks/series-tail.ts';
 import { encodeOnce } from '../codec/points-codec.ts';
 import { type Piece, pieceOf } from '../piece.ts';
 import { ClosedBlocks } from './closed-blocks.ts';
@@ -7,8 +8,11 @@ import { LatePoints } from './late-points.ts';
 import { type BlockPage, MOST_OPEN_TEXT, OpenBlocks, PAGE_MASK, PAGE_SHIFT } from './open-blocks.ts';
 import { SeriesTable } from './series-table.ts';
 
-/** A head is full, too, when its encoded points reach this: with the open block a series stays below 6 KB. */
-const MOST_CLOSED_BYTES = 3200;
+/**
+ * A head is full when its encoded points reach this for each point of a full chunk: 3,200 bytes, and with the open block a
+ * series stays below 6 KB.
+ */
+const MOST_BYTES_PER_POINT = 3.125;
 
 /** What a head gives away to be written to chunks. */
 export interface SealedSeries {
@@ -167,7 +171,8 @@ export class Heads {
     }
     this.#emptyOpen(index, true);
     const isFull =
-      this.#closed.pointsOf(index) >= this.#chunkPoints || this.#closed.bytesOf(index) >= MOST_CLOSED_BYTES;
+      this.#closed.bytesOf(index) >= this.#chunkPoints * MOST_BYTES_PER_POINT ||
+      this.#closed.pointsOf(index) >= this.#chunkPoints * LONGEST;
     if (isFull) this.#onFull(index, false);
   }
 

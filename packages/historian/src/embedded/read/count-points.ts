@@ -1,6 +1,6 @@
 import { TooManyPointsError } from '../../port.ts';
 import type { ChunkReader } from '../chunks/chunk-reader.ts';
-import { CHUNK_POINTS } from '../chunks/series-tail.ts';
+import { CHUNK_POINTS, LONGEST } from '../chunks/series-tail.ts';
 import type { StopFlag } from './abort.ts';
 import { segments } from './segments.ts';
 import type { SeriesSource } from './series-reader.ts';
@@ -37,7 +37,10 @@ export function refuseTooMany(
   }
 }
 
-/** Whether full chunks would come to more than the limit: most of the time they don't, and nothing must be counted. */
+/** Most points of a chunk. */
+const MOST_CHUNK_POINTS = CHUNK_POINTS * LONGEST;
+
+/** Whether the longest chunks would come to more than the limit: most of the time they don't, and nothing must be counted. */
 function mayBeMore(
   reader: ChunkReader,
   sources: readonly SeriesSource[],
@@ -49,8 +52,8 @@ function mayBeMore(
   for (const { key, pieces } of sources) {
     for (const piece of pieces) left -= piece.count;
     // One more may begin before the range.
-    const mostChunks = Math.ceil(Math.max(0, left) / CHUNK_POINTS);
-    left -= (reader.countChunks(key, fromMs, toMs, mostChunks) + 1) * CHUNK_POINTS;
+    const mostChunks = Math.ceil(Math.max(0, left) / MOST_CHUNK_POINTS);
+    left -= (reader.countChunks(key, fromMs, toMs, mostChunks) + 1) * MOST_CHUNK_POINTS;
     if (left < 0) return true;
   }
   return false;

@@ -20,16 +20,6 @@ function memoryPoints(pieces: readonly Piece[], fromMs: number, toMs: number): P
   return mergePoints(inRange.map((piece) => pointsWithin(decodePoints(piece.bytes), fromMs, toMs)));
 }
 
-/** Adds the points of a chunk that lie in the range. */
-function readWithin(reader: ChunkReader, chunk: ChunkRow, fromMs: number, toMs: number, buffer: PointsBuffer): void {
-  const before = buffer.length;
-  reader.readInto(chunk, buffer);
-  if (chunk.endMs > toMs) {
-    buffer.remove(lowerBound(buffer.timesMs, toMs + 1, before, buffer.length), buffer.length);
-  }
-  if (chunk.startMs < fromMs) buffer.remove(before, lowerBound(buffer.timesMs, fromMs, before, buffer.length));
-}
-
 /** Chunks whose stored points are fetched in one go: faster than one by one, but they are all in memory at once. */
 const MOST_DATA_AT_ONCE = 500;
 
@@ -59,7 +49,7 @@ function readRawOf(
   const buffer = new PointsBuffer(expected);
   for (const chunk of chunks) {
     throwIfStopped(stop);
-    readWithin(reader, chunk, fromMs, toMs, buffer);
+    reader.readInto(chunk, buffer, fromMs, toMs);
   }
   const isFreshAfter = (fresh.timesMs[0] ?? 0) > (buffer.timesMs[buffer.length - 1] ?? 0);
   if (fresh.timesMs.length === 0) return buffer.points();
@@ -204,7 +194,7 @@ function fillFromChunks(
 /** The points of a chunk in the range, good until the next call. */
 function readChunk(reader: ChunkReader, chunk: ChunkRow, fromMs: number, toMs: number): Points {
   scratch.clear();
-  readWithin(reader, chunk, fromMs, toMs, scratch);
+  reader.readInto(chunk, scratch, fromMs, toMs);
   return scratch.points();
 }
 
