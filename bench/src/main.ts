@@ -1,6 +1,6 @@
 /**
- * `npm run bench [name …]`: runs each benchmark in its own process, one after the other, and lets it print its table.
- * Without names all of them run. Numbers are for docs/benchmarks.md; nothing here passes or fails on time.
+ * `npm run bench [name …] [--option …]`: runs each benchmark in its own process, one after the other, and lets it print
+ * its table. Without names all of them run; options are handed to each. Numbers are for docs/benchmarks.md; nothing here passes or fails on time.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -14,7 +14,8 @@ const all = readdirSync(folder)
   .map((file) => file.slice(0, -suffix.length))
   .sort();
 
-const wanted = process.argv.slice(2);
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`No benchmark is called ${unknown.join(', ')}. There are: ${all.join(', ')}.\n`);
@@ -28,7 +29,8 @@ let failed = false;
 for (const name of wanted.length > 0 ? wanted : all) {
   process.stdout.write(`\n## ${name}\n\n`);
   const code = await new Promise<number | null>((resolve) => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL(`${name}${suffix}`, folder))], { stdio: 'inherit' });
+    const file = fileURLToPath(new URL(`${name}${suffix}`, folder));
+    const child = spawn(process.execPath, [file, ...options], { stdio: 'inherit' });
     child.on('exit', resolve);
   });
   if (code !== 0) {
