@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { PointBatch, seriesKey } from '@telltale/historian';
 import { noteForced } from '@telltale/historian/testing/forced-to-disk.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Portal, startPortal, TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn } from '#testing/portal-client.ts';
 import { startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
@@ -70,10 +70,10 @@ describe('telltale user', () => {
 describe('a backup', () => {
   let portal: Portal;
   const nothing = () => undefined;
-  beforeEach(async () => {
+  beforeAll(async () => {
     portal = await startPortal();
   });
-  afterEach(() => portal.close());
+  afterAll(() => portal.close());
 
   it('made while the portal runs holds what was there before it began, and opens as a portal', async () => {
     await portal.aUser({ username: 'ann', permissions: [6] });

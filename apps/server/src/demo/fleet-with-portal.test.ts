@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { readCredentials } from '../../../fleet/src/fleet/credentials.ts';
 import { Fleet } from '../../../fleet/src/fleet/fleet.ts';
@@ -10,6 +10,9 @@ import { roster } from '../../../fleet/src/world/roster.ts';
 import { type Portal, startPortal } from '../testing/portal.ts';
 import { logIn, type PortalClient } from '../testing/portal-client.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
+
+/** A week of history is sent and stored first, which takes longer where others use the machine too. */
+vi.setConfig({ testTimeout: 120_000 });
 
 /** A pump with its tank (which talks through the gateway), and a tank with a loose wire. */
 const SOME = ['PS-1103', 'TB-2011', 'TB-2208'];
@@ -78,11 +81,14 @@ async function timesOf(serialNumber: string, label: string, fromMs: number): Pro
   return (body[0] ?? []).map((seconds) => Math.round(seconds * 1000));
 }
 
+/** What was seen when the condition held. */
 async function until<T>(look: () => Promise<T>, condition: (seen: T) => boolean): Promise<T> {
-  for (;;) {
-    const seen = await look();
-    if (condition(seen)) return seen;
-  }
+  const options = { interval: 100, timeout: 100_000 };
+  const { seen } = await vi.waitUntil(async () => {
+    const now = await look();
+    return condition(now) && { seen: now };
+  }, options);
+  return seen;
 }
 
 test('history and live values are one series without a hole, across a restart of the portal', async () => {
