@@ -111,7 +111,7 @@ const seenBy = async (username: string) =>
     .map((asset) => asset.assetAlias)
     .sort();
 
-describe('what is not in the own unit', () => {
+describe('what is not in the own unit (B12)', () => {
   it('cannot be read, changed, linked or deleted, and nothing of it changes', async () => {
     const before = (await ownershipOf(root, 1)).body;
     const { userId, userGroupId } = world.opA;
@@ -165,7 +165,7 @@ describe('what is not in the own unit', () => {
   });
 });
 
-describe('nobody grants more than they hold', () => {
+describe('nobody grants more than they hold (B10)', () => {
   const journalSize = async () => (await root.get<Journal>('/api/journal?kind=access&limit=1')).body.total;
 
   it('neither to their own group nor by joining another one', async () => {
@@ -324,7 +324,7 @@ describe('users', () => {
     expect((await ownershipOf(root)).body.users.find(({ userId }) => userId === user.userId)?.resetSent).toBe(true);
   });
 
-  it('take nothing from a body that is not theirs to say', async () => {
+  it('take nothing from a body that is not theirs to say (B14)', async () => {
     const more = { passwordHash: 'x', readOnly: true, permissions: [1], userGroups: [1], resetSent: true, created: 0 };
     const user = await aUser(root, { username: 'plain', ...more });
     expect(user).toEqual({ userId: user.userId, username: 'plain', adminId: 1, resetSent: false });
