@@ -3,6 +3,7 @@ import { formatBytes, formatTimeOfDay } from '@telltale/domain';
 import { type FormEvent, useState } from 'react';
 import { useDashboardScope, useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { isAsset } from '#tile-kit/record-list.ts';
 import {
   hubAddress,
   type InspectorStatus,
@@ -32,7 +33,10 @@ export function MessageViewerTile({ settings }: TileViewProps<MessageViewerSetti
       <Connection inspection={inspection} address={settings.url} />
       <Topics
         inspection={inspection}
-        topic={settings.topic || (root === undefined ? '' : `${root}/assets/${asset.assetId}/dataitems/#`)}
+        topic={
+          settings.topic ||
+          (root === undefined || !isAsset(asset.assetId) ? '' : `${root}/assets/${asset.assetId}/dataitems/#`)
+        }
       />
       <Messages inspection={inspection} />
     </div>

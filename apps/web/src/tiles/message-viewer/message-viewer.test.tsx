@@ -47,6 +47,11 @@ test('connects, subscribes, shows messages, unsubscribes and clears', async () =
   await waitFor(() => expect(hub.connected[0]?.filters.size).toBe(0));
 });
 
+test('offers no topic of its own accord on the dashboard of a system', async () => {
+  await renderTile(messageViewerTile, {}, { assetId: 0 });
+  expect(screen.getByLabelText<HTMLInputElement>('Topic').value).toBe('');
+});
+
 test('says that a subscription was refused', async () => {
   hub.refusedFilters = new Set(['#']);
   await renderTile(messageViewerTile, { topic: '#' });

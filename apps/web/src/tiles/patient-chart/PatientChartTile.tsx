@@ -1,7 +1,9 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { isAsset } from '#tile-kit/record-list.ts';
 import { useAttributes } from '#tile-kit/use-attributes.ts';
 import { useMay } from '#tile-kit/use-may.ts';
 import { useSaveAttribute } from '#tile-kit/use-save-attribute.ts';
@@ -16,7 +18,10 @@ import type { PatientChartSettings } from './settings.ts';
 export function PatientChartTile({ settings }: TileViewProps<PatientChartSettings>) {
   const stored = useAttributes().get(PATIENT_INFO);
   const mayView = useMay('CustomPermission1', 'View');
-  const mayModify = useMay('CustomPermission1', 'Modify');
+  const holdsModify = useMay('CustomPermission1', 'Modify');
+  const { asset } = useDashboardScope();
+  // The sheet is an attribute of an asset: on a system's dashboard there is none to write to.
+  const mayModify = holdsModify && isAsset(asset.assetId);
   const isPast = useIsPast();
   const save = useSaveAttribute(PATIENT_INFO);
   const [draft, setDraft] = useState<PatientInfo>();

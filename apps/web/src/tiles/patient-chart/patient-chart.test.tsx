@@ -43,6 +43,12 @@ describe('the stored text', () => {
 });
 
 describe('the patient chart', () => {
+  test('cannot be edited on the dashboard of a system, which has no such attribute to write', async () => {
+    await renderTile(patientChartTile, {}, { assetId: 0, attributes: { PatientInfo: stored } });
+    expect(screen.getByText('Ada Diaz')).toBeDefined();
+    expect(screen.queryByRole('switch', { name: 'Edit Mode' })).toBeNull();
+  });
+
   test('shows nothing to whoever lacks the permission', async () => {
     hold();
     await renderTile(patientChartTile, {}, { attributes: { PatientInfo: stored } });
