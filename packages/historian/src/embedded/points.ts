@@ -38,6 +38,16 @@ export function slicePoints(points: Points, from: number, to: number): Points {
   };
 }
 
+/** The same points in memory of their own. */
+export function copyPoints({ timesMs, values, qualities, texts }: Points): Points {
+  return {
+    timesMs: timesMs.slice(),
+    values: values.slice(),
+    qualities: qualities.slice(),
+    texts: texts?.slice() ?? null,
+  };
+}
+
 /** Points whose time is within the range, inclusive at both ends. */
 export function pointsWithin(points: Points, fromMs: number, toMs: number): Points {
   const from = lowerBound(points.timesMs, fromMs);

@@ -3,7 +3,7 @@ import type { ChunkReader, ChunkRow } from '../chunks/chunk-reader.ts';
 import { FAN_OUT, LEVELS, type Span } from '../chunks/rollups.ts';
 import { decodePoints } from '../codec/points-codec.ts';
 import type { Piece } from '../piece.ts';
-import { lowerBound, mergePoints, type Points, pointsWithin, slicePoints, valueAt } from '../points.ts';
+import { copyPoints, lowerBound, mergePoints, type Points, pointsWithin, slicePoints, valueAt } from '../points.ts';
 import { PointsBuffer } from '../points-buffer.ts';
 import { type StopFlag, throwIfStopped } from './abort.ts';
 import { Buckets } from './buckets.ts';
@@ -44,12 +44,20 @@ function readRawOf(
   toMs: number,
   stop: StopFlag | null,
 ): Points {
+  // What a chunk holds beside the range must not make the answer's arrays larger: they are new memory each time.
+  const edges = new Map<ChunkRow, Points>();
   let expected = fresh.timesMs.length;
-  for (const chunk of chunks) expected += chunk.summary?.count ?? 0;
+  for (const chunk of chunks) {
+    if (chunk.startMs < fromMs || chunk.endMs > toMs)
+      edges.set(chunk, copyPoints(readChunk(reader, chunk, fromMs, toMs)));
+    expected += edges.get(chunk)?.timesMs.length ?? chunk.summary?.count ?? 0;
+  }
   const buffer = new PointsBuffer(expected);
   for (const chunk of chunks) {
     throwIfStopped(stop);
-    reader.readInto(chunk, buffer, fromMs, toMs);
+    const edge = edges.get(chunk);
+    if (edge) buffer.add(edge);
+    else reader.readInto(chunk, buffer);
   }
   const isFreshAfter = (fresh.timesMs[0] ?? 0) > (buffer.timesMs[buffer.length - 1] ?? 0);
   if (fresh.timesMs.length === 0) return buffer.points();
