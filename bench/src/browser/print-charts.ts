@@ -16,7 +16,10 @@ const CHARTS = 20;
 const tall = { width: 1440, height: 3_000 };
 const screen = { width: 1440, height: 1_000 };
 const SETTLE_MS = 3_000;
-const OPENINGS = 3;
+/** The portal puts the six hours that it was just given in order. */
+const DIGEST_MS = 15_000;
+/** Each in a browser that has never seen the portal; the first one is also the portal's first. */
+const OPENINGS = 6;
 
 const percentile = (sorted: readonly number[], p: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;
@@ -58,6 +61,7 @@ function printRatio(name: string, own: FrameTimes, bare: FrameTimes): void {
 
 async function printHundred(browser: Browser, portal: PortalProcess): Promise<void> {
   const hundred = await hundredTiles(portal);
+  await new Promise((done) => setTimeout(done, DIGEST_MS));
   const opened: number[] = [];
   for (let n = 0; n < OPENINGS; n++) {
     const page = await (await browser.newContext({ viewport: tall })).newPage();
@@ -66,7 +70,8 @@ async function printHundred(browser: Browser, portal: PortalProcess): Promise<vo
     opened.push(await measureOpening(page, hundred.assetId, TILES, CHARTS));
     await page.context().close();
   }
-  opened.sort((a, b) => a - b);
+  const [first = Number.NaN, ...later] = opened;
+  later.sort((a, b) => a - b);
   const page = await (await browser.newContext({ viewport: tall })).newPage();
   await logIn(page, portal.url);
   await page.goto(`${portal.url}/assets/${hundred.assetId}/dashboard`);
@@ -80,10 +85,11 @@ async function printHundred(browser: Browser, portal: PortalProcess): Promise<vo
   await hundred.device.endAsync();
 
   console.log('\n| dashboard of 100 tiles, all in sight | | goal |\n|---|---|---|');
-  const [best = Number.NaN] = opened;
+  const [best, worst] = [later[0], later.at(-1)].map((ms = Number.NaN) => ms.toFixed(0));
   console.log(
-    `| complete after the click, ${opened.length} first visits | ${percentile(opened, 0.5).toFixed(0)} ms (best ${best.toFixed(0)}) | < 2,000 ms |`,
+    `| complete after the click, ${later.length} first visits | ${percentile(later, 0.5).toFixed(0)} ms (${best} to ${worst}) | < 2,000 ms |`,
   );
+  console.log(`| the same, the first that the portal serves after its start | ${first.toFixed(0)} ms | |`);
   printBusy('all in sight', busy);
   printBusy(`on a screen of ${screen.width} × ${screen.height}`, busyOnScreen);
   console.log(
