@@ -76,7 +76,7 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazy(() => import('#features/audit/AuditPage.tsx').then((part) => ({ default: part.AuditPage }))),
   },
   {
-    path: '/api-docs/:call?',
+    path: '/api-docs/:group?/:name?',
     access: 'session',
     page: lazy(() => import('#features/api-docs/ApiDocsPage.tsx').then((part) => ({ default: part.ApiDocsPage }))),
   },

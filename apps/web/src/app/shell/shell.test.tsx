@@ -1,6 +1,7 @@
 import { assets, auth } from '@telltale/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { beginSession } from '#app/session-store.ts';
 import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
 
@@ -126,6 +127,23 @@ describe('addresses', () => {
   });
 });
 
+describe('another session', () => {
+  it('asks for the assets anew, and shows nothing of the one before', async () => {
+    let list = [anAsset({ alias: 'Pump of Ada' })];
+    const stub = portal([6]).on(assets.listAssets, () => ({ body: list }));
+    await renderApp('/assets');
+    await screen.findByText('Pump of Ada');
+    const asked = () => stub.requests.filter(({ url }) => url.pathname === assets.listAssets.path).length;
+    const before = asked();
+
+    list = [anAsset({ alias: 'Tank of Bob' })];
+    act(() => beginSession(aLogin([6], 'bob')));
+    await screen.findByText('Tank of Bob');
+    expect(screen.queryByText('Pump of Ada')).toBeNull();
+    expect(asked()).toBeGreaterThan(before);
+  });
+});
+
 describe('the command palette', () => {
   it('opens with Ctrl+K and goes to an asset by name', async () => {
     const asset = anAsset({ alias: 'Permian pump 7' });
@@ -154,6 +172,24 @@ describe('the command palette', () => {
     fireEvent.keyDown(field, { key: 'ArrowDown' });
     fireEvent.keyDown(field, { key: 'Enter' });
     await waitFor(() => expect(localStorage.getItem('theme')).toBe('palette-calm'));
+  });
+
+  it('leads to the audit and to the calls, whoever may see them', async () => {
+    for (const [permissions, found] of [
+      [[1], ['Audit', 'Calls of the portal']],
+      [[6], ['Calls of the portal']],
+    ] as const) {
+      portal(permissions);
+      await renderApp('/assets');
+      await screen.findByRole('banner');
+      fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+      const field = await screen.findByRole('combobox', { name: /Search assets/ });
+      const names = ['journal', 'openapi'].flatMap((word) => {
+        fireEvent.change(field, { target: { value: word } });
+        return screen.queryAllByRole('option').map(({ textContent }) => textContent);
+      });
+      expect(names).toEqual(found);
+    }
   });
 
   it('says when nothing matches', async () => {

@@ -1,5 +1,13 @@
-import { IconCommand, IconKeyboard, IconLink, IconLogout, IconSettings } from '@tabler/icons-react';
-import { PERMISSION_USER_SETTINGS } from '@telltale/contract';
+import {
+  IconApi,
+  IconCommand,
+  IconHistory,
+  IconKeyboard,
+  IconLink,
+  IconLogout,
+  IconSettings,
+} from '@tabler/icons-react';
+import { ADMIN_MODIFY, PERMISSION_USER_SETTINGS } from '@telltale/contract';
 import { useLocation } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
 import { toast } from '#ui/toast.ts';
@@ -25,6 +33,7 @@ export function useShellActions(): void {
   const links = useNavigationLinks();
   const isValid = useSessionStore((session) => session.state === 'valid');
   const maySettings = useMay(PERMISSION_USER_SETTINGS) && isValid;
+  const mayAudit = useMay(ADMIN_MODIFY) && isValid;
 
   useActions([
     ...themeChoices.map(({ theme, label, icon }) => ({
@@ -69,6 +78,30 @@ export function useShellActions(): void {
             group: 'Pages',
             icon: IconSettings,
             run: () => navigate('/user-settings'),
+          },
+        ]
+      : []),
+    ...(mayAudit
+      ? [
+          {
+            id: 'page.audit',
+            label: 'Audit',
+            group: 'Pages',
+            keywords: 'journal history who did what log',
+            icon: IconHistory,
+            run: () => navigate('/audit'),
+          },
+        ]
+      : []),
+    ...(isValid
+      ? [
+          {
+            id: 'page.calls',
+            label: 'Calls of the portal',
+            group: 'Pages',
+            keywords: 'api rest openapi docs try',
+            icon: IconApi,
+            run: () => navigate('/api-docs'),
           },
         ]
       : []),

@@ -17,13 +17,14 @@ import { callsOf, matchesCall } from './portal-calls.ts';
 /** Every call of the portal: what it takes and answers, and a form to try it in one's own session. */
 export function ApiDocsPage() {
   useDocumentTitle('Calls – Telltale');
-  const { call: id } = useParams<{ call?: string }>();
+  // Two parts, without the dot of an operation's id: the server takes a path with a dot for a file.
+  const { group, name } = useParams<{ group?: string; name?: string }>();
   const { data, error, refetch } = useQuery(openApiQuery);
   const [search, setSearch] = useState('');
   const calls = useMemo(() => (data === undefined ? undefined : callsOf(data)), [data]);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = calls?.filter((call) => matchesCall(call, words)) ?? [];
-  const chosen = calls?.find((call) => call.id === id);
+  const chosen = calls?.find((call) => call.id === `${group}.${name}`);
 
   if (calls === undefined && error) {
     return (

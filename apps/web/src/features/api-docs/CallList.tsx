@@ -19,7 +19,7 @@ export function CallList({ calls, chosenId }: CallListProps) {
           <ul>
             {members.map(({ id, method, path, isUnsafe }) => (
               <li key={id}>
-                <Link href={`/api-docs/${id}`} aria-current={id === chosenId ? 'page' : undefined}>
+                <Link href={`/api-docs/${id.replace('.', '/')}`} aria-current={id === chosenId ? 'page' : undefined}>
                   <span className={classes.method} data-unsafe={isUnsafe}>
                     {method}
                   </span>

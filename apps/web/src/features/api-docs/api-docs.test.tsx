@@ -96,7 +96,7 @@ describe('the page', () => {
 
   it('makes a call in the session, and shows status, headers and body', async () => {
     const stub = portal();
-    await renderApp('/api-docs/auth.listTokens');
+    await renderApp('/api-docs/auth/listTokens');
     fireEvent.click(await screen.findByRole('button', { name: 'Send' }));
     const answer = await screen.findByRole('region', { name: 'Answer' });
     expect(within(answer).getByText(/^200/)).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the page', () => {
       status: 400,
       body: { error: { code: 'bad-request', message: 'No.' } },
     });
-    await renderApp('/api-docs/auth.createToken');
+    await renderApp('/api-docs/auth/createToken');
     expect(await screen.findByText(/This call changes something/)).toBeTruthy();
     const body = screen.getByLabelText('Body');
     fireEvent.change(body, { target: { value: '{ broken' } });
@@ -127,7 +127,7 @@ describe('the page', () => {
     expect(sent().map(({ body: given }) => given)).toEqual([{ name: 'x' }]);
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await renderApp('/api-docs/auth.logout');
+    await renderApp('/api-docs/auth/logout');
     expect(await screen.findByText(/This call changes something/)).toBeTruthy();
   });
 });

@@ -28,7 +28,7 @@ export function AuditTable({ entries, assetNames, hasMore, isLoadingMore, onMore
     ): TableColumn<operations.JournalEntry> => ({ id, header, width, value, sortable: false });
     return [
       {
-        ...column('time', 'Time', '170px', ({ time }) => formatDateTime(Date.parse(time), zone)),
+        ...column('time', 'Time', '190px', ({ time }) => formatDateTime(Date.parse(time), zone)),
         hint: `Times are ${zoneName(Date.now(), zone)}.`,
       },
       column('user', 'User', '180px', ({ user }) => user),
