@@ -32,7 +32,11 @@ async function textsOf(page: Page, tileIds: readonly string[]): Promise<Record<s
       ids.map((id) => {
         const tile = document.querySelector<HTMLElement>(`[data-tile-id="${id}"]`);
         const links = [...(tile?.querySelectorAll('a') ?? [])].map(({ href }) => href);
-        return [id, [tile?.innerText ?? '', ...links].join(' ')];
+        // Which names of countries fit on a map depends on where it was last moved to.
+        const ownWords = [...(tile?.querySelectorAll<HTMLElement>('button[aria-label*="onnected"], dl') ?? [])].map(
+          (element) => element.ariaLabel ?? element.innerText,
+        );
+        return [id, (id === 'map' ? ownWords : [tile?.innerText ?? '', ...links]).join(' ')];
       }),
     tileIds,
   );
@@ -42,8 +46,8 @@ async function textsOf(page: Page, tileIds: readonly string[]): Promise<Record<s
   return Object.fromEntries(all.map(([id, text = '']) => [id, text.replaceAll(/\s+/g, ' ').trim()]));
 }
 
-/** They change once a minute, and the journey may be over sooner. */
-const HOURLY = ['heat', 'boxes'];
+/** Changed once a minute, or by nothing that happens here: the journey may be over sooner. */
+const SLOW = ['heat', 'boxes', 'events'];
 const CHARTS = ['chart', 'graph', 'xy', 'dynamic', 'editor'];
 const tileOf = (page: Page, id: string): Locator => page.locator(`[data-tile-id="${id}"]`);
 
@@ -57,8 +61,14 @@ async function openWords(page: Page): Promise<void> {
     await expect(tile.getByRole('grid')).toBeVisible();
   }
   const map = tileOf(page, 'map');
-  if ((await map.getByText('Coordinates').count()) === 0) await map.getByRole('button', { name: /^PLAYBACK/ }).click();
-  await expect(map.getByText('Coordinates')).toBeVisible();
+  const coordinates = map.getByText('Coordinates');
+  // While a past moment is asked for neither marker nor bubble is there.
+  await expect(async () => {
+    if ((await coordinates.count()) === 0) {
+      await map.getByRole('button', { name: /^PLAYBACK/ }).click({ timeout: 2_000 });
+    }
+    await expect(coordinates).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** Tiles that show whole minutes need a moment for each new one. */
@@ -91,7 +101,7 @@ function shuffled(count: number): number[] {
 /** What somebody changes beside the values; each is there for good once the page was opened anew. */
 async function changeAsset(portal: Portal, { assetId }: Furnished, moment: number): Promise<void> {
   await setAttribute(portal, assetId, 'site', `Pad ${moment}`);
-  await setAttribute(portal, assetId, 'list', moment % 2 === 0 ? 'alarmdefinitions' : 'dataitemdefinitions');
+  await setAttribute(portal, assetId, 'list', moment % 8 === 2 ? 'dataitemdefinitions' : 'alarmdefinitions');
   await setAttribute(portal, assetId, 'PatientInfo', { conditions: [`condition ${moment}`] });
   await portal.call('POST', `/api/assets/${assetId}/coordinates`, {
     assetId,
@@ -152,7 +162,7 @@ test('moments that were seen live are seen again, word for word, when the dashbo
   expect(new Set(seen.map(({ texts }) => JSON.stringify(texts))).size).toBe(MOMENTS);
   // Each tile said different things over time, or comparing it would prove nothing.
   const unchanged = tileIds.filter((id) => new Set(seen.map(({ texts }) => texts[id])).size < 2);
-  expect(unchanged.filter((id) => !HOURLY.includes(id))).toEqual([]);
+  expect(unchanged.filter((id) => !SLOW.includes(id))).toEqual([]);
 
   const wrong: string[] = [];
   for (const index of shuffled(MOMENTS)) {

@@ -98,6 +98,7 @@ test('a parsing script reaches nothing, and one that does not end is stopped', a
     table('Deep', 'const f = () => f(); return f();'),
     table('Silent', 'new Promise(() => {})'),
     table('Large', 'new Array(1e9)'),
+    table('Filling', 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));'),
     table('Honest', '[{ name: "sum", result: 1 + 1 }]'),
   ]);
   await open(page, portal, assetId);
@@ -105,7 +106,7 @@ test('a parsing script reaches nothing, and one that does not end is stopped', a
   await expect(reach.getByRole('row')).toHaveCount(16, { timeout: 30_000 });
   expect(await reach.getByRole('row').allInnerTexts()).not.toContainEqual(expect.stringContaining('got through'));
   const stopped = 'Parsing failed: The script took longer than 1.5 seconds and was stopped.';
-  for (const title of ['Endless', 'Silent']) {
+  for (const title of ['Endless', 'Silent', 'Filling']) {
     await expect(page.getByRole('group', { name: title })).toContainText(stopped, { timeout: 30_000 });
   }
   await expect(page.getByRole('group', { name: 'Deep' })).toContainText('RangeError: Maximum call stack');

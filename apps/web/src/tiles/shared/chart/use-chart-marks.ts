@@ -22,7 +22,8 @@ export function useChartMarks({ range, isMoving }: Pick<ChartFeed, 'range' | 'is
     const { from, to } = range();
     return {
       fromMs: Math.floor((from * 1000) / STEP_MS) * STEP_MS,
-      toMs: (Math.floor((to * 1000) / STEP_MS) + 1) * STEP_MS,
+      // Beyond the next look, so that what happens until then lies within.
+      toMs: (Math.floor((to * 1000) / STEP_MS) + 2) * STEP_MS,
     };
   }, [range, looked, pastMs]);
   const { alarms, events } = useHappenings(asked.fromMs, asked.toMs);
