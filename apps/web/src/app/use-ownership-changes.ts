@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { OwnershipChanges } from '#api/ownership-changes.ts';
+import { adminUnitsQuery } from '#api/ownership-queries.ts';
 import type { Link } from '#ui/access/links.ts';
-import type { OwnedItems } from '#ui/access/owned-items.ts';
+import type { OwnedItems, UnitName } from '#ui/access/owned-items.ts';
 import { type ItemKind, itemKinds } from '#ui/access/ownership.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -50,4 +51,13 @@ export function useLinkChanges(changes: OwnershipChanges, items: OwnedItems) {
   );
   const onLink = useCallback((link: Link) => void onLinks([link], 'add'), [onLinks]);
   return { onLink, onLinks };
+}
+
+/** The names of the admin units but the one that is shown, whose name would only repeat itself. */
+export function useUnitName(shownAdminId: number): UnitName {
+  const { data } = useQuery(adminUnitsQuery);
+  return useMemo(() => {
+    const names = new Map(data?.map(({ adminId, adminName }) => [adminId as number, adminName]));
+    return (adminId) => (adminId === shownAdminId ? undefined : names.get(adminId));
+  }, [data, shownAdminId]);
 }

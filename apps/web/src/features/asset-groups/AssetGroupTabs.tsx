@@ -1,6 +1,6 @@
 import type { ownership } from '@telltale/contract';
 import { useLayoutSize } from '#app/layout-size.ts';
-import { useLinkChanges, useOwnershipChanges } from '#app/use-ownership-changes.ts';
+import { useLinkChanges, useOwnershipChanges, useUnitName } from '#app/use-ownership-changes.ts';
 import { usePermissionEditing } from '#app/use-permission-editing.ts';
 import { PermissionsBoard } from '#ui/access/PermissionsBoard.tsx';
 import { useAccessBoard } from '#ui/access/use-access-board.ts';
@@ -16,7 +16,7 @@ interface AssetGroupTabsProps {
 
 /** The two tabs of the page, once its records are there. */
 export function AssetGroupTabs({ adminId, data, address, onChanged }: AssetGroupTabsProps) {
-  const board = useAccessBoard(data, address.selected);
+  const board = useAccessBoard(data, address.selected, useUnitName(adminId));
   const changes = useOwnershipChanges(adminId);
   const { onLinks } = useLinkChanges(changes, board.items);
   const editing = usePermissionEditing(changes);

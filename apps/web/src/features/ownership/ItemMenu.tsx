@@ -15,14 +15,25 @@ interface ItemMenuProps {
   actions: ItemActions;
 }
 
-/** The menu of a row, and the alert icon of a user who was sent no reset mail yet. Mantine's menu comes with its first use. */
+/**
+ * The menu of a row, and the alert icon of a user who was sent no reset mail yet, which opens it, too. The menu hangs on
+ * the page only once it is wanted: there may be a hundred rows.
+ */
 export function ItemMenu({ kind, item, isActive, actions }: ItemMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const alert =
     item.alert === undefined ? null : (
-      <span className={classes.alert} role="img" aria-label={item.alert} title={item.alert}>
+      <ActionIcon
+        className={classes.alert}
+        size={24}
+        aria-label={item.alert}
+        title={item.alert}
+        aria-haspopup="menu"
+        tabIndex={isActive ? 0 : -1}
+        onClick={() => setWanted(true)}
+      >
         <IconAlertTriangle size={16} aria-hidden />
-      </span>
+      </ActionIcon>
     );
   const button = (
     <ActionIcon

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ownership } from '@telltale/contract';
 import { messageOf } from '#api/api-error.ts';
 import { ownershipQuery } from '#api/ownership-queries.ts';
+import { useUnitName } from '#app/use-ownership-changes.ts';
 import { useAccessBoard } from '#ui/access/use-access-board.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Loading.tsx';
@@ -42,7 +43,7 @@ export function UnitOwnership(props: UnitOwnershipProps) {
 }
 
 function Loaded({ adminId, tab, address, onChanged, data }: UnitOwnershipProps & { data: ownership.Ownership }) {
-  const board = useAccessBoard(data, address.selected);
+  const board = useAccessBoard(data, address.selected, useUnitName(adminId));
   return tab === 'ownership' ? (
     <OwnershipTab adminId={adminId} data={data} board={board} address={address} />
   ) : (

@@ -4,6 +4,9 @@ import type { ItemKind } from './ownership.ts';
 
 export type OwnedItems = Readonly<Record<ItemKind, readonly ListItem[]>>;
 
+/** The name of an admin unit where it must be said: of what belongs to another unit than the one shown. */
+export type UnitName = (adminId: number) => string | undefined;
+
 /** The tooltip of the alert icon, in the words of spec 2 §2.6. */
 export const NO_RESET_MAIL = 'This user has not has a password reset email sent yet';
 
@@ -12,11 +15,12 @@ function byName(items: ListItem[]): ListItem[] {
 }
 
 /** Users match their username (spec 2 §2.6). */
-export function userItems(users: readonly ownership.OwnedUser[]): readonly ListItem[] {
+export function userItems(users: readonly ownership.OwnedUser[], unitName: UnitName): readonly ListItem[] {
   return byName(
-    users.map(({ userId, username, resetSent }) => ({
+    users.map(({ userId, username, adminId, resetSent }) => ({
       id: userId,
       name: username,
+      detail: unitName(adminId),
       searchText: searchTextOf(username),
       alert: resetSent ? undefined : NO_RESET_MAIL,
     })),
@@ -24,29 +28,29 @@ export function userItems(users: readonly ownership.OwnedUser[]): readonly ListI
 }
 
 /** User groups match their name. */
-export function userGroupItems(groups: readonly ownership.UserGroup[]): readonly ListItem[] {
+export function userGroupItems(groups: readonly ownership.UserGroup[], unitName: UnitName): readonly ListItem[] {
   return byName(
-    groups.map(({ userGroupId, userGroupName, description }) => ({
+    groups.map(({ userGroupId, userGroupName, description, adminId }) => ({
       id: userGroupId,
       name: userGroupName,
-      detail: description,
+      detail: joined(unitName(adminId), description),
       searchText: searchTextOf(userGroupName),
     })),
   );
 }
 
 /** Asset groups match their name; one below another says below which. */
-export function assetGroupItems(groups: readonly ownership.AssetGroup[]): readonly ListItem[] {
+export function assetGroupItems(groups: readonly ownership.AssetGroup[], unitName: UnitName): readonly ListItem[] {
   const names = new Map(groups.map(({ assetGroupId, assetGroupName }) => [assetGroupId as number, assetGroupName]));
   const above = (parentGroupId: number | null) =>
     parentGroupId === null || parentGroupId === ownership.ROOT_GROUP_ID ? undefined : names.get(parentGroupId);
   return byName(
-    groups.map(({ assetGroupId, assetGroupName, description, parentGroupId }) => {
+    groups.map(({ assetGroupId, assetGroupName, description, parentGroupId, adminId }) => {
       const parent = above(parentGroupId);
       return {
         id: assetGroupId,
         name: assetGroupName,
-        detail: parent === undefined ? description : `in ${parent}`,
+        detail: joined(unitName(adminId), parent === undefined ? description : `in ${parent}`),
         searchText: searchTextOf(assetGroupName),
       };
     }),
@@ -64,4 +68,8 @@ export function assetItems(assets: readonly ownership.OwnedAsset[]): readonly Li
       searchText: searchTextOf(assetAlias, serialNumber, assetDefinitionName),
     })),
   );
+}
+
+function joined(...texts: readonly (string | undefined)[]): string {
+  return texts.filter(Boolean).join(' · ');
 }

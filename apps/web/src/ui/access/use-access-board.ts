@@ -1,7 +1,14 @@
 import type { ownership } from '@telltale/contract';
 import { useMemo, useState } from 'react';
 import type { Selection } from './ItemColumn.tsx';
-import { assetGroupItems, assetItems, type OwnedItems, userGroupItems, userItems } from './owned-items.ts';
+import {
+  assetGroupItems,
+  assetItems,
+  type OwnedItems,
+  type UnitName,
+  userGroupItems,
+  userItems,
+} from './owned-items.ts';
 import { type ItemRef, itemKey } from './ownership.ts';
 import { type RelatedItems, RelationIndex } from './relations.ts';
 
@@ -19,11 +26,12 @@ export interface AccessBoard {
 export function useAccessBoard(
   { users, userGroups, assetGroups, assets, ...links }: ownership.Ownership,
   selected: ItemRef | undefined,
+  unitName: UnitName,
 ): AccessBoard {
   const { userGroupUsers, userGroupAssetGroups, assetGroupAssets } = links;
-  const user = useMemo(() => userItems(users), [users]);
-  const userGroup = useMemo(() => userGroupItems(userGroups), [userGroups]);
-  const assetGroup = useMemo(() => assetGroupItems(assetGroups), [assetGroups]);
+  const user = useMemo(() => userItems(users, unitName), [users, unitName]);
+  const userGroup = useMemo(() => userGroupItems(userGroups, unitName), [userGroups, unitName]);
+  const assetGroup = useMemo(() => assetGroupItems(assetGroups, unitName), [assetGroups, unitName]);
   const asset = useMemo(() => assetItems(assets), [assets]);
   const items = { user, userGroup, assetGroup, asset };
   const index = useMemo(
