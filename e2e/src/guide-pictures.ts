@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { alarms, assets, dashboards } from '@telltale/contract';
@@ -7,12 +8,14 @@ import { findChromium } from './chromium.ts';
 /*
  * Makes docs/images/tiles/*.png: a picture of every tile as it stands on a dashboard of the demonstration.
  * `npm run demo` in one terminal, then `node e2e/src/guide-pictures.ts http://localhost:8080 admin PASSWORD`, and the types
- * of tiles behind it where not all are wanted.
+ * of tiles behind it where not all are wanted. The frame shows a page of the site below, which the demonstration's
+ * frames.json must list: `{"sites": [{"origin": "http://127.0.0.1:8098"}]}`.
  */
 
 const OUT = resolve(import.meta.dirname, '../../docs/images/tiles');
 /** What the tiles show needs time to come: history, live values, the map's shapes. */
 const SETTLE_MS = 12_000;
+const SITE_PORT = 8098;
 
 interface Picture {
   type: string;
@@ -111,7 +114,7 @@ const pictures: readonly Picture[] = [
     label: 'Iframe',
     w: 36,
     h: 24,
-    settings: { title: 'The portal itself', url: '/user-settings?hideNav=true' },
+    settings: { title: 'Camera', url: `http://127.0.0.1:${SITE_PORT}/?of={{asset.serialNumber}}` },
   },
   { type: 'Map', label: 'Google Map', w: 48, h: 36, settings: { title: 'Field' } },
   {
@@ -196,7 +199,14 @@ const pictures: readonly Picture[] = [
     label: 'AI Settings',
     w: 60,
     h: 22,
-    settings: { title: 'Analog inputs', channels: [{ channel: 1 }, { channel: 2 }] },
+    settings: {
+      title: 'Analog inputs',
+      channels: [
+        { channel: 'AI 1', ...pressure, unscaledMin: 0, unscaledMax: 500, unit: '%' },
+        { channel: 'AI 2', ...flow, unscaledMin: 0, unscaledMax: 700, scaledMin: 4, scaledMax: 20, unit: 'mA' },
+        { channel: 'AI 3', ...temperature, unscaledMin: 32, unscaledMax: 212, offset: 0.5, unit: '°C' },
+      ],
+    },
   },
   { type: 'TileType', label: 'No Type Selected', w: 30, h: 10, settings: {} },
 ];
@@ -235,6 +245,15 @@ const saved = await call<dashboards.Dashboard>('/api/dashboards', 'POST', {
   config: JSON.stringify(config),
 });
 
+const site = createServer((request, response) => {
+  const of = new URL(request.url ?? '/', 'http://site').searchParams.get('of') ?? '';
+  const style =
+    'margin:0;height:100vh;display:grid;place-items:center;background:#24323d;color:#e6ebf0;font:16px sans-serif';
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(`<!doctype html><title>Camera</title><body style="${style}"><p>Camera of ${encodeURIComponent(of)}</p>`);
+});
+site.listen(SITE_PORT, '127.0.0.1');
+
 await mkdir(OUT, { recursive: true });
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -258,5 +277,6 @@ try {
   }
 } finally {
   await browser.close();
+  site.close();
   await call(`/api/dashboards/${saved.dashboardId}`, 'DELETE');
 }
