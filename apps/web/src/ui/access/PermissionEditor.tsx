@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { ADMIN_MODIFY, type PermissionFlags } from '@telltale/contract';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { PermissionBox } from './PermissionBox.tsx';
 import { PermissionGrid } from './PermissionGrid.tsx';
 import { changedFlags, columnState, permissionsOfColumn, withPermissions } from './permission-set.ts';
 import classes from './permissions.module.css';
@@ -26,7 +27,10 @@ export function PermissionEditor({ header, saved, isHeld, onSave, onChanged }: P
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   useEffect(() => () => onChanged(false), [onChanged]);
 
-  const set = (ids: readonly number[], isSet: boolean) => setEdited(withPermissions(permissions, ids, isSet, isHeld));
+  const set = useCallback(
+    (ids: readonly number[], isSet: boolean) => setEdited((now) => withPermissions(now ?? saved, ids, isSet, isHeld)),
+    [saved, isHeld],
+  );
   const save = async () => {
     setSaving(true);
     if (await onSave(changedFlags(saved, permissions))) setEdited(undefined);
@@ -83,19 +87,15 @@ export function PermissionEditor({ header, saved, isHeld, onSave, onChanged }: P
             />
           )}
           cell={(id, name) => (
-            <span
-              className={classes.box}
-              data-changed={permissions.has(id) !== saved.has(id) || undefined}
-              title={isHeld(id) ? undefined : `You do not hold ${name}, so you cannot grant it or take it away.`}
-            >
-              <Checkbox
-                size="xs"
-                aria-label={isHeld(id) ? name : `${name}, which you do not hold yourself`}
-                checked={permissions.has(id)}
-                disabled={isSaving || !isHeld(id)}
-                onChange={(event) => set([id], event.currentTarget.checked)}
-              />
-            </span>
+            <PermissionBox
+              permissionId={id}
+              name={name}
+              isSet={permissions.has(id)}
+              isChanged={permissions.has(id) !== saved.has(id)}
+              isHeld={isHeld(id)}
+              isSaving={isSaving}
+              onSet={set}
+            />
           )}
         />
       </div>
