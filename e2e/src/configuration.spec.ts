@@ -202,6 +202,8 @@ test('an engineer composes a system of assets in slots, and its dashboard shows 
     await system.getByRole('combobox', { name: 'Tank' }).click();
     await page.getByRole('option', { name: 'SLOT-TANK' }).click();
     await system.getByLabel(/Job start time/).fill('2026-01-02T03:04');
+    await system.getByRole('button', { name: 'Save' }).click();
+    await expect(system.getByRole('button', { name: 'Save' })).toBeHidden();
     await system.getByRole('button', { name: 'Add name' }).click();
     await system.getByRole('combobox', { name: 'Data item 1' }).fill('Slot Flow');
     await page.getByRole('option', { name: 'Slot Flow' }).click();

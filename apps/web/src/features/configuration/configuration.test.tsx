@@ -289,6 +289,25 @@ describe('the panel of alarms', () => {
   });
 });
 
+describe('a panel with something typed', () => {
+  it('asks before it closes, and Escape answers the question alone', async () => {
+    portal().on('GET /api/assetDefinitions/7/alarmdefinitions', { body: [alarm] });
+    await renderApp('/configuration/assetdefinitions/7/alarms');
+    fireEvent.click(await screen.findByRole('button', { name: 'New Alarm' }));
+    type(await screen.findByLabelText(/Alarm Name/), 'Typed');
+    const pressEscape = () => fireEvent.keyDown(document.activeElement ?? window, { key: 'Escape' });
+    pressEscape();
+    await screen.findByRole('dialog', { name: 'Close without saving?' });
+    pressEscape();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Close without saving?' })).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>(/Alarm Name/).value).toBe('Typed');
+    pressEscape();
+    const question = within(await screen.findByRole('dialog', { name: 'Close without saving?' }));
+    fireEvent.click(question.getByText('Close'));
+    await waitFor(() => expect(currentAddress()).toBe('/configuration/assetdefinitions/7'));
+  });
+});
+
 describe('the panel of events', () => {
   const changeover = {
     eventDefinitionId: 9,

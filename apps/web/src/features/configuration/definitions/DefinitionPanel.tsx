@@ -1,13 +1,10 @@
-import { Drawer } from '@mantine/core';
 import type { definitions } from '@telltale/contract';
 import { useRef } from 'react';
-import { confirm } from '#ui/confirm.ts';
 import { AlarmPanel } from '../alarms/AlarmPanel.tsx';
 import { DataItemPanel } from '../data-items/DataItemPanel.tsx';
 import { EventPanel } from '../events/EventPanel.tsx';
 import type { PanelName } from '../page/configuration-address.ts';
-import { leaveQuestion } from './leave-question.ts';
-import classes from './panel.module.css';
+import { SidePanel } from '../page/SidePanel.tsx';
 
 interface DefinitionPanelProps {
   definition: definitions.AssetDefinition;
@@ -31,18 +28,11 @@ const panels: Readonly<Record<PanelName, React.ComponentType<PanelProps>>> = {
 export function DefinitionPanel({ definition, panelName, onClose }: DefinitionPanelProps) {
   const isDirty = useRef(false);
   const Panel = panels[panelName];
-  const close = async () => {
-    if (isDirty.current && !(await confirm(leaveQuestion))) return;
-    onClose();
-  };
   return (
-    <Drawer
-      opened
-      onClose={() => void close()}
-      position="right"
-      size="min(1000px, 100vw)"
+    <SidePanel
       title={`${definition.assetDefinitionName.toUpperCase()} ${panelName.toUpperCase()}`}
-      classNames={{ content: classes.drawer ?? '', body: classes.body ?? '' }}
+      isDirty={() => isDirty.current}
+      onClose={onClose}
     >
       <Panel
         assetDefinitionId={definition.assetDefinitionId}
@@ -50,6 +40,6 @@ export function DefinitionPanel({ definition, panelName, onClose }: DefinitionPa
           isDirty.current = dirty;
         }}
       />
-    </Drawer>
+    </SidePanel>
   );
 }

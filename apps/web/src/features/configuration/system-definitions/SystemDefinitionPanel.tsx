@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { permissionId, systems } from '@telltale/contract';
@@ -8,9 +8,9 @@ import { definitionListQuery } from '#api/definition-queries.ts';
 import { systemDefinitionListQuery } from '#api/system-queries.ts';
 import { useMay } from '#app/session-store.ts';
 import { confirm } from '#ui/confirm.ts';
-import { leaveQuestion } from '../definitions/leave-question.ts';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
+import { SidePanel } from '../page/SidePanel.tsx';
 import { useChange } from '../page/use-change.ts';
 import { SlotTable } from './SlotTable.tsx';
 import {
@@ -42,10 +42,6 @@ export function SystemDefinitionPanel({ definition, all, onClose }: SystemDefini
   const isChanged = isEdited(definition, edits);
   const reload = [systemDefinitionListQuery.queryKey, ['systems']];
 
-  const close = async () => {
-    if (isChanged && !(await confirm(leaveQuestion))) return;
-    onClose();
-  };
   const put = (fields: DefinitionEdits['fields']) =>
     setEdits((before) => ({ ...before, fields: { ...before.fields, ...fields } }));
   const save = async (event: FormEvent) => {
@@ -77,14 +73,7 @@ export function SystemDefinitionPanel({ definition, all, onClose }: SystemDefini
   };
 
   return (
-    <Drawer
-      opened
-      onClose={() => void close()}
-      position="right"
-      size="min(1000px, 100vw)"
-      title={`${definition.name.toUpperCase()} SLOTS`}
-      classNames={{ content: panel.drawer ?? '', body: panel.body ?? '' }}
-    >
+    <SidePanel title={`${definition.name.toUpperCase()} SLOTS`} isDirty={() => isChanged} onClose={onClose}>
       <form className={panel.plain} aria-label="System definition" onSubmit={(event) => void save(event)}>
         <div className={panel.fields}>
           <TextInput
@@ -153,6 +142,6 @@ export function SystemDefinitionPanel({ definition, all, onClose }: SystemDefini
           </Button>
         </Group>
       </form>
-    </Drawer>
+    </SidePanel>
   );
 }

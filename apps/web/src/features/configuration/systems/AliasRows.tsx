@@ -31,6 +31,7 @@ export function AliasRows({ rows, items, isEditable, onChange }: AliasRowsProps)
             <Select
               aria-label={`Data item ${index + 1}`}
               placeholder="Choose data item"
+              nothingFoundMessage="Data items of new assets in slots are known once they are saved."
               data={
                 isGone ? [{ value: String(row.dataItemId), label: `data item ${row.dataItemId}` }, ...choices] : choices
               }

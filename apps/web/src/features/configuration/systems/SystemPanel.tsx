@@ -1,16 +1,15 @@
-import { Button, Drawer, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AssetId, permissionId, type SlotId, type SystemId, systems } from '@telltale/contract';
 import { type FormEvent, useMemo, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { systemListQuery, systemTreeQuery } from '#api/system-queries.ts';
 import { useMay } from '#app/session-store.ts';
-import { confirm } from '#ui/confirm.ts';
 import { DynamicForm } from '#ui/dynamic-form/DynamicForm.tsx';
 import type { FormField } from '#ui/dynamic-form/form-field.ts';
-import { leaveQuestion } from '../definitions/leave-question.ts';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
+import { SidePanel } from '../page/SidePanel.tsx';
 import { useChange } from '../page/use-change.ts';
 import { useZone } from '../page/use-zone.ts';
 import { AliasRows } from './AliasRows.tsx';
@@ -63,10 +62,6 @@ export function SystemPanel({ system, all, onClose }: SystemPanelProps) {
   const isChanged = shownName !== system.name || isOtherAttributes || isOtherSlots;
   const fault = faultOfTimes(attributes);
 
-  const close = async () => {
-    if (isChanged && !(await confirm(leaveQuestion))) return;
-    onClose();
-  };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!isChanged || isBusy || fault !== undefined) return;
@@ -93,13 +88,10 @@ export function SystemPanel({ system, all, onClose }: SystemPanelProps) {
   };
 
   return (
-    <Drawer
-      opened
-      onClose={() => void close()}
-      position="right"
-      size="min(1000px, 100vw)"
+    <SidePanel
       title={`${system.name.toUpperCase()} ${systemDefinition.name.toUpperCase()}`}
-      classNames={{ content: panel.drawer ?? '', body: panel.body ?? '' }}
+      isDirty={() => isChanged}
+      onClose={onClose}
     >
       <form className={panel.plain} aria-label="System" onSubmit={(event) => void save(event)}>
         <DynamicForm
@@ -144,6 +136,6 @@ export function SystemPanel({ system, all, onClose }: SystemPanelProps) {
           </Button>
         </Group>
       </form>
-    </Drawer>
+    </SidePanel>
   );
 }
