@@ -174,7 +174,7 @@ function alarmColumns(
       id: 'icons',
       header: '',
       hint: 'Edit and delete',
-      width: '88px',
+      width: '124px',
       align: 'end',
       sortable: false,
       value: () => null,

@@ -196,7 +196,7 @@ function dataItemColumns(
       id: 'remove',
       header: '',
       hint: 'Remove',
-      width: '64px',
+      width: '80px',
       align: 'end',
       sortable: false,
       value: () => null,

@@ -45,7 +45,7 @@ export function PartOptionsEditor({ definition, reload, onDirty }: PartOptionsEd
         id: 'remove',
         header: '',
         hint: 'Remove',
-        width: '64px',
+        width: '80px',
         align: 'end',
         sortable: false,
         value: () => null,
