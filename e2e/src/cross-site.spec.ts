@@ -18,7 +18,8 @@ test('a page of another site cannot lead a signed-in browser to close alarms', a
   const open = () => portal.call<alarms.Alarm[]>('GET', `/api/Assets/${assetId}/Alarms`);
   await expect.poll(async () => (await open()).length).toBe(1);
 
-  // `localhost` is another site than 127.0.0.1, and the browser sends cookies of its address with a navigation.
+  // `localhost` is another site than 127.0.0.1. The session's cookie does not travel along (401); if a browser sent it all
+  // the same, the portal would refuse by what it says of the request's origin (403).
   const attacks = [
     `/api/assets/${assetId}/alarms/close`,
     `/api/assets/${assetId}/alarms/${alarm?.alarmDefinitionId}/close`,
@@ -34,7 +35,7 @@ test('a page of another site cannot lead a signed-in browser to close alarms', a
     for (const [index, attack] of attacks.entries()) {
       const answered = page.waitForResponse((response) => response.url() === portal.url + attack);
       await page.goto(`http://localhost:${(attacker.address() as AddressInfo).port}/${index}`);
-      expect((await answered).status()).toBe(403);
+      expect([401, 403]).toContain((await answered).status());
     }
     expect(await open()).toHaveLength(1);
   } finally {
