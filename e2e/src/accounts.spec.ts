@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, logIn, test } from './journey.ts';
+import { ADMIN_PASSWORD } from './portal.ts';
+
+const STEP_SECONDS = 30;
+
+/** The code that an authenticator app shows for a secret (RFC 6238), some steps from now. */
+function codeOf(secret: string, steps = 0): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1_000 / STEP_SECONDS) + steps));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 0xf;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+test('two-step login is set up, asked for and turned off, a token is made and tried, and the audit page tells of it', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/user-settings`);
+  await page.getByRole('button', { name: 'Set up two-step login' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Password/).fill(ADMIN_PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await page.getByLabel(/^Code/).fill(codeOf(secret, -1));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await page.getByRole('checkbox', { name: /I have kept/ }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(/10 recovery codes are left/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.goto(`${portal.url}/login?next=%2Fuser-settings`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByLabel(/^Code/).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await dialog.getByLabel(/^Password/).fill(ADMIN_PASSWORD);
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up two-step login' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByLabel(/^Name/).fill('Journey');
+  await page.getByRole('checkbox', { name: 'Assets View' }).check();
+  await page.getByRole('button', { name: 'Make token' }).click();
+  const token = await dialog.locator('code').innerText();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const ask = (path: string) => fetch(`${portal.url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  expect((await ask('/api/ef/assets')).status).toBe(200);
+  expect((await ask('/api/journal')).status).toBe(403);
+
+  await page.goto(`${portal.url}/api/docs`);
+  await page.getByLabel('Search calls').fill('api tokens caller');
+  await page.getByRole('link', { name: /GET \/api\/tokens/ }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('"name": "Journey"');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /\/api\/tokens/ })).toBeVisible();
+
+  await page.goto(`${portal.url}/audit?user=admin&kind=access`);
+  const row = page.getByRole('row', { name: /two-step login turned off/ });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('row', { name: /two-step login turned on/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'session' }).click();
+  await page.getByRole('row', { name: /API token made/ }).click();
+  await expect(page.getByRole('list', { name: 'Changes' })).toContainText('Journey');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'As CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
+});
+
+test('another site can neither log somebody out, by a visit or a picture, nor show the portal in a frame', async ({
+  page,
+  portal,
+}) => {
+  const logout = `${portal.url}/api/auth/logout`;
+  const site = createServer((request, response) => {
+    const pages: Record<string, string> = {
+      '/visit': `<script>location = ${JSON.stringify(logout)}</script>`,
+      '/picture': `<img src="${logout}" alt="">`,
+      '/frame': `<iframe src="${portal.url}/assets"></iframe>`,
+    };
+    response.setHeader('Content-Type', 'text/html').end(pages[request.url ?? ''] ?? '');
+  });
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  // By another name it is another site: ports do not count.
+  const attacker = `http://localhost:${(site.address() as AddressInfo).port}`;
+  const refusals: number[] = [];
+  page.on('response', (response) => {
+    if (response.url() === logout) refusals.push(response.status());
+  });
+  let attempts = 0;
+  page.on('request', (request) => {
+    if (request.url() === logout) attempts++;
+  });
+
+  await logIn(page, portal);
+  await page.goto(`${attacker}/visit`);
+  await expect.poll(() => refusals).toEqual([403]);
+  await page.goto(`${attacker}/picture`);
+  // The browser keeps the answer from the page; that the session lives on says what it was.
+  await expect.poll(() => attempts).toBe(2);
+
+  const blocked = page.waitForEvent('console', (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()));
+  await page.goto(`${attacker}/frame`);
+  await blocked;
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Assets' })).toHaveCount(0);
+
+  await page.goto(`${portal.url}/assets`);
+  await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
+  site.close();
+});
