@@ -4,8 +4,8 @@ import { expect, logIn, test } from './journey.ts';
 import type { Portal } from './portal.ts';
 import { type Furnished, furnish, LEVEL_ALARM_ABOVE, publish, setAttribute } from './recorded-dashboard.ts';
 
-/** Fifty take some minutes; TELLTALE_PLAYBACK_MOMENTS asks for them. */
-const MOMENTS = Number(process.env.TELLTALE_PLAYBACK_MOMENTS ?? 12);
+/** Each takes some five seconds; TELLTALE_PLAYBACK_MOMENTS asks for fifty. */
+const MOMENTS = Number(process.env.TELLTALE_PLAYBACK_MOMENTS ?? 6);
 
 /** Tile types that say nothing which changes with time, each with the reason. */
 const SAY_NOTHING_OF_THE_PAST: Readonly<Record<string, string>> = {
