@@ -8,6 +8,8 @@ const DAY_S = 86_400;
 const SPIKE_BEFORE_END_S = 30_000;
 const MAGENTA = '#ff00ff';
 const MESSAGES_PER_POST = 4_000;
+/** Samples far enough apart to be sent at once, where nothing depends on how many there are. */
+const FEW_S = 30;
 
 interface ChartAsset {
   assetId: number;
@@ -19,17 +21,20 @@ interface ChartAsset {
 
 let lastAsset = 0;
 
-/** An asset with a day of seconds: a still backpressure with a spike of one sample, and an outflow that rises to 100. */
-async function anAssetWithADay(portal: Portal): Promise<ChartAsset> {
+/**
+ * An asset with a day of samples, one every so many seconds: a still backpressure with a spike of one sample, and an
+ * outflow that rises to 100.
+ */
+async function anAssetWithADay(portal: Portal, everyS = 1): Promise<ChartAsset> {
   const serial = `CHART-${++lastAsset}`;
   const { assetId, accessToken } = await portal.anAsset(serial, `Charts ${lastAsset}`);
   const endMs = Math.floor(Date.now() / 1000) * 1000;
-  for (let second = DAY_S; second > 0; second -= MESSAGES_PER_POST) {
-    const messages = Array.from({ length: Math.min(MESSAGES_PER_POST, second) }, (_, n) => {
-      const before = second - n;
+  for (let second = DAY_S; second > 0; second -= MESSAGES_PER_POST * everyS) {
+    const messages = Array.from({ length: Math.min(MESSAGES_PER_POST, second / everyS) }, (_, n) => {
+      const before = second - n * everyS;
       const values = {
         backpressure: before === SPIKE_BEFORE_END_S ? 99 : 5,
-        outflow: (100 * (DAY_S - before + 1)) / DAY_S,
+        outflow: (100 * (DAY_S - before + everyS)) / DAY_S,
       };
       return { ts: endMs - before * 1000, values };
     });
@@ -168,7 +173,7 @@ for (const { name, type, isInMenu } of chartTypes) {
     portal,
   }) => {
     test.setTimeout(120_000);
-    const asset = await anAssetWithADay(portal);
+    const asset = await anAssetWithADay(portal, FEW_S);
     const { dashboardId } = await addDashboard(portal, asset, []);
     await logIn(page, portal);
     await page.goto(`${asset.address}?mode=builder`);
@@ -210,7 +215,7 @@ test('what a viewer chose on a dynamic graph is there after a reload, and one pr
   portal,
 }) => {
   test.setTimeout(120_000);
-  const asset = await anAssetWithADay(portal);
+  const asset = await anAssetWithADay(portal, FEW_S);
   const settings = { title: 'Chosen', series: [seriesOf(asset, 'backpressure')], fixedStart: 24 };
   await addDashboard(portal, asset, [{ type: 'DynamicGraph', settings }]);
   await logIn(page, portal);
@@ -267,7 +272,7 @@ test('amCharts is loaded by the first tile that says so, and shows the same valu
 
 test('a span of points is chosen in the editor chart and changed, after a question', async ({ page, portal }) => {
   test.setTimeout(120_000);
-  const asset = await anAssetWithADay(portal);
+  const asset = await anAssetWithADay(portal, FEW_S);
   const settings = { title: 'Points', series: [seriesOf(asset, 'backpressure')], fixedStart: 24 };
   await addDashboard(portal, asset, [{ type: 'EditorChart', settings }]);
   await logIn(page, portal);
@@ -297,7 +302,7 @@ test('a span of points is chosen in the editor chart and changed, after a questi
 
 test('an earlier period is drawn behind the lines, and told in the box', async ({ page, portal }) => {
   test.setTimeout(120_000);
-  const asset = await anAssetWithADay(portal);
+  const asset = await anAssetWithADay(portal, FEW_S);
   const settings = { title: 'Twice', series: [seriesOf(asset, 'outflow')], fixedStart: 2, compareHours: 6 };
   await addDashboard(portal, asset, [{ type: 'AdvancedGraph', settings }]);
   await logIn(page, portal);
