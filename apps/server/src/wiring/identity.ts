@@ -84,7 +84,8 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     // When the database is away it is the last use of sessions that is lost: no reason to call the stop a failure.
     await sessions.endExpired().catch((error: unknown) => log.error({ err: error }, 'sessions could not be saved'));
   });
-  const apiTokens = new ApiTokenService(new ApiTokenRepository(db), access, journal, clock);
+  const apiTokenRepository = new ApiTokenRepository(db);
+  const apiTokens = new ApiTokenService(apiTokenRepository, access, journal, clock);
   const throttle = new LoginThrottle(clock);
   const box = await openSecretBox(folder.secretKeyFile);
   const secondFactors = new SecondFactorService({
@@ -144,6 +145,10 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
         findByName: (username) => users.findByName(username),
         find: (userId) => users.find(userId),
         create: (username) => administration.createUser(systemCaller, { username }),
+        giveOver: async (user) => {
+          await apiTokenRepository.deleteOf(user.userId);
+          await administration.removePassword(systemCaller, user);
+        },
       },
       saveAttributes: (list) => attributes.save(list),
       box,

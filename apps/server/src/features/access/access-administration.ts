@@ -84,6 +84,14 @@ export class AccessAdministration {
     );
   }
 
+  /** Without a password nobody logs in with one until a reset link sets it; every session of the user ends. */
+  async removePassword(caller: Caller, { userId, username }: Pick<UserRecord, 'userId' | 'username'>): Promise<void> {
+    const { users } = this.#parts;
+    await this.#change(caller, `password of ${username} removed`, undefined, { ended: [userId] }, (db) =>
+      users.setPasswordHash(userId, null, db),
+    );
+  }
+
   async deleteUser(caller: Caller, userId: UserId): Promise<void> {
     const { users } = this.#parts;
     const user = await users.find(userId);

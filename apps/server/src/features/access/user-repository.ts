@@ -80,7 +80,7 @@ export class UserRepository {
       .execute();
   }
 
-  async setPasswordHash(userId: UserId, passwordHash: string, db: Executor = this.#db): Promise<void> {
+  async setPasswordHash(userId: UserId, passwordHash: string | null, db: Executor = this.#db): Promise<void> {
     await db.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
   }
 

@@ -80,6 +80,10 @@ export class ApiTokenRepository {
       .execute();
   }
 
+  async deleteOf(userId: UserId): Promise<void> {
+    await this.#db.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
+  }
+
   /** Answers whether there was such a token of this user. */
   async delete(tokenId: TokenId, userId: UserId): Promise<boolean> {
     const result = await this.#db

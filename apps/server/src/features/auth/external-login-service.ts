@@ -36,6 +36,8 @@ interface Parts {
     find(userId: UserId): Promise<AccountUser | undefined>;
     /** Makes an account without a password and without permissions. */
     create(username: string): Promise<AccountUser>;
+    /** Ends what others may hold of the account: password, sessions, API tokens. */
+    giveOver(user: AccountUser): Promise<void>;
   };
   saveAttributes(list: readonly { userId: UserId; attributeName: string; attributeValue: string }[]): Promise<void>;
   box: SecretBox;
@@ -104,6 +106,8 @@ export class ExternalLoginService {
     if (verifiedEmail === undefined) throw new ExternalLoginError('unverified');
     const existing = await accounts.findByName(verifiedEmail);
     if (!existing && !newAccounts) throw new ExternalLoginError('refused');
+    // Whoever registered under this address did not have to prove that it is theirs: they must not stay in the account.
+    if (existing) await accounts.giveOver(existing);
     const user = existing ?? (await this.#newAccount(identity, verifiedEmail));
     await repository.insert({ issuer, subject, userId: user.userId, createdMs: clock.now() });
     const by = { name: user.username, userId: user.userId, adminId: user.adminId, address };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OidcConfig } from '#config/config.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { CLIENT, LoginBrowser, startIdentityProvider } from '#testing/identity-provider.ts';
-import { type Portal, startPortal } from '#testing/portal.ts';
+import { type Portal, startPortal, TEST_PASSWORD } from '#testing/portal.ts';
 import { PortalClient } from '#testing/portal-client.ts';
 
 const START = '/api/auth/oidc/login';
@@ -89,6 +89,19 @@ describe('logging in with an identity provider', () => {
     expect(login?.auth.user.userId).toBe(userId);
     expect(login?.permissions).toEqual([{ permissionId: 6 }]);
     expect(await journalOf(email.toUpperCase())).toContain('account joined to the identity provider');
+  });
+
+  it('leaves nobody else in an account that was made under the address: no password, no session, no API token', async () => {
+    const { subject, email } = aPerson();
+    await portal.aUser({ username: email, permissions: [6] });
+    const other = await portal.as(email);
+    const { token } = (await other.post<{ token: string }>('/api/tokens', { name: 'kept' })).body;
+    const byToken = () => portal.anonymous.get('/api/ef/assets', { Authorization: `Bearer ${token}` });
+    expect([(await other.get('/api/ef/assets')).status, (await byToken()).status]).toEqual([200, 200]);
+    expect((await logIn(subject)).login?.auth.user.username).toBe(email);
+    expect([(await other.get('/api/ef/assets')).status, (await byToken()).status]).toEqual([401, 401]);
+    const again = { Authorization: `Basic ${Buffer.from(`${email}:${TEST_PASSWORD}`).toString('base64')}` };
+    expect((await portal.anonymous.get('/api/ef/auth/login', again)).status).toBe(403);
   });
 
   it('keeps to the person once they are known, whatever address they have later', async () => {
