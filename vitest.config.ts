@@ -26,6 +26,7 @@ export default defineConfig({
           environment: 'jsdom',
           // Each file in a world of its own as elsewhere, at less than half the cost of a process for each.
           pool: 'vmThreads',
+          maxWorkers: 2,
           include: ['src/**/*.test.{ts,tsx}'],
           root: './apps/web',
           setupFiles: ['./src/app/testing/setup.ts'],
