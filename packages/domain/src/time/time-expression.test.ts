@@ -97,6 +97,14 @@ describe('a time expression', () => {
     expect(resolveTime({ kind: 'relative', shifts: [], roundTo: 'h' }, second, BERLIN)).toBe(Date.UTC(2026, 9, 25, 1));
   });
 
+  it('ends a year that began without a midnight at the next one’s midnight', () => {
+    // Nepal went from 5:30 to 5:45 ahead of UTC as 1986 began.
+    const began = Date.UTC(1985, 11, 31, 18, 30);
+    const year = (edge: RangeEdge) =>
+      resolveTime({ kind: 'relative', shifts: [], roundTo: 'y' }, began + 5_000, 'Asia/Kathmandu', edge);
+    expect([year('start'), year('end')]).toEqual([began, Date.UTC(1986, 11, 31, 18, 15) - 1]);
+  });
+
   it('keeps to the last day of a shorter month', () => {
     expect(meant('now-1M', 'start', 'UTC', Date.UTC(2026, 2, 31, 6))).toBe('2026-02-28 06:00:00');
     expect(meant('now-1y', 'start', 'UTC', Date.UTC(2024, 1, 29, 6))).toBe('2023-02-28 06:00:00');
@@ -146,7 +154,7 @@ describe('rounding', () => {
         expect(resolveTime(expression, to, zone, 'start')).toBe(from);
         expect(resolveTime(expression, to + 1, zone, 'start')).toBe(to + 1);
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [[504_901_800_000, 'y', 'Asia/Kathmandu']] },
     );
   });
 });

@@ -92,7 +92,10 @@ export function resolveTime(
       const { roundTo } = expression;
       if (roundTo === undefined) return timeMs;
       const startMs = startOf(timeMs, roundTo, zone);
-      return edge === 'start' ? startMs : shifted(startMs, 1, roundTo, zone) - 1;
+      if (edge === 'start') return startMs;
+      const nextMs = shifted(startMs, 1, roundTo, zone);
+      // Where the clock skips midnight, the unit begins later in its day than the next one does.
+      return (roundTo in CLOCK_MS ? nextMs : startOf(nextMs, roundTo, zone)) - 1;
     }
   }
 }
