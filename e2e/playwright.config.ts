@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // One browser at a time: the portal under test runs in the same process and wants the other core.
   workers: 1,
-  timeout: 60_000,
+  // On a quiet machine the longest journey takes half a minute; CI may be busy with something else.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   forbidOnly: true,
