@@ -155,6 +155,9 @@ test('moments that were seen live are seen again, word for word, when the dashbo
     for (const id of CHARTS) {
       const newest = id === 'dynamic' ? values.Pressure : level;
       await expect(tileOf(page, id).getByRole('grid')).toContainText(newest.toFixed(3));
+      // The legend follows once a second.
+      const legend = tileOf(page, id).getByRole('list', { name: 'Series' });
+      if (id !== 'xy') await expect(legend).toContainText(newest.toFixed(2));
     }
     seen.push(await settledTexts(page, tileIds));
   }
