@@ -118,6 +118,8 @@ async function buildWeb() {
     'apps/web/index.html',
     'apps/web/package.json',
     'apps/web/vite.config.ts',
+    'apps/web/sandbox-pages.ts',
+    'apps/web/without-json-schema.ts',
     'packages/contract/src',
     'packages/domain/src',
     'package-lock.json',

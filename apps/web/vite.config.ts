@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { sandboxPages } from './sandbox-pages.ts';
+import { withoutJsonSchema } from './without-json-schema.ts';
 
 const portal = process.env.TELLTALE_DEV_TARGET ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), sandboxPages()],
+  plugins: [react(), sandboxPages(), withoutJsonSchema()],
   build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
   server: {
     proxy: { '/api': portal, '/config': portal, '/mqtt': { target: portal, ws: true } },

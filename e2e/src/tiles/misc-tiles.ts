@@ -57,9 +57,12 @@ export function miscTiles({ serialNumber, neighbour, site }: MiscData): readonly
         await marker(neighbour.serialNumber).click();
         await expect(tile.getByText('32.50000, -102.25000')).toBeVisible();
         await expect(tile.getByRole('link', { name: 'Open Dashboard' })).toHaveAttribute('href', neighbour.page);
-        await tile.getByRole('button', { name: 'Edit', exact: true }).click();
         const panel = page.getByRole('dialog', { name: new RegExp(neighbour.serialNumber) });
-        await expect(panel).toBeVisible();
+        // The bubble moves with the map, which on a busy machine still settles: a press may miss it.
+        await expect(async () => {
+          await tile.getByRole('button', { name: 'Edit', exact: true }).click();
+          await expect(panel).toBeVisible({ timeout: 3_000 });
+        }).toPass({ timeout: 20_000 });
         await page.keyboard.press('Escape');
         await expect(panel).toBeHidden();
       },
