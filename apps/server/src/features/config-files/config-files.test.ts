@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Portal, startPortal } from '#testing/portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+/** What lies beside the files, is none of them, or is a way out of their folder. */
+const NEVER = [
+  '/config/..%2f..%2fdata%2fportal.db',
+  '/config/%2e%2e/package.json',
+  '/config/..%5c..%5cpackage.json',
+  '/config/%2fetc%2fpasswd',
+  '/config/links.json%00.js',
+  '/config/server.json',
+  '/config/feeds.json',
+  '/config/LINKS.json%2f..%2ffeeds.json',
+];
+
+describe('the configuration files (B19)', () => {
+  it.each(NEVER)('%s is served to nobody', async (path) => {
+    expect((await portal.anonymous.get(path)).status).toBe(404);
+    expect((await (await portal.as('admin')).get(path)).status).toBe(404);
+  });
+
+  it.each(['mqtt', 'alarms'])('%s.json is served to sessions alone', async (file) => {
+    expect((await portal.anonymous.get(`/config/${file}.json`)).status).toBe(404);
+    expect((await (await portal.as('admin')).get(`/config/${file}.json`)).status).toBe(200);
+  });
+
+  it('what the login page needs is public, and carries nothing of the settings', async () => {
+    for (const file of ['links', 'palette-dark']) {
+      const { status, text } = await portal.anonymous.get(`/config/${file}.json`);
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/password|secret|token|apikey/i);
+    }
+  });
+});
