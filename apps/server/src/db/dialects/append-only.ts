@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { AnyDatabase } from './any-database.ts';
 import { engineOf } from './columns.ts';
 
 /** Lets the database itself refuse every change of a table's rows, whoever asks; new rows are taken. */
-// biome-ignore lint/suspicious/noExplicitAny: used in migrations, which know no tables
-export async function makeAppendOnly(db: Kysely<any>, table: string): Promise<void> {
+export async function makeAppendOnly(db: AnyDatabase, table: string): Promise<void> {
   const text = sql.lit(`${table} is append-only`);
   if (engineOf(db) === 'sqlite') {
     for (const change of ['update', 'delete'] as const) {
@@ -18,8 +18,7 @@ export async function makeAppendOnly(db: Kysely<any>, table: string): Promise<vo
     for each statement execute function ${sql.id(`${table}_refuse_change`)}()`.execute(db);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see makeAppendOnly
-export async function makeChangeable(db: Kysely<any>, table: string): Promise<void> {
+export async function makeChangeable(db: AnyDatabase, table: string): Promise<void> {
   if (engineOf(db) === 'sqlite') {
     for (const change of ['update', 'delete']) await sql`drop trigger ${sql.id(`${table}_no_${change}`)}`.execute(db);
     return;

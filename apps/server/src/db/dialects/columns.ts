@@ -1,10 +1,10 @@
-import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type ColumnDefinitionBuilder, PostgresAdapter, sql } from 'kysely';
+import type { AnyDatabase } from './any-database.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
 /** Which engine a database handle speaks to; the few things that differ are decided here. */
-// biome-ignore lint/suspicious/noExplicitAny: the question does not depend on the tables
-export function engineOf(db: Kysely<any>): Engine {
+export function engineOf(db: AnyDatabase): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
@@ -12,8 +12,7 @@ export function engineOf(db: Kysely<any>): Engine {
  * Type and constraints of an id column that numbers itself and never gives a number twice:
  * `.addColumn('user_id', ...idColumn(db))`.
  */
-// biome-ignore lint/suspicious/noExplicitAny: used in migrations, which know no tables
-export function idColumn(db: Kysely<any>) {
+export function idColumn(db: AnyDatabase) {
   const identity = (column: ColumnDefinitionBuilder) =>
     engineOf(db) === 'postgres'
       ? column.primaryKey().generatedByDefaultAsIdentity()
@@ -25,8 +24,7 @@ export function idColumn(db: Kysely<any>) {
  * After rows were written with ids of their own (148 is reserved for the label Activity), the next number must be
  * beyond them. SQLite sees to it by itself.
  */
-// biome-ignore lint/suspicious/noExplicitAny: used in migrations, which know no tables
-export async function continueIdsAfter(db: Kysely<any>, table: string, column: string, id: number): Promise<void> {
+export async function continueIdsAfter(db: AnyDatabase, table: string, column: string, id: number): Promise<void> {
   if (engineOf(db) !== 'postgres') return;
   await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${id})`.execute(db);
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../dialects/any-database.ts';
 import { continueIdsAfter, idColumn } from '../dialects/columns.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration is written against the schema of its own day
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('admin_units')
     .addColumn('admin_id', ...idColumn(db))
@@ -120,8 +119,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex('journal_by_asset').on('journal').columns(['asset_id', 'time_ms']).execute();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see up
-export async function down(db: Kysely<any>): Promise<void> {
+export async function down(db: AnyDatabase): Promise<void> {
   const tables = [
     'journal',
     'api_tokens',

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../dialects/any-database.ts';
 import { continueIdsAfter, idColumn } from '../dialects/columns.ts';
 
 /** dataItemId 148 is the label Activity (spec 3 §2); every other label gets a greater id. */
@@ -7,8 +7,7 @@ const ACTIVITY = { data_item_id: 148, label: 'Activity', label_key: 'activity', 
 /** Asset definition 1 is the snubbing unit (spec 2 §9): no other definition may get this id. */
 const SNUBBING_UNIT_DEFINITION_ID = 1;
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration is written against the schema of its own day
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDatabase): Promise<void> {
   await createDefinitions(db);
   await createAssets(db);
   await createDataItems(db);
@@ -22,8 +21,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see up
-async function createDefinitions(db: Kysely<any>): Promise<void> {
+async function createDefinitions(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('asset_definitions')
     .addColumn('asset_definition_id', ...idColumn(db))
@@ -42,8 +40,7 @@ async function createDefinitions(db: Kysely<any>): Promise<void> {
   await continueIdsAfter(db, 'asset_definitions', 'asset_definition_id', SNUBBING_UNIT_DEFINITION_ID);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see up
-async function createAssets(db: Kysely<any>): Promise<void> {
+async function createAssets(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('assets')
     .addColumn('asset_id', ...idColumn(db))
@@ -92,8 +89,7 @@ async function createAssets(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex('asset_group_assets_reverse').on('asset_group_assets').column('asset_id').execute();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see up
-async function createDataItems(db: Kysely<any>): Promise<void> {
+async function createDataItems(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('data_items')
     .addColumn('data_item_id', ...idColumn(db))
@@ -125,8 +121,7 @@ async function createDataItems(db: Kysely<any>): Promise<void> {
     .execute();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see up
-export async function down(db: Kysely<any>): Promise<void> {
+export async function down(db: AnyDatabase): Promise<void> {
   const tables = [
     'gateways',
     'asset_data_items',

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../dialects/any-database.ts';
 import { idColumn } from '../dialects/columns.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration is written against the schema of its own day
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('quarantine')
     .addColumn('quarantine_id', ...idColumn(db))
@@ -49,7 +48,6 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex('commands_by_state').on('commands').columns(['state', 'expires_ms']).execute();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see up
-export async function down(db: Kysely<any>): Promise<void> {
+export async function down(db: AnyDatabase): Promise<void> {
   for (const table of ['commands', 'sparkplug_births', 'quarantine']) await db.schema.dropTable(table).execute();
 }

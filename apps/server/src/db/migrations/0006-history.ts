@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../dialects/any-database.ts';
 import { idColumn } from '../dialects/columns.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration is written against the schema of its own day
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('history_edits')
     .addColumn('edit_id', ...idColumn(db))
@@ -21,8 +20,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see up
-export async function down(db: Kysely<any>): Promise<void> {
+export async function down(db: AnyDatabase): Promise<void> {
   await db.schema.alterTable('definition_data_items').dropColumn('retention_days').execute();
   await db.schema.dropTable('history_edits').execute();
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../dialects/any-database.ts';
 import { continueIdsAfter, idColumn } from '../dialects/columns.ts';
 
 /** Definitions that every asset has: going offline and coming back are events (spec 3 §7). */
@@ -14,8 +14,7 @@ const BUILT_IN = [
   created_ms: 0,
 }));
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration is written against the schema of its own day
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('event_definitions')
     .addColumn('event_definition_id', ...idColumn(db))
@@ -55,8 +54,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex('events_by_definition').on('events').column('event_definition_id').execute();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see up
-export async function down(db: Kysely<any>): Promise<void> {
+export async function down(db: AnyDatabase): Promise<void> {
   await db.schema.dropTable('events').execute();
   await db.schema.dropTable('event_definitions').execute();
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../dialects/any-database.ts';
 import { idColumn } from '../dialects/columns.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration is written against the schema of its own day
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('system_definitions')
     .addColumn('system_definition_id', ...idColumn(db))
@@ -54,8 +53,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex('slot_assignments_by_asset').on('slot_assignments').column('asset_id').execute();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see up
-export async function down(db: Kysely<any>): Promise<void> {
+export async function down(db: AnyDatabase): Promise<void> {
   for (const table of ['slot_assignments', 'system_attributes', 'systems', 'slots', 'system_definitions']) {
     await db.schema.dropTable(table).execute();
   }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../dialects/any-database.ts';
 
 /** Alert subscriptions of user groups, and until when the newest reset link of a user was good. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration is written against the schema of its own day
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDatabase): Promise<void> {
   await db.schema.alterTable('users').addColumn('reset_expires_ms', 'bigint').execute();
   await db.schema
     .createTable('alerts')
@@ -23,8 +22,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex('asset_groups_by_parent').on('asset_groups').column('parent_group_id').execute();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see up
-export async function down(db: Kysely<any>): Promise<void> {
+export async function down(db: AnyDatabase): Promise<void> {
   await db.schema.dropIndex('asset_groups_by_parent').execute();
   await db.schema.dropTable('alerts').execute();
   await db.schema.alterTable('users').dropColumn('reset_expires_ms').execute();

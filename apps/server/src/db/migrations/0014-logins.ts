@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../dialects/any-database.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration is written against the schema of its own day
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('second_factors')
     .addColumn('user_id', 'bigint', (c) => c.primaryKey().references('users.user_id').onDelete('cascade'))
@@ -28,8 +27,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex('journal_by_user').on('journal').columns(['by_name', 'time_ms', 'journal_id']).execute();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see up
-export async function down(db: Kysely<any>): Promise<void> {
+export async function down(db: AnyDatabase): Promise<void> {
   await db.schema.dropIndex('journal_by_user').execute();
   await db.schema.dropIndex('journal_by_kind').execute();
   for (const table of ['external_logins', 'recovery_codes', 'second_factors']) {
