@@ -7,7 +7,13 @@ const portal = process.env.TELLTALE_DEV_TARGET ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react(), sandboxPages(), withoutJsonSchema()],
-  build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // The map's library is one piece of this size, loaded with the first map; what every screen loads has a test.
+    chunkSizeWarningLimit: 1_200,
+  },
   server: {
     proxy: { '/api': portal, '/config': portal, '/mqtt': { target: portal, ws: true } },
   },
