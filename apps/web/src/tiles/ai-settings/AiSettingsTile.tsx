@@ -2,18 +2,17 @@ import { formatNumber } from '@telltale/domain';
 import { useMemo } from 'react';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import type { Reading } from '#tile-kit/readings.ts';
-import { useReadings } from '#tile-kit/use-reading.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { type LiveRow, RowValues } from '#tiles/shared/table/live-row.ts';
 import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
-import { ReadingCell } from '#tiles/shared/table/ReadingCell.tsx';
+import { ReadingCell, RowText } from '#tiles/shared/table/ReadingCell.tsx';
+import { useReadingRows } from '#tiles/shared/table/use-data-item-rows.ts';
 import type { TableColumn } from '#ui/table-column.ts';
 import { scaleChannel, scalingText } from './scale-channel.ts';
 import type { AiSettings, AnalogChannel } from './settings.ts';
 
-interface ChannelRow {
-  key: string;
+interface ChannelRow extends LiveRow {
   channel: AnalogChannel;
-  reading: Reading;
 }
 
 const rowKey = ({ key }: ChannelRow) => key;
@@ -21,23 +20,39 @@ const rowKey = ({ key }: ChannelRow) => key;
 /** Analog inputs with their scaling, and what they measure now. */
 export function AiSettingsTile({ settings }: TileViewProps<AiSettings>) {
   const { channels, decimals, title } = settings;
-  const readings = useReadings(channels);
+  const readings = useReadingRows(channels);
   const columns = useMemo(() => columnsOf(decimals), [decimals]);
-  const rows = channels.flatMap((channel, index): ChannelRow[] => {
-    const reading = readings[index];
-    return reading === undefined ? [] : [{ key: String(index), channel, reading: scaledReading(reading, channel) }];
-  });
+  const { rows, values } = useMemo(() => {
+    const list = channels.flatMap((channel, index) => {
+      const source = readings[index];
+      return source === undefined ? [] : [channelRow(String(index), channel, source)];
+    });
+    return { rows: list, values: new RowValues(list) };
+  }, [channels, readings]);
   if (rows.length === 0) return <TileMessage>No analog inputs yet. Edit this tile to add one.</TileMessage>;
   return (
     <PagedTable
       label={title || 'Analog inputs'}
       title={title}
       rows={rows}
+      values={values}
       columns={columns}
       rowKey={rowKey}
       minWidth={600}
     />
   );
+}
+
+/** A row that reads what its input measures, scaled. */
+function channelRow(key: string, channel: AnalogChannel, source: LiveRow): ChannelRow {
+  return {
+    key,
+    channel,
+    subscribe: source.subscribe,
+    get reading() {
+      return scaledReading(source.reading, channel);
+    },
+  };
 }
 
 function scaledReading(reading: Reading, channel: AnalogChannel): Reading {
@@ -65,14 +80,20 @@ function columnsOf(decimals: number): readonly TableColumn<ChannelRow>[] {
       header: 'Value',
       align: 'end',
       value: ({ reading }) => reading.value,
-      cell: ({ reading }) => <ReadingCell reading={reading} decimals={decimals} />,
+      cell: (row) => <ReadingCell row={row} decimals={decimals} />,
     },
-    { id: 'alias', header: 'Alias', value: ({ channel, reading }) => channel.alias || reading.name || null },
+    {
+      id: 'alias',
+      header: 'Alias',
+      value: ({ channel, reading }) => channel.alias || reading.name || null,
+      cell: (row) => <RowText row={row} show={({ name }) => row.channel.alias || name} />,
+    },
     {
       id: 'unit',
       header: 'Unit',
       width: '76px',
       value: ({ channel, reading }) => channel.unit || reading.unit || null,
+      cell: (row) => <RowText row={row} show={({ unit }) => row.channel.unit || unit} />,
     },
     end('zero', 'Zero', '4mA/0V', ({ unscaledMin }) => unscaledMin),
     end('span', 'Span', '20mA/5V', ({ unscaledMax }) => unscaledMax),

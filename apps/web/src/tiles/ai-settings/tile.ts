@@ -9,7 +9,7 @@ export const aiSettingsTile = defineTile({
   label: 'AI Settings',
   group: null,
   icon: IconAdjustmentsHorizontal,
-  defaultSize: { w: NEW_TILE.w * 2, h: NEW_TILE.h },
+  defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: aiSettingsSchema,
   loadView: async () => (await import('./AiSettingsTile.tsx')).AiSettingsTile,
   loadEditor: async () => (await import('./AiSettingsEditor.tsx')).AiSettingsEditor,

@@ -1,6 +1,6 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/TileNotice.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
@@ -10,6 +10,7 @@ import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import classes from './custom-table.module.css';
 import { type FieldColumn, readColumns, readField, readRows } from './read-columns.ts';
+import { type IndexedRow, sameRows } from './same-rows.ts';
 import type { CustomTableSettings } from './settings.ts';
 
 /** Spec 1 §2, word for word. */
@@ -29,10 +30,11 @@ function FetchedTable({ settings }: { settings: CustomTableSettings }) {
   const { result, refresh } = useTileData(settings.fetch, settings.substitutions, settings.refreshInterval);
   const columns = useMemo(() => tableColumns(readColumns(settings.columns)), [settings.columns]);
   const data = result.state === 'error' ? undefined : result.data;
-  const rows = useMemo(
-    () => (readRows(data) ?? []).map((row, index): IndexedRow => ({ key: String(index), row })),
-    [data],
-  );
+  const known = useRef<readonly IndexedRow[]>([]);
+  const rows = useMemo(() => {
+    known.current = sameRows(known.current, readRows(data) ?? []);
+    return known.current;
+  }, [data]);
 
   if (result.state === 'error') {
     return <TileNotice title="The data could not be fetched." text={result.message} onRetry={refresh} />;
@@ -72,10 +74,6 @@ function FetchedTable({ settings }: { settings: CustomTableSettings }) {
   );
 }
 
-interface IndexedRow {
-  key: string;
-  row: Record<string, unknown>;
-}
 const rowKey = ({ key }: IndexedRow) => key;
 
 function tableColumns(columns: readonly FieldColumn[]): readonly TableColumn<IndexedRow>[] {

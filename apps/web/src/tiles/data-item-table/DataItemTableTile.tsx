@@ -1,16 +1,18 @@
 import { useMemo } from 'react';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import type { Reading } from '#tile-kit/readings.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import type { LiveRow } from '#tiles/shared/table/live-row.ts';
 import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
-import { ReadingCell, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
-import { type DataItemRow, useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
+import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
+import { useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
 import type { TableColumn } from '#ui/table-column.ts';
 import type { DataItemTableSettings } from './settings.ts';
 
 /** Current values of data items, a row each: label, value, unit. */
 export function DataItemTableTile({ settings }: TileViewProps<DataItemTableSettings>) {
   const { showLabel, showValue, showUnit, decimals } = settings;
-  const rows = useDataItemRows(settings.showAll ? 'all' : settings.dataItems);
+  const { rows, values } = useDataItemRows(settings.showAll ? 'all' : settings.dataItems);
   const columns = useMemo(
     () => columnsOf({ showLabel, showValue, showUnit, decimals }),
     [showLabel, showValue, showUnit, decimals],
@@ -22,6 +24,7 @@ export function DataItemTableTile({ settings }: TileViewProps<DataItemTableSetti
       label={settings.title || 'Data items'}
       title={settings.title}
       rows={rows}
+      values={values}
       columns={columns}
       rowKey={rowKey}
       pageSize={settings.pageSize}
@@ -33,28 +36,32 @@ export function DataItemTableTile({ settings }: TileViewProps<DataItemTableSetti
   );
 }
 
-const rowKey = ({ key }: DataItemRow) => key;
+const rowKey = ({ key }: LiveRow) => key;
+const nameOf = ({ name, label }: Reading) => name || label;
+const unitOf = ({ unit }: Reading) => unit;
 
 type Shown = Pick<DataItemTableSettings, 'showLabel' | 'showValue' | 'showUnit' | 'decimals'>;
 
-function columnsOf({ showLabel, showValue, showUnit, decimals }: Shown): readonly TableColumn<DataItemRow>[] {
-  const label: TableColumn<DataItemRow> = {
+function columnsOf({ showLabel, showValue, showUnit, decimals }: Shown): readonly TableColumn<LiveRow>[] {
+  const label: TableColumn<LiveRow> = {
     id: 'label',
     header: 'Label',
-    value: ({ reading }) => reading.name || reading.label || null,
+    value: ({ reading }) => nameOf(reading) || null,
+    cell: (row) => <RowText row={row} show={nameOf} />,
   };
-  const value: TableColumn<DataItemRow> = {
+  const value: TableColumn<LiveRow> = {
     id: 'value',
     header: 'Value',
     align: 'end',
     value: ({ reading }) => sortableValue(reading),
-    cell: ({ reading }) => <ReadingCell reading={reading} decimals={decimals} />,
+    cell: (row) => <ReadingCell row={row} decimals={decimals} />,
   };
-  const unit: TableColumn<DataItemRow> = {
+  const unit: TableColumn<LiveRow> = {
     id: 'unit',
     header: 'Unit',
     width: '72px',
-    value: ({ reading }) => reading.unit || null,
+    value: ({ reading }) => unitOf(reading) || null,
+    cell: (row) => <RowText row={row} show={unitOf} />,
   };
   return [...(showLabel ? [label] : []), ...(showValue ? [value] : []), ...(showUnit ? [unit] : [])];
 }

@@ -1,6 +1,7 @@
 import { IconListNumbers } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { ofManyItems } from '#tile-kit/tile-of-items.ts';
 import { dataItemTableSettingsSchema } from './settings.ts';
 
 export const dataItemTableTile = defineTile({
@@ -10,6 +11,7 @@ export const dataItemTableTile = defineTile({
   group: null,
   icon: IconListNumbers,
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
+  ofItems: ofManyItems({ w: 48, h: 30 }, 'dataItems', { showAll: false }),
   settings: dataItemTableSettingsSchema,
   loadView: async () => (await import('./DataItemTableTile.tsx')).DataItemTableTile,
   loadEditor: async () => (await import('./DataItemTableEditor.tsx')).DataItemTableEditor,

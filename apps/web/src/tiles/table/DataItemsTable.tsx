@@ -1,27 +1,36 @@
 import { useMemo } from 'react';
+import type { Reading } from '#tile-kit/readings.ts';
+import type { LiveRow } from '#tiles/shared/table/live-row.ts';
 import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
-import { ReadingCell, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
-import { type DataItemRow, useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
+import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
+import { useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
 import type { TableColumn } from '#ui/table-column.ts';
 import { OPTION_LABELS, type TableSettings } from './settings.ts';
 
-const rowKey = ({ key }: DataItemRow) => key;
+const rowKey = ({ key }: LiveRow) => key;
+const nameOf = ({ name, label }: Reading) => name || label;
+const unitOf = ({ unit }: Reading) => unit;
 
 /** Every data item with its current value. It needs no refreshing: values come as they change. */
 export function DataItemsTable({ settings }: { settings: TableSettings }) {
-  const rows = useDataItemRows('all');
+  const { rows, values } = useDataItemRows('all');
   const { decimals } = settings;
   const columns = useMemo(
-    (): readonly TableColumn<DataItemRow>[] => [
-      { id: 'alias', header: 'Alias', value: ({ reading }) => reading.name || reading.label || null },
+    (): readonly TableColumn<LiveRow>[] => [
+      {
+        id: 'alias',
+        header: 'Alias',
+        value: ({ reading }) => nameOf(reading) || null,
+        cell: (row) => <RowText row={row} show={nameOf} />,
+      },
       {
         id: 'value',
         header: 'Value',
         align: 'end',
         value: ({ reading }) => sortableValue(reading),
-        cell: ({ reading }) => (
+        cell: (row) => (
           <>
-            <ReadingCell reading={reading} decimals={decimals} /> {reading.unit}
+            <ReadingCell row={row} decimals={decimals} /> <RowText row={row} show={unitOf} otherwise="" />
           </>
         ),
       },
@@ -33,6 +42,7 @@ export function DataItemsTable({ settings }: { settings: TableSettings }) {
       label={settings.title || OPTION_LABELS.dataItems}
       title={settings.title}
       rows={rows}
+      values={values}
       columns={columns}
       rowKey={rowKey}
       hasSearch={settings.search}

@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Menu, NumberInput, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { DataTable } from '#ui/DataTable.tsx';
 import { safeFilename, saveFile } from '#ui/save-file.ts';
 import type { TableColumn, TableSort } from '#ui/table-column.ts';
 import { useSortedRows } from '#ui/use-sorted-rows.ts';
+import { fitColumns } from './column-widths.ts';
+import type { RowValues } from './live-row.ts';
 import { Pager } from './Pager.tsx';
 import { clampPage, countPages, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-numbers.ts';
 import classes from './paged-table.module.css';
@@ -19,6 +21,8 @@ interface PagedTableProps<Row> {
   /** Written above it. */
   title?: string;
   rows: readonly Row[];
+  /** News of rows whose values change by themselves: followed while they are sorted or searched. */
+  values?: RowValues;
   columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
   pageSize?: number;
@@ -38,21 +42,23 @@ interface PagedTableProps<Row> {
 
 /** The product's table in pages: search, sorting, CSV and JSON export, pager (spec 2 §2.13). */
 export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
-  const { label, title, columns, rowKey, hasSearch = false, hasPageSize = false, hasExport = true } = props;
+  const { label, title, rowKey, hasSearch = false, hasPageSize = false, hasExport = true } = props;
   const { hasMarkers = false } = props;
+  const columns = useMemo(() => fitColumns(props.columns, props.rows), [props.columns, props.rows]);
   const search = useTextFilter();
   const [sort, setSort] = useState<TableSort>();
   const [wantedPage, setWantedPage] = useState(1);
   const [ownPageSize, setOwnPageSize] = useState<number>();
   const pageSize = ownPageSize ?? props.pageSize ?? DEFAULT_PAGE_SIZE;
 
-  const { passes } = search;
+  const { passes, isOn: isSearched } = search;
+  const rows = useCurrentRows(props.rows, sort !== undefined || isSearched ? props.values : undefined);
   const found = useMemo(
     () =>
-      hasSearch
-        ? props.rows.filter((row) => passes(columns.map((column) => column.value(row) ?? '').join('\n')))
-        : props.rows,
-    [props.rows, columns, passes, hasSearch],
+      hasSearch && isSearched
+        ? rows.filter((row) => passes(columns.map((column) => column.value(row) ?? '').join('\n')))
+        : rows,
+    [rows, columns, passes, hasSearch, isSearched],
   );
   const sorted = useSortedRows(found, columns, rowKey, sort);
   const marks = useRowMarks({ isOn: hasMarkers, columns, rowKey, rows: found });
@@ -138,6 +144,16 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
     </div>
   );
 }
+
+/** The rows as a new list whenever their values are news: what is sorted or searched by them is done again. */
+function useCurrentRows<Row>(rows: readonly Row[], values: RowValues | undefined): readonly Row[] {
+  const version = useSyncExternalStore(values?.subscribe ?? watchNothing, values?.version ?? noVersion);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another list of the same rows
+  return useMemo(() => [...rows], [rows, version]);
+}
+
+const watchNothing = () => () => undefined;
+const noVersion = () => -1;
 
 interface ExportMenuProps<Row> {
   label: string;

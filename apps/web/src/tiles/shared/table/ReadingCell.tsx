@@ -2,19 +2,25 @@ import { NO_VALUE } from '@telltale/domain';
 import type { Reading } from '#tile-kit/readings.ts';
 import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
 import { doubtOf } from '#tiles/shared/rich-text/property-text.ts';
+import { type LiveRow, useRowText } from './live-row.ts';
 import classes from './paged-table.module.css';
 
 interface ReadingCellProps {
-  reading: Reading;
+  row: LiveRow;
   decimals: number;
 }
 
+interface Shown {
+  text: string;
+  isDim?: boolean;
+  doubt?: { kind: string; words: string } | undefined;
+}
+
 /** A value in a table, marked and explained where it is in doubt. */
-export function ReadingCell({ reading, decimals }: ReadingCellProps) {
-  if (reading.state === 'missing') return <span className={classes.dim}>Cannot find data item</span>;
-  if (reading.state !== 'ok') return <span className={classes.dim}>{NO_VALUE}</span>;
-  const doubt = hasValue(reading) ? doubtOf(reading) : undefined;
-  const text = valueText(reading, decimals);
+export function ReadingCell({ row, decimals }: ReadingCellProps) {
+  const key = useRowText(row, (reading) => JSON.stringify(shownOf(reading, decimals)));
+  const { text, isDim = false, doubt } = JSON.parse(key) as Shown;
+  if (isDim) return <span className={classes.dim}>{text}</span>;
   if (doubt === undefined) return <span className={classes.figure}>{text}</span>;
   return (
     <span className={classes.figure} data-doubt={doubt.kind} title={doubt.words}>
@@ -22,6 +28,25 @@ export function ReadingCell({ reading, decimals }: ReadingCellProps) {
       <span className="tt-visually-hidden"> ({doubt.words})</span>
     </span>
   );
+}
+
+function shownOf(reading: Reading, decimals: number): Shown {
+  if (reading.state === 'missing') return { text: 'Cannot find data item', isDim: true };
+  if (reading.state !== 'ok') return { text: NO_VALUE, isDim: true };
+  return { text: valueText(reading, decimals), doubt: hasValue(reading) ? doubtOf(reading) : undefined };
+}
+
+interface RowTextProps {
+  row: LiveRow;
+  show: (reading: Reading) => string;
+  /** Stands where there is nothing to show. */
+  otherwise?: string;
+}
+
+/** A text of a row's reading, as its name or unit. */
+export function RowText({ row, show, otherwise = '–' }: RowTextProps) {
+  const text = useRowText(row, show);
+  return text === '' ? <span className={classes.dim}>{otherwise}</span> : text;
 }
 
 /** What a value sorts by and is exported as: a number, a text, or nothing. */

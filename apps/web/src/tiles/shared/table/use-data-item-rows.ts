@@ -1,34 +1,40 @@
 import type { DataItemSelection } from '@telltale/contract';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { listDataItems, selectionKey } from '#tile-kit/data-item-options.ts';
-import type { Reading } from '#tile-kit/readings.ts';
-import { useReadings } from '#tile-kit/use-reading.ts';
+import { MISSING_READING, UNCHOSEN_READING } from '#tile-kit/readings.ts';
+import { ReadingRow, RowValues } from './live-row.ts';
 
-/** A data item in a table; the same object as long as its reading is. */
-export interface DataItemRow {
-  key: string;
-  reading: Reading;
+/** A list of rows, and news of their values; both stay the same objects while values change. */
+export interface LiveRows<Row> {
+  rows: readonly Row[];
+  values: RowValues;
 }
 
-/** The data items of a table with their readings: every one of the dashboard, or those chosen. */
-export function useDataItemRows(chosen: readonly DataItemSelection[] | 'all'): readonly DataItemRow[] {
+/** The data items of a table: every one of the dashboard, or those chosen, without rows for which none is chosen. */
+export function useDataItemRows(chosen: readonly DataItemSelection[] | 'all'): LiveRows<ReadingRow> {
   const { definition } = useDashboardScope();
   const selections = useMemo(
     () => (chosen === 'all' ? listDataItems(definition).map(({ selection }) => selection) : chosen),
     [chosen, definition],
   );
-  const readings = useReadings(selections);
-  const known = useRef(new Map<string, DataItemRow>());
+  const all = useReadingRows(selections);
   return useMemo(() => {
-    const rows = selections.flatMap((selection, index): DataItemRow[] => {
-      const reading = readings[index];
-      if (reading === undefined || reading.state === 'unchosen') return [];
-      const key = selectionKey(selection);
-      const before = known.current.get(key);
-      return [before?.reading === reading ? before : { key, reading }];
-    });
-    known.current = new Map(rows.map((row) => [row.key, row]));
-    return [...known.current.values()];
-  }, [selections, readings]);
+    const known = new Map(all.flatMap((row, index) => (selections[index]?.dataItem === null ? [] : [[row.key, row]])));
+    const rows = [...known.values()];
+    return { rows, values: new RowValues(rows) };
+  }, [all, selections]);
+}
+
+/** A row for each selection, in their order. */
+export function useReadingRows(selections: readonly DataItemSelection[]): readonly ReadingRow[] {
+  const { readings, resolve } = useDashboardScope();
+  return useMemo(
+    () =>
+      selections.map((selection) => {
+        const otherwise = selection.dataItem === null ? UNCHOSEN_READING : MISSING_READING;
+        return new ReadingRow(selectionKey(selection), readings, resolve(selection), otherwise);
+      }),
+    [selections, readings, resolve],
+  );
 }

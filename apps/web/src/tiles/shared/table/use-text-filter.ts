@@ -18,5 +18,5 @@ export function useTextFilter() {
       isCurrent = false;
     };
   }, [settled]);
-  return { text, setText, passes: filter.passes };
+  return { text, setText, passes: filter.passes, isOn: filter.passes !== NO_FILTER };
 }

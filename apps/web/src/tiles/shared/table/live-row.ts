@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+import type { AssetItem, Reading, ReadingSource } from '#tile-kit/readings.ts';
+
+/** A row of a table that shows a data item: the row stays the same object, what it reads is asked when it is needed. */
+export interface LiveRow {
+  readonly key: string;
+  /** As it is now. */
+  readonly reading: Reading;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** A row of one data item; without an item it reads `otherwise` for good. */
+export class ReadingRow implements LiveRow {
+  readonly key: string;
+  readonly #source: ReadingSource;
+  readonly #item: AssetItem | undefined;
+  readonly #otherwise: Reading;
+
+  constructor(key: string, source: ReadingSource, item: AssetItem | undefined, otherwise: Reading) {
+    this.key = key;
+    this.#source = source;
+    this.#item = item;
+    this.#otherwise = otherwise;
+  }
+
+  get reading(): Reading {
+    return this.#item === undefined ? this.#otherwise : this.#source.read(this.#item);
+  }
+
+  subscribe = (listener: () => void): (() => void) =>
+    this.#item === undefined ? unsubscribeNothing : this.#source.subscribe(this.#item, listener);
+}
+
+const unsubscribeNothing = () => undefined;
+
+/** What a cell shows of its row. The cell renders when that text has changed, and only then; its table does not. */
+export function useRowText(row: LiveRow, show: (reading: Reading) => string): string {
+  return useSyncExternalStore(row.subscribe, () => show(row.reading));
+}
+
+/** Rows that are sorted or searched by their values change places this often at most, or nobody could read them. */
+export const ORDER_MS = 1_000;
+
+/** Tells that values of rows have changed, for what depends on all of them: an order, a search. */
+export class RowValues {
+  readonly #rows: readonly LiveRow[];
+  #version = 0;
+
+  constructor(rows: readonly LiveRow[]) {
+    this.#rows = rows;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const changed = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        this.#version++;
+        listener();
+      }, ORDER_MS);
+    };
+    const ends = this.#rows.map((row) => row.subscribe(changed));
+    return () => {
+      clearTimeout(timer);
+      for (const end of ends) end();
+    };
+  };
+
+  version = (): number => this.#version;
+}
