@@ -17,13 +17,16 @@ const item = { assetId: 7, dataItemId: 1 };
 class SecondsPortal {
   readonly questions: HistoryQuestion[] = [];
   failure: Error | undefined;
+  /** What is measured later is not known yet. */
+  nowMs = START + 24 * 60 * MINUTE;
 
   loadHistory = async (question: HistoryQuestion): Promise<history.ColumnarHistory> => {
     this.questions.push(question);
     await Promise.resolve();
     if (this.failure !== undefined) throw this.failure;
     const first = Math.ceil(question.fromMs / 1000);
-    const times = Array.from({ length: Math.floor(question.toMs / 1000) - first + 1 }, (_, index) => first + index);
+    const last = Math.floor(Math.min(question.toMs, this.nowMs) / 1000);
+    const times = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     return [times, times.map((time) => time - START / 1000)];
   };
 }
@@ -31,7 +34,7 @@ class SecondsPortal {
 function aFeed(window: SeriesTimeWindow, pace = { speed: 0 }) {
   const time = new DashboardTime({ cursor: { kind: 'past', atMs: START }, range: undefined });
   const portal = new SecondsPortal();
-  const options = { time, portal, pace: () => pace.speed };
+  const options = { time, portal, pace: () => pace.speed, now: () => portal.nowMs };
   const feed = new PastSeriesFeed({ items: [item, undefined], window, threshold: 600, refreshSeconds: 60 }, options);
   const go = async (atMs: number) => {
     time.setCursor({ kind: 'past', atMs });
@@ -67,6 +70,19 @@ describe('a chart in the past', () => {
       ),
       { numRuns: 40 },
     );
+  });
+
+  it('near the present shows what was measured after it was asked for, and asks seldom', async () => {
+    const { feed, portal, go } = aFeed({ kind: 'live', hours: 0.5 }, { speed: 1 });
+    const end = feed.subscribe(() => undefined);
+    const behindMs = 15_000;
+    for (let second = 0; second < 120; second++) {
+      portal.nowMs = START + second * 1_000;
+      await go(portal.nowMs - behindMs);
+      expect(feed.frame().times.at(-1)).toBe((portal.nowMs - behindMs) / 1_000);
+    }
+    expect(portal.questions.length).toBeLessThan(25);
+    end();
   });
 
   it('shows a fixed window as far as the cursor has come, and asks for it once', async () => {

@@ -11,12 +11,14 @@ import {
   type SeriesStatus,
 } from '#tile-kit/series.ts';
 import { type LoadedSeries, loadedSeries, rowsUpTo } from './loaded-series.ts';
+import { SETTLED_MS } from './past-reader.ts';
 
 export interface PastSeriesOptions {
   time: DashboardTime;
   portal: Pick<PortalAnswers, 'loadHistory'>;
   /** Seconds of the past per second; 0 while it stands. */
   pace: () => number;
+  now: () => EpochMs;
 }
 
 const HOUR_MS = 3_600_000;
@@ -126,7 +128,14 @@ export class PastSeriesFeed implements SeriesFeed {
   #isRunningOut(toMs: EpochMs): boolean {
     const { window } = this.#request;
     if (window.kind === 'fixed' || this.#options.pace() === 0 || this.#loaded === undefined) return false;
-    return this.#loaded.toMs - toMs < this.#aheadMs() / 3;
+    const leftMs = this.#loaded.toMs - toMs;
+    // Near the present little more can be had: each answer at least doubles what is left.
+    return leftMs < this.#aheadMs() / 3 && this.#knowable(toMs + this.#aheadMs(), toMs) - this.#loaded.toMs > leftMs;
+  }
+
+  /** How far a stretch can be known: what is measured later than that may not be stored yet. */
+  #knowable(toMs: EpochMs, atMs: EpochMs): EpochMs {
+    return Math.max(atMs, Math.min(toMs, this.#options.now() - SETTLED_MS));
   }
 
   #aheadMs(): number {
@@ -140,12 +149,9 @@ export class PastSeriesFeed implements SeriesFeed {
     clearTimeout(this.#retry);
     const { window, threshold } = this.#request;
     const shown = this.#window(atMs);
-    const stretch =
-      window.kind === 'live'
-        ? { fromMs: shown.fromMs, toMs: atMs + this.#aheadMs() }
-        : { fromMs: window.fromMs, toMs: window.toMs };
-    const fromMs = Math.floor(stretch.fromMs);
-    const toMs = Math.ceil(stretch.toMs);
+    const wholeMs = window.kind === 'live' ? atMs + this.#aheadMs() : window.toMs;
+    const fromMs = Math.floor(shown.fromMs);
+    const toMs = Math.ceil(this.#knowable(wholeMs, shown.toMs));
     const spanMs = window.kind === 'live' ? window.hours * HOUR_MS : toMs - fromMs;
     const abort = new AbortController();
     this.#abort = abort;

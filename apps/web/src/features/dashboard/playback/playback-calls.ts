@@ -1,6 +1,6 @@
 import { assets, playback } from '@telltale/contract';
 import { callApi } from '#api/client.ts';
-import type { PlaybackCalls } from './player.ts';
+import type { PlaybackCalls } from './past-reader.ts';
 
 /** The portal's answers that playback stands on. */
 export const portalPlayback: PlaybackCalls = {

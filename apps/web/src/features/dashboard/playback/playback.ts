@@ -4,9 +4,10 @@ import type { AssetMomentSource } from '#tile-kit/asset-moments.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import type { ReadingSource } from '#tile-kit/readings.ts';
 import type { SeriesSource } from '#tile-kit/series.ts';
+import type { PlaybackCalls } from './past-reader.ts';
 import { PastStore } from './past-store.ts';
 import { PlaybackSeries } from './playback-series.ts';
-import { type PlaybackCalls, Player, type PlayerState } from './player.ts';
+import { Player, type PlayerState } from './player.ts';
 
 /** One dashboard's place in time, and the sources that answer for it: of now, or of the past moment that it shows. */
 export interface Playback {
@@ -30,7 +31,7 @@ export function createPlayback(
   const store: PastStore = new PastStore(live.store, (assetId) => player.need(assetId));
   const now = () => live.clock.now();
   const player: Player = new Player({ time, store, calls, now });
-  const series = new PlaybackSeries(live.series, { time, portal: live.portal, pace: () => player.pace });
+  const series = new PlaybackSeries(live.series, { time, portal: live.portal, pace: () => player.pace, now });
   return {
     time,
     player,

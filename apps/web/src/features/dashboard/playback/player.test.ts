@@ -15,13 +15,13 @@ const NOW = START + 24 * 3_600_000;
 const A = 7;
 const B = 8;
 
-function aDashboard(points: readonly PastPoint[], itemIds: readonly number[] = [1, 2]) {
+function aDashboard(points: readonly PastPoint[], itemIds: readonly number[] = [1, 2], now = () => NOW) {
   const time = new DashboardTime();
   const live = new LiveReadings();
   live.reading = aReading({ value: 99 });
   const calls = new RecordedPast(points, itemIds);
   const store: PastStore = new PastStore(live, (assetId) => player.need(assetId));
-  const player: Player = new Player({ time, store, calls, now: () => NOW });
+  const player: Player = new Player({ time, store, calls, now });
   return { time, live, calls, store, player };
 }
 
@@ -222,6 +222,31 @@ describe('playing', () => {
     player.play(NOW + 5_000);
     await wait(2_000);
     expect(time.pastMs).toBeUndefined();
+    expect(player.read()).toMatchObject({ atMs: undefined, isPlaying: false });
+  });
+
+  it('near the present shows what was measured after it was asked for, with few calls, and arrives there', async () => {
+    const beganMs = performance.now();
+    const now = () => START + 60_000 + performance.now() - beganMs;
+    const { calls, time, store, player } = aDashboard(everySecond(300), [1], now);
+    calls.now = now;
+    const item = { assetId: A, dataItemId: 1 };
+    store.subscribe(item, () => undefined);
+    player.goTo(START + 40_000);
+    await settle();
+    const wrong: number[] = [];
+    time.subscribe(() => {
+      const { pastMs } = time;
+      if (pastMs !== undefined && store.read(item).value !== Math.floor((pastMs - START) / 1000)) wrong.push(pastMs);
+    });
+    player.play(Number.POSITIVE_INFINITY);
+    await wait(60_000);
+    expect(time.pastMs).toBeGreaterThan(START + 95_000);
+    expect(wrong).toEqual([]);
+    expect(calls.asked.length).toBeLessThan(20);
+    player.setSpeed(2);
+    await wait(20_000);
+    expect(wrong).toEqual([]);
     expect(player.read()).toMatchObject({ atMs: undefined, isPlaying: false });
   });
 

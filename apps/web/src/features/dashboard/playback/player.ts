@@ -1,32 +1,14 @@
-import type { EpochMs, playback } from '@telltale/contract';
-import { ApiError, messageOf } from '#api/api-error.ts';
+import type { EpochMs } from '@telltale/contract';
 import { type DashboardTime, LIVE } from '#tile-kit/dashboard-time.ts';
-import { AssetTrack } from './asset-track.ts';
+import { PastReader, type PlaybackCalls, SETTLED_MS } from './past-reader.ts';
 import type { PastStore } from './past-store.ts';
 
 /** The speeds of the playback bar, seconds of the past per second. */
 export const SPEEDS: readonly number[] = [1, 2, 5, 10, 30, 60, 120, 300, 600];
 /** While playing the cursor moves this often. */
 export const TICK_MS = 200;
-/** Steps that are read ahead in one go: ten seconds of playing. */
-const STRETCH_STEPS = 50;
-/** With fewer steps left the next stretch is asked for. */
-const REFILL_STEPS = 25;
-/** A stretch that could not be read is asked for again after this long. */
-const RETRY_MS = 5_000;
-
-/** The calls that playback stands on. All throw ApiError. */
-export interface PlaybackCalls {
-  loadState(assetId: number, atMs: EpochMs, signal: AbortSignal): Promise<playback.Recording>;
-  loadRecording(stretch: Stretch, signal: AbortSignal): Promise<playback.Recording>;
-}
-
-export interface Stretch {
-  assetId: number;
-  fromMs: EpochMs;
-  toMs: EpochMs;
-  stepMs: number;
-}
+/** Playing that comes this close to now has arrived: too little can be read ahead of the cursor there. */
+const ARRIVED_MS = 5 * SETTLED_MS;
 
 /** What the playback bar shows. */
 export interface PlayerState {
@@ -54,15 +36,11 @@ export interface PlayerOptions {
  */
 export class Player {
   readonly #options: PlayerOptions;
+  readonly #reader: PastReader;
   readonly #listeners = new Set<() => void>();
   #state: PlayerState = { atMs: undefined, isPlaying: false, speed: 1, isBusy: false, problem: undefined };
   /** Where playing ends. */
   #endMs: EpochMs = Number.POSITIVE_INFINITY;
-  #tracks = new Map<number, AssetTrack>();
-  /** What follows the tracks, read ahead. */
-  #ahead: Map<number, AssetTrack> | undefined;
-  /** Present while something is read ahead. */
-  #aheadAbort: AbortController | undefined;
   #abort = new AbortController();
   #isLoading = false;
   /** Asked for while another was under way: only the last counts. */
@@ -73,6 +51,8 @@ export class Player {
 
   constructor(options: PlayerOptions) {
     this.#options = options;
+    const { store, calls, now } = options;
+    this.#reader = new PastReader({ store, calls, now, onProblem: (problem) => this.#set({ problem }) });
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -95,7 +75,7 @@ export class Player {
       return;
     }
     this.#enterPast(target);
-    this.#dropAhead();
+    this.#reader.dropAhead();
     this.#set({ atMs: target, problem: undefined });
     if (this.#isLoading) this.#nextJump = target;
     else void this.#jump(target);
@@ -103,13 +83,13 @@ export class Player {
 
   goLive(): void {
     this.#stop();
-    this.#tracks.clear();
+    this.#reader.clear();
     this.#set({ atMs: undefined, isPlaying: false, isBusy: false, problem: undefined });
     this.#options.store.goLive();
     this.#options.time.setCursor(LIVE);
   }
 
-  /** Plays on from the cursor. @param endMs where playing ends */
+  /** Plays on from the cursor. @param endMs where playing ends; what lies ahead of now ends there, and is live */
   play(endMs: EpochMs): void {
     if (this.#state.atMs === undefined) return;
     this.#endMs = endMs;
@@ -120,22 +100,21 @@ export class Player {
 
   pause(): void {
     clearTimeout(this.#timer);
-    this.#dropAhead();
+    this.#reader.dropAhead();
     this.#set({ isPlaying: false, isBusy: this.#isLoading });
   }
 
   setSpeed(speed: number): void {
     if (speed === this.#state.speed) return;
-    // Other steps: what was read ahead does not answer at them.
-    this.#dropAhead();
+    this.#reader.dropAhead();
     const { pastMs } = this.#options.time;
-    if (pastMs !== undefined) for (const track of this.#tracks.values()) track.cut(pastMs);
+    if (pastMs !== undefined) this.#reader.cutAt(pastMs);
     this.#set({ speed });
   }
 
   /** Tiles began to read an asset that is not known at the cursor. */
   need(assetId: number): void {
-    if (this.#isNeeded || this.#state.atMs === undefined || this.#tracks.has(assetId)) return;
+    if (this.#isNeeded || this.#state.atMs === undefined || this.#reader.knows(assetId)) return;
     this.#isNeeded = true;
     // Several come together, and while React is at work: they are asked for in one go.
     queueMicrotask(() => {
@@ -165,58 +144,26 @@ export class Player {
     this.#abort = new AbortController();
     this.#isLoading = false;
     this.#nextJump = undefined;
-    this.#dropAhead();
+    this.#reader.dropAhead();
   }
 
   async #jump(atMs: EpochMs): Promise<void> {
     const { signal } = this.#abort;
     this.#isLoading = true;
     this.#set({ isBusy: true });
-    const tracks = await this.#loadAll(signal, async (assetId) => {
-      return new AssetTrack(await this.#options.calls.loadState(assetId, atMs, signal), atMs);
-    });
+    const isThere = await this.#reader.readMoment(atMs, signal);
     if (signal.aborted) return;
     this.#isLoading = false;
     const next = this.#nextJump;
     this.#nextJump = undefined;
-    if (tracks === undefined) this.pause();
-    else {
-      this.#tracks = tracks;
-      this.#show(atMs);
-    }
+    if (isThere) this.#show(atMs);
+    else this.pause();
     if (next !== undefined) void this.#jump(next);
     else this.#set({ isBusy: false });
   }
 
-  /** Undefined, and said in the state: some asset could not be had. One that may not be seen shows nothing. */
-  async #loadAll(
-    signal: AbortSignal,
-    load: (assetId: number) => Promise<AssetTrack>,
-  ): Promise<Map<number, AssetTrack> | undefined> {
-    const { store } = this.#options;
-    const tracks = new Map<number, AssetTrack>();
-    let problem: string | undefined;
-    let isWhole = true;
-    await Promise.all(
-      store.assetIds.map(async (assetId) => {
-        try {
-          tracks.set(assetId, await load(assetId));
-        } catch (error) {
-          if (signal.aborted) return;
-          problem = messageOf(error);
-          const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
-          if (isRefused) store.showNothing(assetId);
-          else isWhole = false;
-        }
-      }),
-    );
-    if (signal.aborted) return undefined;
-    this.#set({ problem });
-    return isWhole ? tracks : undefined;
-  }
-
   #show(atMs: EpochMs): void {
-    this.#options.store.show(this.#tracks, atMs);
+    this.#reader.show(atMs);
     this.#options.time.setCursor({ kind: 'past', atMs });
   }
 
@@ -234,18 +181,20 @@ export class Player {
       this.#tickedMs = performance.now();
       return;
     }
-    const stepMs = this.#stepMs;
+    const stepMs = this.#state.speed * TICK_MS;
+    const lastMs = Math.min(this.#endMs, this.#options.now() - ARRIVED_MS);
     const due = Math.max(1, Math.floor((performance.now() - this.#tickedMs + TICK_MS / 2) / TICK_MS));
     let next = shownMs;
-    for (let step = 0; step < due && this.#covers(next + stepMs); step++) next += stepMs;
+    for (let step = 0; step < due && next + stepMs <= lastMs && this.#reader.covers(next + stepMs); step++) {
+      next += stepMs;
+    }
     this.#tickedMs += due * TICK_MS;
-    this.#refill(next, stepMs);
-    if (next === shownMs) {
-      this.#set({ isBusy: this.#state.problem === undefined });
+    if (next + stepMs > lastMs) {
+      this.#end(lastMs);
       return;
     }
-    const lastMs = Math.min(this.#endMs, this.#options.now());
-    if (next >= lastMs) this.#end(lastMs);
+    this.#reader.refill(next, stepMs);
+    if (next === shownMs) this.#set({ isBusy: this.#state.problem === undefined });
     else this.#move(next);
   }
 
@@ -254,58 +203,14 @@ export class Player {
     this.#show(atMs);
   }
 
-  /** The end of the stretch to play, or the present, is reached. */
+  /** The end of the stretch to play, or the present, is less than a step away. */
   #end(lastMs: EpochMs): void {
-    if (lastMs >= this.#options.now()) {
+    if (lastMs < this.#endMs) {
       this.goLive();
       return;
     }
     this.pause();
     this.goTo(lastMs);
-  }
-
-  get #stepMs(): number {
-    return this.#state.speed * TICK_MS;
-  }
-
-  /** Whether all assets are known at a step; goes on to what was read ahead. */
-  #covers(atMs: EpochMs): boolean {
-    if (isCovered(this.#tracks, atMs)) return true;
-    if (this.#ahead === undefined || !isCovered(this.#ahead, atMs)) return false;
-    this.#tracks = this.#ahead;
-    this.#ahead = undefined;
-    return true;
-  }
-
-  #refill(atMs: EpochMs, stepMs: number): void {
-    if (this.#aheadAbort !== undefined || this.#ahead !== undefined || this.#tracks.size === 0) return;
-    const ends = [...this.#tracks.values()].map(({ toMs }) => toMs);
-    const lastMs = Math.max(atMs, Math.min(...ends));
-    if (lastMs >= atMs + REFILL_STEPS * stepMs) return;
-    // Only whole steps from the cursor are ever shown.
-    const fromMs = atMs + (Math.floor((lastMs - atMs) / stepMs) + 1) * stepMs;
-    void this.#readAhead(fromMs, stepMs);
-  }
-
-  async #readAhead(fromMs: EpochMs, stepMs: number): Promise<void> {
-    const abort = new AbortController();
-    const { signal } = abort;
-    this.#aheadAbort = abort;
-    const toMs = fromMs + STRETCH_STEPS * stepMs;
-    const ahead = await this.#loadAll(signal, async (assetId) => {
-      return new AssetTrack(await this.#options.calls.loadRecording({ assetId, fromMs, toMs, stepMs }, signal), fromMs);
-    });
-    if (ahead === undefined && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    if (signal.aborted) return;
-    this.#aheadAbort = undefined;
-    this.#ahead = ahead;
-  }
-
-  /** Another place or another speed: what was read ahead would not be gone through. */
-  #dropAhead(): void {
-    this.#aheadAbort?.abort();
-    this.#aheadAbort = undefined;
-    this.#ahead = undefined;
   }
 
   #set(change: Partial<PlayerState>): void {
@@ -315,9 +220,4 @@ export class Player {
     this.#state = next;
     for (const listener of [...this.#listeners]) listener();
   }
-}
-
-function isCovered(tracks: ReadonlyMap<number, AssetTrack>, atMs: EpochMs): boolean {
-  for (const track of tracks.values()) if (!track.covers(atMs)) return false;
-  return true;
 }

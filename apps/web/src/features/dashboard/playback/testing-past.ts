@@ -1,6 +1,6 @@
 import { type assets, type playback, QUALITY_GOOD } from '@telltale/contract';
 import { type Reading, type ReadingSource, WAITING_READING } from '#tile-kit/readings.ts';
-import type { PlaybackCalls, Stretch } from './player.ts';
+import type { PlaybackCalls, Stretch } from './past-reader.ts';
 
 /** A point of the recorded past of a test. */
 export interface PastPoint {
@@ -22,6 +22,8 @@ export class RecordedPast implements PlaybackCalls {
   gate: Promise<void> | undefined;
   /** Set: the next answers fail with it. */
   failure: Error | undefined;
+  /** Set: nothing that was measured later is known yet. */
+  now: (() => number) | undefined;
 
   constructor(points: readonly PastPoint[], itemIds: readonly number[]) {
     this.#points = points.toSorted((a, b) => a.timeMs - b.timeMs);
@@ -87,8 +89,9 @@ export class RecordedPast implements PlaybackCalls {
   }
 
   #last(assetId: number, dataItemId: number, atMs: number): PastPoint | undefined {
+    const untilMs = Math.min(atMs, this.now?.() ?? atMs);
     return this.#points.findLast(
-      (point) => point.assetId === assetId && point.dataItemId === dataItemId && point.timeMs <= atMs,
+      (point) => point.assetId === assetId && point.dataItemId === dataItemId && point.timeMs <= untilMs,
     );
   }
 
