@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { CompareMenu } from './CompareMenu.tsx';
-import classes from './chart.module.css';
+import classes from './chart-controls.module.css';
 import type { ChartSettings } from './chart-settings.ts';
 import type { ChartSpec } from './chart-spec.ts';
 import { RawDataExport } from './RawDataExport.tsx';

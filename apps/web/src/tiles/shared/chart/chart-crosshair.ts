@@ -1,9 +1,9 @@
 import type { SeriesFeed } from '#tile-kit/series.ts';
-import classes from './chart.module.css';
 import type { ChartData } from './chart-data.ts';
 import type { ChartLegend } from './chart-legend.ts';
 import { type ChartLine, newestValue } from './chart-line.ts';
 import { type ChartMark, MARK_REACH_PX, marksNear } from './chart-marks.ts';
+import classes from './chart-overlay.module.css';
 import type { ChartSpec } from './chart-spec.ts';
 import { ChartTooltip, type TooltipRow } from './chart-tooltip.ts';
 import type { TimeRange } from './time-range.ts';

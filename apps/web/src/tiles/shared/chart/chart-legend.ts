@@ -1,6 +1,7 @@
 import { formatNumber } from '@telltale/domain';
-import classes from './chart.module.css';
+import classes from './chart-legend.module.css';
 import type { SeriesSpec } from './chart-spec.ts';
+import marks from './series-mark.module.css';
 
 /** What the legend asks of its chart. */
 export interface LegendTarget {
@@ -41,15 +42,15 @@ export class ChartLegend {
     const button = document.createElement('button');
     button.type = 'button';
     button.title = HINT;
-    button.className = classes.legendItem ?? '';
+    button.className = classes.item ?? '';
     button.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) target.isolate(index);
       else target.toggle(index);
     });
-    const mark = span(classes.mark, '');
+    const mark = span(marks.mark, '');
     mark.style.background = line === 'dash' ? dashes(colour) : colour;
-    const value = span(classes.legendValue, '');
-    button.append(mark, span(classes.legendLabel, label), value, span(classes.unit, unit));
+    const value = span(classes.value, '');
+    button.append(mark, span(classes.label, label), value, span(marks.unit, unit));
     this.#buttons.push(button);
     this.#values.push(value);
     return button;

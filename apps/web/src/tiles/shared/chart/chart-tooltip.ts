@@ -1,5 +1,6 @@
 import { formatDateTimeExact, formatNumber, zoneName } from '@telltale/domain';
-import classes from './chart.module.css';
+import classes from './chart-tooltip.module.css';
+import marks from './series-mark.module.css';
 import { placeTooltip } from './tooltip-place.ts';
 
 export interface TooltipRow {
@@ -34,9 +35,9 @@ export class ChartTooltip {
 
   constructor(parent: HTMLElement) {
     this.#box.className = classes.tooltip ?? '';
-    this.#time.className = classes.tooltipTime ?? '';
-    this.#rows.className = classes.tooltipRows ?? '';
-    this.#points.className = classes.tooltipPoints ?? '';
+    this.#time.className = classes.time ?? '';
+    this.#rows.className = classes.rows ?? '';
+    this.#points.className = classes.points ?? '';
     this.#box.append(this.#time, this.#rows, this.#notes, this.#points);
     this.#box.hidden = true;
     parent.append(this.#box);
@@ -82,22 +83,17 @@ export class ChartTooltip {
 
 function rowCells({ label, unit, colour, value, decimals }: TooltipRow): HTMLElement[] {
   const mark = document.createElement('span');
-  mark.className = classes.mark ?? '';
+  mark.className = marks.mark ?? '';
   mark.style.background = colour;
-  return [
-    mark,
-    cell(label, classes.tooltipLabel),
-    cell(formatNumber(value, decimals), classes.tooltipValue),
-    cell(unit, classes.unit),
-  ];
+  return [mark, cell(label, classes.label), cell(formatNumber(value, decimals), classes.value), cell(unit, marks.unit)];
 }
 
 function noteLine({ label, colour }: { label: string; colour: string }): HTMLElement {
   const line = document.createElement('div');
-  line.className = classes.tooltipNote ?? '';
+  line.className = classes.note ?? '';
   const mark = cell('▲', undefined);
   mark.style.color = colour;
-  line.append(mark, cell(label, classes.tooltipLabel));
+  line.append(mark, cell(label, classes.label));
   return line;
 }
 

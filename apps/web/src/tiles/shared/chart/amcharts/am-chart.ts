@@ -1,7 +1,7 @@
-import classes from '../chart.module.css';
 import { ChartBase } from '../chart-base.ts';
 import { ChartCrosshair } from '../chart-crosshair.ts';
 import { drawMarks } from '../chart-marks.ts';
+import classes from '../chart-overlay.module.css';
 import type { ChartLook } from '../history-chart.ts';
 import { AmOverlay } from './am-overlay.ts';
 import { AmPicture } from './am-picture.ts';
@@ -69,7 +69,7 @@ export class AmChart extends ChartBase {
 
   #build(look: ChartLook, width: number, height: number): Picture {
     const holder = document.createElement('div');
-    holder.className = classes.amHolder ?? '';
+    holder.className = classes.holder ?? '';
     this.places.plot.append(holder);
     const axes = new AmPicture(holder, look);
     const overlay = new AmOverlay(this.places.plot, look.crosshairKey, {

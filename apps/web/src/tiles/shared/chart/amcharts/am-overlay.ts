@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import classes from '../chart.module.css';
+import classes from '../chart-overlay.module.css';
 import { rangeBetween, type TimeRange } from '../time-range.ts';
 import type { AmPlotPlace } from './am-picture.ts';
 
@@ -38,10 +38,10 @@ export class AmOverlay {
 
   constructor(parent: HTMLElement, crosshairKey: string, events: OverlayEvents) {
     this.#events = events;
-    this.element.className = classes.amOver ?? '';
-    this.#line.className = classes.amLine ?? '';
-    this.#band.className = classes.amBand ?? '';
-    this.#canvas.className = classes.amMarks ?? '';
+    this.element.className = classes.over ?? '';
+    this.#line.className = classes.line ?? '';
+    this.#band.className = classes.band ?? '';
+    this.#canvas.className = classes.marks ?? '';
     this.#line.hidden = true;
     this.#band.hidden = true;
     this.element.append(this.#canvas, this.#band, this.#line);
