@@ -14,7 +14,7 @@ interface BarFaceProps {
 }
 
 const HEADER_PX = 28;
-const FOOTER_PX = 44;
+const FOOTER_PX = 58;
 
 /** The bars with their scale. Each bar tells its value beside its name, and when it was measured on hover or focus. */
 export function BarFace({ settings, size, readings }: BarFaceProps) {

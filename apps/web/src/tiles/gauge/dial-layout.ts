@@ -95,7 +95,8 @@ export function layoutDial({ dial, style, barWidth, size, fonts, texts }: Layout
   return {
     viewBox: [arc.left, arc.top, width, height].map((edge) => Number(edge.toFixed(2))).join(' '),
     width: size.width,
-    height: Math.max(0, size.height - titlePx * TITLE_LINE),
+    // No higher than it is drawn: its title stays beside it in a tall tile.
+    height: Math.max(0, Math.min(size.height - titlePx * TITLE_LINE, height * scale)),
     titlePx,
     labelUnits,
     bottom,

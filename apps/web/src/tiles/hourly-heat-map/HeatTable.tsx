@@ -13,7 +13,7 @@ interface HeatTableProps {
 
 /** A number fits into a cell of this many pixels. */
 const NUMBER_WIDTH = 34;
-const DAY_WIDTH = 76;
+const DAY_WIDTH = 82;
 /** An hour of two digits, with the gap to the next. */
 const HOUR_WIDTH = 18;
 

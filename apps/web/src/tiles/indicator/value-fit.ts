@@ -1,10 +1,14 @@
 import type { TileSize } from '#tile-kit/define-tile.ts';
 
-/** Width of a character as a share of the font's height, Inter semibold with tabular figures. */
+/** Widths of characters as shares of the font's height, Inter semibold with tabular figures. */
 const CHARACTER = 0.62;
-/** The unit stands beside the value at this share of its height. */
+const THIN_CHARACTER = 0.36;
+const THIN = /[.,:;'’|·\s()ijlftrI]/u;
+/** The unit stands beside the value at this share of its height, with a gap as wide as a thin character. */
 const UNIT_SHARE = 0.42;
-const LABEL_SHARE = 0.3;
+/** Of the height that there is, so that the values of a row are of one size although some have more digits. */
+const VALUE_SHARE = 0.88;
+const LABEL_SHARE = 0.27;
 const LEAST_LABEL_PX = 11;
 const MOST_LABEL_PX = 34;
 const LEAST_VALUE_PX = 9;
@@ -27,13 +31,17 @@ export interface ValueFit {
  * characters, in steps of two, so that a value which gains a digit rarely changes its size.
  */
 export function fitValue(size: TileSize, text: string, unit: string, extraLines: number): ValueFit {
-  const characters = Math.ceil(Math.max(4, text.length) / 2) * 2;
-  const units = unit === '' ? 0 : (unit.length + 0.6) * UNIT_SHARE;
-  const byWidth = size.width / ((characters + units) * CHARACTER);
+  const spare = Math.ceil(Math.max(4, text.length) / 2) * 2 - text.length;
+  const units = unit === '' ? 0 : (widthOf(unit) + THIN_CHARACTER) * UNIT_SHARE;
+  const byWidth = size.width / (widthOf(text) + spare * CHARACTER + units);
   // The label takes its share of the value's own height, the other lines a fixed one.
   const byHeight = (size.height - extraLines * 18) / (LINE * (1 + LABEL_SHARE) + 0.15);
   const isWrapped = byWidth < LEAST_WORDS_PX && /\p{L}/u.test(text);
-  const valuePx = clamp(isWrapped ? LEAST_WORDS_PX : Math.min(byWidth, byHeight), LEAST_VALUE_PX, MOST_VALUE_PX);
+  const valuePx = clamp(
+    isWrapped ? LEAST_WORDS_PX : Math.min(byWidth, byHeight * VALUE_SHARE),
+    LEAST_VALUE_PX,
+    MOST_VALUE_PX,
+  );
   return {
     valuePx,
     unitPx: Math.max(9, valuePx * UNIT_SHARE),
@@ -41,6 +49,11 @@ export function fitValue(size: TileSize, text: string, unit: string, extraLines:
     labelPx: clamp(byHeight * LABEL_SHARE, LEAST_LABEL_PX, MOST_LABEL_PX),
     isWrapped,
   };
+}
+
+/** Of a text, in heights of its font. */
+function widthOf(text: string): number {
+  return [...text].reduce((width, character) => width + (THIN.test(character) ? THIN_CHARACTER : CHARACTER), 0);
 }
 
 function clamp(value: number, min: number, max: number): number {
