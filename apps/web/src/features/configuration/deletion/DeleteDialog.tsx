@@ -10,9 +10,8 @@ import { useChange } from '../page/use-change.ts';
 import classes from './deletion.module.css';
 import { lineText, type UseLine, type UseLines } from './use-lines.ts';
 
-interface DeleteDialogProps {
-  /** What is to be deleted, as people call it. */
-  name: string;
+/** How a record is deleted. */
+export interface Deletion {
   /** Said before the list of what goes with it. */
   question?: string;
   /** Asks what hangs on it. */
@@ -20,9 +19,14 @@ interface DeleteDialogProps {
   onDelete: () => Promise<unknown>;
   /** What is loaded again afterwards. */
   reload: readonly QueryKey[];
-  onClose: () => void;
   /** The way to what keeps it, where there is one. */
   wayOut?: ReactNode;
+}
+
+interface DeleteDialogProps extends Deletion {
+  /** What is to be deleted, as people call it. */
+  name: string;
+  onClose: () => void;
 }
 
 /** Says what keeps a record, or what goes with it, before it is deleted. */

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { messageOf } from '#api/api-error.ts';
+import { Pending } from '#app/Pending.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
 import { useConfigurationPlace } from './configuration-address.ts';
 import classes from './page.module.css';
 
@@ -12,25 +10,25 @@ interface EntryListProps {
   what: string;
   /** How many there are and how many pass the search; undefined while they load. */
   count: { shown: number; total: number } | undefined;
-  error: Error | null;
-  onRetry: () => void;
+  list: { data: unknown; error: Error | null; refetch: () => unknown };
   /** What to do when there are none. */
   emptyHint: string;
   children: ReactNode;
 }
 
 /** The place of a list and the states that it can be in besides being there. */
-export function EntryList({ what, count, error, onRetry, emptyHint, children }: EntryListProps) {
+export function EntryList({ what, list, count, emptyHint, children }: EntryListProps) {
   const { setSearch } = useConfigurationPlace();
   return (
     <div className={classes.list}>
       <div className={classes.fill}>
-        {count === undefined && error === null ? (
-          <SkeletonRows rows={8} rowHeight={44} label={`Loading ${what}`} />
-        ) : null}
-        {count === undefined && error !== null ? (
-          <ErrorState title={`The ${what} could not be loaded.`} message={messageOf(error)} onRetry={onRetry} />
-        ) : null}
+        <Pending
+          query={list}
+          label={`Loading ${what}`}
+          failure={`The ${what} could not be loaded.`}
+          rows={8}
+          rowHeight={44}
+        />
         {count?.total === 0 ? <EmptyState title={`There are no ${what} yet.`}>{emptyHint}</EmptyState> : null}
         {count !== undefined && count.total > 0 && count.shown === 0 ? (
           <EmptyState title="Nothing matches the search.">

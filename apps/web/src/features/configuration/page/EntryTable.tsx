@@ -7,6 +7,9 @@ import classes from './page.module.css';
 const ROW_PX = 44;
 const STACKED_ROW_PX = 100;
 
+/** Buttons of a row. `tabIndex` is 0 in the row with the focus. */
+export type RowActions<Row> = (row: Row, tabIndex: 0 | -1) => ReactNode;
+
 interface EntryTableProps<Row> {
   label: string;
   rows: readonly Row[];
@@ -14,8 +17,8 @@ interface EntryTableProps<Row> {
   nameOf: (row: Row) => string;
   /** What else tells entries apart, dimmer. A function of the module, or a memo. */
   detailOf?: (row: Row) => string;
-  /** Buttons of a row; a function that stays the same between renders. `tabIndex` is 0 in the row with the focus. */
-  actions: (row: Row, tabIndex: 0 | -1) => ReactNode;
+  /** A function that stays the same between renders. */
+  actions: RowActions<Row>;
   /** Pixels that the buttons need beside each other. */
   actionsWidth: number;
   selectedId: number | undefined;

@@ -1,7 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { messageOf } from '#api/api-error.ts';
+import { useConfigurationPlace } from './configuration-address.ts';
 import classes from './page.module.css';
+import { useChange } from './use-change.ts';
 
 interface NewEntryFormProps {
   /** Names the form: 'Add new system definition'. */
@@ -9,28 +11,27 @@ interface NewEntryFormProps {
   /** Fields beside the name. */
   children?: ReactNode;
   isComplete?: boolean;
-  onAdd: (name: string) => Promise<unknown>;
-  onCancel: () => void;
+  /** Makes the entry and answers its id. */
+  make: (name: string) => Promise<number>;
+  /** The list that it stands in. */
+  reload: QueryKey;
+  onDone: () => void;
 }
 
-/** A name, Add and Cancel. What the portal refuses stands at the name. */
-export function NewEntryForm({ label, children, isComplete = true, onAdd, onCancel }: NewEntryFormProps) {
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+/** A name, Add and Cancel. What the portal refuses stands at the name; what it made is opened. */
+export function NewEntryForm({ label, children, isComplete = true, make, reload, onDone }: NewEntryFormProps) {
+  const { open } = useConfigurationPlace();
+  const { change, isBusy, problem, clearProblem } = useChange();
+  const [typed, setTyped] = useState('');
+  const name = typed.trim();
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || name.trim() === '' || !isComplete) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onAdd(name.trim());
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    if (isBusy || name === '' || !isComplete) return;
+    const id = await change({ said: `${name} was added.`, reload: [reload], make: () => make(name) });
+    if (id === undefined) return;
+    onDone();
+    open(id);
   };
   return (
     <form
@@ -38,7 +39,7 @@ export function NewEntryForm({ label, children, isComplete = true, onAdd, onCanc
       aria-label={label}
       onSubmit={(event) => void add(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
+        if (event.key === 'Escape') onDone();
       }}
     >
       <TextInput
@@ -47,19 +48,19 @@ export function NewEntryForm({ label, children, isComplete = true, onAdd, onCanc
         autoFocus
         autoComplete="off"
         maxLength={255}
-        value={name}
+        value={typed}
         error={problem}
         onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem(undefined);
+          setTyped(event.currentTarget.value);
+          clearProblem();
         }}
       />
       {children}
       <Group gap="xs" className={classes.newButtons ?? ''}>
-        <Button type="submit" loading={isBusy} disabled={name.trim() === '' || !isComplete}>
+        <Button type="submit" loading={isBusy} disabled={name === '' || !isComplete}>
           Add
         </Button>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
       </Group>

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type PermissionGroup, permissionId } from '@telltale/contract';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useMay } from '#app/session-store.ts';
+import { MissingPermission } from '#ui/MissingPermission.tsx';
+import { DeleteDialog, type Deletion } from '../deletion/DeleteDialog.tsx';
+import { useConfigurationPlace } from './configuration-address.ts';
+import { EntryList } from './EntryList.tsx';
+import { EntryTable, type RowActions } from './EntryTable.tsx';
+import { filterEntries } from './filter-entries.ts';
+import { ListHead } from './ListHead.tsx';
+import classes from './page.module.css';
+import { RowButton } from './RowButton.tsx';
+
+/** What is known of the entries of a list. A constant of the module: the rows are drawn anew with another one. */
+export interface EntryKind<Row> {
+  readonly title: string;
+  /** 'system definitions', as it stands in a sentence. */
+  readonly many: string;
+  /** Whose View, Create and Delete count. */
+  readonly group: PermissionGroup;
+  /** On the button that begins a new one. */
+  readonly addLabel: string;
+  /** What to do when there are none. */
+  readonly emptyHint: string;
+  /** Pixels that the buttons of a row need beside each other. */
+  readonly actionsWidth: number;
+  readonly idOf: (row: Row) => number;
+  readonly nameOf: (row: Row) => string;
+  /** What else tells entries apart. */
+  readonly detailOf: (row: Row) => string;
+  /** What the search looks at; the name if not said. */
+  readonly textsOf?: (row: Row) => readonly string[];
+}
+
+interface ListPageProps<Row> {
+  kind: EntryKind<Row>;
+  list: { data: readonly Row[] | undefined; error: Error | null; refetch: () => unknown };
+  /** Buttons of a row before 'Delete'; a function that stays the same between renders. */
+  actions: RowActions<Row>;
+  /** Begins a new entry elsewhere. */
+  onAdd?: () => void;
+  /** The form of a new entry, below the head. */
+  newEntry?: (onDone: () => void) => ReactNode;
+  deletion: (row: Row) => Deletion;
+  /** What opens over the list. */
+  children?: ReactNode;
+}
+
+/** One list of the configuration: search, a button for a new entry, and rows that can be opened and deleted. */
+export function ListPage<Row extends object>(props: ListPageProps<Row>) {
+  const { kind, list, actions, onAdd, newEntry } = props;
+  const { idOf, nameOf, detailOf, textsOf } = kind;
+  const { place } = useConfigurationPlace();
+  const mayView = useMay(permissionId(kind.group, 'View'));
+  const mayCreate = useMay(permissionId(kind.group, 'Create'));
+  const mayDelete = useMay(permissionId(kind.group, 'Delete'));
+  const search = useDeferredValue(place.search);
+  const { data } = list;
+  const shown = useMemo(
+    () => data && filterEntries(data, search, textsOf ?? ((row) => [nameOf(row)])),
+    [data, search, textsOf, nameOf],
+  );
+  const [isAdding, setAdding] = useState(false);
+  const [deleted, setDeleted] = useState<Row>();
+  const count = shown && data && { shown: shown.length, total: data.length };
+
+  const rowActions: RowActions<Row> = useCallback(
+    (row, tabIndex) => (
+      <>
+        {actions(row, tabIndex)}
+        {mayDelete ? (
+          <RowButton label={`Delete ${nameOf(row)}`} tabIndex={tabIndex} onClick={() => setDeleted(row)}>
+            Delete
+          </RowButton>
+        ) : null}
+      </>
+    ),
+    [actions, mayDelete, nameOf],
+  );
+
+  if (!mayView) return <MissingPermission what={kind.many} permission={`${kind.group}View`} />;
+  return (
+    <>
+      <ListHead title={kind.title} count={count}>
+        {mayCreate && !isAdding ? (
+          <Button
+            className={classes.end ?? ''}
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={onAdd ?? (() => setAdding(true))}
+          >
+            {kind.addLabel}
+          </Button>
+        ) : null}
+      </ListHead>
+      {isAdding ? newEntry?.(() => setAdding(false)) : null}
+      <EntryList what={kind.many} list={list} count={count} emptyHint={kind.emptyHint}>
+        <EntryTable
+          label={kind.many.charAt(0).toUpperCase() + kind.many.slice(1)}
+          rows={shown ?? []}
+          idOf={idOf}
+          nameOf={nameOf}
+          detailOf={detailOf}
+          actions={rowActions}
+          actionsWidth={kind.actionsWidth}
+          selectedId={place.id}
+        />
+      </EntryList>
+      {props.children}
+      {deleted ? (
+        <DeleteDialog name={nameOf(deleted)} {...props.deletion(deleted)} onClose={() => setDeleted(undefined)} />
+      ) : null}
+    </>
+  );
+}
