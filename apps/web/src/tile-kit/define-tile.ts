@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
+import type { TileOfItems } from './tile-of-items.ts';
 
 export interface TileSize {
   width: number;
@@ -31,6 +32,8 @@ export interface TileDefinition<Settings = unknown> {
   readonly group: TileGroup | null;
   readonly icon: ComponentType<{ size?: number | string }>;
   readonly defaultSize: { w: number; h: number };
+  /** For types that can be added by picking data items alone; absent: by their form only. */
+  readonly ofItems?: TileOfItems;
   /** Parses the stored bag: every field has its default, so `parse({})` gives a new tile's settings. */
   readonly settings: z.ZodType<Settings>;
   /** Turns bags stored by earlier versions into today's keys, before `settings` reads them. */

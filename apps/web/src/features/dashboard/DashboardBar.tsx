@@ -71,7 +71,7 @@ export function DashboardBar(props: DashboardBarProps) {
                 <IconArrowForwardUp size={18} />
               </ActionIcon>
             </span>
-            <AddTileMenu groups={actions.addTile} />
+            <AddTileMenu actions={actions} />
           </>
         )}
         {(isEditing || hasChanges) && save !== undefined && (

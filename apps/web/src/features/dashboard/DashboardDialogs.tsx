@@ -1,6 +1,7 @@
 import { GRID, type LayoutSize } from '@telltale/contract';
 import { type DashboardTab, findTab, findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { AddByNameDialog } from './AddByNameDialog.tsx';
+import { AddOfItemsDialog } from './AddOfItemsDialog.tsx';
 import { useDashboard } from './dashboard-context.ts';
 import { tilePath, useDashboardAddress } from './dashboard-path.ts';
 import { EditTileDialog } from './EditTileDialog.tsx';
@@ -51,6 +52,8 @@ export function DashboardDialogs({ saving, actions, size }: DashboardDialogsProp
     }
     case 'add-by-name':
       return <AddByNameDialog onAdd={actions.addTileOf} onClose={close} />;
+    case 'add-of-items':
+      return <AddOfItemsDialog onAdd={actions.addTilesOf} onClose={close} />;
     case 'add-tab': {
       const add = (choices: TabChoices) => {
         const id = newId();

@@ -85,6 +85,13 @@ export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones:
     toast('Your unsaved changes are back. Save or discard them in the menu.');
   }, [hasDraft, setBuilder]);
 
+  const adding = useMemo(
+    () => ({
+      byName: () => setDialog({ kind: 'add-by-name' }),
+      ofItems: () => setDialog({ kind: 'add-of-items' }),
+    }),
+    [setDialog],
+  );
   const { showAsset, showFiles } = useAssetPanels();
   const tileActions = useMemo(
     () => ({
@@ -149,7 +156,7 @@ export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones:
           isNamed={part.kind === 'full' && hasTabBar(shown, isEditing)}
           commands={isEditing ? editing.commands : undefined}
           selection={editing.selection}
-          onAddTile={mayEdit && !isPast ? () => setDialog({ kind: 'add-by-name' }) : undefined}
+          adding={mayEdit && !isPast ? adding : undefined}
         />
         <VisuallyHidden role="status">{editing.announcement}</VisuallyHidden>
         {playback.span !== undefined && (

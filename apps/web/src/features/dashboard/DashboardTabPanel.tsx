@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import type { LayoutSize } from '@telltale/contract';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
@@ -17,12 +17,12 @@ interface DashboardTabPanelProps {
   commands: TileCommands | undefined;
   selection: TileSelection;
   /** Undefined for who may not edit. */
-  onAddTile: (() => void) | undefined;
+  adding: { readonly byName: () => void; readonly ofItems: () => void } | undefined;
 }
 
 /** The active tab: its tiles, or what to do when there are none. */
 export function DashboardTabPanel(props: DashboardTabPanelProps) {
-  const { tab, size, isNamed, commands, selection, onAddTile } = props;
+  const { tab, size, isNamed, commands, selection, adding } = props;
   if (tab === undefined) {
     return (
       <EmptyState title="No tab of this dashboard is visible to you here.">
@@ -38,12 +38,15 @@ export function DashboardTabPanel(props: DashboardTabPanelProps) {
     >
       {tab.tiles.length === 0 ? (
         <EmptyState title="This tab is empty." icon={<IconLayoutDashboard size={28} stroke={1.5} />}>
-          {onAddTile === undefined ? (
+          {adding === undefined ? (
             'Nobody has put a tile here yet.'
           ) : (
-            <Button variant="default" onClick={onAddTile}>
-              Add a tile
-            </Button>
+            <Group gap="xs" justify="center">
+              <Button onClick={adding.ofItems}>Pick data items</Button>
+              <Button variant="default" onClick={adding.byName}>
+                Add a tile
+              </Button>
+            </Group>
           )}
         </EmptyState>
       ) : (

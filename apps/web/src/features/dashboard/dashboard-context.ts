@@ -15,6 +15,7 @@ export interface TheirSave {
 export type DashboardDialog =
   | { kind: 'edit-tile'; tileId: string }
   | { kind: 'add-by-name' }
+  | { kind: 'add-of-items' }
   | { kind: 'add-tab' }
   | { kind: 'edit-tab'; tabId: string }
   | { kind: 'save-as' }

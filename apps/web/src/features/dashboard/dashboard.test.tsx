@@ -1,129 +1,25 @@
-import { type assets, auth, dashboards, permissionId } from '@telltale/contract';
+import { type assets, dashboards, permissionId } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
+import { anAsset } from '#app/testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
-import { TestingHub } from '#live/testing-hub.ts';
-import { stubObservers } from '#tile-kit/testing-observers.ts';
+import { findTile, listTiles } from '#tiles/registry.ts';
 import { assetTitle } from './dashboard-subject.ts';
+import { tilesOfItems } from './model/tiles-of-items.ts';
+import {
+  aDashboard,
+  aPortal,
+  aTile,
+  choose,
+  NOW,
+  openDashboard,
+  stubBrowser,
+  twoTabs,
+  VIEWER,
+  type World,
+} from './testing-dashboards.ts';
 
-const EVERYTHING = [1];
-const VIEWER = [6, 54];
-const NOW = '2026-11-20T12:00:00.000Z';
-
-function aValue(dataItemId: number, label: string, value: number | string) {
-  const isString = typeof value === 'string';
-  return {
-    dataItemId,
-    label,
-    alias: '',
-    value: isString ? null : value,
-    unit: 'A',
-    isString,
-    stringValue: isString ? value : null,
-    timestamp: Date.now(),
-    quality: 192,
-  };
-}
-
-function aTile(id: string, differences: Record<string, unknown> = {}) {
-  return {
-    id,
-    properties: { type: { name: 'Text Indicator', value: 'Indicator' }, dataItem: 5, future: 'kept', ...differences },
-    dataGrid: { x: 0, y: 0, w: 20, h: 20 },
-  };
-}
-
-const twoTabs = {
-  tabs: [
-    { id: 'a', name: 'Overview', order: 0 },
-    { id: 'b', name: 'Details', order: 1 },
-  ],
-  tiles: { a: [aTile('t1')], b: [aTile('t2', { decimals: 1 })] },
-  layouts: {},
-  unknownKey: 1,
-};
-
-function aDashboard(config: unknown = twoTabs, differences: Partial<dashboards.Dashboard> = {}) {
-  return {
-    dashboardId: 3,
-    dashboardName: 'Pumps',
-    systemDefinitionId: null,
-    assetDefinitionId: 1,
-    config: typeof config === 'string' ? config : JSON.stringify(config),
-    version: 4,
-    modified: NOW,
-    modifiedBy: 'ada',
-    ...differences,
-  } as dashboards.Dashboard;
-}
-
-interface World {
-  permissions?: readonly number[];
-  list?: dashboards.Dashboard[];
-  asset?: assets.Asset;
-}
-
-/** A portal with one asset, its values and its dashboards, which keeps what is saved. */
-function aPortal({
-  permissions = EVERYTHING,
-  list = [aDashboard()],
-  asset = anAsset({ alias: 'Pump 7' }),
-}: World = {}) {
-  const { assetId } = asset;
-  const stored = [...list];
-  const saved: { dashboardId: number; dashboardName: string; config: string; version?: number }[] = [];
-  const stub = new PortalStub()
-    .on(auth.login, { body: aLogin(permissions) })
-    .on(`GET /api/ef/assets/${assetId}`, { body: asset })
-    .on(`GET /api/ef/assets/${assetId}/definition`, {
-      body: { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'motor_current' }] },
-    })
-    .on(`GET /api/ef/assets/${assetId}/dashboards`, () => ({ body: stored }))
-    .on(`GET /api/ef/assets/${assetId}/dataitems`, {
-      body: [aValue(4, 'state', 'on'), aValue(5, 'motor_current', 12.345), aValue(6, 'flow', 8)],
-    })
-    .on('GET /api/historicaldata', { body: [[], []] })
-    .on(dashboards.saveDashboard, ({ body }) => {
-      const input = body as (typeof saved)[number];
-      saved.push(input);
-      const record = aDashboard(input.config, {
-        dashboardId: (input.dashboardId || 9) as dashboards.Dashboard['dashboardId'],
-        dashboardName: input.dashboardName,
-        version: 5,
-      });
-      const index = stored.findIndex(({ dashboardId }) => dashboardId === record.dashboardId);
-      stored.splice(index === -1 ? stored.length : index, index === -1 ? 0 : 1, record);
-      return { body: record };
-    });
-  return { stub, asset, stored, saved, path: `/assets/${assetId}/dashboard` };
-}
-
-/** Opens an address and waits for the first tile's value. */
-async function openDashboard(address: string): Promise<void> {
-  await renderApp(address);
-  await screen.findByText('12.35', {}, { timeout: 10_000 });
-}
-
-async function choose(menu: string, entry: string): Promise<void> {
-  // A menu that is still closing takes no press; opened anew in jsdom its transition does not end.
-  const item = await waitFor(() => {
-    const button = screen.getByRole('button', { name: menu });
-    if (button.getAttribute('aria-expanded') !== 'true') fireEvent.click(button);
-    return screen.getByRole('menuitem', { name: new RegExp(`^${entry}`), hidden: true });
-  });
-  fireEvent.click(item);
-}
-
-beforeEach(() => {
-  stubObservers();
-  // The menus' focus trap finds nothing to focus in jsdom, and prints the whole element each time.
-  vi.spyOn(console, 'warn').mockReturnValue();
-  const hub = new TestingHub();
-  vi.stubGlobal('WebSocket', function openSocket(url: string) {
-    return hub.openSocket(url);
-  });
-});
+beforeEach(stubBrowser);
 
 describe('refusals and failures', () => {
   test('without the permission to see dashboards one gets the assets', async () => {
@@ -393,6 +289,70 @@ describe('editing', () => {
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tile menu' })).toHaveLength(1));
     fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tile menu' })).toHaveLength(2));
+  });
+});
+
+describe('tiles of data items', () => {
+  const own = (dataItem: number) => ({ slotPath: [], dataItem });
+  const names = () =>
+    screen.getAllByRole('group', { name: /, selected$/ }).map((tile) => tile.getAttribute('aria-label'));
+
+  test('data items that are picked become tiles beside the others, and the dialog stays for the next ones', async () => {
+    const { path, saved } = aPortal({ items: [4, 5, 6] });
+    await openDashboard(path);
+    await choose('More', 'Add tiles from data items');
+    const dialog = await screen.findByRole('dialog', { name: 'Add tiles from data items' });
+    const pick = async (...labels: RegExp[]) => {
+      for (const label of labels) fireEvent.click(await within(dialog).findByRole('option', { name: label }));
+    };
+    const add = (name: string) => fireEvent.click(within(dialog).getByRole('button', { name }));
+
+    expect(within(dialog).getByRole('button', { name: 'Add tiles' }).hasAttribute('disabled')).toBe(true);
+    await pick(/^state/, /^flow/);
+    add('Add 2 tiles');
+    expect(within(dialog).getByRole('status').textContent).toBe('2 tiles added: Text Indicator.');
+    expect(currentAddress()).toContain('mode=builder');
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Data Item Table' }));
+    await pick(/^motor_current/, /^flow/);
+    add('Add 1 tile');
+    expect(within(dialog).getByRole('status').textContent).toBe('Data Item Table added.');
+    fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as Element);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(names()).toEqual(['Data Item Table, selected']);
+
+    fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const { tiles, layouts } = JSON.parse(saved[0]?.config ?? '');
+    expect(tiles.a.map(({ properties }: { properties: Record<string, unknown> }) => properties)).toMatchObject([
+      { future: 'kept' },
+      { type: { value: 'Indicator' }, dataItem: 4 },
+      { type: { value: 'Indicator' }, dataItem: 6 },
+      { type: { value: 'DataItemTable' }, showAll: false, dataItems: [{ dataItem: 5 }, { dataItem: 6 }] },
+    ]);
+    // The tile that was there stays; two of 24 columns fit beside its 20, and the table of 48 goes below them.
+    expect(layouts.a.lg).toMatchObject([
+      { x: 0, y: 0, w: 20, h: 20 },
+      { x: 20, y: 0, w: 24, h: 10 },
+      { x: 44, y: 0, w: 24, h: 10 },
+      { x: 20, y: 10, w: 48, h: 30 },
+    ]);
+  });
+
+  test('every type that can be made of data items shows the ones that it was made of', () => {
+    const types = listTiles().filter(({ ofItems }) => ofItems !== undefined);
+    expect(types.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['Gauge', 'CylinderGauge', 'Indicator', 'AdvancedGraph', 'BarGraph', 'DataItemTable']),
+    );
+    for (const definition of types) {
+      const tiles = tilesOfItems(definition, [own(5), own(6)], () => 'new');
+      expect(tiles).toHaveLength(definition.ofItems?.makes === 'each' ? 2 : 1);
+      const shown = tiles.map(({ properties }) => JSON.stringify(definition.settings.parse(properties))).join();
+      expect(shown).toContain('"dataItem":5');
+      expect(shown).toContain('"dataItem":6');
+      expect(96 % (tiles[0]?.dataGrid.w ?? 0)).toBe(0);
+    }
+    expect(tilesOfItems(findTile('TextBox'), [own(5)], () => 'new')).toEqual([]);
+    expect(tilesOfItems(findTile('Gauge'), [], () => 'new')).toEqual([]);
   });
 });
 

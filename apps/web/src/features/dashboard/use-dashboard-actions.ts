@@ -14,12 +14,14 @@ import {
   IconMaximizeOff,
   IconPencil,
   IconPlayerPlay,
+  IconPlaylistAdd,
   IconRefresh,
   IconSelectAll,
   IconStar,
   IconTextPlus,
   IconTrash,
 } from '@tabler/icons-react';
+import type { DataItemSelection } from '@telltale/contract';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import type { Action } from '#app/actions/action.ts';
 import { useActions } from '#app/actions/use-actions.ts';
@@ -32,6 +34,7 @@ import { useDashboard } from './dashboard-context.ts';
 import { isChanged, stepLabels } from './model/dashboard-reducer.ts';
 import { newId } from './model/new-id.ts';
 import { newTile } from './model/new-tile.ts';
+import { tilesOfItems } from './model/tiles-of-items.ts';
 import type { PlaybackBarState } from './playback/use-playback-bar.ts';
 import { useAssetPanels } from './use-asset-panels.ts';
 import type { DashboardSaving } from './use-dashboard-saving.ts';
@@ -56,6 +59,8 @@ export interface DashboardActions {
   readonly tools: readonly Action[];
   readonly addTile: readonly { readonly group: TileGroup; readonly actions: readonly Action[] }[];
   addTileOf(definition: TileDefinition): void;
+  /** Adds tiles for data items and selects them; answers how many. */
+  addTilesOf(definition: TileDefinition, items: readonly DataItemSelection[]): number;
 }
 
 const groups: readonly TileGroup[] = ['Graphs', 'Indicators', 'Misc'];
@@ -85,6 +90,15 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     dispatch({ type: 'edit', edit: { kind: 'add-tile', tabId: activeTabId, tile } });
     setViewOnly(false);
     setDialog({ kind: 'edit-tile', tileId: tile.id });
+  }
+
+  function addTilesOf(definition: TileDefinition, items: readonly DataItemSelection[]): number {
+    if (activeTabId === undefined) return 0;
+    const tiles = tilesOfItems(definition, items, newId);
+    dispatch({ type: 'edit', edit: { kind: 'add-tiles', tabId: activeTabId, tiles } });
+    setViewOnly(false);
+    selection.set(tiles.map(({ id }) => id));
+    return tiles.length;
   }
 
   function deleteSelected(): void {
@@ -149,6 +163,15 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
   ].flatMap(offered);
 
   const edit: Action[] = [
+    {
+      id: 'dashboard.add-of-items',
+      label: 'Add tiles from data items…',
+      icon: IconPlaylistAdd,
+      keywords: 'several at once gauges indicators charts',
+      run: () => setDialog({ kind: 'add-of-items' }),
+      enabled: !isPast,
+      isOffered: mayEdit && activeTabId !== undefined,
+    },
     {
       id: 'dashboard.add-by-name',
       label: 'Add tile by name…',
@@ -279,7 +302,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
   }));
 
   useActions([...file, ...edit, ...tools, ...addTile.flatMap(({ actions }) => actions)]);
-  return { file, edit, tools, addTile, addTileOf };
+  return { file, edit, tools, addTile, addTileOf, addTilesOf };
 }
 
 type Offer = Omit<Action, 'group'> & { isOffered: boolean };

@@ -1,6 +1,8 @@
 import { IconChartDots3 } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { migrateFlot } from '#tiles/shared/chart/flot-settings.ts';
+import { ofManyItems } from '#tile-kit/tile-of-items.ts';
 import { advancedGraphSettingsSchema } from './settings.ts';
 
 export const advancedGraphTile = defineTile({
@@ -10,7 +12,9 @@ export const advancedGraphTile = defineTile({
   group: 'Graphs',
   icon: IconChartDots3,
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
+  ofItems: ofManyItems({ w: 48, h: 30 }, 'series'),
   settings: advancedGraphSettingsSchema,
+  migrate: migrateFlot,
   loadView: async () => (await import('./AdvancedGraphTile.tsx')).AdvancedGraphTile,
   loadEditor: async () => (await import('./AdvancedGraphEditor.tsx')).AdvancedGraphEditor,
 });

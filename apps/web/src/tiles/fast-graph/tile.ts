@@ -1,6 +1,8 @@
 import { IconChartLine } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { migrateFlot } from '#tiles/shared/chart/flot-settings.ts';
+import { ofManyItems } from '#tile-kit/tile-of-items.ts';
 import { fastGraphSettingsSchema } from './settings.ts';
 
 export const fastGraphTile = defineTile({
@@ -10,7 +12,9 @@ export const fastGraphTile = defineTile({
   group: null,
   icon: IconChartLine,
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
+  ofItems: ofManyItems({ w: 48, h: 30 }, 'series'),
   settings: fastGraphSettingsSchema,
+  migrate: migrateFlot,
   loadView: async () => (await import('./FastGraphTile.tsx')).FastGraphTile,
   loadEditor: async () => (await import('./FastGraphEditor.tsx')).FastGraphEditor,
 });

@@ -1,6 +1,7 @@
 import { IconNumber123 } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { ofOneItem } from '#tile-kit/tile-of-items.ts';
 import { indicatorSettingsSchema } from './settings.ts';
 
 export const indicatorTile = defineTile({
@@ -10,6 +11,7 @@ export const indicatorTile = defineTile({
   group: 'Indicators',
   icon: IconNumber123,
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
+  ofItems: ofOneItem({ w: 24, h: 10 }),
   settings: indicatorSettingsSchema,
   loadView: async () => (await import('./IndicatorTile.tsx')).IndicatorTile,
   loadEditor: async () => (await import('./IndicatorEditor.tsx')).IndicatorEditor,

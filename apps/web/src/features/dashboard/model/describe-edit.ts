@@ -8,6 +8,8 @@ export function describeEdit(model: DashboardModel, edit: Edit): string {
   switch (edit.kind) {
     case 'add-tile':
       return `Add ${tileName(edit.tile)}`;
+    case 'add-tiles':
+      return `Add ${nameOfNew(edit.tiles)}`;
     case 'edit-tile':
       return `Edit ${nameOf(model, edit.tileId)}`;
     case 'clone-tile':
@@ -15,11 +17,7 @@ export function describeEdit(model: DashboardModel, edit: Edit): string {
     case 'delete-tiles':
       return `Delete ${nameOfAll(model, edit.tileIds)}`;
     case 'paste-tiles':
-      return edit.tiles.length === 1 && edit.tiles[0] !== undefined
-        ? `Paste ${tileName(edit.tiles[0].tile)}`
-        : `Paste ${edit.tiles.length} tiles`;
-    case 'move-tile-to-tab':
-      return `Move ${nameOf(model, edit.tileId)} to ${tabName(edit.tabId)}`;
+      return `Paste ${nameOfNew(edit.tiles.map(({ tile }) => tile))}`;
     case 'set-layout':
       return 'Arrange tiles';
     case 'add-tab':
@@ -40,6 +38,11 @@ export function describeEdit(model: DashboardModel, edit: Edit): string {
 /** What a tile is called: its title, else the name of its type. */
 export function tileName({ properties: { title, type } }: Tile): string {
   return title || type.name || type.value || 'tile';
+}
+
+function nameOfNew(tiles: readonly Tile[]): string {
+  const [first] = tiles;
+  return tiles.length === 1 && first !== undefined ? tileName(first) : `${tiles.length} tiles`;
 }
 
 /** Tiles in words: the name of one, the number of several. */

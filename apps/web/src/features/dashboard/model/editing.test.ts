@@ -47,6 +47,34 @@ describe('tiles', () => {
     }
   });
 
+  test('several new tiles stand where they fit, and nothing else moves, at each size that somebody arranged', () => {
+    const layout = tabLayout(two.tabs[0]!, 'xxs').map((place) => ({ ...place, h: 7 }));
+    const arranged = applyEdit(two, { kind: 'set-layout', tabId: 'a', size: 'xxs', layout });
+    const tiles = ['n1', 'n2', 'n3', 'n4'].map((id) => aTile(id, { w: 40, h: 10 }));
+    const [tab] = applyEdit(arranged, { kind: 'add-tiles', tabId: 'a', tiles }).tabs;
+    const places = (size: 'lg' | 'sm' | 'xxs', of = tab!) => {
+      const layout = tabLayout(of, size).map(({ i, x, y }) => [i, x, y]);
+      return layout.sort(([a], [b]) => String(a).localeCompare(String(b)));
+    };
+    // Beside t1, which is 20 wide, in the rest of the row; below what is there last.
+    const beside = [
+      ['n1', 20, 0],
+      ['n2', 20, 10],
+      ['n3', 20, 20],
+      ['n4', 20, 30],
+    ];
+    expect(places('lg')).toEqual([...beside, ...places('lg', two.tabs[0]!)]);
+    expect(places('sm')).toEqual(places('lg'));
+    expect(tab?.layouts.sm).toBeUndefined();
+    expect(places('xxs').slice(0, 4)).toEqual([
+      ['n1', 0, 14],
+      ['n2', 0, 24],
+      ['n3', 0, 34],
+      ['n4', 0, 44],
+    ]);
+    expect(tab?.tiles.map(({ id }) => id)).toEqual(['t1', 't2', 'n1', 'n2', 'n3', 'n4']);
+  });
+
   test('a clone has the size and position of its original at every layout size', () => {
     const arranged = applyEdit(two, {
       kind: 'set-layout',
@@ -78,10 +106,6 @@ describe('tiles', () => {
     const model = applyEdit(cloned, { kind: 'delete-tiles', tileIds: ['t1'] });
     expect(tileIds(model)).toEqual([['t2', 'c'], []]);
     expect(model.tabs[0]?.layouts.lg?.map(({ i }) => i)).toEqual(['t2', 'c']);
-  });
-
-  test('a tile goes to another tab', () => {
-    expect(tileIds(applyEdit(two, { kind: 'move-tile-to-tab', tileId: 't1', tabId: 'b' }))).toEqual([['t2'], ['t1']]);
   });
 });
 
@@ -248,6 +272,11 @@ describe('undo and redo', () => {
   const edit: fc.Arbitrary<Edit> = fc.oneof(
     fc.record({ kind: fc.constant('add-tile' as const), tabId: id, tile: fc.uuid().map((tileId) => aTile(tileId)) }),
     fc.record({
+      kind: fc.constant('add-tiles' as const),
+      tabId: id,
+      tiles: fc.array(fc.uuid().map((tileId) => aTile(tileId, { w: 24 }))),
+    }),
+    fc.record({
       kind: fc.constant('edit-tile' as const),
       tileId: id,
       properties: fc.integer().map((min) => ({ type: { name: 'g', value: 'Gauge' }, min })),
@@ -261,11 +290,10 @@ describe('undo and redo', () => {
         fc.uuid().map((tileId) => ({ tile: aTile(tileId), places: { lg: { x: 9, y: 40, w: 5, h: 9 } } })),
       ),
     }),
-    fc.record({ kind: fc.constant('move-tile-to-tab' as const), tileId: id, tabId: id }),
     fc.record({
       kind: fc.constant('set-layout' as const),
       tabId: id,
-      size: fc.constantFrom('lg' as const, 'xxs' as const),
+      size: fc.constantFrom('lg' as const, 'sm' as const, 'xxs' as const),
       layout: fc.constant([{ i: 't1', x: 3, y: 0, w: 2, h: 9 }]),
     }),
     fc.record({ kind: fc.constant('add-tab' as const), newId: fc.uuid(), choices }),

@@ -1,4 +1,4 @@
-import { type LayoutSize, layoutSizes, type Tab, type Tile } from '@telltale/contract';
+import { GRID, type LayoutSize, layoutSizes, type Tab, type Tile } from '@telltale/contract';
 import {
   type DashboardModel,
   type DashboardTab,
@@ -6,6 +6,7 @@ import {
   findTab,
 } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { ZONE_KEY } from '../time/zones.ts';
+import { freePlaces } from './free-places.ts';
 import { ownPlace, type TilePlace, tabLayout } from './layout.ts';
 
 /** What somebody decides about a tab. */
@@ -20,11 +21,12 @@ export interface TabChoices {
 /** Everything that can be done to a dashboard. New ids are given, so that the same edits make the same dashboard. */
 export type Edit =
   | { kind: 'add-tile'; tabId: string; tile: Tile }
+  /** Several at once, wherever they fit without moving another. */
+  | { kind: 'add-tiles'; tabId: string; tiles: readonly Tile[] }
   | { kind: 'edit-tile'; tileId: string; properties: Tile['properties'] }
   | { kind: 'clone-tile'; tileId: string; newId: string }
   | { kind: 'delete-tiles'; tileIds: readonly string[] }
   | { kind: 'paste-tiles'; tabId: string; tiles: readonly CopiedTile[] }
-  | { kind: 'move-tile-to-tab'; tileId: string; tabId: string }
   | { kind: 'set-layout'; tabId: string; size: LayoutSize; layout: readonly TilePlace[] }
   | { kind: 'add-tab'; newId: string; choices: TabChoices }
   | { kind: 'edit-tab'; tabId: string; choices: TabChoices }
@@ -46,6 +48,8 @@ export function applyEdit(model: DashboardModel, edit: Edit): DashboardModel {
   switch (edit.kind) {
     case 'add-tile':
       return changeTab(model, edit.tabId, (tab) => addTile(tab, edit.tile));
+    case 'add-tiles':
+      return edit.tiles.length === 0 ? model : changeTab(model, edit.tabId, (tab) => addTiles(tab, edit.tiles));
     case 'edit-tile':
       return changeTabOfTile(model, edit.tileId, (tab) => ({
         ...tab,
@@ -57,8 +61,6 @@ export function applyEdit(model: DashboardModel, edit: Edit): DashboardModel {
       return deleteTiles(model, new Set(edit.tileIds));
     case 'paste-tiles':
       return edit.tiles.length === 0 ? model : changeTab(model, edit.tabId, (tab) => pasteTiles(tab, edit.tiles));
-    case 'move-tile-to-tab':
-      return moveTileToTab(model, edit.tileId, edit.tabId);
     case 'set-layout':
       return changeTab(model, edit.tabId, (tab) => setLayout(tab, edit.size, edit.layout));
     case 'add-tab':
@@ -106,6 +108,29 @@ function addTile(tab: DashboardTab, tile: Tile): DashboardTab {
   return { ...tab, tiles: [tile, ...tab.tiles] };
 }
 
+function addTiles(tab: DashboardTab, added: readonly Tile[]): DashboardTab {
+  const places = new Map(sizesToArrange(tab).map((size) => [size, placesFor(tab, added, size)]));
+  const tiles = added.map((tile): Tile => {
+    const place = places.get('lg')?.find(({ i }) => i === tile.id);
+    return place === undefined ? tile : { ...tile, dataGrid: { ...tile.dataGrid, x: place.x, y: place.y } };
+  });
+  return [...places].reduce<DashboardTab>(
+    (filled, [size, added]) => setLayout(filled, size, [...tabLayout(tab, size), ...added]),
+    { ...tab, tiles: [...tab.tiles, ...tiles] },
+  );
+}
+
+function placesFor(tab: DashboardTab, added: readonly Tile[], size: LayoutSize): TilePlace[] {
+  const wanted = added.map((tile) => ownPlace(tile, size));
+  const places = freePlaces(tabLayout(tab, size), wanted, GRID.columns[size]);
+  return wanted.map((own, index) => ({ ...own, ...places[index] }));
+}
+
+/** A size that nobody arranged follows the desk. */
+function sizesToArrange({ layouts }: DashboardTab): LayoutSize[] {
+  return layoutSizes.filter((size) => size === 'lg' || layouts[size] !== undefined);
+}
+
 function setLayout(tab: DashboardTab, size: LayoutSize, layout: readonly TilePlace[]): DashboardTab {
   const stored = new Map(tab.layouts[size]?.map((item) => [item.i, item]));
   const ids = new Set(tab.tiles.map(({ id }) => id));
@@ -135,10 +160,8 @@ function pasteTiles(tab: DashboardTab, copies: readonly CopiedTile[]): Dashboard
     const { x, y, w, h } = lg ?? tile.dataGrid;
     return { ...tile, dataGrid: { ...tile.dataGrid, x, y, w, h } };
   });
-  return layoutSizes.reduce<DashboardTab>(
+  return sizesToArrange(tab).reduce<DashboardTab>(
     (pasted, size) => {
-      // A size that nobody arranged follows the desk.
-      if (size !== 'lg' && tab.layouts[size] === undefined) return pasted;
       const layout = tabLayout(tab, size);
       const bottom = Math.max(0, ...layout.map(({ y, h }) => y + h));
       const added = copies.map(({ tile, places }): TilePlace => {
@@ -163,14 +186,6 @@ function removeTiles(tab: DashboardTab, ids: ReadonlySet<string>): DashboardTab 
     ([size, layout]) => [size, layout.filter(({ i }) => !ids.has(i))] as const,
   );
   return { ...tab, tiles: tab.tiles.filter(({ id }) => !ids.has(id)), layouts: Object.fromEntries(layouts) };
-}
-
-function moveTileToTab(model: DashboardModel, tileId: string, tabId: string): DashboardModel {
-  const from = model.tabs.find(({ tiles }) => tiles.some(({ id }) => id === tileId));
-  const tile = from?.tiles.find(({ id }) => id === tileId);
-  if (from === undefined || tile === undefined || from.tab.id === tabId || !findTab(model, tabId)) return model;
-  const without = changeTab(model, from.tab.id, (tab) => removeTiles(tab, new Set([tileId])));
-  return changeTab(without, tabId, (tab) => addTile(tab, tile));
 }
 
 function addTab(model: DashboardModel, newId: string, choices: TabChoices): DashboardModel {

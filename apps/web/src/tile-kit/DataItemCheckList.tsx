@@ -1,0 +1,92 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { DataItemSelection } from '@telltale/contract';
+import { type ReactNode, type Ref, useId, useMemo } from 'react';
+import { DataItemRows, type PickerRow, rowId } from './DataItemRows.tsx';
+import { selectionKey } from './data-item-options.ts';
+import { useDataItemSearch } from './use-data-item-search.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+interface DataItemCheckListProps {
+  value: readonly DataItemSelection[];
+  onChange: (next: DataItemSelection[]) => void;
+  searchRef?: Ref<HTMLInputElement>;
+  /** What ends the choosing, beside Check all and Clear all. */
+  children?: ReactNode;
+}
+
+/** Every data item of the dashboard with a mark, its live value and a search; the keyboard stays in the search. */
+export function DataItemCheckList({ value, onChange, searchRef, children }: DataItemCheckListProps) {
+  const { filter, setFilter, matches } = useDataItemSearch();
+  const listId = useId();
+  const chosen = useMemo(() => new Set(value.map(selectionKey)), [value]);
+  const rows = useMemo<PickerRow[]>(
+    () =>
+      matches.map((option) => ({
+        kind: 'dataItem',
+        option,
+        isChosen: chosen.has(selectionKey(option.selection)),
+        hasTrail: true,
+      })),
+    [matches, chosen],
+  );
+
+  function toggle(row: PickerRow | undefined) {
+    if (row?.kind !== 'dataItem') return;
+    const key = selectionKey(row.option.selection);
+    onChange(row.isChosen ? value.filter((other) => selectionKey(other) !== key) : [...value, row.option.selection]);
+  }
+  const keys = useRowKeys(rows.length, (index) => toggle(rows[index]));
+
+  /** Both act on what the search shows: the rest keeps its mark. */
+  function checkAll() {
+    const added = matches.filter(({ selection }) => !chosen.has(selectionKey(selection)));
+    onChange([...value, ...added.map(({ selection }) => selection)]);
+  }
+  function clearAll() {
+    const shown = new Set(matches.map(({ selection }) => selectionKey(selection)));
+    onChange(filter.trim() === '' ? [] : value.filter((selection) => !shown.has(selectionKey(selection))));
+  }
+
+  return (
+    <>
+      <TextInput
+        ref={searchRef}
+        data-autofocus
+        mb={6}
+        role="combobox"
+        aria-label="Search data items"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={rows.length === 0 ? undefined : rowId(listId, keys.activeIndex)}
+        placeholder="Search"
+        leftSection={<IconSearch size={14} />}
+        value={filter}
+        onChange={({ currentTarget }) => {
+          setFilter(currentTarget.value);
+          keys.setActiveIndex(0);
+        }}
+        onKeyDown={keys.onKeyDown}
+      />
+      <DataItemRows
+        id={listId}
+        rows={rows}
+        activeIndex={keys.activeIndex}
+        isMultiple
+        onActivate={keys.setActiveIndex}
+        onChoose={toggle}
+      />
+      <Group gap="xs" mt={6} justify="space-between">
+        <Group gap="xs">
+          <Button variant="default" onClick={checkAll}>
+            Check all
+          </Button>
+          <Button variant="default" onClick={clearAll}>
+            Clear all
+          </Button>
+        </Group>
+        {children}
+      </Group>
+    </>
+  );
+}
