@@ -136,6 +136,15 @@ function accessibleName(control: HTMLElement, root: HTMLElement): string {
 }
 
 describe('the registry', () => {
+  test('a new graph is 30 by 40, every other new tile 20 by 20', () => {
+    const isGraph = /(Graph|Chart|HeatMap)$/;
+    const others = ['PieChart', 'PatientChart'];
+    for (const { type, defaultSize } of listTiles()) {
+      const expected = isGraph.test(type) && !others.includes(type) ? { w: 30, h: 40 } : { w: 20, h: 20 };
+      expect(defaultSize, type).toEqual(expected);
+    }
+  });
+
   test.each<[string, string]>([
     ['Gauge', 'Gauge'],
     ['Dial Gauge', 'Gauge'],

@@ -1,4 +1,5 @@
 import { IconToggleLeft } from '@tabler/icons-react';
+import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
 import { actionDispatcherSettingsSchema } from './settings.ts';
 
@@ -8,7 +9,7 @@ export const actionDispatcherTile = defineTile({
   label: 'Action Dispatcher',
   group: null,
   icon: IconToggleLeft,
-  defaultSize: { w: 16, h: 6 },
+  defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: actionDispatcherSettingsSchema,
   loadView: async () => (await import('./ActionDispatcherTile.tsx')).ActionDispatcherTile,
   loadEditor: async () => (await import('./ActionDispatcherEditor.tsx')).ActionDispatcherEditor,

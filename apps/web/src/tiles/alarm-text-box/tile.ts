@@ -1,4 +1,5 @@
 import { IconBellExclamation } from '@tabler/icons-react';
+import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
 import { alarmTextBoxSettingsSchema, migrateAlarmTextBox } from './settings.ts';
 
@@ -8,7 +9,7 @@ export const alarmTextBoxTile = defineTile({
   label: 'Alarm Text Box',
   group: null,
   icon: IconBellExclamation,
-  defaultSize: { w: 24, h: 12 },
+  defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: alarmTextBoxSettingsSchema,
   migrate: migrateAlarmTextBox,
   loadView: async () => (await import('./AlarmTextBoxTile.tsx')).AlarmTextBoxTile,

@@ -1,4 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
+import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
 import { migrateRequest } from '#tiles/shared/request/request-settings.ts';
 import { downloadButtonSettingsSchema } from './settings.ts';
@@ -9,7 +10,7 @@ export const downloadButtonTile = defineTile({
   label: 'Download Button',
   group: null,
   icon: IconDownload,
-  defaultSize: { w: 16, h: 6 },
+  defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: downloadButtonSettingsSchema,
   migrate: migrateRequest,
   loadView: async () => (await import('./DownloadButtonTile.tsx')).DownloadButtonTile,

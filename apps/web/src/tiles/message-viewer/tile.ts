@@ -9,7 +9,7 @@ export const messageViewerTile = defineTile({
   label: 'Message Viewer',
   group: null,
   icon: IconMessages,
-  defaultSize: { w: NEW_TILE.w * 2, h: NEW_TILE.h },
+  defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: messageViewerSettingsSchema,
   loadView: async () => (await import('./MessageViewerTile.tsx')).MessageViewerTile,
   loadEditor: async () => (await import('./MessageViewerEditor.tsx')).MessageViewerEditor,
