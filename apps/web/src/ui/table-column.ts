@@ -25,6 +25,19 @@ export interface TableSort {
   readonly direction: 'asc' | 'desc';
 }
 
+interface ControlsColumn<Row> {
+  readonly id: string;
+  /** What the controls do: the column has no header that would say it. */
+  readonly hint: string;
+  readonly width: string;
+  readonly cell: (row: Row, isActive: boolean) => ReactNode;
+}
+
+/** A column of buttons at the end of the rows: without a header, and nothing to sort by. */
+export function controlsColumn<Row>(column: ControlsColumn<Row>): TableColumn<Row> {
+  return { ...column, header: '', align: 'end', sortable: false, value: () => null };
+}
+
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Compares two cell values as people sort: case ignored, `Pump 9` before `Pump 10`. */

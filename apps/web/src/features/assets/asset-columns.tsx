@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { TableColumn } from '#ui/table-column.ts';
+import { controlsColumn, type TableColumn } from '#ui/table-column.ts';
 import { AssetMenuButton } from './AssetMenuButton.tsx';
 import type { AssetRow } from './asset-list.ts';
 import classes from './assets.module.css';
@@ -61,16 +61,12 @@ function formatCoordinates({ latitude, longitude }: { latitude: number; longitud
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
-const menu: TableColumn<AssetRow> = {
+const menu = controlsColumn<AssetRow>({
   id: 'menu',
-  header: '',
   hint: 'More',
   width: '76px',
-  align: 'end',
-  sortable: false,
-  value: () => null,
   cell: (row, isActive) => <AssetMenuButton row={row} isTabStop={isActive} />,
-};
+});
 
 type Columns = readonly TableColumn<AssetRow>[];
 const narrow: Columns = [alias, state, definition, serial, lastContact];

@@ -1,20 +1,18 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { alarms, permissionId } from '@telltale/contract';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { alarmDefinitionsQuery } from '#api/alarm-queries.ts';
-import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
+import { Pending } from '#app/Pending.tsx';
 import { useMay } from '#app/session-store.ts';
-import { confirm } from '#ui/confirm.ts';
-import { DataTable } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
-import type { TableColumn } from '#ui/table-column.ts';
+import { controlsColumn, type TableColumn } from '#ui/table-column.ts';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
+import { PanelTable } from '../definitions/PanelTable.tsx';
 import panel from '../definitions/panel.module.css';
+import { RowIcon } from '../definitions/RowIcon.tsx';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
 import { AlarmForm } from './AlarmForm.tsx';
@@ -28,7 +26,8 @@ type Editing = { alarm: AlarmDefinition | undefined; key: number } | undefined;
 /** The alarms of a definition: a table, and the form 'Set up Alarm' (spec 2 §2.5). */
 export function AlarmPanel({ assetDefinitionId, onDirty }: PanelProps) {
   const query = alarmDefinitionsQuery(assetDefinitionId);
-  const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
+  const list = useQuery({ ...query, refetchOnMount: 'always' });
+  const { data } = list;
   const mayCreate = useMay(permissionId('Alarms', 'Create'));
   const mayModify = useMay(permissionId('Alarms', 'Modify'));
   const mayDelete = useMay(permissionId('Alarms', 'Delete'));
@@ -48,38 +47,29 @@ export function AlarmPanel({ assetDefinitionId, onDirty }: PanelProps) {
       setFormOpen(true);
     };
     const remove = async (alarm: AlarmDefinition) => {
-      const message = `The alarm ${alarm.name} will be deleted, and where it is open it closes. Are you sure?`;
-      if (!(await confirm({ title: 'Delete alarm', message, confirmLabel: 'Delete', isDestructive: true }))) return;
       const { alarmDefinitionId } = alarm;
       const params = { assetDefinitionId, alarmDefinitionId };
-      await change({
+      const message = `The alarm ${alarm.name} will be deleted, and where it is open it closes. Are you sure?`;
+      const deleted = await change({
+        ask: { title: 'Delete alarm', message, confirmLabel: 'Delete' },
         said: `${alarm.name} was deleted.`,
         reload: [['definitions', assetDefinitionId, 'alarms']],
         make: () => callApi(alarms.deleteAlarmDefinition, { params }),
       });
-      setEditing((now) => (now?.alarm?.alarmDefinitionId === alarmDefinitionId ? undefined : now));
+      if (deleted) setEditing((now) => (now?.alarm?.alarmDefinitionId === alarmDefinitionId ? undefined : now));
     };
     return alarmColumns((alarm, isActive) => (
       <span className={panel.icons}>
         {mayModify ? (
-          <ActionIcon
-            aria-label={`Edit ${alarm.name}`}
-            tabIndex={isActive ? 0 : -1}
-            size={28}
-            onClick={() => edit(alarm)}
-          >
-            <IconPencil size={16} aria-hidden />
-          </ActionIcon>
+          <RowIcon label={`Edit ${alarm.name}`} icon={IconPencil} isActive={isActive} onClick={() => edit(alarm)} />
         ) : null}
         {mayDelete ? (
-          <ActionIcon
-            aria-label={`Delete ${alarm.name}`}
-            tabIndex={isActive ? 0 : -1}
-            size={28}
+          <RowIcon
+            label={`Delete ${alarm.name}`}
+            icon={IconTrash}
+            isActive={isActive}
             onClick={() => void remove(alarm)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
+          />
         ) : null}
       </span>
     ));
@@ -131,22 +121,13 @@ export function AlarmPanel({ assetDefinitionId, onDirty }: PanelProps) {
         ) : null}
       </div>
       <Problem text={problem} />
-      {data === undefined && error === null ? <SkeletonRows rows={4} label="Loading the alarms" /> : null}
-      {data === undefined && error !== null ? (
-        <ErrorState title="The alarms could not be loaded." message={messageOf(error)} onRetry={() => void refetch()} />
-      ) : null}
+      <Pending query={list} label="Loading the alarms" failure="The alarms could not be loaded." rows={4} />
       {data?.length === 0 ? (
         <EmptyState title="This definition has no alarms.">
           An alarm says when something is wrong: a name and an expression over the data items.
         </EmptyState>
       ) : null}
-      {data !== undefined && data.length > 0 ? (
-        <div className={panel.table}>
-          <div className={panel.fill}>
-            <DataTable label="Alarms" rows={data} columns={columns} rowKey={rowKey} />
-          </div>
-        </div>
-      ) : null}
+      <PanelTable label="Alarms" rows={data ?? []} columns={columns} rowKey={rowKey} />
     </>
   );
 }
@@ -170,15 +151,6 @@ function alarmColumns(
       sortable: false,
       value: ({ selfAck }) => (selfAck === 1 ? 'true' : 'false'),
     },
-    {
-      id: 'icons',
-      header: '',
-      hint: 'Edit and delete',
-      width: '124px',
-      align: 'end',
-      sortable: false,
-      value: () => null,
-      cell: icons,
-    },
+    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '124px', cell: icons }),
   ];
 }

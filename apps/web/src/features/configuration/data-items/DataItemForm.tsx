@@ -7,7 +7,6 @@ import { masterDataItemsQuery } from '#api/definition-queries.ts';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
-import classes from './data-items.module.css';
 
 const OFFERED = 50;
 
@@ -45,7 +44,7 @@ export function DataItemForm({ assetDefinitionId, reload, onDirty }: DataItemFor
   };
   return (
     <form className={panel.form} aria-label="Add data item" onSubmit={(event) => void add(event)}>
-      <div className={classes.fields}>
+      <div className={panel.nameLine}>
         <Autocomplete
           label="Label"
           size="xs"
@@ -71,7 +70,7 @@ export function DataItemForm({ assetDefinitionId, reload, onDirty }: DataItemFor
           value={shownUnit}
           onChange={setUnit}
         />
-        <Button type="submit" className={classes.add ?? ''} loading={isBusy} disabled={label.trim() === ''}>
+        <Button type="submit" loading={isBusy} disabled={label.trim() === ''}>
           Add data item
         </Button>
       </div>

@@ -1,22 +1,20 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { definitions, permissionId } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { useMemo, useState } from 'react';
-import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { dataItemDefinitionsQuery } from '#api/definition-queries.ts';
 import { useLayoutSize } from '#app/layout-size.ts';
+import { Pending } from '#app/Pending.tsx';
 import { useMay } from '#app/session-store.ts';
-import { confirm } from '#ui/confirm.ts';
-import { DataTable } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
-import type { TableColumn, TableSort } from '#ui/table-column.ts';
+import { controlsColumn, type TableColumn, type TableSort } from '#ui/table-column.ts';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
+import { PanelTable } from '../definitions/PanelTable.tsx';
 import panel from '../definitions/panel.module.css';
+import { RowIcon } from '../definitions/RowIcon.tsx';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
 import { useZone } from '../page/use-zone.ts';
@@ -31,10 +29,8 @@ type DataItem = definitions.DataItemDefinition;
 
 /** What a kind of equipment measures: chosen, typed, pasted or as the portal has heard of it (spec 2 §2.5). */
 export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
-  const { data, error, refetch } = useQuery({
-    ...dataItemDefinitionsQuery(assetDefinitionId),
-    refetchOnMount: 'always',
-  });
+  const list = useQuery({ ...dataItemDefinitionsQuery(assetDefinitionId), refetchOnMount: 'always' });
+  const { data } = list;
   const mayCreate = useMay(permissionId('DataItems', 'Create'));
   const mayDelete = useMay(permissionId('DataItems', 'Delete'));
   const { change, isBusy, problem } = useChange();
@@ -55,8 +51,8 @@ export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
     });
   const removeAll = async () => {
     const message = `All ${data?.length ?? 0} data items leave this definition. Their history stays. Are you sure?`;
-    if (!(await confirm({ title: 'Remove All', message, confirmLabel: 'Remove All', isDestructive: true }))) return;
     await change({
+      ask: { title: 'Remove All', message, confirmLabel: 'Remove All' },
       said: 'All data items were removed from the definition.',
       reload,
       make: () => callApi(definitions.importDataItems, { params: { assetDefinitionId }, body: [] }),
@@ -68,8 +64,8 @@ export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
   const columns = useMemo(() => {
     const remove = async ({ dataItemId, label }: DataItem) => {
       const message = `${label} leaves this definition. Its history stays, and it counts as detected again. Are you sure?`;
-      if (!(await confirm({ title: 'Remove data item', message, confirmLabel: 'Remove', isDestructive: true }))) return;
       await change({
+        ask: { title: 'Remove data item', message, confirmLabel: 'Remove' },
         said: `${label} was removed from the definition.`,
         reload,
         make: () => callApi(definitions.removeDataItem, { params: { assetDefinitionId, dataItemId } }),
@@ -116,35 +112,22 @@ export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
         </>
       ) : null}
       <Problem text={problem} />
-      {data === undefined && error === null ? <SkeletonRows rows={6} label="Loading the data items" /> : null}
-      {data === undefined && error !== null ? (
-        <ErrorState
-          title="The data items could not be loaded."
-          message={messageOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      <Pending query={list} label="Loading the data items" failure="The data items could not be loaded." rows={6} />
       {data?.length === 0 ? (
         <EmptyState title="This definition has no data items.">
           Add what its devices send: by label and unit, from CSV, or everything that they have sent already.
         </EmptyState>
       ) : null}
-      {data !== undefined && data.length > 0 ? (
-        <div className={panel.table}>
-          <div className={panel.fill}>
-            <DataTable
-              label="Data items"
-              rows={data}
-              columns={columns}
-              rowKey={rowKey}
-              minWidth={isNarrow ? 0 : 420}
-              {...(isNarrow ? { rowHeight: STACKED_ROW_PX } : {})}
-              sort={sort}
-              onSort={setSort}
-            />
-          </div>
-        </div>
-      ) : null}
+      <PanelTable
+        label="Data items"
+        rows={data ?? []}
+        columns={columns}
+        rowKey={rowKey}
+        minWidth={isNarrow ? 0 : 420}
+        {...(isNarrow ? { rowHeight: STACKED_ROW_PX } : {})}
+        sort={sort}
+        onSort={setSort}
+      />
     </>
   );
 }
@@ -192,25 +175,14 @@ function dataItemColumns(
   if (onRemove === undefined) return columns;
   return [
     ...columns,
-    {
+    controlsColumn({
       id: 'remove',
-      header: '',
       hint: 'Remove',
       width: '80px',
-      align: 'end',
-      sortable: false,
-      value: () => null,
       cell: (item, isActive) => (
-        <ActionIcon
-          aria-label={`Remove ${item.label}`}
-          size={28}
-          tabIndex={isActive ? 0 : -1}
-          onClick={() => onRemove(item)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        <RowIcon label={`Remove ${item.label}`} icon={IconTrash} isActive={isActive} onClick={() => onRemove(item)} />
       ),
-    },
+    }),
   ];
 }
 

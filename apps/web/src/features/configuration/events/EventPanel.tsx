@@ -1,18 +1,16 @@
-import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type AssetDefinitionId, events, permissionId } from '@telltale/contract';
 import { type FormEvent, useEffect, useState } from 'react';
-import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { eventDefinitionsQuery } from '#api/definition-queries.ts';
+import { Pending } from '#app/Pending.tsx';
 import { useMay } from '#app/session-store.ts';
-import { confirm } from '#ui/confirm.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
 import panel from '../definitions/panel.module.css';
+import { RowIcon } from '../definitions/RowIcon.tsx';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
 import classes from './events.module.css';
@@ -28,7 +26,8 @@ const CATEGORIES = [events.CATEGORY_ANNOTATION, MAINTENANCE, events.CATEGORY_EVE
 /** What can happen to a kind of equipment; a maintenance has the part numbers to choose from (spec 2 §2.5). */
 export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
   const query = eventDefinitionsQuery(assetDefinitionId);
-  const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
+  const list = useQuery({ ...query, refetchOnMount: 'always' });
+  const { data } = list;
   const mayCreate = useMay(permissionId('Events', 'Create'));
   const mayDelete = useMay(permissionId('Events', 'Delete'));
   const [pickedId, setPickedId] = useState<number>();
@@ -39,8 +38,8 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
 
   const remove = async ({ eventDefinitionId, name }: events.EventDefinition) => {
     const message = `The event definition ${name} will be deleted. Are you sure?`;
-    if (!(await confirm({ title: 'Delete event', message, confirmLabel: 'Delete', isDestructive: true }))) return;
     await change({
+      ask: { title: 'Delete event', message, confirmLabel: 'Delete' },
       said: `${name} was deleted.`,
       reload: [query.queryKey],
       make: () => callApi(events.deleteEventDefinition, { params: { eventDefinitionId } }),
@@ -51,10 +50,7 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
     <>
       {mayCreate ? <NewEvent assetDefinitionId={assetDefinitionId} onDirty={onDirty} /> : null}
       <Problem text={problem} />
-      {data === undefined && error === null ? <SkeletonRows rows={4} label="Loading the events" /> : null}
-      {data === undefined && error !== null ? (
-        <ErrorState title="The events could not be loaded." message={messageOf(error)} onRetry={() => void refetch()} />
-      ) : null}
+      <Pending query={list} label="Loading the events" failure="The events could not be loaded." rows={4} />
       {own?.length === 0 ? (
         <EmptyState title="This definition has no events.">
           An annotation is a note on a chart, a maintenance changes parts, an event is anything else that happens.
@@ -97,9 +93,7 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
                   </td>
                   <td className={classes.tools}>
                     {mayDelete ? (
-                      <ActionIcon aria-label={`Delete ${name}`} size={28} onClick={() => void remove(definition)}>
-                        <IconTrash size={16} aria-hidden />
-                      </ActionIcon>
+                      <RowIcon label={`Delete ${name}`} icon={IconTrash} onClick={() => void remove(definition)} />
                     ) : null}
                   </td>
                 </tr>
@@ -146,7 +140,7 @@ function NewEvent({ assetDefinitionId, onDirty }: PanelProps) {
   };
   return (
     <form className={panel.form} aria-label="Add event" onSubmit={(event) => void add(event)}>
-      <div className={classes.fields}>
+      <div className={panel.nameLine}>
         <TextInput
           label="Name"
           maxLength={255}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { events, permissionId } from '@telltale/contract';
@@ -7,8 +7,9 @@ import { callApi } from '#api/client.ts';
 import { useMay } from '#app/session-store.ts';
 import { CsvField } from '#ui/CsvField.tsx';
 import { DataTable } from '#ui/DataTable.tsx';
-import type { TableColumn } from '#ui/table-column.ts';
+import { controlsColumn, type TableColumn } from '#ui/table-column.ts';
 import panel from '../definitions/panel.module.css';
+import { RowIcon } from '../definitions/RowIcon.tsx';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
 import classes from './events.module.css';
@@ -41,25 +42,19 @@ export function PartOptionsEditor({ definition, reload, onDirty }: PartOptionsEd
   const columns = useMemo(
     (): TableColumn<Part>[] => [
       { id: 'option', header: 'Part Number', value: ({ option }) => option, sortable: false },
-      {
+      controlsColumn({
         id: 'remove',
-        header: '',
         hint: 'Remove',
         width: '80px',
-        align: 'end',
-        sortable: false,
-        value: () => null,
         cell: ({ option }, isActive) => (
-          <ActionIcon
-            aria-label={`Remove ${option}`}
-            size={28}
-            tabIndex={isActive ? 0 : -1}
+          <RowIcon
+            label={`Remove ${option}`}
+            icon={IconX}
+            isActive={isActive}
             onClick={() => setOptions((before) => before.filter((other) => other !== option))}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
+          />
         ),
-      },
+      }),
     ],
     [],
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useLayoutSize } from '#app/layout-size.ts';
 import { DataTable } from '#ui/DataTable.tsx';
-import type { TableColumn } from '#ui/table-column.ts';
+import { controlsColumn, type TableColumn } from '#ui/table-column.ts';
 import classes from './page.module.css';
 
 const ROW_PX = 44;
@@ -48,16 +48,12 @@ export function EntryTable<Row extends object>(props: EntryTableProps<Row>) {
       );
       return [{ ...name, cell }];
     }
-    const buttons: TableColumn<Row> = {
+    const buttons = controlsColumn<Row>({
       id: 'actions',
-      header: '',
       hint: 'Actions',
-      value: () => null,
-      sortable: false,
-      align: 'end',
       width: `${actionsWidth}px`,
       cell: (row, isActive) => <div className={classes.actions}>{actions(row, isActive ? 0 : -1)}</div>,
-    };
+    });
     return [{ ...name, cell: entryName }, buttons];
   }, [isNarrow, idOf, nameOf, detailOf, actions, actionsWidth, selectedId]);
   const rowKey = useCallback((row: Row) => String(idOf(row)), [idOf]);

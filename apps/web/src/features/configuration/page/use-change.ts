@@ -1,9 +1,12 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
+import { confirm } from '#ui/confirm.ts';
 import { toast } from '#ui/toast.ts';
 
 export interface Change<Reply> {
+  /** Asked first, as of something that cannot be undone. Without a yes nothing happens. */
+  ask?: { title: string; message: string; confirmLabel: string };
   /** What to say when it went well; nothing by default. */
   said?: string;
   /** What is loaded again, whatever came of it: what went through before a failure shows, too. */
@@ -18,7 +21,8 @@ export function useChange() {
   const [problem, setProblem] = useState<string>();
 
   const change = useCallback(
-    async <Reply>({ said, reload, make }: Change<Reply>): Promise<Reply | undefined> => {
+    async <Reply>({ ask, said, reload, make }: Change<Reply>): Promise<Reply | undefined> => {
+      if (ask !== undefined && !(await confirm({ ...ask, isDestructive: true }))) return undefined;
       setBusy(true);
       setProblem(undefined);
       try {

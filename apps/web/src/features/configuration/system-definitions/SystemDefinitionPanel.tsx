@@ -7,7 +7,6 @@ import { callApi } from '#api/client.ts';
 import { definitionListQuery } from '#api/definition-queries.ts';
 import { systemDefinitionListQuery } from '#api/system-queries.ts';
 import { useMay } from '#app/session-store.ts';
-import { confirm } from '#ui/confirm.ts';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
 import { SidePanel } from '../page/SidePanel.tsx';
@@ -64,8 +63,8 @@ export function SystemDefinitionPanel({ definition, all, onClose }: SystemDefini
     });
   const deleteSlot = async ({ slotId, name }: systems.Slot) => {
     const message = `The slot ${name} will be deleted. Are you sure?`;
-    if (!(await confirm({ title: 'Delete slot', message, confirmLabel: 'Delete', isDestructive: true }))) return;
     await change({
+      ask: { title: 'Delete slot', message, confirmLabel: 'Delete' },
       said: `The slot ${name} was deleted.`,
       reload,
       make: () => callApi(systems.deleteSlot, { params: { slotId } }),

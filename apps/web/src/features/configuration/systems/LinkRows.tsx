@@ -1,9 +1,7 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import { parseLink } from '#ui/safe-link.ts';
-import panel from '../definitions/panel.module.css';
+import { RowList } from './RowList.tsx';
 import type { LinkRow } from './system-attributes.ts';
-import classes from './systems.module.css';
 
 interface LinkRowsProps {
   rows: readonly LinkRow[];
@@ -11,55 +9,43 @@ interface LinkRowsProps {
   onChange: (rows: readonly LinkRow[]) => void;
 }
 
+const blank: LinkRow = { link: '', label: '' };
+
 /** Pages that go with the system, shown beside it in the list of systems (the attribute extraLinks). */
-export function LinkRows({ rows, isEditable, onChange }: LinkRowsProps) {
-  const put = (index: number, change: Partial<LinkRow>) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)));
+export function LinkRows(props: LinkRowsProps) {
+  const disabled = !props.isEditable;
   return (
-    <section aria-label="Links">
-      <h3 className={panel.heading}>Links</h3>
-      {rows.map((row, index) => {
-        const isWrong = row.link.trim() !== '' && parseLink(row.link) === undefined;
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone, new ones have nothing else
-          <div key={index} className={classes.pair}>
-            <TextInput
-              aria-label={`Address ${index + 1}`}
-              placeholder="/assets/12/dashboard or https://…"
-              disabled={!isEditable}
-              value={row.link}
-              error={isWrong ? 'A path of the portal, or an address that begins with http:// or https://' : undefined}
-              onChange={(event) => put(index, { link: event.currentTarget.value })}
-            />
-            <TextInput
-              aria-label={`Text ${index + 1}`}
-              placeholder="Text of the link"
-              maxLength={255}
-              disabled={!isEditable}
-              value={row.label}
-              onChange={(event) => put(index, { label: event.currentTarget.value })}
-            />
-            {isEditable ? (
-              <ActionIcon
-                aria-label={`Remove link ${index + 1}`}
-                onClick={() => onChange(rows.filter((_, at) => at !== index))}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
-            ) : null}
-          </div>
-        );
-      })}
-      {isEditable ? (
-        <Button
-          variant="default"
-          mt="xs"
-          leftSection={<IconPlus size={15} aria-hidden />}
-          onClick={() => onChange([...rows, { link: '', label: '' }])}
-        >
-          Add link
-        </Button>
-      ) : null}
-    </section>
+    <RowList
+      {...props}
+      label="Links"
+      heading="Links"
+      one="link"
+      blank={blank}
+      fields={({ link, label }, place, put) => (
+        <>
+          <TextInput
+            aria-label={`Address ${place}`}
+            placeholder="/assets/12/dashboard or https://…"
+            disabled={disabled}
+            value={link}
+            error={faultOf(link)}
+            onChange={(event) => put({ link: event.currentTarget.value })}
+          />
+          <TextInput
+            aria-label={`Text ${place}`}
+            placeholder="Text of the link"
+            maxLength={255}
+            disabled={disabled}
+            value={label}
+            onChange={(event) => put({ label: event.currentTarget.value })}
+          />
+        </>
+      )}
+    />
   );
+}
+
+function faultOf(link: string): string | undefined {
+  if (link.trim() === '' || parseLink(link) !== undefined) return undefined;
+  return 'A path of the portal, or an address that begins with http:// or https://';
 }
