@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalsField, numberField, selectionFields, textField } from '#tiles/shared/settings/fields.ts';
+import { decimalsField, listField, numberField, selectionFields, textField } from '#tiles/shared/settings/fields.ts';
 
 /** More than any input card has. */
 export const MAX_CHANNELS = 256;
@@ -22,7 +22,7 @@ export type AnalogChannel = z.infer<typeof channelSchema>;
 
 export const aiSettingsSchema = z.object({
   title: textField(),
-  channels: z.array(channelSchema).catch([]),
+  channels: listField(channelSchema),
   decimals: decimalsField(),
 });
 export type AiSettings = z.infer<typeof aiSettingsSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   colourField,
   decimalsField,
+  listField,
   optionalNumberField,
   selectionFields,
   textField,
@@ -18,7 +19,7 @@ export const barGraphSettingsSchema = z.object({
   /** Unset ends follow the values. */
   min: optionalNumberField(),
   max: optionalNumberField(),
-  plots: z.array(barPlotSchema).catch([]),
+  plots: listField(barPlotSchema),
   decimals: decimalsField(),
 });
 export type BarGraphSettings = z.infer<typeof barGraphSettingsSchema>;

@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import { booleanField, decimalsField, numberField, selectionFields, textField } from '#tiles/shared/settings/fields.ts';
+import {
+  booleanField,
+  decimalsField,
+  listField,
+  numberField,
+  selectionFields,
+  textField,
+} from '#tiles/shared/settings/fields.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#tiles/shared/table/page-numbers.ts';
 
 export const dataItemTableSettingsSchema = z.object({
   title: textField(),
   /** Every data item of the dashboard; false shows those of `dataItems`. */
   showAll: booleanField(true),
-  dataItems: z.array(z.looseObject(selectionFields)).catch([]),
+  dataItems: listField(z.looseObject(selectionFields)),
   showLabel: booleanField(true),
   showValue: booleanField(true),
   showUnit: booleanField(true),

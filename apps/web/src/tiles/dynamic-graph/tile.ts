@@ -1,6 +1,7 @@
 import { IconChartAreaLine } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { migrateFlot } from '#tiles/shared/chart/flot-settings.ts';
 import { dynamicGraphSettingsSchema } from './settings.ts';
 
 export const dynamicGraphTile = defineTile({
@@ -11,6 +12,7 @@ export const dynamicGraphTile = defineTile({
   icon: IconChartAreaLine,
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
   settings: dynamicGraphSettingsSchema,
+  migrate: migrateFlot,
   loadView: async () => (await import('./DynamicGraphTile.tsx')).DynamicGraphTile,
   loadEditor: async () => (await import('./DynamicGraphEditor.tsx')).DynamicGraphEditor,
 });

@@ -1,6 +1,7 @@
 import { IconChartDots2 } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { migrateFlot } from '#tiles/shared/chart/flot-settings.ts';
 import { editorChartSettingsSchema } from './settings.ts';
 
 export const editorChartTile = defineTile({
@@ -11,6 +12,7 @@ export const editorChartTile = defineTile({
   icon: IconChartDots2,
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
   settings: editorChartSettingsSchema,
+  migrate: migrateFlot,
   loadView: async () => (await import('./EditorChartTile.tsx')).EditorChartTile,
   loadEditor: async () => (await import('./EditorChartEditor.tsx')).EditorChartEditor,
 });

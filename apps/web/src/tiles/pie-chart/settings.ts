@@ -6,6 +6,7 @@ import {
   choiceField,
   colourField,
   decimalsField,
+  listField,
   numberField,
   selectionFields,
   textField,
@@ -21,7 +22,7 @@ export const pieChartSettingsSchema = z.object({
   title: textField(),
   source: choiceField(PIE_SOURCES, 'dataItems'),
   /** One slice per data item. */
-  plots: z.array(plotSchema).catch([]),
+  plots: listField(plotSchema),
   /** Where the rows come from. */
   fetch: requestField(),
   substitutions: substitutionsSchema,

@@ -7,6 +7,7 @@ import {
   choiceField,
   colourField,
   numberField,
+  objectsOf,
   optionalNumberField,
   selectionFields,
   textField,
@@ -18,6 +19,8 @@ export type SeriesLine = (typeof LINES)[number];
 /** Spec 1 §5, §9. */
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 0.5;
+/** Step of the duration's field (spec 2 §9). */
+export const HOURS_STEP = 0.25;
 export const DEFAULT_DECIMATION = 20;
 export const LEAST_REFRESH_SECONDS = 5;
 /** Two years: last year's season may be compared with this one's. */
@@ -48,6 +51,17 @@ export const chartSeriesSchema = z.looseObject({
 });
 export type ChartSeries = z.infer<typeof chartSeriesSchema>;
 
+/** Of what is in sight. */
+export const LEGEND_VALUES = ['last', 'min', 'max', 'mean'] as const;
+export type LegendValue = (typeof LEGEND_VALUES)[number];
+
+/** In the order above, each once; what is none of them is left out. */
+const legendValuesField = z
+  .array(z.unknown())
+  .refine((stored) => stored.length === 0 || LEGEND_VALUES.some((value) => stored.includes(value)))
+  .transform((stored) => LEGEND_VALUES.filter((value) => stored.includes(value)))
+  .catch(['last']);
+
 export const CHART_SOURCES = ['dataItems', 'request'] as const;
 
 /** What every history chart stores (spec 1 §3). */
@@ -57,11 +71,13 @@ export const chartFields = {
   source: choiceField(CHART_SOURCES, 'dataItems'),
   fetch: requestField(),
   substitutions: substitutionsSchema,
-  series: z.array(chartSeriesSchema).default([]),
-  axes: z.array(chartAxisSchema).default([]),
+  series: z.preprocess(objectsOf, z.array(chartSeriesSchema).default([])),
+  axes: z.preprocess(objectsOf, z.array(chartAxisSchema).default([])),
   /** Value axes run downwards, as depth does. */
   invert: booleanField(false),
   legend: booleanField(true),
+  /** What the legend tells of each series; the last value is that under the crosshair while there is one. */
+  legendValues: legendValuesField,
   /** Resolution in percent: 30 buckets each below 100, every point at 100. */
   decimation: numberField(DEFAULT_DECIMATION, { min: 0, max: 100 }),
   /** Hours shown, up to now. */

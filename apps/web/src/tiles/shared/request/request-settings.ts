@@ -13,7 +13,7 @@ const headersField = z.preprocess((stored) => {
 }, z.array(headerSchema).catch([]));
 
 /** A request that a tile's author configured (spec 2 §2.13). Every text may hold substitutions. */
-export const requestSchema = z.looseObject({
+const currentRequestSchema = z.looseObject({
   url: textField(),
   method: choiceField(REQUEST_METHODS, 'GET'),
   headers: headersField,
@@ -22,6 +22,12 @@ export const requestSchema = z.looseObject({
   /** JavaScript: an expression, a function of `data`, or a body that returns. '' takes the answer as it is. */
   parsing: textField(),
 });
+
+/** The described portal calls the kind of answer `contentType` (spec 2 §3). */
+export const requestSchema = z.preprocess((stored) => {
+  if (typeof stored !== 'object' || stored === null || 'parse' in stored || !('contentType' in stored)) return stored;
+  return { ...stored, parse: stored.contentType };
+}, currentRequestSchema);
 
 export type TileRequest = z.infer<typeof requestSchema>;
 

@@ -62,6 +62,17 @@ export function colourField(fallback = '') {
     .catch(fallback);
 }
 
+/** A list without what is no object in it: one broken entry must not lose the others. */
+export function objectsOf(stored: unknown): unknown {
+  if (!Array.isArray(stored)) return stored;
+  return stored.filter((entry) => typeof entry === 'object' && entry !== null && !Array.isArray(entry));
+}
+
+/** A list of such objects, empty where it is none. */
+export function listField<Entry extends z.ZodType>(entry: Entry) {
+  return z.preprocess(objectsOf, z.array(entry)).catch([]);
+}
+
 /** The data item of a tile that shows one: slots to walk, then the item; null until chosen. */
 export const selectionFields = {
   slotPath: z.array(z.number().int()).catch([]),
