@@ -1,7 +1,5 @@
 import { ActionIcon, Button, Popover, SegmentedControl, Select } from '@mantine/core';
 import {
-  IconArrowBarToLeft,
-  IconArrowBarToRight,
   IconCalendar,
   IconChevronLeft,
   IconChevronRight,
@@ -15,12 +13,14 @@ import { messageOf } from '#api/api-error.ts';
 import { useLive } from '#live/use-live.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import type { AssetItem } from '#tile-kit/readings.ts';
+import { isAsset } from '#tile-kit/record-list.ts';
 import { toast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
+import { JumpButton } from './JumpButton.tsx';
 import { LiveButton } from './LiveButton.tsx';
 import classes from './playback.module.css';
 import { usePlayback, usePlayerState } from './playback.ts';
-import { clampTo, neighbourMark, type PlaybackSpan, QUICK_RANGES, quickLabel, stepOfSpan } from './playback-span.ts';
+import { type BarSpan, clampTo, playsTo, QUICK_RANGES, quickLabel, spanAround, stepOfSpan } from './playback-span.ts';
 import { SPEEDS } from './player.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { useMarks } from './use-marks.ts';
@@ -29,8 +29,8 @@ import { findChange, usePreview, usePreviewItem } from './use-preview.ts';
 const PlaybackDates = lazy(async () => ({ default: (await import('./PlaybackDates.tsx')).PlaybackDates }));
 
 interface PlaybackBarProps {
-  span: PlaybackSpan;
-  onSpan: (span: PlaybackSpan) => void;
+  span: BarSpan;
+  onSpan: (span: BarSpan) => void;
   onClose: () => void;
   /** What the tiles show: the line of one of them is drawn behind the scrubber. */
   items: readonly AssetItem[];
@@ -44,24 +44,23 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
   const { player, assetIds } = usePlayback();
   const { atMs: pastMs, isPlaying, speed, isBusy, problem } = usePlayerState();
   const { clock } = useLive();
-  const { zone, readings } = useDashboardScope();
+  const { zone, readings, asset } = useDashboardScope();
   const nowMs = useNow();
-  const { marks, isFailed } = useMarks(assetIds(), span);
+  // The asset's own alarms, too, where no tile reads a value of it.
+  const watched = [...new Set([...(isAsset(asset.assetId) ? [asset.assetId] : []), ...assetIds()])];
+  const marks = useMarks(watched, span);
   const previewItem = usePreviewItem(items);
   const preview = usePreview(previewItem, span);
   const [isChoosing, setChoosing] = useState(false);
   const atMs = pastMs ?? Math.min(nowMs, span.endMs);
   const stepMs = stepOfSpan(span);
-  const before = neighbourMark(marks, atMs, 'before');
-  const after = neighbourMark(marks, atMs, 'after');
-  const missing = isFailed ? 'Alarms and events could not be loaded' : 'No further alarm or event in this stretch';
 
   function togglePlay(): void {
     if (isPlaying) player.pause();
     else {
       // From the present, or from the end, it begins anew.
-      if (pastMs === undefined || pastMs >= span.endMs) player.goTo(span.startMs);
-      player.play(span.endMs);
+      if (pastMs === undefined || pastMs >= playsTo(span)) player.goTo(span.startMs);
+      player.play(playsTo(span));
     }
   }
 
@@ -73,16 +72,27 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
     else player.goTo(found);
   }
 
-  function setRange(next: PlaybackSpan): void {
+  function setRange(next: BarSpan): void {
     onSpan(next);
     if (player.read().atMs !== undefined) player.goTo(clampTo(next, atMs));
-    if (isPlaying) player.play(next.endMs);
+    if (isPlaying) player.play(playsTo(next));
+  }
+
+  /** To where something happened: where that lies outside of the stretch, the stretch goes there. */
+  function goToMark(timeMs: number): void {
+    const { startMs, endMs } = span;
+    if (timeMs < startMs || timeMs > endMs) {
+      const next = spanAround(timeMs, endMs - startMs, clock.now());
+      onSpan(next);
+      if (isPlaying) player.play(playsTo(next));
+    }
+    player.goTo(timeMs);
   }
 
   function setQuick(label: string): void {
     const quick = QUICK_RANGES.find((range) => range.label === label);
     if (quick === undefined) setChoosing(true);
-    else setRange({ startMs: span.endMs - quick.spanMs, endMs: span.endMs });
+    else setRange({ ...span, startMs: span.endMs - quick.spanMs });
   }
 
   return (
@@ -91,7 +101,7 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
         <Scrubber
           span={span}
           atMs={atMs}
-          marks={marks}
+          marks={marks.marks}
           preview={preview}
           onGo={(timeMs) => player.goTo(timeMs)}
           onTogglePlay={togglePlay}
@@ -107,7 +117,7 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
       </div>
       <div className={classes.controls}>
         <div className={classes.buttons}>
-          <Jump mark={before} missing={missing} onGo={(timeMs) => player.goTo(timeMs)} isBack />
+          <JumpButton side="before" marks={marks} atMs={atMs} isLive={pastMs === undefined} onGo={goToMark} />
           <ActionIcon
             className={classes.tool}
             aria-label="Step back"
@@ -134,7 +144,7 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
           >
             <IconChevronRight size={20} />
           </ActionIcon>
-          <Jump mark={after} missing={missing} onGo={(timeMs) => player.goTo(timeMs)} />
+          <JumpButton side="after" marks={marks} atMs={atMs} isLive={pastMs === undefined} onGo={goToMark} />
           <Select
             className={classes.speed}
             aria-label="Speed"
@@ -158,7 +168,7 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
                 </button>
               </>
             ) : (
-              isBusy && 'Loading…'
+              (isBusy && 'Loading…') || (marks.isFailed && 'Alarms and events could not be loaded.')
             )}
           </span>
         </div>
@@ -203,28 +213,5 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
         </div>
       </div>
     </section>
-  );
-}
-
-interface JumpProps {
-  mark: { timeMs: number; text: string } | undefined;
-  missing: string;
-  isBack?: boolean;
-  onGo: (timeMs: number) => void;
-}
-
-/** To the alarm or event before or after. */
-function Jump({ mark, missing, isBack = false, onGo }: JumpProps) {
-  const name = isBack ? 'Previous alarm or event' : 'Next alarm or event';
-  return (
-    <ActionIcon
-      className={classes.tool}
-      aria-label={name}
-      title={mark === undefined ? missing : `${name}: ${mark.text}`}
-      disabled={mark === undefined}
-      onClick={() => mark !== undefined && onGo(mark.timeMs)}
-    >
-      {isBack ? <IconArrowBarToLeft size={19} /> : <IconArrowBarToRight size={19} />}
-    </ActionIcon>
   );
 }

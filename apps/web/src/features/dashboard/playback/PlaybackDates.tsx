@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { clockText, momentOfClockText } from '../time/clock-text.ts';
 import classes from './playback.module.css';
-import type { PlaybackSpan } from './playback-span.ts';
+import type { BarSpan, PlaybackSpan } from './playback-span.ts';
 
 interface PlaybackDatesProps {
   span: PlaybackSpan;
   nowMs: number;
-  onApply: (span: PlaybackSpan) => void;
+  onApply: (span: BarSpan) => void;
 }
 
 /** No day stands out: red is for what is wrong. */
@@ -21,8 +21,11 @@ export function PlaybackDates({ span, nowMs, onApply }: PlaybackDatesProps) {
   const zone = useZone();
   const [start, setStart] = useState<string | null>(clockText(span.startMs, zone));
   const [end, setEnd] = useState<string | null>(clockText(span.endMs, zone));
-  const startMs = momentOfClockText(start, zone);
-  const endMs = momentOfClockText(end, zone);
+  // What was not changed stays as it is: a clock's reading is no moment in the hour that comes twice.
+  const momentOf = (text: string | null, beforeMs: number) =>
+    text === clockText(beforeMs, zone) ? beforeMs : momentOfClockText(text, zone);
+  const startMs = momentOf(start, span.startMs);
+  const endMs = momentOf(end, span.endMs);
   const fault = faultOf(startMs, endMs, nowMs);
 
   return (
@@ -30,7 +33,8 @@ export function PlaybackDates({ span, nowMs, onApply }: PlaybackDatesProps) {
       className={classes.dates}
       onSubmit={(event) => {
         event.preventDefault();
-        if (fault === undefined && startMs !== undefined && endMs !== undefined) onApply({ startMs, endMs });
+        if (fault !== undefined || startMs === undefined || endMs === undefined) return;
+        onApply({ startMs, endMs, isUpToNow: endMs >= nowMs });
       }}
     >
       <DateTimePicker

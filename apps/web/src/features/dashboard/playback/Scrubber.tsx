@@ -2,8 +2,8 @@ import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import classes from './playback.module.css';
+import type { PlaybackMark } from './playback-marks.ts';
 import { clampTo, type PlaybackSpan, stepOfSpan } from './playback-span.ts';
-import type { PlaybackMark } from './use-marks.ts';
 
 interface ScrubberProps {
   span: PlaybackSpan;

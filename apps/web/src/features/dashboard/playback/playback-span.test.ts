@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { clampTo, neighbourMark, openingSpan, QUICK_RANGES, quickLabel, stepOfSpan } from './playback-span.ts';
+import {
+  clampTo,
+  neighbourMark,
+  openingSpan,
+  playsTo,
+  QUICK_RANGES,
+  quickLabel,
+  spanAround,
+  stepOfSpan,
+} from './playback-span.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
 
 describe('the stretch of the playback bar', () => {
   it('opens with the last six hours', () => {
-    expect(openingSpan(NOW, undefined)).toEqual({ startMs: NOW - 6 * HOUR, endMs: NOW });
+    expect(openingSpan(NOW, undefined)).toEqual({ startMs: NOW - 6 * HOUR, endMs: NOW, isUpToNow: true });
   });
 
   it.each([
@@ -18,6 +27,21 @@ describe('the stretch of the playback bar', () => {
     const span = openingSpan(NOW, atMs);
     expect(quickLabel(span)).toBe(label);
     expect(clampTo(span, atMs)).toBe(atMs);
+  });
+
+  it('that ends now is played into the present, another to its end', () => {
+    expect(playsTo(openingSpan(NOW, NOW - 2 * HOUR))).toBe(Number.POSITIVE_INFINITY);
+    const longAgo = openingSpan(NOW, NOW - 720 * HOUR);
+    expect(playsTo(longAgo)).toBe(longAgo.endMs);
+  });
+
+  it('goes to a moment outside of it with its length, and never beyond now', () => {
+    expect(spanAround(NOW - 5 * HOUR, HOUR, NOW)).toEqual({
+      startMs: NOW - 5.5 * HOUR,
+      endMs: NOW - 4.5 * HOUR,
+      isUpToNow: false,
+    });
+    expect(spanAround(NOW - 60_000, HOUR, NOW)).toEqual({ startMs: NOW - HOUR, endMs: NOW, isUpToNow: true });
   });
 
   it('is Custom when it is no quick range', () => {

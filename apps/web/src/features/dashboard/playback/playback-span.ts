@@ -1,9 +1,15 @@
 import type { EpochMs } from '@telltale/contract';
 
-/** What stretch of the past the playback bar spans (spec 1 §3: startDate, endDate). */
+/** A stretch of time. */
 export interface PlaybackSpan {
   readonly startMs: EpochMs;
   readonly endMs: EpochMs;
+}
+
+/** What stretch of the past the playback bar spans (spec 1 §3: startDate, endDate). */
+export interface BarSpan extends PlaybackSpan {
+  /** It ends now: while the dashboard is live it moves along, and playing goes on into the present. */
+  readonly isUpToNow: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -22,11 +28,26 @@ export const QUICK_RANGES: readonly { readonly label: string; readonly spanMs: n
 const DEFAULT_SPAN_MS = 6 * HOUR_MS;
 
 /** The span that the bar opens with: the last hours, or the shortest quick range up to now that holds the moment. */
-export function openingSpan(nowMs: EpochMs, atMs: EpochMs | undefined): PlaybackSpan {
-  if (atMs === undefined) return { startMs: nowMs - DEFAULT_SPAN_MS, endMs: nowMs };
+export function openingSpan(nowMs: EpochMs, atMs: EpochMs | undefined): BarSpan {
+  if (atMs === undefined) return spanUpTo(nowMs, DEFAULT_SPAN_MS);
   const quick = QUICK_RANGES.find(({ spanMs }) => atMs > nowMs - spanMs);
-  if (quick !== undefined) return { startMs: nowMs - quick.spanMs, endMs: nowMs };
-  return { startMs: atMs - DEFAULT_SPAN_MS / 2, endMs: atMs + DEFAULT_SPAN_MS / 2 };
+  return quick === undefined ? spanAround(atMs, DEFAULT_SPAN_MS, nowMs) : spanUpTo(nowMs, quick.spanMs);
+}
+
+/** The last part of time. */
+export function spanUpTo(nowMs: EpochMs, lengthMs: number): BarSpan {
+  return { startMs: nowMs - lengthMs, endMs: nowMs, isUpToNow: true };
+}
+
+/** A part of the past with the moment in its middle, or as near to it as the present allows. */
+export function spanAround(atMs: EpochMs, lengthMs: number, nowMs: EpochMs): BarSpan {
+  const endMs = atMs + lengthMs / 2;
+  return endMs >= nowMs ? spanUpTo(nowMs, lengthMs) : { startMs: endMs - lengthMs, endMs, isUpToNow: false };
+}
+
+/** Where playing a stretch ends. */
+export function playsTo({ endMs, isUpToNow }: BarSpan): EpochMs {
+  return isUpToNow ? Number.POSITIVE_INFINITY : endMs;
 }
 
 /** The quick range that a span is, as its label; `Custom` for others. */

@@ -119,6 +119,52 @@ describe('the playback bar', () => {
     expect(await screen.findByRole('toolbar', { name: 'Edit Text Indicator' })).toBeTruthy();
   });
 
+  test('leads to an alarm that lies before the stretch, and says where there is none', async () => {
+    const { path, stub, assetId } = aPortal();
+    const raisedMs = Math.floor(Date.now() / 1000) * 1000 - 50 * HOUR;
+    const raised = { transitionId: 1, kind: 'raised', name: 'High pressure', severity: 3 };
+    const transitions = [{ ...raised, time: new Date(raisedMs).toISOString() }];
+    stub.on(`GET ${alarms.listAlarmTransitions.path.replace('{assetId}', String(assetId))}`, ({ url }) => {
+      const [from = 0, to = 0] = ['from', 'to'].map((name) => Date.parse(url.searchParams.get(name) ?? ''));
+      const found = raisedMs >= from && raisedMs <= to ? transitions : [];
+      return { body: { total: found.length, transitions: found } };
+    });
+    await openDashboard(path);
+    fireEvent.keyDown(document.body, { key: 'p' });
+    const slider = within(await bar()).getByRole('slider', { name: 'Moment shown' });
+    const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+    expect(screen.getByRole('button', { name: 'Next alarm or event' }).hasAttribute('disabled')).toBe(true);
+    press('Previous alarm or event');
+    await waitFor(() => expect(slider.getAttribute('aria-valuenow')).toBe(String(raisedMs)));
+    expect(Number(slider.getAttribute('aria-valuemin'))).toBeLessThan(raisedMs);
+    expect(Number(slider.getAttribute('aria-valuemax'))).toBeGreaterThan(raisedMs);
+    press('Previous alarm or event');
+    expect(await screen.findByText('There is no earlier alarm or event.')).toBeTruthy();
+    press('Next alarm or event');
+    expect(await screen.findByText('There is no later alarm or event.')).toBeTruthy();
+  });
+
+  test.each([
+    ['?t=banana', '“banana” is no time to look back to: write t=now-6h or t=2026-11-20T14:00:00Z.'],
+    ['?t=now-9999999y', '“now-9999999y” is no time to look back to: write t=now-6h or t=2026-11-20T14:00:00Z.'],
+    ['?t=now%2B3d', undefined],
+  ])('%s in the address is the present, and does not stay there', async (query, text) => {
+    const { path } = aPortal();
+    await openDashboard(`${path}${query}`);
+    if (text !== undefined) expect(await screen.findByText(text)).toBeTruthy();
+    await waitFor(() => expect(currentAddress()).toBe(path));
+    expect(screen.queryByText('You look at the past:')).toBeNull();
+  });
+
+  test('says that a range of the address is none, and leaves each chart its own', async () => {
+    const { path } = aPortal();
+    await openDashboard(`${path}?from=now-6x&to=now`);
+    const text = '“now-6x” is no time: write now-6h, now/d or 2026-11-20 14:00.';
+    expect(await screen.findByText(`${text} Each chart shows its own time.`)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /^Time range: each chart its own/ }));
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   test('says why the past cannot be had, and asks again', async () => {
     const { path, stub, assetId } = aPortal();
     await openDashboard(path);

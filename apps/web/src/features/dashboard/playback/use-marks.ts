@@ -1,72 +1,69 @@
 import { useQueries } from '@tanstack/react-query';
-import { alarms, events, permissionId } from '@telltale/contract';
-import { callApi } from '#api/client.ts';
+import { type EpochMs, permissionId } from '@telltale/contract';
 import { useMay } from '#app/session-store.ts';
-import type { PlaybackSpan } from './playback-span.ts';
-
-/** Something that happened to the dashboard's asset: a place to jump to. */
-export interface PlaybackMark {
-  readonly id: string;
-  readonly kind: 'alarm' | 'event';
-  readonly timeMs: number;
-  readonly text: string;
-  /** Severity of an alarm. */
-  readonly severity: number | undefined;
-}
+import { useLive } from '#live/use-live.ts';
+import { findMark } from './find-mark.ts';
+import { loadAlarmMarks, loadEventMarks, mergedMarks, type PlaybackMark } from './playback-marks.ts';
+import { neighbourMark, type PlaybackSpan } from './playback-span.ts';
 
 const VIEW_ALARMS = permissionId('Alarms', 'View');
 const VIEW_EVENTS = permissionId('Events', 'View');
-const MOST_MARKS = 1_000;
+/** A stretch that moves along with now is asked for anew this often. */
+const GRID_MS = 5 * 60_000;
 
-/** Alarms and events of the assets in the stretch, in order of time; `isFailed`: some could not be had. */
-export function useMarks(assetIds: readonly number[], span: PlaybackSpan) {
+export interface PlaybackMarks {
+  /** Those of the stretch, in order of time. */
+  readonly marks: readonly PlaybackMark[];
+  /** Some could not be had. */
+  readonly isFailed: boolean;
+  /** The one before or after a moment, as far as it is known without asking. */
+  known(atMs: EpochMs, side: 'before' | 'after'): PlaybackMark | undefined;
+  /** The same, asked of the portal: however far it is from the stretch. Throws ApiError. */
+  find(atMs: EpochMs, side: 'before' | 'after'): Promise<PlaybackMark | undefined>;
+}
+
+/** Alarms and events of the assets: those of the stretch, and what lies before and after it. */
+export function useMarks(assetIds: readonly number[], span: PlaybackSpan): PlaybackMarks {
   const mayAlarms = useMay(VIEW_ALARMS);
   const mayEvents = useMay(VIEW_EVENTS);
-  const query = {
-    from: new Date(span.startMs).toISOString(),
-    to: new Date(span.endMs).toISOString(),
-    limit: MOST_MARKS,
+  const { clock } = useLive();
+  const asked = {
+    startMs: Math.floor(span.startMs / GRID_MS) * GRID_MS,
+    endMs: Math.ceil(span.endMs / GRID_MS) * GRID_MS,
   };
-  return useQueries({
-    queries: assetIds.flatMap((assetId) => [
-      {
-        queryKey: ['playback', 'alarms', assetId, query],
-        queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const reply = await callApi(alarms.listAlarmTransitions, { params: { assetId }, query, signal });
-          return reply.transitions.flatMap(alarmMark);
-        },
-        enabled: mayAlarms,
-      },
-      {
-        queryKey: ['playback', 'events', assetId, query],
-        queryFn: async ({ signal }: { signal: AbortSignal }) =>
-          (await callApi(events.listAssetEvents, { params: { assetId }, query, signal })).map(eventMark),
-        enabled: mayEvents,
-      },
-    ]),
+  const kinds = [
+    ...(mayAlarms ? [{ name: 'alarms', load: loadAlarmMarks }] : []),
+    ...(mayEvents ? [{ name: 'events', load: loadEventMarks }] : []),
+  ];
+  const { loaded, isFailed } = useQueries({
+    queries: assetIds.flatMap((assetId) =>
+      kinds.map(({ name, load }) => ({
+        queryKey: ['playback', name, assetId, asked],
+        queryFn: ({ signal }: { signal: AbortSignal }) => load(assetId, asked, signal),
+      })),
+    ),
     combine: (results) => ({
-      marks: results.flatMap(({ data }) => data ?? []).toSorted((a, b) => a.timeMs - b.timeMs),
+      loaded: mergedMarks(results.flatMap(({ data }) => data ?? [])),
       isFailed: results.some(({ isError }) => isError),
     }),
   });
-}
 
-/** The transitions that somebody looks for; raised again and shelved are no places to jump to. */
-const TOLD: Partial<Record<alarms.AlarmTransitionKind, string>> = {
-  raised: 'raised',
-  escalated: 'escalated',
-  acknowledged: 'acknowledged',
-  closed: 'closed',
-  expired: 'expired',
-};
-
-function alarmMark({ transitionId, kind, name, severity, time }: alarms.AlarmTransition): PlaybackMark[] {
-  const told = TOLD[kind];
-  if (told === undefined) return [];
-  return [{ id: `a${transitionId}`, kind: 'alarm', timeMs: Date.parse(time), text: `${name} ${told}`, severity }];
-}
-
-function eventMark({ eventId, eventDefinition, timestamp }: events.AssetEventRecord): PlaybackMark {
-  const text = eventDefinition.alias || eventDefinition.name;
-  return { id: `e${eventId}`, kind: 'event', timeMs: Date.parse(timestamp), text, severity: undefined };
+  return {
+    marks: loaded.marks.filter(({ timeMs }) => timeMs >= span.startMs && timeMs <= span.endMs),
+    isFailed,
+    known(atMs, side) {
+      // What happened just now may have happened after it was asked for.
+      if (isFailed || atMs > clock.now() - GRID_MS) return undefined;
+      const found = neighbourMark(loaded.marks, atMs, side);
+      return found !== undefined && Math.min(atMs, found.timeMs) >= loaded.knownFromMs ? found : undefined;
+    },
+    find(atMs, side) {
+      const { signal } = new AbortController();
+      const load = async (stretch: PlaybackSpan) =>
+        mergedMarks(
+          await Promise.all(assetIds.flatMap((assetId) => kinds.map((kind) => kind.load(assetId, stretch, signal)))),
+        );
+      return findMark(load, atMs, side, clock.now());
+    },
+  };
 }

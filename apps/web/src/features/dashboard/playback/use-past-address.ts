@@ -1,8 +1,9 @@
 import { parseTime, resolveTime } from '@telltale/domain/time/time-expression.ts';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { useLive } from '#live/use-live.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { toast } from '#ui/toast.ts';
 import { usePlayback } from './playback.ts';
 
 /** The past moment shown, in the address: `?t=2026-11-20T14:03:09Z`. */
@@ -21,23 +22,8 @@ export function usePastAddress(): void {
   /** What this dashboard itself wrote last: the address then only says where it is already. */
   const written = useRef<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another zone means another moment only for another address
-  useEffect(() => {
-    if (wanted === written.current) return;
-    written.current = wanted;
-    const expression = wanted === null ? undefined : parseTime(wanted);
-    const atMs = expression && momentOrNothing(() => resolveTime(expression, clock.now(), zone));
-    if (atMs !== undefined && atMs > 0) player.goTo(atMs);
-    else player.goLive();
-  }, [wanted, player]);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = () => {
-      timer = undefined;
-      const { pastMs } = time;
-      const text = pastMs === undefined ? null : momentText(pastMs);
-      if (text === written.current) return;
+  const write = useCallback(
+    (text: string | null) => {
       written.current = text;
       setSearch(
         (before) => {
@@ -48,15 +34,42 @@ export function usePastAddress(): void {
         },
         { replace: true },
       );
+    },
+    [setSearch],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another zone means another moment only for another address
+  useEffect(() => {
+    if (wanted === written.current) return;
+    written.current = wanted;
+    const expression = wanted === null ? undefined : parseTime(wanted);
+    const atMs = expression && momentOrNothing(() => resolveTime(expression, clock.now(), zone));
+    if (atMs !== undefined && atMs > 0) player.goTo(atMs);
+    else player.goLive();
+    if (wanted === null || player.read().atMs !== undefined) return;
+    if (atMs === undefined || atMs <= 0) {
+      toast(`“${wanted}” is no time to look back to: write t=now-6h or t=2026-11-20T14:00:00Z.`, 'error');
+    }
+    // What is no past moment now must not become one when the page is opened again.
+    write(null);
+  }, [wanted, player, write]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      timer = undefined;
+      const { pastMs } = time;
+      const text = pastMs === undefined ? null : momentText(pastMs);
+      if (text !== written.current) write(text);
     };
     const end = time.subscribe(() => {
-      timer ??= setTimeout(write, player.read().isPlaying ? WRITE_EVERY_MS : 0);
+      timer ??= setTimeout(follow, player.read().isPlaying ? WRITE_EVERY_MS : 0);
     });
     return () => {
       end();
       clearTimeout(timer);
     };
-  }, [player, time, setSearch]);
+  }, [player, time, write]);
 }
 
 /** `2026-11-20T14:03:09Z`, with milliseconds where there are any. */

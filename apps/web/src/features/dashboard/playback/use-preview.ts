@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { history } from '@telltale/contract';
 import { useRef } from 'react';
 import { callApi } from '#api/client.ts';
@@ -41,6 +41,8 @@ export function usePreview(item: AssetItem | undefined, span: PlaybackSpan): str
         signal,
       }),
     enabled: item !== undefined,
+    // Until the line of another stretch has come.
+    placeholderData: keepPreviousData,
     select: (reply) => previewLine(reply, span),
   });
   return query.data ?? undefined;

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { zoneName } from '@telltale/domain/format/time.ts';
-import { rangeLabel } from '@telltale/domain/time/range-expression.ts';
+import { rangeLabel, resolveRange } from '@telltale/domain/time/range-expression.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useMomentMs } from '#tile-kit/dashboard-time.ts';
@@ -17,18 +17,20 @@ export function TimeRangePicker({ zones }: { zones: ZoneOffer }) {
   const { range, setRange } = useRangeAddress();
   const zone = useZone();
   const momentMs = useMomentMs();
-  const label = range === undefined ? 'Time range' : rangeLabel(range);
+  // One that means nothing holds for no chart; the panel says what is wrong with it.
+  const isInForce = range !== undefined && resolveRange(range, momentMs, zone) !== undefined;
+  const label = isInForce ? rangeLabel(range) : 'Time range';
   const name = zoneName(momentMs, zone);
 
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal shadow="md">
       <Popover.Target>
         <Button
-          variant={range === undefined ? 'default' : 'light'}
+          variant={isInForce ? 'light' : 'default'}
           className={classes.target}
-          data-chosen={range !== undefined}
+          data-chosen={isInForce}
           leftSection={<IconClock size={16} aria-hidden />}
-          aria-label={`Time range: ${range === undefined ? 'each chart its own' : label}, times in ${name}`}
+          aria-label={`Time range: ${isInForce ? label : 'each chart its own'}, times in ${name}`}
           aria-expanded={isOpen}
           title={`Times are shown in ${zone}`}
           onClick={() => setOpen(!isOpen)}

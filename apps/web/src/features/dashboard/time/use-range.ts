@@ -1,9 +1,10 @@
-import { isCalendarRange, type RangeText, resolveRange } from '@telltale/domain/time/range-expression.ts';
+import { faultOfRange, isCalendarRange, type RangeText, resolveRange } from '@telltale/domain/time/range-expression.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { useLive } from '#live/use-live.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { usePastMs } from '#tile-kit/dashboard-time.ts';
+import { toast } from '#ui/toast.ts';
 
 const FROM = 'from';
 const TO = 'to';
@@ -45,6 +46,11 @@ export function useRangeOfAddress(): void {
   const { range } = useRangeAddress();
   // What `now` means moves with the cursor; as seldom as it moves with the clock.
   const pastMs = usePastMs(AGAIN_EVERY_MS);
+
+  useEffect(() => {
+    const fault = range && faultOfRange(range, time.pastMs ?? clock.now(), zone);
+    if (fault !== undefined) toast(`${fault} Each chart shows its own time.`, 'error');
+  }, [range, time, clock, zone]);
 
   useEffect(() => {
     if (range === undefined) {
