@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { TileDefinition, TileSize, TileViewProps } from './define-tile.ts';
 import classes from './TileFrame.module.css';
+import { SettingsNote } from './SettingsNote.tsx';
 import { TileNotice } from './TileNotice.tsx';
 import { readTileSettings } from './tile-settings.ts';
 
@@ -26,6 +27,7 @@ export function TileContent({ properties, definition, size }: TileContentProps) 
     <CrashBoundary key={properties.settingsGuid ?? ''}>
       <Suspense fallback={<div className={classes.skeleton} />}>
         <View settings={result.settings} size={size} />
+        <SettingsNote faults={result.faults} />
       </Suspense>
     </CrashBoundary>
   );

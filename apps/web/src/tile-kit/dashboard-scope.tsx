@@ -1,5 +1,5 @@
 import type { DataItemSelection, definitions } from '@telltale/contract';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { AssetMomentSource } from './asset-moments.ts';
 import type { DashboardTime } from './dashboard-time.ts';
 import type { AssetItem, ReadingSource } from './readings.ts';
@@ -13,12 +13,20 @@ export interface ScopeAsset {
   readonly attributes: readonly { attributeName: string; attributeValue: string }[];
 }
 
+/** An asset whose alarms, events and files a dashboard shows. */
+export interface ScopeMember {
+  readonly assetId: number;
+  readonly name: string;
+}
+
 /**
  * Everything a tile reaches beyond its own settings. It changes only with the asset or its definition, never with
  * values: those come through the sources, so that one new value re-renders one tile.
  */
 export interface DashboardScope {
   readonly asset: ScopeAsset;
+  /** The dashboard's own asset; of a system those in its slots that the user sees. */
+  readonly members: readonly ScopeMember[];
   readonly definition: definitions.DefinitionTree;
   /** The data item that a selection means here; undefined where the slots or the choice lead nowhere. */
   resolve(selection: DataItemSelection): AssetItem | undefined;
@@ -47,4 +55,14 @@ export function useDashboardScope(): DashboardScope {
 /** The time zone in which the dashboard writes times. */
 export function useZone(): string {
   return useDashboardScope().zone;
+}
+
+/** What to call the asset of a record, where a dashboard shows those of several; undefined where all are of its own. */
+export function useMemberName(): ((assetId: number | null) => string) | undefined {
+  const { asset, members } = useDashboardScope();
+  return useMemo(() => {
+    if (asset.assetId > 0) return undefined;
+    const names = new Map(members.map(({ assetId, name }) => [assetId, name]));
+    return (assetId) => names.get(assetId ?? 0) ?? '';
+  }, [asset.assetId, members]);
 }

@@ -18,7 +18,10 @@ export interface SeriesFeedRequest {
 export interface SeriesFrame {
   /** Seconds since 1970 with a millisecond fraction, ascending, each once. */
   times: EpochSeconds[];
-  /** One column per selection, as long as `times`; null where a series has no point, and for NaN. */
+  /**
+   * One column per selection, as long as `times`; null where a series has no point, and for a NaN of the history. Rows of
+   * a request hold NaN where they say themselves that there is a gap.
+   */
   columns: (number | null)[][];
 }
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { assets, DataItemSelection, definitions } from '@telltale/contract';
 import { type ReactNode, useState } from 'react';
 import { ALWAYS_LIVE, type AssetMomentSource } from './asset-moments.ts';
-import { type DashboardScope, DashboardScopeProvider } from './dashboard-scope.tsx';
+import { type DashboardScope, DashboardScopeProvider, type ScopeMember } from './dashboard-scope.tsx';
 import { DashboardTime } from './dashboard-time.ts';
 import { type AssetItem, MISSING_READING, type Reading, type ReadingSource } from './readings.ts';
 import { EMPTY_FRAME, type SeriesFeed, type SeriesFrame, type SeriesSource, type SeriesStatus } from './series.ts';
@@ -95,6 +95,8 @@ export class FixedSeries implements SeriesSource {
 interface TestDashboardProps {
   /** 0: the dashboard of a system. */
   assetId?: number;
+  /** The assets in the system's slots; by default none, and an asset's dashboard has its own. */
+  members?: readonly ScopeMember[];
   readings?: ReadingSource;
   series?: SeriesSource;
   moments?: AssetMomentSource;
@@ -124,6 +126,7 @@ export function TestDashboard(props: TestDashboardProps) {
         attributeValue,
       })),
     },
+    members: props.members ?? (props.assetId === 0 ? [] : [{ assetId: TEST_ASSET_ID, name: 'Pump 7' }]),
     definition: props.definition ?? { slots: [], dataItemDefinitions: [] },
     resolve: ({ slotPath, dataItem }) =>
       slotPath.length === 0 && dataItem !== null ? { assetId: TEST_ASSET_ID, dataItemId: dataItem } : undefined,

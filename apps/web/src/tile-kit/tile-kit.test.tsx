@@ -181,6 +181,7 @@ describe('settings', () => {
     expect(readTileSettings(definition, aTile({ oldWord: 'old' }).properties)).toEqual({
       isValid: true,
       settings: { word: 'old', crashes: false },
+      faults: [],
     });
   });
 

@@ -1,8 +1,16 @@
 import type { Tile } from '@telltale/contract';
 import { z } from 'zod';
 import type { TileDefinition } from './define-tile.ts';
+import { settingsFaults } from './settings-faults.ts';
 
-export type TileSettingsResult = { isValid: true; settings: unknown } | { isValid: false; explanation: string };
+export type TileSettingsResult =
+  | {
+      isValid: true;
+      settings: unknown;
+      /** Settings that could not be read, in place of which their defaults stand. */
+      faults: readonly string[];
+    }
+  | { isValid: false; explanation: string };
 
 /** The stored bag of a tile: settings lie flat beside its type, with keys of which the tile knows nothing. */
 export type TileProperties = Tile['properties'];
@@ -17,7 +25,7 @@ export function readTileSettings(definition: TileDefinition, properties: TilePro
   }
   const parsed = definition.settings.safeParse(bag);
   return parsed.success
-    ? { isValid: true, settings: parsed.data }
+    ? { isValid: true, settings: parsed.data, faults: settingsFaults(bag, parsed.data) }
     : { isValid: false, explanation: z.prettifyError(parsed.error) };
 }
 

@@ -1,21 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { alarms } from '@telltale/contract';
 import { alarmDefinitionsQuery } from '#api/alarm-queries.ts';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import { useAssets } from './use-assets.ts';
 import { useMay } from './use-may.ts';
 
-const NONE: readonly alarms.AlarmDefinition[] = [];
+export interface NamedAlarmDefinition extends alarms.AlarmDefinition {
+  /** The asset definition that it belongs to. */
+  readonly definitionName: string;
+}
 
-/** The alarm definitions of the dashboard's asset, for editors; empty until known. */
-export function useAlarmDefinitions(): readonly alarms.AlarmDefinition[] {
-  const { asset } = useDashboardScope();
+/** The alarm definitions of the dashboard's asset, or of those in a system's slots, for editors; empty until known. */
+export function useAlarmDefinitions(): readonly NamedAlarmDefinition[] {
+  const { members } = useDashboardScope();
   const list = useAssets();
   const mayView = useMay('Alarms', 'View');
-  const own = list.state === 'ready' ? list.assets.find(({ assetId }) => assetId === asset.assetId) : undefined;
-  const { data } = useQuery({
-    ...alarmDefinitionsQuery(own?.assetDefinitionId ?? 0),
-    enabled: mayView && own !== undefined,
+  const wanted = new Set(members.map(({ assetId }) => assetId));
+  const own = list.state === 'ready' && mayView ? list.assets.filter(({ assetId }) => wanted.has(assetId)) : [];
+  const names = new Map(own.map((asset) => [asset.assetDefinitionId, asset.assetDefinition.assetDefinitionName]));
+  return useQueries({
+    queries: [...names.keys()].map(alarmDefinitionsQuery),
+    combine: (answers) =>
+      answers.flatMap(({ data = [] }) =>
+        data.map((one) => ({ ...one, definitionName: names.get(one.assetDefinitionId) ?? '' })),
+      ),
   });
-  return data ?? NONE;
 }

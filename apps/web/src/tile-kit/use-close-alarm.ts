@@ -36,7 +36,8 @@ export function useCloseAlarm(): AlarmCloser {
   const { variables, isPending } = closing;
   return {
     refusal: isPast ? 'Alarms cannot be closed in the past.' : mayModify ? '' : 'You may not close alarms.',
-    isClosing: ({ alarmDefinitionId }) => isPending && variables?.alarmDefinitionId === alarmDefinitionId,
+    isClosing: ({ assetId, alarmDefinitionId }) =>
+      isPending && variables?.assetId === assetId && variables.alarmDefinitionId === alarmDefinitionId,
     close: ({ assetId, alarmDefinitionId }) => closing.mutate({ assetId, alarmDefinitionId }),
   };
 }

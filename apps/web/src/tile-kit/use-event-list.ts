@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { events } from '@telltale/contract';
 import { callApi } from '#api/client.ts';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import { usePastMs } from './dashboard-time.ts';
-import { isAsset, type RecordList, recordList } from './record-list.ts';
+import type { RecordList } from './record-list.ts';
+import { lookEveryMs, useGathered } from './use-gathered.ts';
 import { useMay } from './use-may.ts';
 
 const REFRESH_MS = 30_000;
@@ -11,22 +11,25 @@ const REFRESH_MS = 30_000;
 const PAST_STEP_MS = 10_000;
 const MOST = '1000';
 
-/** The events of the dashboard's asset, newest first, up to the dashboard's moment. */
+const byTime = (a: events.AssetEventRecord, b: events.AssetEventRecord) => b.timestamp.localeCompare(a.timestamp);
+
+/** The events of the dashboard's asset, or of those in a system's slots, newest first, up to the dashboard's moment. */
 export function useEventList(): RecordList<events.AssetEventRecord> {
-  const { asset } = useDashboardScope();
-  const { assetId } = asset;
+  const { members } = useDashboardScope();
   const pastMs = usePastMs();
   const mayView = useMay('Events', 'View');
   // Asked for as seldom as the steps say, and what happened after the cursor left out here.
   const to = pastMs === undefined ? undefined : new Date(Math.ceil(pastMs / PAST_STEP_MS) * PAST_STEP_MS).toISOString();
-  const query = useQuery({
-    queryKey: ['assets', assetId, 'events', { to: to ?? null }],
-    queryFn: ({ signal }) =>
-      callApi(events.listAssetEvents, { params: { assetId }, query: { limit: MOST, ...(to ? { to } : {}) }, signal }),
-    enabled: mayView && isAsset(assetId),
-    refetchInterval: pastMs === undefined ? REFRESH_MS : false,
-    placeholderData: keepPreviousData,
-    select: (list) => (pastMs === undefined ? list : list.filter(({ timestamp }) => Date.parse(timestamp) <= pastMs)),
+  const list = useGathered({
+    queryOf: (assetId) => ({
+      queryKey: ['assets', assetId, 'events', { to: to ?? null }],
+      queryFn: ({ signal }) =>
+        callApi(events.listAssetEvents, { params: { assetId }, query: { limit: MOST, ...(to ? { to } : {}) }, signal }),
+      refetchInterval: pastMs === undefined ? lookEveryMs(REFRESH_MS, members.length) : false,
+    }),
+    mayView,
+    order: byTime,
   });
-  return recordList(query, mayView, assetId);
+  if (list.state !== 'ready' || pastMs === undefined) return list;
+  return { ...list, items: list.items.filter(({ timestamp }) => Date.parse(timestamp) <= pastMs) };
 }

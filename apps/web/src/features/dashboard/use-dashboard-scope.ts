@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { useSessionStore } from '#app/session-store.ts';
 import type { DashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import type { DashboardSubject } from './dashboard-subject.ts';
+import { assetTitle, type DashboardSubject } from './dashboard-subject.ts';
+import { visibleMembers } from './model/filled-places.ts';
 import { namedReadings, namesOf } from './model/named-readings.ts';
 import { resolveSlots } from './model/resolve-slots.ts';
 import type { Playback } from './playback/playback.ts';
@@ -32,6 +33,7 @@ export function useSubjectScope(
   const scope = useMemo(
     () => ({
       asset: scopeAsset(subject),
+      members: membersOf(subject),
       definition,
       resolve: resolver(subject),
       time,
@@ -54,6 +56,11 @@ function scopeAsset({ asset, system }: DashboardSubject): DashboardScope['asset'
   if (asset !== undefined) return asset;
   const { name = '', attributes = [] } = system ?? {};
   return { assetId: NO_ASSET, assetAlias: name, serialNumber: '', attributes };
+}
+
+function membersOf({ asset, system }: DashboardSubject): DashboardScope['members'] {
+  if (asset !== undefined) return [{ assetId: asset.assetId, name: assetTitle(asset) }];
+  return visibleMembers(system?.currentSlotAssignments ?? []);
 }
 
 function resolver({ asset, system }: DashboardSubject): DashboardScope['resolve'] {

@@ -4,8 +4,10 @@ import type { alarms } from '@telltale/contract';
 import { useState } from 'react';
 import { OverrideForm } from '#tile-kit/alarm-overrides/OverrideForm.tsx';
 import { useAlarmOverrides } from '#tile-kit/alarm-overrides/use-alarm-overrides.ts';
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { isAsset } from '#tile-kit/record-list.ts';
 import { TileNotice } from '#tile-kit/TileNotice.tsx';
 import { useAlarmDefinitions } from '#tile-kit/use-alarm-definitions.ts';
 import { useAlarms } from '#tile-kit/use-alarms.ts';
@@ -22,6 +24,7 @@ const METHOD_WORDS = { 0: '', 1: 'Override only', 2: 'Extended', 3: 'Combined' }
 
 /** What raises each alarm of the asset, whether it is raised, and how the asset differs from its definition. */
 export function AlarmExpressionsTile({ settings }: TileViewProps<AlarmExpressionsSettings>) {
+  const { asset } = useDashboardScope();
   const definitions = useAlarmDefinitions();
   const raised = useAlarms();
   const { overrides } = useAlarmOverrides();
@@ -29,9 +32,10 @@ export function AlarmExpressionsTile({ settings }: TileViewProps<AlarmExpression
   const mayModify = useMay('Alarms', 'Modify');
   const isPast = useIsPast();
 
+  // What differs from the definition differs on one asset.
+  if (!isAsset(asset.assetId)) return <OfAssetsOnly what="alarms" />;
   if (raised.state === 'forbidden') return <TileMessage>You are missing permissions to view alarms.</TileMessage>;
-  if (raised.state === 'no-asset') return <OfAssetsOnly what="alarms" />;
-  if (raised.state === 'loading') return <SkeletonBlock label="Loading alarms" />;
+  if (raised.state === 'loading' || raised.state === 'no-asset') return <SkeletonBlock label="Loading alarms" />;
   if (raised.state === 'error') {
     return <TileNotice title="The alarms could not be loaded" text={raised.message} onRetry={raised.refresh} />;
   }

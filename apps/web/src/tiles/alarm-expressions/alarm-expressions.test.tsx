@@ -42,7 +42,8 @@ const anOverride = (overrideMethod: number, expression = '_flow < 1') => ({
 });
 
 function known(overrides: unknown[] = [], raised: unknown[] = []) {
-  const asset = { assetId: TEST_ASSET_ID, assetDefinitionId: 3 };
+  const assetDefinition = { assetDefinitionName: 'Pump', alias: '' };
+  const asset = { assetId: TEST_ASSET_ID, assetDefinitionId: 3, assetDefinition };
   return {
     definition,
     answers: [

@@ -25,7 +25,11 @@ export function AlarmTextBoxEditor({ settings, onChange }: TileEditorProps<Alarm
   const { asset } = useDashboardScope();
   const [lastKey, setLastKey] = useState<TextKey>('openText');
   const change = (part: Partial<AlarmTextBoxSettings>) => onChange({ ...settings, ...part });
-  const known = definitions.map(({ alarmDefinitionId, name }) => ({ value: String(alarmDefinitionId), label: name }));
+  const hasSeveral = new Set(definitions.map(({ definitionName }) => definitionName)).size > 1;
+  const known = definitions.map(({ alarmDefinitionId, name, definitionName }) => ({
+    value: String(alarmDefinitionId),
+    label: hasSeveral ? `${definitionName}: ${name}` : name,
+  }));
   const chosen = settings.alarm === null ? null : String(settings.alarm);
   const isUnknown = chosen !== null && !known.some(({ value }) => value === chosen);
   return (
@@ -37,7 +41,9 @@ export function AlarmTextBoxEditor({ settings, onChange }: TileEditorProps<Alarm
           searchable
           placeholder="Choose alarm"
           nothingFoundMessage={
-            asset.assetId > 0 ? 'This asset definition has no alarms.' : 'A system has no alarms of its own.'
+            asset.assetId > 0
+              ? 'This asset definition has no alarms.'
+              : 'The assets in this system’s slots have no alarms.'
           }
           data={isUnknown ? [...known, { value: chosen, label: `Alarm definition ${chosen}` }] : known}
           value={chosen}

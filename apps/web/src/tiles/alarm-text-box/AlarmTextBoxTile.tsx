@@ -1,15 +1,16 @@
 import { Button, Loader } from '@mantine/core';
 import { IconBell, IconBellCheck, IconBellExclamation, IconBellRinging2 } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import { useMemberName } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/TileNotice.tsx';
 import { useAlarms } from '#tile-kit/use-alarms.ts';
 import { useCloseAlarm } from '#tile-kit/use-close-alarm.ts';
-import { OfAssetsOnly } from '#tiles/shared/reading/OfAssetsOnly.tsx';
+import { NoAssetInSlots } from '#tiles/shared/reading/NoAssetInSlots.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { SubstitutedText } from '#tiles/shared/rich-text/SubstitutedText.tsx';
 import { splitTokens } from '#tiles/shared/rich-text/tokens.ts';
-import { type AlarmTextKind, alarmTextKind, TEXT_KEYS } from './alarm-text.ts';
+import { type AlarmTextKind, alarmTextKind, gravest, TEXT_KEYS } from './alarm-text.ts';
 import classes from './alarm-text-box.module.css';
 import type { AlarmTextBoxSettings } from './settings.ts';
 
@@ -30,9 +31,10 @@ const WORDS: Record<AlarmTextKind, string> = {
 export function AlarmTextBoxTile({ settings }: TileViewProps<AlarmTextBoxSettings>) {
   const list = useAlarms();
   const closer = useCloseAlarm();
+  const nameOf = useMemberName();
   if (settings.alarm === null) return <TileMessage>No alarm yet. Edit this tile to choose one.</TileMessage>;
   if (list.state === 'forbidden') return <TileMessage>You are missing permissions to view alarms.</TileMessage>;
-  if (list.state === 'no-asset') return <OfAssetsOnly what="alarms" />;
+  if (list.state === 'no-asset') return <NoAssetInSlots what="alarms" />;
   if (list.state === 'error') {
     return <TileNotice title="The alarms could not be loaded." text={list.message} onRetry={list.refresh} />;
   }
@@ -45,7 +47,7 @@ export function AlarmTextBoxTile({ settings }: TileViewProps<AlarmTextBoxSetting
     );
   }
 
-  const alarm = list.items.find(({ alarmDefinitionId }) => alarmDefinitionId === settings.alarm);
+  const alarm = gravest(list.items.filter(({ alarmDefinitionId }) => alarmDefinitionId === settings.alarm));
   const kind = alarmTextKind(alarm?.alarmStatus);
   const Icon = ICONS[kind];
   const severity = alarm === undefined ? {} : { '--severity': `var(--tt-severity-${alarm.severity}, var(--tt-bad))` };
@@ -56,6 +58,7 @@ export function AlarmTextBoxTile({ settings }: TileViewProps<AlarmTextBoxSetting
         <span className="tt-visually-hidden">{WORDS[kind]}:</span>
       </span>
       <p className={classes.text} role="status">
+        {alarm !== undefined && nameOf !== undefined && `${nameOf(alarm.assetId)}: `}
         <AlarmText text={settings[TEXT_KEYS[kind]]} settings={settings} />
       </p>
       {alarm === undefined ? null : (

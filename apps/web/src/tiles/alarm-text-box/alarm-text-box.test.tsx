@@ -3,7 +3,7 @@ import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { permissionId } from '@telltale/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useSessionStore } from '#app/session-store.ts';
 import { PortalStub } from '#app/testing/portal-stub.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
@@ -45,10 +45,44 @@ test.each([
   [undefined, 'default'],
 ])('the status %s means the %s text', (status, kind) => expect(alarmTextKind(status)).toBe(kind));
 
-test('on the dashboard of a system it says that there is no alarm to show', async () => {
-  const { container } = await renderTile(alarmTextBoxTile, bag, { assetId: 0 });
-  expect(container.textContent).toContain('A system has no alarms of its own.');
-  expect(portal.requests.filter(({ url }) => url.pathname.startsWith('/api/'))).toEqual([]);
+describe('on the dashboard of a system', () => {
+  const members = [
+    { assetId: 7, name: 'Pump 7' },
+    { assetId: 8, name: 'Pump 8' },
+  ];
+  const two = (first: object, second: object) => [
+    [['assets', 7, 'alarms'], [anAlarm({ assetId: 7, ...first })]] as const,
+    [['assets', 8, 'alarms'], [anAlarm({ assetId: 8, ...second })]] as const,
+  ];
+
+  test.each([
+    [1, 3, 'Pump 8: Call the foreman'],
+    [1, 2, 'Pump 7: Pressure is 9.50'],
+    [2, 2, 'Pump 7: Somebody looks'],
+  ])('with the states %s and %s in its slots it reads %s', async (first, second, text) => {
+    await renderTile(alarmTextBoxTile, bag, {
+      assetId: 0,
+      members,
+      definition,
+      readings: readings(),
+      answers: two({ alarmStatus: first }, { alarmStatus: second }),
+    });
+    expect(screen.getByRole('status').textContent).toBe(text);
+  });
+
+  test('its button closes the alarm of the asset that it names, and the next one shows', async () => {
+    portal.on('GET /api/assets/8/alarms/3/close', { body: { assetId: 8, alarmDefinitionId: 3 } });
+    const answers = two({ alarmStatus: 2 }, { alarmStatus: 3 });
+    await renderTile(alarmTextBoxTile, bag, { assetId: 0, members, answers });
+    fireEvent.click(screen.getByRole('button', { name: 'Close alarm' }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Pump 7: Somebody looks'));
+  });
+
+  test('in whose slots nothing can be seen it says so, and asks for nothing', async () => {
+    const { container } = await renderTile(alarmTextBoxTile, bag, { assetId: 0 });
+    expect(container.textContent).toContain('No asset that you may see stands in a slot of this system');
+    expect(portal.requests.filter(({ url }) => url.pathname.startsWith('/api/'))).toEqual([]);
+  });
 });
 
 test.each([

@@ -23,3 +23,10 @@ export const TEXT_KEYS = {
   escalated: 'escalatedText',
   default: 'defaultText',
 } as const satisfies Record<AlarmTextKind, keyof AlarmTextBoxSettings>;
+
+/** What needs somebody most, of the open alarms of one definition: in a system several assets may have it. */
+export function gravest(open: readonly alarms.Alarm[]): alarms.Alarm | undefined {
+  const urgency = [alarms.ALARM_ESCALATED, alarms.ALARM_OPEN, alarms.ALARM_ACKNOWLEDGED];
+  const rank = ({ alarmStatus }: alarms.Alarm) => urgency.indexOf(alarmStatus);
+  return [...open].sort((a, b) => rank(a) - rank(b))[0];
+}

@@ -1,24 +1,26 @@
 import { Button } from '@mantine/core';
 import type { alarms } from '@telltale/contract';
 import { useMemo } from 'react';
-import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useAlarms } from '#tile-kit/use-alarms.ts';
 import { type AlarmCloser, useCloseAlarm } from '#tile-kit/use-close-alarm.ts';
 import type { TableColumn } from '#ui/table-column.ts';
+import { assetColumn } from './asset-column.ts';
 import { RecordTable } from './RecordTable.tsx';
 import type { TableSettings } from './settings.ts';
 import classes from './table.module.css';
 import { timeColumn } from './time-column.tsx';
 
 type Alarm = alarms.Alarm;
-const rowKey = ({ alarmDefinitionId }: Alarm) => String(alarmDefinitionId);
+const rowKey = ({ assetId, alarmDefinitionId }: Alarm) => `${assetId}/${alarmDefinitionId}`;
 
-/** The open alarms of the asset, each with a button that closes it. */
+/** The open alarms of the asset, or of those in a system's slots, each with a button that closes it. */
 export function AlarmsTable({ settings }: { settings: TableSettings }) {
   const list = useAlarms();
   const closer = useCloseAlarm();
   const zone = useZone();
-  const columns = useMemo(() => columnsOf(zone, closer), [zone, closer]);
+  const nameOf = useMemberName();
+  const columns = useMemo(() => [...assetColumn<Alarm>(nameOf), ...columnsOf(zone, closer)], [nameOf, zone, closer]);
   return <RecordTable settings={settings} list={list} columns={columns} rowKey={rowKey} minWidth={680} />;
 }
 

@@ -1,8 +1,9 @@
 import type { events } from '@telltale/contract';
 import { useMemo } from 'react';
-import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useEventList } from '#tile-kit/use-event-list.ts';
 import type { TableColumn } from '#ui/table-column.ts';
+import { assetColumn } from './asset-column.ts';
 import { RecordTable } from './RecordTable.tsx';
 import type { TableSettings } from './settings.ts';
 import { timeColumn } from './time-column.tsx';
@@ -10,12 +11,14 @@ import { timeColumn } from './time-column.tsx';
 type AssetEvent = events.AssetEventRecord;
 const rowKey = ({ eventId }: AssetEvent) => String(eventId);
 
-/** What happened to the asset, newest first. */
+/** What happened to the asset, or to those in a system's slots, newest first. */
 export function EventsTable({ settings }: { settings: TableSettings }) {
   const list = useEventList();
   const zone = useZone();
+  const nameOf = useMemberName();
   const columns = useMemo(
     (): readonly TableColumn<AssetEvent>[] => [
+      ...assetColumn<AssetEvent>(nameOf),
       { id: 'name', header: 'Name', value: ({ eventDefinition }) => eventDefinition.alias || eventDefinition.name },
       {
         id: 'cause',
@@ -26,7 +29,7 @@ export function EventsTable({ settings }: { settings: TableSettings }) {
       timeColumn('Received', zone, ({ received }: AssetEvent) => received),
       timeColumn('Timestamp', zone, ({ timestamp }: AssetEvent) => timestamp),
     ],
-    [zone],
+    [nameOf, zone],
   );
   return <RecordTable settings={settings} list={list} columns={columns} rowKey={rowKey} minWidth={560} />;
 }

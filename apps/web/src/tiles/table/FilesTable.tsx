@@ -1,9 +1,10 @@
 import type { files } from '@telltale/contract';
 import { formatBytes } from '@telltale/domain';
 import { useMemo } from 'react';
-import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
 import { fileAddress, useFileList } from '#tile-kit/use-file-list.ts';
 import type { TableColumn } from '#ui/table-column.ts';
+import { assetColumn } from './asset-column.ts';
 import { RecordTable } from './RecordTable.tsx';
 import type { TableSettings } from './settings.ts';
 import classes from './table.module.css';
@@ -12,12 +13,14 @@ import { timeColumn } from './time-column.tsx';
 type StoredFile = files.StoredFile;
 const rowKey = ({ fileId }: StoredFile) => String(fileId);
 
-/** The files of the asset; their names download them. */
+/** The files of the asset, or of those in a system's slots; their names download them. */
 export function FilesTable({ settings }: { settings: TableSettings }) {
   const list = useFileList();
   const zone = useZone();
+  const nameOf = useMemberName();
   const columns = useMemo(
     (): readonly TableColumn<StoredFile>[] => [
+      ...assetColumn<StoredFile>(nameOf),
       {
         id: 'filename',
         header: 'File Name',
@@ -46,7 +49,7 @@ export function FilesTable({ settings }: { settings: TableSettings }) {
       },
       timeColumn('Timestamp', zone, ({ timestamp }: StoredFile) => timestamp),
     ],
-    [zone],
+    [nameOf, zone],
   );
   return <RecordTable settings={settings} list={list} columns={columns} rowKey={rowKey} minWidth={560} />;
 }

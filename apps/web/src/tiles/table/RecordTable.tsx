@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import type { RecordList } from '#tile-kit/record-list.ts';
 import { TileNotice } from '#tile-kit/TileNotice.tsx';
-import { OfAssetsOnly } from '#tiles/shared/reading/OfAssetsOnly.tsx';
+import { NoAssetInSlots } from '#tiles/shared/reading/NoAssetInSlots.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
 import { SkeletonRows } from '#ui/Loading.tsx';
@@ -29,7 +29,7 @@ export function RecordTable<Item extends RowData>({
   const name = OPTION_LABELS[settings.option];
   const words = name.toLowerCase();
   if (list.state === 'forbidden') return <TileMessage>You are missing permissions to view {words}.</TileMessage>;
-  if (list.state === 'no-asset') return <OfAssetsOnly what={words} />;
+  if (list.state === 'no-asset') return <NoAssetInSlots what={words} />;
   if (list.state === 'error') {
     return <TileNotice title={`The ${words} could not be loaded.`} text={list.message} onRetry={list.refresh} />;
   }

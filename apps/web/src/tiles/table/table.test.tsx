@@ -3,7 +3,7 @@ import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { type events, type files, permissionCatalogue, permissionId } from '@telltale/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useSessionStore } from '#app/session-store.ts';
 import { PortalStub } from '#app/testing/portal-stub.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
@@ -137,18 +137,73 @@ test.each(['alarms', 'events', 'files'])('who may not see %s is told so', async 
   expect(container.textContent).toBe(`You are missing permissions to view ${option}.`);
 });
 
-test.each(['alarms', 'events', 'files'])(
-  'the dashboard of a system has no %s of its own, and says so',
-  async (option) => {
-    const { container } = await renderTile(tableTile, { option }, { assetId: 0 });
-    expect(container.textContent).toContain(`A system has no ${option} of its own.`);
-    expect(portal.requests.filter(({ url }) => url.pathname.startsWith('/api/'))).toEqual([]);
-    may();
-    cleanup();
-    const denied = await renderTile(tableTile, { option }, { assetId: 0 });
-    expect(denied.container.textContent).toBe(`You are missing permissions to view ${option}.`);
-  },
-);
+test.each(['alarms', 'events', 'files'])('a system in whose slots nothing can be seen has no %s', async (option) => {
+  const { container } = await renderTile(tableTile, { option }, { assetId: 0 });
+  expect(container.textContent).toContain(`there are no ${option} to show`);
+  expect(portal.requests.filter(({ url }) => url.pathname.startsWith('/api/'))).toEqual([]);
+  may();
+  cleanup();
+  const denied = await renderTile(tableTile, { option }, { assetId: 0 });
+  expect(denied.container.textContent).toBe(`You are missing permissions to view ${option}.`);
+});
+
+describe('on the dashboard of a system', () => {
+  const system = {
+    assetId: 0,
+    members: [
+      { assetId: 7, name: 'Pump 7' },
+      { assetId: 8, name: 'Tank 8' },
+    ],
+  };
+  const later = { timestamp: '2026-11-20T13:00:00.000Z', received: '2026-11-20T13:00:00.000Z' };
+
+  test.each([
+    ['alarms', [anAlarm({ severity: 2 })], [anAlarm({ assetId: 8, severity: 9 })], 'Tank 8|High pressure'],
+    ['events', [anEvent()], [anEvent({ assetId: 8, eventId: 2, ...later })], 'Tank 8|Back online'],
+    ['files', [aFile()], [aFile({ assetId: 8, fileId: 13, timestamp: later.timestamp })], 'Tank 8|job.tdms'],
+  ])('%s of all assets in its slots stand in one table, with whose they are', async (option, ofPump, ofTank, first) => {
+    const key = (assetId: number) => ['assets', assetId, option, ...(option === 'events' ? [{ to: null }] : [])];
+    const gathered = [[key(7), ofPump] as const, [key(8), ofTank] as const];
+    await renderTile(tableTile, { option }, { ...system, answers: gathered });
+    expect(headers()[0]).toBe('Asset');
+    expect(rows()).toHaveLength(2);
+    expect(rows()[0]?.startsWith(first)).toBe(true);
+    expect(rows()[1]?.startsWith('Pump 7|')).toBe(true);
+  });
+
+  test('part of a list does not pass for the whole', async () => {
+    portal.on('GET /api/ef/assets/8/files', { status: 500, body: { error: { code: 'internal', message: 'Broken.' } } });
+    await renderTile(tableTile, { option: 'files' }, { ...system, answers: answers.files(aFile()) });
+    expect((await screen.findByRole('alert')).textContent).toContain('The files could not be loaded.');
+    portal.on('GET /api/ef/assets/8/files', { body: [] });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('job.tdms')).toBeDefined();
+  });
+
+  test('in the past they are those of the moment', async () => {
+    const time = new DashboardTime({ cursor: { kind: 'past', atMs: 1_000 }, range: undefined });
+    const moment = (assetId: number) =>
+      ({
+        kind: 'past',
+        moment: {
+          alarms: [anAlarm({ assetId, name: `Then ${assetId}` })],
+          attributes: [],
+          coordinates: null,
+          connected: true,
+        },
+      }) as const;
+    const read = new Map([7, 8].map((assetId) => [assetId, moment(assetId)]));
+    const moments = {
+      subscribe: () => () => undefined,
+      read: (assetId: number) => read.get(assetId) ?? moment(assetId),
+    };
+    await renderTile(tableTile, { option: 'alarms' }, { ...system, time, moments });
+    expect(rows().map((row) => row.split('|').slice(0, 2))).toEqual([
+      ['Pump 7', 'Then 7'],
+      ['Tank 8', 'Then 8'],
+    ]);
+  });
+});
 
 test.each(['dataItems', 'alarms', 'events', 'files'])(
   'rows of %s have markers where the settings ask for them',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filledPlaces } from './filled-places.ts';
+import { filledPlaces, visibleMembers } from './filled-places.ts';
 import { resolveSlots } from './resolve-slots.ts';
 
 const pump = { slotId: 1, assetId: 70 };
@@ -23,8 +23,18 @@ describe('a selection in a system', () => {
 });
 
 test('the assets of a system are found with the slots that lead to them, nearer ones first', () => {
-  expect(filledPlaces([station, pump, empty])).toEqual([
+  expect(filledPlaces([station, pump, empty])).toMatchObject([
     { assetId: 70, slotPath: [1] },
     { assetId: 80, slotPath: [3, 1] },
+  ]);
+});
+
+test('the assets of a system whose records its tiles gather are those that the user sees, each once', () => {
+  const named = { ...pump, assetAlias: 'Pump 70' };
+  const again = { slotId: 4, assetId: 70, assetAlias: 'Pump 70' };
+  const unnamed = { slotId: 5, assetId: 71, assetAlias: '' };
+  expect(visibleMembers([named, empty, station, again, unnamed])).toEqual([
+    { assetId: 70, name: 'Pump 70' },
+    { assetId: 71, name: 'Asset 71' },
   ]);
 });

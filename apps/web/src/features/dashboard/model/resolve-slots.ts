@@ -4,6 +4,8 @@ import type { DataItemSelection } from '@telltale/contract';
 export interface FilledSlot {
   readonly slotId: number;
   readonly assetId: number | null;
+  /** Only of an asset that the user sees. */
+  readonly assetAlias?: string | undefined;
   readonly system?: { readonly currentSlotAssignments: readonly FilledSlot[] } | undefined;
 }
 

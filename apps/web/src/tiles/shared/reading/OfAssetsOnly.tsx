@@ -1,6 +1,6 @@
 import { TileMessage } from './TileMessage.tsx';
 
-/** Said on the dashboard of a system: it shows data items of the assets in its slots, and has no records of its own. */
+/** Said on the dashboard of a system by a tile that is about one asset and how it is set up. */
 export function OfAssetsOnly({ what }: { what: string }) {
   return (
     <TileMessage>
