@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Facts } from '#ui/Facts.tsx';
 import classes from './api-docs.module.css';
 import { typeText } from './json-schema.ts';
 import type { PortalCall } from './portal-calls.ts';
@@ -16,7 +17,7 @@ export function CallView({ call }: { call: PortalCall }) {
         <code>{path}</code>
       </h2>
       <p>{summary}.</p>
-      <dl className={classes.facts}>
+      <Facts>
         <dt>Who may</dt>
         <dd>{access}</dd>
         {body ? (
@@ -35,7 +36,7 @@ export function CallView({ call }: { call: PortalCall }) {
             <code>{replyType}</code>
           )}
         </dd>
-      </dl>
+      </Facts>
       <h3 className={classes.subtitle}>Try it</h3>
       {isUnsafe ? (
         <p className={classes.warning}>

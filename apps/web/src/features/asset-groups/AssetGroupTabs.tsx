@@ -30,9 +30,7 @@ export function AssetGroupTabs({ adminId, data, address, onChanged }: AssetGroup
       userGroups={data.userGroups}
       board={board}
       isNarrow={isNarrow}
-      filterOf={address.filterOf}
-      onFilter={address.setFilter}
-      onSelect={address.select}
+      address={address}
       onLinks={onLinks}
       onChanged={onChanged}
     />

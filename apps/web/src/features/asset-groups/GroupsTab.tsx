@@ -4,18 +4,20 @@ import type { ownership } from '@telltale/contract';
 import { useMemo, useState } from 'react';
 import type { OwnershipChanges } from '#api/ownership-changes.ts';
 import { useLayoutSize } from '#app/layout-size.ts';
-import { ItemColumn } from '#ui/access/ItemColumn.tsx';
+import { BoardColumn } from '#ui/access/BoardColumn.tsx';
 import { LinkBoard } from '#ui/access/LinkBoard.tsx';
 import type { Link } from '#ui/access/links.ts';
+import { PaneChoice } from '#ui/access/PaneChoice.tsx';
+import { Panes } from '#ui/access/Panes.tsx';
+import { treeTilesAndRelations } from '#ui/access/pane-layouts.ts';
 import { noRelations } from '#ui/access/relations.ts';
 import type { AccessBoard } from '#ui/access/use-access-board.ts';
 import { AddToGroupDialog } from './AddToGroupDialog.tsx';
 import classes from './asset-groups.module.css';
 import { groupTreeItems } from './group-items.ts';
 import { NewGroupDialog } from './NewGroupDialog.tsx';
-import { PaneChoice } from './PaneChoice.tsx';
 import { TilesPane } from './TilesPane.tsx';
-import type { GroupsAddress } from './use-groups-address.ts';
+import type { GroupsAddress, PaneName } from './use-groups-address.ts';
 
 interface GroupsTabProps {
   data: ownership.Ownership;
@@ -25,6 +27,12 @@ interface GroupsTabProps {
   onLinks: (links: readonly Link[], change: 'add' | 'remove') => void;
 }
 
+const panes: readonly { name: PaneName; title: string }[] = [
+  { name: 'tree', title: 'Groups' },
+  { name: 'tiles', title: 'Assets' },
+  { name: 'relations', title: 'Reached by' },
+];
+
 /** The tree of groups, the assets as tiles, and who reaches what is selected; on a phone one of the three. */
 export function GroupsTab({ data, board, address, changes, onLinks }: GroupsTabProps) {
   const { assetGroups, assetGroupAssets } = data;
@@ -33,19 +41,16 @@ export function GroupsTab({ data, board, address, changes, onLinks }: GroupsTabP
   const [movedAsset, setMovedAsset] = useState<number>();
   const isNarrow = useLayoutSize() === 'xxs';
   const group = tree.find(({ id }) => id === address.groupId);
-  const { selection } = board;
 
   const groups = (
-    <ItemColumn
+    <BoardColumn
       kind="assetGroup"
+      board={board}
+      address={address}
       items={tree}
-      related={board.related.assetGroup}
       // The tree keeps its order whatever is selected.
       relatedAtSelection={noRelations.assetGroup}
-      selection={selection}
       currentId={address.groupId}
-      filter={address.filterOf('assetGroup')}
-      onFilter={(filter) => address.setFilter('assetGroup', filter)}
       onSelect={(item) => (item ? address.select(item) : address.clearGroup())}
       onLinks={onLinks}
       headActions={
@@ -74,30 +79,25 @@ export function GroupsTab({ data, board, address, changes, onLinks }: GroupsTabP
   const relations = (
     <div className={classes.relations}>
       {(['userGroup', 'user'] as const).map((kind) => (
-        <ItemColumn
+        <BoardColumn
           key={kind}
           kind={kind}
-          items={board.items[kind]}
-          related={board.related[kind]}
-          relatedAtSelection={board.relatedAtSelection[kind]}
-          selection={selection}
-          filter={address.filterOf(kind)}
-          onFilter={(filter) => address.setFilter(kind, filter)}
-          onSelect={address.select}
+          board={board}
+          address={address}
           onLinks={onLinks}
           emptyText="Create one on the page Admin."
         />
       ))}
     </div>
   );
-  const panes = { tree: groups, tiles, relations };
+  const shown = { tree: groups, tiles, relations };
 
   return (
     <LinkBoard onLink={(link) => onLinks([link], 'add')}>
-      {isNarrow ? <PaneChoice shown={address.pane} onChoose={address.setPane} /> : null}
-      <div className={classes.panes}>
+      {isNarrow ? <PaneChoice label="Panes" panes={panes} shown={address.pane} onChoose={address.setPane} /> : null}
+      <Panes layout={treeTilesAndRelations}>
         {isNarrow ? (
-          panes[address.pane]
+          shown[address.pane]
         ) : (
           <>
             {groups}
@@ -105,7 +105,7 @@ export function GroupsTab({ data, board, address, changes, onLinks }: GroupsTabP
             {relations}
           </>
         )}
-      </div>
+      </Panes>
       {isCreating ? (
         <NewGroupDialog
           data={data}

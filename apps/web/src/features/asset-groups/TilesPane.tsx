@@ -4,6 +4,7 @@ import type { ownership } from '@telltale/contract';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { filterItems, type ListItem, relatedFirst } from '#ui/access/item-list.ts';
 import type { Link } from '#ui/access/links.ts';
+import panes from '#ui/access/panes.module.css';
 import type { AccessBoard } from '#ui/access/use-access-board.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { AssetTiles } from './AssetTiles.tsx';
@@ -46,7 +47,7 @@ export function TilesPane({ data, board, group, address, onLinks, onChooseGroup 
   );
 
   return (
-    <section className={classes.tiles} aria-label="Assets">
+    <section className={`${panes.pane} ${panes.main} ${classes.tiles}`} aria-label="Assets">
       <header className={classes.tilesHead}>
         <div className={classes.tilesTitle}>
           <h2 className={classes.heading}>{group ? group.name : 'Assets'}</h2>

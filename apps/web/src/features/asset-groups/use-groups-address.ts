@@ -1,7 +1,7 @@
-import { useSearchParams } from 'wouter';
+import { useAddressParams } from '#app/use-address-params.ts';
 import { type ItemKind, type ItemRef, itemKey, parseItemKey } from '#ui/access/ownership.ts';
 
-export const paneNames = ['tree', 'tiles', 'relations'] as const;
+const paneNames = ['tree', 'tiles', 'relations'] as const;
 
 export type PaneName = (typeof paneNames)[number];
 
@@ -10,20 +10,7 @@ export type PaneName = (typeof paneNames)[number];
  * `?group=7&select=asset-12&asset=pump&show=all`.
  */
 export function useGroupsAddress() {
-  const [params, setParams] = useSearchParams();
-  const set = (changes: Readonly<Record<string, string | undefined>>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-
+  const { params, set } = useAddressParams();
   const group = parseItemKey(`assetGroup-${params.get('group') ?? ''}`);
   return {
     tab: params.get('tab') === 'permissions' ? ('permissions' as const) : ('groups' as const),

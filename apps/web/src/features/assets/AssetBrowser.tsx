@@ -3,11 +3,12 @@ import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useLayoutSize } from '#app/layout-size.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { ListArea } from '#ui/page/ListArea.tsx';
+import { Page } from '#ui/page/Page.tsx';
 import { AssetCards } from './AssetCards.tsx';
 import { AssetFilters } from './AssetFilters.tsx';
 import { AssetTable } from './AssetTable.tsx';
 import { type AssetRow, countDefinitions, countLevel, filterRows } from './asset-list.ts';
-import classes from './assets.module.css';
 import { useListAddress } from './use-list-address.ts';
 import { LiveStatesContext, useLiveStates } from './use-live-states.ts';
 
@@ -33,15 +34,19 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
 
   return (
     <LiveStatesContext value={liveStates}>
-      <AssetFilters
-        address={address}
-        definitions={definitions}
-        total={rows.length}
-        shown={shown.length}
-        offline={offline}
-      />
-      <div className={classes.list}>
-        <div className={classes.fill}>
+      <Page
+        title="Assets"
+        head={
+          <AssetFilters
+            address={address}
+            definitions={definitions}
+            total={rows.length}
+            shown={shown.length}
+            offline={offline}
+          />
+        }
+      >
+        <ListArea>
           {shown.length === 0 ? (
             <EmptyState title="No asset matches.">
               <Button variant="default" onClick={address.clear}>
@@ -53,8 +58,8 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
           {shown.length > 0 && !isNarrow ? (
             <AssetTable rows={shown} sort={address.sort} onSort={address.setSort} onOpen={open} />
           ) : null}
-        </div>
-      </div>
+        </ListArea>
+      </Page>
     </LiveStatesContext>
   );
 }

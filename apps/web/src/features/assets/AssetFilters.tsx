@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useActions } from '#app/actions/use-actions.ts';
+import frame from '#ui/page/page.module.css';
 import type { DefinitionCount } from './asset-list.ts';
 import classes from './assets.module.css';
 import { DefinitionButtons } from './DefinitionButtons.tsx';
@@ -18,7 +19,7 @@ interface AssetFiltersProps {
   offline: number;
 }
 
-/** Title, counts, search and filter buttons above the list. */
+/** Counts, search and filter buttons beside the heading of the list. */
 export function AssetFilters({ address, definitions, total, shown, offline }: AssetFiltersProps) {
   const { search, definitionIds, level } = address.filter;
   const field = useRef<HTMLInputElement>(null);
@@ -33,16 +34,15 @@ export function AssetFilters({ address, definitions, total, shown, offline }: As
   ]);
 
   return (
-    <div className={classes.head}>
-      <h1 className={classes.title}>Assets</h1>
-      <p className={classes.count} role="status">
+    <>
+      <p className={frame.count} role="status">
         {shown === total
           ? total.toLocaleString('en')
           : `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}
       </p>
       <TextInput
         ref={field}
-        className={classes.search ?? ''}
+        className={frame.search ?? ''}
         aria-label="Search by alias, serial number or definition"
         placeholder="Alias, serial number or definition"
         leftSection={<IconSearch size={15} aria-hidden />}
@@ -68,6 +68,6 @@ export function AssetFilters({ address, definitions, total, shown, offline }: As
         ) : null}
       </div>
       <NewAssetButton />
-    </div>
+    </>
   );
 }

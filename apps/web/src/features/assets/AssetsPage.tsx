@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { IconDatabaseOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSION_ASSETS_VIEW } from '@telltale/contract';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { ApiError, messageOf } from '#api/api-error.ts';
+import { ApiError } from '#api/api-error.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
+import { Pending } from '#app/Pending.tsx';
 import { useMay } from '#app/session-store.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
+import { MissingPermission } from '#ui/MissingPermission.tsx';
+import { Page } from '#ui/page/Page.tsx';
 import { AssetBrowser } from './AssetBrowser.tsx';
 import { AssetDialogContext, type AssetDialogRequest } from './asset-dialog.ts';
 import { assetRow, inListOrder } from './asset-list.ts';
@@ -23,38 +23,24 @@ const POLL_MS = 15_000;
 
 /** The landing page: every asset the user may see (spec 1 §2). */
 export function AssetsPage() {
-  useDocumentTitle('Assets – Telltale');
   const mayView = useMay(PERMISSION_ASSETS_VIEW);
-  const { data, error, refetch } = useQuery({ ...assetListQuery, enabled: mayView, refetchInterval: POLL_MS });
+  const list = useQuery({ ...assetListQuery, enabled: mayView, refetchInterval: POLL_MS });
+  const { data, error } = list;
   const rows = useMemo(() => data && inListOrder(data.map(assetRow)), [data]);
   const [dialog, setDialog] = useState<AssetDialogRequest>();
 
-  if (!mayView) return <MissingPermission />;
-  if (rows === undefined && error instanceof ApiError && error.status === 403) return <MissingPermission />;
+  if (!mayView) return <NotAllowed />;
+  if (rows === undefined && error instanceof ApiError && error.status === 403) return <NotAllowed />;
   return (
     <AssetDialogContext value={setDialog}>
-      <div className={classes.page}>
-        {rows && rows.length > 0 ? <AssetBrowser rows={rows} /> : null}
-        {rows?.length === 0 ? (
-          <Heading>
-            <NoAssets />
-          </Heading>
-        ) : null}
-        {rows === undefined && error ? (
-          <Heading>
-            <ErrorState
-              title="The assets could not be loaded."
-              message={messageOf(error)}
-              onRetry={() => void refetch()}
-            />
-          </Heading>
-        ) : null}
-        {rows === undefined && !error ? (
-          <Heading>
-            <SkeletonRows rows={14} label="Loading assets" />
-          </Heading>
-        ) : null}
-      </div>
+      {rows && rows.length > 0 ? (
+        <AssetBrowser rows={rows} />
+      ) : (
+        <Page title="Assets">
+          {rows ? <NoAssets /> : null}
+          <Pending query={list} label="Loading assets" failure="The assets could not be loaded." rows={14} />
+        </Page>
+      )}
       <Suspense>{dialog ? <AssetDialog request={dialog} onClose={() => setDialog(undefined)} /> : null}</Suspense>
     </AssetDialogContext>
   );
@@ -75,30 +61,16 @@ function NoAssets() {
   );
 }
 
-function Heading({ children }: { children: React.ReactNode }) {
+function NotAllowed() {
   return (
-    <>
-      <div className={classes.head}>
-        <h1 className={classes.title}>Assets</h1>
-      </div>
-      {children}
-    </>
-  );
-}
-
-function MissingPermission() {
-  return (
-    <div className={classes.page}>
-      <Heading>
-        <EmptyState title="You are missing permissions to view assets.">
-          Ask an administrator for the permission AssetsView, then reload.
-          <div className={classes.after}>
-            <Button variant="default" onClick={() => window.location.reload()}>
-              Reload
-            </Button>
-          </div>
-        </EmptyState>
-      </Heading>
-    </div>
+    <Page title="Assets">
+      <MissingPermission what="assets" permission="AssetsView">
+        <div className={classes.after}>
+          <Button variant="default" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        </div>
+      </MissingPermission>
+    </Page>
   );
 }

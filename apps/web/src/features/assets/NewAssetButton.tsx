@@ -4,8 +4,8 @@ import { permissionId } from '@telltale/contract';
 import { useContext } from 'react';
 import { useActions } from '#app/actions/use-actions.ts';
 import { useMay } from '#app/session-store.ts';
+import frame from '#ui/page/page.module.css';
 import { AssetDialogContext } from './asset-dialog.ts';
-import classes from './assets.module.css';
 
 const MAY_CREATE = permissionId('Assets', 'Create');
 
@@ -35,7 +35,7 @@ export function NewAssetButton() {
   );
   if (!mayCreate) return null;
   return (
-    <Button className={classes.new ?? ''} leftSection={<IconPlus size={15} aria-hidden />} onClick={begin}>
+    <Button className={frame.end ?? ''} leftSection={<IconPlus size={15} aria-hidden />} onClick={begin}>
       New asset
     </Button>
   );

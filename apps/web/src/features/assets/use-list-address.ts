@@ -1,4 +1,4 @@
-import { useSearchParams } from 'wouter';
+import { useAddressParams } from '#app/use-address-params.ts';
 import type { ConnectionLevel } from '#ui/ConnectionState.tsx';
 import type { TableSort } from '#ui/table-column.ts';
 import type { AssetFilter } from './asset-list.ts';
@@ -7,10 +7,10 @@ const levels: readonly ConnectionLevel[] = ['connected', 'offline', 'never'];
 
 /**
  * Filter and sort as the address holds them, so that they survive a reload and can be sent to a colleague:
- * `?search=pump&definition=3,7&state=offline&sort=alias.desc`. Changes replace the entry of the history.
+ * `?search=pump&definition=3,7&state=offline&sort=alias.desc`.
  */
 export function useListAddress() {
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useAddressParams();
 
   const filter: AssetFilter = {
     search: params.get('search') ?? '',
@@ -18,33 +18,14 @@ export function useListAddress() {
     level: levels.find((level) => level === params.get('state')),
   };
 
-  const set = (name: string, value: string | undefined) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-
   return {
     filter,
     sort: readSort(params.get('sort')),
-    setSearch: (search: string) => set('search', search),
-    setDefinitionIds: (ids: readonly number[]) => set('definition', ids.join(',')),
-    setLevel: (level: ConnectionLevel | undefined) => set('state', level),
-    setSort: (sort: TableSort | undefined) => set('sort', sort && `${sort.column}.${sort.direction}`),
-    clear: () =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const name of ['search', 'definition', 'state']) next.delete(name);
-          return next;
-        },
-        { replace: true },
-      ),
+    setSearch: (search: string) => set({ search }),
+    setDefinitionIds: (ids: readonly number[]) => set({ definition: ids.join(',') }),
+    setLevel: (level: ConnectionLevel | undefined) => set({ state: level }),
+    setSort: (sort: TableSort | undefined) => set({ sort: sort && `${sort.column}.${sort.direction}` }),
+    clear: () => set({ search: undefined, definition: undefined, state: undefined }),
   };
 }
 

@@ -1,29 +1,24 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { operations } from '@telltale/contract';
 import { useMemo, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
-import { messageOf } from '#api/api-error.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { type JournalFilter, journalQuery } from '#api/journal-queries.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
+import { Pending } from '#app/Pending.tsx';
+import { useAddressParams } from '#app/use-address-params.ts';
+import { Page } from '#ui/page/Page.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import classes from './audit.module.css';
-import { filterOfSearch, searchOfFilter } from './audit-filter.ts';
+import { filterOfParams, paramsOfFilter } from './audit-filter.ts';
 import { EntryPanel } from './EntryPanel.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 
 /** Who did what when to what: the journal with its filters, an entry's before and after, and the export. */
 export function AuditPage() {
-  useDocumentTitle('Audit – Telltale');
-  const search = useSearch();
-  const [, navigate] = useLocation();
-  const filter = useMemo(() => filterOfSearch(new URLSearchParams(search)), [search]);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery(
-    journalQuery(filter),
-  );
+  const { params, set } = useAddressParams();
+  const filter = useMemo(() => filterOfParams(params), [params]);
+  const journal = useInfiniteQuery(journalQuery(filter));
+  const { data } = journal;
   const [entry, setEntry] = useState<operations.JournalEntry>();
   const assetList = useQuery(assetListQuery).data;
   const assetNames = useMemo(
@@ -32,40 +27,34 @@ export function AuditPage() {
   );
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
   const total = data?.pages[0]?.total ?? 0;
-  const change = (part: JournalFilter) => {
-    navigate(`/audit${searchOfFilter({ ...filter, ...part })}`, { replace: true });
-  };
+  const change = (part: JournalFilter) => set(paramsOfFilter({ ...filter, ...part }));
 
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>Audit</h1>
-        <span className={classes.count} role="status">
-          {data ? `${entries.length.toLocaleString()} of ${total.toLocaleString()} entries` : ''}
-        </span>
-        <ExportMenu filter={filter} />
-      </div>
+    <Page
+      title="Audit"
+      head={
+        <>
+          <span className={classes.count} role="status">
+            {data ? `${entries.length.toLocaleString()} of ${total.toLocaleString()} entries` : ''}
+          </span>
+          <ExportMenu filter={filter} />
+        </>
+      }
+    >
       <AuditFilters filter={filter} assetNames={assetNames} onChange={change} />
       {data ? (
-        <div className={classes.table} data-stale={isPlaceholderData}>
+        <div className={classes.table} data-stale={journal.isPlaceholderData}>
           <AuditTable
             entries={entries}
             assetNames={assetNames}
-            hasMore={hasNextPage}
-            isLoadingMore={isFetchingNextPage}
-            onMore={() => void fetchNextPage()}
+            hasMore={journal.hasNextPage}
+            isLoadingMore={journal.isFetchingNextPage}
+            onMore={() => void journal.fetchNextPage()}
             onOpen={setEntry}
           />
         </div>
       ) : null}
-      {!data && error ? (
-        <ErrorState
-          title="The journal could not be loaded."
-          message={messageOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {!data && !error ? <SkeletonRows rows={14} label="Loading the journal" /> : null}
+      <Pending query={journal} label="Loading the journal" failure="The journal could not be loaded." rows={14} />
       {entry ? (
         <EntryPanel
           entry={entry}
@@ -77,6 +66,6 @@ export function AuditPage() {
           onClose={() => setEntry(undefined)}
         />
       ) : null}
-    </div>
+    </Page>
   );
 }

@@ -3,6 +3,7 @@ import type { operations } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import type { JournalFilter } from '#api/journal-queries.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { Facts } from '#ui/Facts.tsx';
 import classes from './audit.module.css';
 import { ChangeList } from './ChangeList.tsx';
 
@@ -21,7 +22,7 @@ export function EntryPanel({ entry, assetName, onFilter, onClose }: EntryPanelPr
   const timeMs = Date.parse(time);
   return (
     <Drawer opened onClose={onClose} position="right" size={560} title={what} transitionProps={{ duration: 160 }}>
-      <dl className={classes.facts}>
+      <Facts>
         <dt>When</dt>
         <dd>
           <time dateTime={time}>{`${formatDateTime(timeMs, zone)} ${zoneName(timeMs, zone)}`}</time>
@@ -41,7 +42,7 @@ export function EntryPanel({ entry, assetName, onFilter, onClose }: EntryPanelPr
         )}
         <dt>Entry</dt>
         <dd>{journalId}</dd>
-      </dl>
+      </Facts>
       <h2 className={classes.subtitle}>Before and after</h2>
       <ChangeList before={entry.before} after={entry.after} />
       <div className={classes.actions}>

@@ -1,25 +1,23 @@
 import type { JournalFilter } from '#api/journal-queries.ts';
+import type { AddressChanges } from '#app/use-address-params.ts';
 
 /** The filter as the page's address has it, so that a view can be sent to a colleague. */
-export function filterOfSearch(search: URLSearchParams): JournalFilter {
-  const text = (name: string) => search.get(name)?.trim() || undefined;
-  const assetId = Number(search.get('asset'));
+export function filterOfParams(params: URLSearchParams): JournalFilter {
+  const text = (name: string) => params.get(name)?.trim() || undefined;
+  const assetId = Number(params.get('asset'));
   return {
     user: text('user'),
     kind: text('kind'),
     assetId: Number.isInteger(assetId) && assetId > 0 ? assetId : undefined,
     text: text('text'),
-    from: timeOf(search.get('from')),
-    to: timeOf(search.get('to')),
+    from: timeOf(params.get('from')),
+    to: timeOf(params.get('to')),
   };
 }
 
-/** The query part of the address for a filter; empty when nothing is narrowed. */
-export function searchOfFilter({ assetId, ...texts }: JournalFilter): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(texts)) if (value) search.set(name, value);
-  if (assetId !== undefined) search.set('asset', String(assetId));
-  return search.size > 0 ? `?${search}` : '';
+/** The parameters of the address for a filter; without a value what is not narrowed. */
+export function paramsOfFilter({ user, kind, assetId, text, from, to }: JournalFilter): AddressChanges {
+  return { user, kind, asset: assetId?.toString(), text, from, to };
 }
 
 function timeOf(text: string | null): string | undefined {

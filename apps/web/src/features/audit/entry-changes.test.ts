@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { filterOfSearch, isoOfLocal, localTime, searchOfFilter } from './audit-filter.ts';
+import { filterOfParams, isoOfLocal, localTime, paramsOfFilter } from './audit-filter.ts';
 import { changesBetween } from './entry-changes.ts';
 
 describe('the changes of an entry', () => {
@@ -65,9 +65,10 @@ describe('the address of the audit page', () => {
       from: '2026-11-20T12:00:00.000Z',
       to: undefined,
     };
-    expect(filterOfSearch(new URLSearchParams(searchOfFilter(filter)))).toEqual(filter);
-    expect(searchOfFilter({})).toBe('');
-    const wrong = filterOfSearch(new URLSearchParams('asset=x&from=yesterday&user=%20'));
+    const named = Object.entries(paramsOfFilter(filter)).flatMap(([name, value]) => (value ? [[name, value]] : []));
+    expect(filterOfParams(new URLSearchParams(named))).toEqual(filter);
+    expect(Object.values(paramsOfFilter({})).every((value) => value === undefined)).toBe(true);
+    const wrong = filterOfParams(new URLSearchParams('asset=x&from=yesterday&user=%20'));
     expect(Object.values(wrong).every((value) => value === undefined)).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { type ItemKind, itemKinds, kindNames } from '#ui/access/ownership.ts';
+import { PaneChoice } from '#ui/access/PaneChoice.tsx';
 import type { AccessBoard } from '#ui/access/use-access-board.ts';
-import classes from './ownership.module.css';
 
 interface ColumnChoiceProps {
   board: AccessBoard;
@@ -9,27 +9,11 @@ interface ColumnChoiceProps {
 }
 
 /** On a phone: which of the four columns is shown, and how much of each belongs to what is selected. */
-export function ColumnChoice({ board, shown, onChoose }: ColumnChoiceProps) {
-  return (
-    <nav className={classes.choice} aria-label="Columns">
-      {itemKinds.map((kind) => {
-        const count = board.related[kind].size;
-        const isSelected = board.selection?.item.kind === kind;
-        return (
-          <button
-            key={kind}
-            type="button"
-            className={classes.choiceButton}
-            aria-current={kind === shown ? 'true' : undefined}
-            onClick={() => onChoose(kind)}
-          >
-            {kindNames[kind].heading}
-            <span className={classes.choiceCount}>
-              {isSelected ? 'selected' : board.selection ? `${count.toLocaleString('en')} related` : ' '}
-            </span>
-          </button>
-        );
-      })}
-    </nav>
-  );
+export function ColumnChoice({ board: { related, selection }, shown, onChoose }: ColumnChoiceProps) {
+  const noteOf = (kind: ItemKind) => {
+    if (selection?.item.kind === kind) return 'selected';
+    return selection ? `${related[kind].size.toLocaleString('en')} related` : ' ';
+  };
+  const panes = itemKinds.map((kind) => ({ name: kind, title: kindNames[kind].heading, note: noteOf(kind) }));
+  return <PaneChoice label="Columns" panes={panes} shown={shown} onChoose={onChoose} />;
 }

@@ -1,21 +1,25 @@
-import { Tabs } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { ownership } from '@telltale/contract';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'wouter';
+import { AdministrationLinks } from '#app/AdministrationLinks.tsx';
 import { useSessionStore } from '#app/session-store.ts';
 import { usePermissionGuard } from '#app/use-permission-editing.ts';
 import { Loading } from '#ui/Loading.tsx';
-import classes from './ownership.module.css';
+import { Page } from '#ui/page/Page.tsx';
+import { PageTabs } from '#ui/page/PageTabs.tsx';
 import { UnitChoice } from './UnitChoice.tsx';
 import { UnitOwnership } from './UnitOwnership.tsx';
 import { type OwnershipTabName, useOwnershipAddress } from './use-ownership-address.ts';
 
 const UnitsTab = lazy(() => import('./UnitsTab.tsx').then((part) => ({ default: part.UnitsTab })));
 
+const tabs: readonly { name: OwnershipTabName; label: string }[] = [
+  { name: 'ownership', label: 'Asset Ownership' },
+  { name: 'permissions', label: 'Permissions' },
+];
+const rootTabs = [...tabs, { name: 'units', label: 'Admin Units' } as const];
+
 /** Who belongs to which group, what the groups reach, and what they may do (spec 2 §2.6). */
 export function OwnershipPage() {
-  useDocumentTitle('Admin – Telltale');
   const address = useOwnershipAddress();
   const ownUnit = useSessionStore((session) => session.user?.adminId) ?? ownership.ROOT_ADMIN_ID;
   const adminId = address.adminId ?? ownUnit;
@@ -26,38 +30,26 @@ export function OwnershipPage() {
   usePermissionGuard(isChanged);
 
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>Admin</h1>
-        {isRoot ? (
-          <UnitChoice adminId={adminId} onChange={(id) => address.setUnit(id === ownUnit ? undefined : id)} />
-        ) : null}
-        <nav className={classes.links} aria-label="More of the administration">
-          <Link href="/assetgroups">Asset groups</Link>
-          <Link href="/audit">Audit</Link>
-        </nav>
-      </header>
-      <Tabs
-        className={classes.tabs ?? ''}
-        value={tab}
-        onChange={(value) => address.setTab((value ?? 'ownership') as OwnershipTabName)}
-        keepMounted={false}
-      >
-        <Tabs.List className={classes.tabList ?? ''}>
-          <Tabs.Tab value="ownership">Asset Ownership</Tabs.Tab>
-          <Tabs.Tab value="permissions">Permissions</Tabs.Tab>
-          {isRoot ? <Tabs.Tab value="units">Admin Units</Tabs.Tab> : null}
-        </Tabs.List>
-        <Tabs.Panel value={tab} className={classes.panel ?? ''}>
-          {tab === 'units' ? (
-            <Suspense fallback={<Loading />}>
-              <UnitsTab address={address} ownUnit={ownUnit} />
-            </Suspense>
-          ) : (
-            <UnitOwnership key={adminId} adminId={adminId} tab={tab} address={address} onChanged={setChanged} />
-          )}
-        </Tabs.Panel>
-      </Tabs>
-    </div>
+    <Page
+      title="Admin"
+      head={
+        <>
+          {isRoot ? (
+            <UnitChoice adminId={adminId} onChange={(id) => address.setUnit(id === ownUnit ? undefined : id)} />
+          ) : null}
+          <AdministrationLinks here="/admin" />
+        </>
+      }
+    >
+      <PageTabs tabs={isRoot ? rootTabs : tabs} shown={tab} onShow={address.setTab}>
+        {tab === 'units' ? (
+          <Suspense fallback={<Loading />}>
+            <UnitsTab address={address} ownUnit={ownUnit} />
+          </Suspense>
+        ) : (
+          <UnitOwnership key={adminId} adminId={adminId} tab={tab} address={address} onChanged={setChanged} />
+        )}
+      </PageTabs>
+    </Page>
   );
 }

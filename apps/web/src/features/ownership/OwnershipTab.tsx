@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useLayoutSize } from '#app/layout-size.ts';
 import { useLinkChanges, useOwnershipChanges } from '#app/use-ownership-changes.ts';
-import { ItemColumn } from '#ui/access/ItemColumn.tsx';
+import { BoardColumn } from '#ui/access/BoardColumn.tsx';
 import { LinkBoard } from '#ui/access/LinkBoard.tsx';
 import { type ItemKind, itemKinds, kindNames } from '#ui/access/ownership.ts';
+import { Panes } from '#ui/access/Panes.tsx';
+import { fourColumns } from '#ui/access/pane-layouts.ts';
 import type { AccessBoard } from '#ui/access/use-access-board.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ItemDialog, type ItemDialogRequest } from './ItemDialog.tsx';
@@ -38,20 +40,14 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
   const [dialog, setDialog] = useState<ItemDialogRequest>();
   const isNarrow = useLayoutSize() === 'xxs';
   const actions = useItemActions({ changes, address, onDialog: setDialog });
-  const { selection } = board;
-  const rowActions = useRowActions({ actions, alerts: data.alerts, selection });
+  const rowActions = useRowActions({ actions, alerts: data.alerts, selection: board.selection });
 
   const columnOf = (kind: ItemKind) => (
-    <ItemColumn
+    <BoardColumn
       key={kind}
       kind={kind}
-      items={board.items[kind]}
-      related={board.related[kind]}
-      relatedAtSelection={board.relatedAtSelection[kind]}
-      selection={selection}
-      filter={address.filterOf(kind)}
-      onFilter={(filter) => address.setFilter(kind, filter)}
-      onSelect={address.select}
+      board={board}
+      address={address}
       onLinks={onLinks}
       rowActions={rowActions[kind]}
       onRename={kind === 'asset' ? undefined : (item) => actions.rename(kind, item)}
@@ -67,9 +63,7 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
     <LinkBoard onLink={onLink}>
       <SelectionLine board={board} onClear={() => address.select(undefined)} />
       {isNarrow ? <ColumnChoice board={board} shown={address.column} onChoose={address.setColumn} /> : null}
-      <div className={classes.columns} data-tab="ownership">
-        {isNarrow ? columnOf(address.column) : itemKinds.map(columnOf)}
-      </div>
+      <Panes layout={fourColumns}>{isNarrow ? columnOf(address.column) : itemKinds.map(columnOf)}</Panes>
       {dialog ? (
         <ItemDialog
           request={dialog}

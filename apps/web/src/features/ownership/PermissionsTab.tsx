@@ -24,9 +24,7 @@ export function PermissionsTab({ adminId, data, board, address, onChanged }: Per
       userGroups={data.userGroups}
       board={board}
       isNarrow={useLayoutSize() === 'xxs'}
-      filterOf={address.filterOf}
-      onFilter={address.setFilter}
-      onSelect={address.select}
+      address={address}
       onLinks={onLinks}
       onChanged={onChanged}
     />

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ownership } from '@telltale/contract';
-import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { adminUnitsQuery, ownershipQuery } from '#api/ownership-queries.ts';
+import { Pending } from '#app/Pending.tsx';
 import { didWell } from '#app/use-ownership-changes.ts';
 import { confirm } from '#ui/confirm.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
 import classes from './ownership.module.css';
 import { type UnitContent, unitContents } from './unit-contents.ts';
 
@@ -22,7 +20,8 @@ interface UnitContentsProps {
 
 /** What belongs to an admin unit itself, and how much to the units below it. */
 export function UnitContents({ unit, units, onOpen, onEdit, onDeleted }: UnitContentsProps) {
-  const { data, error, refetch } = useQuery(ownershipQuery(unit.adminId));
+  const records = useQuery(ownershipQuery(unit.adminId));
+  const { data } = records;
   const client = useQueryClient();
   const isRoot = unit.parentAdminId === null;
   const below = units.filter(({ parentAdminId }) => parentAdminId === unit.adminId).length;
@@ -63,14 +62,12 @@ export function UnitContents({ unit, units, onOpen, onEdit, onDeleted }: UnitCon
           : `Its administrators see this unit${below > 0 ? ' and those below it' : ''}, and nothing of the others.`}
       </p>
       {data ? <Contents contents={unitContents(data, unit.adminId)} /> : null}
-      {data === undefined && error ? (
-        <ErrorState
-          title="What belongs to the unit could not be loaded."
-          message={messageOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data === undefined && !error ? <SkeletonRows rows={4} label="Loading what belongs to the unit" /> : null}
+      <Pending
+        query={records}
+        label="Loading what belongs to the unit"
+        failure="What belongs to the unit could not be loaded."
+        rows={4}
+      />
     </section>
   );
 }
@@ -82,7 +79,7 @@ function Contents({ contents }: { contents: readonly UnitContent[] }) {
         <div key={heading} className={classes.content}>
           <dt>
             {heading}
-            <span className={classes.contentCount}>{own.toLocaleString('en')}</span>
+            <span>{own.toLocaleString('en')}</span>
           </dt>
           <dd>
             {names.join(', ')}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ownership } from '@telltale/contract';
-import { messageOf } from '#api/api-error.ts';
 import { ownershipQuery } from '#api/ownership-queries.ts';
+import { Pending } from '#app/Pending.tsx';
 import { useUnitName } from '#app/use-ownership-changes.ts';
+import { Panes } from '#ui/access/Panes.tsx';
+import { fourColumns, listsAndPermissions } from '#ui/access/pane-layouts.ts';
 import { useAccessBoard } from '#ui/access/use-access-board.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
 import { OwnershipTab } from './OwnershipTab.tsx';
 import classes from './ownership.module.css';
 import { PermissionsTab } from './PermissionsTab.tsx';
@@ -20,25 +20,26 @@ interface UnitOwnershipProps {
 
 /** The two tabs about the people and things of one admin unit. */
 export function UnitOwnership(props: UnitOwnershipProps) {
-  const { data, error, refetch } = useQuery(ownershipQuery(props.adminId));
-  if (data) return <Loaded {...props} data={data} />;
-  if (error) {
-    return (
-      <ErrorState
-        title="Users and groups could not be loaded."
-        message={messageOf(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const records = useQuery(ownershipQuery(props.adminId));
+  if (records.data) return <Loaded {...props} data={records.data} />;
+  const pending = (
+    <Pending
+      query={records}
+      label="Loading users and groups"
+      failure="Users and groups could not be loaded."
+      rows={14}
+    />
+  );
+  if (records.error) return pending;
+  const isOwnership = props.tab === 'ownership';
   return (
-    <div className={classes.columns} data-tab={props.tab}>
-      {(props.tab === 'ownership' ? [1, 2, 3, 4] : [1, 2]).map((column) => (
+    <Panes layout={isOwnership ? fourColumns : listsAndPermissions}>
+      {(isOwnership ? [1, 2, 3, 4] : [1, 2]).map((column) => (
         <div key={column} className={classes.skeleton}>
-          <SkeletonRows rows={14} label="Loading users and groups" />
+          {pending}
         </div>
       ))}
-    </div>
+    </Panes>
   );
 }
 

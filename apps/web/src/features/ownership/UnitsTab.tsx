@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#api/api-error.ts';
 import { adminUnitsQuery } from '#api/ownership-queries.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
+import { Pending } from '#app/Pending.tsx';
+import { Panes } from '#ui/access/Panes.tsx';
+import { treeAndChosen } from '#ui/access/pane-layouts.ts';
 import classes from './ownership.module.css';
 import { UnitContents } from './UnitContents.tsx';
 import { UnitDialog, type UnitDialogRequest } from './UnitDialog.tsx';
@@ -19,23 +19,19 @@ interface UnitsTabProps {
 
 /** The admin units as a tree, and what belongs to the chosen one. */
 export function UnitsTab({ address, ownUnit }: UnitsTabProps) {
-  const { data, error, refetch } = useQuery(adminUnitsQuery);
+  const units = useQuery(adminUnitsQuery);
   const [dialog, setDialog] = useState<UnitDialogRequest>();
-  if (data === undefined && error) {
+  const { data } = units;
+  if (data === undefined) {
     return (
-      <ErrorState
-        title="The admin units could not be loaded."
-        message={messageOf(error)}
-        onRetry={() => void refetch()}
-      />
+      <Pending query={units} label="Loading admin units" failure="The admin units could not be loaded." rows={6} />
     );
   }
-  if (data === undefined) return <SkeletonRows rows={6} label="Loading admin units" />;
   const adminId = address.adminId ?? ownUnit;
   const chosen = data.find((unit) => unit.adminId === adminId);
 
   return (
-    <div className={classes.units}>
+    <Panes layout={treeAndChosen}>
       <section className={classes.unitTree} aria-label="Admin units">
         <header className={classes.unitHead}>
           <h2 className={classes.heading}>Admin units</h2>
@@ -75,6 +71,6 @@ export function UnitsTab({ address, ownUnit }: UnitsTabProps) {
         />
       ) : null}
       {dialog ? <UnitDialog request={dialog} units={data} onClose={() => setDialog(undefined)} /> : null}
-    </div>
+    </Panes>
   );
 }

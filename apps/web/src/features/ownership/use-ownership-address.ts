@@ -1,7 +1,7 @@
-import { useSearchParams } from 'wouter';
+import { useAddressParams } from '#app/use-address-params.ts';
 import { type ItemKind, type ItemRef, itemKey, itemKinds, parseItemKey } from '#ui/access/ownership.ts';
 
-export const ownershipTabs = ['ownership', 'permissions', 'units'] as const;
+const ownershipTabs = ['ownership', 'permissions', 'units'] as const;
 
 export type OwnershipTabName = (typeof ownershipTabs)[number];
 
@@ -10,20 +10,7 @@ export type OwnershipTabName = (typeof ownershipTabs)[number];
  * a colleague: `?tab=permissions&unit=3&select=userGroup-7&user=ada`.
  */
 export function useOwnershipAddress() {
-  const [params, setParams] = useSearchParams();
-  const set = (changes: Readonly<Record<string, string | undefined>>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-
+  const { params, set } = useAddressParams();
   const unit = Number(params.get('unit'));
   return {
     tab: ownershipTabs.find((tab) => tab === params.get('tab')) ?? 'ownership',

@@ -1,40 +1,34 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { IconTopologyStar3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSION_CONFIGURATION, permissionId, type systems } from '@telltale/contract';
 import { Link } from 'wouter';
-import { messageOf } from '#api/api-error.ts';
 import { systemListQuery } from '#api/system-queries.ts';
+import { Pending } from '#app/Pending.tsx';
 import { useMay } from '#app/session-store.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
+import { MissingPermission } from '#ui/MissingPermission.tsx';
+import { Page } from '#ui/page/Page.tsx';
 import { extraLinks } from './extra-links.ts';
 import classes from './systems-page.module.css';
 
 /** The systems in sight, each with the way to its dashboard (spec 2 §2.9). */
 export function SystemsPage() {
-  useDocumentTitle('Systems – Telltale');
   const mayView = useMay(permissionId('Systems', 'View'));
-  const { data, error, refetch } = useQuery({ ...systemListQuery, enabled: mayView });
+  const list = useQuery({ ...systemListQuery, enabled: mayView });
+  const { data } = list;
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>Systems</h1>
-      {mayView ? null : (
-        <EmptyState title="You are missing permissions to view systems.">
-          Ask an administrator for the permission SystemsView, then reload.
-        </EmptyState>
-      )}
-      {mayView && data === undefined && error === null ? (
-        <SkeletonRows rows={6} rowHeight={48} label="Loading systems" />
-      ) : null}
-      {data === undefined && error !== null ? (
-        <ErrorState
-          title="The systems could not be loaded."
-          message={messageOf(error)}
-          onRetry={() => void refetch()}
+    <Page title="Systems" columnWidth={960}>
+      {mayView ? (
+        <Pending
+          query={list}
+          label="Loading systems"
+          failure="The systems could not be loaded."
+          rows={6}
+          rowHeight={48}
         />
-      ) : null}
+      ) : (
+        <MissingPermission what="systems" permission="SystemsView" />
+      )}
       {data?.length === 0 ? <NoSystems /> : null}
       {data !== undefined && data.length > 0 ? (
         <ul className={classes.systems}>
@@ -43,7 +37,7 @@ export function SystemsPage() {
           ))}
         </ul>
       ) : null}
-    </div>
+    </Page>
   );
 }
 

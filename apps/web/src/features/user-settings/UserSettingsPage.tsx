@@ -1,8 +1,9 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from 'wouter';
 import { loginPath } from '#app/return-path.ts';
 import { useSessionStore } from '#app/session-store.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Facts } from '#ui/Facts.tsx';
+import { Page } from '#ui/page/Page.tsx';
 import { SessionList } from './SessionList.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { TokenList } from './tokens/TokenList.tsx';
@@ -11,18 +12,16 @@ import classes from './user-settings.module.css';
 
 /** The user's own: name, two-step login, theme, where they are logged in, tokens for scripts. The theme is for anyone (spec 2 §2.1). */
 export function UserSettingsPage() {
-  useDocumentTitle('Settings – Telltale');
   const user = useSessionStore((session) => session.user);
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>Settings</h1>
+    <Page title="Settings" columnWidth={760}>
       {user ? (
         <section className={classes.section} aria-labelledby="account-heading">
           <h2 id="account-heading">Account</h2>
-          <dl className={classes.facts}>
+          <Facts>
             <dt>Username</dt>
             <dd>{user.username}</dd>
-          </dl>
+          </Facts>
         </section>
       ) : null}
       {user ? (
@@ -51,6 +50,6 @@ export function UserSettingsPage() {
           <TokenList />
         </section>
       ) : null}
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,9 @@
 import { IconCheck } from '@tabler/icons-react';
 import { ADMIN_MODIFY } from '@telltale/contract';
 import { useMemo } from 'react';
+import frame from '../page/page.module.css';
 import { PermissionGrid } from './PermissionGrid.tsx';
+import panes from './panes.module.css';
 import { effectivePermissions } from './permission-set.ts';
 import classes from './permissions.module.css';
 
@@ -20,8 +22,8 @@ export function EffectivePermissions({ header, groups }: EffectivePermissionsPro
   const giving = [...new Set([...effective.values()].flat())].sort((a, b) => a - b);
 
   return (
-    <section className={classes.panel} aria-label={`${header} Permissions`}>
-      <header className={classes.head}>
+    <section className={panes.pane} aria-label={`${header} Permissions`}>
+      <header className={frame.head}>
         <h2 className={classes.heading}>{header} Permissions</h2>
         <span className={classes.readOnly}>Read-only</span>
       </header>

@@ -1,11 +1,11 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { EmptyState } from '../EmptyState.tsx';
-import classes from './access.module.css';
 import { ColumnHead } from './ColumnHead.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import { filterItems, type ListItem, relatedFirst } from './item-list.ts';
 import { type Link, linkBetween } from './links.ts';
 import { type ItemKind, type ItemRef, kindNames } from './ownership.ts';
+import panes from './panes.module.css';
 import type { Relation } from './relations.ts';
 
 /** The selected item of the page, in whichever column it stands. */
@@ -50,7 +50,7 @@ export function ItemColumn(props: ItemColumnProps) {
   const { heading, many } = kindNames[kind];
 
   return (
-    <section className={classes.column} aria-label={heading} data-kind={kind}>
+    <section className={panes.pane} aria-label={heading} data-kind={kind}>
       <ColumnHead
         {...props}
         shown={shown}

@@ -1,8 +1,10 @@
 import { Button, Checkbox } from '@mantine/core';
 import { ADMIN_MODIFY, type PermissionFlags } from '@telltale/contract';
 import { useCallback, useEffect, useState } from 'react';
+import frame from '../page/page.module.css';
 import { PermissionBox } from './PermissionBox.tsx';
 import { PermissionGrid } from './PermissionGrid.tsx';
+import panes from './panes.module.css';
 import { changedFlags, columnState, permissionsOfColumn, withPermissions } from './permission-set.ts';
 import classes from './permissions.module.css';
 
@@ -41,8 +43,8 @@ export function PermissionEditor({ header, saved, isHeld, onSave, onChanged }: P
   );
 
   return (
-    <section className={classes.panel} aria-label={`${header} Permissions`}>
-      <header className={classes.head}>
+    <section className={panes.pane} aria-label={`${header} Permissions`}>
+      <header className={frame.head}>
         <h2 className={classes.heading}>{header} Permissions</h2>
         <div className={classes.buttons}>
           {isChanged ? (

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ownership, PermissionFlags } from '@telltale/contract';
 import classes from './access.module.css';
-import { ItemColumn } from './ItemColumn.tsx';
+import { type BoardAddress, BoardColumn } from './BoardColumn.tsx';
 import { LinkBoard } from './LinkBoard.tsx';
 import type { Link } from './links.ts';
-import type { ItemKind, ItemRef } from './ownership.ts';
+import { Panes } from './Panes.tsx';
+import { listsAndPermissions } from './pane-layouts.ts';
+import panes from './panes.module.css';
 import { SelectionPermissions } from './SelectionPermissions.tsx';
 import type { AccessBoard } from './use-access-board.ts';
 
@@ -14,9 +16,7 @@ interface PermissionsBoardProps {
   board: AccessBoard;
   /** A phone shows either the lists or the permissions. */
   isNarrow: boolean;
-  filterOf: (kind: ItemKind) => string;
-  onFilter: (kind: ItemKind, filter: string) => void;
-  onSelect: (item: ItemRef | undefined) => void;
+  address: BoardAddress;
   onLinks: (links: readonly Link[], change: 'add' | 'remove') => void;
   isHeld: (permissionId: number) => boolean;
   onSave: (userGroupId: number, flags: readonly PermissionFlags[]) => Promise<boolean>;
@@ -26,38 +26,33 @@ interface PermissionsBoardProps {
 const kinds = ['userGroup', 'user'] as const;
 
 /** User groups and users on the left, and on the right what the selected one may do. */
-export function PermissionsBoard({ board, isNarrow, onSelect, onLinks, ...props }: PermissionsBoardProps) {
+export function PermissionsBoard({ board, address, isNarrow, onLinks, ...props }: PermissionsBoardProps) {
   const { selection } = board;
   const hasPermissions = selection?.item.kind === 'userGroup' || selection?.item.kind === 'user';
   return (
     <LinkBoard onLink={(link) => onLinks([link], 'add')}>
-      <div className={classes.permissionsBoard}>
+      <Panes layout={listsAndPermissions}>
         {isNarrow && hasPermissions
           ? null
           : kinds.map((kind) => (
-              <ItemColumn
+              <BoardColumn
                 key={kind}
                 kind={kind}
-                items={board.items[kind]}
-                related={board.related[kind]}
-                relatedAtSelection={board.relatedAtSelection[kind]}
-                selection={selection}
-                filter={props.filterOf(kind)}
-                onFilter={(filter) => props.onFilter(kind, filter)}
-                onSelect={onSelect}
+                board={board}
+                address={address}
                 onLinks={onLinks}
                 emptyText="Create one in the tab Asset Ownership."
               />
             ))}
         {isNarrow && !hasPermissions ? null : (
-          <div className={classes.permissionsPane}>
+          <div className={`${panes.pane} ${panes.main}`}>
             {isNarrow ? (
               <Button
                 className={classes.back ?? ''}
                 variant="subtle"
                 color="gray"
                 leftSection={<IconArrowLeft size={16} aria-hidden />}
-                onClick={() => onSelect(undefined)}
+                onClick={() => address.select(undefined)}
               >
                 User groups and users
               </Button>
@@ -72,7 +67,7 @@ export function PermissionsBoard({ board, isNarrow, onSelect, onLinks, ...props 
             />
           </div>
         )}
-      </div>
+      </Panes>
     </LinkBoard>
   );
 }

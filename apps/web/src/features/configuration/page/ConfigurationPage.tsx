@@ -1,18 +1,18 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { definitionListQuery } from '#api/definition-queries.ts';
 import { useMay, useSessionStore } from '#app/session-store.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Loading } from '#ui/Loading.tsx';
+import { MissingPermission } from '#ui/MissingPermission.tsx';
+import { Page } from '#ui/page/Page.tsx';
 import { type Subpage, useConfigurationPlace } from './configuration-address.ts';
 import classes from './page.module.css';
 import { SideNavigation } from './SideNavigation.tsx';
 
-const pages: Readonly<Record<Subpage, React.ComponentType>> = {
+const lists: Readonly<Record<Subpage, React.ComponentType>> = {
   assets: lazy(() => import('../assets/AssetSetup.tsx').then((part) => ({ default: part.AssetSetup }))),
   assetdefinitions: lazy(() =>
     import('../definitions/AssetDefinitions.tsx').then((part) => ({ default: part.AssetDefinitions })),
@@ -25,12 +25,10 @@ const pages: Readonly<Record<Subpage, React.ComponentType>> = {
 
 /** What assets and systems are: their definitions, and which there are (spec 2 §2.5). */
 export function ConfigurationPage() {
-  useDocumentTitle('Configuration – Telltale');
   const isValid = useSessionStore((session) => session.state === 'valid');
   const { place } = useConfigurationPlace();
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>Configuration</h1>
+    <Page title="Configuration" growsOnPhone>
       {isValid ? (
         <div className={classes.body}>
           <SideNavigation place={place} />
@@ -41,7 +39,7 @@ export function ConfigurationPage() {
       ) : (
         <p className={classes.invalid}>Invalid Login</p>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -49,13 +47,7 @@ export function ConfigurationPage() {
 function WithDefinitions({ subpage }: { subpage: Subpage }): ReactNode {
   const mayView = useMay(permissionId('AssetDefinitions', 'View'));
   const { data, error, refetch } = useQuery({ ...definitionListQuery, enabled: mayView });
-  if (!mayView) {
-    return (
-      <EmptyState title="You are missing permissions to view asset definitions.">
-        Ask an administrator for the permission AssetDefinitionsView, then reload.
-      </EmptyState>
-    );
-  }
+  if (!mayView) return <MissingPermission what="asset definitions" permission="AssetDefinitionsView" />;
   if (data === undefined && error !== null) {
     return (
       <ErrorState
@@ -66,10 +58,10 @@ function WithDefinitions({ subpage }: { subpage: Subpage }): ReactNode {
     );
   }
   if (data === undefined) return <Loading label="Loading the configuration" />;
-  const Page = pages[subpage];
+  const List = lists[subpage];
   return (
     <Suspense fallback={<Loading />}>
-      <Page key={subpage} />
+      <List key={subpage} />
     </Suspense>
   );
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Pending } from '#app/Pending.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { ListArea } from '#ui/page/ListArea.tsx';
 import { useConfigurationPlace } from './configuration-address.ts';
-import classes from './page.module.css';
 
 interface EntryListProps {
   /** 'asset definitions', as it stands in a sentence. */
@@ -20,25 +20,23 @@ interface EntryListProps {
 export function EntryList({ what, list, count, emptyHint, children }: EntryListProps) {
   const { setSearch } = useConfigurationPlace();
   return (
-    <div className={classes.list}>
-      <div className={classes.fill}>
-        <Pending
-          query={list}
-          label={`Loading ${what}`}
-          failure={`The ${what} could not be loaded.`}
-          rows={8}
-          rowHeight={44}
-        />
-        {count?.total === 0 ? <EmptyState title={`There are no ${what} yet.`}>{emptyHint}</EmptyState> : null}
-        {count !== undefined && count.total > 0 && count.shown === 0 ? (
-          <EmptyState title="Nothing matches the search.">
-            <Button variant="default" onClick={() => setSearch('')}>
-              Clear the search
-            </Button>
-          </EmptyState>
-        ) : null}
-        {count !== undefined && count.shown > 0 ? children : null}
-      </div>
-    </div>
+    <ListArea>
+      <Pending
+        query={list}
+        label={`Loading ${what}`}
+        failure={`The ${what} could not be loaded.`}
+        rows={8}
+        rowHeight={44}
+      />
+      {count?.total === 0 ? <EmptyState title={`There are no ${what} yet.`}>{emptyHint}</EmptyState> : null}
+      {count !== undefined && count.total > 0 && count.shown === 0 ? (
+        <EmptyState title="Nothing matches the search.">
+          <Button variant="default" onClick={() => setSearch('')}>
+            Clear the search
+          </Button>
+        </EmptyState>
+      ) : null}
+      {count !== undefined && count.shown > 0 ? children : null}
+    </ListArea>
   );
 }

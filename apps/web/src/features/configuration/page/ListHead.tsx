@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import frame from '#ui/page/page.module.css';
 import { useConfigurationPlace } from './configuration-address.ts';
 import classes from './page.module.css';
 
@@ -16,13 +17,13 @@ interface ListHeadProps {
 export function ListHead({ title, count, children }: ListHeadProps) {
   const { place, setSearch } = useConfigurationPlace();
   return (
-    <div className={classes.head}>
+    <div className={frame.head}>
       <h2 className={classes.heading}>{title}</h2>
-      <span className={classes.count} role="status" aria-label="Entries shown">
+      <span className={frame.count} role="status" aria-label="Entries shown">
         {count === undefined ? '' : count.shown === count.total ? count.total : `${count.shown} of ${count.total}`}
       </span>
       <TextInput
-        className={classes.search ?? ''}
+        className={frame.search ?? ''}
         type="search"
         aria-label="Search"
         placeholder="Search..."

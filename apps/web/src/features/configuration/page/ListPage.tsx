@@ -4,13 +4,13 @@ import { type PermissionGroup, permissionId } from '@telltale/contract';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useMay } from '#app/session-store.ts';
 import { MissingPermission } from '#ui/MissingPermission.tsx';
+import frame from '#ui/page/page.module.css';
 import { DeleteDialog, type Deletion } from '../deletion/DeleteDialog.tsx';
 import { useConfigurationPlace } from './configuration-address.ts';
 import { EntryList } from './EntryList.tsx';
 import { EntryTable, type RowActions } from './EntryTable.tsx';
 import { filterEntries } from './filter-entries.ts';
 import { ListHead } from './ListHead.tsx';
-import classes from './page.module.css';
 import { RowButton } from './RowButton.tsx';
 
 /** What is known of the entries of a list. A constant of the module: the rows are drawn anew with another one. */
@@ -86,7 +86,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       <ListHead title={kind.title} count={count}>
         {mayCreate && !isAdding ? (
           <Button
-            className={classes.end ?? ''}
+            className={frame.end ?? ''}
             leftSection={<IconPlus size={15} aria-hidden />}
             onClick={onAdd ?? (() => setAdding(true))}
           >
