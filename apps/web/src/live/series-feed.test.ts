@@ -262,6 +262,19 @@ describe('failures', () => {
     expect(feed.status().state).toBe('ready');
   });
 
+  test('a refusal while points are appended is tried again, as any other failure', async () => {
+    const world = new World();
+    const feed = world.feed();
+    feed.subscribe(vi.fn());
+    await settle();
+    world.failures = 1;
+    world.error = new ApiError(403, 'forbidden', 'You may not see this history.');
+    await settle(5_000);
+    expect(feed.status().message).toBe('You may not see this history. Trying again in 25 s.');
+    await settle(25_000);
+    expect(feed.status().state).toBe('ready');
+  });
+
   test('a refusal is final until somebody asks for a refresh', async () => {
     const world = new World();
     world.failures = 1;

@@ -50,6 +50,8 @@ export class HistorySeriesFeed implements SeriesFeed {
   /** Something of the window may be wrong before its tail: the next errand asks for all of it. */
   #isDirty = true;
   #startedMs = 0;
+  /** The window has been answered once: what fails from now on is tried again, whatever it is (spec 1 §8). */
+  #hasLoaded = false;
 
   constructor(request: ResolvedSeriesRequest, options: SeriesFeedOptions) {
     this.#request = request;
@@ -189,6 +191,7 @@ export class HistorySeriesFeed implements SeriesFeed {
       await this.#ask(errand, abort.signal);
       if (abort.signal.aborted) return;
       this.#abort = undefined;
+      this.#hasLoaded = true;
       this.#setState({ state: 'ready' });
       if (this.#request.window.kind === 'live' || this.#isDirty) this.#runIn(this.#intervalMs());
     } catch (error) {
@@ -219,7 +222,7 @@ export class HistorySeriesFeed implements SeriesFeed {
   #failed(error: unknown, errand: Errand): void {
     if (errand === 'load') this.#isDirty = true;
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-    if (isRefused) {
+    if (isRefused && !this.#hasLoaded) {
       this.#setState({ state: 'error', message: messageOf(error) });
       return;
     }

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import '#app/testing/setup.ts';
 import './testing/browser.ts';
-import { cleanup } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { type Reading, WAITING_READING } from '#tile-kit/readings.ts';
-import { aReading, FixedReadings, FixedSeries } from '#tile-kit/testing.tsx';
+import { settingsFaults } from '#tile-kit/settings-faults.ts';
+import { TileContent } from '#tile-kit/TileContent.tsx';
+import { aReading, FixedReadings, FixedSeries, TestDashboard } from '#tile-kit/testing.tsx';
 import { readTileSettings, writeTileSettings } from '#tile-kit/tile-settings.ts';
 import { findTile, isTileName, listTiles } from './registry.ts';
 import { renderEditor, renderTile } from './testing/render-tile.tsx';
@@ -68,6 +71,17 @@ describe.each([...listTiles(), unknownTile].map((tile) => [tile.type, tile] as c
       for (const wrong of [{}, [[]], () => undefined]) {
         expect(tile.settings.parse({ [key]: wrong }), key).toEqual(defaults);
       }
+    }
+  });
+
+  test('names each stored setting that is of another kind, and none of its defaults', () => {
+    const defaults = tile.settings.parse({}) as Record<string, unknown>;
+    expect(settingsFaults(defaults, defaults)).toEqual([]);
+    for (const [key, value] of Object.entries(defaults)) {
+      // A chart whose lists are none is not drawn at all, and says so.
+      if (key === 'series' || key === 'axes') continue;
+      const stored = { [key]: typeof value === 'string' ? 5 : value === null ? {} : 'abc' };
+      expect(settingsFaults(stored, tile.settings.parse(stored)), key).toEqual([key]);
     }
   });
 
@@ -177,6 +191,38 @@ describe('the registry', () => {
   test('the placeholder’s form says that no type is selected', async () => {
     const { view } = await renderEditor(unknownTile, {});
     expect(view.container.textContent).toContain('No Type Selected');
+  });
+
+  test('a tile with wrong words among its settings says which, and draws the rest', async () => {
+    const properties = {
+      type: { name: 'Dial Gauge', value: 'Gauge' },
+      dataItem: ITEM,
+      decimals: 1,
+      max: 'high',
+      style: 'rococo',
+    };
+    const stored = structuredClone(properties);
+    await act(async () =>
+      render(
+        <MantineProvider env="test">
+          <TestDashboard readings={new FixedReadings({ [ITEM]: aReading({ value: 12.34 }) })}>
+            <TileContent properties={properties} definition={findTile('Gauge')} size={{ width: 300, height: 300 }} />
+          </TestDashboard>
+        </MantineProvider>,
+      ),
+    );
+    expect(await screen.findByText('12.3')).toBeDefined();
+    expect(screen.getByRole('note').textContent).toBe('Settings not read: max, style');
+    expect(properties).toEqual(stored);
+  });
+
+  test('a series that is none is left out, and the chart draws the others', () => {
+    const stored = { type: { name: 'Basic Graph', value: 'FastGraph' }, series: [null, { dataItem: ITEM }, 'x'] };
+    expect(readTileSettings(findTile('FastGraph'), stored)).toMatchObject({
+      isValid: true,
+      settings: { series: [{ dataItem: ITEM }] },
+      faults: ['series'],
+    });
   });
 
   test('settings that cannot be read are explained', () => {

@@ -27,10 +27,10 @@ export function CustomTableEditor({ settings, onChange }: TileEditorProps<Custom
           onChange={(pageSize) => change({ pageSize })}
         />
         <RequiredNumber
-          label="Refresh every (s), 0 never"
+          label="Refresh every (s), 0 never, else 5 or more"
           min={0}
           value={settings.refreshInterval}
-          onChange={(seconds) => change({ refreshInterval: seconds === 0 ? 0 : Math.max(5, seconds) })}
+          onChange={(refreshInterval) => change({ refreshInterval })}
         />
         <Switch
           label="Search"

@@ -11,7 +11,7 @@ import type { TableColumn } from '#ui/table-column.ts';
 import classes from './custom-table.module.css';
 import { type FieldColumn, readColumns, readField, readRows } from './read-columns.ts';
 import { type IndexedRow, sameRows } from './same-rows.ts';
-import type { CustomTableSettings } from './settings.ts';
+import { type CustomTableSettings, refreshSeconds } from './settings.ts';
 
 /** Spec 1 §2, word for word. */
 const NOT_FILLED_OUT = 'Custom Table. Columns and/or data source needs to be filled out.';
@@ -27,7 +27,9 @@ export function CustomTableTile({ settings }: TileViewProps<CustomTableSettings>
 }
 
 function FetchedTable({ settings }: { settings: CustomTableSettings }) {
-  const { result, refresh } = useTileData(settings.fetch, settings.substitutions, settings.refreshInterval);
+  const { fetch, substitutions, refreshInterval } = settings;
+  // What is being typed in the form comes here as it is.
+  const { result, refresh } = useTileData(fetch, substitutions, refreshSeconds(refreshInterval));
   const columns = useMemo(() => tableColumns(readColumns(settings.columns)), [settings.columns]);
   const data = result.state === 'error' ? undefined : result.data;
   const known = useRef<readonly IndexedRow[]>([]);

@@ -69,6 +69,16 @@ describe('a column definition', () => {
 });
 
 test.each([
+  [0, 0],
+  [1, 5],
+  [5, 5],
+  ['30', 30],
+  [-3, 0],
+])('a refresh interval of %s is used as %d seconds', (stored, used) => {
+  expect(settingsOf(customTableTile, { refreshInterval: stored })).toMatchObject({ refreshInterval: used });
+});
+
+test.each([
   [{ a: { b: 1 } }, 'a.b', 1],
   [{ 'a.b': 2 }, 'a.b', 2],
   [{ a: null }, 'a', null],

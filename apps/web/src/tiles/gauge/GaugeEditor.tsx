@@ -1,10 +1,12 @@
 import { Select, Switch } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
 import { ReadingFields } from '#tiles/shared/editor/ReadingFields.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
 import { BandTable } from './BandTable.tsx';
+import { FULL_ANGLE, HALF_ANGLE } from './gauge-geometry.ts';
 import { FONT_SIZE, GAUGE_STYLES, type GaugeSettings, MAX_BAR_WIDTH } from './settings.ts';
 
 const STYLE_LABELS = { simple: 'Simple', default: 'Default', dark: 'Dark' } as const;
@@ -39,6 +41,24 @@ export function GaugeEditor({ settings, onChange }: TileEditorProps<GaugeSetting
           suffix="%"
           value={settings.barWidth}
           onChange={(barWidth) => change({ barWidth })}
+        />
+        <NumberField
+          label="Start angle (°)"
+          placeholder="Symmetric"
+          min={0}
+          max={360}
+          isDisabled={settings.half}
+          value={settings.startAngle}
+          onChange={(startAngle) => change({ startAngle })}
+        />
+        <NumberField
+          label="Tick angle (°)"
+          placeholder={String(settings.half ? HALF_ANGLE : FULL_ANGLE)}
+          min={0}
+          max={360}
+          isDisabled={settings.half}
+          value={settings.tickAngle}
+          onChange={(tickAngle) => change({ tickAngle })}
         />
         <Switch
           label="Half circle"

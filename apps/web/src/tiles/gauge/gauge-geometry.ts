@@ -2,8 +2,9 @@ import { DEFAULT_BAND_ENDS } from './settings.ts';
 
 /** Tick intervals of a dial: 10 ticks have 11 labels (spec 1 §2). */
 export const TICKS = 10;
-const FULL_ANGLE = 240;
-const HALF_ANGLE = 180;
+/** Degrees that the scale spans (spec 1 §2). */
+export const FULL_ANGLE = 240;
+export const HALF_ANGLE = 180;
 
 /** A scale on a circle. Angles are degrees clockwise from twelve o'clock. */
 export interface Dial {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import '#app/testing/setup.ts';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
-import { renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
+import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
 import { layoutDial } from './dial-layout.ts';
 import { dialOf } from './gauge-geometry.ts';
 import { GAUGE_STYLES, type GaugeSettings } from './settings.ts';
@@ -122,4 +122,13 @@ describe('the layout', () => {
   test('a tile of no size is drawn without complaint', () => {
     expect(Object.values(layoutAt(0, 0, labels)).every((value) => !Number.isNaN(value))).toBe(true);
   });
+});
+
+test('the editor turns and spans the scale, except of a half circle', async () => {
+  const { changes } = await renderEditor(gaugeTile, { dataItem: 5 });
+  fireEvent.change(screen.getByLabelText('Start angle (°)'), { target: { value: '45' } });
+  fireEvent.change(screen.getByLabelText('Tick angle (°)'), { target: { value: '270' } });
+  expect(changes.at(-1)).toMatchObject({ startAngle: 45, tickAngle: 270 });
+  fireEvent.click(screen.getByRole('switch', { name: 'Half circle' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Start angle (°)').disabled).toBe(true);
 });

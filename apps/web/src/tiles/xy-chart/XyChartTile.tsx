@@ -11,6 +11,7 @@ import { newSeries } from '#tiles/shared/chart/chart-settings.ts';
 import { chartSpec } from '#tiles/shared/chart/chart-spec.ts';
 import type { TimeRange } from '#tiles/shared/chart/time-range.ts';
 import { useChartFeed } from '#tiles/shared/chart/use-chart-feed.ts';
+import { useChartMarks } from '#tiles/shared/chart/use-chart-marks.ts';
 import { useSeriesNames } from '#tiles/shared/chart/use-series-names.ts';
 import { ZoneNote } from '#tiles/shared/chart/ZoneNote.tsx';
 import type { XyChartSettings } from './settings.ts';
@@ -34,6 +35,7 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
   const names = useSeriesNames(asked.series);
   const source = useChartFeed(asked);
   const { feed, state, setPaused } = source;
+  const marks = useChartMarks(source);
   const all = useMemo(
     () => chartSpec({ settings: asked, names, palette: palette.series, zone }),
     [asked, names, palette, zone],
@@ -72,6 +74,7 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
     plot?.setLook({ settings, spec, x, colours });
   }, [plot, settings, spec, names, hasX, palette]);
   useEffect(() => plot?.setFeed(feed), [plot, feed]);
+  useEffect(() => plot?.setMarks(marks), [plot, marks]);
 
   const shown = isZoomed
     ? { ...source, zoom: source.range(), setZoom: (range: TimeRange | undefined) => range ?? plot?.zoomOut() }
@@ -94,7 +97,7 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
           settings={settings}
           source={source}
           spec={all}
-          marks={[]}
+          marks={marks}
           drawError={drawError}
           isTable={isTable}
           onRetry={() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SeriesSpec } from '#tiles/shared/chart/chart-spec.ts';
 import { xyChartSettingsSchema } from './settings.ts';
-import { extremesOf, nearestOf, xyPoints } from './xy-data.ts';
+import { extremesOf, figuresOf, nearestOf, xyPoints } from './xy-data.ts';
 
 const spec: SeriesSpec = { label: '', unit: '', colour: '', fill: null, line: 'solid', smooth: 1, axis: 0 };
 const settings = (part: object) => xyChartSettingsSchema.parse(part);
@@ -36,6 +36,21 @@ test('a y between two points is read off its line', () => {
   };
   const [points] = xyPoints(between, [spec], settings({ x: { dataItem: 5 } }));
   expect([...(points?.y ?? [])]).toEqual([15]);
+});
+
+test.each([
+  ['time', {}],
+  ['values', { x: { dataItem: 5 }, match: 'equal' }],
+])('a line over %s breaks where nothing was measured for long', (_over, part) => {
+  const times = [...Array.from({ length: 40 }, (_, second) => second), 500, 501];
+  const rising = times.map((time) => time);
+  const [points] = xyPoints({ times, columns: [rising, rising] }, [spec], settings(part));
+  expect([...(points?.breaks ?? [])]).toEqual([40]);
+});
+
+test('a legend tells the figures of what is there', () => {
+  expect(figuresOf(Float64Array.of(3, -1, 4))).toEqual({ last: 4, min: -1, max: 4, mean: 2 });
+  expect(figuresOf(Float64Array.of())).toEqual({});
 });
 
 test('extremes, of positive values only on a logarithmic axis', () => {

@@ -1,22 +1,29 @@
 import { type MatchedPoints, matchPoints } from '@telltale/domain';
 import type { SeriesFrame } from '#tile-kit/series.ts';
-import { chartLine } from '#tiles/shared/chart/chart-line.ts';
+import type { LegendFigures } from '#tiles/shared/chart/chart-legend.ts';
+import { chartLine, meanOf } from '#tiles/shared/chart/chart-line.ts';
 import type { SeriesSpec } from '#tiles/shared/chart/chart-spec.ts';
 import type { XyChartSettings } from './settings.ts';
 
 /** The points of one y over x, in order of time. */
-export type XyPoints = MatchedPoints;
+export interface XyPoints extends MatchedPoints {
+  /** Indexes of points to which no line leads from the one before: the first after each gap in time. */
+  breaks: ReadonlySet<number>;
+}
+
+const AS_MEASURED = { line: 'solid', smooth: 1 } as const;
 
 /**
  * The points of each series. With a data item on x the frame's first column is x; else x is time, in seconds.
  */
 export function xyPoints(frame: SeriesFrame, series: readonly SeriesSpec[], { x, match }: XyChartSettings): XyPoints[] {
   const hasX = x.dataItem !== null;
-  const own = hasX ? chartLine(frame.times, frame.columns[0] ?? [], { line: 'solid', smooth: 1 }) : undefined;
+  const own = hasX ? chartLine(frame.times, frame.columns[0] ?? [], AS_MEASURED) : undefined;
   return series.map((style, index) => {
     const line = chartLine(frame.times, frame.columns[index + (hasX ? 1 : 0)] ?? [], { ...style, line: 'solid' });
-    if (own === undefined) return { times: line.times, x: line.times, y: line.values };
-    return matchPoints(own, line, match);
+    if (own === undefined) return { times: line.times, x: line.times, y: line.values, breaks: new Set(line.breaks) };
+    const matched = matchPoints(own, line, match);
+    return { ...matched, breaks: new Set(chartLine(matched.times, matched.y, AS_MEASURED).breaks) };
   });
 }
 
@@ -34,6 +41,13 @@ export function extremesOf(lists: readonly Float64Array[], isLog: boolean): [num
   return low <= high ? [low, high] : null;
 }
 
+/** What the legend tells of the values of a series. */
+export function figuresOf(values: Float64Array): LegendFigures {
+  const extremes = extremesOf([values], false);
+  if (extremes === null) return {};
+  return { last: values.at(-1) ?? null, min: extremes[0], max: extremes[1], mean: meanOf(values) };
+}
+
 export interface NearestPoint {
   series: number;
   index: number;
@@ -41,7 +55,7 @@ export interface NearestPoint {
 
 /** The drawn point nearest to a place, at most `reach` pixels away. */
 export function nearestOf(
-  all: readonly XyPoints[],
+  all: readonly Pick<XyPoints, 'x' | 'y'>[],
   isShown: readonly boolean[],
   toPlace: (x: number, y: number, series: number) => readonly [left: number, top: number],
   at: { left: number; top: number },

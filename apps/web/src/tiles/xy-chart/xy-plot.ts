@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import type { SeriesFeed, SeriesFrame } from '#tile-kit/series.ts';
 import { ChartLegend } from '#tiles/shared/chart/chart-legend.ts';
+import { type ChartMark, drawMarks, MARK_REACH_PX, marksNear } from '#tiles/shared/chart/chart-marks.ts';
 import type { ChartSpec } from '#tiles/shared/chart/chart-spec.ts';
 import { ChartTooltip } from '#tiles/shared/chart/chart-tooltip.ts';
 import { DrawScheduler } from '#tiles/shared/chart/draw-scheduler.ts';
@@ -9,7 +10,7 @@ import type { ChartColours, ChartPlaces } from '#tiles/shared/chart/history-char
 import { scaleKey } from '#tiles/shared/chart/plot-options.ts';
 import { decimalsForRange } from '#tiles/shared/chart/value-decimals.ts';
 import type { XyChartSettings } from './settings.ts';
-import { extremesOf, nearestOf, type XyPoints, xyPoints } from './xy-data.ts';
+import { extremesOf, figuresOf, nearestOf, type XyPoints, xyPoints } from './xy-data.ts';
 import { type XAxisSpec, xyOptions } from './xy-options.ts';
 
 export interface XyLook {
@@ -49,6 +50,7 @@ export class XyPlot {
   #frame: SeriesFrame | undefined;
   #points: XyPoints[] = [];
   #isShown: boolean[] = [];
+  #marks: readonly ChartMark[] = [];
   #zoom: Zoom | undefined;
 
   constructor(places: ChartPlaces, events: XyEvents) {
@@ -65,7 +67,7 @@ export class XyPlot {
     if (this.#look?.spec.series.length !== look.spec.series.length) this.#isShown = look.spec.series.map(() => true);
     this.#look = look;
     this.#places.legend.hidden = !look.spec.hasLegend;
-    this.#legend.build(look.spec.series, this);
+    this.#legend.build(look.spec.series, this, look.spec.legendValues);
     this.#legend.setShown(this.#isShown);
     this.#dropPlot();
     this.#frame = undefined;
@@ -79,6 +81,11 @@ export class XyPlot {
       if (this.#frame === undefined) this.#scheduler.request();
       else this.#scheduler.requestWithin(PATIENCE_MS);
     });
+    this.#scheduler.request();
+  }
+
+  setMarks(marks: readonly ChartMark[]): void {
+    this.#marks = marks;
     this.#scheduler.request();
   }
 
@@ -142,7 +149,7 @@ export class XyPlot {
       plot.setScale('x', { min, max });
     });
     this.#legend.show(
-      this.#points.map(({ y }) => y.at(-1) ?? null),
+      this.#points.map(({ y }) => figuresOf(y)),
       look.spec.series.map(({ axis }) => this.#decimals(plot, scaleKey(axis))),
     );
   }
@@ -181,7 +188,7 @@ export class XyPlot {
       zoom: (axis) => this.#zoom?.get(axis),
       onDoubleClick: () => this.zoomOut(),
       hooks: {
-        draw: [(plot) => this.#drawPoints(plot, look)],
+        draw: [(plot) => this.#drawMarks(plot, look), (plot) => this.#drawPoints(plot, look)],
         setSelect: [(plot) => this.#select(plot, look)],
         setCursor: [(plot) => this.#showTooltip(plot, look)],
       },
@@ -192,6 +199,14 @@ export class XyPlot {
     return plot;
   }
 
+  /** Alarms and events stand on a time axis; over values there is no place for them. */
+  #drawMarks(plot: uPlot, { x }: XyLook): void {
+    if (!x.isTime) return;
+    const { ctx, bbox } = plot;
+    const toX = (time: number) => plot.valToPos(time, 'x', true);
+    drawMarks(this.#marks, { ctx, bbox, pixelRatio: uPlot.pxRatio, toX });
+  }
+
   #drawPoints(plot: uPlot, { spec, settings }: XyLook): void {
     const { ctx, bbox } = plot;
     ctx.save();
@@ -200,7 +215,7 @@ export class XyPlot {
     ctx.clip();
     ctx.lineWidth = LINE_PX * uPlot.pxRatio;
     const size = POINT_PX * uPlot.pxRatio;
-    for (const [index, { x, y }] of this.#points.entries()) {
+    for (const [index, { x, y, breaks }] of this.#points.entries()) {
       const style = spec.series[index];
       if (style === undefined || this.#isShown[index] === false) continue;
       ctx.beginPath();
@@ -208,7 +223,7 @@ export class XyPlot {
         const left = plot.valToPos(x[at] as number, 'x', true);
         const top = plot.valToPos(y[at] as number, scaleKey(style.axis), true);
         if (settings.style === 'scatter') ctx.rect(left - size / 2, top - size / 2, size, size);
-        else if (at === 0) ctx.moveTo(left, top);
+        else if (at === 0 || breaks.has(at)) ctx.moveTo(left, top);
         else ctx.lineTo(left, top);
       }
       ctx.fillStyle = style.colour;
@@ -270,9 +285,14 @@ export class XyPlot {
       timeMs: (points.times[found.index] as number) * 1000,
       zone: spec.zone,
       rows,
-      notes: [],
+      notes: x.isTime ? marksNear(this.#marks, valueX, MARK_REACH_PX * secondsPerPixel(plot)) : [],
       points: undefined,
     };
     this.#tooltip?.show(content, { left, top }, { width: plot.over.clientWidth, height: plot.over.clientHeight });
   }
+}
+
+function secondsPerPixel(plot: uPlot): number {
+  const { min = 0, max = 1 } = plot.scales.x ?? {};
+  return (max - min) / Math.max(1, plot.over.clientWidth);
 }

@@ -47,14 +47,14 @@ export function AxesTable({ axes, series, onChange }: AxesTableProps) {
                 const name = `Axis ${index + 1}`;
                 return (
                   <tr key={ids.at(index)}>
-                    <td style={{ minWidth: 140 }}>
+                    <td data-label="Label" style={{ minWidth: 140 }}>
                       <TextInput
                         aria-label={`${name}, label`}
                         value={row.label}
                         onChange={({ currentTarget }) => rename(index, currentTarget.value)}
                       />
                     </td>
-                    <td style={{ minWidth: 96 }}>
+                    <td data-label="Min" style={{ minWidth: 96 }}>
                       <NumberField
                         label={`${name}, min`}
                         isLabelHidden
@@ -63,7 +63,7 @@ export function AxesTable({ axes, series, onChange }: AxesTableProps) {
                         onChange={(min) => change(index, { min })}
                       />
                     </td>
-                    <td style={{ minWidth: 96 }}>
+                    <td data-label="Max" style={{ minWidth: 96 }}>
                       <NumberField
                         label={`${name}, max`}
                         isLabelHidden
@@ -72,14 +72,14 @@ export function AxesTable({ axes, series, onChange }: AxesTableProps) {
                         onChange={(max) => change(index, { max })}
                       />
                     </td>
-                    <td>
+                    <td data-label="Grid">
                       <Checkbox
                         aria-label={`${name}, grid`}
                         checked={row.grid}
                         onChange={({ currentTarget }) => change(index, { grid: currentTarget.checked })}
                       />
                     </td>
-                    <td>
+                    <td data-label="Log">
                       <Checkbox
                         aria-label={`${name}, logarithmic`}
                         checked={row.log}

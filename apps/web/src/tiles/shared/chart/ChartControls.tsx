@@ -12,9 +12,10 @@ import {
 import { type ReactNode, useState } from 'react';
 import { CompareMenu } from './CompareMenu.tsx';
 import classes from './chart-controls.module.css';
+import { csvFileName } from './chart-csv.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { ChartSpec } from './chart-spec.ts';
-import { RawDataExport } from './RawDataExport.tsx';
+import { RawDataExport, savePoints } from './RawDataExport.tsx';
 import type { TimeRange } from './time-range.ts';
 import type { ChartFeed } from './use-chart-feed.ts';
 import type { Comparison } from './use-ghost.ts';
@@ -23,6 +24,8 @@ interface ChartControlsProps {
   source: ChartFeed;
   spec: ChartSpec;
   settings: ChartSettings;
+  /** The feed has every point there is: they don't come from the history. */
+  isWhole?: boolean;
   /** Left out where nothing can be compared. */
   comparison?: Comparison | undefined;
   isTable: boolean;
@@ -30,7 +33,8 @@ interface ChartControlsProps {
 }
 
 /** Pause, refresh, export and the table: in view-only mode only (spec 1 §6). */
-export function ChartControls({ source, spec, settings, comparison, isTable, onTable }: ChartControlsProps) {
+export function ChartControls(props: ChartControlsProps) {
+  const { source, spec, settings, isWhole = false, comparison, isTable, onTable } = props;
   const [exported, setExported] = useState<TimeRange>();
   const { feed, range, zoom, setZoom, isPaused, setPaused } = source;
   const isStopped = isPaused || zoom !== undefined;
@@ -67,7 +71,10 @@ export function ChartControls({ source, spec, settings, comparison, isTable, onT
             <Menu.Item
               leftSection={<IconFileDownload size={16} />}
               disabled={exported !== undefined || spec.series.length === 0}
-              onClick={() => setExported(range())}
+              onClick={() => {
+                if (isWhole) savePoints(feed, spec, csvFileName(settings.title, range().from * 1000));
+                else setExported(range());
+              }}
             >
               Export raw data
             </Menu.Item>

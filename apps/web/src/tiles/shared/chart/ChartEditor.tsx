@@ -1,4 +1,4 @@
-import { Button, Collapse, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Collapse, MultiSelect, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -7,7 +7,14 @@ import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
 import { RequestEditor } from '#tiles/shared/request/RequestEditor.tsx';
 import { AxesTable } from './AxesTable.tsx';
-import { type ChartSettings, LEAST_REFRESH_SECONDS, MAX_COMPARE_HOURS, MAX_HOURS } from './chart-settings.ts';
+import {
+  type ChartSettings,
+  HOURS_STEP,
+  LEAST_REFRESH_SECONDS,
+  LEGEND_VALUES,
+  MAX_COMPARE_HOURS,
+  MAX_HOURS,
+} from './chart-settings.ts';
 import { isGrowing } from './chart-window.ts';
 import { RawJsonEditor } from './RawJsonEditor.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
@@ -19,6 +26,13 @@ const SOURCES = [
 const TIME_TYPES = [
   { value: 'fixed', label: 'The last hours' },
   { value: 'live', label: 'From opening on, growing' },
+];
+
+const LEGEND_LABELS = [
+  { value: 'last', label: 'Last value' },
+  { value: 'min', label: 'Minimum' },
+  { value: 'max', label: 'Maximum' },
+  { value: 'mean', label: 'Mean' },
 ];
 
 interface ChartEditorProps<Settings extends ChartSettings> {
@@ -92,6 +106,7 @@ export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorPr
           label="Duration (hours)"
           min={0}
           max={MAX_HOURS}
+          step={HOURS_STEP}
           value={settings.fixedStart}
           onChange={(fixedStart) => change({ fixedStart })}
         />
@@ -108,6 +123,13 @@ export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorPr
           label="Legend"
           checked={settings.legend}
           onChange={({ currentTarget }) => change({ legend: currentTarget.checked })}
+        />
+        <MultiSelect
+          label="Legend shows"
+          disabled={!settings.legend}
+          data={LEGEND_LABELS}
+          value={settings.legendValues}
+          onChange={(chosen) => change({ legendValues: LEGEND_VALUES.filter((value) => chosen.includes(value)) })}
         />
         <Switch
           label="Invert value axes"

@@ -53,10 +53,15 @@ export function ChartTable({ feed, spec, marks }: ChartTableProps) {
 function pointRows({ times, columns }: SeriesFrame, { series }: ChartSpec): Row[] {
   return times
     .map((time, row) => {
-      const values = series.map((_, index) => columns[index]?.[row] ?? null);
+      const values = series.map((_, index) => measured(columns[index]?.[row]));
       return { key: String(time), time, values, happened: '' };
     })
     .filter(({ values }) => values.some((value) => value !== null));
+}
+
+/** NaN stands for a gap that the answer spoke of. */
+function measured(value: number | null | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
 }
 
 function markRow({ time, label }: ChartMark, index: number): Row {

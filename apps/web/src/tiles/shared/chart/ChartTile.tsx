@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { EMPTY_FRAME, type SeriesFrame, type SeriesStatus } from '#tile-kit/series.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { isConfigured } from '#tiles/shared/request/request-settings.ts';
-import { type TileData, useTileData } from '#tiles/shared/request/use-tile-data.ts';
+import { FAILED_INTERVALS, type TileData, useTileData } from '#tiles/shared/request/use-tile-data.ts';
 import { ChartView } from './ChartView.tsx';
 import { type ChartLibrary, type ChartSettings, newSeries } from './chart-settings.ts';
 import { RequestedFeed } from './requested-feed.ts';
@@ -27,7 +27,7 @@ function RequestedChart({ settings, library }: Required<ChartTileProps>) {
   const refreshNow = useRef(refresh);
   refreshNow.current = refresh;
   const feed = useMemo(() => new RequestedFeed(() => refreshNow.current()), []);
-  const { answer, status } = useMemo(() => readAnswer(result), [result]);
+  const { answer, status } = useMemo(() => readAnswer(result, seconds), [result, seconds]);
   useEffect(() => feed.take(answer.frame, status), [feed, answer, status]);
 
   const namesKey = JSON.stringify(answer.names);
@@ -44,16 +44,18 @@ function RequestedChart({ settings, library }: Required<ChartTileProps>) {
 
 const NO_SERIES: RequestedSeries = { frame: EMPTY_FRAME as SeriesFrame, names: [] };
 
-function readAnswer(result: TileData): { answer: RequestedSeries; status: SeriesStatus } {
-  const failed = (message: string) => ({
-    answer: NO_SERIES,
+/** What is drawn of the last answer, and what is wrong with the latest attempt. */
+function readAnswer(result: TileData, seconds: number): { answer: RequestedSeries; status: SeriesStatus } {
+  const failed = (answer: RequestedSeries, message: string) => ({
+    answer,
     status: { state: 'error', message, droppedSamples: 0 } satisfies SeriesStatus,
   });
-  if (result.state === 'error') return failed(result.message);
-  if (result.data === undefined) return { answer: NO_SERIES, status: { state: 'loading', droppedSamples: 0 } };
+  const again = seconds > 0 ? ` Trying again in ${seconds * FAILED_INTERVALS} s.` : '';
   try {
-    return { answer: requestedSeries(result.data), status: { state: 'ready', droppedSamples: 0 } };
+    const answer = result.data === undefined ? NO_SERIES : requestedSeries(result.data);
+    if (result.state === 'error') return failed(answer, `${result.message}${again}`);
+    return { answer, status: { state: result.data === undefined ? 'loading' : 'ready', droppedSamples: 0 } };
   } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error));
+    return failed(NO_SERIES, error instanceof Error ? error.message : String(error));
   }
 }

@@ -14,6 +14,7 @@ import { useChartFeed } from './use-chart-feed.ts';
 import { useChartMarks } from './use-chart-marks.ts';
 import { useGhost } from './use-ghost.ts';
 import { useHistoryChart } from './use-history-chart.ts';
+import { useLegendMeans } from './use-legend-means.ts';
 import { useSeriesNames } from './use-series-names.ts';
 import { ZoneNote } from './ZoneNote.tsx';
 
@@ -49,6 +50,7 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
   const { feed, state, range, isMoving, setZoom } = source;
   const comparison = useGhost(settings, source, own === undefined);
   const marks = useChartMarks(source);
+  const means = useLegendMeans(settings, source, own === undefined);
   const places = { plot: plotRef, legend: legendRef };
   const chart = useHistoryChart(library, places, { onZoom: setZoom, onSpan, onError: setDrawError });
 
@@ -59,6 +61,7 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
   useEffect(() => chart?.setFeed(feed, range, isMoving), [chart, feed, range, isMoving]);
   useEffect(() => chart?.setGhost(comparison.ghost), [chart, comparison.ghost]);
   useEffect(() => chart?.setMarks(marks), [chart, marks]);
+  useEffect(() => chart?.setMeans(means), [chart, means]);
   useEffect(() => {
     if (refreshKey > 0) feed.refresh();
   }, [feed, refreshKey]);
@@ -75,6 +78,7 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
             source={source}
             spec={spec}
             settings={settings}
+            isWhole={own !== undefined}
             comparison={own === undefined ? comparison : undefined}
             isTable={isTable}
             onTable={setTable}

@@ -1,6 +1,8 @@
 import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
+import type { SeriesFeed } from '#tile-kit/series.ts';
 import { useSeriesFeed } from '#tile-kit/use-series-feed.ts';
+import { saveFile } from '#ui/save-file.ts';
 import { toast } from '#ui/toast.ts';
 import { chartCsv, csvFileName } from './chart-csv.ts';
 import type { ChartSettings } from './chart-settings.ts';
@@ -33,19 +35,14 @@ export function RawDataExport({ range, settings, spec, onEnd }: RawDataExportPro
     if (state === 'ready' && droppedSamples > 0) {
       toast(`The export is not complete: ${droppedSamples.toLocaleString('en-US')} older points left out.`, 'error');
     }
-    if (state === 'ready') save(chartCsv(feed.frame(), spec.series), csvFileName(settings.title, range.from * 1000));
+    if (state === 'ready') savePoints(feed, spec, csvFileName(settings.title, range.from * 1000));
     else toast(`The raw data could not be exported. ${message}`, 'error');
     onEnd();
   }, [state, message, droppedSamples, feed, spec, settings, range, onEnd]);
   return <Loader size={14} aria-label="Exporting raw data" />;
 }
 
-function save(text: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // The browser reads the blob after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+/** Saves the points that a feed has. */
+export function savePoints(feed: SeriesFeed, { series }: ChartSpec, fileName: string): void {
+  saveFile(chartCsv(feed.frame(), series), fileName, 'text/csv;charset=utf-8');
 }

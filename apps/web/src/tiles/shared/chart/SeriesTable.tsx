@@ -1,10 +1,13 @@
 import { ActionIcon, Button, Checkbox, Group, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
 import { usePalette } from '#tile-kit/use-palette.ts';
 import classes from '#tiles/shared/editor/editor.module.css';
 import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
+import { Pager } from '#tiles/shared/table/Pager.tsx';
+import { clampPage, countPages } from '#tiles/shared/table/page-numbers.ts';
 import { ColourButton } from '#ui/ColourButton.tsx';
 import { type ChartAxis, type ChartSeries, LINES, newSeries } from './chart-settings.ts';
 import { withChosen } from './chosen-series.ts';
@@ -14,13 +17,21 @@ interface SeriesTableProps {
   series: readonly ChartSeries[];
   axes: readonly ChartAxis[];
   onChange: (next: ChartSeries[]) => void;
+  pageSize?: number;
 }
+
+/** Rows that are there to edit at once (spec 2 §9). */
+const PAGE_SIZE = 100;
 
 const LINE_LABELS = { solid: 'Solid', dash: 'Dash', step: 'Step' } as const;
 
 /** One row per line of the chart; several data items can be added at once. */
-export function SeriesTable({ series, axes, onChange }: SeriesTableProps) {
+export function SeriesTable({ series, axes, onChange, pageSize = PAGE_SIZE }: SeriesTableProps) {
   const ids = useRowIds(series.length);
+  const [wantedPage, setWantedPage] = useState(1);
+  const pages = countPages(series.length, pageSize);
+  const page = clampPage(wantedPage, pages);
+  const before = (page - 1) * pageSize;
   const firstAxis = axes[0]?.label ?? '';
   const change = (index: number, part: Partial<ChartSeries>) =>
     onChange(series.map((row, other) => (other === index ? { ...row, ...part } : row)));
@@ -57,29 +68,36 @@ export function SeriesTable({ series, axes, onChange }: SeriesTableProps) {
             </tr>
           </thead>
           <tbody>
-            {series.map((row, index) => (
-              <SeriesRow
-                key={ids.at(index)}
-                row={row}
-                index={index}
-                count={series.length}
-                axes={axes}
-                onChange={(part) => change(index, part)}
-                onMove={(by) => move(index, by)}
-                onRemove={() => {
-                  ids.remove(index);
-                  onChange(series.filter((_, other) => other !== index));
-                }}
-              />
-            ))}
+            {series.slice(before, before + pageSize).map((row, place) => {
+              const index = before + place;
+              return (
+                <SeriesRow
+                  key={ids.at(index)}
+                  row={row}
+                  index={index}
+                  count={series.length}
+                  axes={axes}
+                  onChange={(part) => change(index, part)}
+                  onMove={(by) => move(index, by)}
+                  onRemove={() => {
+                    ids.remove(index);
+                    onChange(series.filter((_, other) => other !== index));
+                  }}
+                />
+              );
+            })}
           </tbody>
         </table>
       </div>
+      {pages > 1 ? <Pager page={page} pages={pages} onChange={setWantedPage} /> : null}
       <Group gap="xs" align="end">
         <Button
           variant="default"
           leftSection={<IconPlus size={16} />}
-          onClick={() => onChange([...series, newSeries(firstAxis)])}
+          onClick={() => {
+            onChange([...series, newSeries(firstAxis)]);
+            setWantedPage(countPages(series.length + 1, pageSize));
+          }}
         >
           Add series
         </Button>
@@ -110,9 +128,12 @@ interface SeriesRowProps {
 function SeriesRow({ row, index, count, axes, onChange, onMove, onRemove }: SeriesRowProps) {
   const { series: swatches } = usePalette();
   const name = `Series ${index + 1}`;
+  const defaultColour = swatches[index % swatches.length] ?? '#888888';
+  const colour = row.color || defaultColour;
+  const isFilled = row.fill !== false && row.fill !== '' && row.fill !== 'false';
   return (
     <tr>
-      <td style={{ minWidth: 190 }}>
+      <td data-label="Data item" style={{ minWidth: 190 }}>
         <DataItemPicker
           label=""
           name={`${name}, data item`}
@@ -121,7 +142,7 @@ function SeriesRow({ row, index, count, axes, onChange, onMove, onRemove }: Seri
           isRequired
         />
       </td>
-      <td style={{ minWidth: 110 }}>
+      <td data-label="Axis" style={{ minWidth: 110 }}>
         <Select
           aria-label={`${name}, axis`}
           allowDeselect={false}
@@ -132,16 +153,16 @@ function SeriesRow({ row, index, count, axes, onChange, onMove, onRemove }: Seri
           onChange={(label) => label !== null && onChange({ axis: { ...row.axis, label } })}
         />
       </td>
-      <td>
+      <td data-label="Colour">
         <ColourButton
           label={`${name}, colour`}
           value={row.color}
-          defaultColour={swatches[index % swatches.length] ?? '#888888'}
+          defaultColour={defaultColour}
           swatches={swatches}
           onChange={(color) => onChange({ color })}
         />
       </td>
-      <td style={{ minWidth: 84 }}>
+      <td data-label="Line" style={{ minWidth: 84 }}>
         <Select
           aria-label={`${name}, line`}
           allowDeselect={false}
@@ -150,12 +171,23 @@ function SeriesRow({ row, index, count, axes, onChange, onMove, onRemove }: Seri
           onChange={(line) => line !== null && onChange({ line })}
         />
       </td>
-      <td>
-        <Checkbox
-          aria-label={`${name}, fill`}
-          checked={row.fill !== false && row.fill !== ''}
-          onChange={({ currentTarget }) => onChange({ fill: currentTarget.checked })}
-        />
+      <td data-label="Fill">
+        <Group gap={4} wrap="nowrap">
+          <Checkbox
+            aria-label={`${name}, fill`}
+            checked={isFilled}
+            onChange={({ currentTarget }) => onChange({ fill: currentTarget.checked })}
+          />
+          {isFilled ? (
+            <ColourButton
+              label={`${name}, colour of its fill`}
+              value={typeof row.fill === 'string' && row.fill !== 'true' ? row.fill : ''}
+              defaultColour={colour}
+              swatches={swatches}
+              onChange={(chosen) => onChange({ fill: chosen || true })}
+            />
+          ) : null}
+        </Group>
       </td>
       <td style={{ minWidth: 72 }}>
         <NumberField

@@ -36,6 +36,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
   #endFeed: (() => void) | undefined;
   #ghost: Ghost | undefined;
   #endGhost: (() => void) | undefined;
+  #means: readonly (number | null)[] | undefined;
   /** Something else than time and points has changed. */
   #isForced = true;
 
@@ -73,7 +74,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
     this.#look = look;
     if (before !== look.spec.series.length) this.isShown = look.spec.series.map(() => true);
     this.places.legend.hidden = !look.spec.hasLegend;
-    this.legend.build(look.spec.series, this);
+    this.legend.build(look.spec.series, this, look.spec.legendValues);
     this.legend.setShown(this.isShown);
     this.drop();
     this.data.forget();
@@ -97,6 +98,11 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
 
   setMarks(marks: readonly ChartMark[]): void {
     this.marks = marks;
+    this.forceDrawing();
+  }
+
+  setMeans(means: readonly (number | null)[] | undefined): void {
+    this.#means = means;
     this.forceDrawing();
   }
 
@@ -174,6 +180,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
       data: this.data,
       isShown: this.isShown,
       marks: this.marks,
+      means: this.#means,
       ghostLabel: this.#ghost?.label ?? '',
       feed: this.#feed,
     };

@@ -1,6 +1,6 @@
 import type { SeriesFeed } from '#tile-kit/series.ts';
 import type { ChartData } from './chart-data.ts';
-import type { ChartLegend } from './chart-legend.ts';
+import type { ChartLegend, LegendFigures } from './chart-legend.ts';
 import { type ChartLine, newestValue } from './chart-line.ts';
 import { type ChartMark, MARK_REACH_PX, marksNear } from './chart-marks.ts';
 import classes from './chart-overlay.module.css';
@@ -23,6 +23,8 @@ export interface CrosshairState {
   data: ChartData;
   isShown: readonly boolean[];
   marks: readonly ChartMark[];
+  /** Undefined: the points that were loaded are all there are. */
+  means: readonly (number | null)[] | undefined;
   ghostLabel: string;
   feed: SeriesFeed | undefined;
 }
@@ -79,8 +81,9 @@ export class ChartCrosshair {
     this.#legend.show(
       state.spec.series.map((_, index) => {
         const line = state.data.lines[index];
-        if (at === undefined) return line === undefined ? null : newestValue(line);
-        return rows.find((row) => row.series === index && !row.isGhost)?.value ?? null;
+        const newest = line === undefined ? null : newestValue(line);
+        const pointed = rows.find((row) => row.series === index && !row.isGhost)?.value ?? null;
+        return { ...figuresOf(state, view.window, index), last: at === undefined ? newest : pointed };
       }),
       decimals,
     );
@@ -188,6 +191,15 @@ export class ChartCrosshair {
       dot.style.transform = `translate(${row.leftPx}px, ${row.topPx}px)`;
     }
   }
+}
+
+/** What the legend tells of a series besides its last value, as far as it is asked to. */
+function figuresOf({ spec, data, means }: CrosshairState, window: TimeRange, series: number): LegendFigures {
+  const { legendValues: told } = spec;
+  if (told.every((kind) => kind === 'last')) return {};
+  const [min, max] = data.extremesOf(series, window) ?? [null, null];
+  if (!told.includes('mean')) return { min, max };
+  return { min, max, mean: means === undefined ? data.meanOf(series, window) : (means[series] ?? null) };
 }
 
 interface CrosshairRow extends TooltipRow {

@@ -13,7 +13,10 @@ export function chartCsv(frame: SeriesFrame, series: readonly Pick<SeriesSpec, '
   const header = series.map(({ label, unit }) => (unit === '' ? label : `${label} (${unit})`));
   const lines = [csvLine(['Time', ...header])];
   for (const [row, time] of frame.times.entries()) {
-    const values = series.map((_, index) => frame.columns[index]?.[row] ?? null);
+    const values = series.map((_, index) => {
+      const value = frame.columns[index]?.[row] ?? null;
+      return Number.isNaN(value) ? null : value;
+    });
     if (values.every((value) => value === null)) continue;
     lines.push(csvLine([new Date(Math.round(time * 1000)).toISOString(), ...values]));
   }

@@ -1,5 +1,5 @@
 import type { SeriesFeed, SeriesFrame } from '#tile-kit/series.ts';
-import { type ChartLine, chartLine, heldPoint, nearestPoint, pointsBetween } from './chart-line.ts';
+import { type ChartLine, chartLine, heldPoint, meanOf, nearestPoint, pointsBetween } from './chart-line.ts';
 import type { ChartSpec } from './chart-spec.ts';
 import type { TimeRange } from './time-range.ts';
 
@@ -54,6 +54,20 @@ export class ChartData {
       }
     }
     return low <= high ? [low, high] : null;
+  }
+
+  /** Lowest and highest value of a series in sight; undefined when there is none. */
+  extremesOf(series: number, window: TimeRange): [number, number] | undefined {
+    const line = this.lines[series];
+    return line && lineExtremes(line, window, false);
+  }
+
+  /** The mean of a series' points in sight; null when there is none. */
+  meanOf(series: number, { from, to }: TimeRange): number | null {
+    const line = this.lines[series];
+    if (line === undefined) return null;
+    const [first, last] = pointsBetween(line, from, to);
+    return meanOf(line.values.subarray(first, last + 1));
   }
 
   /** Index of the point that the crosshair shows of a line; -1 when none is near enough. */

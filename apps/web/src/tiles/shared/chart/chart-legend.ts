@@ -1,7 +1,11 @@
 import { formatNumber } from '@telltale/domain';
 import classes from './chart-legend.module.css';
+import type { LegendValue } from './chart-settings.ts';
 import type { SeriesSpec } from './chart-spec.ts';
 import marks from './series-mark.module.css';
+
+/** What a legend tells of a series; null is '- -', and so is what is not known yet. */
+export type LegendFigures = Readonly<Partial<Record<LegendValue, number | null>>>;
 
 /** What the legend asks of its chart. */
 export interface LegendTarget {
@@ -18,7 +22,8 @@ const HINT = 'Click: show or hide. Ctrl+click, or Shift+Enter: only this one.';
 export class ChartLegend {
   readonly #list = document.createElement('ul');
   #buttons: HTMLButtonElement[] = [];
-  #values: HTMLElement[] = [];
+  /** Of each series. */
+  #values: { kind: LegendValue; element: HTMLElement }[][] = [];
 
   constructor(parent: HTMLElement) {
     this.#list.className = classes.legend ?? '';
@@ -26,19 +31,21 @@ export class ChartLegend {
     parent.append(this.#list);
   }
 
-  build(series: readonly SeriesSpec[], target: LegendTarget): void {
+  /** @param told what is told of each series, in this order */
+  build(series: readonly SeriesSpec[], target: LegendTarget, told: readonly LegendValue[]): void {
     this.#buttons = [];
     this.#values = [];
     this.#list.replaceChildren(
       ...series.map((spec, index) => {
         const item = document.createElement('li');
-        item.append(this.#button(spec, index, target));
+        item.append(this.#button(spec, index, target, told));
         return item;
       }),
     );
   }
 
-  #button({ label, unit, colour, line }: SeriesSpec, index: number, target: LegendTarget): HTMLButtonElement {
+  #button(spec: SeriesSpec, index: number, target: LegendTarget, told: readonly LegendValue[]): HTMLButtonElement {
+    const { label, unit, colour, line } = spec;
     const button = document.createElement('button');
     button.type = 'button';
     button.title = HINT;
@@ -49,19 +56,22 @@ export class ChartLegend {
     });
     const mark = span(marks.mark, '');
     mark.style.background = line === 'dash' ? dashes(colour) : colour;
-    const value = span(classes.value, '');
-    button.append(mark, span(classes.label, label), value, span(marks.unit, unit));
+    button.append(mark, span(classes.label, label));
+    const values = told.map((kind) => ({ kind, element: span('', '') }));
+    if (values.length > 0) button.append(figures(values), span(marks.unit, unit));
     this.#buttons.push(button);
-    this.#values.push(value);
+    this.#values.push(values);
     return button;
   }
 
-  /** Writes the current values; null is '- -'. */
-  show(values: readonly (number | null)[], decimals: readonly number[]): void {
-    for (const [index, element] of this.#values.entries()) {
-      const text = formatNumber(values[index] ?? null, decimals[index]);
-      // Writing the same text again would still cost a layout.
-      if (element.textContent !== text) element.textContent = text;
+  /** Writes what is known of each series. */
+  show(known: readonly LegendFigures[], decimals: readonly number[]): void {
+    for (const [index, values] of this.#values.entries()) {
+      for (const { kind, element } of values) {
+        const text = formatNumber(known[index]?.[kind] ?? null, decimals[index]);
+        // Writing the same text again would still cost a layout.
+        if (element.textContent !== text) element.textContent = text;
+      }
     }
   }
 
@@ -70,6 +80,17 @@ export class ChartLegend {
       button.setAttribute('aria-pressed', String(isShown[index] ?? true));
     }
   }
+}
+
+/** The figures of a series side by side; the last value goes without saying, the others are named. */
+function figures(values: readonly { kind: LegendValue; element: HTMLElement }[]): HTMLElement {
+  const all = span(classes.value, '');
+  for (const { kind, element } of values) {
+    if (all.hasChildNodes()) all.append(' ');
+    if (kind !== 'last') all.append(span(marks.unit, kind), ' ');
+    all.append(element);
+  }
+  return all;
 }
 
 function span(className: string | undefined, text: string): HTMLSpanElement {

@@ -18,6 +18,19 @@ test('smoothing is the mean of the points of this series', () => {
   expect([...values]).toEqual([2, 3, 5]);
 });
 
+test.each(['solid', 'step'] as const)('a %s line breaks where its column says so', (line) => {
+  const column = [Number.NaN, 1, Number.NaN, Number.NaN, 2, 3, Number.NaN];
+  const { values, breaks } = chartLine([1, 2, 3, 4, 5, 6, 7], column, { line, smooth: 1 });
+  expect([...values]).toEqual([1, 2, 3]);
+  expect([...breaks]).toEqual([1]);
+});
+
+test('a gap that is said and one that is learnt stand in order, each once', () => {
+  const times = [...Array.from({ length: 40 }, (_, i) => i), 500, 501, 502];
+  const column = times.map((time) => (time === 501 || time === 20 ? Number.NaN : 1));
+  expect([...chartLine(times, column, look).breaks]).toEqual([20, 39, 40]);
+});
+
 test('a step has no gaps', () => {
   const times = [...Array.from({ length: 40 }, (_, i) => i), 500, 501];
   const ones = times.map(() => 1);

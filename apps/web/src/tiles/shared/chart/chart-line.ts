@@ -18,7 +18,8 @@ interface LineStyle {
 
 /**
  * Takes a column of a frame as a line: rows in which only other series have a point are left out, values are smoothed,
- * and gaps are learnt from the series' own pace. `shiftS` moves it in time (a ghost of an earlier period).
+ * and gaps are learnt from the series' own pace; NaN is a gap by itself. `shiftS` moves it in time (a ghost of an
+ * earlier period).
  */
 export function chartLine(
   frameTimes: ArrayLike<number>,
@@ -26,32 +27,48 @@ export function chartLine(
   { line, smooth }: LineStyle,
   shiftS = 0,
 ): ChartLine {
-  const { times, values } = compact(frameTimes, column, shiftS);
+  const { times, values, said } = compact(frameTimes, column, shiftS);
   // A step says that the value held until the next one came: it has no gaps.
   const limit = line === 'step' ? Number.POSITIVE_INFINITY : gapLimit(times, values);
   const gaps = limit === Number.POSITIVE_INFINITY ? [] : findGaps(times, values, limit);
   const drawn = smooth > 1 ? Float64Array.from(movingMean(times, Array.from(values), smooth, limit), Number) : values;
-  const breaks = Int32Array.from(gaps, ([, after]) => after);
+  const learnt = gaps.map(([, after]) => after);
+  const breaks = Int32Array.from(said.length === 0 ? learnt : new Set([...learnt, ...said])).sort();
   return { times, values: drawn, breaks, pyramid: new MinMaxPyramid(drawn) };
 }
 
 function compact(frameTimes: ArrayLike<number>, column: ArrayLike<number | null | undefined>, shiftS: number) {
   const times = new Float64Array(frameTimes.length);
   const values = new Float64Array(frameTimes.length);
+  /** Points before which the column itself says that there is a gap. */
+  const said: number[] = [];
+  let isGap = false;
   let count = 0;
   for (let row = 0; row < frameTimes.length; row++) {
     const value = column[row];
     if (value === null || value === undefined) continue;
+    if (Number.isNaN(value)) {
+      isGap = count > 0;
+      continue;
+    }
+    if (isGap) said.push(count);
+    isGap = false;
     times[count] = (frameTimes[row] as number) + shiftS;
     values[count++] = value;
   }
-  return { times: times.subarray(0, count), values: values.subarray(0, count) };
+  return { times: times.subarray(0, count), values: values.subarray(0, count), said };
 }
 
 /** First and last index of the points within a range of time; first is behind last where there is none. */
 export function pointsBetween({ times }: ChartLine, from: number, to: number): [first: number, last: number] {
   const after = indexAtOrAfter(times, to);
   return [indexAtOrAfter(times, from), times[after] === to ? after : after - 1];
+}
+
+/** The mean of some values; null of none. */
+export function meanOf(values: Float64Array): number | null {
+  // Shares of it are added up, so that values near the end of the scale don't overflow.
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value / values.length, 0);
 }
 
 /** The newest value, for legends; null when there is none. */

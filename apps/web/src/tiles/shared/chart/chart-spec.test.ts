@@ -26,9 +26,28 @@ test('a series stands on the axis that it names, else on the first', () => {
   expect(series.map(({ axis }) => axis)).toEqual([1, 0, 0]);
 });
 
-test('an automatic axis shows the unit that all its series share', () => {
+test('without axes there is one for each unit, and the grid is the first one’s', () => {
   expect(specOf({ series: [{}] }).axes).toEqual([{ label: 'A', min: null, max: null, hasGrid: true, isLog: false }]);
-  expect(specOf({ series: [{}, {}] }).axes[0]?.label).toBe('');
+  const { axes, series } = specOf({ series: [{}, {}, {}] });
+  expect(axes.map(({ label, hasGrid }) => [label, hasGrid])).toEqual([
+    ['A', true],
+    ['psi', false],
+  ]);
+  expect(series.map(({ axis }) => axis)).toEqual([0, 1, 0]);
+});
+
+test('units are on four axes at most, and without any there is one axis', () => {
+  const many = Array.from({ length: 7 }, (_, index) => ({ name: `${index}`, unit: `u${index}` }));
+  const { axes, series } = specOf({ series: many.map(() => ({})) }, many);
+  expect(axes.map(({ label }) => label)).toEqual(['u0', 'u1', 'u2', 'u3']);
+  expect(series.map(({ axis }) => axis)).toEqual([0, 1, 2, 3, 0, 0, 0]);
+  expect(specOf({ series: [] }).axes.map(({ label }) => label)).toEqual(['']);
+});
+
+test('an own axis without a label shows the unit that all its series share', () => {
+  const axes = [{ label: '' }];
+  expect(specOf({ axes, series: [{}] }).axes[0]?.label).toBe('A');
+  expect(specOf({ axes, series: [{}, {}] }).axes[0]?.label).toBe('');
 });
 
 test('limits that leave no room mean automatic', () => {

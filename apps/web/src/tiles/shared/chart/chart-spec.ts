@@ -1,5 +1,5 @@
 import { parseColour } from '@telltale/domain';
-import type { ChartSettings, SeriesLine } from './chart-settings.ts';
+import type { ChartSettings, LegendValue, SeriesLine } from './chart-settings.ts';
 
 /** A series as the chart draws it: everything decided, nothing left to look up. */
 export interface SeriesSpec {
@@ -27,6 +27,7 @@ export interface ChartSpec {
   axes: AxisSpec[];
   isInverted: boolean;
   hasLegend: boolean;
+  legendValues: readonly LegendValue[];
   /** IANA zone in which times are written. */
   zone: string;
 }
@@ -45,11 +46,16 @@ interface SpecRequest {
   zone: string;
 }
 
+/** More scales than this cannot be read side by side: further units share the first one. */
+const MOST_UNITS = 4;
+
 /** Decides what the chart draws: names, colours, and which axis each series stands on. */
 export function chartSpec({ settings, names, palette, zone }: SpecRequest): ChartSpec {
+  const units = unitsOf(names.slice(0, settings.series.length));
   const series = settings.series.map((stored, index): SeriesSpec => {
     const colour = stored.color || (palette[index % Math.max(1, palette.length)] ?? '#888888');
     const found = settings.axes.findIndex(({ label }) => label === stored.axis.label);
+    const ofUnit = Math.max(0, units.indexOf(names[index]?.unit ?? ''));
     return {
       label: names[index]?.name || 'Choose data item',
       unit: names[index]?.unit ?? '',
@@ -57,11 +63,16 @@ export function chartSpec({ settings, names, palette, zone }: SpecRequest): Char
       fill: fillOf(stored.fill, colour),
       line: stored.line,
       smooth: stored.smooth,
-      axis: Math.max(0, found),
+      // Without axes of its own a chart has one for each unit: bars and degrees on one scale would flatten each other.
+      axis: settings.axes.length > 0 ? Math.max(0, found) : ofUnit,
     };
   });
-  const stored =
-    settings.axes.length > 0 ? settings.axes : [{ label: '', min: null, max: null, grid: true, log: false }];
+  const automatic = (units.length > 0 ? units : ['']).map((label, index) => ({
+    ...AUTOMATIC_AXIS,
+    label,
+    grid: index === 0,
+  }));
+  const stored = settings.axes.length > 0 ? settings.axes : automatic;
   const axes = stored.map(
     ({ label, min, max, grid, log }, index): AxisSpec => ({
       label: label || commonUnit(series.filter(({ axis }) => axis === index)),
@@ -70,7 +81,21 @@ export function chartSpec({ settings, names, palette, zone }: SpecRequest): Char
       isLog: log,
     }),
   );
-  return { series, axes, isInverted: settings.invert, hasLegend: settings.legend, zone };
+  return {
+    series,
+    axes,
+    isInverted: settings.invert,
+    hasLegend: settings.legend,
+    legendValues: settings.legendValues,
+    zone,
+  };
+}
+
+const AUTOMATIC_AXIS = { min: null, max: null, log: false };
+
+/** The units of some series in their order; one without a unit (yet) stands with the first. */
+function unitsOf(names: readonly SeriesName[]): string[] {
+  return [...new Set(names.map(({ unit }) => unit).filter((unit) => unit !== ''))].slice(0, MOST_UNITS);
 }
 
 function fillOf(stored: boolean | string, colour: string): string | null {

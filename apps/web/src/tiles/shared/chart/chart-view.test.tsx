@@ -2,7 +2,7 @@
 import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ResolvedSeriesRequest, SeriesFrame, SeriesStatus } from '#tile-kit/series.ts';
 import { aReading, FixedReadings, FixedSeries } from '#tile-kit/testing.tsx';
 import { fastGraphTile } from '#tiles/fast-graph/tile.ts';
@@ -41,7 +41,13 @@ class AskedSeries extends FixedSeries {
 }
 
 async function showChart(
-  options: { frame?: SeriesFrame; status?: SeriesStatus; bag?: Record<string, unknown>; isViewOnly?: boolean } = {},
+  options: {
+    frame?: SeriesFrame;
+    status?: SeriesStatus;
+    bag?: Record<string, unknown>;
+    isViewOnly?: boolean;
+    answers?: NonNullable<Parameters<typeof renderTile>[2]>['answers'];
+  } = {},
 ) {
   const series = new AskedSeries(options.frame ?? frame, options.status);
   const { container } = await renderTile(fastGraphTile, options.bag ?? bag, {
@@ -50,9 +56,25 @@ async function showChart(
     definition,
     zone: 'America/Chicago',
     actions: { isViewOnly: options.isViewOnly ?? true },
+    ...(options.answers === undefined ? {} : { answers: options.answers }),
   });
   return { series, container };
 }
+/** What is saved as files from now on. */
+function catchSaved() {
+  const saved: { name: string; text: Promise<string> }[] = [];
+  let blob: Blob | undefined;
+  URL.createObjectURL = (given) => {
+    blob = given as Blob;
+    return 'blob:chart';
+  };
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = function click() {
+    saved.push({ name: this.download, text: blob?.text() ?? Promise.resolve('') });
+  };
+  return saved;
+}
+afterEach(() => void vi.unstubAllGlobals());
 const openMenu = () => fireEvent.click(screen.getByRole('button', { name: 'Chart menu' }));
 
 describe('the chart', () => {
@@ -70,7 +92,7 @@ describe('the chart', () => {
     const { container } = await showChart();
     const legend = screen.getByRole('list', { name: 'Series' });
     await waitFor(() => expect(within(legend).getByText('30.00')).toBeDefined());
-    expect(within(legend).getByText('3.00')).toBeDefined();
+    expect(within(legend).getByText('3.000')).toBeDefined();
     expect(within(legend).getByText('<i>Flow</i>')).toBeDefined();
     expect(container.querySelector('i')).toBeNull();
   });
@@ -105,6 +127,17 @@ describe('the chart', () => {
     expect(pressed()).toEqual(['true', 'false']);
     fireEvent.click(first, { shiftKey: true });
     expect(pressed()).toEqual(['true', 'true']);
+  });
+
+  test('the legend tells minimum, maximum and mean of what is in sight where it is asked to', async () => {
+    const answers = [
+      [['history', 'means', '7-1,7-2', (start + 2) * 1000 - 1_800_000, (start + 2) * 1000], new Map([['7-1', 2.25]])],
+    ] as const;
+    const { container } = await showChart({ bag: { ...bag, legendValues: ['min', 'max', 'mean', 'last'] }, answers });
+    const [first, second] = within(screen.getByRole('list', { name: 'Series' })).getAllByRole('button');
+    await waitFor(() => expect(first?.textContent).toBe('Motor current3.000 min 1.000 max 3.000 mean 2.250A'));
+    expect(second?.textContent).toContain('30.00 min 10.00 max 30.00 mean - -');
+    expect(container.textContent).not.toContain('NaN');
   });
 
   test('without a legend there is none', async () => {
@@ -175,16 +208,7 @@ describe('the controls', () => {
   });
 
   test('the raw data is asked for point by point and saved', async () => {
-    const saved: { name: string; text: Promise<string> }[] = [];
-    let blob: Blob | undefined;
-    URL.createObjectURL = (given) => {
-      blob = given as Blob;
-      return 'blob:chart';
-    };
-    URL.revokeObjectURL = () => undefined;
-    HTMLAnchorElement.prototype.click = function click() {
-      saved.push({ name: this.download, text: blob?.text() ?? Promise.resolve('') });
-    };
+    const saved = catchSaved();
     const { series } = await showChart();
     openMenu();
     fireEvent.click(await screen.findByText('Export raw data'));
@@ -200,6 +224,39 @@ describe('a web request', () => {
     const { container, series } = await showChart({ bag: { ...bag, source: 'request' } });
     expect(container.textContent).toContain('No Fetch configured');
     expect(series.requests).toEqual([]);
+  });
+
+  test('that fails later keeps what it answered before, and says when it is tried again', async () => {
+    const replies = [
+      Response.json([
+        { time: start, v: 7 },
+        { time: start + 60, v: 8 },
+      ]),
+      new Response('', { status: 503 }),
+    ];
+    vi.stubGlobal('fetch', async () => replies.shift());
+    await showChart({ bag: { source: 'request', fetch: { url: '/api/ef/assets' } } });
+    expect(await screen.findByText('8.000')).toBeDefined();
+    openMenu();
+    fireEvent.click(await screen.findByText('Refresh'));
+    expect((await screen.findByText(/^No new data: /)).textContent).toContain('Trying again in 25 s.');
+    expect(screen.getByText('8.000')).toBeDefined();
+  });
+
+  test('gives all of its points to an export', async () => {
+    vi.stubGlobal('fetch', async () =>
+      Response.json([
+        { time: start, v: 7 },
+        { time: start + 60, v: null },
+      ]),
+    );
+    const saved = catchSaved();
+    await showChart({ bag: { title: 'Rows', source: 'request', fetch: { url: '/api/ef/assets' } } });
+    await screen.findByText('7.00');
+    openMenu();
+    fireEvent.click(await screen.findByText('Export raw data'));
+    expect(saved[0]?.name).toMatch(/^Rows /);
+    expect(await saved[0]?.text).toContain('Time,v\r\n2026-11-20T12:00:00.000Z,7\r\n');
   });
 
   test('is chosen and set up in the editor', async () => {
@@ -314,6 +371,21 @@ describe('the editor', () => {
       { dataItem: 1, color: '#123456' },
       { dataItem: 2, color: '' },
     ]);
+  });
+
+  test('what the legend tells is chosen', async () => {
+    const { changes } = await renderEditor(fastGraphTile, { ...bag, legendValues: ['last', 'max'] }, dashboard);
+    fireEvent.click(screen.getByRole('combobox', { name: 'Legend shows' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Minimum' }));
+    expect(changes.at(-1)?.legendValues).toEqual(['last', 'min', 'max']);
+  });
+
+  test('the area below a line has a colour of its own', async () => {
+    const { changes } = await renderEditor(fastGraphTile, { series: [{ dataItem: 1 }] }, dashboard);
+    expect(screen.queryByRole('button', { name: /colour of its fill/ })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Series 1, fill' }));
+    expect(changes.at(-1)?.series).toMatchObject([{ fill: true }]);
+    expect(screen.getByRole('button', { name: /colour of its fill/ })).toBeDefined();
   });
 
   test('JSON that does not parse is marked, and the settings stay', async () => {

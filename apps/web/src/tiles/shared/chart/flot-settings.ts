@@ -72,7 +72,7 @@ function asBag(value: unknown): Bag | undefined {
 }
 
 function asList(value: unknown): Bag[] {
-  return Array.isArray(value) ? value.flatMap((entry) => asBag(entry) ?? []) : [];
+  return Array.isArray(value) ? value.map(asBag).filter((entry) => entry !== undefined) : [];
 }
 
 /** Undefined for text that is no JSON: such a configuration says nothing that could be drawn. */

@@ -51,6 +51,8 @@ export interface HistoryChart {
   setFeed(feed: SeriesFeed, window: () => TimeRange, isLive: boolean): void;
   setGhost(ghost: Ghost | undefined): void;
   setMarks(marks: readonly ChartMark[]): void;
+  /** The mean of each series in sight, as the portal reckons it; undefined: that of the points that were loaded. */
+  setMeans(means: readonly (number | null)[] | undefined): void;
   /** While on, dragging chooses a span of time instead of zooming into it. */
   setChoosing(isChoosing: boolean): void;
   destroy(): void;

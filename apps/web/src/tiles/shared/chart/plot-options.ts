@@ -192,7 +192,7 @@ function labelWidth(ctx: CanvasRenderingContext2D, label: string): number {
 }
 
 /** With several axes each takes the colour of its series, where it has one only, so that it's seen which belongs to what. */
-function axisColour(spec: ChartSpec, axis: number, fallback: string): string {
+export function axisColour(spec: ChartSpec, axis: number, fallback: string): string {
   if (spec.axes.length < 2) return fallback;
   const own = spec.series.filter((series) => series.axis === axis);
   return own.length === 1 ? (own[0]?.colour ?? fallback) : fallback;

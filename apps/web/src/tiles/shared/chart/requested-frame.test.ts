@@ -25,12 +25,24 @@ describe('series of an answer', () => {
       frame: {
         times: [HOUR, HOUR + 1],
         columns: [
-          [1, null],
+          [1, Number.NaN],
           [10, 20],
         ],
       },
       names: ['a', 'b'],
     });
+  });
+
+  test('a row that says null has a gap, one that says nothing has none', () => {
+    const rows = [
+      { time: HOUR, a: 1, b: 1 },
+      { time: HOUR + 1, a: null },
+      { time: HOUR + 2, a: 3, b: 3 },
+    ];
+    expect(requestedSeries(rows).frame.columns).toEqual([
+      [1, Number.NaN, 3],
+      [1, null, 3],
+    ]);
   });
 
   test('columns as the portal’s own history has them', () => {

@@ -19,7 +19,7 @@ export const MAX_REQUESTED_SERIES = 24;
  */
 export function requestedSeries(data: unknown): RequestedSeries {
   if (!Array.isArray(data)) throw new Error('The answer is not a list of rows.');
-  const { names, rows } = isColumnar(data) ? fromColumns(data) : fromRows(data);
+  const { names, rows, nullIs } = isColumnar(data) ? fromColumns(data) : fromRows(data);
   if (rows.length === 0) return { frame: { times: [], columns: [] }, names: [] };
   const timeAt = Math.max(
     0,
@@ -38,7 +38,7 @@ export function requestedSeries(data: unknown): RequestedSeries {
   return {
     frame: {
       times: timed.map(({ time }) => time),
-      columns: chosen.map((index) => timed.map(({ row }) => numberOf(row[index]))),
+      columns: chosen.map((index) => timed.map(({ row }) => (row[index] === null ? nullIs : numberOf(row[index])))),
     },
     names: chosen.map((index) => names[index] ?? ''),
   };
@@ -47,6 +47,8 @@ export function requestedSeries(data: unknown): RequestedSeries {
 interface Rows {
   names: string[];
   rows: unknown[][];
+  /** A row that says null has a gap there (NaN); in columns null only means that another one has the point. */
+  nullIs: number | null;
 }
 
 /** Lists of the same length, the first of which are times. */
@@ -59,15 +61,15 @@ function isColumnar(data: unknown[]): data is unknown[][] {
 
 function fromColumns(columns: unknown[][]): Rows {
   const names = columns.map((_, index) => (index === 0 ? 'time' : `Series ${index}`));
-  return { names, rows: (columns[0] ?? []).map((_, row) => columns.map((column) => column[row])) };
+  return { names, rows: (columns[0] ?? []).map((_, row) => columns.map((column) => column[row])), nullIs: null };
 }
 
 function fromRows(data: unknown[]): Rows {
   const [head, ...rest] = data;
-  if (Array.isArray(head)) return { names: head.map(String), rows: rest.filter(Array.isArray) };
+  if (Array.isArray(head)) return { names: head.map(String), rows: rest.filter(Array.isArray), nullIs: Number.NaN };
   const records = data.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null);
   const names = Object.keys(records[0] ?? {});
-  return { names, rows: records.map((record) => names.map((name) => record[name])) };
+  return { names, rows: records.map((record) => names.map((name) => record[name])), nullIs: Number.NaN };
 }
 
 function timeOf(value: unknown): number | null {

@@ -1,21 +1,18 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useMemberName } from '#tile-kit/dashboard-scope.tsx';
 import { usePastMs } from '#tile-kit/dashboard-time.ts';
 import { useHappenings } from '#tile-kit/use-happenings.ts';
 import { usePalette } from '#tile-kit/use-palette.ts';
 import type { ChartMark } from './chart-marks.ts';
 import type { ChartFeed } from './use-chart-feed.ts';
+import { useLooks } from './use-looks.ts';
 
 /** Marks are asked for in whole minutes: a moving window asks the same for a while. */
 const STEP_MS = 60_000;
 
-/** Alarms and events of the dashboard's asset in the part of time that a chart shows. */
+/** Alarms and events of the dashboard's asset, or of those in a system's slots, in the part of time that a chart shows. */
 export function useChartMarks({ range, isMoving }: Pick<ChartFeed, 'range' | 'isMoving'>): readonly ChartMark[] {
-  const [looked, setLooked] = useState(0);
-  useEffect(() => {
-    if (!isMoving) return;
-    const timer = setInterval(() => setLooked((count) => count + 1), STEP_MS);
-    return () => clearInterval(timer);
-  }, [isMoving]);
+  const looked = useLooks(isMoving, STEP_MS);
   const pastMs = usePastMs(STEP_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a moving window answers another range each time it is looked at
   const asked = useMemo(() => {
@@ -28,25 +25,26 @@ export function useChartMarks({ range, isMoving }: Pick<ChartFeed, 'range' | 'is
   }, [range, looked, pastMs]);
   const { alarms, events } = useHappenings(asked.fromMs, asked.toMs);
   const { severities, accent, bad } = usePalette();
-  return useMemo(
-    () => [
+  const nameOf = useMemberName();
+  return useMemo(() => {
+    const whose = (assetId: number) => (nameOf === undefined ? '' : `${nameOf(assetId)}, `);
+    return [
       ...alarms.map(
-        ({ time, name, kind, severity }): ChartMark => ({
+        ({ time, name, kind, severity, assetId }): ChartMark => ({
           time: Date.parse(time) / 1000,
           kind: 'alarm',
-          label: `${name}: ${kind === 'again' ? 'raised again' : kind}`,
+          label: `${whose(assetId)}${name}: ${kind === 'again' ? 'raised again' : kind}`,
           colour: severities.findLast((known) => known.severity <= severity)?.fill ?? bad,
         }),
       ),
       ...events.map(
-        ({ timestamp, eventDefinition, cause }): ChartMark => ({
+        ({ timestamp, eventDefinition, cause, assetId }): ChartMark => ({
           time: Date.parse(timestamp) / 1000,
           kind: 'event',
-          label: eventDefinition.alias || eventDefinition.name || cause,
+          label: `${whose(assetId)}${eventDefinition.alias || eventDefinition.name || cause}`,
           colour: accent,
         }),
       ),
-    ],
-    [alarms, events, severities, bad, accent],
-  );
+    ];
+  }, [alarms, events, severities, bad, accent, nameOf]);
 }

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSeriesFeed } from '#tile-kit/use-series-feed.ts';
 import { type ChartSettings, thresholdOf } from './chart-settings.ts';
 import { earlierLabel, earlierWindow } from './compare.ts';
 import type { Ghost } from './history-chart.ts';
 import type { ChartFeed } from './use-chart-feed.ts';
+import { useLooks } from './use-looks.ts';
 
 export interface Comparison {
   ghost: Ghost | undefined;
@@ -19,12 +20,7 @@ const LOOK_MS = 10_000;
 export function useGhost(settings: ChartSettings, { range, isMoving }: ChartFeed, canCompare: boolean): Comparison {
   const [chosen, setHours] = useState(settings.compareHours);
   const hours = canCompare ? chosen : 0;
-  const [looked, setLooked] = useState(0);
-  useEffect(() => {
-    if (!isMoving || hours === 0) return;
-    const timer = setInterval(() => setLooked((count) => count + 1), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isMoving, hours]);
+  const looked = useLooks(isMoving && hours !== 0, LOOK_MS);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a moving window answers another range each time it is looked at
   const window = useMemo(() => earlierWindow(range(), hours), [range, hours, looked]);

@@ -10,19 +10,29 @@ interface NumberFieldProps {
   /** Shown while the field is empty, e.g. `Automatic`. */
   placeholder?: string;
   isRequired?: boolean;
+  isDisabled?: boolean;
   suffix?: string;
   /** The label is for screen readers only, as in a table with a header. */
   isLabelHidden?: boolean;
 }
 
 /** A number, or null while the field is empty. */
-export function NumberField({ label, value, onChange, isRequired, isLabelHidden, ...rest }: NumberFieldProps) {
+export function NumberField({
+  label,
+  value,
+  onChange,
+  isRequired,
+  isDisabled,
+  isLabelHidden,
+  ...rest
+}: NumberFieldProps) {
   return (
     <NumberInput
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
       {...rest}
       value={value ?? ''}
       required={isRequired ?? false}
+      disabled={isDisabled ?? false}
       error={isRequired && value === null ? 'Required' : undefined}
       clampBehavior="blur"
       onChange={(next) => onChange(typeof next === 'number' && Number.isFinite(next) ? next : null)}

@@ -7,6 +7,7 @@ interface RequiredNumberProps {
   onChange: (value: number) => void;
   min?: number;
   max?: number;
+  step?: number;
 }
 
 /** A number that must be there: an emptied field says so, and the setting keeps its last value. */

@@ -2,7 +2,7 @@ import * as am5 from '@amcharts/amcharts5';
 import * as am5xy from '@amcharts/amcharts5/xy';
 import type { ChartLine } from '../chart-line.ts';
 import type { ChartLook } from '../history-chart.ts';
-import { logTickLabels, valueRange } from '../plot-options.ts';
+import { axisColour, logTickLabels, valueRange } from '../plot-options.ts';
 import type { TimeRange } from '../time-range.ts';
 import { amPoints } from './am-points.ts';
 import { plainText } from './plain-text.ts';
@@ -98,12 +98,13 @@ export class AmPicture {
     const { spec, colours } = this.#look;
     const { label, hasGrid, isLog } = spec.axes[index] ?? { label: '', hasGrid: true, isLog: false };
     const isOpposite = index % 2 === 1;
+    const fill = am5.color(axisColour(spec, index, colours.text));
     const renderer = am5xy.AxisRendererY.new(this.#root, {
       opposite: isOpposite,
       inversed: spec.isInverted,
       minGridDistance: 32,
     });
-    renderer.labels.template.setAll({ fontFamily: FONT, fontSize: FONT_PX, fill: am5.color(colours.text) });
+    renderer.labels.template.setAll({ fontFamily: FONT, fontSize: FONT_PX, fill });
     renderer.grid.template.setAll({ stroke: am5.color(colours.grid), strokeOpacity: hasGrid ? 1 : 0 });
     const axis = am5xy.ValueAxis.new(this.#root, {
       logarithmic: isLog,
@@ -123,7 +124,7 @@ export class AmPicture {
         text: plainText(label),
         fontFamily: FONT,
         fontSize: FONT_PX,
-        fill: am5.color(colours.text),
+        fill,
         rotation: -90,
         y: am5.p50,
         centerX: am5.p50,
