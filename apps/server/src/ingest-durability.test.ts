@@ -11,9 +11,9 @@ import { freePort } from '../../../scripts/free-port.ts';
 /** Starting a process takes seconds where others use the machine too. */
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Each costs the start of a portal; TELLTALE_TEST_KILLS asks for more, after more messages. */
+/** Each costs the start of a portal; TELLTALE_TEST_KILLS asks for more. */
 const KILLS = Number(process.env.TELLTALE_TEST_KILLS ?? 20);
-const MOST_MESSAGES = process.env.TELLTALE_TEST_KILLS === undefined ? 250 : 900;
+const MOST_MESSAGES = 900;
 /** Messages on their way at a time, each with ten values: more than 1,000 messages a second get through. */
 const IN_FLIGHT = 50;
 const LABELS = Array.from({ length: 10 }, (_, index) => `sensor${index}`);

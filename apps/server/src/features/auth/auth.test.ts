@@ -193,7 +193,7 @@ describe('wrong passwords', () => {
     expect((await tryLogin('ann', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('cost the same time for a known and an unknown user', async () => {
+  it.runIf(ASSERTS_TIMES)('cost the same time for a known and an unknown user', async () => {
     const timeOf = async (username: string) => {
       portal.clock.advance(600_000);
       const started = performance.now();
@@ -206,7 +206,7 @@ describe('wrong passwords', () => {
       known = Math.min(known, await timeOf('ann'));
       unknown = Math.min(unknown, await timeOf(`nobody ${count}`));
     }
-    if (ASSERTS_TIMES) expect(Math.abs(known - unknown)).toBeLessThan(10);
+    expect(Math.abs(known - unknown)).toBeLessThan(10);
   });
 });
 
