@@ -73,6 +73,12 @@ const variables = {
   '--mantine-color-disabled-color': 'var(--tt-text-dim)',
   '--mantine-color-disabled-border': 'var(--tt-border)',
   '--mantine-primary-color-contrast': 'var(--tt-on-accent)',
+  // What Mantine paints in its own dark greys: borders, tracks, and surfaces from raised to deep.
+  '--mantine-color-dark-4': 'var(--tt-border)',
+  '--mantine-color-dark-5': 'var(--tt-hover)',
+  '--mantine-color-dark-6': 'var(--tt-surface-2)',
+  '--mantine-color-dark-7': 'var(--tt-surface-1)',
+  '--mantine-color-dark-8': 'var(--tt-surface-0)',
   '--mantine-color-gray-light-color': 'var(--tt-text-dim)',
   '--mantine-color-gray-light-hover': 'var(--tt-hover)',
   '--mantine-color-red-text': 'var(--tt-bad)',
