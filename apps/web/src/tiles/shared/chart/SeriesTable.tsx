@@ -189,7 +189,7 @@ function SeriesRow({ row, index, count, axes, onChange, onMove, onRemove }: Seri
           ) : null}
         </Group>
       </td>
-      <td style={{ minWidth: 72 }}>
+      <td data-label="Smooth" style={{ minWidth: 72 }}>
         <NumberField
           label={`${name}, samples to smooth over`}
           isLabelHidden
