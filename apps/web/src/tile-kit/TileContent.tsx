@@ -2,8 +2,8 @@ import type { Tile } from '@telltale/contract';
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { TileDefinition, TileSize, TileViewProps } from './define-tile.ts';
-import classes from './TileFrame.module.css';
 import { SettingsNote } from './SettingsNote.tsx';
+import classes from './TileFrame.module.css';
 import { TileNotice } from './TileNotice.tsx';
 import { readTileSettings } from './tile-settings.ts';
 
