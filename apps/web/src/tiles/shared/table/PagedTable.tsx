@@ -13,6 +13,7 @@ import { clampPage, countPages, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-
 import classes from './paged-table.module.css';
 import { useRowMarks } from './row-marks.tsx';
 import { tableCsv, tableJson } from './table-export.ts';
+import { useFoundRows } from './use-found-rows.ts';
 import { useTextFilter } from './use-text-filter.ts';
 
 interface PagedTableProps<Row> {
@@ -53,13 +54,7 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
 
   const { passes, isOn: isSearched } = search;
   const rows = useCurrentRows(props.rows, sort !== undefined || isSearched ? props.values : undefined);
-  const found = useMemo(
-    () =>
-      hasSearch && isSearched
-        ? rows.filter((row) => passes(columns.map((column) => column.value(row) ?? '').join('\n')))
-        : rows,
-    [rows, columns, passes, hasSearch, isSearched],
-  );
+  const found = useFoundRows(rows, columns, hasSearch && isSearched ? passes : undefined);
   const sorted = useSortedRows(found, columns, rowKey, sort);
   const marks = useRowMarks({ isOn: hasMarkers, columns, rowKey, rows: found });
   const pages = countPages(sorted.length, pageSize);
