@@ -1,7 +1,7 @@
 import type { TileSize } from '#tile-kit/define-tile.ts';
 
 /** Widths of characters as shares of the font's height, Inter semibold with tabular figures. */
-const CHARACTER = 0.62;
+const CHARACTER = 0.64;
 const THIN_CHARACTER = 0.36;
 const THIN = /[.,:;'’|·\s()ijlftrI]/u;
 /** The unit stands beside the value at this share of its height, with a gap as wide as a thin character. */
