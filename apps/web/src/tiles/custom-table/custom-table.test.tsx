@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { gridRows } from '#tiles/testing/grid-rows.ts';
 import { HOSTILE_TEXTS } from '#tiles/testing/hostile-texts.ts';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
 import { readColumns, readField, readRows } from './read-columns.ts';
@@ -20,16 +21,6 @@ const answers = (...replies: unknown[]) => {
   });
   return asked;
 };
-const cells = () =>
-  within(screen.getByRole('grid'))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent)
-        .join('|'),
-    );
 
 describe('a column definition', () => {
   test.each([
@@ -110,7 +101,7 @@ test('shows fetched rows under their headings', async () => {
   await renderTile(customTableTile, { columns: 'name:Pump^name at.depth:Depth', fetch: source, title: 'Pumps' });
   await screen.findByRole('grid', { name: 'Pumps' });
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Pump name', 'Depth']);
-  expect(cells()).toEqual(['Midland 7|12', 'Pecos|–']);
+  expect(gridRows()).toEqual(['Midland 7|12', 'Pecos|–']);
   expect(asked).toEqual(['/api/ef/assets']);
 });
 
@@ -119,7 +110,7 @@ test('fetches again on demand, and keeps the rows meanwhile', async () => {
   await renderTile(customTableTile, { columns: 'a', fetch: source });
   await screen.findByText('1');
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(cells()).toEqual(['1']);
+  expect(gridRows()).toEqual(['1']);
   await screen.findByText('2');
 });
 

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { gridRows } from '#tiles/testing/grid-rows.ts';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
 import { dataItemTableTile } from './tile.ts';
 
@@ -23,16 +24,6 @@ const board = () => ({
     3: aReading({ name: 'State', unit: '', isString: true, value: null, stringValue: 'Running' }),
   }),
 });
-const cells = () =>
-  within(screen.getByRole('grid'))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent)
-        .join('|'),
-    );
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
 
 test('starts with all data items, all columns and 10 rows', () => {
@@ -50,16 +41,16 @@ test('shows label, value and unit of every data item, and follows their values',
   const dashboard = board();
   await renderTile(dataItemTableTile, {}, dashboard);
   expect(headers()).toEqual(['Label', 'Value', 'Unit']);
-  expect(cells()).toEqual(['Pressure|4.26|bar', 'Flow (in)|12.00 (bad quality)|m³/h', 'State|Running|–']);
+  expect(gridRows()).toEqual(['Pressure|4.26|bar', 'Flow (in)|12.00 (bad quality)|m³/h', 'State|Running|–']);
   act(() => dashboard.readings.set(1, aReading({ name: 'Pressure', unit: 'bar', value: 5 })));
-  expect(cells()[0]).toBe('Pressure|5.00|bar');
+  expect(gridRows()[0]).toBe('Pressure|5.00|bar');
 });
 
 test('shows what is chosen, with the columns and decimals that are chosen', async () => {
   const bag = { showAll: false, dataItems: [{ slotPath: [], dataItem: 1 }], showUnit: false, decimals: 0 };
   await renderTile(dataItemTableTile, bag, board());
   expect(headers()).toEqual(['Label', 'Value']);
-  expect(cells()).toEqual(['Pressure|4']);
+  expect(gridRows()).toEqual(['Pressure|4']);
 });
 
 test.each([
@@ -69,7 +60,7 @@ test.each([
 ])('the filter %s leaves %s', async (filter, left) => {
   await renderTile(dataItemTableTile, {}, board());
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: filter } });
-  await waitFor(() => expect(cells()).toEqual(left));
+  await waitFor(() => expect(gridRows()).toEqual(left));
 });
 
 test('search, rows per page and header are there when they are wanted', async () => {

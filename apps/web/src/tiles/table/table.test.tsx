@@ -2,13 +2,15 @@
 import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { type events, type files, permissionCatalogue, permissionId } from '@telltale/contract';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useSessionStore } from '#app/session-store.ts';
 import { PortalStub } from '#app/testing/portal-stub.ts';
+import type { AssetMomentReading } from '#tile-kit/asset-moments.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
 import { anAlarm } from '#tiles/testing/an-alarm.ts';
+import { gridRows } from '#tiles/testing/grid-rows.ts';
 import { HOSTILE_TEXTS } from '#tiles/testing/hostile-texts.ts';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
 import { tableTile } from './tile.ts';
@@ -50,16 +52,6 @@ const answers = {
   files: (...list: unknown[]) => [[['assets', 7, 'files'], list]] as const,
 };
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
-const rows = () =>
-  within(screen.getByRole('grid'))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent?.trim())
-        .join('|'),
-    );
 
 test('starts with data items, search and header', () => {
   expect(settingsOf(tableTile)).toMatchObject({ option: 'dataItems', search: true, showHeader: true });
@@ -69,14 +61,14 @@ test('lists data items by alias, with their values', async () => {
   const definition = { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'motor_current' }] };
   await renderTile(tableTile, {}, { definition, readings: new FixedReadings({ 5: aReading() }) });
   expect(headers()).toEqual(['Alias', 'Value']);
-  expect(rows()).toEqual(['Motor current|12.50 A']);
+  expect(gridRows()).toEqual(['Motor current|12.50 A']);
 });
 
 test('lists alarms, and closes one', async () => {
   portal.on('GET /api/assets/7/alarms/3/close', { body: { assetId: 7, alarmDefinitionId: 3 } });
   await renderTile(tableTile, { option: 'alarms' }, { answers: answers.alarms(anAlarm()) });
   expect(headers()).toEqual(['Name', 'Reason', 'Cause', 'Last Raised', 'Severity', 'Count', '']);
-  expect(rows()).toEqual(['High pressure|Valve shut|_pressure > 9 (9.5)|2026-11-20 12:30:00|5|2|Close alarm']);
+  expect(gridRows()).toEqual(['High pressure|Valve shut|_pressure > 9 (9.5)|2026-11-20 12:30:00|5|2|Close alarm']);
   fireEvent.click(screen.getByRole('button', { name: 'Close alarm' }));
   expect(await screen.findByText('No data...')).toBeDefined();
 });
@@ -89,7 +81,7 @@ test('an alarm that could not be closed stays', async () => {
   await renderTile(tableTile, { option: 'alarms' }, { answers: answers.alarms(anAlarm()) });
   fireEvent.click(screen.getByRole('button', { name: 'Close alarm' }));
   await waitFor(() => expect(portal.requests.some(({ url }) => url.pathname.endsWith('/close'))).toBe(true));
-  expect(rows()).toHaveLength(1);
+  expect(gridRows()).toHaveLength(1);
 });
 
 test('alarms cannot be closed in the past, nor by who may not', async () => {
@@ -98,7 +90,7 @@ test('alarms cannot be closed in the past, nor by who may not', async () => {
   const reading = { kind: 'past', moment } as const;
   const moments = { subscribe: () => () => undefined, read: () => reading };
   const view = await renderTile(tableTile, { option: 'alarms' }, { answers: answers.alarms(), time, moments });
-  expect(rows()[0]).toContain('Then');
+  expect(gridRows()[0]).toContain('Then');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close alarm' }).disabled).toBe(true);
   view.unmount();
   may(permissionId('Alarms', 'View'));
@@ -109,7 +101,7 @@ test('alarms cannot be closed in the past, nor by who may not', async () => {
 test('lists events in the dashboard’s zone', async () => {
   await renderTile(tableTile, { option: 'events' }, { answers: answers.events(anEvent()), zone: 'America/Chicago' });
   expect(headers()).toEqual(['Name', 'Cause', 'Received', 'Timestamp']);
-  expect(rows()).toEqual(['Back online|first · second|2026-11-20 06:00:05|2026-11-20 06:00:00']);
+  expect(gridRows()).toEqual(['Back online|first · second|2026-11-20 06:00:05|2026-11-20 06:00:00']);
 });
 
 test('lists files, whose names download them', async () => {
@@ -119,7 +111,7 @@ test('lists files, whose names download them', async () => {
     { answers: answers.files(aFile(), aFile({ fileId: 13, length: 5 })) },
   );
   expect(headers()).toEqual(['File Name', 'Host Name', 'haspId', 'Size', 'Timestamp']);
-  expect(rows()[0]).toBe('job.tdms|RIG-PC|4711|1.5 KB|2026-11-20 12:00:00');
+  expect(gridRows()[0]).toBe('job.tdms|RIG-PC|4711|1.5 KB|2026-11-20 12:00:00');
   const [link] = screen.getAllByRole('link', { name: 'job.tdms' });
   expect(link?.getAttribute('href')).toBe('/api/files/12/download');
 });
@@ -166,9 +158,9 @@ describe('on the dashboard of a system', () => {
     const gathered = [[key(7), ofPump] as const, [key(8), ofTank] as const];
     await renderTile(tableTile, { option }, { ...system, answers: gathered });
     expect(headers()[0]).toBe('Asset');
-    expect(rows()).toHaveLength(2);
-    expect(rows()[0]?.startsWith(first)).toBe(true);
-    expect(rows()[1]?.startsWith('Pump 7|')).toBe(true);
+    expect(gridRows()).toHaveLength(2);
+    expect(gridRows()[0]?.startsWith(first)).toBe(true);
+    expect(gridRows()[1]?.startsWith('Pump 7|')).toBe(true);
   });
 
   test('part of a list does not pass for the whole', async () => {
@@ -182,23 +174,22 @@ describe('on the dashboard of a system', () => {
 
   test('in the past they are those of the moment', async () => {
     const time = new DashboardTime({ cursor: { kind: 'past', atMs: 1_000 }, range: undefined });
-    const moment = (assetId: number) =>
-      ({
-        kind: 'past',
-        moment: {
-          alarms: [anAlarm({ assetId, name: `Then ${assetId}` })],
-          attributes: [],
-          coordinates: null,
-          connected: true,
-        },
-      }) as const;
+    const moment = (assetId: number): AssetMomentReading => ({
+      kind: 'past',
+      moment: {
+        alarms: [anAlarm({ assetId, name: `Then ${assetId}` })],
+        attributes: [],
+        coordinates: null,
+        connected: true,
+      },
+    });
     const read = new Map([7, 8].map((assetId) => [assetId, moment(assetId)]));
     const moments = {
       subscribe: () => () => undefined,
       read: (assetId: number) => read.get(assetId) ?? moment(assetId),
     };
     await renderTile(tableTile, { option: 'alarms' }, { ...system, time, moments });
-    expect(rows().map((row) => row.split('|').slice(0, 2))).toEqual([
+    expect(gridRows().map((row) => row.split('|').slice(0, 2))).toEqual([
       ['Pump 7', 'Then 7'],
       ['Tank 8', 'Then 8'],
     ]);

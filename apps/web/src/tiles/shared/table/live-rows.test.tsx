@@ -2,10 +2,11 @@
 import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aReading, FixedReadings, select, TestDashboard } from '#tile-kit/testing.tsx';
+import { gridRows } from '#tiles/testing/grid-rows.ts';
 import type { TableColumn } from '#ui/table-column.ts';
 import { type LiveRow, ORDER_MS } from './live-row.ts';
 import { PagedTable } from './PagedTable.tsx';
@@ -67,16 +68,6 @@ function show() {
   );
   return readings;
 }
-const cells = () =>
-  within(screen.getByRole('grid'))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent)
-        .join(' '),
-    );
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -91,7 +82,7 @@ test('a new value renders its own cell and nothing else of the table', async () 
   await settle();
   renders = {};
   act(() => readings.set(2, aReading({ name: 'Two', value: 7 })));
-  expect(cells()).toEqual(['One 1.0', 'Two 7.0', 'Three 3.0']);
+  expect(gridRows()).toEqual(['One|1.0', 'Two|7.0', 'Three|3.0']);
   expect(renders).toEqual({ 'value 2': 1 });
 });
 
@@ -111,7 +102,7 @@ test('another name or quality renders the cells that show it', async () => {
   await settle();
   renders = {};
   act(() => readings.set(3, aReading({ name: 'Drei', value: 3, quality: 'bad' })));
-  expect(cells()[2]).toBe('Drei 3.0 (bad quality)');
+  expect(gridRows()[2]).toBe('Drei|3.0 (bad quality)');
   expect(renders).toEqual({ 'name 3': 1, 'value 3': 1 });
 });
 
@@ -120,9 +111,9 @@ test('a table sorted by its values puts its rows in order again, once a second',
   fireEvent.click(screen.getByRole('button', { name: 'Value' }));
   await settle();
   act(() => readings.set(1, aReading({ name: 'One', value: 9 })));
-  expect(cells()).toEqual(['One 9.0', 'Two 2.0', 'Three 3.0']);
+  expect(gridRows()).toEqual(['One|9.0', 'Two|2.0', 'Three|3.0']);
   await settle(ORDER_MS);
-  expect(cells()).toEqual(['Two 2.0', 'Three 3.0', 'One 9.0']);
+  expect(gridRows()).toEqual(['Two|2.0', 'Three|3.0', 'One|9.0']);
 });
 
 test('a search finds values as they come', async () => {
@@ -132,5 +123,5 @@ test('a search finds values as they come', async () => {
   expect(screen.queryByRole('grid')).toBeNull();
   act(() => readings.set(3, aReading({ name: 'Three', value: 8 })));
   await settle(ORDER_MS);
-  expect(cells()).toEqual(['Three 8.0']);
+  expect(gridRows()).toEqual(['Three|8.0']);
 });
