@@ -4,6 +4,7 @@ import {
   IconClipboard,
   IconCopy,
   IconCut,
+  IconDeselect,
   IconDeviceFloppy,
   IconEye,
   IconFiles,
@@ -113,7 +114,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       label: 'Save Changes',
       shortcut: 'Mod+S',
       icon: IconDeviceFloppy,
-      enabled: (hasChanges || record === undefined) && !saving.isBusy,
+      enabled: (hasChanges || record === undefined) && !saving.isBusy && !isPast,
       run: () => void saving.save(),
       isOffered: record === undefined ? mayCreate : mayModify,
     },
@@ -122,6 +123,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       label: 'Save As…',
       icon: IconCopy,
       run: () => setDialog({ kind: 'save-as' }),
+      enabled: !isPast,
       isOffered: mayCreate,
     },
     {
@@ -129,6 +131,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       label: isViewOnly ? 'Reload dashboard' : 'Discard Changes',
       icon: IconRefresh,
       run: () => void discard(),
+      enabled: !(isPast && hasChanges),
       isOffered: true,
     },
     {
@@ -144,6 +147,8 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       icon: IconHistory,
       keywords: 'history restore diff who changed',
       run: () => setDialog({ kind: 'history' }),
+      // An earlier version can be restored there.
+      enabled: !isPast,
       isOffered: record !== undefined,
     },
     {
@@ -151,6 +156,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       label: 'Set Default Dashboard…',
       icon: IconStar,
       run: () => setDialog({ kind: 'set-default' }),
+      enabled: !isPast,
       isOffered: record !== undefined && mayChangeOwn,
     },
     {
@@ -158,6 +164,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       label: 'Delete Dashboard…',
       icon: IconTrash,
       run: () => void saving.delete(),
+      enabled: !isPast,
       isOffered: mayDelete && record !== undefined,
     },
   ].flatMap(offered);
@@ -230,6 +237,14 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       icon: IconSelectAll,
       run: () => selection.set(active?.tiles.map(({ id }) => id) ?? []),
       isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.select-none',
+      label: 'End the selection',
+      shortcut: 'Escape',
+      icon: IconDeselect,
+      run: () => selection.set([]),
+      isOffered: isEditing && selection.ids.size > 0,
     },
     {
       id: 'dashboard.delete-selected',

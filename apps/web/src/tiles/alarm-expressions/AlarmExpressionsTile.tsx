@@ -57,7 +57,8 @@ export function AlarmExpressionsTile({ settings }: TileViewProps<AlarmExpression
                   definition={definition}
                   override={override}
                   alarm={alarmOf(alarmDefinitionId)}
-                  onEdit={mayModify && !isPast ? () => setEdited(alarmDefinitionId) : undefined}
+                  onEdit={mayModify ? () => setEdited(alarmDefinitionId) : undefined}
+                  isPast={isPast}
                 />
                 {edited === alarmDefinitionId && !isPast ? (
                   <OverrideForm
@@ -80,9 +81,10 @@ interface AlarmLineProps {
   override: alarms.AlarmOverride | undefined;
   alarm: alarms.Alarm | undefined;
   onEdit: (() => void) | undefined;
+  isPast: boolean;
 }
 
-function AlarmLine({ definition, override, alarm, onEdit }: AlarmLineProps) {
+function AlarmLine({ definition, override, alarm, onEdit, isPast }: AlarmLineProps) {
   const { name, severity, alarmExpression } = definition;
   const method = METHOD_WORDS[override?.overrideMethod ?? 0];
   return (
@@ -97,7 +99,13 @@ function AlarmLine({ definition, override, alarm, onEdit }: AlarmLineProps) {
         {method === '' ? null : <span className={classes.method}>{method}</span>}
         <span className={classes.state}>{alarm === undefined ? 'Not raised' : STATUS_WORDS[alarm.alarmStatus]}</span>
         {onEdit === undefined ? null : (
-          <ActionIcon size={24} aria-label={`Override ${name}`} title="Override" onClick={onEdit}>
+          <ActionIcon
+            size={24}
+            aria-label={`Override ${name}`}
+            title={isPast ? 'Alarms cannot be overridden in the past.' : 'Override'}
+            disabled={isPast}
+            onClick={onEdit}
+          >
             <IconPencil size={14} />
           </ActionIcon>
         )}

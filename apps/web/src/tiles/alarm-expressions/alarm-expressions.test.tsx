@@ -6,6 +6,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '#app/session-store.ts';
 import { expressionVariables } from '#tile-kit/alarm-overrides/expression-variables.ts';
+import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import { assetListAnswer, TEST_ASSET_ID } from '#tile-kit/testing.tsx';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
 import { expressionInForce } from './expression-in-force.ts';
@@ -104,6 +105,14 @@ describe('the alarm expressions tile', () => {
     hold('View');
     await renderTile(alarmExpressionsTile, {}, known());
     expect(screen.queryByRole('button', { name: /Override/ })).toBeNull();
+  });
+
+  test('offers none in the past, and says so', async () => {
+    const time = new DashboardTime({ cursor: { kind: 'past', atMs: 1_000 }, range: undefined });
+    await renderTile(alarmExpressionsTile, {}, { ...known(), time });
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Override High pressure' });
+    expect(button.disabled).toBe(true);
+    expect(button.title).toBe('Alarms cannot be overridden in the past.');
   });
 
   test('saves an override once the portal has found it valid, with the variables that it uses', async () => {

@@ -53,7 +53,8 @@ export function PatientChartTile({ settings }: TileViewProps<PatientChartSetting
           <Switch
             label="Edit Mode"
             checked={isEditing}
-            disabled={save.isPending || (isPast && !isEditing)}
+            disabled={save.isPending || isPast}
+            title={isPast ? 'You look at the past. Go back to live to edit.' : undefined}
             onChange={({ currentTarget }) => turn(currentTarget.checked)}
           />
         ) : null}
@@ -67,7 +68,12 @@ export function PatientChartTile({ settings }: TileViewProps<PatientChartSetting
         </p>
       )}
       <div className={classes.body}>
-        {draft === undefined ? <PatientSheet info={info} /> : <PatientForm info={draft} onChange={setDraft} />}
+        {/* What is being written waits for the way back from the past. */}
+        {draft === undefined || isPast ? (
+          <PatientSheet info={info} />
+        ) : (
+          <PatientForm info={draft} onChange={setDraft} />
+        )}
       </div>
     </div>
   );

@@ -2,9 +2,10 @@
 import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { permissionId } from '@telltale/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '#app/session-store.ts';
+import { DashboardTime, LIVE } from '#tile-kit/dashboard-time.ts';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
 import { readPatientInfo } from './patient-info.ts';
 import { patientChartTile } from './tile.ts';
@@ -103,5 +104,22 @@ describe('the patient chart', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Edit Mode' }));
     expect((await screen.findByRole('alert')).textContent).toContain('You may not.');
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Eve');
+  });
+
+  test('cannot be edited in the past, and what was being written waits for the way back', async () => {
+    const fetch = vi.fn();
+    vi.stubGlobal('fetch', fetch);
+    const time = new DashboardTime();
+    await renderTile(patientChartTile, {}, { attributes: { PatientInfo: stored }, time });
+    const edit = screen.getByRole<HTMLInputElement>('switch', { name: 'Edit Mode' });
+    fireEvent.click(edit);
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Eve' } });
+    act(() => time.setCursor({ kind: 'past', atMs: 1_000 }));
+    expect(edit.disabled).toBe(true);
+    expect(edit.title).toBe('You look at the past. Go back to live to edit.');
+    expect(screen.queryByLabelText('Name')).toBeNull();
+    act(() => time.setCursor(LIVE));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Eve');
+    expect(fetch).not.toHaveBeenCalled();
   });
 });

@@ -114,6 +114,15 @@ describe('the playback bar', () => {
     expect(Math.abs(Number(slider.getAttribute('aria-valuenow')) - (Date.now() - HOUR))).toBeLessThan(60_000);
     expect(screen.getByRole('button', { name: 'Edit' }).hasAttribute('disabled')).toBe(true);
     expect(screen.queryByRole('toolbar')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    const entries = await screen.findAllByRole('menuitem');
+    const off = entries.filter((entry) => entry.hasAttribute('data-disabled')).map(({ textContent }) => textContent);
+    for (const name of ['Save Changes', 'Save As…', 'Versions…', 'Set Default Dashboard…', 'Delete Dashboard…']) {
+      expect(off).toContainEqual(expect.stringContaining(name));
+    }
+    expect(off).not.toContainEqual(expect.stringContaining('Files'));
+    expect(screen.queryByRole('menuitem', { name: /^Attributes/ })).toBeNull();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Live' }));
     // The edit mode of the address goes on.
     expect(await screen.findByRole('toolbar', { name: 'Edit Text Indicator' })).toBeTruthy();
