@@ -23,14 +23,21 @@ test('a step holds its value until the next', () => {
 });
 
 test('a gap breaks the line', () => {
-  const times = [...seconds(60), 500];
+  const times = [...seconds(60), 500, 501];
   const line = chartLine(
     times,
     times.map(() => 1),
     { line: 'solid', smooth: 1 },
   );
   const points = amPoints(line, 'solid', { from: 0, to: 600 }, 100);
-  expect(points.slice(-2)).toEqual([{ t: 500_000 }, { t: 500_000, v: 1 }]);
+  expect(points.slice(-3)).toEqual([{ t: 500_000 }, { t: 500_000, v: 1 }, { t: 501_000, v: 1 }]);
+});
+
+test('a point that stands alone is as wide as it takes to be seen', () => {
+  const times = [...seconds(60), 500];
+  const column = times.map(() => 1);
+  const points = amPoints(chartLine(times, column, { line: 'solid', smooth: 1 }), 'solid', { from: 0, to: 600 }, 600);
+  expect(points.slice(-3)).toEqual([{ t: 498_500 }, { t: 498_500, v: 1 }, { t: 501_500, v: 1 }]);
 });
 
 test('a hundred thousand points become some hundreds, and a spike of one sample is among them', () => {
