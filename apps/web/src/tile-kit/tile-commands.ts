@@ -9,7 +9,7 @@ export interface TileCommands {
   move(tileId: string, dx: number, dy: number, isRepeat: boolean): void;
   /** Grows or shrinks by grid units, from the keyboard. */
   resize(tileId: string, dw: number, dh: number, isRepeat: boolean): void;
-  /** Selects the tile alone, or (with Shift or Ctrl) adds it to the selection and takes it away again. */
+  /** Selects the tile alone, or (with Shift, Ctrl or a finger) adds it to the selection and takes it away again. */
   select(tileId: string, isAdding: boolean): void;
 }
 
@@ -39,7 +39,12 @@ export function pressTileKey(event: KeyboardEvent, tileId: string, commands: Til
   event.preventDefault();
 }
 
-/** Whether a press adds to the selection. */
-export function isAdding({ shiftKey, ctrlKey, metaKey }: MouseEvent): boolean {
-  return shiftKey || ctrlKey || metaKey;
+/** Whether a press adds to the selection. A finger has no Shift: each tap adds, and takes away again. */
+export function isAdding({ shiftKey, ctrlKey, metaKey, nativeEvent }: MouseEvent): boolean {
+  return shiftKey || ctrlKey || metaKey || isOfFinger(nativeEvent);
+}
+
+/** Whether a press came from a finger. */
+export function isOfFinger(event: globalThis.MouseEvent): boolean {
+  return 'pointerType' in event && event.pointerType === 'touch';
 }

@@ -105,6 +105,16 @@ describe('changes of different things', () => {
     expect(merged.tabs[0]?.kept).toEqual({ tiles: [7], layouts: { xl: [] } });
   });
 
+  test('a tab that they deleted, and that only got another number from me, is gone without a question', () => {
+    const swapped = {
+      ...base,
+      tabs: [...base.tabs].reverse().map((tab, order) => ({ ...tab, tab: { ...tab.tab, order } })),
+    };
+    const { merged, conflicts } = mergeDashboards(base, swapped, without('b'));
+    expect(conflicts).toEqual([]);
+    expect(tileIds(merged)).toEqual(['a: t1,t2']);
+  });
+
   test('when each deletes another tab, mine are left', () => {
     expect(mergeDashboards(base, without('a'), without('b')).merged.tabs.map(({ tab }) => tab.id)).toEqual(['b']);
   });

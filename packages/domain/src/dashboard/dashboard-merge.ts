@@ -107,7 +107,7 @@ class Merge {
     if (mine !== undefined && theirs !== undefined) return true;
     const left = mine ?? theirs;
     if (left === undefined || base === undefined) return left !== undefined;
-    if (isSameJson(left, base)) return false;
+    if (isSameJson(withoutOrder(left), withoutOrder(base))) return false;
     const side = this.#settle({ id: `tab:${id}`, kind: 'tab', mine: mine?.tab, theirs: theirs?.tab });
     return side === (mine === undefined ? 'theirs' : 'mine');
   }
@@ -193,6 +193,11 @@ function of<Whole, Part>(
   part: (whole: Whole) => Part,
 ): { base: Part; mine: Part; theirs: Part } {
   return { base: part(ways.base), mine: part(ways.mine), theirs: part(ways.theirs) };
+}
+
+/** Deleting and swapping tabs numbers others anew: nobody worked on those. */
+function withoutOrder({ tab: { order: _order, ...tab }, ...rest }: DashboardTab): Record<string, unknown> {
+  return { ...rest, tab };
 }
 
 function withoutGrid({ dataGrid: _dataGrid, ...content }: Tile): Record<string, unknown> {

@@ -4,6 +4,7 @@ import { useLive } from '#live/use-live.ts';
 import { DashboardScopeProvider } from '#tile-kit/dashboard-scope.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { DashboardContext, type DashboardDialog } from './dashboard-context.ts';
+import { useDashboardAddress } from './dashboard-path.ts';
 import type { DashboardSubject } from './dashboard-subject.ts';
 import { dashboardReducer } from './model/dashboard-reducer.ts';
 import { openingState } from './opening-state.ts';
@@ -22,7 +23,8 @@ interface DashboardProps {
 
 /** One dashboard: what is stored, what is edited, and which dialog is open. */
 export function Dashboard({ subject, definition, opened, reopen }: DashboardProps) {
-  const [opening] = useState(() => openingState(opened));
+  const { part } = useDashboardAddress();
+  const [opening] = useState(() => openingState(opened, part.kind === 'full'));
   const [state, dispatch] = useReducer(dashboardReducer, opening.state);
   const [record, setRecord] = useState(opening.record);
   const [problem, setProblem] = useState(opening.problem);
@@ -40,7 +42,7 @@ export function Dashboard({ subject, definition, opened, reopen }: DashboardProp
     <DashboardScopeProvider scope={scope}>
       <DashboardContext value={context}>
         <PlaybackContext value={playback}>
-          <DashboardScreen hasDraft={opening.hasDraft} zones={zones} />
+          <DashboardScreen opening={opening} zones={zones} />
         </PlaybackContext>
       </DashboardContext>
     </DashboardScopeProvider>

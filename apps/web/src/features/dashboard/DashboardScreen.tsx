@@ -14,6 +14,7 @@ import { useDashboard } from './dashboard-context.ts';
 import { useDashboardAddress } from './dashboard-path.ts';
 import { isChanged } from './model/dashboard-reducer.ts';
 import { activeTab, shownTabs } from './model/tab-visibility.ts';
+import type { OpeningState } from './opening-state.ts';
 import { PastBanner } from './playback/PastBanner.tsx';
 import { PlaybackBar } from './playback/PlaybackBar.tsx';
 import { itemsOf } from './playback/preview-item.ts';
@@ -36,7 +37,8 @@ import { useTileEditing } from './use-tile-editing.ts';
 const hideFiles = () => setUi({ filePanel: undefined });
 
 /** The screen of a dashboard: all of it, one tab, or one tile, as the address says. */
-export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones: ZoneOffer }) {
+export function DashboardScreen({ opening, zones }: { opening: OpeningState; zones: ZoneOffer }) {
+  const { hasDraft, ownsDraft } = opening;
   const { subject, state, record, setDialog } = useDashboard();
   const address = useDashboardAddress();
   const { part, setBuilder } = address;
@@ -70,7 +72,7 @@ export function DashboardScreen({ hasDraft, zones }: { hasDraft: boolean; zones:
     playback,
     isPast,
   });
-  useDraft();
+  useDraft(ownsDraft);
   useResizeEventOn(active?.tab.id);
   useLeaveGuard({
     isActive: isChanged(state),

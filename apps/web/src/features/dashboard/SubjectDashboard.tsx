@@ -21,7 +21,7 @@ interface SubjectDashboardProps {
 
 /** The dashboard of an asset or a system: loading, failed, or there. */
 export function SubjectDashboard({ subject, definition, error, onRetry, wayBack }: SubjectDashboardProps) {
-  const { dashboardId } = useDashboardAddress();
+  const { dashboardId, part } = useDashboardAddress();
   const opened = useDashboardRecord(subject, dashboardId);
   useDocumentTitle(subject?.title ?? 'Telltale');
 
@@ -42,8 +42,8 @@ export function SubjectDashboard({ subject, definition, error, onRetry, wayBack 
   }
   return (
     <Dashboard
-      // Another dashboard starts anew; the same one saved again does not.
-      key={`${subject.path}/${opened.data.record?.dashboardId ?? 'new'}`}
+      // Another dashboard starts anew, and the whole of one after a part of it; the same one saved again does not.
+      key={`${subject.path}/${opened.data.record?.dashboardId ?? 'new'}/${part.kind === 'full' ? 'full' : 'part'}`}
       subject={subject}
       definition={definition}
       opened={opened.data}

@@ -426,9 +426,24 @@ describe('tiles as a group', () => {
     expect(await savedLayout(portal)).toEqual({ t0: [0, 0], t1: [21, 0], t2: [41, 0] });
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
     fireEvent.click(surfaceOf(0));
+    fireEvent.keyDown(window, { key: 'Escape' });
+    expect(tileOf(0).getAttribute('aria-label')).toBe('Tile 0');
+    fireEvent.click(surfaceOf(0));
     fireEvent.click(surfaceOf(1), { ctrlKey: true });
     fireEvent.keyDown(window, { key: 'Delete' });
     await waitFor(() => expect(tiles()).toHaveLength(1));
+  });
+
+  test('a finger selects several tap by tap, takes one away by another tap, and all by one beside the tiles', async () => {
+    await editing();
+    const tap = (element: Element) =>
+      fireEvent(element, new PointerEvent('click', { bubbles: true, pointerType: 'touch' }));
+    const selected = () =>
+      screen.queryAllByRole('group', { name: /, selected$/ }).map((tile) => tile.getAttribute('aria-label'));
+    for (const index of [0, 1, 2, 1]) tap(surfaceOf(index));
+    expect(selected()).toEqual(['Tile 0, selected', 'Tile 2, selected']);
+    tap(document.querySelector('.react-grid-layout') as Element);
+    expect(selected()).toEqual([]);
   });
 
   test('Ctrl+A selects all of the tab, but not while a field has the focus', async () => {
@@ -716,6 +731,26 @@ describe('saving', () => {
     expect(saved[0]?.version).toBe(4);
     expect(JSON.parse(saved[0]?.config ?? '').layouts.a.lg).toMatchObject([{ i: 't1', x: 1, y: 0 }]);
     await waitFor(() => expect(localStorage.getItem('draft.dashboard.1.3')).toBeNull());
+  });
+
+  const draft = 'draft.dashboard.1.3';
+
+  test('a tile by itself shows what is stored, and leaves the draft to the window that has it', async () => {
+    const { path } = aPortal();
+    const unsaved = { ...twoTabs, tiles: { ...twoTabs.tiles, a: [aTile('t1', { decimals: 1 })] } };
+    localStorage.setItem(draft, JSON.stringify({ config: JSON.stringify(unsaved), version: 4 }));
+    await openDashboard(`${path}/3/tile/t1`);
+    expect(currentAddress()).not.toContain('mode=builder');
+    expect(localStorage.getItem(draft)).not.toBeNull();
+  });
+
+  test('another window that ends its own draft does not end this one’s', async () => {
+    await changed();
+    await waitFor(() => expect(localStorage.getItem(draft)).not.toBeNull());
+    const kept = localStorage.getItem(draft);
+    localStorage.removeItem(draft);
+    fireEvent(window, new StorageEvent('storage', { key: draft, newValue: null }));
+    expect(localStorage.getItem(draft)).toBe(kept);
   });
 });
 

@@ -3,19 +3,30 @@ import { readConfig } from '@telltale/domain/dashboard/read-config.ts';
 import { type DashboardState, dashboardReducer, startState } from './model/dashboard-reducer.ts';
 import type { OpenedDashboard } from './use-dashboard-record.ts';
 
-interface OpeningState {
+export interface OpeningState {
   readonly state: DashboardState;
   readonly record: dashboards.Dashboard | undefined;
   readonly problem: string | undefined;
   /** Whether unsaved changes of an earlier visit are on screen again. */
   readonly hasDraft: boolean;
+  /** Whether it is for this window to end the draft that the browser keeps. */
+  readonly ownsDraft: boolean;
 }
 
-/** What a dashboard opens with: what is stored, and on top of it the changes that were never saved. */
-export function openingState({ record, config, draft }: OpenedDashboard): OpeningState {
+/**
+ * What a dashboard opens with: what is stored, and on top of it the changes that were never saved.
+ * @param isEditable a tile or a tab by itself shows what is stored: there is nothing to save or discard a draft with
+ */
+export function openingState({ record, config, draft }: OpenedDashboard, isEditable: boolean): OpeningState {
   const { model, problem } = readConfig(config);
-  const stored = { state: startState(model), record, problem, hasDraft: false };
-  if (record === undefined || draft === undefined || draft.config === config) return stored;
+  const stored = {
+    state: startState(model),
+    record,
+    problem,
+    hasDraft: false,
+    ownsDraft: isEditable && draft !== undefined,
+  };
+  if (!isEditable || record === undefined || draft === undefined || draft.config === config) return stored;
   const drafted = readConfig(draft.config);
   if (drafted.problem !== undefined) return stored;
   // Begun on an older version, the changes stay on that ground until they are saved: then the newer one is merged in.
@@ -27,5 +38,6 @@ export function openingState({ record, config, draft }: OpenedDashboard): Openin
     record: { ...record, version: draft.version },
     problem: undefined,
     hasDraft: true,
+    ownsDraft: true,
   };
 }

@@ -3,19 +3,24 @@ import { useEffect, useRef } from 'react';
 import { toast } from '#ui/toast.ts';
 import { useDashboard } from './dashboard-context.ts';
 import { isChanged } from './model/dashboard-reducer.ts';
-import { dropDraft, keepDraft } from './model/drafts.ts';
+import { dropDraft, isDraftOf, keepDraft } from './model/drafts.ts';
 import { useDraftKey } from './use-draft-key.ts';
 
 const KEEP_AFTER_MS = 500;
 
-/** Keeps unsaved changes in the browser while there are any; at once when the page is hidden or left. */
-export function useDraft(): void {
+/**
+ * Keeps unsaved changes in the browser while there are any; at once when the page is hidden or left. A draft ends with
+ * the changes that it holds: one that another window keeps is left alone.
+ * @param ownsDraft whether the draft that is there is this window's to end: its changes are on screen, or were nothing
+ */
+export function useDraft(ownsDraft: boolean): void {
   const { state, record } = useDashboard();
   const { dashboardId, version } = record ?? {};
   const userId = useDraftKey(dashboardId)?.userId;
   const { working } = state;
   const hasChanges = isChanged(state);
   const hasWarned = useRef(false);
+  const isOurs = useRef(ownsDraft);
   const keepNow = useRef<() => void>(undefined);
 
   useEffect(() => () => keepNow.current?.(), []);
@@ -25,25 +30,35 @@ export function useDraft(): void {
     if (dashboardId === undefined || userId === undefined || version === undefined) return;
     const key = { userId, dashboardId };
     if (!hasChanges) {
-      dropDraft(key);
+      if (isOurs.current) dropDraft(key);
+      isOurs.current = false;
       return;
     }
     let isKept = false;
     const keep = () => {
       if (isKept) return;
       isKept = true;
+      isOurs.current = true;
       if (keepDraft(key, { config: writeConfig(working), version }) || hasWarned.current) return;
       hasWarned.current = true;
       toast('This browser has no room left to keep your unsaved changes. Save them before you leave.', 'error');
+    };
+    // Another window of this browser has saved or discarded its own changes, and what stood there in its place goes too.
+    const keepAgain = (event: StorageEvent) => {
+      if (event.newValue !== null || !isDraftOf(event.key, key)) return;
+      isKept = false;
+      keep();
     };
     keepNow.current = keep;
     const timer = setTimeout(keep, KEEP_AFTER_MS);
     document.addEventListener('visibilitychange', keep);
     window.addEventListener('pagehide', keep);
+    window.addEventListener('storage', keepAgain);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', keep);
       window.removeEventListener('pagehide', keep);
+      window.removeEventListener('storage', keepAgain);
     };
   }, [userId, dashboardId, version, hasChanges, working]);
 }

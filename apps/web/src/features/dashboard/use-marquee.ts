@@ -1,4 +1,5 @@
-import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { isOfFinger } from '#tile-kit/tile-commands.ts';
 
 /** A rectangle drawn over the grid, in pixels from its top left corner. */
 export interface Marquee {
@@ -33,17 +34,19 @@ export function useMarquee(
     setMarquee(undefined);
   };
 
+  /** Menus and dialogs of the tiles are children for React, and stand elsewhere on the page. */
+  const isBesideTiles = (target: EventTarget) =>
+    target instanceof Element && grid.current?.contains(target) === true && target.closest('[data-tile-id]') === null;
+
   if (!isEditing) return { marquee: undefined, handlers: {} };
   return {
     marquee,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        // Menus and dialogs of the tiles are children for React, and stand elsewhere on the page.
-        if (!(event.target instanceof Element) || !grid.current?.contains(event.target)) return;
-        const isOnTile = event.target.closest('[data-tile-id]') !== null;
-        const origin = grid.current.getBoundingClientRect();
+        const origin = grid.current?.getBoundingClientRect();
         // A finger scrolls.
-        if (event.button !== 0 || event.pointerType === 'touch' || isOnTile) return;
+        if (event.button !== 0 || isOfFinger(event.nativeEvent) || origin === undefined) return;
+        if (!isBesideTiles(event.target)) return;
         start.current = { x: event.clientX - origin.left, y: event.clientY - origin.top };
         event.currentTarget.setPointerCapture(event.pointerId);
       },
@@ -59,6 +62,9 @@ export function useMarquee(
         end();
       },
       onPointerCancel: end,
+      onClick: (event: MouseEvent) => {
+        if (isOfFinger(event.nativeEvent) && isBesideTiles(event.target)) onSelect([], false);
+      },
     },
   };
 }

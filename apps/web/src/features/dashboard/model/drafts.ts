@@ -41,3 +41,8 @@ export function keepDraft(key: DraftKey, draft: Draft): boolean {
 export function dropDraft(key: DraftKey): void {
   localStorage.removeItem(keyOf(key));
 }
+
+/** Whether the browser's storage keeps that draft under a name; null stands for all names at once. */
+export function isDraftOf(storageKey: string | null, key: DraftKey): boolean {
+  return storageKey === null || storageKey === keyOf(key);
+}
