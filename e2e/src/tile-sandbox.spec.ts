@@ -87,7 +87,10 @@ return rows;`;
 
 const async = (body: string) => `async (data) => { ${body} }`;
 
-test('a parsing script reaches nothing, and one that does not end is stopped', async ({ page, portal }) => {
+test('a parsing script reaches nothing, and one that does not end is stopped (E12, E13, E14)', async ({
+  page,
+  portal,
+}) => {
   const table = (title: string, parsing: string) => ({
     type: 'CustomTable',
     settings: { title, columns: 'name result', pageSize: 30, fetch: { parsing } },
@@ -117,7 +120,7 @@ test('a parsing script reaches nothing, and one that does not end is stopped', a
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a tile’s request carries no session elsewhere, and cannot make its viewer change anything', async ({
+test('a tile’s request carries no session elsewhere, and cannot make its viewer change anything (E15)', async ({
   page,
   portal,
 }) => {
@@ -155,7 +158,7 @@ test('a tile’s request carries no session elsewhere, and cannot make its viewe
   }
 });
 
-test('an author’s HTML is shown with live values and reaches nothing', async ({ page, portal }) => {
+test('an author’s HTML is shown with live values and reaches nothing (E2)', async ({ page, portal }) => {
   const html = `<style>h1 { color: rgb(1, 2, 3); } .bar { height: 10px; background: red; }</style>
     <h1>Level {{dataItems.Level}} {{dataItems.State}}</h1><div class="bar" style="width: {{dataItems.Level}}%"></div>
     <img src=x onerror="parent.P()"><script>parent.P()</script><svg onload="parent.P()"></svg>`;
@@ -193,7 +196,7 @@ test('an author’s HTML is shown with live values and reaches nothing', async (
   expect(calls).toBe(0);
 });
 
-test('texts, attributes and live values are never markup in a text box, nor in what its editor shows', async ({
+test('texts, attributes and live values are never markup in a text box, nor in what its editor shows (E2, E3)', async ({
   page,
   portal,
 }) => {
@@ -217,7 +220,7 @@ test('texts, attributes and live values are never markup in a text box, nor in w
   expect(await tile.locator('script, iframe, object, embed, [onerror], [onload], [ontoggle]').count()).toBe(0);
   expect(await tile.locator('a[href^="javascript"]').count()).toBe(0);
 
-  // In the editor and its preview, and after leaving both (guarantee E3).
+  // In the editor and its preview, and after leaving both (E3).
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await tile.hover();
   await tile.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -246,7 +246,7 @@ describe('bodies', () => {
     ['65 levels', `{"name":"x","a":${'['.repeat(65)}${']'.repeat(65)}}`],
     ['no UTF-8', '{"name":"\\ud800'],
     ['an empty text', ''],
-  ])('with %s are refused', async (_what, body) => {
+  ])('with %s are refused (G5)', async (_what, body) => {
     expect((await put('/api/things/7', { who: 'modifier', body })).status).toBe(400);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });

@@ -75,7 +75,7 @@ describe('telemetry over MQTT', () => {
     await device.endAsync();
   });
 
-  it('takes labels that are names of the language as plain data', async () => {
+  it('takes labels that are names of the language as plain data (G6)', async () => {
     const { assetId, accessToken } = await portal.anAsset();
     const device = await connectDevice(portal, accessToken);
     await device.publishAsync('v1/devices/me/telemetry', '{"__proto__": 1, "constructor": 2, "_proto__": 3}', {

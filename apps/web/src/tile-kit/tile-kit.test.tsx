@@ -164,7 +164,7 @@ describe('actions by name', () => {
   const run = vi.fn();
   const actions = namedActions(new Map([['SHOW_NAV', run]]));
 
-  test.each(['constructor', '__proto__', 'toString', 'DELETE_ALL', ''])('%j does nothing', (name) => {
+  test.each(['constructor', '__proto__', 'toString', 'DELETE_ALL', ''])('%j does nothing (E16)', (name) => {
     expect(actions.can(name)).toBe(false);
     expect(actions.run(name)).toBe(false);
     expect(run).not.toHaveBeenCalled();

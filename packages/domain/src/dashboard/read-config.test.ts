@@ -133,13 +133,13 @@ describe('hostile text', () => {
     ['no object', '[1]', 'not an object'],
     ['nested 100,000 deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'object'],
     ['an object nested too deep', `{"a":${'['.repeat(70)}${']'.repeat(70)}}`, 'deeper than 64'],
-  ])('%s is told and gives an empty dashboard', (_name, text, problem) => {
+  ])('%s is told and gives an empty dashboard (G5, G7)', (_name, text, problem) => {
     const result = readConfig(text, counter());
     expect(result.problem).toContain(problem);
     expect(result.model.tabs).toHaveLength(1);
   });
 
-  test('keys named like parts of an object are names like any other, and nothing is polluted', () => {
+  test('keys named like parts of an object are names like any other, and nothing is polluted (G5)', () => {
     const text = `{
       "__proto__": {"polluted": 1},
       "tabs": [{"id": "__proto__", "name": "P", "order": 0}, {"id": "constructor", "name": "C", "order": 1}],

@@ -359,7 +359,7 @@ describe('the variable of a label', () => {
     ['STA/LTA', '_STA_LTA'],
     ['_proto__', '__proto__'],
     ['Öl', '__l'],
-  ])('%s is %s', (label, name) => {
+  ])('%s is %s (G6)', (label, name) => {
     expect(variableName(label)).toBe(name);
   });
 });

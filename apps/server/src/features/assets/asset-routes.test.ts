@@ -178,7 +178,7 @@ describe('attributes', () => {
     expect((await adminB.get(`/api/assets/${world.b1.assetId}/attributes`)).body).toEqual([]);
   });
 
-  it('are created, changed and deleted, whatever the case of the name', async () => {
+  it('are created, changed and deleted, whatever the case of the name (G6)', async () => {
     const { assetId } = world.a1;
     const created = await opA.put(path(), { assetId, attributeName: 'Station', attributeValue: 'North' });
     expect(created.body).toEqual({ assetId, attributeName: 'Station', attributeValue: 'North' });

@@ -80,7 +80,7 @@ describe('links', () => {
     '',
   ])('refuses %j', (link) => expect(isSafeLink(link)).toBe(false));
 
-  it('looks into every entry of extraLinks, as text or with a label', () => {
+  it('looks into every entry of extraLinks, as text or with a label (E8)', () => {
     expect(faultOfAttribute('extraLinks', '["/a",{"link":"https://b.example","label":"b"}]')).toBeUndefined();
     expect(faultOfAttribute('extraLinks', '["/a","javascript:alert(1)"]')).toBeDefined();
     expect(faultOfAttribute('extraLinks', '[{"link":"data:text/html,x","label":"b"}]')).toBeDefined();
@@ -99,7 +99,7 @@ describe('other attributes', () => {
     expect(faultOfAttribute(name, 'x')).toBeDefined();
   });
 
-  it('takes JSON attributes as they are, but not nested without end', () => {
+  it('takes JSON attributes as they are, but not nested without end (G5)', () => {
     expect(faultOfAttribute('aliasMap', '{"__proto__":{"polluted":1}}')).toBeUndefined();
     expect(faultOfAttribute('PatientInfo', '['.repeat(65) + ']'.repeat(65))).toMatch(/64 levels/);
     expect(faultOfAttribute('streamMap', '["[[[[[",1]')).toBeUndefined();

@@ -22,7 +22,7 @@ describe('frames.json', () => {
     expect(await readFrameSites(new ConfigFiles([folder]))).toEqual([]);
   });
 
-  test('names the sites that may be shown, and what is lent to them', async () => {
+  test('names the sites that may be shown, and what is lent to them (E10, E11)', async () => {
     const sites = await read(
       '{"sites":[{"origin":"https://a.example","camera":true},{"origin":"http://10.0.0.4:3000"}]}',
     );
@@ -47,6 +47,6 @@ describe('frames.json', () => {
   });
 });
 
-test('by default nobody gets the camera or the microphone', () => {
+test('by default nobody gets the camera or the microphone (E11)', () => {
   expect(securityHeaders(undefined)['Permissions-Policy']).toContain('camera=(), microphone=()');
 });

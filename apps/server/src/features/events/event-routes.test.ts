@@ -112,7 +112,7 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       expect((await (await portal.as('opA')).delete(`/api/events/${eventId}`)).status).toBe(404);
     });
 
-    it('keep their texts as they came', async () => {
+    it('keep their texts as they came (E1, G5)', async () => {
       const text = '<img src=x onerror=P()>\n"><script>P()</script>';
       const meta = '{ "a" : "<svg/onload=P()>", "__proto__": {"polluted": 1} }';
       const operator = await portal.as('opA');

@@ -69,7 +69,7 @@ describe("a user's attributes", () => {
     expect(body.auth.user.attributes).toContainEqual(attribute('firstName', 'Anna'));
   });
 
-  it('take names that mean something to JavaScript as plain text', async () => {
+  it('take names that mean something to JavaScript as plain text (G6)', async () => {
     for (const name of ['__proto__', 'constructor', 'hasOwnProperty']) {
       expect((await save([attribute(name, 'x')])).status).toBe(200);
     }

@@ -31,7 +31,7 @@ async function linkNames(): Promise<(string | null)[]> {
 }
 
 describe('the navigation bar', () => {
-  it('shows the links of the permissions held, and none that is unsafe or leads nowhere', async () => {
+  it('shows the links of the permissions held, and none that is unsafe or leads nowhere (E8)', async () => {
     portal([6]);
     await renderApp('/assets');
     expect(await linkNames()).toEqual(['Assets', 'For all']);

@@ -126,7 +126,7 @@ describe('opening', () => {
     expect(JSON.parse(saved[0]?.config ?? '').tiles.a[0].properties).toEqual(tile.properties);
   });
 
-  test('a stored text that is no dashboard is told, and replaced only on purpose', async () => {
+  test('a stored text that is no dashboard is told, and replaced only on purpose (G7)', async () => {
     const { path, saved } = aPortal({ list: [aDashboard('{oops')] });
     await renderApp(`${path}?mode=builder`);
     expect(await screen.findByText('This tab is empty.')).toBeTruthy();

@@ -33,7 +33,7 @@ describe('the page', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '/admin', '//evil.example', 'https://evil.example/'])(
-    '%s is not shown',
+    '%s is not shown (E10)',
     async (address) => {
       aPortal();
       await renderApp(`/ifr/${address}`);
@@ -42,7 +42,7 @@ describe('the page', () => {
     },
   );
 
-  test('the portal itself is not shown', async () => {
+  test('the portal itself is not shown (E10)', async () => {
     aPortal();
     await renderApp(`/ifr/${window.location.origin}/admin`);
     expect(await screen.findByText(/does not show itself/)).toBeTruthy();

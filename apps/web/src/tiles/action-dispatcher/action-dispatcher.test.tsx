@@ -44,7 +44,7 @@ test('what the dashboard cannot do is disabled and says so', async () => {
 });
 
 test.each(['constructor', '__proto__', 'toString', 'DELETE_ALL', '', 7, { toString: 'x' }])(
-  'the action %j is none',
+  'the action %j is none (E16)',
   async (action) => {
     expect(settingsOf(actionDispatcherTile, { action, reverseAction: action })).toMatchObject({
       action: 'NONE',

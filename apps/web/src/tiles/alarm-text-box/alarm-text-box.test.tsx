@@ -148,7 +148,7 @@ test('news of an alarm change the list', () => {
   expect(added.map(({ severity }) => severity)).toEqual([5, 1]);
 });
 
-test.each(HOSTILE_TEXTS)('%s is text as an alarm’s text', async (hostile) => {
+test.each(HOSTILE_TEXTS)('%s is text as an alarm’s text (E4)', async (hostile) => {
   const texts = { openText: hostile, defaultText: hostile };
   const { container } = await renderTile(alarmTextBoxTile, { ...bag, ...texts }, { answers: answers(anAlarm()) });
   expect(container.querySelector('script, img, iframe, form, [onerror], [onload]')).toBeNull();

@@ -17,7 +17,7 @@ const clean = (html: string) => {
 };
 
 describe('the author’s HTML', () => {
-  test.each(HOSTILE_TEXTS)('%s leaves nothing that runs, loads or sends', (hostile) => {
+  test.each(HOSTILE_TEXTS)('%s leaves nothing that runs, loads or sends (E2)', (hostile) => {
     const body = clean(`<div title="${hostile}">${hostile}</div>${hostile}`);
     expect(body.querySelector('script, iframe, object, embed, form, meta, base, link, input')).toBeNull();
     for (const element of body.querySelectorAll('*')) {
@@ -95,7 +95,7 @@ test('a style sheet at the very beginning is kept', () => {
   expect(body.querySelector('style')?.textContent).toBe('.a{color:red}');
 });
 
-test('is drawn in a frame without the portal’s origin', async () => {
+test('is drawn in a frame without the portal’s origin (E2)', async () => {
   const { container } = await renderTile(customHtmlTile, { text: '<h1>Pump</h1>' });
   const frame = container.querySelector('iframe');
   expect(frame?.getAttribute('src')).toBe('/sandbox/show-html.html');

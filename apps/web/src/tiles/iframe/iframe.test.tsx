@@ -30,9 +30,9 @@ describe('the address of a frame', () => {
     'http://site.example/',
     'https://user:pass@site.example/',
     ...HOSTILE_TEXTS,
-  ])('%s is blocked', (url) => expect(address(url)).toMatchObject({ kind: 'blocked' }));
+  ])('%s is blocked (E10)', (url) => expect(address(url)).toMatchObject({ kind: 'blocked' }));
 
-  test('an attribute cannot leave its place in the address', () => {
+  test('an attribute cannot leave its place in the address (E10)', () => {
     const values = {
       'attributes.a': '"><script>x()</script>',
       'attributes.b': 'javascript:x()',
@@ -48,7 +48,7 @@ describe('the address of a frame', () => {
     });
   });
 
-  test('a site is nobody in its frame, and is lent nothing, unless an administrator says so', () => {
+  test('a site is nobody in its frame, and is lent nothing, unless an administrator says so (E10, E11)', () => {
     const shown = address('https://site.example/x');
     expect(shown).toMatchObject({ kind: 'shown', allow: 'fullscreen https://site.example' });
     expect(JSON.stringify(shown)).not.toMatch(/allow-same-origin|allow-top-navigation/);

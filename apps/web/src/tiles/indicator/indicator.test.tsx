@@ -75,7 +75,7 @@ test('chosen colours are used, what is no colour is not', async () => {
   expect(container.querySelector('[data-painted=true]')).toBeNull();
 });
 
-test('the exception text is shown when drawing fails', async () => {
+test('the exception text is shown when drawing fails (E4)', async () => {
   const reading = aReading();
   Object.defineProperty(reading, 'value', {
     get: () => {

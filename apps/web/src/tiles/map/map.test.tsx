@@ -113,7 +113,7 @@ describe('markers of assets', () => {
   });
 
   test.each(['https://elsewhere.example/x.png', 'javascript:alert(1)', 'data:image/svg+xml;base64,AAAA', '"><script>'])(
-    'ask nobody else for a picture: %s',
+    'ask nobody else for a picture: %s (E6)',
     (picture) => {
       const [marker] = assetMarkers([anAsset(1, withAttributes({ marker: picture }))], all, own, COLOURS);
       expect(marker?.icon).toBeUndefined();

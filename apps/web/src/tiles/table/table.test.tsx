@@ -217,7 +217,7 @@ test('what cannot be loaded says so, and can be tried again', async () => {
   expect(await screen.findByText('job.tdms')).toBeDefined();
 });
 
-test.each(HOSTILE_TEXTS)('%s is text in every cell', async (hostile) => {
+test.each(HOSTILE_TEXTS)('%s is text in every cell (E7)', async (hostile) => {
   const alarm = anAlarm({ name: hostile, reason: hostile, cause: hostile });
   const event = anEvent({ cause: hostile, eventDefinition: { name: hostile, alias: hostile } });
   const file = aFile({ filename: hostile, hostname: hostile, haspId: hostile });

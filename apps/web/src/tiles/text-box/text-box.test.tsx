@@ -76,7 +76,7 @@ test('markup in a value, an attribute or the text itself never becomes an elemen
   expect(globalThis).not.toHaveProperty('wasRun');
 });
 
-test.each(HOSTILE_TEXTS)('%s stays a text in every place it can stand, viewed and edited', async (hostile) => {
+test.each(HOSTILE_TEXTS)('%s stays a text in every place it can stand, viewed and edited (E2, E3)', async (hostile) => {
   const board = {
     readings: new FixedReadings({
       5: aReading({ isString: true, value: null, stringValue: hostile, name: hostile, unit: hostile }),

@@ -37,7 +37,7 @@ test('lists series in the order of their lines, from the top', () => {
   expect(parent.textContent).toMatch(/high.*middle.*low/);
 });
 
-test('markup in a name or a unit stays text', () => {
+test('markup in a name or a unit stays text (E5)', () => {
   const { parent } = tooltipOf([{ ...row(HOSTILE, 5), unit: HOSTILE }]);
   expect(parent.querySelector('img')).toBeNull();
   expect(parent.textContent).toContain(HOSTILE);

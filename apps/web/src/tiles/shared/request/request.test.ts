@@ -51,7 +51,7 @@ describe('what a tile may ask of the portal', () => {
     }
   });
 
-  test('no call that changes something goes out, whatever method the author names', async () => {
+  test('no call that changes something goes out, whatever method the author names (E15)', async () => {
     for (const { call } of changing) {
       for (const method of ['GET', 'POST'] as const) {
         if (call.method !== 'GET' && method === 'GET') continue;
@@ -102,7 +102,7 @@ describe('what a tile may ask of the portal', () => {
 });
 
 describe('what a tile may ask of others', () => {
-  test('goes out without a session, with values in place', async () => {
+  test('goes out without a session, with values in place (E15)', async () => {
     const { out, ports } = recording();
     const read = (path: string) => (path === 'attributes.Station' ? 'A&B "c"' : '');
     const data = await run(
@@ -170,7 +170,7 @@ describe('the answer', () => {
     const { ports } = recording({ sent: text('<html>Login') });
     await expect(run({ url: 'https://x.example' }, ports)).rejects.toThrow('It begins with: <html>Login');
   });
-  test('goes through the parsing script, with a time limit of less than two seconds', async () => {
+  test('goes through the parsing script, with a time limit of less than two seconds (E13)', async () => {
     const { out, ports } = recording();
     expect(await run({ url: 'https://x.example', parsing: 'data.rows' }, ports)).toEqual([3]);
     expect(out[1]).toMatchObject({ kind: 'script', what: { code: 'data.rows', input: { rows: [1, 2] } } });

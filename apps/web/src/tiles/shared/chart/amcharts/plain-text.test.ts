@@ -6,6 +6,6 @@ test.each([
   ['[bold]Flow[/]', '[[bold]]Flow[[/]]'],
   ['{valueY}', '{\u200bvalueY}'],
   ['<b>m³</b>', '<b>m³</b>'],
-])('%s is written as it is', (text, written) => {
+])('%s is written as it is (E5)', (text, written) => {
   expect(plainText(text)).toBe(written);
 });
