@@ -78,6 +78,7 @@ function columnsOf(decimals: number): readonly TableColumn<ChannelRow>[] {
     {
       id: 'value',
       header: 'Value',
+      width: '100px',
       align: 'end',
       value: ({ reading }) => reading.value,
       cell: (row) => <ReadingCell row={row} decimals={decimals} />,

@@ -52,6 +52,8 @@ function columnsOf({ showLabel, showValue, showUnit, decimals }: Shown): readonl
   const value: TableColumn<LiveRow> = {
     id: 'value',
     header: 'Value',
+    // Room for millions with two decimals, whatever the values are that come: a number must never be cut.
+    width: '120px',
     align: 'end',
     value: ({ reading }) => sortableValue(reading),
     cell: (row) => <ReadingCell row={row} decimals={decimals} />,

@@ -26,6 +26,8 @@ export function DataItemsTable({ settings }: { settings: TableSettings }) {
       {
         id: 'value',
         header: 'Value',
+        // Room for millions with two decimals and a unit, whatever the values are that come.
+        width: '170px',
         align: 'end',
         value: ({ reading }) => sortableValue(reading),
         cell: (row) => (

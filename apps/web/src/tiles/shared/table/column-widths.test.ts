@@ -9,7 +9,7 @@ interface Row {
 
 const columns: readonly TableColumn<Row>[] = [
   { id: 'name', header: 'Name', value: ({ name }) => name },
-  { id: 'value', header: 'Value', value: ({ value }) => value },
+  { id: 'value', header: 'Value', value: ({ value }) => value, cell: ({ value }) => value?.toFixed(1) },
   { id: 'unit', header: 'Unit', width: '72px', value: () => 'psi' },
 ];
 

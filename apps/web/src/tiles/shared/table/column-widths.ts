@@ -8,7 +8,7 @@ const PADDING_PX = 28;
 const ARROW_PX = 17;
 /** Longer texts end in an ellipsis where the table has no room to spare. */
 const MOST_CHARACTERS = 24;
-/** Numbers are stored with more digits than are written. */
+/** Numbers are stored with more digits than a cell of its own writes. */
 const MOST_FIGURES = 12;
 const LEAST_PX = 64;
 /** More rows than a page has say nothing new about how long texts get. */
@@ -22,14 +22,15 @@ export function fitColumns<Row>(columns: readonly TableColumn<Row>[], rows: read
   const sample = rows.slice(0, LOOKED_AT);
   return columns.map((column) => {
     if (column.width !== undefined) return column;
-    const characters = Math.max(0, ...sample.map((row) => lengthOf(column.value(row))));
+    const characters = Math.max(0, ...sample.map((row) => lengthOf(column, row)));
     const header = column.header.length * HEADER_CHARACTER_PX + ARROW_PX;
     const width = Math.ceil(Math.max(LEAST_PX, characters * CHARACTER_PX + PADDING_PX, header + PADDING_PX));
     return { ...column, width: `${width}px` };
   });
 }
 
-function lengthOf(value: string | number | null): number {
-  const { length } = String(value ?? '');
-  return Math.min(length, typeof value === 'number' ? MOST_FIGURES : MOST_CHARACTERS);
+function lengthOf<Row>({ value: read, cell }: TableColumn<Row>, row: Row): number {
+  const value = read(row);
+  const isRounded = typeof value === 'number' && cell !== undefined;
+  return Math.min(String(value ?? '').length, isRounded ? MOST_FIGURES : MOST_CHARACTERS);
 }
