@@ -193,7 +193,7 @@ const condition: TabDesign = {
       [8, 'energy 6'],
       [20, 'week 6'],
       [20, 'bearings 6'],
-      [18, 'zones 6'],
+      [14, 'zones 6'],
     ],
   },
 };

@@ -48,7 +48,7 @@ const overview: TabDesign = {
     }),
     facts: factsBox('Job', [
       ['Job', '{{attributes.Job Description}}'],
-      ['Started', '{{attributes.jobStartTime}}'],
+      ['BOPs', '{{attributes.BOP Count}}'],
       ['Total depth', '{{attributes.Total Depth (ft)}} ft'],
       ['Kill depth', '{{attributes.Kill Depth (ft)}} ft'],
       ['Tubing depth', '{{attributes.Prod. Tubing Depth (ft)}} ft'],
