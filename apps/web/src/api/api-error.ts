@@ -13,6 +13,16 @@ export class ApiError extends Error {
   }
 }
 
+/** What to tell a user when something did not go well; undefined when it did. */
+export async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
 /** What to tell a user about anything thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { ownership } from '@telltale/contract';
-import { messageOf } from '#api/api-error.ts';
+import { refusalOf } from '#api/api-error.ts';
 import type { OwnershipChanges } from '#api/ownership-changes.ts';
-import { GroupForm } from '#ui/access/GroupForm.tsx';
+import { GroupForm, type GroupValues } from '#ui/access/GroupForm.tsx';
 import type { ItemRef } from '#ui/access/ownership.ts';
 
 interface NewGroupDialogProps {
@@ -16,6 +16,10 @@ interface NewGroupDialogProps {
 
 /** Creates an asset group, below the one that is chosen unless another is. */
 export function NewGroupDialog({ data, parentGroupId, changes, onDone, onClose }: NewGroupDialogProps) {
+  const create = async ({ name, description, parentGroupId: parent }: GroupValues) => {
+    onDone(await changes.createAssetGroup(name, description, parent ?? ownership.ROOT_GROUP_ID));
+    onClose();
+  };
   return (
     <Modal opened onClose={onClose} title="New asset group" size="md">
       <GroupForm
@@ -24,16 +28,7 @@ export function NewGroupDialog({ data, parentGroupId, changes, onDone, onClose }
         data={data}
         parentGroupId={parentGroupId ?? ownership.ROOT_GROUP_ID}
         onCancel={onClose}
-        onSave={async (values) => {
-          try {
-            const parent = values.parentGroupId ?? ownership.ROOT_GROUP_ID;
-            onDone(await changes.createAssetGroup(values.name, values.description, parent));
-            onClose();
-            return undefined;
-          } catch (error) {
-            return messageOf(error);
-          }
-        }}
+        onSave={(values) => refusalOf(create(values))}
       />
     </Modal>
   );

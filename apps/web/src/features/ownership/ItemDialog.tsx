@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { ownership } from '@telltale/contract';
-import { messageOf } from '#api/api-error.ts';
+import { refusalOf } from '#api/api-error.ts';
 import type { OwnershipChanges } from '#api/ownership-changes.ts';
 import { GroupForm, type GroupValues } from '#ui/access/GroupForm.tsx';
 import type { ListItem } from '#ui/access/item-list.ts';
@@ -28,6 +28,11 @@ interface ItemDialogProps {
 export function ItemDialog({ request: { kind, item, link }, data, changes, onDone, onClose }: ItemDialogProps) {
   const { one } = kindNames[kind];
   const title = link !== undefined ? `Reset link of ${item?.name}` : item ? `Edit ${one} ${item.name}` : `New ${one}`;
+  const save = async (group: 'userGroup' | 'assetGroup', values: GroupValues) => {
+    const made = await saveGroup(changes, group, item?.id, values);
+    if (made) onDone(made);
+    onClose();
+  };
   return (
     <Modal opened onClose={onClose} title={title} size="md">
       {link !== undefined ? <ResetLink link={link} username={item?.name ?? ''} onClose={onClose} /> : null}
@@ -40,16 +45,7 @@ export function ItemDialog({ request: { kind, item, link }, data, changes, onDon
           groupId={item?.id}
           data={data}
           onCancel={onClose}
-          onSave={async (values) => {
-            try {
-              const made = await saveGroup(changes, kind, item?.id, values);
-              if (made) onDone(made);
-              onClose();
-              return undefined;
-            } catch (error) {
-              return messageOf(error);
-            }
-          }}
+          onSave={(values) => refusalOf(save(kind, values))}
         />
       ) : null}
     </Modal>

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminUnitsQuery } from '#api/ownership-queries.ts';
+import { treeOptions } from '#ui/access/group-tree.ts';
 import { unitTree } from './unit-tree.ts';
 
 interface UnitChoiceProps {
@@ -18,10 +19,7 @@ export function UnitChoice({ adminId, onChange }: UnitChoiceProps) {
       w={220}
       searchable
       allowDeselect={false}
-      data={unitTree(data).map(({ record, depth }) => ({
-        value: String(record.id),
-        label: `${'\u2003'.repeat(depth)}${record.name}`,
-      }))}
+      data={treeOptions(unitTree(data))}
       value={String(adminId)}
       onChange={(value) => value !== null && onChange(Number(value))}
     />

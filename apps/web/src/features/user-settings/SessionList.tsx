@@ -4,10 +4,9 @@ import { auth } from '@telltale/contract';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { sessionListQuery } from '#api/session-queries.ts';
+import { Pending } from '#app/Pending.tsx';
 import { Age } from '#ui/Age.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
 import { toast } from '#ui/toast.ts';
 import { describeAgent } from './describe-agent.ts';
 import classes from './user-settings.module.css';
@@ -18,7 +17,8 @@ const ROW_HEIGHT_PX = 56;
 /** The user's open sessions; any but this one can be ended here. */
 export function SessionList() {
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(sessionListQuery);
+  const list = useQuery(sessionListQuery);
+  const { data } = list;
   const revoke = useMutation({
     mutationFn: (authId: string) => callApi(auth.revokeSession, { params: { authId } }),
     onError: (failure) => toast(`The session is still open. ${messageOf(failure)}`, 'error'),
@@ -31,12 +31,17 @@ export function SessionList() {
       revoke.mutate(authId);
   };
 
-  if (!data && error) {
+  if (data === undefined) {
     return (
-      <ErrorState title="The sessions could not be loaded." message={messageOf(error)} onRetry={() => void refetch()} />
+      <Pending
+        query={list}
+        label="Loading sessions"
+        failure="The sessions could not be loaded."
+        rows={2}
+        rowHeight={ROW_HEIGHT_PX}
+      />
     );
   }
-  if (!data) return <SkeletonRows rows={2} rowHeight={ROW_HEIGHT_PX} label="Loading sessions" />;
   return (
     <ul className={classes.sessions}>
       {data.map((session) => {

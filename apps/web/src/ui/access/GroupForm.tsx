@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { ownership } from '@telltale/contract';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { NameForm } from '../NameForm.tsx';
 import { GroupSelect } from './GroupSelect.tsx';
 import { kindNames } from './ownership.ts';
 
@@ -26,69 +27,36 @@ interface GroupFormProps {
 /** Name and description of a group, and of an asset group the one that it is below. */
 export function GroupForm({ kind, groupId, data, parentGroupId, onSave, onCancel }: GroupFormProps) {
   const before = readGroup(kind, groupId, data);
-  const [name, setName] = useState(before.name);
   const [description, setDescription] = useState(before.description);
   const [parent, setParent] = useState(groupId === undefined ? (parentGroupId ?? before.parent) : before.parent);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') {
-      setError('A group needs a name.');
-      return;
-    }
-    setBusy(true);
-    const refusal = await onSave({ name: name.trim(), description, parentGroupId: parent });
-    if (refusal === undefined) return;
-    setError(refusal);
-    setBusy(false);
-  };
-
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="sm">
-        <TextInput
-          label="Name"
-          data-autofocus
-          maxLength={255}
-          autoComplete="off"
-          value={name}
-          error={error}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setError(undefined);
-          }}
+    <NameForm
+      name={before.name}
+      missing="A group needs a name."
+      submitLabel={groupId === undefined ? `Create ${kindNames[kind].one}` : 'Save'}
+      onSubmit={(name) => onSave({ name, description, parentGroupId: parent })}
+      onCancel={onCancel}
+    >
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={10_000}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      {kind === 'assetGroup' ? (
+        <GroupSelect
+          label="Below"
+          description="User groups linked with a group reach the groups below it as well."
+          groups={data.assetGroups}
+          except={groupId}
+          value={parent}
+          onChange={setParent}
         />
-        <Textarea
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={10_000}
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-        {kind === 'assetGroup' ? (
-          <GroupSelect
-            label="Below"
-            description="User groups linked with a group reach the groups below it as well."
-            groups={data.assetGroups}
-            except={groupId}
-            value={parent}
-            onChange={setParent}
-          />
-        ) : null}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {groupId === undefined ? `Create ${kindNames[kind].one}` : 'Save'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ) : null}
+    </NameForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ownership } from '@telltale/contract';
 import { useMemo } from 'react';
-import { treeOrder } from './group-tree.ts';
+import { treeOptions, treeOrder } from './group-tree.ts';
 import { RelationIndex } from './relations.ts';
 
 interface GroupSelectProps {
@@ -22,15 +22,14 @@ export function GroupSelect({ label, description, groups, except, value, onChang
     const empty = { userGroupUsers: [], userGroupAssetGroups: [], assetGroupAssets: [] };
     const below =
       except === undefined ? new Set() : new RelationIndex({ ...empty, assetGroups: groups }).groupWithBelow(except);
-    return treeOrder(
+    const tree = treeOrder(
       groups.map(({ assetGroupId, assetGroupName, parentGroupId }) => ({
         id: assetGroupId as number,
         parentId: parentGroupId as number | null,
         name: assetGroupName,
       })),
-    )
-      .filter(({ record }) => !below.has(record.id))
-      .map(({ record, depth }) => ({ value: String(record.id), label: `${'\u2003'.repeat(depth)}${record.name}` }));
+    );
+    return treeOptions(tree.filter(({ record }) => !below.has(record.id)));
   }, [groups, except]);
   return (
     <Select

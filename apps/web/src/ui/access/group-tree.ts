@@ -39,3 +39,11 @@ export function treeOrder<T extends TreeRecord>(records: readonly T[]): TreeNode
   for (const record of records) visit(record, 0);
   return ordered;
 }
+
+/** The records of a tree to choose from, indented by how deep they stand. */
+export function treeOptions(nodes: readonly TreeNode<TreeRecord>[]): { value: string; label: string }[] {
+  return nodes.map(({ record: { id, name }, depth }) => ({
+    value: String(id),
+    label: `${'\u2003'.repeat(depth)}${name}`,
+  }));
+}

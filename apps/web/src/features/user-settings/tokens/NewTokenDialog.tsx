@@ -1,9 +1,10 @@
 import { Button, Modal, Radio, Select, TextInput } from '@mantine/core';
 import { auth } from '@telltale/contract';
-import { type FormEvent, useState } from 'react';
-import { messageOf } from '#api/api-error.ts';
+import { useState } from 'react';
+import { refusalOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { useSubmit } from '#ui/use-submit.ts';
 import classes from '../user-settings.module.css';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
@@ -26,30 +27,21 @@ export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
   const [lifetime, setLifetime] = useState('90');
   const [scope, setScope] = useState<'all' | 'some'>('some');
   const [permissions, setPermissions] = useState<ReadonlySet<number>>(new Set());
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const [token, setToken] = useState<string>();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      const days = Number(lifetime);
-      const made = await callApi(auth.createToken, {
-        body: {
-          name,
-          ...(scope === 'some' ? { permissionIds: [...permissions] } : {}),
-          ...(Number.isNaN(days) ? {} : { expires: new Date(Date.now() + days * DAY_MS).toISOString() }),
-        },
-      });
-      setToken(made.token);
-      onMade();
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const make = async () => {
+    const days = Number(lifetime);
+    const made = await callApi(auth.createToken, {
+      body: {
+        name,
+        ...(scope === 'some' ? { permissionIds: [...permissions] } : {}),
+        ...(Number.isNaN(days) ? {} : { expires: new Date(Date.now() + days * DAY_MS).toISOString() }),
+      },
+    });
+    setToken(made.token);
+    onMade();
+  };
+  const { isBusy, problem, onSubmit } = useSubmit(() => refusalOf(make()));
 
   return (
     <Modal
@@ -60,7 +52,7 @@ export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
       closeOnClickOutside={false}
     >
       {token === undefined ? (
-        <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <form className={classes.form} onSubmit={onSubmit}>
           <TextInput
             label="Name"
             description="What uses it, so that you know it again."

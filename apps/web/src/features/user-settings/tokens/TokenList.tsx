@@ -6,10 +6,9 @@ import { Link } from 'wouter';
 import { tokenListQuery } from '#api/account-queries.ts';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
+import { Pending } from '#app/Pending.tsx';
 import { Age } from '#ui/Age.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
 import { toast } from '#ui/toast.ts';
 import classes from '../user-settings.module.css';
 import { describeExpiry, describeScope } from './describe-token.ts';
@@ -21,7 +20,8 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The user's API tokens: what they may do, when they were used last, and the ways to make and end them. */
 export function TokenList() {
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(tokenListQuery);
+  const list = useQuery(tokenListQuery);
+  const { data } = list;
   const [isMaking, setMaking] = useState(false);
   const reload = () => queryClient.invalidateQueries({ queryKey: tokenListQuery.queryKey });
   const revoke = useMutation({
@@ -36,12 +36,11 @@ export function TokenList() {
     if (await confirm(answer)) revoke.mutate(tokenId);
   };
 
-  if (!data && error) {
+  if (data === undefined) {
     return (
-      <ErrorState title="The tokens could not be loaded." message={messageOf(error)} onRetry={() => void refetch()} />
+      <Pending query={list} label="Loading tokens" failure="The tokens could not be loaded." rows={1} rowHeight={56} />
     );
   }
-  if (!data) return <SkeletonRows rows={1} rowHeight={56} label="Loading tokens" />;
   return (
     <>
       <p className={classes.lead}>

@@ -2,9 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { secondFactorQuery } from '#api/account-queries.ts';
-import { messageOf } from '#api/api-error.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
+import { Pending } from '#app/Pending.tsx';
 import classes from '../user-settings.module.css';
 import type { TwoStepTask } from './TwoStepDialog.tsx';
 
@@ -16,17 +14,25 @@ const FEW_CODES = 3;
 /** Whether logging in asks for a code of an authenticator app, and the ways to change that. */
 export function TwoStepLogin() {
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(secondFactorQuery);
+  const factor = useQuery(secondFactorQuery);
+  const { data } = factor;
   const [task, setTask] = useState<TwoStepTask>();
   const close = () => {
     setTask(undefined);
     void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
   };
 
-  if (!data && error) {
-    return <ErrorState title="This could not be loaded." message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (data === undefined) {
+    return (
+      <Pending
+        query={factor}
+        label="Loading two-step login"
+        failure="This could not be loaded."
+        rows={1}
+        rowHeight={56}
+      />
+    );
   }
-  if (!data) return <SkeletonRows rows={1} rowHeight={56} label="Loading two-step login" />;
   return (
     <>
       <p className={classes.lead}>{describe(data)}</p>
