@@ -1,5 +1,5 @@
-import { Button, Modal } from '@mantine/core';
-import classes from './login.module.css';
+import { Button } from '@mantine/core';
+import { NoticeDialog } from './NoticeDialog.tsx';
 
 interface LoginErrorDialogProps {
   message: string;
@@ -9,13 +9,10 @@ interface LoginErrorDialogProps {
 /** 'Login Error' with the portal's words (spec 2 §2.3). Its parent puts the focus back, on the password. */
 export function LoginErrorDialog({ message, onClose }: LoginErrorDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="Login Error" size="sm" returnFocus={false}>
-      <p className={classes.dialogText}>{message}</p>
-      <div className={classes.dialogActions}>
-        <Button data-autofocus onClick={onClose}>
-          OK
-        </Button>
-      </div>
-    </Modal>
+    <NoticeDialog title="Login Error" text={message} onClose={onClose} returnFocus={false}>
+      <Button data-autofocus onClick={onClose}>
+        OK
+      </Button>
+    </NoticeDialog>
   );
 }

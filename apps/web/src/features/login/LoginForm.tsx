@@ -1,10 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { type LoginFailure, logIn } from '#app/session.ts';
 import classes from './login.module.css';
 import { OtherLogins } from './OtherLogins.tsx';
+import { UsernameField } from './UsernameField.tsx';
 
 const LoginErrorDialog = lazy(() =>
   import('./LoginErrorDialog.tsx').then((part) => ({ default: part.LoginErrorDialog })),
@@ -72,17 +73,11 @@ export function LoginForm({ notice, onBegin, onLoggedIn }: LoginFormProps) {
         </p>
       ) : null}
       <form className={classes.form} data-shake={failure !== undefined} onSubmit={submit}>
-        <TextInput
-          label="Username"
-          size="sm"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
+        <UsernameField
           autoFocus
           value={username}
-          onChange={(event) => {
-            setUsername(event.currentTarget.value);
+          onChange={(name) => {
+            setUsername(name);
             setCode(undefined);
           }}
         />

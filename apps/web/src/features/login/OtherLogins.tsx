@@ -8,7 +8,7 @@ import { configQuery } from '#api/config-queries.ts';
  * `/config/portal.json`: the sandbox account that anyone may use, which only a demonstration portal has, and whether an
  * identity provider is there. Without a field there is no such login.
  */
-export const portalFileSchema = z.object({
+const portalFileSchema = z.object({
   demoLogin: z.object({ username: z.string().min(1), password: z.string().min(1) }).nullish(),
   /** The identity provider, where one is configured. */
   externalLogin: z.object({ label: z.string().min(1) }).nullish(),

@@ -1,11 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { accounts } from '@telltale/contract';
 import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { logIn } from '#app/session.ts';
 import classes from './login.module.css';
-import { MISMATCH } from './SetPasswordForm.tsx';
+import { MISMATCH, NewPasswordFields } from './NewPasswordFields.tsx';
 
 interface RegisterFormProps {
   onRegistered: () => void;
@@ -27,7 +27,6 @@ export function RegisterForm({ onRegistered, onExists }: RegisterFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { username, password, confirmation, firstName, lastName, phone } = fields;
-  const isMismatch = confirmation !== '' && confirmation !== password;
   const change = (part: Partial<typeof EMPTY>) => {
     setFields({ ...fields, ...part });
     setProblem(undefined);
@@ -65,23 +64,11 @@ export function RegisterForm({ onRegistered, onExists }: RegisterFormProps) {
           onChange={({ currentTarget }) => change({ [key]: currentTarget.value })}
         />
       ))}
-      <PasswordInput
-        label="Password"
-        description="At least 10 characters."
-        size="sm"
-        autoComplete="new-password"
-        required
-        value={password}
-        onChange={({ currentTarget }) => change({ password: currentTarget.value })}
-      />
-      <PasswordInput
-        label="Confirm Password"
-        size="sm"
-        autoComplete="new-password"
-        required
-        value={confirmation}
-        onChange={({ currentTarget }) => change({ confirmation: currentTarget.value })}
-        error={isMismatch ? MISMATCH : undefined}
+      <NewPasswordFields
+        password={password}
+        confirmation={confirmation}
+        confirmLabel="Confirm Password"
+        onChange={change}
       />
       {problem === undefined ? null : (
         <p className={classes.problem} role="alert">

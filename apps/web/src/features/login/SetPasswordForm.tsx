@@ -1,9 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { setPassword } from '#app/session.ts';
 import { CodeField } from './CodeField.tsx';
 import classes from './login.module.css';
+import { MISMATCH, NewPasswordFields } from './NewPasswordFields.tsx';
 import { ResetButton } from './ResetButton.tsx';
+import { UsernameField } from './UsernameField.tsx';
 
 interface SetPasswordFormProps {
   changeId: string;
@@ -13,18 +15,15 @@ interface SetPasswordFormProps {
   onLoggedIn: () => void;
 }
 
-export const MISMATCH = 'Passwords do not match';
-
 /** Sets the password that a reset link is for (spec 2 §2.3). */
 export function SetPasswordForm({ changeId, givenName, onBegin, onLoggedIn }: SetPasswordFormProps) {
   const [username, setUsername] = useState(givenName);
-  const [password, setNewPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [passwords, setPasswords] = useState({ password: '', confirmation: '' });
   const [isBusy, setBusy] = useState(false);
   const [code, setCode] = useState<string>();
   const [isExpired, setExpired] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isMismatch = confirmation !== '' && confirmation !== password;
+  const { password, confirmation } = passwords;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -55,41 +54,16 @@ export function SetPasswordForm({ changeId, givenName, onBegin, onLoggedIn }: Se
         data-shake={isExpired || problem !== undefined}
         onSubmit={(event) => void submit(event)}
       >
-        <TextInput
-          label="Username"
-          size="sm"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={username}
-          onChange={({ currentTarget }) => setUsername(currentTarget.value)}
-        />
-        <PasswordInput
-          label="Password"
-          description="At least 10 characters."
-          size="sm"
-          autoComplete="new-password"
-          required
-          value={password}
-          onChange={({ currentTarget }) => {
-            setNewPassword(currentTarget.value);
+        <UsernameField required value={username} onChange={setUsername} />
+        <NewPasswordFields
+          {...passwords}
+          confirmLabel="Confirm password"
+          onChange={(part) => {
+            setPasswords({ ...passwords, ...part });
             setProblem(undefined);
           }}
           error={problem === MISMATCH || code !== undefined ? undefined : problem}
-        />
-        <PasswordInput
-          label="Confirm password"
-          size="sm"
-          autoComplete="new-password"
-          required
-          value={confirmation}
-          onChange={({ currentTarget }) => {
-            setConfirmation(currentTarget.value);
-            setProblem(undefined);
-          }}
-          error={isMismatch || problem === MISMATCH ? MISMATCH : undefined}
+          isRefused={problem === MISMATCH}
         />
         {code === undefined ? null : <CodeField value={code} onChange={setCode} error={problem} />}
         <Button type="submit" size="sm" loading={isBusy}>
