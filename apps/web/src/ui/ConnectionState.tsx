@@ -9,10 +9,6 @@ const words: Readonly<Record<ConnectionLevel, string>> = {
   never: 'Never connected',
 };
 
-export function connectionWord(level: ConnectionLevel): string {
-  return words[level];
-}
-
 /** Whether an asset is heard of: a full disc, a crossed ring or a dotted ring, and the word. Only offline has colour. */
 export function ConnectionState({ level }: { level: ConnectionLevel }) {
   return (

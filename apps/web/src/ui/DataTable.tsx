@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { RowData } from '@tanstack/react-table';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { DataTableHeader } from './DataTableHeader.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import classes from './data-table.module.css';
+import { keepDrawn } from './keep-drawn.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useSortedRows } from './use-sorted-rows.ts';
@@ -50,8 +51,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
     scrollPaddingStart: rowHeight,
-    // The focused row stays drawn while others scroll by, or the focus would fall to the page.
-    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), focusedIndex.current, range.count),
+    rangeExtractor: keepDrawn(focusedIndex),
   });
   const openAt = (index: number) => {
     const row = rows[index];
@@ -99,9 +99,4 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
-}
-
-function withIndex(indexes: number[], index: number, count: number): number[] {
-  if (index >= count || indexes.includes(index)) return indexes;
-  return [...indexes, index].sort((a, b) => a - b);
 }

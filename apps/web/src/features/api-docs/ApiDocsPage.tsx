@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'wouter';
@@ -7,6 +5,7 @@ import { openApiQuery } from '#api/openapi-query.ts';
 import { Pending } from '#app/Pending.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Page } from '#ui/page/Page.tsx';
+import { SearchField } from '#ui/SearchField.tsx';
 import classes from './api-docs.module.css';
 import { CallList } from './CallList.tsx';
 import { CallView } from './CallView.tsx';
@@ -28,15 +27,9 @@ export function ApiDocsPage() {
     <Page title="Calls">
       <Pending query={document} label="Loading the calls" failure="The calls could not be loaded." rows={14} />
       {calls === undefined ? null : (
-        <div className={classes.body}>
+        <div className={classes.columns}>
           <div className={classes.side}>
-            <TextInput
-              aria-label="Search calls"
-              placeholder="Search calls"
-              leftSection={<IconSearch size={15} aria-hidden />}
-              value={search}
-              onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-            />
+            <SearchField label="Search calls" placeholder="Search calls" value={search} onChange={setSearch} />
             <CallList calls={shown} chosenId={chosen?.id} />
           </div>
           <div className={classes.main}>

@@ -1,11 +1,13 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import access from '#ui/access/access.module.css';
 import { gridKeyAction } from '#ui/access/grid-keys.ts';
 import type { ListItem } from '#ui/access/item-list.ts';
 import { useLinking } from '#ui/access/link-context.ts';
 import { type ItemRef, isSameItem } from '#ui/access/ownership.ts';
 import type { Relation } from '#ui/access/relations.ts';
+import { keepDrawn } from '#ui/keep-drawn.ts';
 import { useRowFocus } from '#ui/use-row-focus.ts';
 import { AssetTile } from './AssetTile.tsx';
 import classes from './asset-groups.module.css';
@@ -39,12 +41,7 @@ export function AssetTiles({ assets, contained, group, selected, related, ...pro
     getScrollElement: () => scroller.current,
     estimateSize: () => TILE_HEIGHT_PX,
     overscan: 3,
-    // The tile with the focus stays drawn while others scroll by, or the focus would fall to the page.
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      const isMissing = focusedRow.current < range.count && !indexes.includes(focusedRow.current);
-      return isMissing ? [...indexes, focusedRow.current].sort((a, b) => a - b) : indexes;
-    },
+    rangeExtractor: keepDrawn(focusedRow),
   });
   const scrolling = {
     scrollElement: virtualizer.scrollElement,
@@ -86,9 +83,9 @@ export function AssetTiles({ assets, contained, group, selected, related, ...pro
 
   const drawn = virtualizer.getVirtualItems();
   return (
-    <div ref={ref} className={classes.scroller}>
+    <div ref={ref} className={`${access.scroller} ${classes.scroller}`}>
       <table
-        className={classes.grid}
+        className={access.grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells take the focus
         role="grid"
         aria-label={group ? `Assets, with those of ${group.name}` : 'Assets'}

@@ -42,17 +42,17 @@ export function GroupsTab({ data, board, address, changes, onLinks }: GroupsTabP
   const isNarrow = useLayoutSize() === 'xxs';
   const group = tree.find(({ id }) => id === address.groupId);
 
+  const column = { board, address, onLinks };
+
   const groups = (
     <BoardColumn
+      {...column}
       kind="assetGroup"
-      board={board}
-      address={address}
       items={tree}
       // The tree keeps its order whatever is selected.
       relatedAtSelection={noRelations.assetGroup}
       currentId={address.groupId}
       onSelect={(item) => (item ? address.select(item) : address.clearGroup())}
-      onLinks={onLinks}
       headActions={
         <ActionIcon
           variant="default"
@@ -79,14 +79,7 @@ export function GroupsTab({ data, board, address, changes, onLinks }: GroupsTabP
   const relations = (
     <div className={classes.relations}>
       {(['userGroup', 'user'] as const).map((kind) => (
-        <BoardColumn
-          key={kind}
-          kind={kind}
-          board={board}
-          address={address}
-          onLinks={onLinks}
-          emptyText="Create one on the page Admin."
-        />
+        <BoardColumn key={kind} {...column} kind={kind} emptyText="Create one on the page Admin." />
       ))}
     </div>
   );

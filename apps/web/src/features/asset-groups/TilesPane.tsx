@@ -1,5 +1,4 @@
-import { Checkbox, CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Checkbox } from '@mantine/core';
 import type { ownership } from '@telltale/contract';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { filterItems, type ListItem, relatedFirst } from '#ui/access/item-list.ts';
@@ -7,6 +6,7 @@ import type { Link } from '#ui/access/links.ts';
 import panes from '#ui/access/panes.module.css';
 import type { AccessBoard } from '#ui/access/use-access-board.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { SearchField } from '#ui/SearchField.tsx';
 import { AssetTiles } from './AssetTiles.tsx';
 import classes from './asset-groups.module.css';
 import { assetsOfGroup } from './group-items.ts';
@@ -64,17 +64,12 @@ export function TilesPane({ data, board, group, address, onLinks, onChooseGroup 
             />
           ) : null}
         </div>
-        <TextInput
-          aria-label="Filter assets"
+        <SearchField
+          label="Filter assets"
           placeholder="Alias, serial number or definition"
-          leftSection={<IconSearch size={15} aria-hidden />}
-          rightSection={
-            address.filterOf('asset') ? (
-              <CloseButton size="sm" aria-label="Clear filter" onClick={() => address.setFilter('asset', '')} />
-            ) : undefined
-          }
+          clearLabel="Clear filter"
           value={address.filterOf('asset')}
-          onChange={(event) => address.setFilter('asset', event.currentTarget.value)}
+          onChange={(text) => address.setFilter('asset', text)}
         />
       </header>
       {shown.length > 0 ? (

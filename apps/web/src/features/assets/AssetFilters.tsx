@@ -1,8 +1,7 @@
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useActions } from '#app/actions/use-actions.ts';
 import frame from '#ui/page/page.module.css';
+import { SearchField } from '#ui/SearchField.tsx';
 import type { DefinitionCount } from './asset-list.ts';
 import classes from './assets.module.css';
 import { DefinitionButtons } from './DefinitionButtons.tsx';
@@ -40,20 +39,14 @@ export function AssetFilters({ address, definitions, total, shown, offline }: As
           ? total.toLocaleString('en')
           : `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}
       </p>
-      <TextInput
+      <SearchField
         ref={field}
         className={frame.search ?? ''}
-        aria-label="Search by alias, serial number or definition"
+        label="Search by alias, serial number or definition"
         placeholder="Alias, serial number or definition"
-        leftSection={<IconSearch size={15} aria-hidden />}
-        rightSection={
-          search ? <CloseButton size="sm" aria-label="Clear search" onClick={() => address.setSearch('')} /> : null
-        }
+        clearLabel="Clear search"
         value={search}
-        onChange={(event) => address.setSearch(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') address.setSearch('');
-        }}
+        onChange={address.setSearch}
       />
       <div className={classes.filters}>
         <DefinitionButtons definitions={definitions} chosen={definitionIds} onChange={address.setDefinitionIds} />

@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { permissionId } from '@telltale/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '#app/session-store.ts';
+import { MoreButton } from '#ui/MoreButton.tsx';
 import type { AssetRow } from './asset-list.ts';
 
 const AssetMenu = lazy(() => import('./AssetMenu.tsx').then((part) => ({ default: part.AssetMenu })));
@@ -23,17 +22,7 @@ interface AssetMenuButtonProps {
 /** What can be done with one asset of the list. The menu is loaded with its first use. */
 export function AssetMenuButton({ row, isTabStop }: AssetMenuButtonProps) {
   const [isWanted, setWanted] = useState(false);
-  const button = (
-    <ActionIcon
-      size={28}
-      aria-label={`More of ${row.name}`}
-      aria-haspopup="menu"
-      tabIndex={isTabStop ? 0 : -1}
-      onClick={() => setWanted(true)}
-    >
-      <IconDots size={16} aria-hidden />
-    </ActionIcon>
-  );
+  const button = <MoreButton name={row.name} size={28} isTabStop={isTabStop} onClick={() => setWanted(true)} />;
   if (!isWanted) return button;
   return (
     <Suspense fallback={button}>

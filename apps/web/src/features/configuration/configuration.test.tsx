@@ -418,6 +418,30 @@ describe('systems', () => {
     });
   });
 
+  it('keep a link and the field that has the focus when the one before it is removed', async () => {
+    const links = '[{"link":"/assets","label":"Field"},{"link":"/systems","label":"Sites"}]';
+    const linked = { ...system, attributes: [{ attributeName: 'extraLinks', attributeValue: links, assetId: null }] };
+    const stub = portal().on('GET /api/ef/systems', { body: [linked] });
+    stub.on('GET /api/ef/systems/5/definition', { body: { slots: [], dataItemDefinitions: [] } });
+    stub.on(systems.saveSystem, { body: linked });
+    await renderApp('/configuration/systems/5');
+    const rows = within(await screen.findByRole('region', { name: 'Links' }));
+    const second = rows.getByRole<HTMLInputElement>('textbox', { name: 'Text 2' });
+    second.focus();
+    fireEvent.click(rows.getByRole('button', { name: 'Remove link 1' }));
+    expect(rows.getByRole('textbox', { name: 'Text 1' })).toBe(second);
+    expect(document.activeElement).toBe(second);
+    fireEvent.click(rows.getByRole('button', { name: 'Add link' }));
+    type(rows.getByRole('textbox', { name: 'Address 2' }), '/audit');
+    click('Save');
+    await waitFor(() => expect(sent(stub, 'POST', '/api/ef/systems')).toHaveLength(1));
+    const saved = sent(stub, 'POST', '/api/ef/systems')[0]?.body as typeof system;
+    expect(JSON.parse(saved.attributes[0]?.attributeValue ?? '')).toEqual([
+      { link: '/systems', label: 'Sites' },
+      { link: '/audit', label: '/audit' },
+    ]);
+  });
+
   it('are listed with the way to their dashboards and their links', async () => {
     const links = '[{"link":"/assets","label":"Field"},{"link":"javascript:alert(1)","label":"bad"}]';
     const linked = { ...system, attributes: [{ attributeName: 'extraLinks', attributeValue: links, assetId: null }] };

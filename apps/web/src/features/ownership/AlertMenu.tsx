@@ -4,6 +4,7 @@ import { useState } from 'react';
 import access from '#ui/access/access.module.css';
 import type { Selection } from '#ui/access/ItemColumn.tsx';
 import type { ListItem } from '#ui/access/item-list.ts';
+import { RowMenu } from '#ui/RowMenu.tsx';
 import { alertLabel, alertLevels } from './alert-levels.ts';
 
 interface AlertMenuProps {
@@ -36,25 +37,22 @@ export function AlertMenu({ assetGroup, userGroup, level, isActive, onChange }: 
       {isSet ? <IconBell size={16} aria-hidden /> : <IconBellOff size={16} aria-hidden />}
     </ActionIcon>
   );
-  if (!isWanted || userGroup === undefined) return button;
+  if (userGroup === undefined) return button;
   return (
-    <Menu position="bottom-end" defaultOpened onClose={() => setWanted(false)} returnFocus>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
-        <Menu.Label>
-          Tell {userGroup.name} of alarms in {assetGroup.name}
-        </Menu.Label>
-        <Menu.RadioGroup
-          value={String(level)}
-          onChange={(value) => onChange(userGroup.item.id, assetGroup.id, Number(value))}
-        >
-          {alertLevels.map(({ severityMin, label: text }) => (
-            <Menu.RadioItem key={severityMin} value={String(severityMin)} closeMenuOnClick>
-              {text}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu button={button} isWanted={isWanted} onClose={() => setWanted(false)}>
+      <Menu.Label>
+        Tell {userGroup.name} of alarms in {assetGroup.name}
+      </Menu.Label>
+      <Menu.RadioGroup
+        value={String(level)}
+        onChange={(value) => onChange(userGroup.item.id, assetGroup.id, Number(value))}
+      >
+        {alertLevels.map(({ severityMin, label: text }) => (
+          <Menu.RadioItem key={severityMin} value={String(severityMin)} closeMenuOnClick>
+            {text}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </RowMenu>
   );
 }

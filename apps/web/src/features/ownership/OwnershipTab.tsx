@@ -42,13 +42,12 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
   const actions = useItemActions({ changes, address, onDialog: setDialog });
   const rowActions = useRowActions({ actions, alerts: data.alerts, selection: board.selection });
 
+  const column = { board, address, onLinks };
   const columnOf = (kind: ItemKind) => (
     <BoardColumn
       key={kind}
+      {...column}
       kind={kind}
-      board={board}
-      address={address}
-      onLinks={onLinks}
       rowActions={rowActions[kind]}
       onRename={kind === 'asset' ? undefined : (item) => actions.rename(kind, item)}
       onDelete={kind === 'asset' ? undefined : (item) => actions.remove(kind, item)}

@@ -1,7 +1,8 @@
-import { ActionIcon, CloseButton, Menu, TextInput } from '@mantine/core';
-import { IconDots, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconPlus, IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { confirm } from '../confirm.ts';
+import { SearchField } from '../SearchField.tsx';
 import classes from './access.module.css';
 import type { ItemColumnProps } from './ItemColumn.tsx';
 import type { ListItem } from './item-list.ts';
@@ -26,21 +27,12 @@ export function ColumnHead({ kind, items, shown, heading, filter, onFilter, hasF
         <span className={classes.count}>{count}</span>
         <span className={classes.headActions}>{props.headActions}</span>
       </div>
-      <TextInput
-        aria-label={`Filter ${kindNames[kind].many}`}
+      <SearchField
+        label={`Filter ${kindNames[kind].many}`}
         placeholder={kind === 'asset' ? 'Alias, serial number or definition' : 'Filter by name'}
-        leftSection={<IconSearch size={15} aria-hidden />}
-        rightSection={
-          filter ? <CloseButton size="sm" aria-label="Clear filter" onClick={() => onFilter('')} /> : undefined
-        }
+        clearLabel="Clear filter"
         value={filter}
-        onChange={(event) => onFilter(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && filter !== '') {
-            event.stopPropagation();
-            onFilter('');
-          }
-        }}
+        onChange={onFilter}
       />
       <div className={classes.relatedLine}>
         <RelatedCount items={items} related={props.related} />

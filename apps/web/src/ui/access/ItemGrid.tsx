@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { keepDrawn } from '../keep-drawn.ts';
 import { useRowFocus } from '../use-row-focus.ts';
 import classes from './access.module.css';
 import { gridKeyAction } from './grid-keys.ts';
@@ -33,12 +34,7 @@ export function ItemGrid(props: ItemGridProps) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => shown[index]?.id ?? index,
     overscan: 6,
-    // The row with the focus stays drawn while others scroll by, or the focus would fall to the page.
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      const isMissing = focused.current < range.count && !indexes.includes(focused.current);
-      return isMissing ? [...indexes, focused.current].sort((a, b) => a - b) : indexes;
-    },
+    rangeExtractor: keepDrawn(focused),
   });
   const focus = useRowFocus(shown.length, virtualizer, undefined);
   focused.current = focus.active;

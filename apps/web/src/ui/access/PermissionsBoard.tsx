@@ -28,6 +28,7 @@ const kinds = ['userGroup', 'user'] as const;
 /** User groups and users on the left, and on the right what the selected one may do. */
 export function PermissionsBoard({ board, address, isNarrow, onLinks, ...props }: PermissionsBoardProps) {
   const { selection } = board;
+  const column = { board, address, onLinks };
   const hasPermissions = selection?.item.kind === 'userGroup' || selection?.item.kind === 'user';
   return (
     <LinkBoard onLink={(link) => onLinks([link], 'add')}>
@@ -35,14 +36,7 @@ export function PermissionsBoard({ board, address, isNarrow, onLinks, ...props }
         {isNarrow && hasPermissions
           ? null
           : kinds.map((kind) => (
-              <BoardColumn
-                key={kind}
-                kind={kind}
-                board={board}
-                address={address}
-                onLinks={onLinks}
-                emptyText="Create one in the tab Asset Ownership."
-              />
+              <BoardColumn key={kind} {...column} kind={kind} emptyText="Create one in the tab Asset Ownership." />
             ))}
         {isNarrow && !hasPermissions ? null : (
           <div className={`${panes.pane} ${panes.main}`}>

@@ -8,7 +8,7 @@ export type OwnedItems = Readonly<Record<ItemKind, readonly ListItem[]>>;
 export type UnitName = (adminId: number) => string | undefined;
 
 /** The tooltip of the alert icon, in the words of spec 2 §2.6. */
-export const NO_RESET_MAIL = 'This user has not has a password reset email sent yet';
+const NO_RESET_MAIL = 'This user has not has a password reset email sent yet';
 
 function byName(items: ListItem[]): ListItem[] {
   return items.sort((a, b) => collator.compare(a.name, b.name) || a.id - b.id);

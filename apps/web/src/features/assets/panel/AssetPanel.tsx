@@ -1,17 +1,16 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '#api/api-error.ts';
 import { assetQuery } from '#api/asset-queries.ts';
+import { Pending } from '#app/Pending.tsx';
 import { setUi } from '#app/ui-store.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
 import { AssetDetailsForm } from './AssetDetailsForm.tsx';
 import { AssetImages } from './AssetImages.tsx';
 import { AttributeTable } from './AttributeTable.tsx';
 
 /** Everything about an asset that can be edited, in a panel at the side (spec 1 §2). */
 export function AssetPanel({ assetId }: { assetId: number }) {
-  const { data: asset, error, refetch } = useQuery(assetQuery(assetId));
+  const query = useQuery(assetQuery(assetId));
+  const { data: asset } = query;
   const title =
     asset === undefined ? 'Asset' : `${asset.assetDefinition.assetDefinitionName.toUpperCase()} ${asset.serialNumber}`;
   return (
@@ -22,10 +21,13 @@ export function AssetPanel({ assetId }: { assetId: number }) {
       size="min(1000px, 100vw)"
       title={title}
     >
-      {asset === undefined && error === null && <SkeletonRows rows={6} rowHeight={48} label="Loading the asset" />}
-      {asset === undefined && error !== null && (
-        <ErrorState title="The asset could not be loaded." message={messageOf(error)} onRetry={() => void refetch()} />
-      )}
+      <Pending
+        query={query}
+        label="Loading the asset"
+        failure="The asset could not be loaded."
+        rows={6}
+        rowHeight={48}
+      />
       {asset !== undefined && (
         <>
           <AssetDetailsForm asset={asset} />

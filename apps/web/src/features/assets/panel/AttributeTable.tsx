@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { useMay } from '#app/session-store.ts';
 import { confirm } from '#ui/confirm.ts';
+import { SmallTable, ToolsCell } from '#ui/SmallTable.tsx';
 import classes from './panel.module.css';
 import { useAssetChanges } from './use-asset-changes.ts';
 
@@ -18,20 +19,11 @@ export function AttributeTable({ asset }: { asset: assets.Asset }) {
   return (
     <section className={classes.section}>
       <h3 className={classes.heading}>All Attributes</h3>
-      <table className={classes.attributes}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Value</th>
-            <th aria-label="Edit" />
-          </tr>
-        </thead>
-        <tbody>
-          {attributes.map((attribute) => (
-            <AttributeRow key={attribute.attributeName} assetId={asset.assetId} attribute={attribute} />
-          ))}
-        </tbody>
-      </table>
+      <SmallTable headers={['Name', 'Value']} toolsLabel="Edit">
+        {attributes.map((attribute) => (
+          <AttributeRow key={attribute.attributeName} assetId={asset.assetId} attribute={attribute} />
+        ))}
+      </SmallTable>
       {mayCreate && <NewAttribute assetId={asset.assetId} />}
     </section>
   );
@@ -73,14 +65,14 @@ function AttributeRow({ assetId, attribute }: { assetId: number; attribute: asse
             <TextInput {...field} onChange={(event) => setEdited(event.currentTarget.value)} />
           )}
         </td>
-        <td className={classes.tools}>
+        <ToolsCell>
           <ActionIcon aria-label={`Save ${attributeName}`} loading={isBusy} onClick={() => void save()}>
             <IconCheck size={16} />
           </ActionIcon>
           <ActionIcon aria-label="Cancel" onClick={() => setEdited(undefined)}>
             <IconX size={16} />
           </ActionIcon>
-        </td>
+        </ToolsCell>
       </tr>
     );
   }
@@ -90,7 +82,7 @@ function AttributeRow({ assetId, attribute }: { assetId: number; attribute: asse
       <td>
         {attributeValue.length > SHOWN_CHARACTERS ? `${attributeValue.slice(0, SHOWN_CHARACTERS)}…` : attributeValue}
       </td>
-      <td className={classes.tools}>
+      <ToolsCell>
         {mayModify && (
           <ActionIcon aria-label={`Edit ${attributeName}`} onClick={() => setEdited(attributeValue)}>
             <IconPencil size={16} />
@@ -101,7 +93,7 @@ function AttributeRow({ assetId, attribute }: { assetId: number; attribute: asse
             <IconTrash size={16} />
           </ActionIcon>
         )}
-      </td>
+      </ToolsCell>
     </tr>
   );
 }

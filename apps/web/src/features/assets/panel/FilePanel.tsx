@@ -6,11 +6,10 @@ import { formatBytes } from '@telltale/domain/format/bytes.ts';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { messageOf } from '#api/api-error.ts';
 import { assetFilesQuery, fileAddress, uploadToAsset } from '#api/file-queries.ts';
+import { Pending } from '#app/Pending.tsx';
 import { useMay } from '#app/session-store.ts';
 import { setUi } from '#app/ui-store.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
 import { toast } from '#ui/toast.ts';
 import { DropArea } from './DropArea.tsx';
 import classes from './panel.module.css';
@@ -19,7 +18,8 @@ import classes from './panel.module.css';
 export function FilePanel({ assetId }: { assetId: number }) {
   const mayUpload = useMay(permissionId('Files', 'Create'));
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(assetFilesQuery(assetId));
+  const list = useQuery(assetFilesQuery(assetId));
+  const { data } = list;
   const upload = useMutation({
     mutationFn: (chosen: readonly File[]) => uploadToAsset(assetId, chosen),
     onSuccess: (_nothing, chosen) => {
@@ -47,14 +47,13 @@ export function FilePanel({ assetId }: { assetId: number }) {
       )}
       <section className={classes.section}>
         <h3 className={classes.heading}>Existing files</h3>
-        {data === undefined && error === null && <SkeletonRows rows={3} rowHeight={48} label="Loading the files" />}
-        {data === undefined && error !== null && (
-          <ErrorState
-            title="The files could not be loaded."
-            message={messageOf(error)}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <Pending
+          query={list}
+          label="Loading the files"
+          failure="The files could not be loaded."
+          rows={3}
+          rowHeight={48}
+        />
         {data?.length === 0 && (
           <EmptyState title="There are no files yet.">
             {mayUpload ? 'Drop some above.' : 'Nobody has uploaded any.'}

@@ -8,6 +8,7 @@ import { eventDefinitionsQuery } from '#api/definition-queries.ts';
 import { Pending } from '#app/Pending.tsx';
 import { useMay } from '#app/session-store.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { SmallTable, ToolsCell } from '#ui/SmallTable.tsx';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
 import panel from '../definitions/panel.module.css';
 import { RowIcon } from '../definitions/RowIcon.tsx';
@@ -57,50 +58,41 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
         </EmptyState>
       ) : null}
       {own !== undefined && own.length > 0 ? (
-        <table className={classes.events} aria-label="Events">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Category</th>
-              <th aria-label="Delete" />
-            </tr>
-          </thead>
-          <tbody>
-            {own.map((definition) => {
-              const { eventDefinitionId, name, category, reasonExpanded } = definition;
-              const isPicked = eventDefinitionId === pickedId;
-              return (
-                <tr key={eventDefinitionId} data-picked={isPicked}>
-                  <th scope="row">
-                    {category === MAINTENANCE ? (
-                      <button
-                        type="button"
-                        className={classes.pick}
-                        aria-expanded={isPicked}
-                        onClick={() => setPickedId(isPicked ? undefined : eventDefinitionId)}
-                      >
-                        {name}
-                      </button>
-                    ) : (
-                      name
-                    )}
-                  </th>
-                  <td>
-                    {categoryName(category)}
-                    {category === MAINTENANCE ? (
-                      <span className={classes.partCount}>{partsText(reasonExpanded.options.length)}</span>
-                    ) : null}
-                  </td>
-                  <td className={classes.tools}>
-                    {mayDelete ? (
-                      <RowIcon label={`Delete ${name}`} icon={IconTrash} onClick={() => void remove(definition)} />
-                    ) : null}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <SmallTable label="Events" headers={['Name', 'Category']} toolsLabel="Delete">
+          {own.map((definition) => {
+            const { eventDefinitionId, name, category, reasonExpanded } = definition;
+            const isPicked = eventDefinitionId === pickedId;
+            return (
+              <tr key={eventDefinitionId} data-picked={isPicked}>
+                <th scope="row">
+                  {category === MAINTENANCE ? (
+                    <button
+                      type="button"
+                      className={classes.pick}
+                      aria-expanded={isPicked}
+                      onClick={() => setPickedId(isPicked ? undefined : eventDefinitionId)}
+                    >
+                      {name}
+                    </button>
+                  ) : (
+                    name
+                  )}
+                </th>
+                <td>
+                  {categoryName(category)}
+                  {category === MAINTENANCE ? (
+                    <span className={classes.partCount}>{partsText(reasonExpanded.options.length)}</span>
+                  ) : null}
+                </td>
+                <ToolsCell>
+                  {mayDelete ? (
+                    <RowIcon label={`Delete ${name}`} icon={IconTrash} onClick={() => void remove(definition)} />
+                  ) : null}
+                </ToolsCell>
+              </tr>
+            );
+          })}
+        </SmallTable>
       ) : null}
       {picked?.category === MAINTENANCE ? (
         <PartOptionsEditor

@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import frame from '#ui/page/page.module.css';
+import { SearchField } from '#ui/SearchField.tsx';
 import { useConfigurationPlace } from './configuration-address.ts';
 import classes from './page.module.css';
 
@@ -22,14 +21,13 @@ export function ListHead({ title, count, children }: ListHeadProps) {
       <span className={frame.count} role="status" aria-label="Entries shown">
         {count === undefined ? '' : count.shown === count.total ? count.total : `${count.shown} of ${count.total}`}
       </span>
-      <TextInput
+      <SearchField
         className={frame.search ?? ''}
         type="search"
-        aria-label="Search"
+        label="Search"
         placeholder="Search..."
-        leftSection={<IconSearch size={15} aria-hidden />}
         value={place.search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={setSearch}
       />
       {children}
     </div>

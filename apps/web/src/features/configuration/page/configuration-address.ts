@@ -2,11 +2,11 @@ import { useCallback } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { rememberOpener, returnToOpener } from './opener.ts';
 
-export const subpages = ['assets', 'assetdefinitions', 'systemdefinitions', 'systems'] as const;
+const subpages = ['assets', 'assetdefinitions', 'systemdefinitions', 'systems'] as const;
 export type Subpage = (typeof subpages)[number];
 
 /** The panels of an asset definition, as the address names them (spec 2 §2.5). */
-export const panelNames = ['alarms', 'events', 'dataitems'] as const;
+const panelNames = ['alarms', 'events', 'dataitems'] as const;
 export type PanelName = (typeof panelNames)[number];
 
 /** What the address says: which list, which of its entries, which panel of it, and the search. */

@@ -51,7 +51,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
           leftSection={<IconPlus size={15} aria-hidden />}
           onClick={() => onChange([...rows, blank])}
         >
-          Add {one}
+          {`Add ${one}`}
         </Button>
       ) : null}
     </section>

@@ -1,7 +1,7 @@
 /** Attributes that every client knows (spec 2 §3 'System'). */
 export const JOB_START = 'Job start time';
 export const JOB_END = 'Job end time';
-export const ALIAS_MAP = 'aliasMap';
+const ALIAS_MAP = 'aliasMap';
 export const EXTRA_LINKS = 'extraLinks';
 
 export interface AliasRow {
