@@ -57,7 +57,13 @@ class Device {
   isPaused = false;
   readonly ready: Promise<void>;
 
-  constructor(port: number, token: string, ageMs: number, onAcknowledged: (device: Device, ms: number) => void) {
+  constructor(
+    port: number,
+    token: string,
+    ageMs: number,
+    onAcknowledged: (device: Device, ms: number) => void,
+    onRoom: (device: Device) => void,
+  ) {
     this.#timeMs = Date.now() - ageMs;
     this.#socket = connect(port, '127.0.0.1');
     this.#socket.setNoDelay(true);
@@ -82,6 +88,8 @@ class Device {
     });
     this.#socket.on('drain', () => {
       this.isPaused = false;
+      // All that it has sent may be acknowledged by now, and no acknowledgement would make it go on.
+      onRoom(this);
     });
   }
 
@@ -141,12 +149,15 @@ async function run(order: LoadOrder): Promise<LoadReport> {
     maxMs = Math.max(maxMs, ms);
     const slot = Math.min(HISTOGRAM_MS - 1, Math.floor(ms));
     histogram[slot] = (histogram[slot] ?? 0) + 1;
+    goOn(device);
+  };
+  const goOn = (device: Device) => {
     if (order.messagesPerSecond === 0 && isSending) fill(device);
   };
   const { firstDevice = 0, agesMs = [0] } = order;
   const devices = Array.from({ length: order.devices }, (_, n) => {
     const ageMs = agesMs[n % agesMs.length] ?? 0;
-    return new Device(order.port, `token-${firstDevice + n}`, ageMs, onAcknowledged);
+    return new Device(order.port, `token-${firstDevice + n}`, ageMs, onAcknowledged, goOn);
   });
   await Promise.all(devices.map((device) => device.ready));
   const startCpu = process.cpuUsage();

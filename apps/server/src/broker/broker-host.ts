@@ -1,8 +1,10 @@
+import type { SharedGate } from './connection-gate.ts';
+
 /** Names one connection of a device for as long as it lasts. */
 export type SessionId = number;
 
 /** What the broker tells the portal. It parses MQTT and nothing else: what a message means is decided by the host. */
-export interface BrokerHost {
+export interface BrokerHost extends SharedGate {
   /** Whom the user name of a CONNECT stands for: a key that all connections of one device share; undefined: nobody. */
   authenticate(username: string): Promise<string | undefined>;
   connected(sessionId: SessionId, principalKey: string): void;
@@ -20,9 +22,6 @@ export interface BrokerHost {
   acknowledged(sessionId: SessionId): void;
   /** The device asked whether the connection is alive. */
   pinged(sessionId: SessionId): void;
-  /** True: nothing more is read from any device until `room` resolves. */
-  readonly isFull: boolean;
-  room(): Promise<void>;
 }
 
 /** What the portal tells the broker. */

@@ -6,6 +6,7 @@ const LARGE = 200_000;
 /** What all connections share; opened and shut by the test. */
 class Shared {
   isFull = false;
+  commitMs = 0;
   #opened = Promise.withResolvers<void>();
   room(): Promise<void> {
     return this.isFull ? this.#opened.promise : Promise.resolve();
@@ -39,6 +40,21 @@ describe('the gate of a connection', () => {
     gate.leave(LARGE);
     expect(await isSettled(room)).toBe(true);
     expect(gate.isFull).toBe(false);
+  });
+
+  it('lets as much wait as the time of a commit is long, between a floor and a ceiling', () => {
+    const shared = new Shared();
+    const gate = new ConnectionGate(shared);
+    const shares = [0, 0.2, 1, 4, 10, 1_000_000].map((commitMs) => {
+      shared.commitMs = commitMs;
+      return gate.shareBytes / 1024;
+    });
+    expect(shares).toEqual([4, 4, 4, 16, 40, 128]);
+    shared.commitMs = 4;
+    gate.enter(10 * 1024);
+    expect(gate.isFull).toBe(false);
+    shared.commitMs = 1;
+    expect(gate.isFull).toBe(true);
   });
 
   it('does not shut the others', () => {

@@ -1,30 +1,41 @@
-/** Says whether more may be read, and when it may be again. */
-export interface ReadGate {
+/** What all connections share. */
+export interface SharedGate {
+  /** True: nothing more is read from any device until `room` resolves. */
   readonly isFull: boolean;
   room(): Promise<void>;
+  /** How long it lately took until messages were on disk, ms. */
+  readonly commitMs: number;
 }
 
 /**
- * Bytes of one connection's messages that may wait for the disk. Some hundred messages: enough to fill a commit, and so
- * few that the others in it do not wait for them.
+ * Bytes for each millisecond that a commit takes: some 15 messages of ten values, a quarter of a millisecond of the thread
+ * that all devices share.
  */
-const MAX_WAITING_BYTES = 128 * 1024;
+const BYTES_PER_MS = 4 * 1024;
+const LEAST_BYTES = 4 * 1024;
+const MOST_BYTES = 128 * 1024;
 
 /**
- * Holds up a connection by its own messages before they fill what all connections share: a device that floods is slowed
- * down by TCP, its acknowledgements come when it is stored, and the others go on (guarantee C16).
+ * Gives a connection its share and no more: what may wait of its messages is worked off in less time than a commit takes,
+ * so that the others find the thread free and hardly wait for what else is in their commit. A device that floods is
+ * slowed down by TCP, its acknowledgements come when it is stored, and the others go on (guarantee C16).
  */
-export class ConnectionGate implements ReadGate {
-  readonly #shared: ReadGate;
+export class ConnectionGate {
+  readonly #shared: SharedGate;
   #waitingBytes = 0;
   #waiters: (() => void)[] = [];
 
-  constructor(shared: ReadGate) {
+  constructor(shared: SharedGate) {
     this.#shared = shared;
   }
 
   get isFull(): boolean {
     return this.#isOwnFull || this.#shared.isFull;
+  }
+
+  /** Bytes that may be read at once. */
+  get shareBytes(): number {
+    return Math.min(MOST_BYTES, Math.max(LEAST_BYTES, Math.round(this.#shared.commitMs * BYTES_PER_MS)));
   }
 
   async room(): Promise<void> {
@@ -47,6 +58,6 @@ export class ConnectionGate implements ReadGate {
   }
 
   get #isOwnFull(): boolean {
-    return this.#waitingBytes >= MAX_WAITING_BYTES;
+    return this.#waitingBytes >= this.shareBytes;
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Client } from 'aedes';
 import type { SessionId } from './broker-host.ts';
-import type { ConnectionGate, ReadGate } from './connection-gate.ts';
+import type { ConnectionGate } from './connection-gate.ts';
 import { PacketGuard } from './packet-guard.ts';
 
 /** One TCP connection of a device, and what the broker knows of it. */
@@ -26,9 +26,10 @@ const TCP_KEEPALIVE_MS = 60_000;
 
 /**
  * Puts the size limits and the back-pressure between a socket and whoever reads it by `read()`: an oversized packet
- * ends the connection, and while the gate is full nothing is read, so that TCP slows the device down.
+ * ends the connection, no more is read at once than the connection's share, and while the gate is full nothing is, so
+ * that TCP slows the device down.
  */
-export function guardReads(socket: Socket, gate: ReadGate, isConnected: () => boolean): void {
+export function guardReads(socket: Socket, gate: ConnectionGate, isConnected: () => boolean): void {
   const guard = new PacketGuard();
   const read = socket.read.bind(socket);
   let isWaiting = false;
@@ -45,11 +46,16 @@ export function guardReads(socket: Socket, gate: ReadGate, isConnected: () => bo
       }
       return null;
     }
-    const chunk: Buffer | null = read(size);
+    const { shareBytes } = gate;
+    // The stream itself says 0 when it wants to fill its buffer: it takes nothing out.
+    const isMore = size !== 0 && socket.readableLength > shareBytes;
+    const chunk: Buffer | null = read(isMore ? shareBytes : size);
     if (chunk && !guard.allows(chunk, isConnected() ? MAX_PACKET_BYTES : MAX_CONNECT_BYTES)) {
       socket.destroy(new Error('packet too large'));
       return null;
     }
+    // The rest was announced already; others that have something to read come before it.
+    if (isMore) setImmediate(() => socket.emit('readable'));
     return chunk;
   };
 }

@@ -63,6 +63,10 @@ export class DeviceSessions implements BrokerHost {
     return this.#parts.pipeline.room();
   }
 
+  get commitMs(): number {
+    return this.#parts.pipeline.commitMs;
+  }
+
   async authenticate(username: string): Promise<string | undefined> {
     const principal = await this.#parts.registry.findByToken(username);
     if (!principal || (principal.kind === 'asset' && principal.device.isRemoved)) return undefined;

@@ -46,6 +46,8 @@ export class DeviceGoneError extends Error {
 /** Points that wait for the disk; above it nothing more is taken in until some are written. */
 const MAX_POINTS_IN_FLIGHT = 100_000;
 
+const WEIGHT_OF_LAST_COMMIT = 1 / 8;
+
 /** A disk that fails during the stop is not waited for longer than this. */
 const CLOSE_PATIENCE_MS = 3_000;
 
@@ -61,6 +63,7 @@ export class IngestPipeline {
   #open = new Commit();
   #running: Promise<void> | undefined;
   #inFlight = 0;
+  #commitMs = 0;
   #isClosed = false;
   #stored = 0;
   #late = 0;
@@ -81,6 +84,11 @@ export class IngestPipeline {
   /** True: what comes in now must wait before it is even read. */
   get isFull(): boolean {
     return this.#inFlight >= MAX_POINTS_IN_FLIGHT;
+  }
+
+  /** How long commits take, ms: a mean in which the last ones weigh most. */
+  get commitMs(): number {
+    return this.#commitMs;
   }
 
   stats() {
@@ -198,8 +206,10 @@ export class IngestPipeline {
     while (this.#open.messages.length > 0) {
       const commit = this.#open;
       this.#open = new Commit();
+      const beganMs = performance.now();
       try {
         const stored = await this.#store.store(commit);
+        this.#commitMs += (performance.now() - beganMs - this.#commitMs) * WEIGHT_OF_LAST_COMMIT;
         for (const message of stored) this.#publish(commit, message);
         commit.resolve();
       } catch (error) {
