@@ -47,6 +47,7 @@ export class DiskGuard {
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #bytesSince = 0;
   #space: DiskSpace = { free: 0, total: 0 };
+  #roomTimer: NodeJS.Timeout | null = null;
 
   constructor(look: () => Promise<DiskSpace>) {
     this.#look = look;
@@ -69,5 +70,23 @@ export class DiskGuard {
     if (free - this.#bytesSince >= reserve * (isDeletion ? SHARE_BEHIND_DELETIONS : 1)) return;
     const megabytes = (value: number): string => `${Math.floor(value / 2 ** 20)} MB`;
     throw new DiskFullError(`the disk is full: ${megabytes(free)} are free, ${megabytes(reserve)} stay reserved`);
+  }
+
+  /** Looks for room by itself until there is some: nobody may write for a long time. One that looks already goes on. */
+  onceThereIsRoom(onRoom: () => void): void {
+    this.#roomTimer ??= setTimeout(async () => {
+      this.#roomTimer = null;
+      try {
+        await this.admit(0);
+        onRoom();
+      } catch {
+        // Still none, or it cannot be told.
+        this.onceThereIsRoom(onRoom);
+      }
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  close(): void {
+    if (this.#roomTimer) clearTimeout(this.#roomTimer);
   }
 }

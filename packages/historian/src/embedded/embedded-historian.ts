@@ -78,7 +78,7 @@ export async function openEmbeddedHistorian(options: EmbeddedHistorianOptions): 
       logFileBytes: options.logFileBytes ?? 16 * 2 ** 20,
       logFilesKept: options.logFilesKept ?? 1,
     });
-    const reader = new StoreReader(paths.chunkFile, writer, onDamage, options.mostPoints ?? MOST_POINTS, onLost);
+    const reader = new StoreReader(paths.chunkFile, writer.memory, onDamage, options.mostPoints ?? MOST_POINTS, onLost);
     return new EmbeddedHistorian(paths, lock, faults, writer, reader, lost);
   } catch (error) {
     lock.release();
@@ -154,7 +154,7 @@ class EmbeddedHistorian implements Historian {
   }
 
   async latest(): Promise<LastPoint[]> {
-    return this.#writer.latest();
+    return this.#writer.memory.latest();
   }
 
   async editRange(key: SeriesKey, from: number, to: number, value: PointValue): Promise<number> {
@@ -191,8 +191,8 @@ class EmbeddedHistorian implements Historian {
     let bytesOnDisk = 0;
     for (const file of files) bytesOnDisk += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     return {
-      series: this.#writer.series,
-      points: this.#writer.points,
+      series: this.#writer.memory.series,
+      points: this.#writer.memory.points,
       bytesOnDisk,
       tornLogTails: this.#writer.tornLogTails,
       lostThreads: this.#lost.threads,

@@ -9,6 +9,11 @@ export interface Piece {
   bytes: Uint8Array;
 }
 
+/** Whether some of its points may lie in a range of times, inclusive. */
+export function isWithin({ startMs, endMs }: Pick<Piece, 'startMs' | 'endMs'>, fromMs: number, toMs: number): boolean {
+  return startMs <= toMs && endMs >= fromMs;
+}
+
 export function pieceOf(points: Points): Piece {
   return {
     startMs: points.timesMs[0] as number,

@@ -4,7 +4,8 @@ import { isOutOfSpace } from './disk-space.ts';
 import type { Faults } from './faults.ts';
 import type { SealedSeries } from './heads/heads.ts';
 import type { Piece } from './piece.ts';
-import { Parcel } from './workers/sealed-parcel.ts';
+import { WaitingParcels } from './waiting-parcels.ts';
+import type { Parcel } from './workers/sealed-parcel.ts';
 import { ThreadEndedError } from './workers/task-thread.ts';
 import type { WriterResult, WriterTask } from './workers/writer-tasks.ts';
 import type { WriterThread } from './workers/writer-thread.ts';
@@ -16,15 +17,6 @@ const BATCH_WAIT_MS = 10_000;
 /** Encoded bytes that may wait for the disk before appends are held up. */
 const MOST_WAITING_BYTES = 32 * 2 ** 20;
 const RETRY_MS = 1000;
-/** Parcels that are kept to be used again. */
-const MOST_SPARE = 2;
-
-/** Where sealed points of a series lie. */
-interface Place {
-  parcel: Parcel;
-  at: number;
-}
-
 interface Job {
   task: WriterTask;
   /** What the task seals. */
@@ -59,10 +51,7 @@ export interface SealQueueOptions {
  */
 export class SealQueue {
   readonly #options: SealQueueOptions;
-  /** Oldest writing first. */
-  readonly #places = new Map<SeriesKey, Place[]>();
-  #batch: Parcel | null = null;
-  readonly #spare: Parcel[] = [];
+  readonly #waiting = new WaitingParcels();
   #jobs: Job[] = [];
   /** Log files that what was written since the last sync needed. */
   readonly #unforced: number[] = [];
@@ -70,7 +59,6 @@ export class SealQueue {
   #timer: NodeJS.Timeout | null = null;
   #syncTimer: NodeJS.Timeout | null = null;
   #retryTimer: { cancel: () => void } | null = null;
-  #waitingBytes = 0;
   #roomWaiters: { resolve: () => void; reject: (error: Error) => void }[] = [];
   #isClosing = false;
   /** Why the last attempts failed; null while chunks can be written. */
@@ -79,15 +67,19 @@ export class SealQueue {
   #onFailure: ((error: unknown) => void) | null = null;
   /** Points in chunks, as the writer last said. */
   storedPoints = 0;
-  waitingPoints = 0;
 
   constructor(options: SealQueueOptions) {
     this.#options = options;
   }
 
-  /** Pieces of the series that are not in a chunk yet, oldest writing first. */
-  piecesOf(key: SeriesKey): Piece[] {
-    return (this.#places.get(key) ?? []).flatMap(({ parcel, at }) => parcel.piecesAt(at));
+  /** Pieces of the series that are not in a chunk yet and reach into the range, oldest writing first. */
+  piecesOf(key: SeriesKey, fromMs: number, toMs: number): Piece[] {
+    return this.#waiting.piecesOf(key, fromMs, toMs);
+  }
+
+  /** Points that are not in a chunk yet. */
+  get waitingPoints(): number {
+    return this.#waiting.points;
   }
 
   /** Why chunks cannot be written now, or null. */
@@ -96,33 +88,17 @@ export class SealQueue {
   }
 
   /** Takes in sealed points; they are copied at once. */
-  add({ key, pieces, releasesLogFile }: SealedSeries): void {
-    if (this.#batch && !this.#batch.hasRoom(pieces)) this.flush();
-    const parcel = this.#batch ?? this.#newParcel(pieces);
-    this.#batch = parcel;
-    this.#waitingBytes -= parcel.length;
-    this.waitingPoints -= parcel.points;
-    const place = { parcel, at: parcel.add(key, pieces, releasesLogFile) };
-    this.#waitingBytes += parcel.length;
-    this.waitingPoints += parcel.points;
-    const known = this.#places.get(key);
-    if (known) known.push(place);
-    else this.#places.set(key, [place]);
-    if (parcel.items.length >= BATCH_SERIES) this.flush();
+  add(sealed: SealedSeries): void {
+    if (!this.#waiting.hasRoom(sealed.pieces)) this.flush();
+    if (this.#waiting.add(sealed) >= BATCH_SERIES) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), BATCH_WAIT_MS).unref();
-  }
-
-  #newParcel(first: readonly Piece[]): Parcel {
-    const spare = this.#spare.pop();
-    return spare?.hasRoom(first) ? spare : new Parcel(first);
   }
 
   /** Hands the sealed series over to the writer. */
   flush(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    const parcel = this.#batch;
-    this.#batch = null;
+    const parcel = this.#waiting.take();
     if (!parcel) return;
     const task: WriterTask = { kind: 'seal', memory: parcel.memory, length: parcel.length };
     this.#push({ task, parcel, logFile: 0, done: () => undefined });
@@ -187,27 +163,13 @@ export class SealQueue {
     this.#failure = null;
     this.#hasLostThread = false;
     this.storedPoints = result.points;
-    if (job.parcel) this.#settleParcel(job.parcel);
+    if (job.parcel) this.#unforced.push(...this.#waiting.settle(job.parcel));
     if (job.logFile > 0) this.#unforced.push(job.logFile);
     if (job.task?.kind === 'sync') for (const logFile of this.#unforced.splice(0)) this.#options.onRelease(logFile);
     if (result.hasFreePages && !this.#isClosing) this.sync();
     else if (result.isHeldUp) this.#syncLater();
     job.done(result);
-    if (this.#waitingBytes <= MOST_WAITING_BYTES) for (const { resolve } of this.#roomWaiters.splice(0)) resolve();
-  }
-
-  /** What lay in the parcel is in chunks now. */
-  #settleParcel(parcel: Parcel): void {
-    this.#waitingBytes -= parcel.length;
-    this.waitingPoints -= parcel.points;
-    for (const { key, releasesLogFile } of parcel.items) {
-      const waiting = this.#places.get(key);
-      waiting?.shift();
-      if (waiting?.length === 0) this.#places.delete(key);
-      if (releasesLogFile > 0) this.#unforced.push(releasesLogFile);
-    }
-    parcel.clear();
-    if (parcel.isUsual && this.#spare.length < MOST_SPARE) this.#spare.push(parcel);
+    if (this.#waiting.bytes <= MOST_WAITING_BYTES) for (const { resolve } of this.#roomWaiters.splice(0)) resolve();
   }
 
   /** Tells all who wait, and takes back what can be. */
@@ -259,7 +221,7 @@ export class SealQueue {
    * @throws HistoryUnavailableError when it cannot, at present
    */
   room(): Promise<void> | null {
-    if (this.#waitingBytes <= MOST_WAITING_BYTES) return null;
+    if (this.#waiting.bytes <= MOST_WAITING_BYTES) return null;
     if (this.#failure) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => this.#roomWaiters.push({ resolve, reject }));
   }

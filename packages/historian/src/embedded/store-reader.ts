@@ -30,7 +30,8 @@ import type { ReaderResult, ReaderTask } from './workers/reader-tasks.ts';
 
 /** Where the points are found that are not in a chunk yet. */
 export interface Memory {
-  piecesOf(key: SeriesKey): Piece[];
+  /** Those that reach into the range, inclusive. */
+  piecesOf(key: SeriesKey, fromMs: number, toMs: number): Piece[];
   lastOf(key: SeriesKey): LastPoint | null;
 }
 
@@ -73,10 +74,9 @@ export class StoreReader {
     const mostValues = keys.length * threshold * 2;
     if (mostValues > this.#mostPoints) throw new TooManyPointsError(mostValues, this.#mostPoints);
     const [fromMs, toMs] = wholeRange(query.fromMs, query.toMs);
-    const sources = keys.map((key) => this.#source(key, fromMs, toMs));
-    const result = await this.#run(sources, fromMs, toMs, signal, (stop) => ({
+    const result = await this.#run('columns', keys, fromMs, toMs, signal, (stop) => ({
       kind: 'columns',
-      sources,
+      sources: this.#sources(keys, fromMs, toMs),
       fromMs,
       toMs,
       threshold,
@@ -88,10 +88,9 @@ export class StoreReader {
 
   async readSeries(key: SeriesKey, from: number, to: number, signal?: AbortSignal): Promise<SeriesPoints> {
     const [fromMs, toMs] = wholeRange(from, to);
-    const source = this.#source(key, fromMs, toMs);
-    const result = await this.#run([source], fromMs, toMs, signal, (stop) => ({
+    const result = await this.#run('series', [key], fromMs, toMs, signal, (stop) => ({
       kind: 'series',
-      source,
+      source: this.#source(key, fromMs, toMs),
       fromMs,
       toMs,
       limit: this.#mostPoints,
@@ -102,9 +101,8 @@ export class StoreReader {
 
   async countPoints({ keys, fromMs: from, toMs: to, signal }: CountQuery): Promise<number> {
     const [fromMs, toMs] = wholeRange(from, to);
-    const sources = keys.map((key) => this.#source(key, fromMs, toMs));
-    const result = await this.#run(sources, fromMs, toMs, signal, (stop) => {
-      return { kind: 'count', sources, fromMs, toMs, stop };
+    const result = await this.#run('count', keys, fromMs, toMs, signal, (stop) => {
+      return { kind: 'count', sources: this.#sources(keys, fromMs, toMs), fromMs, toMs, stop };
     });
     return result.points;
   }
@@ -113,9 +111,8 @@ export class StoreReader {
     return scanPages(query, this.#mostPoints, {
       count: (range) => this.countPoints(range),
       read: async (fromMs, toMs, mostTimes, signal) => {
-        const sources = query.keys.map((key) => this.#source(key, fromMs, toMs));
-        const { columns, nextMs } = await this.#run(sources, fromMs, toMs, signal, (stop) => {
-          return { kind: 'page', sources, fromMs, toMs, mostTimes, stop };
+        const { columns, nextMs } = await this.#run('page', query.keys, fromMs, toMs, signal, (stop) => {
+          return { kind: 'page', sources: this.#sources(query.keys, fromMs, toMs), fromMs, toMs, mostTimes, stop };
         });
         return { page: toColumns(columns), nextMs };
       },
@@ -126,9 +123,8 @@ export class StoreReader {
     return scanPages({ ...query, keys: [key] }, this.#mostPoints, {
       count: (range) => this.countPoints(range),
       read: async (fromMs, toMs, mostTimes, signal) => {
-        const sources = [this.#source(key, fromMs, toMs)];
-        const { points, nextMs } = await this.#run(sources, fromMs, toMs, signal, (stop) => {
-          return { kind: 'series-page', sources, fromMs, toMs, mostTimes, stop };
+        const { points, nextMs } = await this.#run('series-page', [key], fromMs, toMs, signal, (stop) => {
+          return { kind: 'series-page', sources: this.#sources([key], fromMs, toMs), fromMs, toMs, mostTimes, stop };
         });
         return { page: toSeriesPoints(points), nextMs };
       },
@@ -139,11 +135,12 @@ export class StoreReader {
     const [fromMs, toMs] = wholeRange(query.fromMs, query.toMs);
     const axis = axisOf(query, fromMs, toMs, this.#mostPoints);
     const { bucketMs = null, buckets = null, functions, maxGapMs = Number.POSITIVE_INFINITY } = query;
-    const sources = query.keys.map((key) => this.#source(key, -LATEST_MS, LATEST_MS));
+    const { keys } = query;
     const limit = this.#mostPoints * AGGREGATE_ALLOWANCE;
     // The counter's number before the range may be anywhere before it.
     const readFromMs = functions.includes('delta') ? -LATEST_MS : fromMs;
-    const result = await this.#run(sources, readFromMs, toMs, query.signal, (stop) => {
+    const result = await this.#run('aggregate', keys, readFromMs, toMs, query.signal, (stop) => {
+      const sources = this.#sources(keys, -LATEST_MS, LATEST_MS);
       return { kind: 'aggregate', sources, fromMs, toMs, bucketMs, buckets, functions, maxGapMs, limit, stop };
     });
     return { startsMs: axis.startsMs(), series: result.series };
@@ -160,10 +157,9 @@ export class StoreReader {
   }
 
   async #change(key: SeriesKey, timeMs: number, isNext: boolean, signal?: AbortSignal): Promise<LastPoint | null> {
-    const source = this.#source(key, -LATEST_MS, LATEST_MS);
     const [fromMs, toMs] = isNext ? [timeMs, LATEST_MS] : [-LATEST_MS, timeMs];
-    const result = await this.#run([source], fromMs, toMs, signal, (stop) => {
-      return { kind: 'change', source, timeMs, isNext, stop };
+    const result = await this.#run('change', [key], fromMs, toMs, signal, (stop) => {
+      return { kind: 'change', source: this.#source(key, -LATEST_MS, LATEST_MS), timeMs, isNext, stop };
     });
     return result.change;
   }
@@ -180,7 +176,7 @@ export class StoreReader {
     if (sources.length > 0) {
       const task: ReaderTask = { kind: 'state', sources, timeMs };
       const isSmall = sources.length <= SMALL_CHUNKS;
-      const result = isSmall ? runQuery(this.#reader, task) : await this.#pool.run(task);
+      const result = isSmall ? runQuery(this.#reader, task) : await this.#pool.run('state', () => task);
       if (result.kind !== 'state') throw new Error('a reading thread answered another question');
       for (const state of result.states) known.set(state.key, state);
     }
@@ -189,44 +185,52 @@ export class StoreReader {
 
   async bytesByHour(signal?: AbortSignal): Promise<StoredHour[]> {
     signal?.throwIfAborted();
-    const result = await this.#onThread(signal, () => ({ kind: 'hours' }));
+    const result = await this.#onThread('hours', signal, () => ({ kind: 'hours' }));
     return (result as ResultOf<'hours'>).hours;
   }
 
   #source(key: SeriesKey, fromMs: number, toMs: number): SeriesSource {
-    const pieces = this.#memory.piecesOf(key);
-    return { key, pieces: pieces.filter((piece) => piece.startMs <= toMs && piece.endMs >= fromMs) };
+    return { key, pieces: this.#memory.piecesOf(key, fromMs, toMs) };
   }
 
-  #isSmall(sources: readonly SeriesSource[], fromMs: number, toMs: number): boolean {
-    let left = SMALL_CHUNKS - sources.length;
-    for (const { key } of sources) {
+  #sources(keys: readonly SeriesKey[], fromMs: number, toMs: number): SeriesSource[] {
+    return keys.map((key) => this.#source(key, fromMs, toMs));
+  }
+
+  #isSmall(keys: readonly SeriesKey[], fromMs: number, toMs: number): boolean {
+    let left = SMALL_CHUNKS - keys.length;
+    for (const key of keys) {
       if (left < 0) return false;
       left -= this.#reader.countChunks(key, fromMs, toMs, left + 1);
     }
     return left >= 0;
   }
 
-  /** Runs a task here or on a thread; an aborted signal rejects at once and stops the thread's work. */
+  /**
+   * Runs a task here or on a thread; an aborted signal rejects at once and stops the thread's work. The task is made when
+   * it is its turn: points of memory that go along would otherwise be copied for all that wait.
+   */
   async #run<Kind extends ReaderTask['kind']>(
-    sources: readonly SeriesSource[],
+    kind: Kind,
+    keys: readonly SeriesKey[],
     fromMs: number,
     toMs: number,
     signal: AbortSignal | undefined,
     taskFor: (stop: StopFlag | null) => ReaderTask & { kind: Kind },
   ): Promise<ResultOf<Kind>> {
     signal?.throwIfAborted();
-    const result = this.#isSmall(sources, fromMs, toMs)
+    const result = this.#isSmall(keys, fromMs, toMs)
       ? runQuery(this.#reader, taskFor(null))
-      : await this.#onThread(signal, taskFor);
+      : await this.#onThread(kind, signal, taskFor);
     return result as ResultOf<Kind>;
   }
 
   async #onThread(
+    kind: ReaderTask['kind'],
     signal: AbortSignal | undefined,
     taskFor: (stop: StopFlag | null) => ReaderTask,
   ): Promise<ReaderResult> {
-    if (!signal) return this.#pool.run(taskFor(null));
+    if (!signal) return this.#pool.run(kind, () => taskFor(null));
     const stop = newStopFlag();
     let onAbort = (): void => undefined;
     const aborted = new Promise<never>((_, reject) => {
@@ -237,7 +241,7 @@ export class StoreReader {
       signal.addEventListener('abort', onAbort, { once: true });
     });
     try {
-      return await Promise.race([this.#pool.run(taskFor(stop)), aborted]);
+      return await Promise.race([this.#pool.run(kind, () => taskFor(stop)), aborted]);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { HistoryUnavailableError, type LastPoint, type PointBatch, type SeriesKey } from '../port.ts';
+import { HistoryUnavailableError, type PointBatch } from '../port.ts';
 import { isDatabaseDamage, type OnDamage } from './damage.ts';
 import { DiskFullError, DiskGuard, type DiskSpace, isOutOfSpace } from './disk-space.ts';
 import type { Faults } from './faults.ts';
@@ -10,16 +10,14 @@ import { LogFiles } from './log/log-files.ts';
 import type { LogRecord } from './log/log-records.ts';
 import { replayLog } from './log/replay-log.ts';
 import { type LogEntry, WriteAheadLog } from './log/write-ahead-log.ts';
-import type { Piece } from './piece.ts';
-import { lastOfPieces } from './read/series-reader.ts';
 import { finishRepair, isRepairRequested, repairChunks } from './repair/repair-store.ts';
 import { SealQueue } from './seal-queue.ts';
+import { StoreMemory } from './store-memory.ts';
 import type { WriterResult } from './workers/writer-tasks.ts';
 import { WriterThread } from './workers/writer-thread.ts';
 
 /** Series that are sealed in one turn of the event loop: a few milliseconds. */
 const SEALED_AT_ONCE = 128;
-const LOOK_FOR_ROOM_MS = 1000;
 
 /** What the log can say besides "these points were written". */
 export type RangeOperation = Exclude<LogRecord, { kind: 'points' }>;
@@ -47,9 +45,10 @@ export class StoreWriter {
   readonly #heads: Heads;
   readonly #logFiles: LogFiles;
   readonly #log: WriteAheadLog;
+  readonly #guard: DiskGuard;
+  /** What is not in chunks yet. */
+  readonly memory: StoreMemory;
   readonly #operations = new WeakMap<LogEntry, Promise<WriterResult>>();
-  /** Replayed edits and deletions of a series that were not carried out yet: what is stored of it may be older. */
-  readonly #unsettled = new Map<SeriesKey, number>();
   #copies = 0;
   /** Old log files are on their way to be needed no more. */
   #freeing: Promise<void> = Promise.resolve();
@@ -57,7 +56,6 @@ export class StoreWriter {
   #hasReplayedOperations = false;
   /** The database itself is damaged. */
   #isDamaged = false;
-  #roomTimer: NodeJS.Timeout | null = null;
   tornLogTails = 0;
 
   private constructor(options: StoreWriterOptions, logFiles: LogFiles, nextLogFile: number) {
@@ -82,33 +80,21 @@ export class StoreWriter {
       (index, lateOnly) => this.#seal(index, lateOnly),
       (logFile) => logFiles.hold(logFile),
     );
-    const guard = new DiskGuard(options.diskSpace);
+    this.memory = new StoreMemory(this.#heads, this.#seals);
+    this.#guard = new DiskGuard(options.diskSpace);
     this.#log = new WriteAheadLog({
       folder: options.paths.logFolder,
       firstNumber: nextLogFile,
       rotateBytes: options.logFileBytes,
-      admit: (bytes, isDeletion) => guard.admit(bytes, isDeletion),
+      admit: (bytes, isDeletion) => this.#guard.admit(bytes, isDeletion),
       apply: (entry, place) => this.#apply(entry, place),
       onRotate: (logFile) => this.#onRotate(logFile),
       onWriteError: (error) => {
         options.faults.raise('log', `history cannot be written: ${String(error)}`);
-        if (error instanceof DiskFullError || isOutOfSpace(error)) this.#clearWhenThereIsRoom(guard);
+        if (error instanceof DiskFullError || isOutOfSpace(error))
+          this.#guard.onceThereIsRoom(() => options.faults.clear('log'));
       },
     });
-  }
-
-  /** Looks for room by itself: nobody may write for a long time, and the fault would be told until then. */
-  #clearWhenThereIsRoom(guard: DiskGuard): void {
-    this.#roomTimer ??= setTimeout(async () => {
-      this.#roomTimer = null;
-      try {
-        await guard.admit(0);
-        this.#options.faults.clear('log');
-      } catch {
-        // Still none, or it cannot be told.
-        this.#clearWhenThereIsRoom(guard);
-      }
-    }, LOOK_FOR_ROOM_MS).unref();
   }
 
   /** Opens the chunks (repairing them first when they are damaged), replays the log, and is then ready for appends. */
@@ -183,17 +169,8 @@ export class StoreWriter {
     } else {
       this.#hasReplayedOperations = true;
       const done = this.#operate(record, logFile);
-      if (record.kind !== 'drop') this.#settleAfter(record.key, done);
+      if (record.kind !== 'drop') this.memory.settleAfter(record.key, done);
     }
-  }
-
-  #settleAfter(key: SeriesKey, done: Promise<unknown>): void {
-    this.#unsettled.set(key, (this.#unsettled.get(key) ?? 0) + 1);
-    void done.then(() => {
-      const left = (this.#unsettled.get(key) ?? 0) - 1;
-      if (left > 0) this.#unsettled.set(key, left);
-      else this.#unsettled.delete(key);
-    });
   }
 
   #apply(entry: LogEntry, place: FramePlace): void {
@@ -213,7 +190,12 @@ export class StoreWriter {
     if (record.kind !== 'drop') {
       const index = this.#heads.register(record.key);
       this.#seal(index, false);
-      return this.#seals.operate(record, logFile, (result) => this.#refreshLast(index, result.latest[0]), withdraw);
+      return this.#seals.operate(
+        record,
+        logFile,
+        (result) => this.memory.refreshLast(index, result.latest[0]),
+        withdraw,
+      );
     }
     const { beforeMs } = record;
     const only = record.only === null ? null : new Set(record.only);
@@ -225,21 +207,11 @@ export class StoreWriter {
     }
     const onDone = (): void => {
       for (const index of concerned) {
-        if ((this.#heads.last(index)?.timeMs ?? beforeMs) < beforeMs) this.#refreshLast(index, undefined);
+        if ((this.#heads.last(index)?.timeMs ?? beforeMs) < beforeMs) this.memory.refreshLast(index, undefined);
       }
       this.#seals.sync();
     };
     return this.#seals.operate(record, logFile, onDone, withdraw);
-  }
-
-  /** After a change of stored points: the newest is what the chunks say, or what came since. */
-  #refreshLast(index: number, stored: LastPoint | undefined): void {
-    const key = this.#heads.series.keyOf(index);
-    const inMemory = lastOfPieces({ key, pieces: this.#piecesOf(key) }, Number.MAX_SAFE_INTEGER - 1);
-    this.#heads.resetLast(
-      index,
-      inMemory && inMemory.timeMs >= (stored?.timeMs ?? inMemory.timeMs) ? inMemory : (stored ?? null),
-    );
   }
 
   #seal(index: number, lateOnly: boolean): void {
@@ -261,46 +233,6 @@ export class StoreWriter {
     }
     this.#seals.flush();
     this.#seals.sync();
-  }
-
-  /**
-   * Points of the series that are not in a chunk yet, oldest writing first.
-   * @throws HistoryUnavailableError while an edit of it that was acknowledged before the start waits to be carried out
-   */
-  piecesOf(key: SeriesKey): Piece[] {
-    this.#requireSettled(key);
-    return this.#piecesOf(key);
-  }
-
-  #requireSettled(key: SeriesKey): void {
-    if (this.#unsettled.size === 0 || !this.#unsettled.has(key)) return;
-    const cause = this.#seals.failure;
-    const text = `series ${key} cannot be read before an edit of it is carried out`;
-    throw new HistoryUnavailableError(text, { isFull: cause?.isFull ?? false, cause });
-  }
-
-  #piecesOf(key: SeriesKey): Piece[] {
-    const index = this.#heads.series.find(key);
-    return [...this.#seals.piecesOf(key), ...(index < 0 ? [] : this.#heads.piecesOf(index))];
-  }
-
-  /**
-   * The newest point of the series, or null.
-   * @throws HistoryUnavailableError as `piecesOf`
-   */
-  lastOf(key: SeriesKey): LastPoint | null {
-    this.#requireSettled(key);
-    const index = this.#heads.series.find(key);
-    return index < 0 ? null : this.#heads.last(index);
-  }
-
-  latest(): LastPoint[] {
-    const points: LastPoint[] = [];
-    for (let index = 0; index < this.#heads.series.size; index++) {
-      const last = this.#heads.last(index);
-      if (last) points.push(last);
-    }
-    return points;
   }
 
   async append(batch: PointBatch): Promise<void> {
@@ -334,16 +266,6 @@ export class StoreWriter {
     return result?.changed ?? 0;
   }
 
-  get points(): number {
-    return this.#seals.storedPoints + this.#seals.waitingPoints + this.#heads.points;
-  }
-
-  get series(): number {
-    let count = 0;
-    for (let index = 0; index < this.#heads.series.size; index++) if (this.#heads.last(index)) count++;
-    return count;
-  }
-
   get logFileNumbers(): readonly number[] {
     return this.#logFiles.numbers;
   }
@@ -364,7 +286,7 @@ export class StoreWriter {
 
   /** Writes all points in memory to chunks, so that the next start has no log to replay. */
   async close(): Promise<void> {
-    if (this.#roomTimer) clearTimeout(this.#roomTimer);
+    this.#guard.close();
     await this.#log.close();
     await this.#freeing;
     for (let index = 0; index < this.#heads.series.size; index++) this.#seal(index, false);

@@ -1,5 +1,5 @@
 import { countOf, startOf } from '../codec/points-codec.ts';
-import type { Piece } from '../piece.ts';
+import { isWithin, type Piece } from '../piece.ts';
 import { grown } from './grown.ts';
 
 const PAGE_BYTES = 65_536;
@@ -87,9 +87,10 @@ export class ClosedBlocks {
     return pieces;
   }
 
-  /** The blocks of a series, copied. */
-  piecesOf(index: number): Piece[] {
-    return this.borrow(index).map((piece) => ({ ...piece, bytes: piece.bytes.slice() }));
+  /** The blocks of a series that reach into a range of times (inclusive), copied. */
+  piecesOf(index: number, fromMs: number, toMs: number): Piece[] {
+    const pieces = this.borrow(index).filter((piece) => isWithin(piece, fromMs, toMs));
+    return pieces.map((piece) => ({ ...piece, bytes: piece.bytes.slice() }));
   }
 
   clear(index: number): void {

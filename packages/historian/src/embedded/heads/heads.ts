@@ -1,7 +1,7 @@
 import type { LastPoint, PointBatch, PointValue, SeriesKey } from '../../port.ts';
 import { LONGEST } from '../chunks/series-tail.ts';
 import { encodeOnce } from '../codec/points-codec.ts';
-import { type Piece, pieceOf } from '../piece.ts';
+import { isWithin, type Piece, pieceOf } from '../piece.ts';
 import { ClosedBlocks } from './closed-blocks.ts';
 import { grown } from './grown.ts';
 import { LatePoints } from './late-points.ts';
@@ -183,16 +183,17 @@ export class Heads {
     this.#open.clear(index, isBusy);
   }
 
-  /** Everything in memory of the series, oldest writing first. */
-  piecesOf(index: number): Piece[] {
-    return this.#withOpenAndLate(index, this.#closed.piecesOf(index));
+  /** What is in memory of the series and reaches into a range of times (inclusive), oldest writing first. */
+  piecesOf(index: number, fromMs: number, toMs: number): Piece[] {
+    return this.#withOpenAndLate(index, this.#closed.piecesOf(index, fromMs, toMs), fromMs, toMs);
   }
 
-  #withOpenAndLate(index: number, pieces: Piece[]): Piece[] {
-    const open = this.#open.pointsOf(index);
-    if (open) pieces.push(pieceOf(open));
+  #withOpenAndLate(index: number, pieces: Piece[], fromMs: number, toMs: number): Piece[] {
+    const isOpenWithin = this.#open.count(index) > 0 && this.#open.startOf(index) <= toMs;
+    const open = isOpenWithin ? this.#open.pointsOf(index) : null;
+    if (open && (open.timesMs.at(-1) as number) >= fromMs) pieces.push(pieceOf(open));
     const late = this.#late.get(index);
-    if (late) pieces.push(late.toPiece());
+    if (late && isWithin(late, fromMs, toMs)) pieces.push(late.toPiece());
     return pieces;
   }
 
@@ -211,7 +212,12 @@ export class Heads {
     }
     const releasesLogFile = this.#logFiles[index] as number;
     if (releasesLogFile === 0) return null;
-    const pieces = this.#withOpenAndLate(index, this.#closed.borrow(index));
+    const pieces = this.#withOpenAndLate(
+      index,
+      this.#closed.borrow(index),
+      Number.NEGATIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+    );
     this.points -= this.#open.count(index) + this.#closed.pointsOf(index) + (late?.length ?? 0);
     // A series that has just filled its block will do so again: it keeps its slot.
     this.#emptyOpen(index, this.#open.count(index) === 0);

@@ -13,6 +13,13 @@ export interface PagesOf<Page> {
 }
 
 const PAGE_VALUES = 131_072;
+/**
+ * A page is looked for in so many times the span of the last one: what is in memory of the points beyond it would go along
+ * to the reading thread with each page, for nothing.
+ */
+const WINDOW_PAGES = 2;
+/** Over a span without a point the window becomes so many times longer. */
+const OVER_GAPS = 16;
 
 /** Pages one after the other; while one is worked on, the next is being read. Who stops early stops the reading. */
 export async function* scanPages<Page extends { timesMs: Float64Array }>(
@@ -27,17 +34,26 @@ export async function* scanPages<Page extends { timesMs: Float64Array }>(
   const ended = new AbortController();
   const stop = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
   stop.throwIfAborted();
+  let firstSpanMs = toMs - fromMs;
   if (isLimited) {
     const points = await count({ keys, fromMs, toMs, signal: stop });
     if (points > mostPoints) throw new TooManyPointsError(points, mostPoints);
+    firstSpanMs = Math.ceil((WINDOW_PAGES * firstSpanMs * pageValues) / Math.max(points, 1));
   }
+  const readFrom = async (beginMs: number, spanMs: number) => {
+    const endMs = Math.min(toMs, beginMs + spanMs);
+    const { page, nextMs } = await read(beginMs, endMs, mostTimes, stop);
+    if (nextMs !== null) return { page, nextMs, spanMs: WINDOW_PAGES * (nextMs - beginMs) };
+    const growth = page.timesMs.length > 0 ? WINDOW_PAGES : OVER_GAPS;
+    return { page, nextMs: endMs < toMs ? endMs + 1 : null, spanMs: growth * spanMs };
+  };
   try {
     let values = 0;
-    let reading = read(fromMs, toMs, mostTimes, stop);
+    let reading = readFrom(fromMs, firstSpanMs);
     for (;;) {
-      const { page, nextMs } = await reading;
+      const { page, nextMs, spanMs } = await reading;
       if (nextMs !== null) {
-        reading = read(nextMs, toMs, mostTimes, stop);
+        reading = readFrom(nextMs, spanMs);
         // Whoever stops early never asks for it.
         reading.catch(() => undefined);
       }

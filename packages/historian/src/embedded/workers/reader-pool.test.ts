@@ -14,15 +14,20 @@ it('replaces a thread that has ended, and leaves nobody waiting when it is close
     () => undefined,
   );
   try {
-    await expect(pool.run({ kind: 'hours' })).rejects.toThrow('unable to open');
-    await expect(pool.run({ kind: 'state', sources: [], timeMs: 0 })).rejects.toThrow('unable to open');
+    await expect(pool.run('hours', () => ({ kind: 'hours' }))).rejects.toThrow('unable to open');
+    await expect(pool.run('state', () => ({ kind: 'state', sources: [], timeMs: 0 }))).rejects.toThrow(
+      'unable to open',
+    );
     openForWriting(path).close();
-    expect(await pool.run({ kind: 'hours' })).toEqual({ kind: 'hours', hours: [] });
-    expect(await pool.run({ kind: 'state', sources: [], timeMs: 0 })).toEqual({ kind: 'state', states: [] });
-    const waiting = Promise.allSettled(Array.from({ length: 9 }, () => pool.run({ kind: 'hours' })));
+    expect(await pool.run('hours', () => ({ kind: 'hours' }))).toEqual({ kind: 'hours', hours: [] });
+    expect(await pool.run('state', () => ({ kind: 'state', sources: [], timeMs: 0 }))).toEqual({
+      kind: 'state',
+      states: [],
+    });
+    const waiting = Promise.allSettled(Array.from({ length: 9 }, () => pool.run('hours', () => ({ kind: 'hours' }))));
     await pool.close();
     expect((await waiting).map(({ status }) => status)).toContain('rejected');
-    await expect(pool.run({ kind: 'hours' })).rejects.toThrow('closed');
+    await expect(pool.run('hours', () => ({ kind: 'hours' }))).rejects.toThrow('closed');
   } finally {
     await pool.close();
     rmSync(folder, { recursive: true, force: true });

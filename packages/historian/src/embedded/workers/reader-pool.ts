@@ -29,14 +29,15 @@ export class ReaderPool {
     this.#onLost = onLost;
   }
 
-  async run(task: ReaderTask): Promise<ReaderResult> {
-    if (!LONG_KINDS.has(task.kind)) return this.#pick().run(task);
+  /** @param makeTask called when it is the task's turn */
+  async run(kind: ReaderTask['kind'], makeTask: () => ReaderTask): Promise<ReaderResult> {
+    if (!LONG_KINDS.has(kind)) return this.#pick().run(makeTask());
     while (this.#busy.size >= this.#size - 1) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     let thread: ReaderThread | undefined;
     try {
       thread = this.#pick();
       this.#busy.add(thread);
-      return await thread.run(task);
+      return await thread.run(makeTask());
     } finally {
       if (thread) this.#busy.delete(thread);
       this.#waiting.shift()?.();

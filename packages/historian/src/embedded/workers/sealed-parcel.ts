@@ -1,6 +1,6 @@
 import type { SeriesKey } from '../../port.ts';
 import { countOf, startOf } from '../codec/points-codec.ts';
-import type { Piece } from '../piece.ts';
+import { isWithin, type Piece } from '../piece.ts';
 
 /** Its pages take memory only once they are written to. */
 const PARCEL_BYTES = 2 * 2 ** 20;
@@ -66,20 +66,15 @@ export class Parcel {
     return place;
   }
 
-  /** The pieces at a place, copied. */
-  piecesAt(place: number): Piece[] {
+  /** Those pieces at a place that reach into a range of times (inclusive), copied. */
+  piecesAt(place: number, fromMs: number, toMs: number): Piece[] {
     const pieces: Piece[] = [];
     let at = place + ITEM_BYTES;
     for (let left = this.#view.getUint32(place + 8, true); left > 0; left--) {
       const length = this.#view.getUint32(at, true);
-      const bytes = new Uint8Array(length);
-      bytes.set(this.#bytes.subarray(at + BLOB_BYTES, at + BLOB_BYTES + length));
-      pieces.push({
-        startMs: startOf(bytes),
-        endMs: this.#view.getFloat64(at + 4, true),
-        count: countOf(bytes),
-        bytes,
-      });
+      const blob = this.#bytes.subarray(at + BLOB_BYTES, at + BLOB_BYTES + length);
+      const span = { startMs: startOf(blob), endMs: this.#view.getFloat64(at + 4, true) };
+      if (isWithin(span, fromMs, toMs)) pieces.push({ ...span, count: countOf(blob), bytes: new Uint8Array(blob) });
       at += BLOB_BYTES + Math.ceil(length / 4) * 4;
     }
     return pieces;
