@@ -1,31 +1,17 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PointValue, SeriesKey } from '../../port.ts';
-import { hasFewLevels } from '../codec/numbers-codec.ts';
-import { decodeInto, decodePoints, encodeOnce } from '../codec/points-codec.ts';
+import { decodeInto, decodePoints } from '../codec/points-codec.ts';
 import type { OnDamage } from '../damage.ts';
 import { joinPoints, lowerBound, mergePoints, type Points, slicePoints } from '../points.ts';
 import { PointsBuffer } from '../points-buffer.ts';
 import { ChunkReader, type ChunkRow } from './chunk-reader.ts';
+import { evenParts, makeChunk, makeChunks, type NewChunk, rowBytesOf } from './new-chunk.ts';
 import { pageOrder } from './page-order.ts';
 import { FAN_OUT, Rollups } from './rollups.ts';
-import { CHUNK_POINTS, LONGEST, SeriesTail, type SmallChunk } from './series-tail.ts';
-import { chunkChecksum, encodeSummary, summarise } from './summary.ts';
+import { CHUNK_POINTS, SeriesTail } from './series-tail.ts';
 
-/** A chunk of more points than a full one takes no more bytes than this. */
-const MOST_LONG_BYTES = 4096;
-/** Bytes of a row beside its blobs: its head, series and times. */
-const ROW_BYTES = 26;
 /** New chunks that wait to be put in an order that fills pages. */
 const MOST_NEW = 1024;
-
-/** A chunk as it is to be stored; its id is given when it is. */
-interface NewChunk {
-  chunk: ChunkRow;
-  /** What the tail of its series knows of it, if it is small. */
-  small: SmallChunk | null;
-  summary: Uint8Array;
-  data: Uint8Array;
-}
 
 /** Writes points into chunks that never overlap: what overlaps is merged, last write wins. */
 export class ChunkWriter {
@@ -117,7 +103,7 @@ export class ChunkWriter {
       const [oldest] = chunks;
       if (oldest) this.#rollups.invalidate(series, oldest.startMs, tail.endMs);
       const points = oldest ? this.#merged(chunks, fresh) : fresh;
-      for (const one of this.#makeAll(series, points)) {
+      for (const one of makeChunks(series, points, this.#chunkPoints)) {
         this.#new.push({ ...one, small: tail.added(one.chunk) });
       }
       if (!this.#newFrom.has(series)) this.#newFrom.set(series, first);
@@ -132,7 +118,7 @@ export class ChunkWriter {
   #insertNew(): void {
     const made = this.#new;
     this.#new = [];
-    for (const index of pageOrder(made.map(({ summary, data }) => summary.length + data.length + ROW_BYTES))) {
+    for (const index of pageOrder(made.map(rowBytesOf))) {
       this.#insertChunk(made[index] as NewChunk);
     }
     for (const [series, fromMs] of this.#newFrom) {
@@ -226,33 +212,7 @@ export class ChunkWriter {
 
   /** Chunks of the same size, each with room for more: one full chunk and a tiny one would become many. */
   #insertAll(series: SeriesKey, points: Points): void {
-    for (const part of evenParts(points, this.#chunkPoints)) this.#insertChunk(this.#make(series, part));
-  }
-
-  /** Chunks for what comes behind the end of a series: long ones where that takes few bytes. */
-  #makeAll(series: SeriesKey, points: Points): NewChunk[] {
-    const parts = evenParts(points, this.#chunkPoints * LONGEST);
-    return parts.flatMap((part) => {
-      const one = this.#make(series, part);
-      if (part.timesMs.length <= this.#chunkPoints) return [one];
-      const isLong = one.data.length > MOST_LONG_BYTES;
-      // Few levels in each may be too many in all.
-      if (!isLong && !hasFewLevels(part.values, this.#chunkPoints)) return [one];
-      const several = evenParts(part, this.#chunkPoints).map((short) => this.#make(series, short));
-      return isLong || bytesOf(several) < bytesOf([one]) ? several : [one];
-    });
-  }
-
-  #make(series: SeriesKey, points: Points): NewChunk {
-    const startMs = points.timesMs[0] as number;
-    const endMs = points.timesMs.at(-1) as number;
-    const summary = summarise(points);
-    const blob = encodeOnce(points, true);
-    const data = new Uint8Array(blob.length + 4);
-    data.set(blob, 4);
-    new DataView(data.buffer).setUint32(0, chunkChecksum(blob, series, startMs, endMs), true);
-    const chunk: ChunkRow = { id: 0, series, startMs, endMs, summary };
-    return { chunk, summary: encodeSummary(summary, series, startMs, endMs), data, small: null };
+    for (const part of evenParts(points, this.#chunkPoints)) this.#insertChunk(makeChunk(series, part));
   }
 
   #insertChunk({ chunk, summary, data, small }: NewChunk): void {
@@ -330,20 +290,4 @@ export class ChunkWriter {
     this.#changed(series, first.startMs, last.endMs);
     return changed;
   }
-}
-
-/** What chunks take on disk, more or less. */
-function bytesOf(chunks: readonly NewChunk[]): number {
-  return chunks.reduce((sum, { summary, data }) => sum + summary.length + data.length + 2 * ROW_BYTES, 0);
-}
-
-/** Points in as few parts of the same size as have at most so many each. */
-function evenParts(points: Points, most: number): Points[] {
-  const count = points.timesMs.length;
-  const size = Math.ceil(count / Math.ceil(count / most));
-  const parts: Points[] = [];
-  for (let from = 0; from < count; from += size) {
-    parts.push(slicePoints(points, from, Math.min(count, from + size)));
-  }
-  return parts;
 }
