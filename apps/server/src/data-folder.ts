@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { StartRoom } from './start-room.ts';
 
 /** The data folder cannot be used; the message says why and is shown as it stands. */
 export class DataFolderError extends Error {
@@ -19,6 +20,8 @@ export interface DataFolder {
   readonly secretKeyFile: string;
   /** Copies of the database made before a migration. */
   readonly safetyCopies: string;
+  /** Keeps room for a start on a full disk (start-room.ts). */
+  readonly startRoom: StartRoom;
 }
 
 export function dataFolderAt(path: string): DataFolder {
@@ -31,6 +34,7 @@ export function dataFolderAt(path: string): DataFolder {
     controlSocket: join(path, 'control.sock'),
     secretKeyFile: join(path, 'secret.key'),
     safetyCopies: join(path, 'before-migration'),
+    startRoom: new StartRoom(join(path, 'start-room')),
   };
 }
 
@@ -38,6 +42,8 @@ const lockFile = (path: string) => join(path, 'portal.lock');
 const pidFile = (path: string) => join(path, 'portal.pid');
 
 export interface FolderLock {
+  /** The disk was so full that the room kept for a start was needed. */
+  readonly usedStartRoom: boolean;
   release(): void;
 }
 
@@ -46,7 +52,7 @@ export interface FolderLock {
  * process ends, however it ends, and a second process is refused.
  * @throws DataFolderError when another Telltale uses the folder, or it cannot be written
  */
-export async function lockDataFolder(path: string): Promise<FolderLock> {
+export async function lockDataFolder({ path, startRoom }: DataFolder): Promise<FolderLock> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await chmod(path, 0o700);
@@ -68,9 +74,11 @@ export async function lockDataFolder(path: string): Promise<FolderLock> {
     }
     throw new DataFolderError(`The data folder ${path} cannot be locked: ${messageOf(cause)}`, { cause });
   }
+  // Up to here nothing was written; the room is that of the process that holds the lock.
+  const usedStartRoom = await startRoom.give();
   await writeFile(pidFile(path), `${process.pid}\n`, { mode: 0o600 });
   const held = lock;
-  return { release: () => held.close() };
+  return { usedStartRoom, release: () => held.close() };
 }
 
 /** Whether a running Telltale holds the folder. */

@@ -42,7 +42,7 @@ export async function checkHistory(config: Config, say: Say): Promise<void> {
  */
 export async function repairHistory(config: Config, say: Say): Promise<void> {
   const folder = historyFolderOf(config);
-  const lock = await lockDataFolder(config.dataFolder);
+  const lock = await lockDataFolder(dataFolderAt(config.dataFolder));
   try {
     const { problems } = await checkStore(folder);
     if (problems.length === 0) {

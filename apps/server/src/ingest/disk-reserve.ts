@@ -1,17 +1,7 @@
-import { statfs } from 'node:fs/promises';
+import { readSpace, reserveOf, type SpaceReader } from '../disk-space.ts';
 
 const CHECK_EVERY_MS = 1_000;
-const RESERVE_BYTES = 500 * 2 ** 20;
-const RESERVE_SHARE = 0.05;
 const MEBIBYTE = 2 ** 20;
-
-/** Free and total bytes of the file system that holds a folder. */
-export type SpaceReader = (folder: string) => Promise<{ freeBytes: number; totalBytes: number }>;
-
-async function readSpace(folder: string): Promise<{ freeBytes: number; totalBytes: number }> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-}
 
 /**
  * Keeps the last of the disk for the portal itself: below 500 MB (5 % of a small disk) no history is written any more,
@@ -36,11 +26,12 @@ export class DiskReserve {
 
   async check(): Promise<void> {
     try {
-      const { freeBytes, totalBytes } = await this.#readSpace(this.#folder);
-      const reserve = Math.min(RESERVE_BYTES, totalBytes * RESERVE_SHARE);
-      const free = Math.floor(freeBytes / MEBIBYTE);
+      const space = await this.#readSpace(this.#folder);
+      const free = Math.floor(space.freeBytes / MEBIBYTE);
       this.#fault =
-        freeBytes < reserve ? `only ${free} MiB of disk are free, which are kept for the portal itself` : undefined;
+        space.freeBytes < reserveOf(space)
+          ? `only ${free} MiB of disk are free, which are kept for the portal itself`
+          : undefined;
     } catch {
       // A file system that does not tell its space tells by its errors.
       this.#fault = undefined;

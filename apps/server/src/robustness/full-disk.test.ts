@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MqttClient } from 'mqtt';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -127,4 +128,37 @@ it('a disk that fills up holds back acknowledgements, keeps people in, and loses
   expect((await late.get('/api/ef/assets')).status).toBe(200);
   const journal = await admin.get<{ entries: { what: string }[] }>('/api/journal?kind=session');
   expect(journal.body.entries.filter(({ what }) => what === 'logged in')).toHaveLength(3);
+}, 120_000);
+
+it('a portal starts on a disk without a free byte, says so, serves what there is, and goes on when there is room (R9)', async (context) => {
+  if (disk === undefined) return context.skip('this user may not mount a file system');
+  const { folder } = disk;
+  const running = await startPortal({ config: { dataFolder: join(folder, 'data') } });
+  portal = running;
+  const admin = await running.as('admin');
+  const { assetId, accessToken } = await running.anAsset();
+  const before = new Device(await connectDevice(running, accessToken));
+  before.publish();
+  await before.allAcknowledged();
+  const health = () => running.anonymous.get<{ reason?: string }>('/api/health');
+
+  for (const start of ['the first', 'the next one, once there was room between']) {
+    await running.restart(async () => disk?.fill(0));
+    const { status, body } = await health();
+    expect([start, status]).toEqual([start, 503]);
+    expect(body.reason).toMatch(/MiB of disk are free/);
+    expect((await running.newSession('admin')).login?.auth.user.username).toBe('admin');
+    expect((await admin.get('/api/ef/assets')).status).toBe(200);
+    expect(await lost(admin, assetId, before)).toEqual([]);
+    const device = new Device(await connectDevice(running, accessToken));
+    device.publish();
+    await expect.poll(() => running.context.pipeline.fault).toMatch(/history cannot be written/);
+    expect(device.waiting).toBe(1);
+
+    disk.makeRoom();
+    await device.allAcknowledged();
+    await expect.poll(async () => (await health()).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => existsSync(join(folder, 'data/start-room')), { timeout: 30_000 }).toBe(true);
+    expect(await lost(admin, assetId, device)).toEqual([]);
+  }
 }, 120_000);

@@ -16,6 +16,7 @@ import { openPortalDatabase, RESTORE_ADVICE } from '../open-portal-database.ts';
 import { PublicAddress } from '../public-address.ts';
 
 const JOURNAL_RETRY_MS = 10_000;
+const START_ROOM_RETRY_MS = 10_000;
 
 /** What every part stands on. */
 export interface Foundation {
@@ -42,8 +43,9 @@ export async function openFoundation(
   closing: AsyncDisposableStack,
 ): Promise<Foundation> {
   const folder = dataFolderAt(config.dataFolder);
-  const lock = await lockDataFolder(folder.path);
+  const lock = await lockDataFolder(folder);
   closing.defer(() => lock.release());
+  if (lock.usedStartRoom) log.error('the disk is full: the portal starts in the room that was kept for it');
   const health = new Health();
   const damage: string[] = [];
   health.add(() => damage);
@@ -64,6 +66,10 @@ export async function openFoundation(
     await catchUp.stop();
     await journal.writeWaiting();
   });
+  const keepStartRoom = () => folder.startRoom.keep();
+  await keepStartRoom();
+  const startRoom = startPeriodicJob('keep room for a start', START_ROOM_RETRY_MS, log, keepStartRoom);
+  closing.defer(() => startRoom.stop());
   health.add(databaseCheck(db, log));
   const mailer = config.smtpUrl === undefined ? outboxMailer(folder.outboxFolder) : smtpMailer(config.smtpUrl);
   const mails = new MailQueue(mailer, log);

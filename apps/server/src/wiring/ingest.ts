@@ -69,6 +69,7 @@ export async function openIngest(
 
   const registrar = new ItemRegistrar(db, repositories, clock, log);
   const reserve = new DiskReserve(config.dataFolder);
+  await reserve.check();
   closing.defer(() => reserve.close());
   const feeds: LiveFeed[] = [liveHub];
   const pipeline = new IngestPipeline({
@@ -83,7 +84,10 @@ export async function openIngest(
     log,
   });
   closing.defer(() => pipeline.close());
-  health.add(() => (pipeline.fault === undefined ? [] : [pipeline.fault]));
+  health.add(() => {
+    const fault = pipeline.fault ?? reserve.fault;
+    return fault === undefined ? [] : [fault];
+  });
 
   assetEvents.subscribe((event) => {
     registry.handle(event).catch((error: unknown) => log.error({ err: error }, 'the device registry is behind'));
