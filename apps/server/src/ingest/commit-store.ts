@@ -1,5 +1,6 @@
 import type { Historian, PointBatch } from '@telltale/historian';
 import type { Log } from '#config/log.ts';
+import { pause } from '#pause.ts';
 import type { Commit, CommittedMessage } from './commit.ts';
 
 const RETRY_MS = 1_000;
@@ -86,22 +87,8 @@ export class CommitStore {
     const reason = `history cannot be written: ${error instanceof Error ? error.message : String(error)}`;
     if (this.#fault !== reason) this.#log.error({ err: error }, 'history cannot be written; acknowledgements wait');
     this.#fault = reason;
-    await this.#pause();
+    await pause(RETRY_MS, this.#closing.signal);
     if (this.#closing.signal.aborted) throw new Error('the portal is closing');
-  }
-
-  #pause(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, this.#closing.signal.aborted ? 0 : RETRY_MS);
-    this.#closing.signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-    return promise;
   }
 
   #recover(): void {

@@ -4,6 +4,7 @@ import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { Database } from '#db/schema.ts';
 import type { Actor, Journal, JournalEntryInput } from '#journal/journal.ts';
+import { pause } from '#pause.ts';
 import type { AlarmRepository, AlarmState, AlarmTransition } from './alarm-repository.ts';
 
 export interface AlarmWriterOptions {
@@ -80,7 +81,7 @@ export class AlarmWriter {
         this.#isFailing = false;
         this.#options.onWritten([...taken.states.values()]);
         for (const { resolve } of taken.waiting) resolve();
-        await this.#pause(MIN_GAP_MS);
+        await pause(MIN_GAP_MS, this.#closing.signal);
       } catch (error) {
         if (!this.#isFailing)
           this.#options.log.error({ err: error }, 'alarms cannot be written; they are kept until they can');
@@ -88,7 +89,7 @@ export class AlarmWriter {
         for (const { reject } of taken.waiting) reject(error);
         this.#putBack(taken);
         if (this.#closing.signal.aborted) break;
-        await this.#pause(RETRY_MS);
+        await pause(RETRY_MS, this.#closing.signal);
       }
     }
     this.#running = undefined;
@@ -121,21 +122,6 @@ export class AlarmWriter {
       transitions: [...taken.transitions, ...newer.transitions],
       waiting: newer.waiting,
     };
-  }
-
-  #pause(ms: number): Promise<void> {
-    if (this.#closing.signal.aborted) return Promise.resolve();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms);
-    this.#closing.signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-    return promise;
   }
 }
 

@@ -5,6 +5,7 @@ import type { AlertAdministration } from './alert-administration.ts';
 import type { GroupAdministration } from './group-administration.ts';
 import { toAssetGroup, toUserGroup } from './group-replies.ts';
 import type { LinkAdministration } from './link-administration.ts';
+import type { LinkKind } from './link-repository.ts';
 import type { OwnershipReader } from './ownership-reader.ts';
 import type { OwnershipRules, Sources } from './ownership-rules.ts';
 import type { PermissionAdministration } from './permission-administration.ts';
@@ -82,38 +83,33 @@ function linkRoutes({ links, rules, sources }: OwnershipServices): Route[] {
     scope: async ({ caller, params }: { caller: Caller; params: { assetGroupId: AssetGroupId } }) =>
       void (await rules.requireGroup(caller, 'asset', params.assetGroupId, sources)),
   };
+  /** Both answer the members that the group has afterwards. */
+  const membersOf = <Member extends number>(kind: LinkKind) => ({
+    add: async (caller: Caller, groupId: number, ids: readonly Member[]) =>
+      (await links.add(caller, kind, groupId, ids)) as Member[],
+    remove: async (caller: Caller, groupId: number, ids: readonly Member[]) =>
+      (await links.remove(caller, kind, groupId, ids)) as Member[],
+  });
+  const users = membersOf<UserId>('users');
+  const assetGroups = membersOf<AssetGroupId>('assetGroups');
+  const assets = membersOf<AssetId>('assets');
   return [
-    route(
-      ownership.addUsersToGroup,
-      async ({ caller, params, body }) => (await links.add(caller, 'users', params.userGroupId, body)) as UserId[],
-      ofUserGroup,
-    ),
-    route(
-      ownership.removeUsersFromGroup,
-      async ({ caller, params, body }) => (await links.remove(caller, 'users', params.userGroupId, body)) as UserId[],
-      ofUserGroup,
-    ),
+    route(ownership.addUsersToGroup, (at) => users.add(at.caller, at.params.userGroupId, at.body), ofUserGroup),
+    route(ownership.removeUsersFromGroup, (at) => users.remove(at.caller, at.params.userGroupId, at.body), ofUserGroup),
     route(
       ownership.addAssetGroupsToGroup,
-      async ({ caller, params, body }) =>
-        (await links.add(caller, 'assetGroups', params.userGroupId, body)) as AssetGroupId[],
+      (at) => assetGroups.add(at.caller, at.params.userGroupId, at.body),
       ofUserGroup,
     ),
     route(
       ownership.removeAssetGroupsFromGroup,
-      async ({ caller, params, body }) =>
-        (await links.remove(caller, 'assetGroups', params.userGroupId, body)) as AssetGroupId[],
+      (at) => assetGroups.remove(at.caller, at.params.userGroupId, at.body),
       ofUserGroup,
     ),
-    route(
-      ownership.addAssetsToGroup,
-      async ({ caller, params, body }) => (await links.add(caller, 'assets', params.assetGroupId, body)) as AssetId[],
-      ofAssetGroup,
-    ),
+    route(ownership.addAssetsToGroup, (at) => assets.add(at.caller, at.params.assetGroupId, at.body), ofAssetGroup),
     route(
       ownership.removeAssetsFromGroup,
-      async ({ caller, params, body }) =>
-        (await links.remove(caller, 'assets', params.assetGroupId, body)) as AssetId[],
+      (at) => assets.remove(at.caller, at.params.assetGroupId, at.body),
       ofAssetGroup,
     ),
   ];
