@@ -77,6 +77,7 @@ describe('importsOf', () => {
     ["import { a } from './local.ts'; import b from '#http/b.ts'; import c from 'node:fs';", []],
     ["@import 'fonts/x.css';", ['fonts']],
     ["// import a from 'commented';", []],
+    ["const ends = ['from', 'to'];", []],
   ])('%s', (text, names) => {
     expect(importsOf(text)).toEqual(names);
   });

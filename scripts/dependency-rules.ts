@@ -59,7 +59,7 @@ export function packageOf(specifier: string): string | undefined {
 }
 
 const IMPORT =
-  /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|@import\s+|\brequire\.resolve\(\s*|import\.meta\.resolve\(\s*)(['"])([^'"\n]+)\1/g;
+  /(?:(?<!['"])\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|@import\s+|\brequire\.resolve\(\s*|import\.meta\.resolve\(\s*)(['"])([^'"\n]+)\1/g;
 
 /** Packages that a source file imports, in any of the forms of import. */
 export function importsOf(text: string): string[] {
