@@ -1,18 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, logIn, test } from './journey.ts';
 import type { Portal } from './portal.ts';
 
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const palettes = ['palette-dark', 'palette-light', 'palette-calm'];
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target).join(', ')}`);
-  expect(found).toEqual([]);
-}
 
 async function aFurnishedAsset(portal: Portal): Promise<number> {
   const { assetId, accessToken } = await portal.anAsset(`AXE-${Date.now()}`, 'Accessible equipment');
@@ -28,6 +19,7 @@ test('login, assets, dashboard, its edit mode and the settings pass the accessib
   page,
   portal,
 }) => {
+  // Two screens in three palettes and two sizes, each opened anew and gone through rule by rule.
   test.setTimeout(120_000);
   const assetId = await aFurnishedAsset(portal);
   await page.goto(`${portal.url}/login`);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, logIn, test } from './journey.ts';
+import { expect, logInByForm, test } from './journey.ts';
 import { ADMIN_PASSWORD } from './portal.ts';
 
 const STEP_SECONDS = 30;
@@ -23,7 +23,7 @@ test('two-step login is set up, asked for and turned off, a token is made and tr
   page,
   portal,
 }) => {
-  await logIn(page, portal);
+  await logInByForm(page, portal);
   await page.goto(`${portal.url}/user-settings`);
   await page.getByRole('button', { name: 'Set up two-step login' }).click();
   const dialog = page.getByRole('dialog');
@@ -112,7 +112,7 @@ test('another site can neither log somebody out, by a visit or a picture, nor sh
     if (request.url() === logout) attempts++;
   });
 
-  await logIn(page, portal);
+  await logInByForm(page, portal);
   await page.goto(`${attacker}/visit`);
   await expect.poll(() => refusals).toEqual([403]);
   await page.goto(`${attacker}/picture`);

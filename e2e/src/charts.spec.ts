@@ -107,7 +107,6 @@ test('a spike of one sample among a day of seconds is in the picture at every zo
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   const asset = await anAssetWithADay(portal);
   const axes = [{ label: '', min: 0, max: 100, grid: false }];
   const settings = {
@@ -172,7 +171,6 @@ for (const { name, type, isInMenu } of chartTypes) {
     page,
     portal,
   }) => {
-    test.setTimeout(120_000);
     const asset = await anAssetWithADay(portal, FEW_S);
     const { dashboardId } = await addDashboard(portal, asset, []);
     await logIn(page, portal);
@@ -214,7 +212,6 @@ test('what a viewer chose on a dynamic graph is there after a reload, and one pr
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   const asset = await anAssetWithADay(portal, FEW_S);
   const settings = { title: 'Chosen', series: [seriesOf(asset, 'backpressure')], fixedStart: 24 };
   await addDashboard(portal, asset, [{ type: 'DynamicGraph', settings }]);
@@ -238,7 +235,6 @@ test('what a viewer chose on a dynamic graph is there after a reload, and one pr
 });
 
 test('amCharts is loaded by the first tile that says so, and shows the same values', async ({ page, portal }) => {
-  test.setTimeout(120_000);
   const asset = await anAssetWithADay(portal);
   const settings = { title: 'Other', library: 'amcharts', series: [seriesOf(asset, 'outflow')], fixedStart: 24 };
   const { dashboardId } = await addDashboard(portal, asset, [
@@ -271,7 +267,6 @@ test('amCharts is loaded by the first tile that says so, and shows the same valu
 });
 
 test('a span of points is chosen in the editor chart and changed, after a question', async ({ page, portal }) => {
-  test.setTimeout(120_000);
   const asset = await anAssetWithADay(portal, FEW_S);
   const settings = { title: 'Points', series: [seriesOf(asset, 'backpressure')], fixedStart: 24 };
   await addDashboard(portal, asset, [{ type: 'EditorChart', settings }]);
@@ -301,7 +296,6 @@ test('a span of points is chosen in the editor chart and changed, after a questi
 });
 
 test('an earlier period is drawn behind the lines, and told in the box', async ({ page, portal }) => {
-  test.setTimeout(120_000);
   const asset = await anAssetWithADay(portal, FEW_S);
   const settings = { title: 'Twice', series: [seriesOf(asset, 'outflow')], fixedStart: 2, compareHours: 6 };
   await addDashboard(portal, asset, [{ type: 'AdvancedGraph', settings }]);

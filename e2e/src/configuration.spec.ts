@@ -1,17 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { alarms, assets } from '@telltale/contract';
-import { expect, logIn, test } from './journey.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, logIn, openAssets, test } from './journey.ts';
 
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  // A panel that is still sliding in has no colours yet that could be judged.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target).join(', ')}`);
-  expect(found).toEqual([]);
-}
+// Panels slide in here, as most people see them.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** A click beside the panel closes it. */
 async function closePanel(page: Page, name: string): Promise<void> {
@@ -23,8 +16,7 @@ test('an engineer defines a type of pump, and an asset of it shows its values an
   page,
   portal,
 }) => {
-  test.setTimeout(180_000);
-  await logIn(page, portal);
+  await openAssets(page, portal);
   await page.getByRole('link', { name: 'Configuration' }).click();
   await expect(page.getByRole('heading', { name: 'Configuration', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Add new asset definition' }).click();
@@ -144,7 +136,6 @@ test('an engineer composes a system of assets in slots, and its dashboard shows 
   page,
   portal,
 }) => {
-  test.setTimeout(180_000);
   const pump = await portal.anAsset('SLOT-PUMP', 'Slotted pump');
   const tank = await portal.anAsset('SLOT-TANK', 'Slotted tank');
   const devices = [await portal.aDevice(pump.accessToken), await portal.aDevice(tank.accessToken)];
@@ -231,7 +222,7 @@ test('an engineer composes a system of assets in slots, and its dashboard shows 
 
 test('the lists and panels stand on a phone', async ({ page, portal }) => {
   await portal.anAsset('PHONE-1', 'Phone equipment');
-  await logIn(page, portal);
+  await openAssets(page, portal);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [subpage, palette] of [
     ['assets', 'palette-dark'],

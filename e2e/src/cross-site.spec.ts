@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { alarms, assets } from '@telltale/contract';
-import { expect, logIn, test } from './journey.ts';
+import { expect, logInByForm, test } from './journey.ts';
 
 test('a page of another site cannot lead a signed-in browser to close alarms', async ({ page, portal }) => {
   const { assetId, accessToken } = await portal.anAsset('CROSS-SITE', 'Cross-site equipment');
@@ -31,7 +31,7 @@ test('a page of another site cannot lead a signed-in browser to close alarms', a
   });
   await new Promise<void>((resolve) => attacker.listen(0, 'localhost', resolve));
   try {
-    await logIn(page, portal);
+    await logInByForm(page, portal);
     for (const [index, attack] of attacks.entries()) {
       const answered = page.waitForResponse((response) => response.url() === portal.url + attack);
       await page.goto(`http://localhost:${(attacker.address() as AddressInfo).port}/${index}`);

@@ -1,10 +1,13 @@
-import { expect, logIn, test } from './journey.ts';
+import { expect, openAssets, test } from './journey.ts';
+
+// Dialogs and menus slide in here, as most people see them.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a newcomer creates an asset in the browser, connects a device with the shown token and sees its value', async ({
   page,
   portal,
 }) => {
-  await logIn(page, portal);
+  await openAssets(page, portal);
   await page.getByRole('button', { name: 'New asset' }).click();
   const form = page.getByRole('dialog', { name: 'New asset' });
   await expect(form.getByLabel('Serial number')).toBeFocused();
@@ -62,7 +65,7 @@ test('a newcomer creates an asset in the browser, connects a device with the sho
 });
 
 test('a serial number that is taken is refused at its field', async ({ page, portal }) => {
-  await logIn(page, portal);
+  await openAssets(page, portal);
   await page.getByRole('button', { name: 'New asset' }).click();
   const form = page.getByRole('dialog', { name: 'New asset' });
   await form.getByLabel('Definition').fill('Newcomer’s equipment');

@@ -22,8 +22,25 @@ export const test = base.extend<object, WorkerFixtures>({
 
 export { expect };
 
-/** Logs in on the login page, as a user does. */
-export async function logIn(page: Page, portal: Portal, username = 'admin', password = ADMIN_PASSWORD): Promise<void> {
+/** Gives the browser the session of the portal's own calls: for journeys whose matter is not the login. */
+export async function logIn(page: Page, portal: Portal): Promise<void> {
+  await page.context().addCookies([portal.sessionCookie]);
+}
+
+/** Begins on the list of assets, logged in. */
+export async function openAssets(page: Page, portal: Portal): Promise<void> {
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/assets`);
+  await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
+}
+
+/** Logs in on the login page, as a user does, to a session of its own. */
+export async function logInByForm(
+  page: Page,
+  portal: Portal,
+  username = 'admin',
+  password = ADMIN_PASSWORD,
+): Promise<void> {
   await page.goto(`${portal.url}/login`);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

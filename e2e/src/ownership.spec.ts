@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type { assets, ownership } from '@telltale/contract';
-import { expect, logIn, test } from './journey.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, logIn, logInByForm, test } from './journey.ts';
 import type { Portal } from './portal.ts';
 
 const PASSWORD = 'a password of somebody';
@@ -44,16 +44,7 @@ async function goToRow(page: Page, column: string, filter: string, name: string)
   await tabTo(page, rows.filter({ hasText: name }));
 }
 
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target).join(', ')}`);
-  expect(found).toEqual([]);
-}
-
 test('an administrator gives a user exactly one asset with the keyboard alone', async ({ page, portal }) => {
-  test.setTimeout(120_000);
   const { username } = await aUser(portal, 'kay@example.com');
   await portal.anAsset('KEY-1', 'Keyed equipment');
   await portal.anAsset('KEY-2', 'Keyed equipment');
@@ -114,7 +105,7 @@ test('an administrator gives a user exactly one asset with the keyboard alone', 
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden();
 
   await page.context().clearCookies();
-  await logIn(page, portal, username, PASSWORD);
+  await logInByForm(page, portal, username, PASSWORD);
   await expect(page.getByRole('grid', { name: 'Assets' }).getByText('KEY-2').first()).toBeVisible();
   const seen = await page.evaluate(async () => {
     const reply = await fetch('/api/ef/assets', { headers: { 'X-Requested-With': 'Telltale' } });
@@ -128,7 +119,6 @@ test('links are made by dragging, permissions are reverted and saved, and every 
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   await aUser(portal, 'drag@example.com');
   const group = await portal.call<ownership.UserGroup>('POST', '/api/usergroups', { userGroupName: 'Dragged crew' });
   const assetGroup = await portal.call<ownership.AssetGroup>('POST', '/api/assetgroups', {

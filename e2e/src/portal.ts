@@ -31,6 +31,12 @@ export class Portal {
     return `http://127.0.0.1:${this.httpPort}`;
   }
 
+  /** Of the session that calls are made in, as the portal sets it in a browser. */
+  get sessionCookie() {
+    const [name = '', value = ''] = this.#cookie.split('=');
+    return { name, value, url: this.url, httpOnly: true, sameSite: 'Strict' as const };
+  }
+
   get #env(): NodeJS.ProcessEnv {
     return {
       ...process.env,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ownership } from '@telltale/contract';
 import { linkIn, readOutbox } from '../../apps/server/src/testing/outbox.ts';
-import { expect, logIn, test } from './journey.ts';
+import { expect, logInByForm, test } from './journey.ts';
 import type { Portal } from './portal.ts';
 
 const USERNAME = 'rosa@example.com';
@@ -85,5 +85,5 @@ test('a newcomer registers, is given permissions, forgets the password, and logs
   await page.getByLabel('Confirm password').fill(FIRST_PASSWORD);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('This link has expired.')).toBeVisible();
-  await logIn(page, portal, USERNAME, SECOND_PASSWORD);
+  await logInByForm(page, portal, USERNAME, SECOND_PASSWORD);
 });

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, logIn, test } from './journey.ts';
+import { expect, logInByForm, test } from './journey.ts';
 
 /** What login and the asset list may load together (docs/decisions/0050-first-screen-budget.md). */
 const BUDGET_BYTES = 200_000;
@@ -10,7 +10,7 @@ test('login and the asset list load less than 200 kB of script, gzip', async ({ 
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
   });
-  await logIn(page, portal);
+  await logInByForm(page, portal);
   await expect(page.getByText('BUDGET-1').first()).toBeVisible();
   // The live client comes after the list, and is part of what the list loads.
   await expect(page.getByText('Live', { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, logIn, test } from './journey.ts';
+import { expect, openAssets, test } from './journey.ts';
 import { ADMIN_PASSWORD } from './portal.ts';
 
 test('a wrong password shows the server’s text, the right one opens the assets, logging out says so', async ({
@@ -29,7 +29,7 @@ test('the asset list finds an asset by serial number and opens its dashboard', a
   const device = await portal.aDevice(accessToken);
   await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ Level: 7.5 }), { qos: 1 });
 
-  await logIn(page, portal);
+  await openAssets(page, portal);
   await page.getByRole('textbox', { name: /alias, serial number or definition/i }).fill('list-7');
   const row = page.getByRole('row', { name: /LIST-7/ });
   await expect(row).toContainText('Connected');

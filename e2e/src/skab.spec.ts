@@ -27,7 +27,6 @@ test('a replayed pump recording shows on indicator, gauge and chart as the file 
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   const rows = readRows(recording ?? '');
   const { assetId } = await portal.anAsset(SERIAL, 'Pump test bed');
   await portal.telltale('import', recording ?? '', '--asset', SERIAL);

@@ -37,7 +37,6 @@ async function aDashboard(portal: Portal, serial: string, tiles: readonly Stored
 }
 
 async function open(page: Page, portal: Portal, assetId: number): Promise<void> {
-  test.setTimeout(120_000);
   await logIn(page, portal);
   await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
 }

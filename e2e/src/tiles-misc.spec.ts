@@ -51,6 +51,7 @@ test('frames, maps, texts and tables are added, set up in their forms, saved, an
   portal,
   site,
 }) => {
+  // The processor draws the map, which it does at a fraction of a graphics card's speed.
   test.setTimeout(120_000);
   const equipment = await anEquipment(portal, 'MISC-1');
   const { assetId, assetDefinitionId, serialNumber } = equipment;

@@ -10,7 +10,6 @@ test('tiles that write, ask and do something are added by name, set up, saved, a
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   const equipment = await anEquipment(portal, 'SERVICES-1');
   const { assetId, assetDefinitionId, serialNumber } = equipment;
   const sendValue = (value: number) => send(portal, equipment, [{ values: { [PRESSURE.label]: value } }]);

@@ -9,7 +9,6 @@ test('shares, hours and tables of values are added by name, set up, saved, and s
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   const equipment = await anEquipment(portal, 'VALUES-1');
   await send(portal, equipment, [...pastDays(Date.now()), { values: NOW }]);
   await setUnits(portal, equipment, { [OIL]: 'bbl' });

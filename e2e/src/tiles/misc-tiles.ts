@@ -27,7 +27,6 @@ export function miscTiles({ serialNumber, neighbour, site }: MiscData): readonly
         await dialog.getByLabel('Address', { exact: true }).fill(`${site}/?well=`);
         await dialog.getByRole('button', { name: 'Insert an attribute into Address' }).click();
         await dialog.page().getByRole('menuitem', { name: 'asset.serialNumber' }).click();
-        await dialog.getByLabel('Title', { exact: true }).fill('Camera');
       },
       async shows(tile) {
         const frame = tile.frameLocator('iframe');
@@ -40,7 +39,6 @@ export function miscTiles({ serialNumber, neighbour, site }: MiscData): readonly
       isInMenu: true,
       title: 'Field',
       async configure(dialog, page) {
-        await dialog.getByLabel('Title', { exact: true }).fill('Field');
         await expect(dialog.getByRole('switch', { name: 'All assets in sight' })).toBeChecked();
         await choose(dialog, page, 'Assets', 'All that the viewer may see');
       },
@@ -94,7 +92,6 @@ export function miscTiles({ serialNumber, neighbour, site }: MiscData): readonly
       title: 'Open alarms',
       async configure(dialog, page) {
         await choose(dialog, page, 'Shows', 'Alarms');
-        await dialog.getByLabel('Title', { exact: true }).fill('Open alarms');
       },
       async shows(tile) {
         const headers = ['Name', 'Reason', 'Cause', 'Last Raised', 'Severity', 'Count', ''];
@@ -111,7 +108,6 @@ export function miscTiles({ serialNumber, neighbour, site }: MiscData): readonly
       title: 'Papers',
       async configure(dialog, page) {
         await choose(dialog, page, 'Shows', 'Files');
-        await dialog.getByLabel('Title', { exact: true }).fill('Papers');
         await turn(dialog, 'Selection markers');
       },
       async shows(tile, page) {
@@ -134,7 +130,6 @@ export function miscTiles({ serialNumber, neighbour, site }: MiscData): readonly
         const preview = dialog.getByRole('complementary', { name: 'Preview' });
         await expect(preview).toContainText('Custom Table. Columns and/or data source needs to be filled out.');
         await expect(dialog.getByLabel(/^Page size/)).toHaveValue('10');
-        await dialog.getByLabel('Title', { exact: true }).fill('Own assets');
         await dialog.getByLabel('Columns', { exact: true }).fill('serialNumber:Serial^number');
         await dialog.getByLabel('URL', { exact: true }).fill('/api/ef/assets');
         await dialog

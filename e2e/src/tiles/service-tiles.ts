@@ -35,7 +35,6 @@ export function serviceTiles({ serialNumber, sendValue }: ServiceData): readonly
       isInMenu: false,
       title: 'What raises what',
       async configure(dialog) {
-        await dialog.getByLabel('Title', { exact: true }).fill('What raises what');
         await turn(dialog, 'Show alarms that are not raised');
       },
       async shows(tile) {
@@ -71,7 +70,6 @@ export function serviceTiles({ serialNumber, sendValue }: ServiceData): readonly
       name: 'Patient Chart',
       isInMenu: false,
       title: 'On the rig',
-      configure: (dialog) => dialog.getByLabel('Title', { exact: true }).fill('On the rig'),
       async shows(tile, page) {
         await expect(tile.getByRole('region', { name: 'Medications' })).toContainText('None recorded.');
         await turn(tile, 'Edit Mode');

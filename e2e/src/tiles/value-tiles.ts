@@ -31,7 +31,6 @@ export const valueTiles: readonly TileJourney[] = [
     isInMenu: false,
     title: 'Fluids',
     async configure(dialog, page) {
-      await dialog.getByLabel('Title', { exact: true }).fill('Fluids');
       await chooseItems(dialog, page, [OIL, WATER]);
       await dialog.getByLabel(/^Decimals/).fill('1');
       await paint(dialog, page, `Colour of ${OIL}`, '#ff0000');
@@ -55,7 +54,6 @@ export const valueTiles: readonly TileJourney[] = [
       await expect(dialog.getByLabel(/^Start/)).toHaveValue('7');
       await expect(dialog.getByLabel(/^Stop/)).toHaveValue('1');
       await chooseItem(dialog, page, OIL);
-      await dialog.getByLabel('Title', { exact: true }).fill('Oil by hours');
       await dialog.getByLabel(/^Days/).fill('3');
     },
     async shows(tile) {
@@ -84,7 +82,6 @@ export const valueTiles: readonly TileJourney[] = [
     title: 'Oil at ten',
     async configure(dialog, page) {
       await chooseItem(dialog, page, OIL);
-      await dialog.getByLabel('Title', { exact: true }).fill('Oil at ten');
       await dialog.getByLabel(/^Start/).fill('10');
       await dialog.getByLabel(/^Stop/).fill('11');
       await dialog.getByLabel(/^Days/).fill('3');
@@ -106,7 +103,6 @@ export const valueTiles: readonly TileJourney[] = [
     isInMenu: false,
     title: 'Values',
     async configure(dialog) {
-      await dialog.getByLabel('Title', { exact: true }).fill('Values');
       await turn(dialog, 'Unit');
       await turn(dialog, 'Rows per page');
       await dialog.getByLabel(/^Decimals/).fill('3');
@@ -129,7 +125,6 @@ export const valueTiles: readonly TileJourney[] = [
     isInMenu: false,
     title: 'Inputs',
     async configure(dialog, page) {
-      await dialog.getByLabel('Title', { exact: true }).fill('Inputs');
       await dialog.getByRole('button', { name: 'Add analog input' }).click();
       await chooseItem(dialog, page, OIL);
       await dialog.getByLabel(/^Unscaled Min/).fill('0');
