@@ -44,39 +44,46 @@ const modes = {
   test: test,
 };
 
-/** Cheapest first, so that a mistake shows early; the first failure ends it. */
+/** Cheapest first, so that a mistake shows early; what fails ends it once those beside it are through. */
 async function test() {
   await install();
   const chromium = findChromium() ?? installChromium();
-  const web = 'apps/web/tsconfig.json';
-  const steps = [
-    ['Types', () => node('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.node.json'])],
-    ['Types of the web client', () => node('node_modules/typescript/bin/tsc', ['-p', web])],
-    ['Style and walls', () => node('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])],
-    ['Dependencies', () => node('scripts/check-dependencies.ts')],
-    ['Unit and integration tests', () => node('node_modules/vitest/vitest.mjs', ['run'])],
-    ['Web client', () => buildWeb().then(() => 0)],
-    [
-      'Browser journeys',
-      () => node('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], chromium),
-    ],
+  const tsc = (project) => () => nodeInTurn('node_modules/typescript/bin/tsc', ['-p', project]);
+  const groups = [
+    {
+      Types: tsc('tsconfig.node.json'),
+      'Types of the web client': tsc('apps/web/tsconfig.json'),
+      'Style and walls': () =>
+        nodeInTurn('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+      Dependencies: () => nodeInTurn('scripts/check-dependencies.ts'),
+      'Web client': () => buildWeb(nodeInTurn),
+    },
+    { 'Unit and integration tests': () => node('node_modules/vitest/vitest.mjs', ['run']) },
+    {
+      'Browser journeys': () =>
+        node('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], chromium),
+    },
   ];
-  for (const [name, step] of steps) {
-    const started = Date.now();
-    say(`${name}…`);
-    const code = await step();
-    if (code !== 0) {
-      say(`${name}: failed.`);
-      return code;
-    }
-    say(`${name}: ok, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  for (const group of groups) {
+    say(`${Object.keys(group).join(', ')}…`);
+    const codes = await Promise.all(Object.entries(group).map(([name, step]) => timed(name, step)));
+    const failed = codes.find((code) => code !== 0);
+    if (failed !== undefined) return failed;
   }
   return 0;
 }
 
+async function timed(name, step) {
+  const started = Date.now();
+  const code = await step();
+  say(code === 0 ? `${name}: ok, ${((Date.now() - started) / 1000).toFixed(1)} s` : `${name}: failed.`);
+  return code;
+}
+
 async function prepare() {
   await install();
-  await buildWeb();
+  const code = await buildWeb();
+  if (code !== 0) exit(code);
 }
 
 /** Installs when what is installed is not what package-lock.json says. */
@@ -108,8 +115,8 @@ function isInstalled() {
   }
 }
 
-/** Builds the web client when one of the files it is made of changed. */
-async function buildWeb() {
+/** Builds the web client when one of the files it is made of changed. Resolves with the build's exit code. */
+async function buildWeb(start = node) {
   const dist = join(ROOT, 'apps/web/dist');
   const stampFile = join(dist, '.built-from');
   const stamp = hashOf([
@@ -124,12 +131,18 @@ async function buildWeb() {
     'packages/domain/src',
     'package-lock.json',
   ]);
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 0;
   say('Building the web client…');
-  const code = await node(join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', '--logLevel', 'warn'], {}, 'apps/web');
-  if (code !== 0) exit(code);
+  const code = await start(
+    join(ROOT, 'node_modules/vite/bin/vite.js'),
+    ['build', '--logLevel', 'warn'],
+    {},
+    'apps/web',
+  );
+  if (code !== 0) return code;
   mkdirSync(dist, { recursive: true });
   writeFileSync(stampFile, stamp);
+  return 0;
 }
 
 function hashOf(paths) {
@@ -179,8 +192,13 @@ function installChromium() {
 }
 
 /** Runs a script with the product's own Node. Resolves with its exit code. */
-function node(script, args = [], env = {}, folder = '.') {
-  return run(join(BIN, 'node'), [script, ...args], { env: { ...ENV, ...env }, cwd: join(ROOT, folder) });
+function node(script, args = [], env = {}, folder = '.', stdio = 'inherit') {
+  return run(join(BIN, 'node'), [script, ...args], { env: { ...ENV, ...env }, cwd: join(ROOT, folder), stdio });
+}
+
+/** The same, and what it prints comes in one piece at its end: others run beside it. */
+function nodeInTurn(script, args = [], env = {}, folder = '.') {
+  return node(script, args, env, folder, ['ignore', 'pipe', 'pipe']);
 }
 
 async function must(command, args) {
@@ -191,6 +209,8 @@ async function must(command, args) {
 function run(command, args, options) {
   return new Promise((done) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => printed.push(piece));
     // Whoever stops us means the program that we started; it decides how long it takes.
     const pass = (signal) => child.kill(signal);
     for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, pass);
@@ -208,6 +228,7 @@ function run(command, args, options) {
       for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, pass);
       process.off('SIGINT', wait);
       clearInterval(orphaned);
+      for (const piece of printed) process.stderr.write(piece);
       done(code ?? (signal === 'SIGINT' ? 130 : 1));
     });
   });
