@@ -8,7 +8,7 @@ import { ACTION_LABELS, type ActionDispatcherSettings } from './settings.ts';
 
 /** A button that asks something of its dashboard, and with the second press the reverse. */
 export function ActionDispatcherTile({ settings }: TileViewProps<ActionDispatcherSettings>) {
-  const { can, run } = useTileActions();
+  const { can, run, isViewOnly } = useTileActions();
   const [isPressed, setPressed] = useState(false);
   const { action, reverseAction, actionText, reverseText } = settings;
   if (action === 'NONE' && reverseAction === 'NONE') {
@@ -24,6 +24,7 @@ export function ActionDispatcherTile({ settings }: TileViewProps<ActionDispatche
       <Button
         className={classes.button ?? ''}
         variant={isPressed ? 'filled' : 'default'}
+        data-pending={(isPressed && !isViewOnly) || undefined}
         {...(isToggle ? { 'aria-pressed': isPressed } : {})}
         disabled={!isPossible}
         title={isPossible ? undefined : 'This dashboard cannot do this here.'}

@@ -26,6 +26,16 @@ test('dispatches the action, and the reverse with the second press', async () =>
   expect(button.textContent).toBe('More room');
 });
 
+test('a reverse that waits while the dashboard is edited is marked as within reach', async () => {
+  const { actions } = recording('UNSET_VIEWONLY', 'SET_VIEWONLY');
+  const bag = { action: 'UNSET_VIEWONLY', reverseAction: 'SET_VIEWONLY' };
+  await renderTile(actionDispatcherTile, bag, { actions: { ...actions, isViewOnly: false } });
+  const button = screen.getByRole('button');
+  expect(button.dataset.pending).toBeUndefined();
+  fireEvent.click(button);
+  expect(button.dataset.pending).toBe('true');
+});
+
 test('without a reverse it is a plain button', async () => {
   const { ran, actions } = recording('TOGGLE_EXPORT');
   await renderTile(actionDispatcherTile, { action: 'TOGGLE_EXPORT' }, { actions });

@@ -32,7 +32,8 @@ export function xyOptions(request: XyRequest): uPlot.Options {
     dir,
     distr: axis.isLog ? 3 : 1,
     auto: key !== 'x',
-    range: () => request.zoom(key) ?? valueRange(request.extremes(key), axis),
+    range: () =>
+      request.zoom(key) ?? (key === 'x' && x.isTime ? timeRange(request) : valueRange(request.extremes(key), axis)),
   });
   return {
     width,
@@ -69,6 +70,13 @@ export function xyOptions(request: XyRequest): uPlot.Options {
     },
     hooks: request.hooks,
   };
+}
+
+/** Time is shown from the first point to the last, without the room that values have about them. */
+export function timeRange({ x, extremes }: Pick<XyRequest, 'x' | 'extremes'>): [number, number] {
+  const [low, high] = extremes('x') ?? [0, 1];
+  const [from, to] = [x.min ?? low, x.max ?? high];
+  return from < to ? [from, to] : [from - 0.5, from + 0.5];
 }
 
 function xAxis({ isTime, label, hasGrid, isLog }: XAxisSpec, zone: string, { text, grid }: ChartColours): uPlot.Axis {

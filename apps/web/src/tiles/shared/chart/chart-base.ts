@@ -180,6 +180,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
       data: this.data,
       isShown: this.isShown,
       marks: this.marks,
+      range: this.window.range(),
       means: this.#means,
       ghostLabel: this.#ghost?.label ?? '',
       feed: this.#feed,

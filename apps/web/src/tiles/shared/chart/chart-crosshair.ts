@@ -23,6 +23,8 @@ export interface CrosshairState {
   data: ChartData;
   isShown: readonly boolean[];
   marks: readonly ChartMark[];
+  /** What part of time the legend tells of: what is drawn may be a point behind. */
+  range: TimeRange;
   /** Undefined: the points that were loaded are all there are. */
   means: readonly (number | null)[] | undefined;
   ghostLabel: string;
@@ -83,7 +85,7 @@ export class ChartCrosshair {
         const line = state.data.lines[index];
         const newest = line === undefined ? null : newestValue(line);
         const pointed = rows.find((row) => row.series === index && !row.isGhost)?.value ?? null;
-        return { ...figuresOf(state, view.window, index), last: at === undefined ? newest : pointed };
+        return { ...figuresOf(state, index), last: at === undefined ? newest : pointed };
       }),
       decimals,
     );
@@ -194,12 +196,12 @@ export class ChartCrosshair {
 }
 
 /** What the legend tells of a series besides its last value, as far as it is asked to. */
-function figuresOf({ spec, data, means }: CrosshairState, window: TimeRange, series: number): LegendFigures {
+function figuresOf({ spec, data, means, range }: CrosshairState, series: number): LegendFigures {
   const { legendValues: told } = spec;
   if (told.every((kind) => kind === 'last')) return {};
-  const [min, max] = data.extremesOf(series, window) ?? [null, null];
+  const [min, max] = data.extremesOf(series, range) ?? [null, null];
   if (!told.includes('mean')) return { min, max };
-  return { min, max, mean: means === undefined ? data.meanOf(series, window) : (means[series] ?? null) };
+  return { min, max, mean: means === undefined ? data.meanOf(series, range) : (means[series] ?? null) };
 }
 
 interface CrosshairRow extends TooltipRow {

@@ -39,13 +39,17 @@ export class ChartData {
     return true;
   }
 
-  /** Lowest and highest value in sight on an axis; null when there is none. A logarithmic axis has positive ones only. */
+  /**
+   * Lowest and highest value in sight on an axis; null when there is none. A logarithmic axis has positive ones only. An
+   * axis all of whose series are hidden keeps its scale.
+   */
   extremes(spec: ChartSpec, axis: number, isShown: readonly boolean[], window: TimeRange): [number, number] | null {
     const isLog = spec.axes[axis]?.isLog === true;
+    const isSeen = spec.series.some((series, index) => series.axis === axis && isShown[index] !== false);
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
     for (const [index, series] of spec.series.entries()) {
-      if (series.axis !== axis || isShown[index] === false) continue;
+      if (series.axis !== axis || (isSeen && isShown[index] === false)) continue;
       for (const line of [this.lines[index], this.ghosts[index]]) {
         const found = line && lineExtremes(line, window, isLog);
         if (found === undefined) continue;
