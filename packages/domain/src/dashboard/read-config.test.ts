@@ -69,6 +69,49 @@ describe('a stored dashboard', () => {
   });
 });
 
+describe('a dashboard that another make of portal stored', () => {
+  const tile = (id: string) => ({
+    id,
+    properties: { type: { name: 'Dial Gauge', value: 'Gauge' }, theirs: 1 },
+    dataGrid: { x: 0, y: 0, w: 20, h: 20 },
+  });
+  const place = (i: string) => ({ i, x: 7, y: 0, w: 30, h: 30, moved: false, static: false });
+  const named = [
+    { id: 'a', name: 'A', order: 0 },
+    { id: 'b', name: 'B', order: 1 },
+  ];
+  const unnamed = [
+    { name: 'A', order: 0 },
+    { name: 'B', order: 1 },
+  ];
+  const perTab = [[tile('t1')], [tile('t2'), tile('t3')]];
+  const placesPerTab = [{ lg: [place('t1')] }, { lg: [place('t2')], sm: [place('t3')] }];
+
+  test.each([
+    ['in lists, one for each tab', named, perTab, placesPerTab],
+    ['by the number of a tab that has an id', named, { ...perTab }, { ...placesPerTab }],
+    ['in lists, of tabs without ids', unnamed, perTab, placesPerTab],
+    ['by the id of the tab', named, { a: perTab[0], b: perTab[1] }, { a: placesPerTab[0], b: placesPerTab[1] }],
+  ])('with its tiles and layouts %s is read whole and written back by tab', (_how, tabs, tiles, layouts) => {
+    const text = JSON.stringify({ tabs, tiles, layouts, theme: 'their' });
+    const { model } = readConfig(text);
+    expect(model.tabs.map((tab) => tab.tiles.map(({ id }) => id))).toEqual([['t1'], ['t2', 't3']]);
+    expect(model.tabs.map((tab) => tab.layouts.lg?.map(({ i, x }) => [i, x]))).toEqual([[['t1', 7]], [['t2', 7]]]);
+    const back = JSON.parse(writeConfig(model));
+    expect(back.theme).toBe('their');
+    expect(Object.values(back.tiles)).toEqual(perTab);
+    expect(readConfig(JSON.stringify(back)).model.tabs).toEqual(model.tabs);
+  });
+
+  test('whose only tab does not name its tiles and layouts is read whole', () => {
+    const { model } = readConfig(
+      JSON.stringify({ tabs: [named[0]], tiles: [tile('t1'), tile('t2')], layouts: { lg: [place('t2')] } }),
+    );
+    expect(model.tabs[0]?.tiles.map(({ id }) => id)).toEqual(['t1', 't2']);
+    expect(model.tabs[0]?.layouts.lg).toMatchObject([{ i: 't2', x: 7 }]);
+  });
+});
+
 describe('what is wrong gets its default', () => {
   test('tabs without ids get some, with the tiles of their number', () => {
     const model = read({ tabs: [{ name: 'One' }, {}], tiles: { 1: [{ id: 't' }] } });

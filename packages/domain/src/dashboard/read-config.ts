@@ -22,8 +22,8 @@ export function readConfig(text: string, newId: () => string = countedIds(text))
     return { model: aModel([emptyTab(newId(), DEFAULT_TAB_NAME, 0)]), problem: document };
 
   const storedTabs = readItems(ownValue(document, 'tabs'));
-  const tileLists = ownValue(document, 'tiles');
-  const layoutLists = ownValue(document, 'layouts');
+  const tileLists = listsByTab(ownValue(document, 'tiles'), storedTabs);
+  const layoutLists = listsByTab(ownValue(document, 'layouts'), storedTabs);
   const tabs: DashboardTab[] = [];
   const usedKeys = new Set<string>();
   const usedTabIds = new Set<string>();
@@ -56,6 +56,32 @@ export function readConfig(text: string, newId: () => string = countedIds(text))
       },
     },
   };
+}
+
+/**
+ * Tiles or layouts by the key of their tab. Other makes keep them in a list with an entry for each tab, by the tab's
+ * number though it has an id, or for the only tab without naming it at all.
+ */
+function listsByTab(value: unknown, storedTabs: readonly unknown[]): unknown {
+  const keys = storedTabs.map((tab, index) => readId(ownValue(tab, 'id')) ?? String(index));
+  const [first] = keys;
+  if (first === undefined) return value;
+  const entries = Array.isArray(value) ? entriesOf(value) : isRecord(value) ? Object.entries(value) : [];
+  const isNumber = ([key]: [string, unknown]) => /^\d+$/.test(key) && keys[Number(key)] !== undefined;
+  const isByNumber = entries.length > 0 && entries.every(isNumber) && !entries.some(([key]) => keys.includes(key));
+  if (Array.isArray(value) || isByNumber) {
+    return Object.fromEntries(entries.map(([key, list]) => [keys[Number(key)] ?? key, list]));
+  }
+  const isOfOneTab = entries.length > 0 && entries.every(([key]) => (layoutSizes as readonly string[]).includes(key));
+  return isOfOneTab && !entries.some(([key]) => keys.includes(key)) ? { [first]: value } : value;
+}
+
+/** A list of lists by number; a list of the things themselves is the first tab's. */
+function entriesOf(list: readonly unknown[]): [string, unknown][] {
+  const isOfLists = list.every(
+    (entry) => Array.isArray(entry) || (isRecord(entry) && !Object.hasOwn(entry, 'properties')),
+  );
+  return isOfLists ? list.map((entry, index) => [String(index), entry]) : [['0', list]];
 }
 
 /** Counts on from the highest number that the text has, so that no stored id is taken. */
