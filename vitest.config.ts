@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than the cores of a small machine: those that start and kill portals wait for about a third of their time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -26,7 +27,7 @@ export default defineConfig({
           environment: 'jsdom',
           // Each file in a world of its own as elsewhere, at less than half the cost of a process for each.
           pool: 'vmThreads',
-          maxWorkers: 2,
+          maxWorkers: 3,
           include: ['src/**/*.test.{ts,tsx}'],
           root: './apps/web',
           setupFiles: ['./src/app/testing/setup.ts'],
