@@ -127,11 +127,16 @@ export function DashboardScreen({ opening, zones }: { opening: OpeningState; zon
     ],
   );
 
+  const playbackBar =
+    playback.span === undefined ? null : (
+      <PlaybackBar span={playback.span} onSpan={playback.setSpan} onClose={playback.toggle} items={items} />
+    );
   if (part.kind === 'tile') {
     return (
       <TileActionsProvider actions={tileActions}>
-        <PastBanner hasLiveButton />
+        <PastBanner hasLiveButton={playbackBar === null} />
         <SingleTile tileId={part.tileId} />
+        {playbackBar}
       </TileActionsProvider>
     );
   }
@@ -151,7 +156,7 @@ export function DashboardScreen({ opening, zones }: { opening: OpeningState; zon
             timeRange={<TimeRangePicker zones={zones} />}
           />
         )}
-        <PastBanner hasLiveButton={playback.span === undefined} />
+        <PastBanner hasLiveButton={playbackBar === null} />
         <DashboardTabPanel
           tab={active}
           size={audience.size}
@@ -161,9 +166,7 @@ export function DashboardScreen({ opening, zones }: { opening: OpeningState; zon
           adding={mayEdit && !isPast ? adding : undefined}
         />
         <VisuallyHidden role="status">{editing.announcement}</VisuallyHidden>
-        {playback.span !== undefined && (
-          <PlaybackBar span={playback.span} onSpan={playback.setSpan} onClose={playback.toggle} items={items} />
-        )}
+        {playbackBar}
         <DashboardDialogs saving={saving} actions={actions} size={audience.size} />
       </div>
     </TileActionsProvider>

@@ -54,6 +54,7 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
   const [isChoosing, setChoosing] = useState(false);
   const atMs = pastMs ?? Math.min(nowMs, span.endMs);
   const stepMs = stepOfSpan(span);
+  const jumps = { marks, atMs: pastMs ?? clock.now(), isLive: pastMs === undefined, onGo: goToMark };
 
   function togglePlay(): void {
     if (isPlaying) player.pause();
@@ -117,7 +118,7 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
       </div>
       <div className={classes.controls}>
         <div className={classes.buttons}>
-          <JumpButton side="before" marks={marks} atMs={atMs} isLive={pastMs === undefined} onGo={goToMark} />
+          <JumpButton side="before" {...jumps} />
           <ActionIcon
             className={classes.tool}
             aria-label="Step back"
@@ -144,7 +145,7 @@ export function PlaybackBar({ span, onSpan, onClose, items }: PlaybackBarProps) 
           >
             <IconChevronRight size={20} />
           </ActionIcon>
-          <JumpButton side="after" marks={marks} atMs={atMs} isLive={pastMs === undefined} onGo={goToMark} />
+          <JumpButton side="after" {...jumps} />
           <Select
             className={classes.speed}
             aria-label="Speed"

@@ -106,6 +106,15 @@ describe('the playback bar', () => {
     expect(await bar()).toBeTruthy();
   });
 
+  test('moves a tile that stands alone on the screen, too', async () => {
+    const { path } = aPortal();
+    await openDashboard(`${path}/3/tile/t1`);
+    fireEvent.keyDown(document.body, { key: 'p' });
+    fireEvent.keyDown(within(await bar()).getByRole('slider', { name: 'Moment shown' }), { key: 'Home' });
+    expect(await screen.findByText('7.00')).toBeTruthy();
+    expect(screen.getByText('You look at the past:')).toBeTruthy();
+  });
+
   test('stands at the moment of the address, in which nothing can be edited', async () => {
     const { path } = aPortal();
     await renderApp(`${path}?t=now-1h&mode=builder`);
@@ -117,7 +126,7 @@ describe('the playback bar', () => {
     fireEvent.click(screen.getByRole('button', { name: 'More' }));
     const entries = await screen.findAllByRole('menuitem');
     const off = entries.filter((entry) => entry.hasAttribute('data-disabled')).map(({ textContent }) => textContent);
-    for (const name of ['Save Changes', 'Save As…', 'Versions…', 'Set Default Dashboard…', 'Delete Dashboard…']) {
+    for (const name of ['Save As…', 'Versions…', 'Set Default Dashboard…', 'Delete Dashboard…']) {
       expect(off).toContainEqual(expect.stringContaining(name));
     }
     expect(off).not.toContainEqual(expect.stringContaining('Files'));
