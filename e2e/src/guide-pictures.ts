@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { findChromium } from './chromium.ts';
+import type { Page } from '@playwright/test';
+import { openBrowser, openPage, readSitting, settle } from './guide/guide-browser.ts';
 import { pictureId, withPictureDashboards } from './guide/picture-dashboards.ts';
 import { openPortal } from './guide/portal-client.ts';
 import { tileAlbums } from './guide/tile-pictures.ts';
@@ -15,12 +15,10 @@ import { tileAlbums } from './guide/tile-pictures.ts';
  */
 
 const OUT = resolve(import.meta.dirname, '../../docs/images/tiles');
-/** What the tiles show needs time to come: history, live values, the map's shapes. */
-const SETTLE_MS = 6_000;
 const SITE = { host: '127.0.0.1', port: 8098 };
 
-const [base = '', username = '', password = '', ...only] = process.argv.slice(2);
-if (password === '') throw new Error('Give the address of a demonstration, a user and a password.');
+const sitting = readSitting();
+const { base, username, password, rest: only } = sitting;
 
 /** A well site at dusk, drawn: what a camera's page could look like in a frame. */
 const site = createServer((request, response) => {
@@ -37,42 +35,32 @@ svg{width:100%;height:100%}p{position:absolute;top:0;left:0;margin:0;padding:8px
 </svg><p>Camera of ${encodeURIComponent(of)}</p>`);
 });
 
-async function logIn(page: Page): Promise<void> {
-  await page.goto(`${base}/login`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL(/assets/);
-}
-
-/** What a user does before a tile shows what it is for. */
-async function prepare(page: Page, type: string): Promise<void> {
-  if (type !== 'MessageViewer') return;
+/** What a user does before a tile shows what it is for; whether there was something to do. */
+async function prepare(page: Page, type: string): Promise<boolean> {
+  if (type !== 'MessageViewer') return false;
   const tile = page.locator(`[data-tile-id="${pictureId(type)}"]`);
   await tile.getByRole('button', { name: 'Connect', exact: true }).click();
   await tile.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  return true;
 }
 
 const client = await openPortal(base, username, password);
 const albums = await tileAlbums(client, `http://${SITE.host}:${SITE.port}`);
 site.listen(SITE.port, SITE.host);
 await mkdir(OUT, { recursive: true });
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: ['--no-sandbox', '--disable-background-networking', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-});
+const browser = await openBrowser();
 try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await logIn(page);
+  const page = await openPage(browser, sitting, { viewport: { width: 1440, height: 900 } });
   await withPictureDashboards(client, albums, async (shown) => {
     for (const { album, path } of shown) {
       const types = album.pictures.map(({ type }) => type).filter((type) => only.length === 0 || only.includes(type));
       if (types.length > 0) await page.goto(`${base}${path}`);
       for (const type of types) {
         const tile = page.locator(`[data-tile-id="${pictureId(type)}"]`);
-        await tile.scrollIntoViewIfNeeded();
-        await prepare(page, type);
-        await page.waitForTimeout(SETTLE_MS);
+        // Clear of the bars that stay on top.
+        await tile.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        await settle(page, pictureId(type));
+        if (await prepare(page, type)) await settle(page, pictureId(type));
         await tile.screenshot({ path: resolve(OUT, `${type}.png`) });
         process.stdout.write(`${type}\n`);
       }

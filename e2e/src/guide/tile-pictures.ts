@@ -227,7 +227,7 @@ function pumpPictures(
       type: 'CustomHTML',
       label: 'Custom HTML',
       w: 36,
-      h: 14,
+      h: 10,
       settings: {
         decimals: 1,
         text: '<style>dl { display: grid; grid-template-columns: repeat(3, 1fr); gap: 8px; margin: 0; text-align: center } div { padding: 10px; border: 1px solid #64727f; border-radius: 6px } dt { opacity: 0.7 } dd { margin: 4px 0 0; font-size: 24px; font-weight: 600; color: #5fb3d9 }</style><dl><div><dt>Flow</dt><dd>{{dataItems.Flow Rate}}</dd></div><div><dt>Vibration</dt><dd>{{dataItems.Vibration}}</dd></div><div><dt>Motor</dt><dd>{{dataItems.Motor Temperature}}</dd></div></dl>',

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { assets } from '@telltale/contract';
+import { openBrowser, openPage, readSitting, settle } from './guide/guide-browser.ts';
+import { openPortal } from './guide/portal-client.ts';
+
+/*
+ * Makes the pictures of whole dashboards for README.md and docs/guide: `npm run demo` in one terminal, then
+ * `node e2e/src/guide-screens.ts http://localhost:8080 operator PASSWORD`, and the names of pictures behind it where not
+ * all are wanted.
+ */
+
+const OUT = resolve(import.meta.dirname, '../../docs/images');
+interface Screen {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly theme: 'dark' | 'light';
+  readonly kind: RegExp;
+  /** What a user does before the picture is taken. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const PUMP = /^PS/;
+const RIG = /^SU/;
+const TANK = /^TB/;
+
+const screens: readonly Screen[] = [
+  { name: 'dashboard-dark', ...DESK, theme: 'dark', kind: PUMP },
+  { name: 'rig-light', ...DESK, theme: 'light', kind: RIG },
+  { name: 'tank-tablet', width: 820, height: 1180, theme: 'dark', kind: TANK },
+  { name: 'playback-desk', ...DESK, theme: 'dark', kind: RIG, prepare: lookBack },
+  { name: 'playback-phone', ...PHONE, theme: 'light', kind: RIG, prepare: lookBack },
+  { name: 'time-range', ...DESK, theme: 'dark', kind: RIG, prepare: chooseRange },
+];
+
+/** Forty minutes of the last hour back. */
+async function lookBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Playback' }).click();
+  await page.getByText('1H', { exact: true }).click();
+  const slider = page.getByRole('region', { name: 'Playback' }).getByRole('slider');
+  const box = await slider.boundingBox();
+  if (box === null) throw new Error('The playback bar has no line.');
+  await page.mouse.click(box.x + box.width / 3, box.y + box.height / 2);
+}
+
+async function chooseRange(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Time range/ }).click();
+}
+
+const sitting = readSitting();
+const client = await openPortal(sitting.base, sitting.username, sitting.password);
+const fleet = await client.call<assets.Asset[]>('/api/ef/assets');
+
+async function take(browser: Browser, { name, width, height, theme, kind, prepare }: Screen): Promise<void> {
+  const asset = fleet.find(({ serialNumber }) => kind.test(serialNumber));
+  if (asset === undefined) throw new Error(`There is no asset with a serial number like ${kind.source}.`);
+  const isTouch = width < DESK.width;
+  const page = await openPage(browser, sitting, { viewport: { width, height }, hasTouch: isTouch, isMobile: isTouch });
+  await page.evaluate((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
+  await page.goto(`${sitting.base}/assets/${asset.assetId}/dashboard`);
+  await settle(page);
+  if (prepare !== undefined) {
+    await prepare(page);
+    await settle(page);
+  }
+  await page.screenshot({ path: resolve(OUT, `${name}.png`) });
+  await page.context().close();
+  process.stdout.write(`${name}\n`);
+}
+
+const browser = await openBrowser();
+try {
+  for (const screen of screens) {
+    if (sitting.rest.length === 0 || sitting.rest.includes(screen.name)) await take(browser, screen);
+  }
+} finally {
+  await browser.close();
+}
