@@ -77,6 +77,11 @@ export class SealQueue {
     return this.#waiting.piecesOf(key, fromMs, toMs);
   }
 
+  /** No more points of the series than this wait that lie in the range. */
+  mostPointsOf(key: SeriesKey, fromMs: number, toMs: number): number {
+    return this.#waiting.mostPointsOf(key, fromMs, toMs);
+  }
+
   /** Points that are not in a chunk yet. */
   get waitingPoints(): number {
     return this.#waiting.points;

@@ -50,6 +50,13 @@ export class StoreMemory implements Memory {
     return [...this.#seals.piecesOf(key, fromMs, toMs), ...ofHead];
   }
 
+  /** No more points of the series than this are in memory and in the range, found without looking at them. */
+  mostPointsOf(key: SeriesKey, fromMs: number, toMs: number): number {
+    this.#requireSettled(key);
+    const index = this.#heads.series.find(key);
+    return this.#seals.mostPointsOf(key, fromMs, toMs) + (index < 0 ? 0 : this.#heads.pointsOf(index));
+  }
+
   /** After a change of stored points: the newest is what the chunks say, or what came since. */
   refreshLast(index: number, stored: LastPoint | undefined): void {
     const key = this.#heads.series.keyOf(index);

@@ -32,6 +32,8 @@ import type { ReaderResult, ReaderTask } from './workers/reader-tasks.ts';
 export interface Memory {
   /** Those that reach into the range, inclusive. */
   piecesOf(key: SeriesKey, fromMs: number, toMs: number): Piece[];
+  /** No more points than this are in the range, inclusive. */
+  mostPointsOf(key: SeriesKey, fromMs: number, toMs: number): number;
   lastOf(key: SeriesKey): LastPoint | null;
 }
 
@@ -107,9 +109,23 @@ export class StoreReader {
     return result.points;
   }
 
+  /**
+   * How many points a range has, or a little more: exactly only where more would be too many, since to count those of memory
+   * exactly they must go to the thread.
+   */
+  async #countRoughly(query: CountQuery): Promise<number> {
+    const { keys, fromMs, toMs, signal } = query;
+    let inMemory = 0;
+    const { points } = await this.#run('count', keys, fromMs, toMs, signal, (stop) => {
+      for (const key of keys) inMemory += this.#memory.mostPointsOf(key, fromMs, toMs);
+      return { kind: 'count', sources: keys.map((key) => ({ key, pieces: [] })), fromMs, toMs, stop };
+    });
+    return points + inMemory <= this.#mostPoints ? points + inMemory : this.countPoints(query);
+  }
+
   scan(query: ScanQuery): AsyncIterable<Columns> {
     return scanPages(query, this.#mostPoints, {
-      count: (range) => this.countPoints(range),
+      count: (range) => this.#countRoughly(range),
       read: async (fromMs, toMs, mostTimes, signal) => {
         const { columns, nextMs } = await this.#run('page', query.keys, fromMs, toMs, signal, (stop) => {
           return { kind: 'page', sources: this.#sources(query.keys, fromMs, toMs), fromMs, toMs, mostTimes, stop };
@@ -121,7 +137,7 @@ export class StoreReader {
 
   scanSeries({ key, ...query }: Omit<ScanQuery, 'keys'> & { key: SeriesKey }): AsyncIterable<SeriesPoints> {
     return scanPages({ ...query, keys: [key] }, this.#mostPoints, {
-      count: (range) => this.countPoints(range),
+      count: (range) => this.#countRoughly(range),
       read: async (fromMs, toMs, mostTimes, signal) => {
         const { points, nextMs } = await this.#run('series-page', [key], fromMs, toMs, signal, (stop) => {
           return { kind: 'series-page', sources: this.#sources([key], fromMs, toMs), fromMs, toMs, mostTimes, stop };

@@ -1,15 +1,18 @@
 import type { SeriesKey } from '../port.ts';
 import type { SealedSeries } from './heads/heads.ts';
-import type { Piece } from './piece.ts';
+import { isWithin, type Piece } from './piece.ts';
 import { Parcel } from './workers/sealed-parcel.ts';
 
 /** Parcels that are kept to be used again. */
 const MOST_SPARE = 2;
 
-/** Where sealed points of a series lie. */
+/** Where sealed points of a series lie, and what they are: most questions need not look at them. */
 interface Place {
   parcel: Parcel;
   at: number;
+  startMs: number;
+  endMs: number;
+  points: number;
 }
 
 /** Sealed points from when they leave their heads until they are in chunks: packed into parcels, and readable. */
@@ -25,7 +28,16 @@ export class WaitingParcels {
 
   /** Pieces of the series that reach into the range, oldest writing first. */
   piecesOf(key: SeriesKey, fromMs: number, toMs: number): Piece[] {
-    return (this.#places.get(key) ?? []).flatMap(({ parcel, at }) => parcel.piecesAt(at, fromMs, toMs));
+    return this.#within(key, fromMs, toMs).flatMap(({ parcel, at }) => parcel.piecesAt(at, fromMs, toMs));
+  }
+
+  /** No more points of the series than this lie in the range. */
+  mostPointsOf(key: SeriesKey, fromMs: number, toMs: number): number {
+    return this.#within(key, fromMs, toMs).reduce((sum, { points }) => sum + points, 0);
+  }
+
+  #within(key: SeriesKey, fromMs: number, toMs: number): Place[] {
+    return (this.#places.get(key) ?? []).filter((place) => isWithin(place, fromMs, toMs));
   }
 
   /** Whether the parcel that is being filled can take these, too. */
@@ -42,7 +54,7 @@ export class WaitingParcels {
     this.#open = parcel;
     this.bytes -= parcel.length;
     this.points -= parcel.points;
-    const place = { parcel, at: parcel.add(key, pieces, releasesLogFile) };
+    const place = { parcel, at: parcel.add(key, pieces, releasesLogFile), ...spanOf(pieces) };
     this.bytes += parcel.length;
     this.points += parcel.points;
     const known = this.#places.get(key);
@@ -81,4 +93,15 @@ export class WaitingParcels {
     if (parcel.isUsual && this.#spare.length < MOST_SPARE) this.#spare.push(parcel);
     return logFiles;
   }
+}
+
+/** The range and the number of points of pieces in any order; a loop, since this is on the path of every point. */
+function spanOf(pieces: readonly Piece[]): Pick<Place, 'startMs' | 'endMs' | 'points'> {
+  const span = { startMs: Number.POSITIVE_INFINITY, endMs: Number.NEGATIVE_INFINITY, points: 0 };
+  for (const { startMs, endMs, count } of pieces) {
+    if (startMs < span.startMs) span.startMs = startMs;
+    if (endMs > span.endMs) span.endMs = endMs;
+    span.points += count;
+  }
+  return span;
 }

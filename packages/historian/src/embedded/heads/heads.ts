@@ -188,6 +188,11 @@ export class Heads {
     return this.#withOpenAndLate(index, this.#closed.piecesOf(index, fromMs, toMs), fromMs, toMs);
   }
 
+  /** Points of the series in memory, those that overwrite each other included. */
+  pointsOf(index: number): number {
+    return this.#open.count(index) + this.#closed.pointsOf(index) + (this.#late.get(index)?.length ?? 0);
+  }
+
   #withOpenAndLate(index: number, pieces: Piece[], fromMs: number, toMs: number): Piece[] {
     const isOpenWithin = this.#open.count(index) > 0 && this.#open.startOf(index) <= toMs;
     const open = isOpenWithin ? this.#open.pointsOf(index) : null;
@@ -218,7 +223,7 @@ export class Heads {
       Number.NEGATIVE_INFINITY,
       Number.POSITIVE_INFINITY,
     );
-    this.points -= this.#open.count(index) + this.#closed.pointsOf(index) + (late?.length ?? 0);
+    this.points -= this.pointsOf(index);
     // A series that has just filled its block will do so again: it keeps its slot.
     this.#emptyOpen(index, this.#open.count(index) === 0);
     this.#closed.clear(index);
