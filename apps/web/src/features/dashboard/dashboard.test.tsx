@@ -312,6 +312,7 @@ describe('tiles of data items', () => {
     add('Add 2 tiles');
     expect(within(dialog).getByRole('status').textContent).toBe('2 tiles added: Text Indicator.');
     expect(currentAddress()).toContain('mode=builder');
+    await waitFor(() => expect(names()).toHaveLength(2));
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Data Item Table' }));
     await pick(/^motor_current/, /^flow/);
     add('Add 1 tile');

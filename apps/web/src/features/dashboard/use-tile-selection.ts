@@ -18,8 +18,12 @@ export function useTileSelection(tab: DashboardTab | undefined, isEditing: boole
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const tabId = tab?.tab.id;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab or mode begins without a selection
-  useEffect(() => setChosen(new Set()), [tabId, isEditing]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab begins without a selection
+  useEffect(() => setChosen(new Set()), [tabId]);
+  // When editing begins there may be one: tiles that were just added are selected.
+  useEffect(() => {
+    if (!isEditing) setChosen(new Set());
+  }, [isEditing]);
 
   const tiles = tab?.tiles;
   const ids = useMemo(() => new Set((tiles ?? []).map(({ id }) => id).filter((id) => chosen.has(id))), [tiles, chosen]);
