@@ -1,6 +1,7 @@
 import { HistoryFolderError } from '@telltale/historian';
 import { ConfigError } from '#config/config.ts';
 import { CommandError } from '#control/control-command.ts';
+import { databaseFaultOf } from '#db/database-faults.ts';
 import { DatabaseUnusableError } from '#db/migrate.ts';
 import { HttpError } from '#http/errors.ts';
 import { DataFolderError } from './data-folder.ts';
@@ -15,11 +16,14 @@ const LISTEN_ADVICE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such address. Set TELLTALE_HOST to one that this machine has.',
 };
 
+const FULL_DISK_ADVICE = 'the disk of the data folder is full. Make room on it, then start again.';
+
 /** What the operator is told: the text alone of an error that he can do something about, else everything. */
 export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (KNOWN.some((kind) => error instanceof kind)) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || databaseFaultOf(error) === 'full') return `${error.message}: ${FULL_DISK_ADVICE}`;
   const advice = syscall === 'listen' || syscall === 'getaddrinfo' ? LISTEN_ADVICE[code ?? ''] : undefined;
   if (advice !== undefined) return `${error.message}: ${advice}`;
   return error.stack ?? error.message;

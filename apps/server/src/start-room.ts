@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readSpace, reserveOf } from './disk-space.ts';
+import { type DiskSpace, readSpace, reserveOf } from './disk-space.ts';
 
 /** Much more than a start writes before it can answer: the shared memory of three databases, locks, a session. */
 const START_ROOM_BYTES = 2 * 2 ** 20;
@@ -23,8 +23,8 @@ export class StartRoom {
    * @returns whether it did
    */
   async give(): Promise<boolean> {
-    const { freeBytes } = await readSpace(dirname(this.#file));
-    if (freeBytes >= START_ROOM_BYTES || !existsSync(this.#file)) return false;
+    const space = await this.#space();
+    if (space === undefined || space.freeBytes >= START_ROOM_BYTES || !existsSync(this.#file)) return false;
     await rm(this.#file);
     return true;
   }
@@ -32,11 +32,25 @@ export class StartRoom {
   /** Takes the room again once the disk has more than what is kept for the portal anyway. */
   async keep(): Promise<void> {
     if (existsSync(this.#file)) return;
-    const space = await readSpace(dirname(this.#file));
-    if (space.freeBytes < reserveOf(space) + START_ROOM_BYTES) return;
+    const space = await this.#space();
+    if (space === undefined || space.freeBytes < reserveOf(space) + START_ROOM_BYTES) return;
     const part = `${this.#file}.part`;
-    // Random, since a file system that compresses would keep no room for zeros.
-    await writeFile(part, randomBytes(START_ROOM_BYTES), { mode: 0o600, flush: true });
-    await rename(part, this.#file);
+    try {
+      // Random, since a file system that compresses would keep no room for zeros.
+      await writeFile(part, randomBytes(START_ROOM_BYTES), { mode: 0o600, flush: true });
+      await rename(part, this.#file);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  }
+
+  /** Undefined of a file system that does not tell: it tells by its errors. */
+  async #space(): Promise<DiskSpace | undefined> {
+    try {
+      return await readSpace(dirname(this.#file));
+    } catch {
+      return undefined;
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration';
+import { databaseFaultOf } from './database-faults.ts';
 import { migrations as allMigrations } from './migrations.ts';
 
 /** The database cannot be used as it is; the message says what to do and is shown as it stands. */
@@ -63,13 +64,17 @@ function migratorFor(db: AnyDatabase, migrations: Readonly<Record<string, Migrat
   return new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
 }
 
-/** Asks SQLite whether the file is sound; answers what is wrong, or nothing. */
+/**
+ * Asks SQLite whether the file is sound; answers what is wrong, or nothing.
+ * @throws Error when the disk is so full that the file cannot be read, which says nothing about the file
+ */
 export async function findCorruption(db: AnyDatabase): Promise<string | undefined> {
   try {
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
     const result = rows[0]?.quick_check;
     return result === 'ok' ? undefined : (result ?? 'no answer');
   } catch (error) {
+    if (databaseFaultOf(error) === 'full') throw error;
     return error instanceof Error ? error.message : String(error);
   }
 }

@@ -1,13 +1,16 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MqttClient } from 'mqtt';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createLog } from '#config/log.ts';
 import { connectDevice } from '#testing/device-client.ts';
 import { pointsOf } from '#testing/history-reading.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { SmallDisk } from '#testing/small-disk.ts';
 import { ASSERTS_TIMES } from '#testing/times.ts';
+import { describeForOperator } from '../operator-errors.ts';
+import { startServer } from '../server.ts';
 
 /** Guarantee R9 on a real file system of this size, of which the portal keeps 5 % for itself. */
 const DISK_MB = 120;
@@ -162,3 +165,17 @@ it('a portal starts on a disk without a free byte, says so, serves what there is
     expect(await lost(admin, assetId, device)).toEqual([]);
   }
 }, 120_000);
+
+it('a start for which nothing kept room says that the disk is full, and not that the database is damaged', async (context) => {
+  if (disk === undefined) return context.skip('this user may not mount a file system');
+  const dataFolder = join(disk.folder, 'data');
+  const stopped = await startPortal({ config: { dataFolder } });
+  await stopped.close();
+  rmSync(join(dataFolder, 'start-room'), { force: true });
+  disk.fill(0);
+  const failure = await startServer(stopped.config, { log: createLog('silent') }).catch((error: unknown) => error);
+  expect(describeForOperator(failure)).toMatch(/disk of the data folder is full. Make room/);
+  disk.makeRoom();
+  portal = await startPortal({ config: { dataFolder } });
+  expect((await portal.anonymous.get('/api/health')).status).toBe(200);
+});

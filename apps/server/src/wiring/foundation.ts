@@ -67,8 +67,7 @@ export async function openFoundation(
     await journal.writeWaiting();
   });
   const keepStartRoom = () => folder.startRoom.keep();
-  await keepStartRoom();
-  const startRoom = startPeriodicJob('keep room for a start', START_ROOM_RETRY_MS, log, keepStartRoom);
+  const startRoom = startPeriodicJob('keep room for a start', START_ROOM_RETRY_MS, log, keepStartRoom, 0);
   closing.defer(() => startRoom.stop());
   health.add(databaseCheck(db, log));
   const mailer = config.smtpUrl === undefined ? outboxMailer(folder.outboxFolder) : smtpMailer(config.smtpUrl);
