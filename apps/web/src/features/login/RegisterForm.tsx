@@ -28,7 +28,7 @@ export function RegisterForm({ onRegistered, onExists }: RegisterFormProps) {
   const [problem, setProblem] = useState<string>();
   const { username, password, confirmation, firstName, lastName, phone } = fields;
   const change = (part: Partial<typeof EMPTY>) => {
-    setFields({ ...fields, ...part });
+    setFields((before) => ({ ...before, ...part }));
     setProblem(undefined);
   };
 

@@ -59,7 +59,7 @@ export function SetPasswordForm({ changeId, givenName, onBegin, onLoggedIn }: Se
           {...passwords}
           confirmLabel="Confirm password"
           onChange={(part) => {
-            setPasswords({ ...passwords, ...part });
+            setPasswords((before) => ({ ...before, ...part }));
             setProblem(undefined);
           }}
           error={problem === MISMATCH || code !== undefined ? undefined : problem}
