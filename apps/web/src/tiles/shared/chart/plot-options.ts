@@ -45,7 +45,8 @@ export function plotOptions(request: PlotRequest): uPlot.Options {
     height,
     ms: 1e-3,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), spec.zone),
-    padding: [8, spec.axes.length > 1 ? 0 : 14, 0, 0],
+    // On the right a date below the last tick stays whole.
+    padding: [8, spec.axes.length > 1 ? 0 : 20, 0, 0],
     legend: { show: false },
     scales: {
       x: { time: true, auto: false },
