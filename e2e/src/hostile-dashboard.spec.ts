@@ -101,6 +101,7 @@ test('scripts in every text of a dashboard and of its asset are text on every sc
   await page.exposeFunction('P', () => calls++);
   await page.setViewportSize({ width: 1440, height: 2_800 });
   await logIn(page, portal);
+  await page.goto(`${portal.url}/assets?search=HOSTILE`);
   await expect(page.getByText('HOSTILE <img').first()).toBeVisible();
   await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
   const frames = page.locator('[data-tile-id]');

@@ -1,5 +1,7 @@
 import {
+  type assets,
   type ErrorReply,
+  type operations,
   type ownership,
   type PermissionFlags,
   permissionTypes,
@@ -32,6 +34,15 @@ export async function startOwnershipWorld(): Promise<OwnershipWorld> {
 
 export const ownershipOf = async (client: PortalClient, adminId?: number) =>
   client.get<ownership.Ownership>(`/api/ef/admin/users/ownership${adminId === undefined ? '' : `?adminId=${adminId}`}`);
+
+/** A page of the journal, as it is answered. */
+export type JournalPage = { total: number; entries: operations.JournalEntry[] };
+
+/** The aliases of the assets that a session begun now has in sight. */
+export const seenBy = async (portal: Portal, username: string) =>
+  (await (await portal.newSession(username)).get<assets.Asset[]>('/api/ef/assets')).body
+    .map((asset) => asset.assetAlias)
+    .sort();
 
 export const errorOf = (reply: { body: unknown }) => (reply.body as ErrorReply).error;
 

@@ -1,8 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
 import type { DataItemSelection } from '@telltale/contract';
 import { type ReactNode, type Ref, useId, useMemo } from 'react';
 import { DataItemRows, type PickerRow, rowId } from './DataItemRows.tsx';
+import { DataItemSearch } from './DataItemSearch.tsx';
 import { selectionKey } from './data-item-options.ts';
 import { useDataItemSearch } from './use-data-item-search.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -50,24 +50,19 @@ export function DataItemCheckList({ value, onChange, searchRef, children }: Data
 
   return (
     <>
-      <TextInput
-        ref={searchRef}
-        data-autofocus
-        mb={6}
-        role="combobox"
-        aria-label="Search data items"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={rows.length === 0 ? undefined : rowId(listId, keys.activeIndex)}
-        placeholder="Search"
-        leftSection={<IconSearch size={14} />}
-        value={filter}
-        onChange={({ currentTarget }) => {
-          setFilter(currentTarget.value);
-          keys.setActiveIndex(0);
-        }}
-        onKeyDown={keys.onKeyDown}
-      />
+      <Group mb={6}>
+        <DataItemSearch
+          fieldRef={searchRef}
+          listId={listId}
+          activeRowId={rows.length === 0 ? undefined : rowId(listId, keys.activeIndex)}
+          value={filter}
+          onChange={(next) => {
+            setFilter(next);
+            keys.setActiveIndex(0);
+          }}
+          onKeyDown={keys.onKeyDown}
+        />
+      </Group>
       <DataItemRows
         id={listId}
         rows={rows}

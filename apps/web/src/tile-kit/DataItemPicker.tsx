@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Input, Popover, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconSearch, IconSelector } from '@tabler/icons-react';
+import { ActionIcon, Group, Input, Popover } from '@mantine/core';
+import { IconArrowLeft, IconSelector } from '@tabler/icons-react';
 import type { DataItemSelection } from '@telltale/contract';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { keepEscapeInside } from '#ui/keep-escape-inside.ts';
 import { DataItemRows, type PickerRow, rowId } from './DataItemRows.tsx';
+import { DataItemSearch } from './DataItemSearch.tsx';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import { findDataItem, levelAt, selectionKey } from './data-item-options.ts';
 import classes from './data-item-picker.module.css';
@@ -134,19 +135,12 @@ function PickerMenu({ value, onChoose }: PickerMenuProps) {
             <IconArrowLeft size={16} />
           </ActionIcon>
         ) : null}
-        <TextInput
-          data-autofocus
-          flex={1}
-          role="combobox"
-          aria-label="Search data items"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={rows.length === 0 ? undefined : rowId(listId, keys.activeIndex)}
-          placeholder="Search"
-          leftSection={<IconSearch size={14} />}
+        <DataItemSearch
+          listId={listId}
+          activeRowId={rows.length === 0 ? undefined : rowId(listId, keys.activeIndex)}
           value={filter}
-          onChange={({ currentTarget }) => {
-            setFilter(currentTarget.value);
+          onChange={(next) => {
+            setFilter(next);
             keys.setActiveIndex(0);
           }}
           onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-import type { assets, operations, ownership, PermissionFlags, UserGroupId } from '@telltale/contract';
+import type { ownership, PermissionFlags, UserGroupId } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   anAssetGroup,
@@ -6,7 +6,9 @@ import {
   errorOf,
   flagsOf,
   grantAll,
+  type JournalPage,
   ownershipOf,
+  seenBy,
   startOwnershipWorld,
 } from '#testing/ownership-world.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -23,13 +25,6 @@ beforeAll(async () => {
   ({ portal, world, root, adminB, clerk, clerkGroup } = await startOwnershipWorld());
 });
 afterAll(() => portal.close());
-
-type Journal = { total: number; entries: operations.JournalEntry[] };
-
-const seenBy = async (username: string) =>
-  (await (await portal.newSession(username)).get<assets.Asset[]>('/api/ef/assets')).body
-    .map((asset) => asset.assetAlias)
-    .sort();
 
 describe('the ownership of a unit', () => {
   it('is refused for a unit that is not in sight, or that is none', async () => {
@@ -118,7 +113,7 @@ describe('what is not in the own unit (B12)', () => {
 });
 
 describe('nobody grants more than they hold (B10)', () => {
-  const journalSize = async () => (await root.get<Journal>('/api/journal?kind=access&limit=1')).body.total;
+  const journalSize = async () => (await root.get<JournalPage>('/api/journal?kind=access&limit=1')).body.total;
 
   it('neither to their own group nor by joining another one', async () => {
     const { opA, viewA } = world;
@@ -163,7 +158,7 @@ describe('nobody grants more than they hold (B10)', () => {
     ];
     for (const [status, reply] of tries)
       expect([(await reply).status, (await reply).text]).toEqual([status, expect.anything()]);
-    expect(await seenBy('clerk')).toEqual(['Pump A1']);
+    expect(await seenBy(portal, 'clerk')).toEqual(['Pump A1']);
 
     // What they hold they may pass on.
     expect((await clerk.put(`/api/assetgroups/${assetGroup.assetGroupId}/assets`, [a1.assetId])).body).toEqual([
@@ -178,7 +173,7 @@ describe('nobody grants more than they hold (B10)', () => {
       flagsOf('Assets', { view: true }),
     );
     expect(granted.body.filter((row) => row.view)).toEqual(flagsOf('Assets', { view: true }));
-    expect(await seenBy('nobody')).toEqual(['Pump A1']);
+    expect(await seenBy(portal, 'nobody')).toEqual(['Pump A1']);
     expect((await clerk.delete(`/api/usergroups/${group.userGroupId}`)).status).toBe(200);
     expect((await (await portal.newSession('nobody')).get('/api/ef/assets')).status).toBe(403);
   });

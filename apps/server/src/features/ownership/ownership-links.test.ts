@@ -1,4 +1,4 @@
-import { type assets, type operations, type PermissionFlags, permissionTypes } from '@telltale/contract';
+import { type PermissionFlags, permissionTypes } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LiveClient } from '#testing/live-client.ts';
 import {
@@ -6,7 +6,9 @@ import {
   aUserGroup,
   errorOf,
   flagsOf,
+  type JournalPage,
   ownershipOf,
+  seenBy,
   startOwnershipWorld,
 } from '#testing/ownership-world.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -21,13 +23,6 @@ beforeAll(async () => {
   ({ portal, world, root, adminB } = await startOwnershipWorld());
 });
 afterAll(() => portal.close());
-
-type Journal = { total: number; entries: operations.JournalEntry[] };
-
-const seenBy = async (username: string) =>
-  (await (await portal.newSession(username)).get<assets.Asset[]>('/api/ef/assets')).body
-    .map((asset) => asset.assetAlias)
-    .sort();
 
 describe.each([
   ['user group', '/api/usergroups', 'userGroupId', 'userGroupName'],
@@ -107,7 +102,7 @@ describe('links and permissions', () => {
     const saved = await root.post<PermissionFlags[]>(path, flagsOf('Assets', { view: true, delete: true }));
     expect(saved.body).toHaveLength(permissionTypes.length);
     expect((await root.get(path)).body).toEqual(saved.body);
-    expect(await seenBy('linked')).toEqual(['Pump A1', 'Pump A2']);
+    expect(await seenBy(portal, 'linked')).toEqual(['Pump A1', 'Pump A2']);
 
     // Types that are not named keep their flags; all flags of one that is named are replaced.
     await root.post(path, flagsOf('Alarms', { view: true }));
@@ -126,11 +121,11 @@ describe('links and permissions', () => {
     expect(effective.find((row) => row.type === 'Assets')).toEqual(flagsOf('Assets', { view: true, modify: true })[0]);
 
     expect((await root.delete(`/api/${assetsPath}`, [world.a1.assetId])).body).toEqual([world.a2.assetId]);
-    expect(await seenBy('linked')).toEqual(['Pump A2']);
+    expect(await seenBy(portal, 'linked')).toEqual(['Pump A2']);
     expect((await root.delete(`/api/usergroups/${userGroupId}/assetgroups`, [assetGroup.assetGroupId])).body).toEqual(
       [],
     );
-    expect(await seenBy('linked')).toEqual([]);
+    expect(await seenBy(portal, 'linked')).toEqual([]);
   });
 
   it.each([[['1']], [[0]], [[1.5]], [{}], [[null]], ['text']])('are refused as %j', async (body) => {
@@ -233,7 +228,7 @@ describe('the journal', () => {
     await root.post(`/api/usergroups/${userGroupId}/permissions/groupedlist`, flagsOf('Assets', { view: true }));
     await root.delete(`/api/usergroups/${userGroupId}/users`, [world.opA.userId]);
     await root.delete(`/api/usergroups/${userGroupId}`);
-    const { entries } = (await root.get<Journal>('/api/journal?kind=access&limit=6')).body;
+    const { entries } = (await root.get<JournalPage>('/api/journal?kind=access&limit=6')).body;
     expect(entries.every((entry) => entry.user === 'root' && entry.address !== '')).toBe(true);
     expect(entries.toReversed().map(({ what, before, after }) => ({ what, before, after }))).toMatchObject([
       { what: 'user group Watched created', before: null, after: { userGroupId, userGroupName: 'Watched' } },

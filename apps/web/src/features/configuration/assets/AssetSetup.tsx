@@ -17,6 +17,7 @@ const kind: EntryKind<Asset> = {
   many: 'assets',
   group: 'Assets',
   addLabel: 'New asset',
+  queryKey: assetListQuery.queryKey,
   emptyHint: 'Create the first one: the portal then shows how its device connects.',
   actionsWidth: 180,
   idOf: ({ assetId }) => assetId,

@@ -10,7 +10,6 @@ import { linesOfDefinition } from '../deletion/use-lines.ts';
 import { type PanelName, placePath, useConfigurationPlace } from '../page/configuration-address.ts';
 import type { RowActions } from '../page/EntryTable.tsx';
 import { type EntryKind, ListPage } from '../page/ListPage.tsx';
-import { NewEntryForm } from '../page/NewEntryForm.tsx';
 import { RowButton } from '../page/RowButton.tsx';
 
 const DefinitionPanel = lazy(() => import('./DefinitionPanel.tsx').then((part) => ({ default: part.DefinitionPanel })));
@@ -21,6 +20,11 @@ const kind: EntryKind<AssetDefinition> = {
   many: 'asset definitions',
   group: 'AssetDefinitions',
   addLabel: 'Add new asset definition',
+  make: async (assetDefinitionName) => {
+    const made = await callApi(definitions.createAssetDefinition, { body: { assetDefinitionName } });
+    return made.assetDefinitionId;
+  },
+  queryKey: definitionListQuery.queryKey,
   emptyHint: 'A definition says what a kind of equipment measures, when it alarms and what can happen to it.',
   actionsWidth: 420,
   idOf: ({ assetDefinitionId }) => assetDefinitionId,
@@ -46,17 +50,6 @@ export function AssetDefinitions() {
       kind={kind}
       list={list}
       actions={actions}
-      newEntry={(onDone) => (
-        <NewEntryForm
-          label={kind.addLabel}
-          reload={definitionListQuery.queryKey}
-          make={async (assetDefinitionName) => {
-            const made = await callApi(definitions.createAssetDefinition, { body: { assetDefinitionName } });
-            return made.assetDefinitionId;
-          }}
-          onDone={onDone}
-        />
-      )}
       deletion={({ assetDefinitionId, assetDefinitionName }) => {
         const params = { assetDefinitionId };
         return {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { QueryKey } from '@tanstack/react-query';
 import { type PermissionGroup, permissionId } from '@telltale/contract';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useMay } from '#app/session-store.ts';
@@ -11,6 +12,7 @@ import { EntryList } from './EntryList.tsx';
 import { EntryTable, type RowActions } from './EntryTable.tsx';
 import { filterEntries } from './filter-entries.ts';
 import { ListHead } from './ListHead.tsx';
+import { NewEntryForm } from './NewEntryForm.tsx';
 import { RowButton } from './RowButton.tsx';
 
 /** What is known of the entries of a list. A constant of the module: the rows are drawn anew with another one. */
@@ -22,6 +24,10 @@ export interface EntryKind<Row> {
   readonly group: PermissionGroup;
   /** On the button that begins a new one. */
   readonly addLabel: string;
+  /** Where a name is all that a new one needs: makes it, and answers its id. */
+  readonly make?: (name: string) => Promise<number>;
+  /** The key of the list's query. */
+  readonly queryKey: QueryKey;
   /** What to do when there are none. */
   readonly emptyHint: string;
   /** Pixels that the buttons of a row need beside each other. */
@@ -41,7 +47,7 @@ interface ListPageProps<Row> {
   actions: RowActions<Row>;
   /** Begins a new entry elsewhere. */
   onAdd?: () => void;
-  /** The form of a new entry, below the head. */
+  /** The form of a new entry, below the head, where it takes more than a name. */
   newEntry?: (onDone: () => void) => ReactNode;
   deletion: (row: Row) => Deletion;
   /** What opens over the list. */
@@ -63,6 +69,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     [data, search, textsOf, nameOf],
   );
   const [isAdding, setAdding] = useState(false);
+  const endAdding = () => setAdding(false);
   const [deleted, setDeleted] = useState<Row>();
   const count = shown && data && { shown: shown.length, total: data.length };
 
@@ -94,7 +101,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           </Button>
         ) : null}
       </ListHead>
-      {isAdding ? newEntry?.(() => setAdding(false)) : null}
+      {isAdding && kind.make ? (
+        <NewEntryForm label={kind.addLabel} reload={kind.queryKey} make={kind.make} onDone={endAdding} />
+      ) : null}
+      {isAdding ? newEntry?.(endAdding) : null}
       <EntryList what={kind.many} list={list} count={count} emptyHint={kind.emptyHint}>
         <EntryTable
           label={kind.many.charAt(0).toUpperCase() + kind.many.slice(1)}

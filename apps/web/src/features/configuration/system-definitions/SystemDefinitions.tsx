@@ -8,7 +8,6 @@ import { linesOfSystemDefinition } from '../deletion/use-lines.ts';
 import { useConfigurationPlace } from '../page/configuration-address.ts';
 import type { RowActions } from '../page/EntryTable.tsx';
 import { type EntryKind, ListPage } from '../page/ListPage.tsx';
-import { NewEntryForm } from '../page/NewEntryForm.tsx';
 import { RowButton } from '../page/RowButton.tsx';
 
 const SystemDefinitionPanel = lazy(() =>
@@ -21,6 +20,11 @@ const kind: EntryKind<SystemDefinition> = {
   many: 'system definitions',
   group: 'SystemDefinitions',
   addLabel: 'Add new system definition',
+  make: async (name) => {
+    const made = await callApi(systems.saveSystemDefinition, { body: { name, alias: name } });
+    return made.systemDefinitionId;
+  },
+  queryKey: systemDefinitionListQuery.queryKey,
   emptyHint: 'A system definition says which places a kind of system has, and what belongs into each.',
   actionsWidth: 220,
   idOf: ({ systemDefinitionId }) => systemDefinitionId,
@@ -49,17 +53,6 @@ export function SystemDefinitions() {
       kind={kind}
       list={list}
       actions={actions}
-      newEntry={(onDone) => (
-        <NewEntryForm
-          label={kind.addLabel}
-          reload={systemDefinitionListQuery.queryKey}
-          make={async (name) => {
-            const made = await callApi(systems.saveSystemDefinition, { body: { name, alias: name } });
-            return made.systemDefinitionId;
-          }}
-          onDone={onDone}
-        />
-      )}
       deletion={({ systemDefinitionId }) => {
         const params = { systemDefinitionId };
         return {

@@ -19,6 +19,7 @@ const kind: EntryKind<System> = {
   many: 'systems',
   group: 'Systems',
   addLabel: 'Add new system',
+  queryKey: systemListQuery.queryKey,
   emptyHint: 'A system is made of assets, each in its slot. Its dashboards read the values of all of them.',
   actionsWidth: 290,
   idOf: ({ systemId }) => systemId,
