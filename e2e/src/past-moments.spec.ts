@@ -4,8 +4,8 @@ import type { Portal } from './portal.ts';
 import { type Furnished, furnish, LEVEL_ALARM_ABOVE, publish, setAttribute } from './recorded-dashboard.ts';
 import { type Drawn, installTileWords, type Words, wordsWhenEqual, wordsWhenStill } from './tile-words.ts';
 
-/** Each takes some three seconds; TELLTALE_PLAYBACK_MOMENTS asks for another number, as 50. */
-const MOMENTS = Number(process.env.TELLTALE_PLAYBACK_MOMENTS ?? 16);
+/** Each takes some three seconds; TELLTALE_PLAYBACK_MOMENTS asks for another number, as 6 while one works on it. */
+const MOMENTS = Number(process.env.TELLTALE_PLAYBACK_MOMENTS ?? 50);
 
 /** Tile types that say nothing which changes with time, each with the reason. */
 const SAY_NOTHING_OF_THE_PAST: Readonly<Record<string, string>> = {
