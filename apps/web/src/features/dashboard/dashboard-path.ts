@@ -9,15 +9,14 @@ export function tilePath(path: string, dashboardId: number, tileId: string): str
   return `${path}/${dashboardId}/tile/${encodeURIComponent(tileId)}`;
 }
 
-/** Reads what stands after `/dashboard/`. */
+/** Reads what stands after `/dashboard/`: an id, and which part of that dashboard. */
 export function readPart(rest: string): { dashboardId: number | undefined; part: DashboardPart } {
-  const match = /^(\d{1,15})\/(tile|tabs)\/([^/]+)\/?$/.exec(rest);
-  const [, dashboardId, kind, value = ''] = match ?? [];
-  if (kind === 'tile') return { dashboardId: Number(dashboardId), part: { kind: 'tile', tileId: decode(value) } };
-  if (kind === 'tabs' && /^\d{1,6}$/.test(value)) {
-    return { dashboardId: Number(dashboardId), part: { kind: 'tab', tabIndex: Number(value) } };
-  }
-  return { dashboardId: undefined, part: { kind: 'full' } };
+  const match = /^(\d{1,15})(?:\/(?:tile\/([^/]+)|tabs\/(\d{1,6})))?\/?$/.exec(rest);
+  const [, id, tileId, tabIndex] = match ?? [];
+  const dashboardId = id === undefined ? undefined : Number(id);
+  if (tileId !== undefined) return { dashboardId, part: { kind: 'tile', tileId: decode(tileId) } };
+  if (tabIndex !== undefined) return { dashboardId, part: { kind: 'tab', tabIndex: Number(tabIndex) } };
+  return { dashboardId, part: { kind: 'full' } };
 }
 
 function decode(text: string): string {

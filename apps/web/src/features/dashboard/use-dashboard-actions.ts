@@ -22,21 +22,16 @@ import {
   IconTextPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import type { DataItemSelection } from '@telltale/contract';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import type { Action } from '#app/actions/action.ts';
 import { useActions } from '#app/actions/use-actions.ts';
 import { setFullScreenButton, useUiStore } from '#app/ui-store.ts';
-import type { TileDefinition, TileGroup } from '#tile-kit/define-tile.ts';
-import { listTiles } from '#tiles/registry.ts';
 import { confirm } from '#ui/confirm.ts';
 import { toast } from '#ui/toast.ts';
 import { useDashboard } from './dashboard-context.ts';
 import { isChanged, stepLabels } from './model/dashboard-reducer.ts';
-import { newId } from './model/new-id.ts';
-import { newTile } from './model/new-tile.ts';
-import { tilesOfItems } from './model/tiles-of-items.ts';
 import type { PlaybackBarState } from './playback/use-playback-bar.ts';
+import { type AddTiles, useAddTiles } from './use-add-tiles.ts';
 import { useAssetPanels } from './use-asset-panels.ts';
 import type { DashboardSaving } from './use-dashboard-saving.ts';
 import { useRights } from './use-rights.ts';
@@ -54,22 +49,16 @@ interface DashboardActionsOptions {
   isPast: boolean;
 }
 
-export interface DashboardActions {
+export interface DashboardActions extends AddTiles {
   readonly file: readonly Action[];
   readonly edit: readonly Action[];
   readonly tools: readonly Action[];
-  readonly addTile: readonly { readonly group: TileGroup; readonly actions: readonly Action[] }[];
-  addTileOf(definition: TileDefinition): void;
-  /** Adds tiles for data items and selects them; answers how many. */
-  addTilesOf(definition: TileDefinition, items: readonly DataItemSelection[]): number;
 }
-
-const groups: readonly TileGroup[] = ['Graphs', 'Indicators', 'Misc'];
 
 /** Everything the dashboard's menu offers: the same actions stand in the command palette and answer to their keys. */
 export function useDashboardActions(options: DashboardActionsOptions): DashboardActions {
   const { saving, isViewOnly, setViewOnly, active, editing, playback, isPast } = options;
-  const activeTabId = active?.tab.id;
+  const hasTab = active !== undefined;
   const { selection, clipboard } = editing;
   const { state, dispatch, record, setDialog } = useDashboard();
   const { mayCreate, mayModify, mayDelete, mayEdit, mayChangeOwn } = useRights();
@@ -78,28 +67,12 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
   const hasFullScreenButton = useUiStore((ui) => ui.fullScreenButton);
   const labels = stepLabels(state);
   const panels = useAssetPanels();
+  const adding = useAddTiles({ tabId: active?.tab.id, isPast, setViewOnly, selection });
 
   async function discard(): Promise<void> {
     const message = 'All changes since the last save are lost. Are you sure?';
     if (hasChanges && !(await confirm({ message, confirmLabel: 'Discard', isDestructive: true }))) return;
     await saving.reload();
-  }
-
-  function addTileOf(definition: TileDefinition): void {
-    if (activeTabId === undefined) return;
-    const tile = newTile(definition, newId());
-    dispatch({ type: 'edit', edit: { kind: 'add-tile', tabId: activeTabId, tile } });
-    setViewOnly(false);
-    setDialog({ kind: 'edit-tile', tileId: tile.id });
-  }
-
-  function addTilesOf(definition: TileDefinition, items: readonly DataItemSelection[]): number {
-    if (activeTabId === undefined) return 0;
-    const tiles = tilesOfItems(definition, items, newId);
-    dispatch({ type: 'edit', edit: { kind: 'add-tiles', tabId: activeTabId, tiles } });
-    setViewOnly(false);
-    selection.set(tiles.map(({ id }) => id));
-    return tiles.length;
   }
 
   function deleteSelected(): void {
@@ -177,7 +150,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       keywords: 'several at once gauges indicators charts',
       run: () => setDialog({ kind: 'add-of-items' }),
       enabled: !isPast,
-      isOffered: mayEdit && activeTabId !== undefined,
+      isOffered: mayEdit && hasTab,
     },
     {
       id: 'dashboard.add-by-name',
@@ -185,7 +158,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       icon: IconTextPlus,
       run: () => setDialog({ kind: 'add-by-name' }),
       enabled: !isPast,
-      isOffered: mayEdit && activeTabId !== undefined,
+      isOffered: mayEdit && hasTab,
     },
     {
       id: 'dashboard.undo',
@@ -301,23 +274,8 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     },
   ].flatMap(offered);
 
-  const canAdd = mayEdit && !isPast && activeTabId !== undefined;
-  const addTile = groups.map((group) => ({
-    group,
-    actions: listTiles()
-      .filter((definition) => canAdd && definition.group === group)
-      .map((definition) => ({
-        id: `dashboard.add.${definition.type}`,
-        label: definition.label,
-        group: 'Add tile',
-        icon: definition.icon,
-        keywords: `add tile ${group}`,
-        run: () => addTileOf(definition),
-      })),
-  }));
-
-  useActions([...file, ...edit, ...tools, ...addTile.flatMap(({ actions }) => actions)]);
-  return { file, edit, tools, addTile, addTileOf, addTilesOf };
+  useActions([...file, ...edit, ...tools, ...adding.addTile.flatMap(({ actions }) => actions)]);
+  return { file, edit, tools, ...adding };
 }
 
 type Offer = Omit<Action, 'group'> & { isOffered: boolean };
