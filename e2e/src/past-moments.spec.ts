@@ -65,9 +65,18 @@ function valuesOf(moment: number) {
   return { Counter: 1_000 + moment, Level: level, Pressure: 10 + (moment % 7), State: `step ${moment % 4}` };
 }
 
+/** What the alarm does at the n-th moment, and in which row of a chart's table that stands: the newest come first. */
+function markAt(moment: number, isSeen: boolean): { row: number; text: string } | undefined {
+  // A moment's values have the time of the alarm that they raise or close, and stand before it.
+  if (isSeen) return { row: 0, text: 'acknowledged' };
+  const [before, now] = [moment - 1, moment].map((one) => one > 0 && valuesOf(one).Level > LEVEL_ALARM_ABOVE);
+  return before === now ? undefined : { row: 1, text: now ? 'raised' : 'closed' };
+}
+
 /** What must have been drawn before a moment is noted: each of these follows the values in its own time. */
 function drawnAt(moment: number, isSeen: boolean): Drawn[] {
   const { Counter, Level, Pressure } = valuesOf(moment);
+  const mark = markAt(moment, isSeen);
   const inTile = (id: string, text: string, within = ''): Drawn => ({
     selector: `[data-tile-id="${id}"] ${within}`.trim(),
     text,
@@ -77,8 +86,10 @@ function drawnAt(moment: number, isSeen: boolean): Drawn[] {
   const charts = CHARTS.flatMap((id) => {
     const newest = id === 'dynamic' ? Pressure : Level;
     const points = inTile(id, newest.toFixed(3), '[role="grid"]');
-    // The legend follows once a second.
-    return id === 'xy' ? [points] : [points, inTile(id, newest.toFixed(2), '[aria-label="Series"]')];
+    // The legend follows once a second, the alarms when the portal was asked for them.
+    const legend = id === 'xy' ? [] : [inTile(id, newest.toFixed(2), '[aria-label="Series"]')];
+    const marks = mark ? [inTile(id, mark.text, `[role="grid"] tr[aria-rowindex="${mark.row + 2}"]`)] : [];
+    return [points, ...legend, ...marks];
   });
   return [
     inTile('counter', Counter.toLocaleString('en-US')),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { alarms, events } from '@telltale/contract';
 import { callApi } from '#api/client.ts';
+import { askAgain } from './ask-again.ts';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import { usePastMs } from './dashboard-time.ts';
 import type { RecordList } from './record-list.ts';
@@ -67,14 +68,9 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
   };
 }
 
-/** An alarm that opens or closes is a mark at once, not at the next look. */
+/** An alarm that opens or closes is a mark at once, not at the next look; so is what happened during a gap. */
 function useAlarmNews(isWanted: boolean): void {
   const client = useQueryClient();
-  useAlarmMessages(isWanted, {
-    message: (assetId) => {
-      // The charts of a dashboard all hear of it: the first one's question is everybody's.
-      const queryKey = ['assets', assetId, 'alarmtransitions'];
-      void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
-    },
-  });
+  const ask = (assetId: number) => void askAgain(client, ['assets', assetId, 'alarmtransitions']);
+  useAlarmMessages(isWanted, { message: ask, subscribed: ask });
 }

@@ -1,0 +1,64 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { askAgain } from './ask-again.ts';
+
+/** A client that shows one list, and the answers that its questions wait for. */
+function watched() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const questions: ((answer: string) => void)[] = [];
+  const queryFn = () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    questions.push(resolve);
+    return promise;
+  };
+  const queryKey = ['assets', 7, 'alarmtransitions'];
+  const observer = new QueryObserver(client, { queryKey: [...queryKey, 'a range'], queryFn });
+  const stop = observer.subscribe(() => undefined);
+  return { client, queryKey, questions, observer, stop };
+}
+
+test('all who hear of the same news ask once', async () => {
+  const { client, queryKey, questions, observer, stop } = watched();
+  questions[0]?.('before');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('before'));
+  const asking = Promise.all([1, 2, 3].map(() => askAgain(client, queryKey)));
+  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  questions[1]?.('after');
+  await asking;
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(questions).toHaveLength(2);
+  stop();
+});
+
+test('an answer that was under way before the news does not count', async () => {
+  const { client, queryKey, questions, observer, stop } = watched();
+  void askAgain(client, queryKey);
+  questions[0]?.('before');
+  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  questions[1]?.('after');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  stop();
+});
+
+test('news during a question are asked for after it, however many they are, and the question is not thrown away', async () => {
+  const { client, queryKey, questions, observer, stop } = watched();
+  questions[0]?.('before');
+  void askAgain(client, queryKey);
+  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  for (let news = 0; news < 5; news++) {
+    await askAgain(client, queryKey);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(questions).toHaveLength(2);
+  questions[1]?.('of the first news');
+  await vi.waitFor(() => expect(questions).toHaveLength(3));
+  expect(observer.getCurrentResult().data).toBe('of the first news');
+  questions[2]?.('of the last news');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('of the last news'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(questions).toHaveLength(3);
+  void askAgain(client, queryKey);
+  await vi.waitFor(() => expect(questions).toHaveLength(4));
+  stop();
+});
