@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { alarms, assets } from '@telltale/contract';
+import type { alarmDefinitions, alarms, assets } from '@telltale/contract';
 import { expect, logInByForm, test } from './journey.ts';
 
 test('a page of another site cannot lead a signed-in browser to close alarms', async ({ page, portal }) => {
@@ -10,7 +10,7 @@ test('a page of another site cannot lead a signed-in browser to close alarms', a
     device.publishAsync('v1/devices/me/telemetry', JSON.stringify(values), { qos: 1 });
   await publish({ Level: 1 });
   const { assetDefinitionId } = await portal.call<assets.Asset>('GET', `/api/ef/assets/${assetId}`);
-  const [alarm] = await portal.call<alarms.AlarmDefinition[]>('PUT', '/api/ef/alarmdefinitions', [
+  const [alarm] = await portal.call<alarmDefinitions.AlarmDefinition[]>('PUT', '/api/ef/alarmdefinitions', [
     { assetDefinitionId, name: 'Level high', severity: 2, flee: JSON.stringify({ expression: '_Level > 60' }) },
   ]);
   await publish({ Level: 99 });

@@ -1,4 +1,4 @@
-import type { alarms, assets } from '@telltale/contract';
+import type { alarmDefinitions, assets } from '@telltale/contract';
 import type mqtt from 'mqtt';
 import type { Portal } from './portal.ts';
 
@@ -45,7 +45,7 @@ export async function furnish(portal: Portal, serialNumber: string): Promise<Fur
   await setAttribute(portal, assetId, 'PatientInfo', { conditions: ['none'] });
   await portal.call('POST', `/api/assets/${assetId}/coordinates`, { assetId, latitude: 31.5, longitude: -103.25 });
   const { assetDefinitionId } = await portal.call<assets.Asset>('GET', `/api/ef/assets/${assetId}`);
-  const [alarm] = await portal.call<alarms.AlarmDefinition[]>('PUT', '/api/ef/alarmdefinitions', [
+  const [alarm] = await portal.call<alarmDefinitions.AlarmDefinition[]>('PUT', '/api/ef/alarmdefinitions', [
     {
       assetDefinitionId,
       name: 'Level high',

@@ -1,4 +1,4 @@
-import type { alarms, assets } from '@telltale/contract';
+import type { alarmDefinitions, assets } from '@telltale/contract';
 import type { PortalClient } from './portal-client.ts';
 
 /** A tile as the guide shows it: its size in grid units of a desk, and its settings. */
@@ -27,7 +27,7 @@ export async function tileAlbums(client: PortalClient, frameOrigin: string): Pro
   );
   const tank = await findEquipment(client, /^TB/, () => true);
   const definitions = `/api/assetDefinitions/${pump.asset.assetDefinitionId}/alarmdefinitions`;
-  const alarm = (await client.call<alarms.AlarmDefinition[]>(definitions))[0];
+  const alarm = (await client.call<alarmDefinitions.AlarmDefinition[]>(definitions))[0];
   return [
     { asset: pump.asset, pictures: pumpPictures(pump.item, alarm, frameOrigin) },
     { asset: tank.asset, pictures: tankPictures(tank.item) },
@@ -70,7 +70,7 @@ async function findEquipment(
 
 function pumpPictures(
   item: FindItem,
-  alarm: alarms.AlarmDefinition | undefined,
+  alarm: alarmDefinitions.AlarmDefinition | undefined,
   frameOrigin: string,
 ): readonly TilePicture[] {
   const discharge = item('Discharge Pressure');

@@ -49,3 +49,8 @@ export function idInPath<Schema extends z.ZodType<number, number>>(schema: Schem
     .transform(Number)
     .pipe(schema);
 }
+
+/** Parameters of the paths below one asset, asset definition or user group. */
+export const assetInPath = z.object({ assetId: idInPath(assetIdSchema) });
+export const assetDefinitionInPath = z.object({ assetDefinitionId: idInPath(assetDefinitionIdSchema) });
+export const userGroupInPath = z.object({ userGroupId: idInPath(userGroupIdSchema) });

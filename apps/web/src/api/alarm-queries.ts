@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { alarms } from '@telltale/contract';
+import { alarmDefinitions, alarms } from '@telltale/contract';
 import { callApi } from './client.ts';
 
 /** The alarms of an asset that are not closed. The live hub tells of every change; see `useAlarms`. */
@@ -14,7 +14,7 @@ export function assetAlarmsQuery(assetId: number) {
 export function alarmDefinitionsQuery(assetDefinitionId: number) {
   return queryOptions({
     queryKey: ['definitions', assetDefinitionId, 'alarms'],
-    queryFn: ({ signal }) => callApi(alarms.listAlarmDefinitions, { params: { assetDefinitionId }, signal }),
+    queryFn: ({ signal }) => callApi(alarmDefinitions.listAlarmDefinitions, { params: { assetDefinitionId }, signal }),
   });
 }
 
@@ -22,6 +22,6 @@ export function alarmDefinitionsQuery(assetDefinitionId: number) {
 export function alarmOverridesQuery(assetId: number) {
   return queryOptions({
     queryKey: ['assets', assetId, 'alarmoverrides'],
-    queryFn: ({ signal }) => callApi(alarms.listAlarmOverrides, { params: { assetId }, signal }),
+    queryFn: ({ signal }) => callApi(alarmDefinitions.listAlarmOverrides, { params: { assetId }, signal }),
   });
 }

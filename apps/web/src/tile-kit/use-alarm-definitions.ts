@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
-import type { alarms } from '@telltale/contract';
+import type { alarmDefinitions } from '@telltale/contract';
 import { alarmDefinitionsQuery } from '#api/alarm-queries.ts';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import { useAssets } from './use-assets.ts';
 import { useMay } from './use-may.ts';
 
-export interface NamedAlarmDefinition extends alarms.AlarmDefinition {
+export interface NamedAlarmDefinition extends alarmDefinitions.AlarmDefinition {
   /** The asset definition that it belongs to. */
   readonly definitionName: string;
 }

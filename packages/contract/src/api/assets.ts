@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { assetDefinitionIdSchema, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
+import { assetDefinitionIdSchema, assetIdSchema, assetInPath, dataItemIdSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { alarmSchema } from './alarms.ts';
 import { call, may } from './call.ts';
-
-export const assetInPath = z.object({ assetId: idInPath(assetIdSchema) });
 
 export const attributeSchema = z.object({
   assetId: assetIdSchema,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { assetIdSchema, idInPath } from '../ids.ts';
+import { assetIdSchema, assetInPath, idInPath } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
-import { assetInPath } from './assets.ts';
 import { call, may } from './call.ts';
 
 export const commandStates = ['queued', 'delivered', 'answered', 'failed', 'expired'] as const;

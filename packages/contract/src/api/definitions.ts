@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetDefinitionIdSchema, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
+import { assetDefinitionIdSchema, assetDefinitionInPath, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
 
@@ -33,8 +33,6 @@ export const dataItemInputSchema = z.object({
   retentionDays: z.number().int().min(0).max(36_500).nullable().optional(),
 });
 
-const definitionInPath = z.object({ assetDefinitionId: idInPath(assetDefinitionIdSchema) });
-
 export const listAssetDefinitions = call({
   method: 'GET',
   path: '/api/ef/assetdefinitions',
@@ -48,7 +46,7 @@ export const getAssetDefinition = call({
   path: '/api/assetdefinitions/{assetDefinitionId}',
   access: may('AssetDefinitions', 'View'),
   summary: 'One asset definition',
-  params: definitionInPath,
+  params: assetDefinitionInPath,
   reply: assetDefinitionSchema,
 });
 
@@ -69,7 +67,7 @@ export const deleteAssetDefinition = call({
   path: '/api/assetDefinitions/{assetDefinitionId}',
   access: may('AssetDefinitions', 'Delete'),
   summary: 'Delete an asset definition that no asset uses',
-  params: definitionInPath,
+  params: assetDefinitionInPath,
   reply: z.object({ assetDefinitionId: assetDefinitionIdSchema }),
 });
 
@@ -89,7 +87,7 @@ export const getAssetDefinitionUses = call({
   path: '/api/ef/assetdefinitions/{assetDefinitionId}/uses',
   access: may('AssetDefinitions', 'Delete'),
   summary: 'How much hangs on an asset definition, in the whole portal: for the question before it is deleted',
-  params: definitionInPath,
+  params: assetDefinitionInPath,
   reply: assetDefinitionUsesSchema,
 });
 
@@ -98,7 +96,7 @@ export const listDataItemDefinitions = call({
   path: '/api/assetDefinitions/{assetDefinitionId}/dataitemdefinitions',
   access: may('DataItems', 'View'),
   summary: 'Data items of a definition',
-  params: definitionInPath,
+  params: assetDefinitionInPath,
   reply: z.array(dataItemDefinitionSchema),
 });
 
@@ -115,7 +113,7 @@ export const detectDataItems = call({
   path: '/api/assetdefinitions/{assetDefinitionId}/detectdataitemdefinitions',
   access: may('DataItems', 'View'),
   summary: 'Labels received from assets of a definition that nobody has added to it yet',
-  params: definitionInPath,
+  params: assetDefinitionInPath,
   reply: z.array(dataItemDefinitionSchema),
 });
 
@@ -124,7 +122,7 @@ export const addDataItem = call({
   path: '/api/assetdefinitions/{assetDefinitionId}/dataitemdefinitions',
   access: may('DataItems', 'Create'),
   summary: 'Add a data item to a definition, or change its unit and default',
-  params: definitionInPath,
+  params: assetDefinitionInPath,
   body: dataItemInputSchema,
   reply: dataItemDefinitionSchema,
 });
@@ -134,7 +132,7 @@ export const importDataItems = call({
   path: '/api/ef/assetdefinitions/{assetDefinitionId}/dataitemdefinitions',
   access: may('DataItems', 'Create'),
   summary: 'Add or update data items by label; an empty array removes all (which needs DataItems/Delete)',
-  params: definitionInPath,
+  params: assetDefinitionInPath,
   body: z.array(dataItemInputSchema).max(10_000),
   maxBodyBytes: 10_000_000,
   reply: z.array(dataItemDefinitionSchema),
@@ -145,7 +143,7 @@ export const removeDataItem = call({
   path: '/api/assetDefinitions/{assetDefinitionId}/DataItemDefinitions/{dataItemId}',
   access: may('DataItems', 'Delete'),
   summary: 'Remove a data item from a definition; its history stays',
-  params: definitionInPath.extend({ dataItemId: idInPath(dataItemIdSchema) }),
+  params: assetDefinitionInPath.extend({ dataItemId: idInPath(dataItemIdSchema) }),
   reply: z.object({ dataItemId: dataItemIdSchema }),
 });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { gatewayIdSchema, idInPath } from '../ids.ts';
+import { assetInPath, gatewayIdSchema, idInPath } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
-import { assetInPath } from './assets.ts';
 import { call, device, may } from './call.ts';
 
 /** The HTTP form of the ThingsBoard device API (spec 3 §2); answers 200 once the data is on disk. */

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { assetDefinitionIdSchema, assetIdSchema, eventDefinitionIdSchema, eventIdSchema, idInPath } from '../ids.ts';
+import {
+  assetDefinitionIdSchema,
+  assetIdSchema,
+  assetInPath,
+  eventDefinitionIdSchema,
+  eventIdSchema,
+  idInPath,
+} from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
 
@@ -51,7 +58,6 @@ export const eventSchema = z.object({
 export type AssetEventRecord = z.infer<typeof eventSchema>;
 
 const MAX_TEXT = 100_000;
-const assetInPath = z.object({ assetId: idInPath(assetIdSchema) });
 
 const eventRange = {
   /** Of the timestamp; both ends inclusive. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetIdSchema, fileIdSchema, idInPath } from '../ids.ts';
+import { assetIdSchema, assetInPath, fileIdSchema, idInPath } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
 
@@ -25,7 +25,6 @@ export type StoredFile = z.infer<typeof fileSchema>;
 export const MAX_FILES_PER_UPLOAD = 100;
 export const MAX_FILENAME_LENGTH = 255;
 
-const assetInPath = z.object({ assetId: idInPath(assetIdSchema) });
 const fileInPath = z.object({ fileId: idInPath(fileIdSchema) });
 
 export const listAssetFiles = call({

@@ -6,6 +6,7 @@ import {
   assetIdSchema,
   idInPath,
   userGroupIdSchema,
+  userGroupInPath,
   userIdSchema,
 } from '../ids.ts';
 import { permissionFlagsSchema } from '../permission-flags.ts';
@@ -185,8 +186,6 @@ export const saveUserGroup = call({
   }),
   reply: userGroupSchema,
 });
-
-export const userGroupInPath = z.object({ userGroupId: idInPath(userGroupIdSchema) });
 
 export const deleteUserGroup = call({
   method: 'DELETE',

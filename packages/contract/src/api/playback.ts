@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dataItemIdSchema } from '../ids.ts';
+import { assetInPath, dataItemIdSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
-import { assetInPath, assetStateSchema } from './assets.ts';
+import { assetStateSchema } from './assets.ts';
 import { call, may } from './call.ts';
 
 /** A recording has at most this many steps, and no longer stretch than a day of them. */

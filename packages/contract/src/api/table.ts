@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as alarmDefinitions from './alarm-definitions.ts';
 import * as alarms from './alarms.ts';
 import * as assets from './assets.ts';
 import * as auth from './auth.ts';
@@ -20,6 +21,7 @@ import * as systems from './systems.ts';
 const resources = {
   accounts,
   auth,
+  alarmDefinitions,
   alarms,
   assets,
   definitions,

@@ -2,7 +2,7 @@ import {
   type AlarmDefinitionId,
   type AssetDefinitionId,
   type AssetId,
-  type alarms,
+  type alarmDefinitions,
   type DataItemId,
   permissionId,
 } from '@telltale/contract';
@@ -60,7 +60,7 @@ export class AlarmDefinitionService {
   }
 
   /** By name. */
-  async list(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<alarms.AlarmDefinition[]> {
+  async list(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<alarmDefinitions.AlarmDefinition[]> {
     await this.#options.requireDefinition(caller, assetDefinitionId);
     return (await this.#options.definitions.listOfDefinition(assetDefinitionId)).map(toDefinition);
   }
@@ -74,12 +74,15 @@ export class AlarmDefinitionService {
    * Creates definitions, or changes those with an id, all or none.
    * @throws HttpError 404 for one out of sight, 400 for an expression that is none
    */
-  async put(caller: Caller, inputs: readonly alarms.AlarmDefinitionInput[]): Promise<alarms.AlarmDefinition[]> {
+  async put(
+    caller: Caller,
+    inputs: readonly alarmDefinitions.AlarmDefinitionInput[],
+  ): Promise<alarmDefinitions.AlarmDefinition[]> {
     const { definitions, journal, clock } = this.#options;
     for (const { alarmDefinitionId } of inputs)
       if (!holds(caller, alarmDefinitionId ? MODIFY : CREATE)) throw forbidden();
     const before = await this.#storedOf(caller, inputs);
-    const wanted: { input: alarms.AlarmDefinitionInput; definition: NewAlarmDefinition }[] = [];
+    const wanted: { input: alarmDefinitions.AlarmDefinitionInput; definition: NewAlarmDefinition }[] = [];
     for (const [i, input] of inputs.entries()) {
       wanted.push({ input, definition: { ...fieldsOf(input), flee: await this.#fleeOf(caller, input, i) } });
     }
@@ -119,7 +122,7 @@ export class AlarmDefinitionService {
     await this.#options.engine.definitionDeleted(before, by);
   }
 
-  async listOverrides(caller: Caller, assetId: AssetId): Promise<alarms.AlarmOverride[]> {
+  async listOverrides(caller: Caller, assetId: AssetId): Promise<alarmDefinitions.AlarmOverride[]> {
     await this.#options.definitionOfAsset(caller, assetId);
     return (await this.#options.overrides.listOfAsset(assetId)).map(toOverride);
   }
@@ -128,9 +131,9 @@ export class AlarmDefinitionService {
   async putOverrides(
     caller: Caller,
     inputs: readonly (Pick<AlarmOverrideRecord, 'assetId' | 'alarmDefinitionId' | 'overrideMethod'> & {
-      expression?: alarms.AlarmExpression | string | null | undefined;
+      expression?: alarmDefinitions.AlarmExpression | string | null | undefined;
     })[],
-  ): Promise<alarms.AlarmOverride[]> {
+  ): Promise<alarmDefinitions.AlarmOverride[]> {
     const kinds: AssetDefinitionId[] = [];
     for (const { assetId, alarmDefinitionId } of inputs) {
       const kind = await this.#options.definitionOfAsset(caller, assetId);
@@ -163,7 +166,10 @@ export class AlarmDefinitionService {
    * Checks an expression as an editor needs it; a blank one is fine, it means that there is none.
    * @returns what its variables stand for
    */
-  async validate(caller: Caller, expression: alarms.AlarmExpression): Promise<alarms.ExpressionVariable[]> {
+  async validate(
+    caller: Caller,
+    expression: alarmDefinitions.AlarmExpression,
+  ): Promise<alarmDefinitions.ExpressionVariable[]> {
     const others = await this.#options.itemsInSight(caller);
     refuseUnknownItems(expression, idsOf(others));
     if (isBlank(expression)) return [];
@@ -174,7 +180,7 @@ export class AlarmDefinitionService {
   /** The stored definitions that the inputs name, by id. */
   async #storedOf(
     caller: Caller,
-    inputs: readonly alarms.AlarmDefinitionInput[],
+    inputs: readonly alarmDefinitions.AlarmDefinitionInput[],
   ): Promise<Map<number, AlarmDefinitionRecord>> {
     const stored = new Map<number, AlarmDefinitionRecord>();
     for (const { alarmDefinitionId, assetDefinitionId } of inputs) {
@@ -197,7 +203,7 @@ export class AlarmDefinitionService {
   }
 
   /** The text that is kept, checked; what the client sent as text is kept as it came. */
-  async #fleeOf(caller: Caller, input: alarms.AlarmDefinitionInput, i: number): Promise<string> {
+  async #fleeOf(caller: Caller, input: alarmDefinitions.AlarmDefinitionInput, i: number): Promise<string> {
     const field = `${i}.flee`;
     const text = input.flee ?? (input.alarmExpression ? JSON.stringify(input.alarmExpression) : '');
     await this.#check(caller, parseExpressionText(text, field), input.assetDefinitionId, field);
@@ -206,7 +212,7 @@ export class AlarmDefinitionService {
 
   async #check(
     caller: Caller,
-    expression: alarms.AlarmExpression,
+    expression: alarmDefinitions.AlarmExpression,
     assetDefinitionId: AssetDefinitionId,
     field: string,
   ): Promise<void> {
@@ -219,7 +225,7 @@ export class AlarmDefinitionService {
   }
 }
 
-function fieldsOf(input: alarms.AlarmDefinitionInput): Omit<NewAlarmDefinition, 'flee'> {
+function fieldsOf(input: alarmDefinitions.AlarmDefinitionInput): Omit<NewAlarmDefinition, 'flee'> {
   const { assetDefinitionId, name, reason, severity, escalation, expiration, selfAck } = input;
   const { jobId, onDelay, offDelay, deadband } = input;
   return {

@@ -1,4 +1,4 @@
-import { type AssetId, alarms } from '@telltale/contract';
+import { type AssetId, type alarmDefinitions, alarms } from '@telltale/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LiveClient } from '#testing/live-client.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
@@ -30,12 +30,18 @@ async function send(values: Record<string, number | string>, { timeMs, quality =
 }
 
 /** A definition for the kind of the asset; the label A must have been sent. */
-async function define(expression: string, more: Record<string, unknown> = {}): Promise<alarms.AlarmDefinition> {
+async function define(
+  expression: string,
+  more: Record<string, unknown> = {},
+): Promise<alarmDefinitions.AlarmDefinition> {
   const { assetDefinitionId } = asset;
   const body = [{ assetDefinitionId, name: 'Test', alarmExpression: { expression, variables: [] }, ...more }];
-  const reply = await (await portal.as('admin')).put<alarms.AlarmDefinition[]>('/api/ef/alarmdefinitions', body);
+  const reply = await (await portal.as('admin')).put<alarmDefinitions.AlarmDefinition[]>(
+    '/api/ef/alarmdefinitions',
+    body,
+  );
   expect([reply.status, reply.text]).toMatchObject([200, expect.anything()]);
-  return reply.body[0] as alarms.AlarmDefinition;
+  return reply.body[0] as alarmDefinitions.AlarmDefinition;
 }
 
 async function open(assetId: AssetId = asset.assetId): Promise<alarms.Alarm[]> {
@@ -49,7 +55,7 @@ async function kinds(): Promise<string[]> {
   return body.transitions.map(({ kind }) => kind).toReversed();
 }
 
-const close = async ({ alarmDefinitionId }: alarms.AlarmDefinition) =>
+const close = async ({ alarmDefinitionId }: alarmDefinitions.AlarmDefinition) =>
   (await portal.as('admin')).get(`/api/assets/${asset.assetId}/alarms/${alarmDefinitionId}/close`);
 
 describe('an alarm', () => {
@@ -130,7 +136,7 @@ describe('an alarm', () => {
     const path = `/api/assets/${asset.assetId}/alarms/${other.alarmDefinitionId}/acknowledge`;
     expect((await (await portal.as('admin')).get(path)).status).toBe(200);
     clock.advance(61_000);
-    const statusOf = async ({ alarmDefinitionId }: alarms.AlarmDefinition) =>
+    const statusOf = async ({ alarmDefinitionId }: alarmDefinitions.AlarmDefinition) =>
       (await open()).find((alarm) => alarm.alarmDefinitionId === alarmDefinitionId)?.alarmStatus;
     await expect.poll(() => statusOf(definition), { timeout: 5_000 }).toBe(3);
     expect(await statusOf(other)).toBe(2);

@@ -1,4 +1,4 @@
-import { type AssetDefinitionId, alarms, type DataItemId } from '@telltale/contract';
+import { type AssetDefinitionId, alarmDefinitions, type DataItemId } from '@telltale/contract';
 import type { CompiledExpression } from '@telltale/domain/expression/compile.ts';
 import { compileCondition } from '@telltale/domain/expression/condition.ts';
 import { ExpressionError } from '@telltale/domain/expression/expression-error.ts';
@@ -31,13 +31,13 @@ export interface LabelSource {
   labelsOf(assetDefinitionId: AssetDefinitionId): Promise<Labels>;
 }
 
-const EMPTY: alarms.AlarmExpression = { expression: '', variables: [] };
+const EMPTY: alarmDefinitions.AlarmExpression = { expression: '', variables: [] };
 
 /** Reads the JSON text of an expression; what cannot be read counts as none (guarantees G7). */
-export function readExpression(text: string): alarms.AlarmExpression {
+export function readExpression(text: string): alarmDefinitions.AlarmExpression {
   if (text.trim() === '') return EMPTY;
   try {
-    return alarms.alarmExpressionSchema.parse(JSON.parse(text));
+    return alarmDefinitions.alarmExpressionSchema.parse(JSON.parse(text));
   } catch {
     return EMPTY;
   }
@@ -47,24 +47,27 @@ export function readExpression(text: string): alarms.AlarmExpression {
  * Holds a text to being the JSON of an expression.
  * @throws HttpError 400 that names the field
  */
-export function parseExpressionText(text: string, field: string): alarms.AlarmExpression {
+export function parseExpressionText(text: string, field: string): alarmDefinitions.AlarmExpression {
   if (text.trim() === '') return EMPTY;
   const fault = faultOfJsonText(text);
   if (fault) throw badRequest(`${field} ${fault}.`, { field });
-  const parsed = alarms.alarmExpressionSchema.safeParse(JSON.parse(text));
+  const parsed = alarmDefinitions.alarmExpressionSchema.safeParse(JSON.parse(text));
   if (!parsed.success) throw badRequest(`${field} must hold expression and variables.`, { field });
   return parsed.data;
 }
 
 /** Nothing is written: the condition is never true. */
-export const isBlank = ({ expression }: alarms.AlarmExpression): boolean => expression.trim() === '';
+export const isBlank = ({ expression }: alarmDefinitions.AlarmExpression): boolean => expression.trim() === '';
 
 /**
  * Compiles a condition and finds the data items of its variables: those listed with it, and by label otherwise.
  * @param labels what a variable that is not listed may stand for
  * @throws ExpressionError with position and reason
  */
-export function bindCondition({ expression, variables }: alarms.AlarmExpression, labels: Labels): BoundCondition {
+export function bindCondition(
+  { expression, variables }: alarmDefinitions.AlarmExpression,
+  labels: Labels,
+): BoundCondition {
   const compiled = compileCondition(expression);
   const listed = new Map(variables.map(({ Variable, DataItemId }) => [variableKey(Variable), DataItemId]));
   const [own, others] = [byVariable(labels.own), byVariable(labels.others)];
@@ -82,7 +85,11 @@ export function bindCondition({ expression, variables }: alarms.AlarmExpression,
 }
 
 /** The same for a request: @throws HttpError 400 whose details are position and reason */
-export function bindOrRefuse(expression: alarms.AlarmExpression, labels: Labels, field = 'expression'): BoundCondition {
+export function bindOrRefuse(
+  expression: alarmDefinitions.AlarmExpression,
+  labels: Labels,
+  field = 'expression',
+): BoundCondition {
   try {
     return bindCondition(expression, labels);
   } catch (error) {
@@ -93,7 +100,10 @@ export function bindOrRefuse(expression: alarms.AlarmExpression, labels: Labels,
 }
 
 /** @throws HttpError 404 when a variable is said to stand for a data item that the caller does not know */
-export function refuseUnknownItems({ variables }: alarms.AlarmExpression, known: ReadonlySet<DataItemId>): void {
+export function refuseUnknownItems(
+  { variables }: alarmDefinitions.AlarmExpression,
+  known: ReadonlySet<DataItemId>,
+): void {
   if (variables.some(({ DataItemId }) => !known.has(DataItemId))) throw notFound('The data item');
 }
 

@@ -1,4 +1,4 @@
-import type { AlarmDefinitionId, AssetId, alarms } from '@telltale/contract';
+import type { AlarmDefinitionId, AssetId, alarmDefinitions } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
@@ -7,7 +7,7 @@ import type { AlarmOverridesTable } from './alarm-tables.ts';
 export interface AlarmOverrideRecord {
   assetId: AssetId;
   alarmDefinitionId: AlarmDefinitionId;
-  overrideMethod: alarms.OverrideMethod;
+  overrideMethod: alarmDefinitions.OverrideMethod;
   /** JSON text with expression and variables. */
   expression: string;
 }
@@ -16,7 +16,7 @@ function toRecord(row: Selectable<AlarmOverridesTable>): AlarmOverrideRecord {
   return {
     assetId: row.asset_id as AssetId,
     alarmDefinitionId: row.alarm_definition_id as AlarmDefinitionId,
-    overrideMethod: row.override_method as alarms.OverrideMethod,
+    overrideMethod: row.override_method as alarmDefinitions.OverrideMethod,
     expression: row.expression,
   };
 }

@@ -1,4 +1,4 @@
-import type { alarms } from '@telltale/contract';
+import type { alarmDefinitions, alarms } from '@telltale/contract';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import { readExpression } from './alarm-expressions.ts';
 import type { AlarmOverrideRecord } from './alarm-override-repository.ts';
@@ -38,10 +38,10 @@ export function toTransition(transition: AlarmTransition & { transitionId: numbe
   return { transitionId, assetId, alarmDefinitionId, name, severity, kind, time, user, note, cause, count };
 }
 
-export function toDefinition(record: AlarmDefinitionRecord): alarms.AlarmDefinition {
+export function toDefinition(record: AlarmDefinitionRecord): alarmDefinitions.AlarmDefinition {
   return { ...record, alarmExpression: readExpression(record.flee) };
 }
 
-export function toOverride(record: AlarmOverrideRecord): alarms.AlarmOverride {
+export function toOverride(record: AlarmOverrideRecord): alarmDefinitions.AlarmOverride {
   return { ...record, expression: readExpression(record.expression) };
 }

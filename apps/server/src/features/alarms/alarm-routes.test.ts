@@ -1,4 +1,4 @@
-import type { alarms, assets } from '@telltale/contract';
+import type { alarmDefinitions, alarms, assets } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -8,7 +8,7 @@ import { buildTwoUnits, type TwoUnits } from '#testing/two-units.ts';
 let portal: Portal;
 let world: TwoUnits;
 let clock: TestClock;
-let foreign: alarms.AlarmDefinition;
+let foreign: alarmDefinitions.AlarmDefinition;
 let foreignItem: number;
 
 describe.each(everyPortal())('on $engine', ({ start }) => {
@@ -40,10 +40,10 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
     username: string,
     assetDefinitionId: number,
     { expression, ...more }: { name: string; expression: string } & Record<string, unknown>,
-  ): Promise<alarms.AlarmDefinition[]> {
+  ): Promise<alarmDefinitions.AlarmDefinition[]> {
     const client = await portal.as(username);
     const flee = JSON.stringify({ expression, variables: [] });
-    const reply = await client.put<alarms.AlarmDefinition[]>('/api/ef/alarmdefinitions', [
+    const reply = await client.put<alarmDefinitions.AlarmDefinition[]>('/api/ef/alarmdefinitions', [
       { assetDefinitionId, flee, ...more },
     ]);
     expect([reply.status, reply.text]).toMatchObject([200, expect.anything()]);
@@ -57,7 +57,7 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
   }
 
   /** A definition of the pumps whose alarm is raised on a1. */
-  async function raised(more: Record<string, unknown> = {}): Promise<alarms.AlarmDefinition> {
+  async function raised(more: Record<string, unknown> = {}): Promise<alarmDefinitions.AlarmDefinition> {
     await send(world.a1, { Pressure: 50 });
     const [definition] = await define('opA', world.definition, {
       name: 'High',
@@ -65,7 +65,7 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       ...more,
     });
     await send(world.a1, { Pressure: 104.2 });
-    return definition as alarms.AlarmDefinition;
+    return definition as alarmDefinitions.AlarmDefinition;
   }
 
   describe('alarm definitions', () => {
@@ -94,14 +94,14 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       await portal.aUser({ username: 'changes', permissions: [...view, 40], assetGroups: [world.groupA] });
       const body = (more: object = {}) => [{ assetDefinitionId: world.definition, name: 'Level', ...more }];
       const put = async (username: string, more: object = {}) =>
-        (await portal.as(username)).put<alarms.AlarmDefinition[]>('/api/ef/alarmdefinitions', body(more));
+        (await portal.as(username)).put<alarmDefinitions.AlarmDefinition[]>('/api/ef/alarmdefinitions', body(more));
       expect((await put('viewA')).status).toBe(403);
       expect((await put('changes')).status).toBe(403);
       const created = await put('creates');
       expect(created.body).toMatchObject([
         { name: 'Level', reason: '', severity: 1, escalation: 0, expiration: 0, selfAck: 0, jobId: 0, flee: '' },
       ]);
-      const { alarmDefinitionId } = created.body[0] as alarms.AlarmDefinition;
+      const { alarmDefinitionId } = created.body[0] as alarmDefinitions.AlarmDefinition;
       expect((await put('creates', { alarmDefinitionId })).status).toBe(403);
       expect((await put('changes', { alarmDefinitionId, selfAck: true })).body).toMatchObject([{ selfAck: 1 }]);
       const remove = `/api/assetdefinitions/${world.definition}/alarmdefinitions/${alarmDefinitionId}`;
@@ -134,7 +134,7 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       const flee = '{ "expression" : "_Pressure > 1e6" , "variables":[], "extra": {"a": 1} }';
       const operator = await portal.as('opA');
       const body = [{ assetDefinitionId: world.definition, name, reason: name, flee }];
-      const reply = await operator.put<alarms.AlarmDefinition[]>('/api/ef/alarmdefinitions', body);
+      const reply = await operator.put<alarmDefinitions.AlarmDefinition[]>('/api/ef/alarmdefinitions', body);
       expect(reply.body).toMatchObject([
         { name, reason: name, flee, alarmExpression: { expression: '_Pressure > 1e6', variables: [] } },
       ]);
@@ -326,7 +326,7 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
     it('are for assets in sight and definitions of their kind, all or none (B7)', async () => {
       const operator = await portal.as('opA');
       const [own] = await define('opA', world.definition, { name: 'Overridden', expression: '_Pressure > 1000' });
-      const { alarmDefinitionId } = own as alarms.AlarmDefinition;
+      const { alarmDefinitionId } = own as alarmDefinitions.AlarmDefinition;
       const good = {
         assetId: world.a1.assetId,
         alarmDefinitionId,
@@ -359,7 +359,7 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
     ])('of method %d at %d raise the alarm: %s', async (overrideMethod, pressure, isRaised) => {
       await send(world.a2, { Pressure: 0 });
       const [definition] = await define('opA', world.definition, { name: 'Methods', expression: '_Pressure > 100' });
-      const { alarmDefinitionId } = definition as alarms.AlarmDefinition;
+      const { alarmDefinitionId } = definition as alarmDefinitions.AlarmDefinition;
       const expression = { expression: '_Pressure > 80', variables: [] };
       const body = [{ assetId: world.a2.assetId, alarmDefinitionId, overrideMethod, expression }];
       expect((await (await portal.as('opA')).put('/api/ef/alarmoverrides', body)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { type AssetId, alarms } from '@telltale/contract';
+import { type AssetId, alarmDefinitions, alarms } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
 import { goneSignal } from '#http/gone-signal.ts';
 import { type Route, route } from '#http/route.ts';
@@ -23,11 +23,13 @@ export function alarmRoutes({ alarms: service, definitions, backtests, requireAs
     },
   };
   return [
-    route(alarms.listAlarmDefinitions, ({ caller, params }) => definitions.list(caller, params.assetDefinitionId)),
-    route(alarms.putAlarmDefinitions, ({ caller, body }) => definitions.put(caller, body), {
+    route(alarmDefinitions.listAlarmDefinitions, ({ caller, params }) =>
+      definitions.list(caller, params.assetDefinitionId),
+    ),
+    route(alarmDefinitions.putAlarmDefinitions, ({ caller, body }) => definitions.put(caller, body), {
       scope: ({ caller }) => definitions.refuseReaders(caller),
     }),
-    route(alarms.deleteAlarmDefinition, async ({ caller, params }) => {
+    route(alarmDefinitions.deleteAlarmDefinition, async ({ caller, params }) => {
       await definitions.delete(caller, params.assetDefinitionId, params.alarmDefinitionId);
       return { alarmDefinitionId: params.alarmDefinitionId };
     }),
@@ -76,14 +78,16 @@ export function alarmRoutes({ alarms: service, definitions, backtests, requireAs
       await service.unshelve(caller, params.assetId, params.alarmDefinitionId);
       return params;
     }),
-    route(alarms.listAlarmOverrides, ({ caller, params }) => definitions.listOverrides(caller, params.assetId)),
-    route(alarms.putAlarmOverrides, ({ caller, body }) => definitions.putOverrides(caller, body)),
-    route(alarms.validateExpression, async ({ caller, body }) => ({
+    route(alarmDefinitions.listAlarmOverrides, ({ caller, params }) =>
+      definitions.listOverrides(caller, params.assetId),
+    ),
+    route(alarmDefinitions.putAlarmOverrides, ({ caller, body }) => definitions.putOverrides(caller, body)),
+    route(alarmDefinitions.validateExpression, async ({ caller, body }) => ({
       valid: true as const,
       variables: await definitions.validate(caller, body),
     })),
     route(
-      alarms.backtestAlarm,
+      alarmDefinitions.backtestAlarm,
       async ({ caller, body, rawReply }) => {
         const range = { fromMs: Date.parse(body.from), toMs: Date.parse(body.to) };
         const { intervals, ...rest } = await backtests.run(caller, { ...body, ...range }, goneSignal(rawReply));

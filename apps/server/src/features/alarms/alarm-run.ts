@@ -1,4 +1,4 @@
-import type { AssetId, alarms, DataItemId, EpochMs } from '@telltale/contract';
+import type { AssetId, alarmDefinitions, DataItemId, EpochMs } from '@telltale/contract';
 import { ConditionRun } from '@telltale/domain/alarms/condition-run.ts';
 import { DelayedCondition, type Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import { walk } from '@telltale/domain/expression/syntax.ts';
@@ -10,7 +10,7 @@ export interface WatchedConditions {
   /** Undefined: nothing is written, it is never true. */
   readonly own: BoundCondition | undefined;
   readonly override: BoundCondition | undefined;
-  readonly method: alarms.OverrideMethod;
+  readonly method: alarmDefinitions.OverrideMethod;
 }
 
 /** A variable of a condition that stands for a data item. */

@@ -2,7 +2,7 @@ import {
   type AlarmDefinitionId,
   type AssetDefinitionId,
   type AssetId,
-  type alarms,
+  type alarmDefinitions,
   type EpochMs,
   permissionId,
 } from '@telltale/contract';
@@ -20,7 +20,7 @@ export interface BacktestServiceOptions {
   replay: ConditionReplay;
 }
 
-export interface BacktestInput extends alarms.AlarmExpression {
+export interface BacktestInput extends alarmDefinitions.AlarmExpression {
   assetId: AssetId;
   /** Seconds. */
   onDelay: number;

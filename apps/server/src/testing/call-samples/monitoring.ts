@@ -11,30 +11,24 @@ const condition = { expression: '1 = 1', variables: [] };
 
 /** Calls about alarms, events, commands and history. */
 export const monitoringSamples: Readonly<Record<string, CallSample>> = {
-  'alarms.acknowledgeAlarm': { scope: 'asset', make: ofOpenAlarm },
-  'alarms.backtestAlarm': {
+  'alarmDefinitions.backtestAlarm': {
     scope: 'asset',
     also: [['HistoricalDataItems', 'View']],
     make: ({ own }) => ({ body: { assetId: own.assetId, ...condition, from, to } }),
   },
-  'alarms.closeAlarm': { scope: 'asset', make: ofOpenAlarm },
-  'alarms.closeAllAlarms': { scope: 'asset', make: ofAsset },
-  'alarms.deleteAlarmDefinition': {
+  'alarmDefinitions.deleteAlarmDefinition': {
     scope: 'asset',
     make: async (world) => {
       const { assetDefinitionId, alarmDefinitionId } = await world.fresh();
       return { params: { assetDefinitionId, alarmDefinitionId } };
     },
   },
-  'alarms.listAlarmDefinitions': {
+  'alarmDefinitions.listAlarmDefinitions': {
     scope: 'asset',
     make: ({ own }) => ({ params: { assetDefinitionId: own.assetDefinitionId } }),
   },
-  'alarms.listAlarmOverrides': { scope: 'asset', make: ofAsset },
-  'alarms.listAlarmTransitions': { scope: 'asset', make: ofAsset },
-  'alarms.listAlarms': { scope: 'none', make: () => ({}) },
-  'alarms.listAssetAlarms': { scope: 'asset', make: ofAsset },
-  'alarms.putAlarmDefinitions': {
+  'alarmDefinitions.listAlarmOverrides': { scope: 'asset', make: ofAsset },
+  'alarmDefinitions.putAlarmDefinitions': {
     scope: 'asset',
     also: [['Alarms', 'Create']],
     make: ({ own, name }) => ({
@@ -47,7 +41,7 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
       ],
     }),
   },
-  'alarms.putAlarmOverrides': {
+  'alarmDefinitions.putAlarmOverrides': {
     scope: 'asset',
     make: ({ own }) => ({
       body: [
@@ -60,6 +54,13 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
       ],
     }),
   },
+  'alarmDefinitions.validateExpression': { scope: 'none', make: () => ({ body: condition }) },
+  'alarms.acknowledgeAlarm': { scope: 'asset', make: ofOpenAlarm },
+  'alarms.closeAlarm': { scope: 'asset', make: ofOpenAlarm },
+  'alarms.closeAllAlarms': { scope: 'asset', make: ofAsset },
+  'alarms.listAlarmTransitions': { scope: 'asset', make: ofAsset },
+  'alarms.listAlarms': { scope: 'none', make: () => ({}) },
+  'alarms.listAssetAlarms': { scope: 'asset', make: ofAsset },
   'alarms.shelveAlarm': {
     scope: 'asset',
     make: async (world) => ({ ...(await ofOpenAlarm(world)), body: { until: inAnHour(world) } }),
@@ -74,7 +75,6 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
       return input;
     },
   },
-  'alarms.validateExpression': { scope: 'none', make: () => ({ body: condition }) },
   'commands.getCommand': { scope: 'asset', make: ({ own }) => ({ params: { commandId: own.commandId } }) },
   'commands.listAssetCommands': { scope: 'asset', make: ofAsset },
   'commands.sendCommands': {

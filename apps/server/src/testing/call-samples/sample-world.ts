@@ -1,4 +1,4 @@
-import type { AdminId, AssetGroupId, alarms, UserGroupId, UserId } from '@telltale/contract';
+import type { AdminId, AssetGroupId, alarmDefinitions, alarms, UserGroupId, UserId } from '@telltale/contract';
 import { vi } from 'vitest';
 import { systemCaller } from '#http/system-caller.ts';
 import { everyRecord } from '../every-record.ts';
@@ -62,7 +62,7 @@ export async function buildSampleWorld(portal: Portal, basePermissions: readonly
     openAlarm: async () => {
       const flee = JSON.stringify({ expression: '1 = 1' });
       const body = [{ assetDefinitionId: own.assetDefinitionId, name: name('alarm'), flee }];
-      const reply = await root.put<alarms.AlarmDefinition[]>('/api/ef/alarmdefinitions', body);
+      const reply = await root.put<alarmDefinitions.AlarmDefinition[]>('/api/ef/alarmdefinitions', body);
       const alarmDefinitionId = reply.body[0]?.alarmDefinitionId;
       if (alarmDefinitionId === undefined) throw new Error(`no alarm definition: ${reply.text}`);
       const isOpen = async () =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
-import { alarms, definitions, events, systems } from '@telltale/contract';
+import { alarmDefinitions, definitions, events, systems } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
@@ -189,8 +189,8 @@ describe('the panel of alarms', () => {
   async function alarmPanel() {
     const stub = portal()
       .on('GET /api/assetDefinitions/7/alarmdefinitions', { body: [alarm] })
-      .on(alarms.validateExpression, { body: { valid: true, variables: [] } })
-      .on(alarms.putAlarmDefinitions, { body: [alarm] });
+      .on(alarmDefinitions.validateExpression, { body: { valid: true, variables: [] } })
+      .on(alarmDefinitions.putAlarmDefinitions, { body: [alarm] });
     await renderApp('/configuration/assetdefinitions/7/alarms');
     await screen.findByRole('row', { name: /Low flow Blocked 5 0 0 true/ });
     return stub;
@@ -248,7 +248,7 @@ describe('the panel of alarms', () => {
   it('says where an expression is wrong, and keeps it from being saved', async () => {
     const stub = await alarmPanel();
     const details = { position: 13, reason: 'A number is missing' };
-    stub.on(alarms.validateExpression, {
+    stub.on(alarmDefinitions.validateExpression, {
       status: 400,
       body: { error: { code: 'bad-request', message: 'No.', details } },
     });
@@ -276,7 +276,7 @@ describe('the panel of alarms', () => {
   it('tries the expression on the history of an asset', async () => {
     const stub = await alarmPanel();
     const intervals = [{ from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T10:20:00.000Z' }];
-    stub.on(alarms.backtestAlarm, { body: { intervals, count: 1, longestSeconds: 1200, perHour: 0.042 } });
+    stub.on(alarmDefinitions.backtestAlarm, { body: { intervals, count: 1, longestSeconds: 1200, perHour: 0.042 } });
     click('Edit Low flow');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Back-test' });
     await waitFor(() => expect(button.disabled).toBe(false));

@@ -1,5 +1,5 @@
 import { Button, Group, Select } from '@mantine/core';
-import type { alarms } from '@telltale/contract';
+import type { alarmDefinitions } from '@telltale/contract';
 import { variableName } from '@telltale/domain/expression/variable-name.ts';
 import { useMemo, useState } from 'react';
 import { ExpressionField } from '#ui/ExpressionField.tsx';
@@ -17,7 +17,7 @@ const METHODS = [
 
 interface OverrideFormProps {
   alarmDefinitionId: number;
-  override: alarms.AlarmOverride | undefined;
+  override: alarmDefinitions.AlarmOverride | undefined;
   onDone: () => void;
 }
 
@@ -25,7 +25,7 @@ interface OverrideFormProps {
 export function OverrideForm({ alarmDefinitionId, override, onDone }: OverrideFormProps) {
   const { definition } = useDashboardScope();
   const { save } = useAlarmOverrides();
-  const [method, setMethod] = useState<alarms.OverrideMethod>(override?.overrideMethod ?? 0);
+  const [method, setMethod] = useState<alarmDefinitions.OverrideMethod>(override?.overrideMethod ?? 0);
   const [expression, setExpression] = useState(override?.expression.expression.trim() ?? '');
   const isUsed = method !== 0;
   const names = useMemo(
@@ -47,7 +47,7 @@ export function OverrideForm({ alarmDefinitionId, override, onDone }: OverrideFo
         allowDeselect={false}
         data={METHODS}
         value={String(method)}
-        onChange={(value) => setMethod(Number(value) as alarms.OverrideMethod)}
+        onChange={(value) => setMethod(Number(value) as alarmDefinitions.OverrideMethod)}
       />
       {isUsed ? <ExpressionField value={expression} onChange={setExpression} check={check} names={names} /> : null}
       {save.error === null ? null : (

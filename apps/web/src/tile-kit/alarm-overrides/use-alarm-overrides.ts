@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { alarms } from '@telltale/contract';
+import { alarmDefinitions } from '@telltale/contract';
 import { alarmOverridesQuery } from '#api/alarm-queries.ts';
 import { callApi } from '#api/client.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
 import { useMay } from '../use-may.ts';
 import { expressionVariables } from './expression-variables.ts';
 
-const NONE: readonly alarms.AlarmOverride[] = [];
+const NONE: readonly alarmDefinitions.AlarmOverride[] = [];
 
 /** How the dashboard's asset differs from its alarm definitions, and how to change that. */
 export function useAlarmOverrides() {
@@ -22,7 +22,7 @@ export function useAlarmOverrides() {
       // An empty expression becomes a single space (spec 1 §5).
       const stored = { expression: expression.trim() === '' ? ' ' : expression, variables };
       const override = { assetId: asset.assetId, alarmDefinitionId, overrideMethod, expression: stored };
-      return callApi(alarms.putAlarmOverrides, { body: [override] as never });
+      return callApi(alarmDefinitions.putAlarmOverrides, { body: [override] as never });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
@@ -31,6 +31,6 @@ export function useAlarmOverrides() {
 
 export interface OverrideInput {
   alarmDefinitionId: number;
-  overrideMethod: alarms.OverrideMethod;
+  overrideMethod: alarmDefinitions.OverrideMethod;
   expression: string;
 }

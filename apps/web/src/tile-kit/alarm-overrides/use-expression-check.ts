@@ -1,5 +1,5 @@
 import type { definitions } from '@telltale/contract';
-import { alarms } from '@telltale/contract';
+import { alarmDefinitions } from '@telltale/contract';
 import { useEffect, useState } from 'react';
 import { ApiError, messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
@@ -22,7 +22,7 @@ export function useExpressionCheck(
     const abort = new AbortController();
     const timer = setTimeout(() => {
       const body = { expression, variables: expressionVariables(expression, dataItems) };
-      callApi(alarms.validateExpression, { body, signal: abort.signal }).then(
+      callApi(alarmDefinitions.validateExpression, { body, signal: abort.signal }).then(
         () => setChecked({ expression, check: { state: 'valid' } }),
         (error: unknown) => !abort.signal.aborted && setChecked({ expression, check: faultOf(error) }),
       );
@@ -37,6 +37,7 @@ export function useExpressionCheck(
 }
 
 function faultOf(error: unknown): ExpressionCheck {
-  const fault = error instanceof ApiError ? alarms.expressionFaultSchema.safeParse(error.details).data : undefined;
+  const fault =
+    error instanceof ApiError ? alarmDefinitions.expressionFaultSchema.safeParse(error.details).data : undefined;
   return { state: 'invalid', message: fault?.reason ?? messageOf(error), position: fault?.position };
 }

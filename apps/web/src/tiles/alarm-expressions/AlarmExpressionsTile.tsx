@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import type { alarms } from '@telltale/contract';
+import type { alarmDefinitions, alarms } from '@telltale/contract';
 import { useState } from 'react';
 import { OverrideForm } from '#tile-kit/alarm-overrides/OverrideForm.tsx';
 import { useAlarmOverrides } from '#tile-kit/alarm-overrides/use-alarm-overrides.ts';
@@ -77,8 +77,8 @@ export function AlarmExpressionsTile({ settings }: TileViewProps<AlarmExpression
 }
 
 interface AlarmLineProps {
-  definition: alarms.AlarmDefinition;
-  override: alarms.AlarmOverride | undefined;
+  definition: alarmDefinitions.AlarmDefinition;
+  override: alarmDefinitions.AlarmOverride | undefined;
   alarm: alarms.Alarm | undefined;
   onEdit: (() => void) | undefined;
   isPast: boolean;

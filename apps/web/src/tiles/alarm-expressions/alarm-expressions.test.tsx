@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
-import { type alarms, permissionId } from '@telltale/contract';
+import { type alarmDefinitions, permissionId } from '@telltale/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '#app/session-store.ts';
@@ -73,7 +73,7 @@ describe('the expression in force', () => {
     [2, '(a > 1) or (_flow < 1)'],
     [3, '(a > 1) and (_flow < 1)'],
   ])('with override method %i', (method, expected) => {
-    expect(expressionInForce('a > 1', anOverride(method) as unknown as alarms.AlarmOverride)).toBe(expected);
+    expect(expressionInForce('a > 1', anOverride(method) as unknown as alarmDefinitions.AlarmOverride)).toBe(expected);
   });
 
   test('names the data items that it uses, whatever the case', () => {

@@ -1,7 +1,7 @@
-import type { alarms } from '@telltale/contract';
+import type { alarmDefinitions } from '@telltale/contract';
 
 /** What decides whether an alarm is raised: the definition's expression, with what the asset's override makes of it. */
-export function expressionInForce(definition: string, override: alarms.AlarmOverride | undefined): string {
+export function expressionInForce(definition: string, override: alarmDefinitions.AlarmOverride | undefined): string {
   const own = override?.expression.expression.trim() ?? '';
   switch (override?.overrideMethod ?? 0) {
     case 1:

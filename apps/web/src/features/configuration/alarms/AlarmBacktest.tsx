@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type AssetId, alarms, permissionId, type ReplyOf } from '@telltale/contract';
+import { type AssetId, alarmDefinitions, permissionId, type ReplyOf } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
@@ -23,7 +23,7 @@ const SPANS = [
 ];
 const SHOWN_INTERVALS = 20;
 
-type Outcome = ReplyOf<typeof alarms.backtestAlarm> & { fromMs: number; toMs: number };
+type Outcome = ReplyOf<typeof alarmDefinitions.backtestAlarm> & { fromMs: number; toMs: number };
 
 interface AlarmBacktestProps {
   assetDefinitionId: number;
@@ -47,7 +47,7 @@ export function AlarmBacktest({ assetDefinitionId, fields, dataItems, isReady }:
     mutationFn: async (): Promise<Outcome> => {
       const toMs = Date.now();
       const fromMs = toMs - Number(hours) * HOUR_MS;
-      const reply = await callApi(alarms.backtestAlarm, {
+      const reply = await callApi(alarmDefinitions.backtestAlarm, {
         body: {
           assetId: Number(assetId) as AssetId,
           expression,

@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { alarms } from '@telltale/contract';
+import { alarmDefinitions } from '@telltale/contract';
 import { variableName } from '@telltale/domain/expression/variable-name.ts';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { callApi } from '#api/client.ts';
@@ -24,7 +24,7 @@ import { ExpressionBuilder } from './ExpressionBuilder.tsx';
 interface AlarmFormProps {
   assetDefinitionId: number;
   /** Undefined: a new one. */
-  alarm: alarms.AlarmDefinition | undefined;
+  alarm: alarmDefinitions.AlarmDefinition | undefined;
   /** Names of the alarms that there are. */
   names: readonly string[];
   onDirty: (isDirty: boolean) => void;
@@ -65,7 +65,7 @@ export function AlarmForm({ assetDefinitionId, alarm, names, onDirty, onDone }: 
     const stored = await change({
       said: alarm ? `${fields.name} was saved.` : `${fields.name} was added.`,
       reload: [['definitions', assetDefinitionId, 'alarms']],
-      make: () => callApi(alarms.putAlarmDefinitions, { body }),
+      make: () => callApi(alarmDefinitions.putAlarmDefinitions, { body }),
     });
     if (stored) onDone();
   };

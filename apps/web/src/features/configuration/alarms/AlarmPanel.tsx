@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { alarms, permissionId } from '@telltale/contract';
+import { alarmDefinitions, permissionId } from '@telltale/contract';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { alarmDefinitionsQuery } from '#api/alarm-queries.ts';
 import { callApi } from '#api/client.ts';
@@ -18,7 +18,7 @@ import { useChange } from '../page/use-change.ts';
 import { AlarmForm } from './AlarmForm.tsx';
 import classes from './alarms.module.css';
 
-type AlarmDefinition = alarms.AlarmDefinition;
+type AlarmDefinition = alarmDefinitions.AlarmDefinition;
 
 /** What the form is for: a new alarm, one that there is, or nothing. */
 type Editing = { alarm: AlarmDefinition | undefined; key: number } | undefined;
@@ -54,7 +54,7 @@ export function AlarmPanel({ assetDefinitionId, onDirty }: PanelProps) {
         ask: { title: 'Delete alarm', message, confirmLabel: 'Delete' },
         said: `${alarm.name} was deleted.`,
         reload: [['definitions', assetDefinitionId, 'alarms']],
-        make: () => callApi(alarms.deleteAlarmDefinition, { params }),
+        make: () => callApi(alarmDefinitions.deleteAlarmDefinition, { params }),
       });
       if (deleted) setEditing((now) => (now?.alarm?.alarmDefinitionId === alarmDefinitionId ? undefined : now));
     };

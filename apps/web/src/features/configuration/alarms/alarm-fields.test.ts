@@ -1,4 +1,4 @@
-import type { alarms } from '@telltale/contract';
+import type { alarmDefinitions } from '@telltale/contract';
 import { describe, expect, it, test } from 'vitest';
 import { alarmBody, emptyAlarm, fieldsOfAlarm, foreignVariables, isSameAlarm } from './alarm-fields.ts';
 import { durationText, shareOf } from './backtest-text.ts';
@@ -16,7 +16,7 @@ const stored = {
   onDelay: 0,
   offDelay: 0,
   deadband: 0,
-} as unknown as alarms.AlarmDefinition;
+} as unknown as alarmDefinitions.AlarmDefinition;
 
 describe('the fields of an alarm', () => {
   it('are those of the stored one, and changed when one differs', () => {

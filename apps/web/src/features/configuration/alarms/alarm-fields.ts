@@ -1,4 +1,4 @@
-import type { AssetDefinitionId, alarms, BodyInput } from '@telltale/contract';
+import type { AssetDefinitionId, alarmDefinitions, BodyInput } from '@telltale/contract';
 import { expressionVariables } from '#tile-kit/alarm-overrides/expression-variables.ts';
 
 /** The fields of an alarm as they are typed. */
@@ -30,7 +30,7 @@ export const emptyAlarm: AlarmFields = {
   expression: '',
 };
 
-export function fieldsOfAlarm(alarm: alarms.AlarmDefinition): AlarmFields {
+export function fieldsOfAlarm(alarm: alarmDefinitions.AlarmDefinition): AlarmFields {
   const { name, reason, severity, escalation, expiration, onDelay, offDelay, deadband } = alarm;
   return {
     name,
@@ -51,13 +51,13 @@ export function isSameAlarm(first: AlarmFields, second: AlarmFields): boolean {
 }
 
 type DataItem = { dataItemId: number; label: string };
-type AlarmBody = BodyInput<typeof alarms.putAlarmDefinitions>[number];
+type AlarmBody = BodyInput<typeof alarmDefinitions.putAlarmDefinitions>[number];
 
 /** What is sent: blanks as their defaults, and the expression as JSON text with what its variables stand for. */
 export function alarmBody(
   fields: AlarmFields,
   assetDefinitionId: number,
-  old: alarms.AlarmDefinition | undefined,
+  old: alarmDefinitions.AlarmDefinition | undefined,
   dataItems: readonly DataItem[],
 ): AlarmBody {
   const { expression, selfAck, ...rest } = fields;
