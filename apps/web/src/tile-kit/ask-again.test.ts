@@ -1,24 +1,12 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { askAgain } from './ask-again.ts';
+import { watched } from './testing-questions.ts';
 
-/** A client that shows one list, and the answers that its questions wait for. */
-function watched() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const questions: ((answer: string) => void)[] = [];
-  const queryFn = () => {
-    const { promise, resolve } = Promise.withResolvers<string>();
-    questions.push(resolve);
-    return promise;
-  };
-  const queryKey = ['assets', 7, 'alarmtransitions'];
-  const observer = new QueryObserver(client, { queryKey: [...queryKey, 'a range'], queryFn });
-  const stop = observer.subscribe(() => undefined);
-  return { client, queryKey, questions, observer, stop };
-}
+const queryKey = ['assets', 7, 'alarmtransitions'];
+const watchedRange = () => watched<string>([...queryKey, 'a range']);
 
 test('all who hear of the same news ask once', async () => {
-  const { client, queryKey, questions, observer, stop } = watched();
+  const { client, questions, observer, stop } = watchedRange();
   questions[0]?.('before');
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('before'));
   const asking = Promise.all([1, 2, 3].map(() => askAgain(client, queryKey)));
@@ -32,7 +20,7 @@ test('all who hear of the same news ask once', async () => {
 });
 
 test('an answer that was under way before the news does not count', async () => {
-  const { client, queryKey, questions, observer, stop } = watched();
+  const { client, questions, observer, stop } = watchedRange();
   void askAgain(client, queryKey);
   questions[0]?.('before');
   await vi.waitFor(() => expect(questions).toHaveLength(2));
@@ -42,7 +30,7 @@ test('an answer that was under way before the news does not count', async () => 
 });
 
 test('news during a question are asked for after it, however many they are, and the question is not thrown away', async () => {
-  const { client, queryKey, questions, observer, stop } = watched();
+  const { client, questions, observer, stop } = watchedRange();
   questions[0]?.('before');
   void askAgain(client, queryKey);
   await vi.waitFor(() => expect(questions).toHaveLength(2));

@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { alarms } from '@telltale/contract';
 import { useMemo } from 'react';
 import { assetAlarmsQuery } from '#api/alarm-queries.ts';
+import { askAgain } from './ask-again.ts';
 import { type AssetMomentReading, useAssetMoments } from './asset-moments.ts';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import type { RecordList } from './record-list.ts';
@@ -48,12 +49,18 @@ function alarmsThen(moments: readonly AssetMomentReading[]): readonly alarms.Ala
 function useAlarmNews(isWanted: boolean): void {
   const client = useQueryClient();
   useAlarmMessages(isWanted, {
-    subscribed: (assetId) =>
-      void client.invalidateQueries({ queryKey: assetAlarmsQuery(assetId).queryKey, exact: true }),
-    message: (assetId, payload) => {
+    subscribed: (assetId) => void askAgain(client, assetAlarmsQuery(assetId).queryKey),
+    message: (_assetId, payload) => {
       const news = alarms.liveAlarmSchema.safeParse(payload);
       if (!news.success) console.warn('An alarm came in a form that cannot be read.', news.error);
-      else client.setQueryData(assetAlarmsQuery(assetId).queryKey, (list) => list && withAlarm(list, news.data));
+      else takeUp(client, news.data);
     },
   });
+}
+
+/** Changes the list that is shown. An answer under way may be older than the news and replace them: it is asked again. */
+export function takeUp(client: QueryClient, news: alarms.LiveAlarm): void {
+  const { queryKey } = assetAlarmsQuery(news.assetId);
+  client.setQueryData(queryKey, (list) => list && withAlarm(list, news));
+  if (client.isFetching({ queryKey, exact: true }) > 0) void askAgain(client, queryKey);
 }
