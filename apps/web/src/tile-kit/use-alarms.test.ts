@@ -18,9 +18,10 @@ const anAlarm = alarms.alarmSchema.parse({
   active: true,
   shelved: null,
 });
-const raised = { assetId: 7, alarmDefinitionId: 3, alarm: anAlarm };
+const { assetId, alarmDefinitionId } = anAlarm;
+const raised = { assetId, alarmDefinitionId, alarm: anAlarm };
 const closed = { ...raised, alarm: null };
-const watchedAlarms = () => watched<alarms.Alarm[]>(assetAlarmsQuery(7).queryKey);
+const watchedAlarms = () => watched<alarms.Alarm[]>(assetAlarmsQuery(assetId).queryKey);
 
 test('news change the list that is shown at once, and ask nothing', async () => {
   const { client, questions, observer, stop } = watchedAlarms();
