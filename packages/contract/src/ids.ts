@@ -50,7 +50,8 @@ export function idInPath<Schema extends z.ZodType<number, number>>(schema: Schem
     .pipe(schema);
 }
 
-/** Parameters of the paths below one asset, asset definition or user group. */
+/** Parameters of the paths below one asset, asset definition or group. */
 export const assetInPath = z.object({ assetId: idInPath(assetIdSchema) });
 export const assetDefinitionInPath = z.object({ assetDefinitionId: idInPath(assetDefinitionIdSchema) });
+export const assetGroupInPath = z.object({ assetGroupId: idInPath(assetGroupIdSchema) });
 export const userGroupInPath = z.object({ userGroupId: idInPath(userGroupIdSchema) });

@@ -13,6 +13,8 @@ export { type ErrorReply, errorReplySchema } from './api/errors.ts';
 export * as events from './api/events.ts';
 export * as files from './api/files.ts';
 export * as gateways from './api/gateways.ts';
+export * as grantedPermissions from './api/granted-permissions.ts';
+export * as groupLinks from './api/group-links.ts';
 export * as history from './api/history.ts';
 export * as operations from './api/operations.ts';
 export * as ownership from './api/ownership.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { accounts, ownership, type PermissionFlags } from '@telltale/contract';
+import { accounts, grantedPermissions, groupLinks, ownership, type PermissionFlags } from '@telltale/contract';
 import { changingLinks, type Link, withLinks } from '#ui/access/links.ts';
 import type { ItemRef } from '#ui/access/ownership.ts';
 import { callApi } from './client.ts';
@@ -135,7 +135,7 @@ export class OwnershipChanges {
   }
 
   async savePermissions(userGroupId: number, flags: readonly PermissionFlags[]): Promise<void> {
-    const saved = await callApi(ownership.saveGroupPermissions, { params: { userGroupId }, body: [...flags] });
+    const saved = await callApi(grantedPermissions.saveGroupPermissions, { params: { userGroupId }, body: [...flags] });
     await this.#show((now) => ({
       ...now,
       userGroups: now.userGroups.map((one) =>
@@ -206,13 +206,13 @@ async function callLinks(part: readonly [Link, ...Link[]], change: 'add' | 'remo
   const [{ list, left, right }] = part;
   const isAdded = change === 'add';
   if (list === 'userGroupUsers') {
-    const call = isAdded ? ownership.addUsersToGroup : ownership.removeUsersFromGroup;
+    const call = isAdded ? groupLinks.addUsersToGroup : groupLinks.removeUsersFromGroup;
     await callApi(call, { params: { userGroupId: right }, body: part.map((link) => link.left) });
   } else if (list === 'userGroupAssetGroups') {
-    const call = isAdded ? ownership.addAssetGroupsToGroup : ownership.removeAssetGroupsFromGroup;
+    const call = isAdded ? groupLinks.addAssetGroupsToGroup : groupLinks.removeAssetGroupsFromGroup;
     await callApi(call, { params: { userGroupId: left }, body: part.map((link) => link.right) });
   } else {
-    const call = isAdded ? ownership.addAssetsToGroup : ownership.removeAssetsFromGroup;
+    const call = isAdded ? groupLinks.addAssetsToGroup : groupLinks.removeAssetsFromGroup;
     await callApi(call, { params: { assetGroupId: left }, body: part.map((link) => link.right) });
   }
 }

@@ -3,6 +3,7 @@ import {
   adminIdSchema,
   assetDefinitionIdSchema,
   assetGroupIdSchema,
+  assetGroupInPath,
   assetIdSchema,
   idInPath,
   userGroupIdSchema,
@@ -11,7 +12,7 @@ import {
 } from '../ids.ts';
 import { permissionFlagsSchema } from '../permission-flags.ts';
 import { permissionId } from '../permissions.ts';
-import { type Access, call, may, mayAll, mayCreateOrModify } from './call.ts';
+import { type Access, call, may, mayCreateOrModify } from './call.ts';
 
 /** Groups are made below this one unless they say otherwise (spec 2 §9). */
 export const ROOT_GROUP_ID = 1;
@@ -25,8 +26,6 @@ const name = z.string().trim().min(1).max(255);
 const description = z.string().trim().max(10_000);
 /** Absent or 0: the record is created. */
 const newOr = <Schema extends z.ZodType<number, number>>(schema: Schema) => z.literal(0).or(schema).default(0);
-/** A link list at most: every asset of a large portal. */
-const idList = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).max(20_000);
 
 export const adminUnitSchema = z.object({
   adminId: adminIdSchema,
@@ -211,8 +210,6 @@ export const saveAssetGroup = call({
   reply: assetGroupSchema,
 });
 
-const assetGroupInPath = z.object({ assetGroupId: idInPath(assetGroupIdSchema) });
-
 export const deleteAssetGroup = call({
   method: 'DELETE',
   path: '/api/assetgroups/{assetGroupId}',
@@ -220,66 +217,6 @@ export const deleteAssetGroup = call({
   summary: 'Delete an asset group with its links and alerts; 409 while groups are below it',
   params: assetGroupInPath,
   reply: z.object({ assetGroupId: assetGroupIdSchema }),
-});
-
-const usersOfGroup = {
-  path: '/api/usergroups/{userGroupId}/users',
-  access: mayAll(['UserGroups', 'Modify'], ['Users', 'Modify']),
-  params: userGroupInPath,
-  body: idList(userIdSchema),
-  reply: z.array(userIdSchema),
-} as const;
-
-export const addUsersToGroup = call({
-  method: 'PUT',
-  summary: 'Add users to a user group; answers the users of the group',
-  ...usersOfGroup,
-});
-
-export const removeUsersFromGroup = call({
-  method: 'DELETE',
-  summary: 'Take users out of a user group; answers the users of the group',
-  ...usersOfGroup,
-});
-
-const assetGroupsOfGroup = {
-  path: '/api/usergroups/{userGroupId}/assetgroups',
-  access: mayAll(['UserGroups', 'Modify'], ['AssetGroups', 'Modify']),
-  params: userGroupInPath,
-  body: idList(assetGroupIdSchema),
-  reply: z.array(assetGroupIdSchema),
-} as const;
-
-export const addAssetGroupsToGroup = call({
-  method: 'PUT',
-  summary: 'Show asset groups, and the groups below them, to a user group; answers the asset groups of the group',
-  ...assetGroupsOfGroup,
-});
-
-export const removeAssetGroupsFromGroup = call({
-  method: 'DELETE',
-  summary: 'Hide asset groups from a user group; answers the asset groups of the group',
-  ...assetGroupsOfGroup,
-});
-
-const assetsOfGroup = {
-  path: '/api/assetgroups/{assetGroupId}/assets',
-  access: mayAll(['AssetGroups', 'Modify'], ['Assets', 'Modify']),
-  params: assetGroupInPath,
-  body: idList(assetIdSchema),
-  reply: z.array(assetIdSchema),
-} as const;
-
-export const addAssetsToGroup = call({
-  method: 'PUT',
-  summary: 'Put assets into an asset group; answers the assets of the group that the caller sees',
-  ...assetsOfGroup,
-});
-
-export const removeAssetsFromGroup = call({
-  method: 'DELETE',
-  summary: 'Take assets out of an asset group; answers the assets of the group that the caller sees',
-  ...assetsOfGroup,
 });
 
 /** The page sends the id of the asset group as text (spec 2 §7). */
@@ -305,33 +242,4 @@ export const saveAlerts = call({
     )
     .max(1_000),
   reply: z.array(alertSchema),
-});
-
-export const listGroupPermissions = call({
-  method: 'GET',
-  path: '/api/usergroups/{userGroupId}/permissions/groupedlist',
-  access: may('Permissions', 'View'),
-  summary: 'The permissions of a user group, a row for every type',
-  params: userGroupInPath,
-  reply: z.array(permissionFlagsSchema),
-});
-
-export const saveGroupPermissions = call({
-  method: 'POST',
-  path: '/api/usergroups/{userGroupId}/permissions/groupedlist',
-  access: may('Permissions', 'Modify'),
-  summary:
-    'Replace the flags of the types that are named; nobody grants what they do not hold. Answers a row for every type',
-  params: userGroupInPath,
-  body: z.array(permissionFlagsSchema).max(100),
-  reply: z.array(permissionFlagsSchema),
-});
-
-export const listUserPermissions = call({
-  method: 'GET',
-  path: '/api/users/{userId}/permissions/groupedlist',
-  access: may('Permissions', 'View'),
-  summary: 'The effective permissions of a user: the union over the groups, a row for every type',
-  params: z.object({ userId: idInPath(userIdSchema) }),
-  reply: z.array(permissionFlagsSchema),
 });

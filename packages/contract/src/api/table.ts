@@ -11,6 +11,8 @@ import * as devices from './devices.ts';
 import * as events from './events.ts';
 import * as files from './files.ts';
 import * as gateways from './gateways.ts';
+import * as grantedPermissions from './granted-permissions.ts';
+import * as groupLinks from './group-links.ts';
 import * as history from './history.ts';
 import * as operations from './operations.ts';
 import * as ownership from './ownership.ts';
@@ -34,6 +36,8 @@ const resources = {
   commands,
   operations,
   ownership,
+  groupLinks,
+  grantedPermissions,
   playback,
   secondFactor,
   systems,

@@ -1,4 +1,12 @@
-import { type AssetGroupId, type AssetId, ownership, type UserGroupId, type UserId } from '@telltale/contract';
+import {
+  type AssetGroupId,
+  type AssetId,
+  grantedPermissions,
+  groupLinks,
+  ownership,
+  type UserGroupId,
+  type UserId,
+} from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
 import { type Route, route } from '#http/route.ts';
 import type { AlertAdministration } from './alert-administration.ts';
@@ -61,16 +69,18 @@ export function ownershipRoutes(services: OwnershipServices): Route[] {
     }),
     ...linkRoutes(services),
     route(ownership.saveAlerts, ({ caller, body }) => alerts.save(caller, body)),
-    route(ownership.listGroupPermissions, ({ caller, params }) => permissions.ofGroup(caller, params.userGroupId)),
+    route(grantedPermissions.listGroupPermissions, ({ caller, params }) =>
+      permissions.ofGroup(caller, params.userGroupId),
+    ),
     route(
-      ownership.saveGroupPermissions,
+      grantedPermissions.saveGroupPermissions,
       ({ caller, params, body }) => permissions.save(caller, params.userGroupId, body),
       {
         scope: async ({ caller, params }) =>
           void (await rules.requireGroup(caller, 'user', params.userGroupId, sources)),
       },
     ),
-    route(ownership.listUserPermissions, ({ caller, params }) => permissions.ofUser(caller, params.userId)),
+    route(grantedPermissions.listUserPermissions, ({ caller, params }) => permissions.ofUser(caller, params.userId)),
   ];
 }
 
@@ -94,21 +104,25 @@ function linkRoutes({ links, rules, sources }: OwnershipServices): Route[] {
   const assetGroups = membersOf<AssetGroupId>('assetGroups');
   const assets = membersOf<AssetId>('assets');
   return [
-    route(ownership.addUsersToGroup, (at) => users.add(at.caller, at.params.userGroupId, at.body), ofUserGroup),
-    route(ownership.removeUsersFromGroup, (at) => users.remove(at.caller, at.params.userGroupId, at.body), ofUserGroup),
+    route(groupLinks.addUsersToGroup, (at) => users.add(at.caller, at.params.userGroupId, at.body), ofUserGroup),
     route(
-      ownership.addAssetGroupsToGroup,
+      groupLinks.removeUsersFromGroup,
+      (at) => users.remove(at.caller, at.params.userGroupId, at.body),
+      ofUserGroup,
+    ),
+    route(
+      groupLinks.addAssetGroupsToGroup,
       (at) => assetGroups.add(at.caller, at.params.userGroupId, at.body),
       ofUserGroup,
     ),
     route(
-      ownership.removeAssetGroupsFromGroup,
+      groupLinks.removeAssetGroupsFromGroup,
       (at) => assetGroups.remove(at.caller, at.params.userGroupId, at.body),
       ofUserGroup,
     ),
-    route(ownership.addAssetsToGroup, (at) => assets.add(at.caller, at.params.assetGroupId, at.body), ofAssetGroup),
+    route(groupLinks.addAssetsToGroup, (at) => assets.add(at.caller, at.params.assetGroupId, at.body), ofAssetGroup),
     route(
-      ownership.removeAssetsFromGroup,
+      groupLinks.removeAssetsFromGroup,
       (at) => assets.remove(at.caller, at.params.assetGroupId, at.body),
       ofAssetGroup,
     ),

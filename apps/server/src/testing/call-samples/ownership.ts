@@ -4,21 +4,48 @@ const flags = (type: string) => [{ type, view: false, create: false, delete: fal
 
 /** Calls about users, groups and admin units. */
 export const ownershipSamples: Readonly<Record<string, CallSample>> = {
-  'ownership.addAssetGroupsToGroup': {
+  'grantedPermissions.listGroupPermissions': {
+    scope: 'unit',
+    make: ({ userGroupId }) => ({ params: { userGroupId } }),
+  },
+  'grantedPermissions.listUserPermissions': {
+    scope: 'unit',
+    make: ({ holderId }) => ({ params: { userId: holderId } }),
+  },
+  'grantedPermissions.saveGroupPermissions': {
+    scope: 'unit',
+    make: async (world) => ({ params: { userGroupId: await world.freshUserGroup() }, body: flags('Permissions') }),
+  },
+  'groupLinks.addAssetGroupsToGroup': {
     scope: 'unit',
     make: async (world) => ({
       params: { userGroupId: await world.freshUserGroup() },
       body: [world.assetGroupId],
     }),
   },
-  'ownership.addAssetsToGroup': {
+  'groupLinks.addAssetsToGroup': {
     scope: 'asset',
     make: async (world) => ({
       params: { assetGroupId: await world.freshAssetGroup() },
       body: [world.own.assetId],
     }),
   },
-  'ownership.addUsersToGroup': {
+  'groupLinks.addUsersToGroup': {
+    scope: 'unit',
+    make: async (world) => ({ params: { userGroupId: world.userGroupId }, body: [await world.freshUser()] }),
+  },
+  'groupLinks.removeAssetGroupsFromGroup': {
+    scope: 'unit',
+    make: ({ userGroupId, assetGroupId }) => ({ params: { userGroupId }, body: [assetGroupId] }),
+  },
+  'groupLinks.removeAssetsFromGroup': {
+    scope: 'asset',
+    make: async (world) => ({
+      params: { assetGroupId: await world.freshAssetGroup() },
+      body: [world.own.assetId],
+    }),
+  },
+  'groupLinks.removeUsersFromGroup': {
     scope: 'unit',
     make: async (world) => ({ params: { userGroupId: world.userGroupId }, body: [await world.freshUser()] }),
   },
@@ -42,26 +69,6 @@ export const ownershipSamples: Readonly<Record<string, CallSample>> = {
   },
   'ownership.getOwnership': { scope: 'unit', make: () => ({ query: { adminId: 1 } }) },
   'ownership.listAdminUnits': { scope: 'none', make: () => ({}) },
-  'ownership.listGroupPermissions': {
-    scope: 'unit',
-    make: ({ userGroupId }) => ({ params: { userGroupId } }),
-  },
-  'ownership.listUserPermissions': { scope: 'unit', make: ({ holderId }) => ({ params: { userId: holderId } }) },
-  'ownership.removeAssetGroupsFromGroup': {
-    scope: 'unit',
-    make: ({ userGroupId, assetGroupId }) => ({ params: { userGroupId }, body: [assetGroupId] }),
-  },
-  'ownership.removeAssetsFromGroup': {
-    scope: 'asset',
-    make: async (world) => ({
-      params: { assetGroupId: await world.freshAssetGroup() },
-      body: [world.own.assetId],
-    }),
-  },
-  'ownership.removeUsersFromGroup': {
-    scope: 'unit',
-    make: async (world) => ({ params: { userGroupId: world.userGroupId }, body: [await world.freshUser()] }),
-  },
   'ownership.saveAdminUnits': {
     scope: 'unit',
     make: ({ name }) => ({ body: [{ adminName: name('unit'), parentAdminId: 1 }] }),
@@ -75,10 +82,6 @@ export const ownershipSamples: Readonly<Record<string, CallSample>> = {
   'ownership.saveAssetGroup': {
     scope: 'unit',
     make: ({ name }) => ({ body: { assetGroupId: 0, assetGroupName: name('group'), adminId: 1 } }),
-  },
-  'ownership.saveGroupPermissions': {
-    scope: 'unit',
-    make: async (world) => ({ params: { userGroupId: await world.freshUserGroup() }, body: flags('Permissions') }),
   },
   'ownership.saveUser': {
     scope: 'unit',
