@@ -33,7 +33,7 @@ export const getHistory = call({
   path: '/api/historicaldata',
   access: may('HistoricalDataItems', 'View'),
   summary:
-    'History of several series as columns: every point (-1), at most `threshold` min-max buckets each, or with ' +
+    'History of several series as columns: every point (-1), at most `threshold` min-max buckets and the newest point each, or with ' +
     '`aggregate` one row per bucket of `bucket` seconds (times are their beginnings, endTime is exclusive), for each series its functions',
   query: z.object({
     columnar: z.enum(['true', 'false']).optional(),

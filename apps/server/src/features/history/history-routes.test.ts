@@ -106,6 +106,16 @@ describe('GET /api/historicaldata', () => {
     expect(times?.[peak]).toBe((START_MS + 1_234_000) / 1000);
   });
 
+  it('ends with the newest point of each series, which is often no extreme of its bucket', async () => {
+    const names = `${world.a1.assetId}-${pressure},${world.a1.assetId}-${activity}`;
+    const { body } = await viewA.get<Columns>(path(names, { endTime: iso(START_MS + 1_150_400), threshold: '10' }));
+    const [times = [], values = [], activities = []] = body;
+    expect(times).toEqual([...times].sort((a, b) => Number(a) - Number(b)));
+    expect([times.at(-1), values.at(-1), activities.at(-1)]).toEqual([START_MS / 1000 + 1_150, Math.sin(11.5), null]);
+    expect(activities.filter((value) => value !== null)).toHaveLength(10);
+    expect(values.filter((value) => value !== null)).toHaveLength(21);
+  });
+
   it('shares one time axis between series, in the order asked for, null where one has no point', async () => {
     const names = [
       `${world.a2.assetId}-${pressure}`,

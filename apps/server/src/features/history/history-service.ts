@@ -12,6 +12,7 @@ import type { Caller } from '#http/caller.ts';
 import { badRequest, tooLarge } from '#http/errors.ts';
 import type { ReadTurn } from './read-turns.ts';
 import { withinLimit } from './too-many-values.ts';
+import { withNewest } from './with-newest.ts';
 
 export interface SeriesName {
   assetId: AssetId;
@@ -74,13 +75,17 @@ export class HistoryService {
 
   /**
    * Every point comes in pages, so that no step of turning it into an answer is long; buckets come all at once, and how
-   * many there may be is known before.
+   * many there may be is known before. Beside them stands the newest point of each series.
    */
   async #parts(query: ColumnsQuery, turn: ReadTurn): Promise<Columns[]> {
-    const { keys, threshold } = query;
+    const { keys, threshold, fromMs, toMs } = query;
     if (threshold !== -1) {
       await turn.read(keys.length * threshold * VALUES_PER_BUCKET);
-      return [await this.#historian.readColumns(query)];
+      const [buckets, newest] = await Promise.all([
+        this.#historian.readColumns(query),
+        this.#historian.stateAt(keys, toMs),
+      ]);
+      return [withNewest(buckets, keys, newest, fromMs)];
     }
     const parts: Columns[] = [];
     for await (const part of this.#historian.scan({ ...query, isLimited: true })) {
