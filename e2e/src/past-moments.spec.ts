@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from './journey.ts';
-import type { Portal } from './portal.ts';
-import { type Furnished, furnish, LEVEL_ALARM_ABOVE, publish, setAttribute } from './recorded-dashboard.ts';
-import { type Drawn, installTileWords, type Words, wordsWhenEqual, wordsWhenStill } from './tile-words.ts';
+import { furnish, publish } from './recorded-dashboard.ts';
+import { CHARTS, changeAsset, drawnAt, isChanged, isHigh, valuesOf } from './recorded-moments.ts';
+import { installTileWords, type Words, wordsWhenEqual, wordsWhenStill } from './tile-words.ts';
 
 /** Each takes some three seconds; TELLTALE_PLAYBACK_MOMENTS asks for another number, as 6 while one works on it. */
 const MOMENTS = Number(process.env.TELLTALE_PLAYBACK_MOMENTS ?? 50);
@@ -22,11 +22,12 @@ async function registeredTiles(): Promise<readonly { type: string }[]> {
   return listTiles();
 }
 
+/** Tiles of the hours of the day, in which each minute stands as soon as it is over. */
+const HOURLY = ['heat', 'boxes'];
 /** Changed once a minute, or by nothing that happens here: the journey may be over sooner. */
-const SLOW = ['heat', 'boxes', 'events'];
+const SLOW = [...HOURLY, 'events'];
 /** Says nothing itself, but in the frame within it. */
 const FRAMING = 'html';
-const CHARTS = ['chart', 'graph', 'xy', 'dynamic', 'editor'];
 
 /** Some of the addresses are opened anew; to the others a link of the page leads, as the portal's own links do. */
 async function goTo(page: Page, url: string, index: number): Promise<void> {
@@ -39,65 +40,16 @@ function shuffled(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index).toSorted((a, b) => ((a * 7919) % 101) - ((b * 7919) % 101));
 }
 
-/** What somebody changes beside the values; each is there for good once the page was opened anew. */
-async function changeAsset(portal: Portal, { assetId }: Furnished, moment: number): Promise<void> {
-  await setAttribute(portal, assetId, 'site', `Pad ${moment}`);
-  await setAttribute(portal, assetId, 'list', moment % 8 === 2 ? 'dataitemdefinitions' : 'alarmdefinitions');
-  await setAttribute(portal, assetId, 'PatientInfo', { conditions: [`condition ${moment}`] });
-  await portal.call('POST', `/api/assets/${assetId}/coordinates`, {
-    assetId,
-    latitude: 31.5 + moment / 100,
-    longitude: -103.25 - moment / 50,
-  });
-}
-
 test('every tile type is held against what it showed live, or there is a reason why it cannot be', async ({
   portal,
 }) => {
-  const { types } = await furnish(portal, 'PLAYBACK-TYPES');
+  const { types, tileIds } = await furnish(portal, 'PLAYBACK-TYPES');
   const all = (await registeredTiles()).map(({ type }) => type);
   expect([...types, ...Object.keys(SAY_NOTHING_OF_THE_PAST)].toSorted()).toEqual(all.toSorted());
+  // Each tile has a sign of having drawn a moment, or what is noted of it may be that of the moment before.
+  const awaited = new Set([...drawnAt(1, false).map(({ tile }) => tile), ...HOURLY, FRAMING]);
+  expect([...awaited].toSorted()).toEqual(tileIds.toSorted());
 });
-
-/** What the n-th moment is made of. */
-function valuesOf(moment: number) {
-  const level = (moment * 37.3) % 100;
-  return { Counter: 1_000 + moment, Level: level, Pressure: 10 + (moment % 7), State: `step ${moment % 4}` };
-}
-
-/** What the alarm does at the n-th moment, and in which row of a chart's table that stands: the newest come first. */
-function markAt(moment: number, isSeen: boolean): { row: number; text: string } | undefined {
-  // A moment's values have the time of the alarm that they raise or close, and stand before it.
-  if (isSeen) return { row: 0, text: 'acknowledged' };
-  const [before, now] = [moment - 1, moment].map((one) => one > 0 && valuesOf(one).Level > LEVEL_ALARM_ABOVE);
-  return before === now ? undefined : { row: 1, text: now ? 'raised' : 'closed' };
-}
-
-/** What must have been drawn before a moment is noted: each of these follows the values in its own time. */
-function drawnAt(moment: number, isSeen: boolean): Drawn[] {
-  const { Counter, Level, Pressure } = valuesOf(moment);
-  const mark = markAt(moment, isSeen);
-  const inTile = (id: string, text: string, within = ''): Drawn => ({
-    selector: `[data-tile-id="${id}"] ${within}`.trim(),
-    text,
-  });
-  const isHigh = Level > LEVEL_ALARM_ABOVE;
-  const alarm = isSeen ? 'Seen' : isHigh ? `Too high: ${Level.toFixed(2)}` : 'Level is fine';
-  const charts = CHARTS.flatMap((id) => {
-    const newest = id === 'dynamic' ? Pressure : Level;
-    const points = inTile(id, newest.toFixed(3), '[role="grid"]');
-    // The legend follows once a second, the alarms when the portal was asked for them.
-    const legend = id === 'xy' ? [] : [inTile(id, newest.toFixed(2), '[aria-label="Series"]')];
-    const marks = mark ? [inTile(id, mark.text, `[role="grid"] tr[aria-rowindex="${mark.row + 2}"]`)] : [];
-    return [points, ...legend, ...marks];
-  });
-  return [
-    inTile('counter', Counter.toLocaleString('en-US')),
-    inTile('text', `on Pad ${moment < 2 ? 7 : moment - ((moment + 2) % 4)}`),
-    inTile('alarm', alarm),
-    ...charts,
-  ];
-}
 
 test('moments that were seen live are seen again, word for word, when the dashboard goes back to them', async ({
   page,
@@ -108,6 +60,7 @@ test('moments that were seen live are seen again, word for word, when the dashbo
   await page.setViewportSize({ width: 1440, height: 2_900 });
   const furnished = await furnish(portal, 'PLAYBACK-50');
   const { assetId, alarmId, accessToken, tileIds } = furnished;
+  const publishedMs = [furnished.publishedMs];
   const device = await portal.aDevice(accessToken);
   await installTileWords(page);
   await logIn(page, portal);
@@ -115,19 +68,19 @@ test('moments that were seen live are seen again, word for word, when the dashbo
 
   const seen: { atMs: number; words: Words }[] = [];
   for (let moment = 1; moment <= MOMENTS; moment++) {
-    if (moment % 4 === 2) {
+    if (isChanged(moment)) {
       await changeAsset(portal, furnished, moment);
       await page.reload();
     }
     const values = valuesOf(moment);
-    await publish(device, values);
-    const isSeen = values.Level > LEVEL_ALARM_ABOVE && moment % 2 === 0;
+    publishedMs.push(await publish(device, values));
+    const isSeen = isHigh(moment) && moment % 2 === 0;
     if (isSeen) {
       const tooHigh = `Too high: ${values.Level.toFixed(2)}`;
       await expect(page.locator('[data-tile-id="alarm"]')).toContainText(tooHigh, { timeout: 30_000 });
       await portal.call('GET', `/api/assets/${assetId}/alarms/${alarmId}/acknowledge`);
     }
-    const still = { ids: tileIds, charts: CHARTS, drawn: drawnAt(moment, isSeen) };
+    const still = { ids: tileIds, charts: CHARTS, drawn: drawnAt(moment, isSeen), publishedMs };
     seen.push(await wordsWhenStill(page, still, values.Level.toFixed(2)));
   }
   await device.endAsync();

@@ -9,6 +9,8 @@ export interface Furnished {
   assetDefinitionId: number;
   alarmId: number;
   accessToken: string;
+  /** Of the values that it has before any moment. */
+  publishedMs: number;
   tileIds: string[];
   types: Set<string>;
 }
@@ -19,9 +21,11 @@ function tile(id: string, type: string, place: [number, number, number, number],
   return { id, properties, dataGrid: { x, y, w, h } };
 }
 
-export async function publish(device: mqtt.MqttClient, values: object): Promise<void> {
-  const payload = JSON.stringify({ ts: Date.now(), values });
-  await device.publishAsync('v1/devices/me/telemetry', payload, { qos: 1 });
+/** Answers the time that the values have. */
+export async function publish(device: mqtt.MqttClient, values: object): Promise<number> {
+  const ts = Date.now();
+  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ ts, values }), { qos: 1 });
+  return ts;
 }
 
 export async function setAttribute(
@@ -38,8 +42,10 @@ export async function setAttribute(
 export async function furnish(portal: Portal, serialNumber: string): Promise<Furnished> {
   const { assetId, accessToken } = await portal.anAsset(serialNumber, `Recorded equipment ${serialNumber}`);
   const device = await portal.aDevice(accessToken);
-  await publish(device, { Counter: 0, Level: 1, Pressure: 2, State: 'starting' });
+  const publishedMs = await publish(device, { Counter: 0, Level: 1, Pressure: 2, State: 'starting' });
   await device.endAsync();
+  // However long a moment takes, the asset is not offline.
+  await setAttribute(portal, assetId, 'pingrate', String(3_600_000));
   await setAttribute(portal, assetId, 'site', 'Pad 7');
   await setAttribute(portal, assetId, 'list', 'alarmdefinitions');
   await setAttribute(portal, assetId, 'PatientInfo', { conditions: ['none'] });
@@ -120,6 +126,7 @@ export async function furnish(portal: Portal, serialNumber: string): Promise<Fur
     assetDefinitionId,
     alarmId: alarm?.alarmDefinitionId ?? 0,
     accessToken,
+    publishedMs,
     tileIds: tiles.map(({ id }) => id),
     types: new Set(tiles.map(({ properties }) => properties.type.value)),
   };

@@ -6,9 +6,10 @@ const FRAME_DEADLINE_MS = 10_000;
 /** What the tiles of a dashboard say, by tile, and under `frame` what stands in the author's own frame. */
 export type Words = Readonly<Record<string, string>>;
 
-/** A text that an element must hold before a moment counts as drawn. */
+/** A text that a tile, or an element within it, must hold before a moment counts as drawn. */
 export interface Drawn {
-  readonly selector: string;
+  readonly tile: string;
+  readonly within?: string;
   readonly text: string;
 }
 
@@ -20,6 +21,8 @@ interface Reading {
 
 interface Still extends Reading {
   readonly drawn: readonly Drawn[];
+  /** When values of the data item of the tiles of hours were published. */
+  readonly publishedMs: readonly number[];
 }
 
 interface Expected extends Reading {
@@ -42,8 +45,10 @@ function install(): void {
   const LOOK_EVERY_MS = 100;
   const STILL_MS = 300;
   const DEADLINE_MS = 30_000;
-  /** Tiles that show whole minutes need a moment for each new one. */
-  const AFTER_A_MINUTE_MS = 1_500;
+  /** A value that was stored after its minute was over stands in the tiles of hours a minute later. */
+  const DRAWN_DEADLINE_MS = DEADLINE_MS + 60_000;
+  const MINUTE_MS = 60_000;
+  const HOUR_MS = 3_600_000;
 
   const tileOf = (id: string) => document.querySelector<HTMLElement>(`[data-tile-id="${id}"]`);
   const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
@@ -79,24 +84,46 @@ function install(): void {
     return false;
   }
 
+  const isDrawn = ({ tile, within, text }: Drawn) => {
+    const found = tileOf(tile);
+    const elements = within === undefined ? [found] : [...(found?.querySelectorAll(within) ?? [])];
+    return elements.some((element) => element?.textContent?.includes(text));
+  };
+
+  /** What the tiles of hours show at a moment: all that was published in the newest hour up to the minute's beginning. */
+  function drawnOfHours(publishedMs: readonly number[], atMs: number): Drawn[] {
+    const over = publishedMs.filter((ms) => ms < Math.floor(atMs / MINUTE_MS) * MINUTE_MS);
+    const hour = Math.floor(Math.max(...over) / HOUR_MS);
+    const points = over.filter((ms) => Math.floor(ms / HOUR_MS) === hour).length;
+    const none = 'No values in these hours';
+    if (points === 0) return ['heat', 'boxes'].map((tile) => ({ tile, text: none }));
+    const cell = tileOf('heat')?.querySelector(`td[title$=", ${points} points"]`);
+    const mean = /mean ([\d.]+)/.exec(cell?.getAttribute('title') ?? '')?.[1];
+    return [
+      { tile: 'heat', within: `td[title$=", ${points} points"]`, text: '' },
+      { tile: 'boxes', within: 'td', text: mean ?? none },
+    ];
+  }
+
   window.tileWords = {
     /** The words once everything is drawn and they stand still, and a moment at which they did. */
-    async whenStill({ ids, charts, drawn }) {
-      const missing = () =>
-        drawn.filter(({ selector, text }) => !document.querySelector(selector)?.textContent?.includes(text));
-      const deadline = performance.now() + DEADLINE_MS;
+    async whenStill({ ids, charts, drawn, publishedMs }) {
+      const missing = (atMs: number) => [...drawn, ...drawnOfHours(publishedMs, atMs)].filter((one) => !isDrawn(one));
+      const deadline = performance.now() + DRAWN_DEADLINE_MS;
       let before = '';
       let sinceMs = performance.now();
       for (;;) {
         const atMs = Date.now();
-        if (isOpen(charts) && missing().length === 0 && atMs % 60_000 > AFTER_A_MINUTE_MS) {
+        if (isOpen(charts) && missing(atMs).length === 0) {
           const words = read(ids);
           const now = JSON.stringify(words);
           if (now !== before) sinceMs = performance.now();
           else if (performance.now() - sinceMs >= STILL_MS) return { atMs, words };
           before = now;
         } else before = '';
-        if (performance.now() > deadline) throw new Error(`Not drawn, or not still: ${JSON.stringify(missing())}`);
+        if (performance.now() > deadline) {
+          throw new Error(`Not drawn, or not still: ${JSON.stringify(missing(atMs))}`);
+        }
         await pause();
       }
     },

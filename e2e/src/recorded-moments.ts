@@ -1,0 +1,109 @@
+import type { Portal } from './portal.ts';
+import { type Furnished, LEVEL_ALARM_ABOVE, setAttribute } from './recorded-dashboard.ts';
+import type { Drawn } from './tile-words.ts';
+
+/** Tiles of the recorded dashboard whose points are shown as a table. */
+export const CHARTS = ['chart', 'graph', 'xy', 'dynamic', 'editor'];
+
+/** What the n-th moment is made of. */
+export function valuesOf(moment: number) {
+  const level = (moment * 37.3) % 100;
+  return { Counter: 1_000 + moment, Level: level, Pressure: 10 + (moment % 7), State: `step ${moment % 4}` };
+}
+
+/** Whether the n-th moment's values raise the alarm, or keep it raised. */
+export function isHigh(moment: number): boolean {
+  return moment > 0 && valuesOf(moment).Level > LEVEL_ALARM_ABOVE;
+}
+
+/** Whether somebody changes the asset before the n-th moment. */
+export function isChanged(moment: number): boolean {
+  return moment % 4 === 2;
+}
+
+/** What is known of the asset at the n-th moment beside its values: all of it as it was last changed. */
+function knownAt(moment: number) {
+  const changed = moment - ((moment + 2) % 4);
+  if (changed < 2)
+    return { site: 'Pad 7', list: 'alarmdefinitions', condition: 'none', latitude: 31.5, longitude: -103.25 };
+  return {
+    site: `Pad ${changed}`,
+    list: changed % 8 === 2 ? 'dataitemdefinitions' : 'alarmdefinitions',
+    condition: `condition ${changed}`,
+    latitude: 31.5 + changed / 100,
+    longitude: -103.25 - changed / 50,
+  };
+}
+
+/** What somebody changes before the n-th moment; each is there for good once the page was opened anew. */
+export async function changeAsset(portal: Portal, { assetId }: Furnished, moment: number): Promise<void> {
+  const { site, list, condition, latitude, longitude } = knownAt(moment);
+  await setAttribute(portal, assetId, 'site', site);
+  await setAttribute(portal, assetId, 'list', list);
+  await setAttribute(portal, assetId, 'PatientInfo', { conditions: [condition] });
+  await portal.call('POST', `/api/assets/${assetId}/coordinates`, { assetId, latitude, longitude });
+}
+
+const NEWEST_ROW = 'tr[aria-rowindex="2"]';
+const SECOND_ROW = 'tr[aria-rowindex="3"]';
+
+/** What the alarm does at the n-th moment, and in which row of a chart's table that stands: the newest come first. */
+function markAt(moment: number, isSeen: boolean): { row: string; text: string } | undefined {
+  // A moment's values have the time of the alarm that they raise or close, and stand before it.
+  if (isSeen) return { row: NEWEST_ROW, text: 'acknowledged' };
+  if (isHigh(moment - 1) === isHigh(moment)) return undefined;
+  return { row: SECOND_ROW, text: isHigh(moment) ? 'raised' : 'closed' };
+}
+
+/** A chart has drawn its points at once, its legend within a second, and its marks when the portal was asked for them. */
+function drawnByChart(tile: string, moment: number, isSeen: boolean): Drawn[] {
+  const { Level, Pressure } = valuesOf(moment);
+  const newest = tile === 'dynamic' ? Pressure : Level;
+  const mark = markAt(moment, isSeen);
+  const points: Drawn = { tile, within: isSeen ? SECOND_ROW : NEWEST_ROW, text: newest.toFixed(3) };
+  const legend: Drawn = { tile, within: '[aria-label="Series"]', text: newest.toFixed(2) };
+  const events: Drawn = { tile, within: '[role="grid"] tr', text: 'Online' };
+  return [points, legend, events, ...(mark ? [{ tile, within: mark.row, text: mark.text }] : [])];
+}
+
+/** What must have been drawn before a moment is noted: a sign of each tile, since each follows in its own time. */
+export function drawnAt(moment: number, isSeen: boolean): Drawn[] {
+  const { Counter, Level, Pressure, State } = valuesOf(moment);
+  const { site, list, condition, latitude, longitude } = knownAt(moment);
+  const counter = Counter.toLocaleString('en-US');
+  const [level, pressure] = [Level.toFixed(2), Pressure.toFixed(2)];
+  const rows = [`Counter${counter}.00`, `Level${level}`, `Pressure${pressure}`, `State${State}`];
+  const [text, status] = isSeen
+    ? ['Seen', 'Acknowledged']
+    : isHigh(moment)
+      ? [`Too high: ${level}`, 'Open']
+      : ['Level is fine', 'Not raised'];
+  return [
+    { tile: 'counter', text: counter },
+    { tile: 'state', text: State },
+    { tile: 'gauge', text: level },
+    { tile: 'cylinder', text: Level.toFixed(1) },
+    { tile: 'text', text: `${State} at ${level} since ` },
+    { tile: 'text', text: `on ${site}` },
+    { tile: 'alarm', text },
+    ...rows.flatMap((row): Drawn[] => ['items', 'values'].map((tile) => ({ tile, within: 'tbody tr', text: row }))),
+    isHigh(moment)
+      ? { tile: 'alarms', within: 'tbody tr', text: 'Level high' }
+      : { tile: 'alarms', text: 'No data...' },
+    { tile: 'events', within: 'tbody tr', text: 'Online' },
+    { tile: 'bars', text: `${level}Level` },
+    { tile: 'bars', text: `${pressure}Pressure` },
+    { tile: 'pie', within: 'tr', text: `Level${level}` },
+    { tile: 'pie', within: 'tr', text: `Pressure${pressure}` },
+    ...CHARTS.flatMap((tile) => drawnByChart(tile, moment, isSeen)),
+    { tile: 'map', within: 'dl', text: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` },
+    { tile: 'map', within: 'dl', text: 'Connected' },
+    { tile: 'patient', within: 'li', text: condition },
+    { tile: 'expressions', within: 'li', text: `Level high${status}` },
+    { tile: 'inputs', within: 'tbody tr', text: `AI 1${(Pressure * 50).toFixed(2)}` },
+    { tile: 'iframe', within: `a[href$="/${encodeURIComponent(site)}"]`, text: '' },
+    list === 'alarmdefinitions'
+      ? { tile: 'custom', within: 'tbody tr', text: 'Level high' }
+      : { tile: 'custom', text: 'No data...' },
+  ];
+}
