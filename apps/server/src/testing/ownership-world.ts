@@ -7,6 +7,7 @@ import {
   permissionTypes,
   type UserGroupId,
 } from '@telltale/contract';
+import { afterAll } from 'vitest';
 import { type Portal, startPortal } from './portal.ts';
 import type { PortalClient } from './portal-client.ts';
 import { buildTwoUnits, type TwoUnits } from './two-units.ts';
@@ -21,9 +22,13 @@ export interface OwnershipWorld {
   clerkGroup: UserGroupId;
 }
 
-/** Two units and somebody who holds less than an administrator of the first. */
-export async function startOwnershipWorld(): Promise<OwnershipWorld> {
+/**
+ * Two units and somebody who holds less than an administrator of the first, for all cases of a test file: awaited at its
+ * top, closed after its last case.
+ */
+export async function ownershipWorld(): Promise<OwnershipWorld> {
   const portal = await startPortal();
+  afterAll(() => portal.close());
   const world = await buildTwoUnits(portal);
   const groupOfA1 = await portal.anAssetGroup({ name: 'only a1', assets: [world.a1.assetId] });
   const permissions = Array.from({ length: 20 }, (_, index) => index + 2);

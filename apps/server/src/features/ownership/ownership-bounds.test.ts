@@ -1,5 +1,5 @@
-import type { ownership, PermissionFlags, UserGroupId } from '@telltale/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ownership, PermissionFlags } from '@telltale/contract';
+import { describe, expect, it } from 'vitest';
 import {
   anAssetGroup,
   aUserGroup,
@@ -8,23 +8,11 @@ import {
   grantAll,
   type JournalPage,
   ownershipOf,
+  ownershipWorld,
   seenBy,
-  startOwnershipWorld,
 } from '#testing/ownership-world.ts';
-import type { Portal } from '#testing/portal.ts';
-import type { PortalClient } from '#testing/portal-client.ts';
-import type { TwoUnits } from '#testing/two-units.ts';
 
-let portal: Portal;
-let world: TwoUnits;
-let root: PortalClient;
-let adminB: PortalClient;
-let clerk: PortalClient;
-let clerkGroup: UserGroupId;
-beforeAll(async () => {
-  ({ portal, world, root, adminB, clerk, clerkGroup } = await startOwnershipWorld());
-});
-afterAll(() => portal.close());
+const { portal, world, root, adminB, clerk, clerkGroup } = await ownershipWorld();
 
 describe('the ownership of a unit', () => {
   it('is refused for a unit that is not in sight, or that is none', async () => {

@@ -1,5 +1,5 @@
 import { type PermissionFlags, permissionTypes } from '@telltale/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LiveClient } from '#testing/live-client.ts';
 import {
   anAssetGroup,
@@ -8,21 +8,11 @@ import {
   flagsOf,
   type JournalPage,
   ownershipOf,
+  ownershipWorld,
   seenBy,
-  startOwnershipWorld,
 } from '#testing/ownership-world.ts';
-import type { Portal } from '#testing/portal.ts';
-import type { PortalClient } from '#testing/portal-client.ts';
-import type { TwoUnits } from '#testing/two-units.ts';
 
-let portal: Portal;
-let world: TwoUnits;
-let root: PortalClient;
-let adminB: PortalClient;
-beforeAll(async () => {
-  ({ portal, world, root, adminB } = await startOwnershipWorld());
-});
-afterAll(() => portal.close());
+const { portal, world, root, adminB } = await ownershipWorld();
 
 describe.each([
   ['user group', '/api/usergroups', 'userGroupId', 'userGroupName'],

@@ -1,5 +1,5 @@
 import type { AdminId, assets, ownership } from '@telltale/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { linkIn, type ReceivedMail, readOutbox } from '#testing/outbox.ts';
 import {
   aUser,
@@ -8,20 +8,11 @@ import {
   flagsOf,
   grantAll,
   ownershipOf,
-  startOwnershipWorld,
+  ownershipWorld,
 } from '#testing/ownership-world.ts';
-import type { Portal } from '#testing/portal.ts';
-import { basicHeader, logIn, type PortalClient } from '#testing/portal-client.ts';
-import type { TwoUnits } from '#testing/two-units.ts';
+import { basicHeader, logIn } from '#testing/portal-client.ts';
 
-let portal: Portal;
-let world: TwoUnits;
-let root: PortalClient;
-let adminB: PortalClient;
-beforeAll(async () => {
-  ({ portal, world, root, adminB } = await startOwnershipWorld());
-});
-afterAll(() => portal.close());
+const { portal, world, root, adminB } = await ownershipWorld();
 
 const mailsTo = async (address: string): Promise<ReceivedMail[] | undefined> => {
   const mails = (await readOutbox(portal.config.dataFolder)).filter((mail) => mail.to === address);
