@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { formatDateTimeExact, zoneName } from '@telltale/domain';
 import { useState } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
@@ -6,6 +6,7 @@ import type { HistoryEdit } from '#tile-kit/use-history-edit.ts';
 import type { TimeRange } from '#tiles/shared/chart/time-range.ts';
 import { useSeriesNames } from '#tiles/shared/chart/use-series-names.ts';
 import { confirm } from '#ui/confirm.ts';
+import { NumberEntry } from '#ui/NumberEntry.tsx';
 import { toast } from '#ui/toast.ts';
 import classes from './editor-chart.module.css';
 import type { EditorChartSettings } from './settings.ts';
@@ -23,10 +24,10 @@ export function EditPanel({ settings, span, edit, onDone, onClose }: EditPanelPr
   const { resolve, zone } = useDashboardScope();
   const names = useSeriesNames(settings.series);
   const [chosen, setChosen] = useState('0');
-  const [value, setValue] = useState<number | string>('');
+  const [value, setValue] = useState<number | null>(null);
   const series = settings.series[Number(chosen)];
   const item = series && resolve(series);
-  const isReady = span !== undefined && item !== undefined && typeof value === 'number' && Number.isFinite(value);
+  const isReady = span !== undefined && item !== undefined && value !== null;
 
   async function apply() {
     if (!isReady) return;
@@ -65,7 +66,7 @@ export function EditPanel({ settings, span, edit, onDone, onClose }: EditPanelPr
           ? 'Drag over the chart to choose a span.'
           : `${exact(span.from * 1000, zone)} – ${exact(span.to * 1000, zone)}`}
       </span>
-      <NumberInput
+      <NumberEntry
         aria-label="New value"
         placeholder="New value"
         size="xs"

@@ -1,4 +1,5 @@
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberEntry } from '../NumberEntry.tsx';
 import { clockValue, isoOfClock } from './clock-value.ts';
 import classes from './dynamic-form.module.css';
 import type { FormField, FormValue, SeparatorField } from './form-field.ts';
@@ -54,13 +55,13 @@ export function DynamicField({ field, value, onChange, error, zone, disabled }: 
     case 'number': {
       const { unit, min, max } = field;
       return (
-        <NumberInput
+        <NumberEntry
           {...common}
           {...(min === undefined ? {} : { min })}
           {...(max === undefined ? {} : { max })}
           suffix={unit === undefined ? '' : ` ${unit}`}
-          value={typeof value === 'number' ? value : ''}
-          onChange={(typed) => onChange(typeof typed === 'number' ? typed : null)}
+          value={typeof value === 'number' ? value : null}
+          onChange={onChange}
         />
       );
     }

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { alarmDefinitions } from '@telltale/contract';
 import { variableName } from '@telltale/domain/expression/variable-name.ts';
@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { dataItemDefinitionsQuery } from '#api/definition-queries.ts';
 import { useExpressionCheck } from '#tile-kit/alarm-overrides/use-expression-check.ts';
+import { NumberEntry } from '#ui/NumberEntry.tsx';
 import { detectedItemsQuery } from '../data-items/detected-items.ts';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
@@ -53,8 +54,8 @@ export function AlarmForm({ assetDefinitionId, alarm, names, onDirty, onDone }: 
 
   const put = (part: Partial<AlarmFields>) => setFields((before) => ({ ...before, ...part }));
   const number = (key: 'severity' | 'escalation' | 'expiration' | 'onDelay' | 'offDelay' | 'deadband') => ({
-    value: fields[key] ?? '',
-    onChange: (typed: string | number) => put({ [key]: typeof typed === 'number' ? typed : null }),
+    value: fields[key],
+    onChange: (typed: number | null) => put({ [key]: typed }),
   });
   const isReady = fields.name.trim() !== '' && !isBlank && check?.state === 'valid';
 
@@ -91,12 +92,12 @@ export function AlarmForm({ assetDefinitionId, alarm, names, onDirty, onDone }: 
           value={fields.reason}
           onChange={(event) => put({ reason: event.currentTarget.value })}
         />
-        <NumberInput className={panel.third ?? ''} label="Severity" {...number('severity')} />
-        <NumberInput className={panel.third ?? ''} label="Escalation" suffix=" s" min={0} {...number('escalation')} />
-        <NumberInput className={panel.third ?? ''} label="Expiration" suffix=" s" min={0} {...number('expiration')} />
-        <NumberInput className={panel.third ?? ''} label="On delay" suffix=" s" min={0} {...number('onDelay')} />
-        <NumberInput className={panel.third ?? ''} label="Off delay" suffix=" s" min={0} {...number('offDelay')} />
-        <NumberInput className={panel.third ?? ''} label="Deadband" min={0} {...number('deadband')} />
+        <NumberEntry className={panel.third ?? ''} label="Severity" {...number('severity')} />
+        <NumberEntry className={panel.third ?? ''} label="Escalation" suffix=" s" min={0} {...number('escalation')} />
+        <NumberEntry className={panel.third ?? ''} label="Expiration" suffix=" s" min={0} {...number('expiration')} />
+        <NumberEntry className={panel.third ?? ''} label="On delay" suffix=" s" min={0} {...number('onDelay')} />
+        <NumberEntry className={panel.third ?? ''} label="Off delay" suffix=" s" min={0} {...number('offDelay')} />
+        <NumberEntry className={panel.third ?? ''} label="Deadband" min={0} {...number('deadband')} />
         <Switch
           className={panel.whole ?? ''}
           label="Self acknowledge: closes by itself when its condition is gone"

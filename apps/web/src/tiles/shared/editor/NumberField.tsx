@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { NumberEntry } from '#ui/NumberEntry.tsx';
 
 interface NumberFieldProps {
   label: string;
@@ -27,15 +27,15 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   return (
-    <NumberInput
+    <NumberEntry
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
       {...rest}
-      value={value ?? ''}
+      value={value}
       required={isRequired ?? false}
       disabled={isDisabled ?? false}
       error={isRequired && value === null ? 'Required' : undefined}
       clampBehavior="blur"
-      onChange={(next) => onChange(typeof next === 'number' && Number.isFinite(next) ? next : null)}
+      onChange={onChange}
     />
   );
 }
