@@ -25,7 +25,7 @@ const METHOD_WORDS = { 0: '', 1: 'Override only', 2: 'Extended', 3: 'Combined' }
 /** What raises each alarm of the asset, whether it is raised, and how the asset differs from its definition. */
 export function AlarmExpressionsTile({ settings }: TileViewProps<AlarmExpressionsSettings>) {
   const { asset } = useDashboardScope();
-  const definitions = useAlarmDefinitions();
+  const defined = useAlarmDefinitions();
   const raised = useAlarms();
   const { overrides } = useAlarmOverrides();
   const [edited, setEdited] = useState<number>();
@@ -35,17 +35,20 @@ export function AlarmExpressionsTile({ settings }: TileViewProps<AlarmExpression
   // What differs from the definition differs on one asset.
   if (!isAsset(asset.assetId)) return <OfAssetsOnly what="alarms" />;
   if (raised.state === 'forbidden') return <TileMessage>You are missing permissions to view alarms.</TileMessage>;
-  if (raised.state === 'loading' || raised.state === 'no-asset') return <SkeletonBlock label="Loading alarms" />;
-  if (raised.state === 'error') {
-    return <TileNotice title="The alarms could not be loaded" text={raised.message} onRetry={raised.refresh} />;
+  const failed = [defined, raised].find((list) => list.state === 'error');
+  if (failed) {
+    return <TileNotice title="The alarms could not be loaded" text={failed.message} onRetry={failed.refresh} />;
   }
+  if (defined.state !== 'ready' || raised.state !== 'ready') return <SkeletonBlock label="Loading alarms" />;
   const alarmOf = (id: number) => raised.items.find(({ alarmDefinitionId }) => alarmDefinitionId === id);
-  const shown = definitions.filter(({ alarmDefinitionId }) => settings.showAll || alarmOf(alarmDefinitionId));
+  const shown = defined.items.filter(({ alarmDefinitionId }) => settings.showAll || alarmOf(alarmDefinitionId));
   return (
     <div className={classes.tile}>
       <p className={classes.title}>{settings.title || 'Alarm expressions'}</p>
       {shown.length === 0 ? (
-        <TileMessage>{definitions.length === 0 ? 'This definition has no alarms.' : 'No alarm is raised.'}</TileMessage>
+        <TileMessage>
+          {defined.items.length === 0 ? 'This definition has no alarms.' : 'No alarm is raised.'}
+        </TileMessage>
       ) : (
         <ul className={classes.list}>
           {shown.map((definition) => {

@@ -56,6 +56,15 @@ function known(overrides: unknown[] = [], raised: unknown[] = []) {
   };
 }
 
+/** The same dashboard before the portal has answered which alarms the definition has. */
+function withoutDefinitions() {
+  const { answers } = known();
+  return {
+    definition,
+    answers: (answers as unknown[][]).filter(([key]) => (key as unknown[])[0] !== 'definitions') as never,
+  };
+}
+
 function hold(...actions: ('View' | 'Modify')[]) {
   useSessionStore.setState({ permissions: new Set(actions.map((action) => permissionId('Alarms', action))) });
 }
@@ -94,6 +103,25 @@ describe('the alarm expressions tile', () => {
     expect(screen.getByText('(_Pump_pressure > 90) or (_flow < 1)')).toBeDefined();
     expect(screen.getByText('Acknowledged')).toBeDefined();
     expect(screen.getByText('_Pump_pressure = 95 > 90')).toBeDefined();
+  });
+
+  test('says that there are no alarms when the portal has answered so, and not before', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', () => promise);
+    await renderTile(alarmExpressionsTile, {}, withoutDefinitions());
+    expect(screen.getByText('Loading alarms')).toBeDefined();
+    expect(screen.queryByText('This definition has no alarms.')).toBeNull();
+    resolve(Response.json([]));
+    expect(await screen.findByText('This definition has no alarms.')).toBeDefined();
+  });
+
+  test('says that the alarms could not be loaded rather than that there are none', async () => {
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ error: { code: 'busy', message: 'Come back.' } }, { status: 503 }),
+    );
+    await renderTile(alarmExpressionsTile, {}, withoutDefinitions());
+    expect(await screen.findByText('Come back.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   });
 
   test('leaves out what is not raised when told so', async () => {

@@ -21,7 +21,8 @@ const TEXTS: readonly (readonly [TextKey, string])[] = [
 ];
 
 export function AlarmTextBoxEditor({ settings, onChange }: TileEditorProps<AlarmTextBoxSettings>) {
-  const definitions = useAlarmDefinitions();
+  const list = useAlarmDefinitions();
+  const definitions = list.state === 'ready' ? list.items : [];
   const { asset } = useDashboardScope();
   const [lastKey, setLastKey] = useState<TextKey>('openText');
   const change = (part: Partial<AlarmTextBoxSettings>) => onChange({ ...settings, ...part });
@@ -41,9 +42,11 @@ export function AlarmTextBoxEditor({ settings, onChange }: TileEditorProps<Alarm
           searchable
           placeholder="Choose alarm"
           nothingFoundMessage={
-            asset.assetId > 0
-              ? 'This asset definition has no alarms.'
-              : 'The assets in this system’s slots have no alarms.'
+            list.state === 'error'
+              ? `The alarms could not be loaded. ${list.message}`
+              : asset.assetId > 0
+                ? 'This asset definition has no alarms.'
+                : 'The assets in this system’s slots have no alarms.'
           }
           data={isUnknown ? [...known, { value: chosen, label: `Alarm definition ${chosen}` }] : known}
           value={chosen}
