@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from './journey.ts';
 import { furnish, publish } from './recorded-dashboard.ts';
-import { CHARTS, changeAsset, drawnAt, isChanged, isHigh, valuesOf } from './recorded-moments.ts';
+import { CHARTS, changeAsset, drawnAt, isChanged, isSeen, valuesOf } from './recorded-moments.ts';
 import { installTileWords, type Words, wordsWhenEqual, wordsWhenStill } from './tile-words.ts';
 
 /** Each takes some three seconds; TELLTALE_PLAYBACK_MOMENTS asks for another number, as 6 while one works on it. */
@@ -47,7 +47,7 @@ test('every tile type is held against what it showed live, or there is a reason 
   const all = (await registeredTiles()).map(({ type }) => type);
   expect([...types, ...Object.keys(SAY_NOTHING_OF_THE_PAST)].toSorted()).toEqual(all.toSorted());
   // Each tile has a sign of having drawn a moment, or what is noted of it may be that of the moment before.
-  const awaited = new Set([...drawnAt(1, false).map(({ tile }) => tile), ...HOURLY, FRAMING]);
+  const awaited = new Set([...drawnAt(1).map(({ tile }) => tile), ...HOURLY, FRAMING]);
   expect([...awaited].toSorted()).toEqual(tileIds.toSorted());
 });
 
@@ -74,13 +74,12 @@ test('moments that were seen live are seen again, word for word, when the dashbo
     }
     const values = valuesOf(moment);
     publishedMs.push(await publish(device, values));
-    const isSeen = isHigh(moment) && moment % 2 === 0;
-    if (isSeen) {
+    if (isSeen(moment)) {
       const tooHigh = `Too high: ${values.Level.toFixed(2)}`;
       await expect(page.locator('[data-tile-id="alarm"]')).toContainText(tooHigh, { timeout: 30_000 });
       await portal.call('GET', `/api/assets/${assetId}/alarms/${alarmId}/acknowledge`);
     }
-    const still = { ids: tileIds, charts: CHARTS, drawn: drawnAt(moment, isSeen), publishedMs };
+    const still = { ids: tileIds, charts: CHARTS, drawn: drawnAt(moment), publishedMs };
     seen.push(await wordsWhenStill(page, still, values.Level.toFixed(2)));
   }
   await device.endAsync();

@@ -16,6 +16,16 @@ export function isHigh(moment: number): boolean {
   return moment > 0 && valuesOf(moment).Level > LEVEL_ALARM_ABOVE;
 }
 
+/** Whether somebody acknowledges the alarm at the n-th moment. */
+export function isSeen(moment: number): boolean {
+  return isHigh(moment) && moment % 2 === 0;
+}
+
+/** Whether the alarm is raised or closed at the n-th moment. */
+function isTurn(moment: number): boolean {
+  return isHigh(moment - 1) !== isHigh(moment);
+}
+
 /** Whether somebody changes the asset before the n-th moment. */
 export function isChanged(moment: number): boolean {
   return moment % 4 === 2;
@@ -48,32 +58,42 @@ const NEWEST_ROW = 'tr[aria-rowindex="2"]';
 const SECOND_ROW = 'tr[aria-rowindex="3"]';
 
 /** What the alarm does at the n-th moment, and in which row of a chart's table that stands: the newest come first. */
-function markAt(moment: number, isSeen: boolean): { row: string; text: string } | undefined {
+function markAt(moment: number): { within: string; text: string } | undefined {
   // A moment's values have the time of the alarm that they raise or close, and stand before it.
-  if (isSeen) return { row: NEWEST_ROW, text: 'acknowledged' };
-  if (isHigh(moment - 1) === isHigh(moment)) return undefined;
-  return { row: SECOND_ROW, text: isHigh(moment) ? 'raised' : 'closed' };
+  if (isSeen(moment)) return { within: NEWEST_ROW, text: 'acknowledged' };
+  if (!isTurn(moment)) return undefined;
+  return { within: SECOND_ROW, text: isHigh(moment) ? 'raised' : 'closed' };
+}
+
+/** How many rows a chart's table has at the n-th moment: its head, all points, and all that happened. */
+function rowsAt(moment: number): number {
+  const [head, firstValues, online] = [1, 1, 1];
+  const moments = Array.from({ length: moment }, (_, index) => index + 1);
+  return head + firstValues + online + moment + moments.filter(isTurn).length + moments.filter(isSeen).length;
 }
 
 /** A chart has drawn its points at once, its legend within a second, and its marks when the portal was asked for them. */
-function drawnByChart(tile: string, moment: number, isSeen: boolean): Drawn[] {
+function drawnByChart(tile: string, moment: number): Drawn[] {
   const { Level, Pressure } = valuesOf(moment);
   const newest = tile === 'dynamic' ? Pressure : Level;
-  const mark = markAt(moment, isSeen);
-  const points: Drawn = { tile, within: isSeen ? SECOND_ROW : NEWEST_ROW, text: newest.toFixed(3) };
-  const legend: Drawn = { tile, within: '[aria-label="Series"]', text: newest.toFixed(2) };
-  const events: Drawn = { tile, within: '[role="grid"] tr', text: 'Online' };
-  return [points, legend, events, ...(mark ? [{ tile, within: mark.row, text: mark.text }] : [])];
+  const mark = markAt(moment);
+  return [
+    { tile, within: isSeen(moment) ? SECOND_ROW : NEWEST_ROW, text: newest.toFixed(3) },
+    { tile, within: '[aria-label="Series"]', text: newest.toFixed(2) },
+    // No more rows are there than are in sight.
+    { tile, within: `[role="grid"][aria-rowcount="${rowsAt(moment)}"]`, text: '' },
+    ...(mark ? [{ tile, ...mark }] : []),
+  ];
 }
 
 /** What must have been drawn before a moment is noted: a sign of each tile, since each follows in its own time. */
-export function drawnAt(moment: number, isSeen: boolean): Drawn[] {
+export function drawnAt(moment: number): Drawn[] {
   const { Counter, Level, Pressure, State } = valuesOf(moment);
   const { site, list, condition, latitude, longitude } = knownAt(moment);
   const counter = Counter.toLocaleString('en-US');
   const [level, pressure] = [Level.toFixed(2), Pressure.toFixed(2)];
   const rows = [`Counter${counter}.00`, `Level${level}`, `Pressure${pressure}`, `State${State}`];
-  const [text, status] = isSeen
+  const [text, status] = isSeen(moment)
     ? ['Seen', 'Acknowledged']
     : isHigh(moment)
       ? [`Too high: ${level}`, 'Open']
@@ -95,7 +115,7 @@ export function drawnAt(moment: number, isSeen: boolean): Drawn[] {
     { tile: 'bars', text: `${pressure}Pressure` },
     { tile: 'pie', within: 'tr', text: `Level${level}` },
     { tile: 'pie', within: 'tr', text: `Pressure${pressure}` },
-    ...CHARTS.flatMap((tile) => drawnByChart(tile, moment, isSeen)),
+    ...CHARTS.flatMap((tile) => drawnByChart(tile, moment)),
     { tile: 'map', within: 'dl', text: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` },
     { tile: 'map', within: 'dl', text: 'Connected' },
     { tile: 'patient', within: 'li', text: condition },
