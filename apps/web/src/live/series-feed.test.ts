@@ -61,10 +61,13 @@ class World {
     return times.filter((time) => time >= fromMs && time < toMs).length;
   }
 
-  publish(...updates: [dataItemId: number, timestamp: number, value: number | null][]): void {
+  publish(...updates: [dataItemId: number, timestamp: number, value: number | string | null][]): void {
     this.#tell((listener) =>
       listener.updates(
-        updates.map(([dataItemId, timestamp, value]) => ({ assetId: ASSET, dataItemId, label: '', timestamp, value })),
+        updates.map(([dataItemId, timestamp, stored]) => {
+          const isString = typeof stored === 'string';
+          return { assetId: ASSET, dataItemId, label: '', timestamp, value: isString ? null : stored, isString };
+        }),
       ),
     );
   }
@@ -240,6 +243,17 @@ describe('a live window', () => {
     feed.subscribe(vi.fn());
     await settle();
     expect(feed.frame().columns).toEqual([[null], [1]]);
+  });
+
+  test('a series of texts alone is one without points', async () => {
+    const world = new World();
+    const feed = world.feed();
+    vi.spyOn(world, 'read').mockReturnValue([[START / 1000], ['Drill'], [null]] as never);
+    feed.subscribe(vi.fn());
+    await settle();
+    expect([feed.isEmpty(), feed.frame().times]).toEqual([true, []]);
+    world.publish([1, START + 1_000, 'Trip']);
+    expect(feed.isEmpty()).toBe(true);
   });
 });
 

@@ -146,6 +146,7 @@ export class HistorySeriesFeed implements SeriesFeed {
     if (this.#isPaused || this.#request.window.kind === 'fixed') return;
     const points: SeriesPoint[] = [];
     for (const update of updates) {
+      if (update.isString) continue;
       for (const column of this.#columnsByItem.get(itemKey(update)) ?? []) {
         points.push({ column, time: update.timestamp / 1000, value: finite(update.value) });
       }
@@ -232,17 +233,17 @@ export class HistorySeriesFeed implements SeriesFeed {
     this.#runIn(delayMs);
   }
 
-  /** The answer's columns at the places of the request's; texts are no points of a chart. */
-  #columnsOf(reply: history.ColumnarHistory): ColumnarAnswer {
-    const times = (reply[0] ?? []).map(Number);
-    const columns = this.#request.items.map(() => [] as (number | null)[]);
-    for (const [index, { column }] of this.#items.entries()) {
-      columns[column] = times.map((_, row) => {
-        const value = reply[index + 1]?.[row];
-        return typeof value === 'number' ? finite(value) : null;
-      });
-    }
-    return { times, columns: columns.map((values) => (values.length > 0 ? values : times.map(() => null))) };
+  /** The answer's columns at the places of the request's; texts are no points of a chart, nor are rows of nothing else. */
+  #columnsOf([answered = [], ...series]: history.ColumnarHistory): ColumnarAnswer {
+    const rows = [...answered.keys()].filter((row) => series.some((values) => pointOf(values[row]) !== null));
+    const places = new Map(this.#items.map(({ column }, index) => [column, index]));
+    return {
+      times: rows.map((row) => Number(answered[row])),
+      columns: this.#request.items.map((_, column) => {
+        const values = series[places.get(column) ?? -1];
+        return rows.map((row) => pointOf(values?.[row]));
+      }),
+    };
   }
 
   #window(): { fromMs: number; toMs: number } {
@@ -276,6 +277,10 @@ export class HistorySeriesFeed implements SeriesFeed {
 
 function itemKey({ assetId, dataItemId }: AssetItem): string {
   return `${assetId}-${dataItemId}`;
+}
+
+function pointOf(value: string | number | null | undefined): number | null {
+  return typeof value === 'number' ? finite(value) : null;
 }
 
 function finite(value: number | null): number | null {

@@ -6,6 +6,7 @@ import type { TableColumn, TableSort } from '#ui/table-column.ts';
 import classes from './chart.module.css';
 import type { ChartMark } from './chart-marks.ts';
 import type { ChartSpec } from './chart-spec.ts';
+import { decimalsForRange } from './value-decimals.ts';
 
 interface ChartTableProps {
   feed: SeriesFeed;
@@ -34,7 +35,11 @@ export function ChartTable({ feed, spec, marks }: ChartTableProps) {
     const happened = marks.filter(({ time }) => time * 1000 <= feed.nowMs());
     return [...pointRows(frame, spec), ...happened.map(markRow)];
   }, [frame, spec, marks, feed]);
-  const columns = useMemo(() => tableColumns(spec, marks.length > 0), [spec, marks.length]);
+  const decimalsKey = spec.series.map((_, index) => columnDecimals(frame.columns[index])).join();
+  const columns = useMemo(
+    () => tableColumns(spec, decimalsKey.split(',').map(Number), marks.length > 0),
+    [spec, decimalsKey, marks.length],
+  );
   return (
     <div className={classes.table}>
       <DataTable
@@ -68,7 +73,21 @@ function markRow({ time, label }: ChartMark, index: number): Row {
   return { key: `mark ${index}`, time, values: [], happened: label };
 }
 
-function tableColumns({ series, zone }: ChartSpec, hasMarks: boolean): TableColumn<Row>[] {
+const LEAST_DECIMALS = 3;
+
+/** As many as tell the values of a column apart: a table is read for what was measured. */
+function columnDecimals(column: SeriesFrame['columns'][number] = []): number {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const stored of column) {
+    const value = measured(stored);
+    if (value === null) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return Math.max(LEAST_DECIMALS, decimalsForRange(high > low ? high - low : Math.abs(high)));
+}
+
+function tableColumns({ series, zone }: ChartSpec, decimals: readonly number[], hasMarks: boolean): TableColumn<Row>[] {
   return [
     {
       id: 'time',
@@ -83,7 +102,7 @@ function tableColumns({ series, zone }: ChartSpec, hasMarks: boolean): TableColu
         header: unit === '' ? label : `${label} (${unit})`,
         align: 'end',
         value: ({ values }) => values[index] ?? null,
-        cell: ({ values }) => (values[index] == null ? '' : formatNumber(values[index], 3)),
+        cell: ({ values }) => (values[index] == null ? '' : formatNumber(values[index], decimals[index])),
       }),
     ),
     ...(hasMarks

@@ -207,6 +207,23 @@ describe('the controls', () => {
     ]);
   });
 
+  test('the table writes small values out, whatever their unit', async () => {
+    await showChart({
+      frame: {
+        times: [start, start + 1],
+        columns: [
+          [1.5e-7, 2.5e-7],
+          [4e-6, 4e-6],
+        ],
+      },
+    });
+    openMenu();
+    fireEvent.click(await screen.findByText('Show as table'));
+    const table = await screen.findByRole('grid', { name: 'Points of the chart' });
+    expect(within(table).getByText('0.0000002500')).toBeDefined();
+    expect(within(table).getAllByText('0.000004000')).toHaveLength(2);
+  });
+
   test('the raw data is asked for point by point and saved', async () => {
     const saved = catchSaved();
     const { series } = await showChart();

@@ -64,6 +64,8 @@ test.each([
   [100, 2],
   [5000, 1],
   [30_000, 0],
+  [2e-7, 10],
+  [1e-30, 12],
   [0, 2],
   [Number.POSITIVE_INFINITY, 2],
 ])('values in a range of %d are told apart by %d decimals', (range, decimals) => {
