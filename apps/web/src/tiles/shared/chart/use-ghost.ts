@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useSeriesFeed } from '#tile-kit/use-series-feed.ts';
 import { type ChartSettings, thresholdOf } from './chart-settings.ts';
 import { earlierLabel, earlierWindow } from './compare.ts';
@@ -18,12 +19,13 @@ const LOOK_MS = 10_000;
 
 /** The same series of an earlier period: as the settings say, or as the user chose since. */
 export function useGhost(settings: ChartSettings, { range, isMoving }: ChartFeed, canCompare: boolean): Comparison {
+  const zone = useZone();
   const [chosen, setHours] = useState(settings.compareHours);
   const hours = canCompare ? chosen : 0;
   const looked = useLooks(isMoving && hours !== 0, LOOK_MS);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a moving window answers another range each time it is looked at
-  const window = useMemo(() => earlierWindow(range(), hours), [range, hours, looked]);
+  const { shiftS, ...window } = useMemo(() => earlierWindow(range(), hours, zone), [range, hours, zone, looked]);
   const feed = useSeriesFeed({
     selections: hours === 0 ? [] : settings.series.map(({ slotPath, dataItem }) => ({ slotPath, dataItem })),
     window: { kind: 'fixed', ...window },
@@ -31,8 +33,8 @@ export function useGhost(settings: ChartSettings, { range, isMoving }: ChartFeed
     refreshSeconds: settings.refreshInterval,
   });
   const ghost = useMemo(
-    () => (hours === 0 ? undefined : { feed, shiftS: hours * 3600, label: earlierLabel(hours) }),
-    [feed, hours],
+    () => (hours === 0 ? undefined : { feed, shiftS, label: earlierLabel(hours) }),
+    [feed, hours, shiftS],
   );
   return { ghost, hours, setHours };
 }
