@@ -1,9 +1,6 @@
-import { csvLine } from '@telltale/domain';
+import { CSV_BOM, csvLine } from '@telltale/domain';
 import type { SeriesFrame } from '#tile-kit/series.ts';
 import type { SeriesSpec } from './chart-spec.ts';
-
-/** A byte order mark: without it spreadsheets read UTF-8 as something else. */
-const BOM = '\ufeff';
 
 /**
  * The points of a frame as CSV, as the portal's own exports write it (spec 3 §6): `Time` in ISO 8601 UTC and a column
@@ -20,7 +17,7 @@ export function chartCsv(frame: SeriesFrame, series: readonly Pick<SeriesSpec, '
     if (values.every((value) => value === null)) continue;
     lines.push(csvLine([new Date(Math.round(time * 1000)).toISOString(), ...values]));
   }
-  return `${BOM}${lines.join('\r\n')}\r\n`;
+  return `${CSV_BOM}${lines.join('\r\n')}\r\n`;
 }
 
 /** A name that every file system takes: `Pump pressures 2026-11-20 1403.csv`. */

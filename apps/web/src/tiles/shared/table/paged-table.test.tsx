@@ -231,7 +231,7 @@ describe('exports', () => {
     { name: 'a,"b"', level: null },
   ];
   test('as CSV defuse formulas', () => {
-    expect(tableCsv(rows, columns)).toBe('Name,Level\r\n"\'=HYPERLINK(""x"")",-1\r\n"a,""b""",\r\n');
+    expect(tableCsv(rows, columns)).toBe('\ufeffName,Level\r\n"\'=HYPERLINK(""x"")",-1\r\n"a,""b""",\r\n');
   });
   test('as JSON keep what is there', () => {
     expect(JSON.parse(tableJson(rows, columns))).toEqual([

@@ -1,4 +1,4 @@
-import { csvLine } from '@telltale/domain';
+import { CSV_BOM, csvLine } from '@telltale/domain';
 import type { TableColumn } from '#ui/table-column.ts';
 
 /** Columns of buttons have no heading, and nothing to export. */
@@ -13,7 +13,7 @@ export function tableCsv<Row>(rows: readonly Row[], columns: readonly TableColum
     csvLine(shown.map(({ header }) => header)),
     ...rows.map((row) => csvLine(shown.map((column) => column.value(row)))),
   ];
-  return lines.map((line) => `${line}\r\n`).join('');
+  return CSV_BOM + lines.map((line) => `${line}\r\n`).join('');
 }
 
 /** A table as JSON: a list of objects with the headers as keys. */
