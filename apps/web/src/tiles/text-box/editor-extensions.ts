@@ -1,7 +1,9 @@
 import { parseColour } from '@telltale/domain';
 import { Extension, type Extensions, Mark, mergeAttributes, Node } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import { RICH_ATTRIBUTES } from '#tiles/shared/rich-text/parse-rich-text.ts';
 import { safePicture } from '#tiles/shared/rich-text/safe-address.ts';
+import { safeStyle } from '#tiles/shared/rich-text/safe-style.ts';
 
 export const ALIGNMENTS = ['left', 'center', 'right'] as const;
 
@@ -71,8 +73,27 @@ const EDITABLE_TAGS = new Set([
   ...['b', 'strong', 'i', 'em', 'u', 's', 'del', 'ul', 'ol', 'li', 'a', 'img', 'span'],
 ]);
 
+const EDITABLE_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['a', ['href']],
+  ['img', ['src', 'alt', 'width', 'height']],
+]);
+const ALIGNED_TAG = /^(p|h[1-6])$/;
+
 /** Whether the rich editor would give a text back whole. What it would not, is edited as source. */
 export function canEditRichly(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return [...body.querySelectorAll('*')].every(({ localName }) => EDITABLE_TAGS.has(localName));
+  return [...body.querySelectorAll('*')].every(
+    (element) => EDITABLE_TAGS.has(element.localName) && [...element.attributes].every((held) => isKept(element, held)),
+  );
+}
+
+/** Whether the editor holds an attribute, or the tile shows nothing of it anyway. */
+function isKept({ localName }: Element, { name, value }: Attr): boolean {
+  if (!RICH_ATTRIBUTES.includes(name)) return true;
+  if (name !== 'style') return EDITABLE_ATTRIBUTES.get(localName)?.includes(name) ?? false;
+  return Object.entries(safeStyle(value)).every(([property, word]) =>
+    property === 'textAlign'
+      ? ALIGNED_TAG.test(localName) && ALIGNMENTS.some((align) => align === word)
+      : property === 'color' && localName === 'span',
+  );
 }

@@ -133,6 +133,21 @@ test('a text that the rich editor would lose parts of is edited as HTML', async 
   expect(changes.at(-1)).toMatchObject({ text: '<table></table>' });
 });
 
+test.each([
+  ['<p style="text-align: center">a <span style="color: #ff0000">b</span></p>', true],
+  ['<p class="ql-align-center" data-x="1">a</p>', true],
+  ['<p style="position: fixed">a</p>', true],
+  ['<p><a href="https://example.com" target="_blank">a</a> <img src="x.png" alt="" width="20"></p>', true],
+  ['<p style="text-align: justify">a</p>', false],
+  ['<p><span style="font-size: 32px">a</span></p>', false],
+  ['<p><span style="background-color: red">a</span></p>', false],
+  ['<h2 style="color: red">a</h2>', false],
+  ['<p title="b">a</p>', false],
+  ['<p><img src="x.png" style="width: 50%"></p>', false],
+])('%s can be edited richly: %s', (html, expected) => {
+  expect(canEditRichly(html)).toBe(expected);
+});
+
 test('the rich editor shows live values within the text', async () => {
   const { view } = await renderEditor(textBoxTile, { text: '<p>Now {{dataItems.motor_current}}</p>' }, dashboard());
   expect(view.container.querySelector('.ProseMirror')?.textContent).toBe('Now motor_current12.35');

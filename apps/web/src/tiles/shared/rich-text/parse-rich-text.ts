@@ -26,7 +26,8 @@ const TAGS = [
   ...['b', 'strong', 'i', 'em', 'u', 's', 'del', 'sub', 'sup', 'mark', 'small'],
   ...['ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
-const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'style'];
+/** Attributes of which the tile shows anything. */
+export const RICH_ATTRIBUTES = ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'style'];
 
 const STRUCTURES = ['table', 'thead', 'tbody', 'tr', 'ul', 'ol'];
 const MAX_DEPTH = 64;
@@ -35,7 +36,7 @@ const MAX_DEPTH = 64;
 export function sanitiseRichText(html: string): string {
   return DOMPurify.sanitize(html, {
     ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOWED_ATTR: RICH_ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
