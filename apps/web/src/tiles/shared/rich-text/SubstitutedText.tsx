@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useAttributes } from '#tile-kit/use-attributes.ts';
 import { useReading } from '#tile-kit/use-reading.ts';
-import { assetText, doubtOf, propertyText } from './property-text.ts';
-import classes from './rich-text.module.css';
+import { doubtOf } from '#tiles/shared/reading/doubt.ts';
+import { Figure } from '#tiles/shared/reading/Figure.tsx';
+import { assetText, propertyText } from './property-text.ts';
 import { findSource, type Substitutions } from './substitutions.ts';
 import type { SubstitutionProperty } from './tokens.ts';
 
@@ -42,11 +43,5 @@ function ReadingText({ selection, property, decimals }: ReadingTextProps) {
   const { zone } = useDashboardScope();
   const text = propertyText(reading, property, decimals, zone);
   const doubt = property === 'value' ? doubtOf(reading) : undefined;
-  if (doubt === undefined) return <span className={classes.value}>{text}</span>;
-  return (
-    <span className={classes.value} data-doubt={doubt.kind} title={doubt.words}>
-      {text}
-      <span className="tt-visually-hidden"> ({doubt.words})</span>
-    </span>
-  );
+  return <Figure text={text} doubt={doubt} />;
 }

@@ -23,10 +23,3 @@ export function assetText(asset: ScopeAsset, field: AssetField): string {
   if (field === 'alias') return asset.assetAlias || asset.serialNumber;
   return String(asset[field]);
 }
-
-/** What is not normal about a value: it is marked by a line below it as well as by words. */
-export function doubtOf({ quality, isStale }: Reading): { kind: string; words: string } | undefined {
-  if (quality === 'bad') return { kind: 'bad', words: 'bad quality' };
-  if (quality === 'uncertain') return { kind: 'uncertain', words: 'uncertain' };
-  return isStale ? { kind: 'stale', words: 'no longer current' } : undefined;
-}

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useAttributes } from '#tile-kit/use-attributes.ts';
 import { useReadings } from '#tile-kit/use-reading.ts';
-import { assetText, doubtOf, propertyText } from './property-text.ts';
+import { doubtOf } from '#tiles/shared/reading/doubt.ts';
+import { assetText, propertyText } from './property-text.ts';
 import { findSource, type Substitutions } from './substitutions.ts';
 import { splitTokens } from './tokens.ts';
 

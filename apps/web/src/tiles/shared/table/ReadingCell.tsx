@@ -1,7 +1,8 @@
 import { NO_VALUE } from '@telltale/domain';
 import type { Reading } from '#tile-kit/readings.ts';
+import { type Doubt, doubtOf } from '#tiles/shared/reading/doubt.ts';
+import { Figure } from '#tiles/shared/reading/Figure.tsx';
 import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
-import { doubtOf } from '#tiles/shared/rich-text/property-text.ts';
 import { type LiveRow, useRowText } from './live-row.ts';
 import classes from './paged-table.module.css';
 
@@ -13,7 +14,7 @@ interface ReadingCellProps {
 interface Shown {
   text: string;
   isDim?: boolean;
-  doubt?: { kind: string; words: string } | undefined;
+  doubt?: Doubt | undefined;
 }
 
 /** A value in a table, marked and explained where it is in doubt. */
@@ -21,13 +22,7 @@ export function ReadingCell({ row, decimals }: ReadingCellProps) {
   const key = useRowText(row, (reading) => JSON.stringify(shownOf(reading, decimals)));
   const { text, isDim = false, doubt } = JSON.parse(key) as Shown;
   if (isDim) return <span className={classes.dim}>{text}</span>;
-  if (doubt === undefined) return <span className={classes.figure}>{text}</span>;
-  return (
-    <span className={classes.figure} data-doubt={doubt.kind} title={doubt.words}>
-      {text}
-      <span className="tt-visually-hidden"> ({doubt.words})</span>
-    </span>
-  );
+  return <Figure text={text} doubt={doubt} />;
 }
 
 function shownOf(reading: Reading, decimals: number): Shown {
