@@ -5,6 +5,7 @@ import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
 import { type AiSettings, type AnalogChannel, channelSchema, MAX_CHANNELS } from './settings.ts';
 
 const NUMBERS = [
@@ -30,11 +31,7 @@ export function AiSettingsEditor({ settings, onChange }: TileEditorProps<AiSetti
   return (
     <>
       <FieldGroup>
-        <TextInput
-          label="Title"
-          value={settings.title}
-          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
+        <TitleField value={settings.title} onChange={change} />
         <DecimalsField value={settings.decimals} onChange={change} />
       </FieldGroup>
       {channels.map((channel, index) => (

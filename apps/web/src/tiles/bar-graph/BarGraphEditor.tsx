@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
 import { selectionKey } from '#tile-kit/data-item-options.ts';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
@@ -7,6 +6,7 @@ import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
 import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
+import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
 import { type BarGraphSettings, type BarPlot, plotColour } from './settings.ts';
 
 export function BarGraphEditor({ settings, onChange }: TileEditorProps<BarGraphSettings>) {
@@ -39,11 +39,7 @@ export function BarGraphEditor({ settings, onChange }: TileEditorProps<BarGraphS
         ))}
       </FieldGroup>
       <FieldGroup title="Graph">
-        <TextInput
-          label="Title"
-          value={settings.title}
-          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
+        <TitleField value={settings.title} onChange={change} />
         <NumberField label="Min" placeholder="Automatic" value={settings.min} onChange={(min) => change({ min })} />
         <NumberField label="Max" placeholder="Automatic" value={settings.max} onChange={(max) => change({ max })} />
         <DecimalsField value={settings.decimals} onChange={change} />

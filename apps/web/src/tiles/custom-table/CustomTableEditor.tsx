@@ -1,8 +1,10 @@
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import editorClasses from '#tiles/shared/editor/editor.module.css';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
+import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
 import { RequestEditor } from '#tiles/shared/request/RequestEditor.tsx';
 import { MAX_PAGE_SIZE } from '#tiles/shared/table/page-numbers.ts';
 import { columnsOrFault } from './CustomTableTile.tsx';
@@ -14,11 +16,7 @@ export function CustomTableEditor({ settings, onChange }: TileEditorProps<Custom
   return (
     <>
       <FieldGroup>
-        <TextInput
-          label="Title"
-          value={settings.title}
-          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
+        <TitleField value={settings.title} onChange={change} />
         <RequiredNumber
           label="Page size"
           min={1}
@@ -32,15 +30,11 @@ export function CustomTableEditor({ settings, onChange }: TileEditorProps<Custom
           value={settings.refreshInterval}
           onChange={(refreshInterval) => change({ refreshInterval })}
         />
-        <Switch
-          label="Search"
-          checked={settings.search}
-          onChange={({ currentTarget }) => change({ search: currentTarget.checked })}
-        />
-        <Switch
+        <SwitchField label="Search" value={settings.search} onChange={(search) => change({ search })} />
+        <SwitchField
           label="Selection markers"
-          checked={settings.selectionMarkers}
-          onChange={({ currentTarget }) => change({ selectionMarkers: currentTarget.checked })}
+          value={settings.selectionMarkers}
+          onChange={(selectionMarkers) => change({ selectionMarkers })}
         />
         <Textarea
           className={`${editorClasses.wide} ${editorClasses.code}`}

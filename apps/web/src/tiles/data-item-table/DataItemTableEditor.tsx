@@ -1,9 +1,10 @@
-import { Switch, TextInput } from '@mantine/core';
 import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
+import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
 import { MAX_PAGE_SIZE } from '#tiles/shared/table/page-numbers.ts';
 import type { DataItemTableSettings } from './settings.ts';
 
@@ -24,26 +25,13 @@ export function DataItemTableEditor({ settings, onChange }: TileEditorProps<Data
   const change = (part: Partial<DataItemTableSettings>) => onChange({ ...settings, ...part });
   const flags = (list: readonly (readonly [(typeof COLUMNS | typeof CONTROLS)[number][0], string])[]) =>
     list.map(([key, label]) => (
-      <Switch
-        key={key}
-        label={label}
-        checked={settings[key]}
-        onChange={({ currentTarget }) => change({ [key]: currentTarget.checked })}
-      />
+      <SwitchField key={key} label={label} value={settings[key]} onChange={(isOn) => change({ [key]: isOn })} />
     ));
   return (
     <>
       <FieldGroup>
-        <TextInput
-          label="Title"
-          value={settings.title}
-          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
-        <Switch
-          label="All data items"
-          checked={settings.showAll}
-          onChange={({ currentTarget }) => change({ showAll: currentTarget.checked })}
-        />
+        <TitleField value={settings.title} onChange={change} />
+        <SwitchField label="All data items" value={settings.showAll} onChange={(showAll) => change({ showAll })} />
         {settings.showAll ? null : (
           <DataItemsPicker
             label="Data items"

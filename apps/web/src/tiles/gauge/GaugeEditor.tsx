@@ -1,10 +1,11 @@
-import { Select, Switch } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
 import { ReadingFields } from '#tiles/shared/editor/ReadingFields.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
+import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
 import { BandTable } from './BandTable.tsx';
 import { FULL_ANGLE, HALF_ANGLE } from './gauge-geometry.ts';
 import { FONT_SIZE, GAUGE_STYLES, type GaugeSettings, MAX_BAR_WIDTH } from './settings.ts';
@@ -60,11 +61,7 @@ export function GaugeEditor({ settings, onChange }: TileEditorProps<GaugeSetting
           value={settings.tickAngle}
           onChange={(tickAngle) => change({ tickAngle })}
         />
-        <Switch
-          label="Half circle"
-          checked={settings.half}
-          onChange={({ currentTarget }) => change({ half: currentTarget.checked })}
-        />
+        <SwitchField label="Half circle" value={settings.half} onChange={(half) => change({ half })} />
       </FieldGroup>
 
       <FieldGroup title="Bands">

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { useFrameSites } from '#tile-kit/use-frame-sites.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
 import { UrlField } from '#tiles/shared/request/UrlField.tsx';
 import type { IframeSettings } from './settings.ts';
 
@@ -23,12 +23,7 @@ export function IframeEditor({ settings, onChange }: TileEditorProps<IframeSetti
         }
         onChange={(url) => change({ url })}
       />
-      <TextInput
-        label="Title"
-        description="Read out by screen readers"
-        value={settings.title}
-        onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-      />
+      <TitleField description="Read out by screen readers" value={settings.title} onChange={change} />
     </FieldGroup>
   );
 }

@@ -1,9 +1,9 @@
-import { Switch } from '@mantine/core';
 import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
 import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
 import type { IndicatorSettings } from './settings.ts';
 
 export function IndicatorEditor({ settings, onChange }: TileEditorProps<IndicatorSettings>) {
@@ -13,10 +13,10 @@ export function IndicatorEditor({ settings, onChange }: TileEditorProps<Indicato
       <FieldGroup>
         <DataItemPicker value={settings} onChange={change} isRequired />
         <DecimalsField value={settings.decimals} onChange={change} />
-        <Switch
+        <SwitchField
           label="Show timestamp"
-          checked={settings.showTimestamp}
-          onChange={({ currentTarget }) => change({ showTimestamp: currentTarget.checked })}
+          value={settings.showTimestamp}
+          onChange={(showTimestamp) => change({ showTimestamp })}
         />
       </FieldGroup>
       <FieldGroup title="Colours">

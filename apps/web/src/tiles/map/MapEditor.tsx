@@ -1,8 +1,10 @@
-import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, Select } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { useMapConfig } from '#tile-kit/use-map-config.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
+import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
 import type { ASSET_CHOICES, MapSettings } from './settings.ts';
 
 const ASSETS: readonly { value: (typeof ASSET_CHOICES)[number]; label: string }[] = [
@@ -17,11 +19,7 @@ export function MapEditor({ settings, onChange }: TileEditorProps<MapSettings>) 
   return (
     <>
       <FieldGroup>
-        <TextInput
-          label="Title"
-          value={settings.title}
-          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
+        <TitleField value={settings.title} onChange={change} />
         <Select
           label="Assets"
           allowDeselect={false}
@@ -39,10 +37,10 @@ export function MapEditor({ settings, onChange }: TileEditorProps<MapSettings>) 
         )}
       </FieldGroup>
       <FieldGroup title="Opening view">
-        <Switch
+        <SwitchField
           label="All assets in sight"
-          checked={settings.fitAssets}
-          onChange={({ currentTarget }) => change({ fitAssets: currentTarget.checked })}
+          value={settings.fitAssets}
+          onChange={(fitAssets) => change({ fitAssets })}
         />
         {settings.fitAssets ? null : (
           <>

@@ -1,4 +1,4 @@
-import { SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
 import { selectionKey } from '#tile-kit/data-item-options.ts';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
@@ -7,6 +7,8 @@ import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
 import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
+import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
 import { RequestEditor } from '#tiles/shared/request/RequestEditor.tsx';
 import { MAX_SLICES, type PieChartSettings } from './settings.ts';
 
@@ -15,11 +17,7 @@ export function PieChartEditor({ settings, onChange }: TileEditorProps<PieChartS
   return (
     <>
       <FieldGroup>
-        <TextInput
-          label="Title"
-          value={settings.title}
-          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
+        <TitleField value={settings.title} onChange={change} />
         <SegmentedControl
           aria-label="Data source"
           data={[
@@ -36,10 +34,10 @@ export function PieChartEditor({ settings, onChange }: TileEditorProps<PieChartS
           value={settings.rows}
           onChange={(rows) => change({ rows })}
         />
-        <Switch
+        <SwitchField
           label="Format values automatically"
-          checked={settings.autoFormat}
-          onChange={({ currentTarget }) => change({ autoFormat: currentTarget.checked })}
+          value={settings.autoFormat}
+          onChange={(autoFormat) => change({ autoFormat })}
         />
         <DecimalsField value={settings.decimals} onChange={change} />
       </FieldGroup>

@@ -1,7 +1,9 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
+import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
 import { OPTION_LABELS, TABLE_OPTIONS, type TableOption, type TableSettings } from './settings.ts';
 
 export function TableEditor({ settings, onChange }: TileEditorProps<TableSettings>) {
@@ -15,25 +17,13 @@ export function TableEditor({ settings, onChange }: TileEditorProps<TableSetting
         value={settings.option}
         onChange={(option) => option !== null && change({ option: option as TableOption })}
       />
-      <TextInput
-        label="Title"
-        value={settings.title}
-        onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-      />
-      <Switch
-        label="Search"
-        checked={settings.search}
-        onChange={({ currentTarget }) => change({ search: currentTarget.checked })}
-      />
-      <Switch
-        label="Header"
-        checked={settings.showHeader}
-        onChange={({ currentTarget }) => change({ showHeader: currentTarget.checked })}
-      />
-      <Switch
+      <TitleField value={settings.title} onChange={change} />
+      <SwitchField label="Search" value={settings.search} onChange={(search) => change({ search })} />
+      <SwitchField label="Header" value={settings.showHeader} onChange={(showHeader) => change({ showHeader })} />
+      <SwitchField
         label="Selection markers"
-        checked={settings.selectionMarkers}
-        onChange={({ currentTarget }) => change({ selectionMarkers: currentTarget.checked })}
+        value={settings.selectionMarkers}
+        onChange={(selectionMarkers) => change({ selectionMarkers })}
       />
       {settings.option === 'dataItems' ? <DecimalsField value={settings.decimals} onChange={change} /> : null}
     </FieldGroup>

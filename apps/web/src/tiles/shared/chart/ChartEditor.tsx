@@ -1,10 +1,12 @@
-import { Button, Collapse, MultiSelect, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Collapse, MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
+import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
+import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
 import { RequestEditor } from '#tiles/shared/request/RequestEditor.tsx';
 import { AxesTable } from './AxesTable.tsx';
 import {
@@ -81,11 +83,7 @@ export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorPr
       </FieldGroup>
 
       <FieldGroup title="Graph">
-        <TextInput
-          label="Title"
-          value={settings.title}
-          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
+        <TitleField value={settings.title} onChange={change} />
         <Select
           label="Time shown"
           allowDeselect={false}
@@ -119,11 +117,7 @@ export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorPr
           onChange={(decimation) => change({ decimation })}
         />
         {children}
-        <Switch
-          label="Legend"
-          checked={settings.legend}
-          onChange={({ currentTarget }) => change({ legend: currentTarget.checked })}
-        />
+        <SwitchField label="Legend" value={settings.legend} onChange={(legend) => change({ legend })} />
         <MultiSelect
           label="Legend shows"
           disabled={!settings.legend}
@@ -131,16 +125,8 @@ export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorPr
           value={settings.legendValues}
           onChange={(chosen) => change({ legendValues: LEGEND_VALUES.filter((value) => chosen.includes(value)) })}
         />
-        <Switch
-          label="Invert value axes"
-          checked={settings.invert}
-          onChange={({ currentTarget }) => change({ invert: currentTarget.checked })}
-        />
-        <Switch
-          label="Refresh"
-          checked={settings.refreshData}
-          onChange={({ currentTarget }) => change({ refreshData: currentTarget.checked })}
-        />
+        <SwitchField label="Invert value axes" value={settings.invert} onChange={(invert) => change({ invert })} />
+        <SwitchField label="Refresh" value={settings.refreshData} onChange={(refreshData) => change({ refreshData })} />
         <RequiredNumber
           label="Refresh interval (seconds)"
           min={LEAST_REFRESH_SECONDS}

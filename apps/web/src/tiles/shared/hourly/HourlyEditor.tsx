@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
 import { type HourlySettings, MAX_DAYS } from './hourly-settings.ts';
 
 /** The form of tiles that show a data item by hours of the day. */
@@ -13,11 +13,7 @@ export function HourlyEditor({ settings, onChange }: TileEditorProps<HourlySetti
     <>
       <FieldGroup>
         <DataItemPicker value={settings} onChange={change} isRequired />
-        <TextInput
-          label="Title"
-          value={settings.title}
-          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
+        <TitleField value={settings.title} onChange={change} />
         <ColourField
           label="Colour"
           value={settings.color}
