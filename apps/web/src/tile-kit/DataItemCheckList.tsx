@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import type { DataItemSelection } from '@telltale/contract';
-import { type ReactNode, type Ref, useId, useMemo } from 'react';
-import { DataItemRows, type PickerRow, rowId } from './DataItemRows.tsx';
+import { type ReactNode, type Ref, useMemo } from 'react';
+import { DataItemRows, type PickerRow } from './DataItemRows.tsx';
 import { DataItemSearch } from './DataItemSearch.tsx';
 import { selectionKey } from './data-item-options.ts';
 import { useDataItemSearch } from './use-data-item-search.ts';
-import { useRowKeys } from './use-row-keys.ts';
+import { usePickerList } from './use-picker-list.ts';
 
 interface DataItemCheckListProps {
   value: readonly DataItemSelection[];
@@ -17,8 +17,8 @@ interface DataItemCheckListProps {
 
 /** Every data item of the dashboard with a mark, its live value and a search; the keyboard stays in the search. */
 export function DataItemCheckList({ value, onChange, searchRef, children }: DataItemCheckListProps) {
-  const { filter, setFilter, matches } = useDataItemSearch();
-  const listId = useId();
+  const search = useDataItemSearch();
+  const { filter, matches } = search;
   const chosen = useMemo(() => new Set(value.map(selectionKey)), [value]);
   const rows = useMemo<PickerRow[]>(
     () =>
@@ -31,12 +31,12 @@ export function DataItemCheckList({ value, onChange, searchRef, children }: Data
     [matches, chosen],
   );
 
-  function toggle(row: PickerRow | undefined) {
-    if (row?.kind !== 'dataItem') return;
+  function toggle(row: PickerRow) {
+    if (row.kind !== 'dataItem') return;
     const key = selectionKey(row.option.selection);
     onChange(row.isChosen ? value.filter((other) => selectionKey(other) !== key) : [...value, row.option.selection]);
   }
-  const keys = useRowKeys(rows.length, (index) => toggle(rows[index]));
+  const { field, list } = usePickerList(rows, search, toggle);
 
   /** Both act on what the search shows: the rest keeps its mark. */
   function checkAll() {
@@ -51,26 +51,9 @@ export function DataItemCheckList({ value, onChange, searchRef, children }: Data
   return (
     <>
       <Group mb={6}>
-        <DataItemSearch
-          fieldRef={searchRef}
-          listId={listId}
-          activeRowId={rows.length === 0 ? undefined : rowId(listId, keys.activeIndex)}
-          value={filter}
-          onChange={(next) => {
-            setFilter(next);
-            keys.setActiveIndex(0);
-          }}
-          onKeyDown={keys.onKeyDown}
-        />
+        <DataItemSearch {...field} fieldRef={searchRef} />
       </Group>
-      <DataItemRows
-        id={listId}
-        rows={rows}
-        activeIndex={keys.activeIndex}
-        isMultiple
-        onActivate={keys.setActiveIndex}
-        onChoose={toggle}
-      />
+      <DataItemRows {...list} isMultiple />
       <Group gap="xs" mt={6} justify="space-between">
         <Group gap="xs">
           <Button variant="default" onClick={checkAll}>

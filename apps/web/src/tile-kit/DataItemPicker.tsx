@@ -3,14 +3,14 @@ import { IconArrowLeft, IconSelector } from '@tabler/icons-react';
 import type { DataItemSelection } from '@telltale/contract';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { keepEscapeInside } from '#ui/keep-escape-inside.ts';
-import { DataItemRows, type PickerRow, rowId } from './DataItemRows.tsx';
+import { DataItemRows, type PickerRow } from './DataItemRows.tsx';
 import { DataItemSearch } from './DataItemSearch.tsx';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import { findDataItem, levelAt, selectionKey } from './data-item-options.ts';
 import classes from './data-item-picker.module.css';
 import { useDataItemSearch } from './use-data-item-search.ts';
+import { usePickerList } from './use-picker-list.ts';
 import { useReading } from './use-reading.ts';
-import { useRowKeys } from './use-row-keys.ts';
 
 interface DataItemPickerProps {
   /** '' where a table's header names the field, which then needs a `name`. */
@@ -90,8 +90,8 @@ interface PickerMenuProps {
 function PickerMenu({ value, onChoose }: PickerMenuProps) {
   const { definition } = useDashboardScope();
   const [slotPath, setSlotPath] = useState<number[]>(() => (levelAt(definition, value.slotPath) ? value.slotPath : []));
-  const { filter, setFilter, matches } = useDataItemSearch();
-  const listId = useId();
+  const search = useDataItemSearch();
+  const { filter, matches } = search;
   const isSearching = filter.trim() !== '';
 
   const rows = useMemo<PickerRow[]>(() => {
@@ -109,8 +109,7 @@ function PickerMenu({ value, onChoose }: PickerMenuProps) {
     ];
   }, [definition, slotPath, isSearching, matches, value]);
 
-  function choose(row: PickerRow | undefined) {
-    if (row === undefined) return;
+  function choose(row: PickerRow) {
     if (row.kind === 'dataItem') onChoose(row.option.selection);
     else enter([...slotPath, row.slotId]);
   }
@@ -118,7 +117,7 @@ function PickerMenu({ value, onChoose }: PickerMenuProps) {
     setSlotPath(path);
     keys.setActiveIndex(0);
   }
-  const keys = useRowKeys(rows.length, (index) => choose(rows[index]));
+  const { keys, field, list } = usePickerList(rows, search, choose);
 
   function onKeyDown(event: KeyboardEvent) {
     if (keys.onKeyDown(event) || isSearching) return;
@@ -135,25 +134,9 @@ function PickerMenu({ value, onChoose }: PickerMenuProps) {
             <IconArrowLeft size={16} />
           </ActionIcon>
         ) : null}
-        <DataItemSearch
-          listId={listId}
-          activeRowId={rows.length === 0 ? undefined : rowId(listId, keys.activeIndex)}
-          value={filter}
-          onChange={(next) => {
-            setFilter(next);
-            keys.setActiveIndex(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
+        <DataItemSearch {...field} onKeyDown={onKeyDown} />
       </Group>
-      <DataItemRows
-        id={listId}
-        rows={rows}
-        activeIndex={keys.activeIndex}
-        isMultiple={false}
-        onActivate={keys.setActiveIndex}
-        onChoose={choose}
-      />
+      <DataItemRows {...list} isMultiple={false} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useDashboardScope } from './dashboard-scope.tsx';
 import { type DataItemOption, filterDataItems, listDataItems } from './data-item-options.ts';
 
-interface DataItemSearch {
+export interface DataItemSearch {
   filter: string;
   setFilter: (filter: string) => void;
   /** Every data item of the dashboard that the filter lets through. */

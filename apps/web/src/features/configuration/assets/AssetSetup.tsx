@@ -3,6 +3,7 @@ import { assets, permissionId } from '@telltale/contract';
 import { useCallback, useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { callApi } from '#api/client.ts';
+import { systemListQuery } from '#api/system-queries.ts';
 import { useMay } from '#app/session-store.ts';
 import { setUi } from '#app/ui-store.ts';
 import { linesOfAsset } from '../deletion/use-lines.ts';
@@ -65,7 +66,7 @@ export function AssetSetup() {
           question: `This will permanently delete asset ${serialNumber}. You may need additional permissions to take this action. Are you sure?`,
           findUses: async () => linesOfAsset(await callApi(assets.getAssetUses, { params })),
           onDelete: () => callApi(assets.deleteAsset, { params }),
-          reload: [assetListQuery.queryKey, ['systems']],
+          reloadAlso: [systemListQuery.queryKey],
         };
       }}
     />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { definitions, permissionId } from '@telltale/contract';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, useCallback, useMemo } from 'react';
 import { Link } from 'wouter';
 import { callApi } from '#api/client.ts';
 import { definitionListQuery } from '#api/definition-queries.ts';
@@ -43,7 +43,6 @@ export function AssetDefinitions() {
   const { place, close } = useConfigurationPlace();
   const list = useQuery(definitionListQuery);
   const actions = usePanelButtons();
-  const selected = list.data?.find(({ assetDefinitionId }) => assetDefinitionId === place.id);
 
   return (
     <ListPage
@@ -55,7 +54,6 @@ export function AssetDefinitions() {
         return {
           findUses: async () => linesOfDefinition(await callApi(definitions.getAssetDefinitionUses, { params })),
           onDelete: () => callApi(definitions.deleteAssetDefinition, { params }),
-          reload: [definitionListQuery.queryKey],
           wayOut: (
             <Link
               className={deletion.wayOut ?? ''}
@@ -66,18 +64,17 @@ export function AssetDefinitions() {
           ),
         };
       }}
-    >
-      <Suspense>
-        {selected && place.panelName ? (
+      panel={(definition) =>
+        place.panelName ? (
           <DefinitionPanel
-            key={`${selected.assetDefinitionId} ${place.panelName}`}
-            definition={selected}
+            key={`${definition.assetDefinitionId} ${place.panelName}`}
+            definition={definition}
             panelName={place.panelName}
-            onClose={() => close(selected.assetDefinitionId)}
+            onClose={() => close(definition.assetDefinitionId)}
           />
-        ) : null}
-      </Suspense>
-    </ListPage>
+        ) : null
+      }
+    />
   );
 }
 

@@ -17,8 +17,8 @@ export interface Deletion {
   /** Asks what hangs on it. */
   findUses: () => Promise<UseLines>;
   onDelete: () => Promise<unknown>;
-  /** What is loaded again afterwards. */
-  reload: readonly QueryKey[];
+  /** What is loaded again afterwards besides the list that it stands in. */
+  reloadAlso?: readonly QueryKey[];
   /** The way to what keeps it, where there is one. */
   wayOut?: ReactNode;
 }
@@ -26,17 +26,20 @@ export interface Deletion {
 interface DeleteDialogProps extends Deletion {
   /** What is to be deleted, as people call it. */
   name: string;
+  /** The key of the list that it stands in. */
+  queryKey: QueryKey;
   onClose: () => void;
 }
 
 /** Says what keeps a record, or what goes with it, before it is deleted. */
-export function DeleteDialog({ name, question, findUses, onDelete, reload, onClose, wayOut }: DeleteDialogProps) {
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { name, question, findUses, onDelete, queryKey, reloadAlso = [], onClose, wayOut } = props;
   const uses = useQuery({ queryKey: ['uses', name], queryFn: findUses, gcTime: 0, staleTime: 0, retry: false });
   const { change, isBusy, problem } = useChange();
   const isKept = (uses.data?.keeping.length ?? 0) > 0;
 
   const remove = async () => {
-    const deleted = await change({ reload, make: () => onDelete().then(() => true) });
+    const deleted = await change({ reload: [queryKey, ...reloadAlso], make: () => onDelete().then(() => true) });
     if (!deleted) return;
     toast(`${name} was deleted.`);
     onClose();

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { type PermissionGroup, permissionId } from '@telltale/contract';
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useMay } from '#app/session-store.ts';
 import { MissingPermission } from '#ui/MissingPermission.tsx';
 import frame from '#ui/page/page.module.css';
@@ -26,7 +26,7 @@ export interface EntryKind<Row> {
   readonly addLabel: string;
   /** Where a name is all that a new one needs: makes it, and answers its id. */
   readonly make?: (name: string) => Promise<number>;
-  /** The key of the list's query. */
+  /** The key of the list's query; it is loaded again after each change. */
   readonly queryKey: QueryKey;
   /** What to do when there are none. */
   readonly emptyHint: string;
@@ -50,13 +50,13 @@ interface ListPageProps<Row> {
   /** The form of a new entry, below the head, where it takes more than a name. */
   newEntry?: (onDone: () => void) => ReactNode;
   deletion: (row: Row) => Deletion;
-  /** What opens over the list. */
-  children?: ReactNode;
+  /** What opens over the list for the entry that the address names. */
+  panel?: (selected: Row) => ReactNode;
 }
 
 /** One list of the configuration: search, a button for a new entry, and rows that can be opened and deleted. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { kind, list, actions, onAdd, newEntry } = props;
+  const { kind, list, actions, onAdd, newEntry, panel } = props;
   const { idOf, nameOf, detailOf, textsOf } = kind;
   const { place } = useConfigurationPlace();
   const mayView = useMay(permissionId(kind.group, 'View'));
@@ -71,6 +71,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const [isAdding, setAdding] = useState(false);
   const endAdding = () => setAdding(false);
   const [deleted, setDeleted] = useState<Row>();
+  const selected = panel && data?.find((row) => idOf(row) === place.id);
   const count = shown && data && { shown: shown.length, total: data.length };
 
   const rowActions: RowActions<Row> = useCallback(
@@ -117,9 +118,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           selectedId={place.id}
         />
       </EntryList>
-      {props.children}
+      <Suspense>{selected ? panel(selected) : null}</Suspense>
       {deleted ? (
-        <DeleteDialog name={nameOf(deleted)} {...props.deletion(deleted)} onClose={() => setDeleted(undefined)} />
+        <DeleteDialog
+          name={nameOf(deleted)}
+          queryKey={kind.queryKey}
+          {...props.deletion(deleted)}
+          onClose={() => setDeleted(undefined)}
+        />
       ) : null}
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { permissionId, systems } from '@telltale/contract';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, useCallback } from 'react';
 import { callApi } from '#api/client.ts';
 import { systemDefinitionListQuery } from '#api/system-queries.ts';
 import { useMay } from '#app/session-store.ts';
@@ -34,10 +34,9 @@ const kind: EntryKind<SystemDefinition> = {
 
 /** 'Set up system definitions': kinds of systems with their slots (spec 2 §2.5). */
 export function SystemDefinitions() {
-  const { place, open, close } = useConfigurationPlace();
+  const { open, close } = useConfigurationPlace();
   const mayView = useMay(permissionId('SystemDefinitions', 'View'));
   const list = useQuery({ ...systemDefinitionListQuery, enabled: mayView });
-  const selected = list.data?.find(({ systemDefinitionId }) => systemDefinitionId === place.id);
 
   const actions: RowActions<SystemDefinition> = useCallback(
     ({ systemDefinitionId, name }, tabIndex) => (
@@ -58,20 +57,16 @@ export function SystemDefinitions() {
         return {
           findUses: async () => linesOfSystemDefinition(await callApi(systems.getSystemDefinitionUses, { params })),
           onDelete: () => callApi(systems.deleteSystemDefinition, { params }),
-          reload: [systemDefinitionListQuery.queryKey],
         };
       }}
-    >
-      <Suspense>
-        {selected ? (
-          <SystemDefinitionPanel
-            key={selected.systemDefinitionId}
-            definition={selected}
-            all={list.data ?? []}
-            onClose={() => close()}
-          />
-        ) : null}
-      </Suspense>
-    </ListPage>
+      panel={(definition) => (
+        <SystemDefinitionPanel
+          key={definition.systemDefinitionId}
+          definition={definition}
+          all={list.data ?? []}
+          onClose={() => close()}
+        />
+      )}
+    />
   );
 }

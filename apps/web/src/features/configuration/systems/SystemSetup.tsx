@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { permissionId, systems } from '@telltale/contract';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, useCallback } from 'react';
 import { callApi } from '#api/client.ts';
 import { systemListQuery } from '#api/system-queries.ts';
 import { useMay } from '#app/session-store.ts';
@@ -29,10 +29,9 @@ const kind: EntryKind<System> = {
 
 /** 'Configure new systems': systems by name, what stands in their slots, and what else is known of them. */
 export function SystemSetup() {
-  const { place, open, close } = useConfigurationPlace();
+  const { open, close } = useConfigurationPlace();
   const mayView = useMay(permissionId('Systems', 'View'));
   const list = useQuery({ ...systemListQuery, enabled: mayView });
-  const selected = list.data?.find(({ systemId }) => systemId === place.id);
 
   const actions: RowActions<System> = useCallback(
     ({ systemId, name }, tabIndex) => (
@@ -57,14 +56,10 @@ export function SystemSetup() {
       deletion={({ systemId }) => ({
         findUses: async () => linesOfSystem(systemId, (await list.refetch()).data ?? []),
         onDelete: () => callApi(systems.deleteSystem, { params: { systemId } }),
-        reload: [systemListQuery.queryKey],
       })}
-    >
-      <Suspense>
-        {selected ? (
-          <SystemPanel key={selected.systemId} system={selected} all={list.data ?? []} onClose={() => close()} />
-        ) : null}
-      </Suspense>
-    </ListPage>
+      panel={(system) => (
+        <SystemPanel key={system.systemId} system={system} all={list.data ?? []} onClose={() => close()} />
+      )}
+    />
   );
 }
