@@ -27,19 +27,41 @@ test('equal times only', () => {
   ]);
 });
 
-test('interpolated: y is read off its line, not before its first point', () => {
+test('interpolated: each is read off its line at the times of the other, not before its first point', () => {
   expect(pairs(matchPoints(x, y, 'interpolated'))).toEqual([
     [11, 100],
     [12, 200],
+    [13, 300],
     [15, 500],
   ]);
 });
 
 test('nothing is read across a gap', () => {
-  expect(pairs(matchPoints(x, { ...y, breaks: [1] }, 'interpolated'))).toEqual([
+  const matched = matchPoints(x, { ...y, breaks: [1] }, 'interpolated');
+  expect(pairs(matched)).toEqual([
     [11, 100],
+    [13, 300],
     [15, 500],
   ]);
+  expect(matched.breaks).toEqual([1]);
+});
+
+test('no point of either is lost where both were measured all along, an extreme one least of all', () => {
+  const times = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 40 });
+  const within = (list: number[]) => [0, ...list.sort((a, b) => a - b), 1000];
+  fc.assert(
+    fc.property(times, times, fc.infiniteStream(fc.integer()), (first, second, values) => {
+      const [a, b] = [first, second].map((list) => series(within(list).map((time) => [time, values.next().value])));
+      if (a === undefined || b === undefined) throw new Error('two series were expected');
+      const matched = matchPoints(a, b, 'interpolated');
+      for (const [{ times, values: measured }, found] of [
+        [a, matched.x],
+        [b, matched.y],
+      ] as const) {
+        for (const [index, time] of times.entries()) expect(found[matched.times.indexOf(time)]).toBe(measured[index]);
+      }
+    }),
+  );
 });
 
 test('a series matched with itself is itself', () => {

@@ -2,13 +2,16 @@ import { Checkbox, Select, TextInput } from '@mantine/core';
 import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { ChartEditor } from '#tiles/shared/chart/ChartEditor.tsx';
+import { LibraryField } from '#tiles/shared/chart/LibraryField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
-import { type XyChartSettings, xyChartSettingsSchema } from './settings.ts';
+import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { LEAST_POINT_SIZE, MOST_POINT_SIZE, type XyChartSettings, xyChartSettingsSchema } from './settings.ts';
 
 const STYLES = [
   { value: 'scatter', label: 'Points' },
   { value: 'line', label: 'Line in order of time' },
+  { value: 'both', label: 'Points and line' },
 ] as const;
 const MATCHES = [
   { value: 'interpolated', label: 'Read off the line between its points' },
@@ -20,6 +23,7 @@ export function XyChartEditor({ settings, onChange }: TileEditorProps<XyChartSet
   const change = (part: Partial<XyChartSettings['x']>) => onChange({ ...settings, x: { ...x, ...part } });
   return (
     <>
+      <LibraryField value={settings.library} onChange={(library) => onChange({ ...settings, library })} />
       <FieldGroup title="X axis">
         <DataItemPicker
           label="Data item (none: time)"
@@ -51,6 +55,13 @@ export function XyChartEditor({ settings, onChange }: TileEditorProps<XyChartSet
           data={STYLES}
           value={settings.style}
           onChange={(style) => style !== null && onChange({ ...settings, style })}
+        />
+        <RequiredNumber
+          label="Size of a point (pixels)"
+          min={LEAST_POINT_SIZE}
+          max={MOST_POINT_SIZE}
+          value={settings.pointSize}
+          onChange={(pointSize) => onChange({ ...settings, pointSize })}
         />
         <Select
           label="Value of y at the time of x"

@@ -7,15 +7,15 @@ import { ChartControls } from '#tiles/shared/chart/ChartControls.tsx';
 import { ChartCover } from '#tiles/shared/chart/ChartCover.tsx';
 import { ChartNote } from '#tiles/shared/chart/ChartNote.tsx';
 import classes from '#tiles/shared/chart/chart.module.css';
-import { newSeries } from '#tiles/shared/chart/chart-settings.ts';
-import { chartSpec } from '#tiles/shared/chart/chart-spec.ts';
+import { libraryOf, newSeries } from '#tiles/shared/chart/chart-settings.ts';
+import { chartSpec, type SeriesName } from '#tiles/shared/chart/chart-spec.ts';
 import type { TimeRange } from '#tiles/shared/chart/time-range.ts';
 import { useChartFeed } from '#tiles/shared/chart/use-chart-feed.ts';
 import { useChartMarks } from '#tiles/shared/chart/use-chart-marks.ts';
 import { useSeriesNames } from '#tiles/shared/chart/use-series-names.ts';
 import { ZoneNote } from '#tiles/shared/chart/ZoneNote.tsx';
 import type { XyChartSettings } from './settings.ts';
-import { XyPlot } from './xy-plot.ts';
+import { useXyChart } from './use-xy-chart.ts';
 
 const EVERY_POINT = 100;
 
@@ -23,18 +23,17 @@ const EVERY_POINT = 100;
 export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
   const plotRef = useRef<HTMLDivElement>(null);
   const legendRef = useRef<HTMLDivElement>(null);
-  const [plot, setPlot] = useState<XyPlot>();
   const [drawError, setDrawError] = useState<string>();
   const [isTable, setTable] = useState(false);
   const [isZoomed, setZoomed] = useState(false);
-  const { isViewOnly } = useTileActions();
+  const { isViewOnly, crosshairKey } = useTileActions();
   const palette = usePalette();
   const zone = useZone();
 
   const asked = useMemo(() => withX(settings), [settings]);
   const names = useSeriesNames(asked.series);
   const source = useChartFeed(asked);
-  const { feed, state, setPaused } = source;
+  const { feed, state, setPaused, setZoom } = source;
   const marks = useChartMarks(source);
   const all = useMemo(
     () => chartSpec({ settings: asked, names, palette: palette.series, zone }),
@@ -45,39 +44,30 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
     () => chartSpec({ settings, names: hasX ? names.slice(1) : names, palette: palette.series, zone }),
     [settings, names, hasX, palette, zone],
   );
+  const chart = useXyChart(
+    libraryOf(settings),
+    { plot: plotRef, legend: legendRef },
+    {
+      onZoom: (zoom) => {
+        setZoomed(zoom !== undefined);
+        // Of a part of time the history has more points; of a part of values it knows nothing.
+        setZoom(zoom?.time);
+        // Points that move on under a zoomed part would leave it.
+        if (zoom?.time === undefined) setPaused(zoom !== undefined);
+      },
+      onError: setDrawError,
+    },
+  );
 
   useEffect(() => {
-    if (plotRef.current === null || legendRef.current === null) return;
-    const places = { plot: plotRef.current, legend: legendRef.current };
-    const onZoom = (zoomed: boolean) => {
-      setZoomed(zoomed);
-      // Points that move on under a zoomed part would leave it.
-      setPaused(zoomed);
-    };
-    const created = new XyPlot(places, { onZoom, onError: setDrawError });
-    setPlot(created);
-    return () => created.destroy();
-  }, [setPaused]);
-  useEffect(() => {
-    const { label, min, max, grid, log } = settings.x;
-    const name = names[0];
-    const x = {
-      isTime: !hasX,
-      label: label || (hasX ? [name?.name, name?.unit && `(${name.unit})`].filter(Boolean).join(' ') : ''),
-      unit: hasX ? (name?.unit ?? '') : '',
-      min: min !== null && max !== null && min >= max ? null : min,
-      max: min !== null && max !== null && min >= max ? null : max,
-      hasGrid: grid,
-      isLog: log && hasX,
-    };
     const colours = { text: palette.textDim, grid: palette.border, background: palette.surfaces[1] };
-    plot?.setLook({ settings, spec, x, colours });
-  }, [plot, settings, spec, names, hasX, palette]);
-  useEffect(() => plot?.setFeed(feed), [plot, feed]);
-  useEffect(() => plot?.setMarks(marks), [plot, marks]);
+    chart?.setLook({ settings, spec, x: xAxisOf(settings, names[0]), colours, crosshairKey });
+  }, [chart, settings, spec, names, palette, crosshairKey]);
+  useEffect(() => chart?.setFeed(feed), [chart, feed]);
+  useEffect(() => chart?.setMarks(marks), [chart, marks]);
 
   const shown = isZoomed
-    ? { ...source, zoom: source.range(), setZoom: (range: TimeRange | undefined) => range ?? plot?.zoomOut() }
+    ? { ...source, zoom: source.range(), setZoom: (range: TimeRange | undefined) => range ?? chart?.zoomOut() }
     : source;
   return (
     <div className={classes.chart}>
@@ -91,7 +81,7 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
       </div>
       <ChartNote state={state} isCovered={drawError !== undefined || state.isEmpty} />
       <div className={classes.body}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its values are in the table, which its name says */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the crosshair and zoom */}
         <div ref={plotRef} className={classes.plot} role="img" tabIndex={0} aria-label={describe(settings, spec)} />
         <ChartCover
           settings={settings}
@@ -112,6 +102,23 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
       </div>
     </div>
   );
+}
+
+/** The x axis: time, or a data item by its name and unit. */
+function xAxisOf({ x: { dataItem, label, grid, log, ...own } }: XyChartSettings, item: SeriesName | undefined) {
+  const hasX = dataItem !== null;
+  const [name, unit] = hasX ? [item?.name ?? '', item?.unit ?? ''] : ['', ''];
+  const isAutomatic = own.min !== null && own.max !== null && own.min >= own.max;
+  return {
+    isTime: !hasX,
+    name: label || name,
+    label: label || (unit === '' ? name : `${name} (${unit})`),
+    unit,
+    min: isAutomatic ? null : own.min,
+    max: isAutomatic ? null : own.max,
+    hasGrid: grid,
+    isLog: log && hasX,
+  };
 }
 
 /** What the history is asked for: x first. Points of equal times are found among all points only. */

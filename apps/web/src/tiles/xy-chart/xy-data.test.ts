@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SeriesSpec } from '#tiles/shared/chart/chart-spec.ts';
 import { xyChartSettingsSchema } from './settings.ts';
-import { extremesOf, figuresOf, nearestOf, xyPoints } from './xy-data.ts';
+import { extremesOf, figuresOf, xyPoints } from './xy-data.ts';
 
 const spec: SeriesSpec = { label: '', unit: '', colour: '', fill: null, line: 'solid', smooth: 1, axis: 0 };
 const settings = (part: object) => xyChartSettingsSchema.parse(part);
@@ -48,9 +48,24 @@ test.each([
   expect([...(points?.breaks ?? [])]).toEqual([40]);
 });
 
-test('a legend tells the figures of what is there', () => {
-  expect(figuresOf(Float64Array.of(3, -1, 4))).toEqual({ last: 4, min: -1, max: 4, mean: 2 });
-  expect(figuresOf(Float64Array.of())).toEqual({});
+test('no measured value of either item is lost where the history gives extremes of buckets', () => {
+  // x has its extremes at 1 and 5, y at 2 and 4: as buckets of two series come.
+  const buckets = {
+    times: [0, 1, 2, 4, 5, 6],
+    columns: [
+      [10, 90, null, null, 2, 10],
+      [5, null, 700, -300, null, 5],
+    ],
+  };
+  const [points] = xyPoints(buckets, [spec], settings({ x: { dataItem: 5 } }));
+  expect(points && extremesOf([points.x], false)).toEqual([2, 90]);
+  expect(points && extremesOf([points.y], false)).toEqual([-300, 700]);
+});
+
+test('a legend tells the figures of what is in sight, and the newest value of all', () => {
+  const points = { x: Float64Array.of(1, 2, 3, 9), y: Float64Array.of(3, -1, 4, 100) };
+  expect(figuresOf(points, (x) => x < 5)).toEqual({ last: 100, min: -1, max: 4, mean: 2 });
+  expect(figuresOf({ x: Float64Array.of(), y: Float64Array.of() }, () => true)).toEqual({});
 });
 
 test('extremes, of positive values only on a logarithmic axis', () => {
@@ -58,12 +73,4 @@ test('extremes, of positive values only on a logarithmic axis', () => {
   expect(extremesOf(lists, false)).toEqual([-5, 9]);
   expect(extremesOf(lists, true)).toEqual([3, 9]);
   expect(extremesOf([], false)).toBeNull();
-});
-
-test('the nearest point within reach, of the series that are shown', () => {
-  const series = { times: Float64Array.of(0, 1), x: Float64Array.of(0, 100), y: Float64Array.of(0, 100) };
-  const place = (x: number, y: number) => [x, y] as const;
-  expect(nearestOf([series], [true], place, { left: 97, top: 98 }, 24)).toEqual({ series: 0, index: 1 });
-  expect(nearestOf([series], [true], place, { left: 50, top: 50 }, 24)).toBeUndefined();
-  expect(nearestOf([series], [false], place, { left: 97, top: 98 }, 24)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { type MatchedPoints, matchPoints } from '@telltale/domain';
+import { matchPoints } from '@telltale/domain';
 import type { SeriesFrame } from '#tile-kit/series.ts';
 import type { LegendFigures } from '#tiles/shared/chart/chart-legend.ts';
 import { chartLine, meanOf } from '#tiles/shared/chart/chart-line.ts';
@@ -6,7 +6,10 @@ import type { SeriesSpec } from '#tiles/shared/chart/chart-spec.ts';
 import type { XyChartSettings } from './settings.ts';
 
 /** The points of one y over x, in order of time. */
-export interface XyPoints extends MatchedPoints {
+export interface XyPoints {
+  times: Float64Array;
+  x: Float64Array;
+  y: Float64Array;
   /** Indexes of points to which no line leads from the one before: the first after each gap in time. */
   breaks: ReadonlySet<number>;
 }
@@ -23,7 +26,7 @@ export function xyPoints(frame: SeriesFrame, series: readonly SeriesSpec[], { x,
     const line = chartLine(frame.times, frame.columns[index + (hasX ? 1 : 0)] ?? [], { ...style, line: 'solid' });
     if (own === undefined) return { times: line.times, x: line.times, y: line.values, breaks: new Set(line.breaks) };
     const matched = matchPoints(own, line, match);
-    return { ...matched, breaks: new Set(chartLine(matched.times, matched.y, AS_MEASURED).breaks) };
+    return { ...matched, breaks: new Set(matched.breaks) };
   });
 }
 
@@ -41,37 +44,16 @@ export function extremesOf(lists: readonly Float64Array[], isLog: boolean): [num
   return low <= high ? [low, high] : null;
 }
 
-/** What the legend tells of the values of a series. */
-export function figuresOf(values: Float64Array): LegendFigures {
-  const extremes = extremesOf([values], false);
-  if (extremes === null) return {};
-  return { last: values.at(-1) ?? null, min: extremes[0], max: extremes[1], mean: meanOf(values) };
-}
-
-export interface NearestPoint {
-  series: number;
-  index: number;
-}
-
-/** The drawn point nearest to a place, at most `reach` pixels away. */
-export function nearestOf(
-  all: readonly Pick<XyPoints, 'x' | 'y'>[],
-  isShown: readonly boolean[],
-  toPlace: (x: number, y: number, series: number) => readonly [left: number, top: number],
-  at: { left: number; top: number },
-  reach: number,
-): NearestPoint | undefined {
-  let best: NearestPoint | undefined;
-  let least = reach * reach;
-  for (const [series, { x, y }] of all.entries()) {
-    if (isShown[series] === false) continue;
-    for (let index = 0; index < x.length; index++) {
-      const [left, top] = toPlace(x[index] as number, y[index] as number, series);
-      const distance = (left - at.left) ** 2 + (top - at.top) ** 2;
-      if (distance > least) continue;
-      least = distance;
-      best = { series, index };
-    }
-  }
-  return best;
+/** What the legend tells of the values of a series that are in sight; the last one is the newest of all. */
+export function figuresOf(
+  { x, y }: Pick<XyPoints, 'x' | 'y'>,
+  isSeen: (x: number, y: number) => boolean,
+): LegendFigures {
+  const seen = y.filter((value, index) => isSeen(x[index] as number, value));
+  const extremes = extremesOf([seen], false);
+  const last = y.at(-1);
+  return {
+    ...(last === undefined ? {} : { last }),
+    ...(extremes === null ? {} : { min: extremes[0], max: extremes[1], mean: meanOf(seen) }),
+  };
 }

@@ -9,5 +9,5 @@ test.each<[string, Partial<XAxisSpec>, [number, number] | null, [number, number]
   ['about a single point', {}, [100, 100], [99.5, 100.5]],
   ['somewhere without points', {}, null, [0, 1]],
 ])('time goes %s', (_where, part, found, shown) => {
-  expect(timeRange({ x: { ...x, ...part }, extremes: () => found })).toEqual(shown);
+  expect(timeRange({ ...x, ...part }, found)).toEqual(shown);
 });

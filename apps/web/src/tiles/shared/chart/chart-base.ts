@@ -1,14 +1,14 @@
 import type { SeriesFeed } from '#tile-kit/series.ts';
 import type { CrosshairState } from './chart-crosshair.ts';
 import { ChartData } from './chart-data.ts';
-import { bindKeys, bindPan, bindPinch, bindWheel, type GestureTarget } from './chart-gestures.ts';
+import { bindKeys, bindPan, bindPinch, bindWheel, type GestureTarget, type PlotPlace } from './chart-gestures.ts';
 import { ChartLegend, type LegendTarget } from './chart-legend.ts';
 import type { ChartMark } from './chart-marks.ts';
 import { ChartWindow } from './chart-window-state.ts';
 import { DrawScheduler } from './draw-scheduler.ts';
 import { DrawnEdge } from './drawn-edge.ts';
 import type { ChartLook, ChartPlaces, Ghost, HistoryChart, HistoryChartEvents } from './history-chart.ts';
-import type { TimeRange } from './time-range.ts';
+import { panBy, type TimeRange, zoomAbout } from './time-range.ts';
 
 const LEAST_PLOT_PX = 20;
 
@@ -120,12 +120,15 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
     this.places.legend.replaceChildren();
   }
 
-  range(): TimeRange {
-    return this.window.range();
+  zoomAbout(at: PlotPlace | undefined, factor: number, isGesture: boolean): void {
+    const range = this.window.range();
+    const moment = at === undefined ? (range.from + range.to) / 2 : this.momentAt(at.left);
+    this.window.zoomTo(zoomAbout(range, moment, factor), isGesture);
   }
 
-  zoomTo(range: TimeRange, isGesture: boolean): void {
-    this.window.zoomTo(range, isGesture);
+  /** Time goes to the right; the value axes follow what is in sight. */
+  panBy(right: number, _down: number, isGesture: boolean): void {
+    if (right !== 0) this.window.zoomTo(panBy(this.window.range(), right), isGesture);
   }
 
   zoomOut(): void {
@@ -171,7 +174,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
   protected take(range: TimeRange | undefined): void {
     if (range === undefined) return;
     if (this.isChoosing) this.events.onSpan(range);
-    else this.zoomTo(range, false);
+    else this.window.zoomTo(range, false);
   }
 
   protected crosshairState(look: ChartLook): CrosshairState {

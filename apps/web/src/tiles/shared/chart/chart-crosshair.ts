@@ -3,9 +3,9 @@ import type { ChartData } from './chart-data.ts';
 import type { ChartLegend, LegendFigures } from './chart-legend.ts';
 import { type ChartLine, newestValue } from './chart-line.ts';
 import { type ChartMark, MARK_REACH_PX, marksNear } from './chart-marks.ts';
-import classes from './chart-overlay.module.css';
 import type { ChartSpec } from './chart-spec.ts';
 import { ChartTooltip, type TooltipRow } from './chart-tooltip.ts';
+import { CrosshairDots } from './crosshair-dots.ts';
 import type { TimeRange } from './time-range.ts';
 import { decimalsForRange } from './value-decimals.ts';
 
@@ -41,8 +41,7 @@ const COUNT_DELAY_MS = 150;
 export class ChartCrosshair {
   readonly #tooltip: ChartTooltip;
   readonly #legend: ChartLegend;
-  readonly #parent: HTMLElement;
-  #dots: HTMLElement[] = [];
+  readonly #dots: CrosshairDots;
   #isOpen = false;
   #openTimer: ReturnType<typeof setTimeout> | undefined;
   #countTimer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +49,7 @@ export class ChartCrosshair {
   #counted: { key: string; points: number } | undefined;
 
   constructor(parent: HTMLElement, legend: ChartLegend) {
-    this.#parent = parent;
+    this.#dots = new CrosshairDots(parent);
     this.#legend = legend;
     this.#tooltip = new ChartTooltip(parent);
   }
@@ -58,7 +57,7 @@ export class ChartCrosshair {
   destroy(): void {
     this.leave();
     this.#tooltip.remove();
-    for (const dot of this.#dots) dot.remove();
+    this.#dots.remove();
   }
 
   /** The pointer went away: the legend shows the newest values again, or those of another chart's crosshair. */
@@ -89,7 +88,7 @@ export class ChartCrosshair {
       }),
       decimals,
     );
-    this.#placeDots(rows);
+    this.#dots.show(rows.map(({ leftPx, topPx, colour }) => ({ left: leftPx, top: topPx, colour })));
     if (at === undefined || !isOwn) {
       this.leave();
       return;
@@ -176,22 +175,6 @@ export class ChartCrosshair {
       }
     }
     return rows;
-  }
-
-  #placeDots(rows: readonly CrosshairRow[]): void {
-    while (this.#dots.length < rows.length) {
-      const dot = document.createElement('i');
-      dot.className = classes.dot ?? '';
-      this.#dots.push(dot);
-      this.#parent.append(dot);
-    }
-    for (const [index, dot] of this.#dots.entries()) {
-      const row = rows[index];
-      dot.hidden = row === undefined;
-      if (row === undefined) continue;
-      dot.style.borderColor = row.colour;
-      dot.style.transform = `translate(${row.leftPx}px, ${row.topPx}px)`;
-    }
   }
 }
 

@@ -1,14 +1,15 @@
-import { panBy, type TimeRange, zoomAbout } from './time-range.ts';
+/** A place of the plot, pixels from its upper left corner. */
+export interface PlotPlace {
+  left: number;
+  top: number;
+}
 
-/** What gestures ask of their chart. */
+/** What gestures ask of their chart. Steps of a gesture are drawn at once, without telling the dashboard of each. */
 export interface GestureTarget {
-  range(): TimeRange;
-  /** The moment under a place of the plot, pixels from its left edge. */
-  momentAt(leftPx: number): number;
-  /** Width of the plot in pixels. */
-  plotWidth(): number;
-  /** A gesture's steps are drawn at once, without telling the dashboard of each. */
-  zoomTo(range: TimeRange, isGesture: boolean): void;
+  /** Shows more (factors above 1) or less about a place, which stays where it is; without one, about the middle. */
+  zoomAbout(at: PlotPlace | undefined, factor: number, isGesture: boolean): void;
+  /** Moves what is seen by a share of the plot: to the right, and downwards. */
+  panBy(right: number, down: number, isGesture: boolean): void;
   zoomOut(): void;
   /** Moves the crosshair by a number of pixels. */
   moveCursor(byPx: number): void;
@@ -18,6 +19,8 @@ const WHEEL_STEP = 1.2;
 const KEY_STEP = 1.5;
 const PAN_SHARE = 0.25;
 const CURSOR_STEP_PX = 4;
+/** Fingers closer than this would make of a tremble a leap. */
+const LEAST_SPREAD_PX = 20;
 
 /** Ctrl with the wheel zooms about the pointer, a sideways wheel pans; without either the page scrolls as everywhere. */
 export function bindWheel(over: HTMLElement, target: GestureTarget, signal: AbortSignal): void {
@@ -27,13 +30,11 @@ export function bindWheel(over: HTMLElement, target: GestureTarget, signal: Abor
       if (!event.ctrlKey && !event.metaKey) {
         if (Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return;
         event.preventDefault();
-        target.zoomTo(panBy(target.range(), event.deltaX / target.plotWidth()), true);
+        target.panBy(event.deltaX / sizeOf(over).width, 0, true);
         return;
       }
       event.preventDefault();
-      const left = event.clientX - over.getBoundingClientRect().left;
-      const factor = event.deltaY > 0 ? WHEEL_STEP : 1 / WHEEL_STEP;
-      target.zoomTo(zoomAbout(target.range(), target.momentAt(left), factor), true);
+      target.zoomAbout(placeIn(over, event), event.deltaY > 0 ? WHEEL_STEP : 1 / WHEEL_STEP, true);
     },
     { passive: false, signal },
   );
@@ -54,67 +55,79 @@ export function bindKeys(root: HTMLElement, target: GestureTarget, signal: Abort
 }
 
 function handleKey({ key, shiftKey }: KeyboardEvent, target: GestureTarget): boolean {
-  const range = target.range();
-  const middle = (range.from + range.to) / 2;
-  const side = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
-  if (side !== 0 && shiftKey) target.zoomTo(panBy(range, side * PAN_SHARE), false);
-  else if (side !== 0) target.moveCursor(side * CURSOR_STEP_PX);
-  else if (key === '+' || key === '=') target.zoomTo(zoomAbout(range, middle, 1 / KEY_STEP), false);
-  else if (key === '-') target.zoomTo(zoomAbout(range, middle, KEY_STEP), false);
+  const right = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+  const down = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+  if (shiftKey && (right !== 0 || down !== 0)) target.panBy(right * PAN_SHARE, down * PAN_SHARE, false);
+  else if (right !== 0) target.moveCursor(right * CURSOR_STEP_PX);
+  else if (key === '+' || key === '=') target.zoomAbout(undefined, 1 / KEY_STEP, false);
+  else if (key === '-') target.zoomAbout(undefined, KEY_STEP, false);
   else if (key === '0') target.zoomOut();
   else return false;
   return true;
 }
 
-/** Two fingers spread or close the window about the middle between them; one finger scrolls the page. */
+/** Two fingers spread or close what is seen, and take along what lies between them; one finger scrolls the page. */
 export function bindPinch(over: HTMLElement, target: GestureTarget, signal: AbortSignal): void {
-  let start: { range: TimeRange; moment: number; distance: number } | undefined;
+  let last: { middle: PlotPlace; distance: number } | undefined;
   const read = (touches: TouchList) => {
     const [first, second] = [touches[0], touches[1]];
-    if (first === undefined || second === undefined) return undefined;
-    const left = (first.clientX + second.clientX) / 2 - over.getBoundingClientRect().left;
-    return { left, distance: Math.max(20, Math.abs(first.clientX - second.clientX)) };
+    if (touches.length !== 2 || first === undefined || second === undefined) return undefined;
+    const middle = { clientX: (first.clientX + second.clientX) / 2, clientY: (first.clientY + second.clientY) / 2 };
+    const distance = Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);
+    return { middle: placeIn(over, middle), distance: Math.max(LEAST_SPREAD_PX, distance) };
   };
-  over.addEventListener(
-    'touchstart',
-    ({ touches }) => {
-      const fingers = touches.length === 2 ? read(touches) : undefined;
-      start = fingers && { range: target.range(), moment: target.momentAt(fingers.left), distance: fingers.distance };
-    },
-    { passive: true, signal },
-  );
+  const take = ({ touches }: TouchEvent) => {
+    last = read(touches);
+  };
+  for (const type of ['touchstart', 'touchend', 'touchcancel'] as const) {
+    over.addEventListener(type, take, { passive: true, signal });
+  }
   over.addEventListener(
     'touchmove',
     (event) => {
-      const fingers = start && read(event.touches);
-      if (start === undefined || fingers === undefined) return;
+      const now = last && read(event.touches);
+      if (last === undefined || now === undefined) return;
       event.preventDefault();
-      target.zoomTo(zoomAbout(start.range, start.moment, start.distance / fingers.distance), true);
+      const { width, height } = sizeOf(over);
+      target.panBy((last.middle.left - now.middle.left) / width, (last.middle.top - now.middle.top) / height, true);
+      target.zoomAbout(now.middle, last.distance / now.distance, true);
+      last = now;
     },
     { passive: false, signal },
   );
 }
 
-/** Dragging with Shift moves the window with the pointer. */
+/** Dragging with Shift moves what is seen with the pointer. */
 export function bindPan(over: HTMLElement, target: GestureTarget, signal: AbortSignal): void {
-  let last: number | undefined;
+  let last: { clientX: number; clientY: number } | undefined;
   over.addEventListener(
     'mousedown',
     (event) => {
       if (!event.shiftKey || event.button !== 0) return;
       event.preventDefault();
-      last = event.clientX;
+      last = event;
     },
     { signal },
   );
   window.addEventListener(
     'mousemove',
-    ({ clientX }) => {
+    (event) => {
       if (last === undefined) return;
-      target.zoomTo(panBy(target.range(), (last - clientX) / target.plotWidth()), true);
-      last = clientX;
+      const { width, height } = sizeOf(over);
+      target.panBy((last.clientX - event.clientX) / width, (last.clientY - event.clientY) / height, true);
+      last = event;
     },
     { signal },
   );
   window.addEventListener('mouseup', () => (last = undefined), { signal });
+}
+
+/** Where the pointer is on the plot. */
+export function placeIn(over: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): PlotPlace {
+  const { left, top } = over.getBoundingClientRect();
+  return { left: clientX - left, top: clientY - top };
+}
+
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): { width: number; height: number } {
+  return { width: Math.max(1, clientWidth), height: Math.max(1, clientHeight) };
 }

@@ -77,7 +77,7 @@ export function newestValue({ values }: ChartLine): number | null {
 }
 
 /** Index of the point nearest to a moment, at most `reachS` seconds away; -1 when there is none. */
-export function nearestPoint({ times }: ChartLine, moment: number, reachS: number): number {
+export function nearestPoint({ times }: Pick<ChartLine, 'times'>, moment: number, reachS: number): number {
   const right = indexAtOrAfter(times, moment);
   const distance = (index: number) => Math.abs((times[index] ?? Number.POSITIVE_INFINITY) - moment);
   const nearest = distance(right - 1) <= distance(right) ? right - 1 : right;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '#app/testing/setup.ts';
 import { expect, test } from 'vitest';
-import { logTickLabels, powersOfTen, valueRange, valueTickLabels } from './plot-options.ts';
+import { logSplits, logTickLabels, powersOfTen, valueRange, valueTickLabels } from './plot-options.ts';
 
 const automatic = { min: null, max: null, isLog: false };
 
@@ -32,6 +32,18 @@ test('its lines are the powers of ten', () => {
   expect(powersOfTen(0.01, 100)).toEqual([0.01, 0.1, 1, 10, 100]);
   expect(powersOfTen(2, 9)).toEqual([]);
   expect(logTickLabels([0.001, 1, null, 10_000, 1e9])).toEqual(['0.001', '1', '', '10,000', '1e9']);
+});
+
+test.each<[string, number, number, number[]]>([
+  ['decades', 0.5, 2000, [1, 10, 100, 1000]],
+  ['round values within a decade', 1.5, 9, [2, 5]],
+  ['equal steps in a small part of one', 210, 290, [220, 240, 260, 280]],
+])('a logarithmic axis has lines at %s', (_where, min, max, splits) => {
+  expect(logSplits(min, max)).toEqual(splits);
+});
+
+test('lines between the powers of ten are labelled as they are', () => {
+  expect(logTickLabels([2.5, 0.025, 250])).toEqual(['2.5', '0.025', '250']);
 });
 
 test('labels have as many decimals as their ticks are apart, and large ones are shortened', () => {

@@ -1,4 +1,4 @@
-import { decimalsOfStep, formatNumber } from '@telltale/domain';
+import { decimalsOfStep, formatNumber, niceTicks } from '@telltale/domain';
 import uPlot from 'uplot';
 import type { AxisSpec, ChartSpec, SeriesSpec } from './chart-spec.ts';
 import type { ChartColours } from './history-chart.ts';
@@ -29,6 +29,9 @@ const AREA_ALPHA = 0.18;
 const SHORTEN_FROM = 1e6;
 /** Beyond this, numbers of a logarithmic axis are written as powers. */
 const LONGEST_LOG_LABEL = 1e6;
+
+/** A time axis says by itself what it is. */
+const ONLY_TIME = { label: '', hasGrid: true };
 
 const isMove = (type: string) => type === 'mousemove' || type === 'mouseleave';
 
@@ -140,38 +143,51 @@ function logRange(found: readonly [number, number] | null): [number, number] {
   return low < high ? [low, high] : [low, low * 10];
 }
 
-function timeAxis(zone: string, { text, grid }: ChartColours): uPlot.Axis {
+/** The axis of time below a chart. */
+export function timeAxis(zone: string, { text, grid }: ChartColours, { label, hasGrid } = ONLY_TIME): uPlot.Axis {
   return {
     stroke: text,
     font: FONT,
     size: 36,
     gap: 4,
     space: 70,
-    grid: { stroke: grid, width: 1 },
+    ...titled(label, 0),
+    grid: { show: hasGrid, stroke: grid, width: 1 },
     ticks: { show: false },
     values: (_plot, splits, _axis, _space, step) => timeTickLabels(splits, step, zone),
   };
 }
 
-function valueAxis(axis: AxisSpec, index: number, spec: ChartSpec, colours: ChartColours): uPlot.Axis {
-  const { label, hasGrid, isLog } = axis;
+/** An axis of values at one of the sides, as wide as its labels. */
+export function valueAxis(axis: AxisSpec, index: number, spec: ChartSpec, colours: ChartColours): uPlot.Axis {
   return {
+    ...valueLines(axis, colours, 2),
     scale: scaleKey(index),
     side: index % 2 === 0 ? 3 : 1,
     stroke: axisColour(spec, index, colours.text),
-    font: FONT,
     gap: 6,
-    space: isLog ? 18 : 32,
-    ...(isLog ? { splits: (_plot: uPlot, _axis: number, min: number, max: number) => powersOfTen(min, max) } : {}),
-    ...(label === '' ? {} : { label, labelSize: 16, labelGap: 2, labelFont: FONT }),
-    grid: { show: hasGrid, stroke: colours.grid, width: 1 },
-    ticks: { show: false },
-    values: (_plot, splits, _axis, _space, step) => (isLog ? logTickLabels(splits) : valueTickLabels(splits, step)),
+    space: axis.isLog ? 18 : 32,
     size: (plot, values) => {
       if (!values) return 30;
       return Math.ceil(Math.max(...values.map((value) => labelWidth(plot.ctx, value ?? '')), 0)) + 14;
     },
   };
+}
+
+/** Lines, labels and title of an axis of values, wherever it stands. */
+export function valueLines({ label, hasGrid, isLog }: AxisSpec, { grid }: ChartColours, titleGap: number): uPlot.Axis {
+  return {
+    font: FONT,
+    ...(isLog ? { splits: (_plot: uPlot, _axis: number, min: number, max: number) => logSplits(min, max) } : {}),
+    ...titled(label, titleGap),
+    grid: { show: hasGrid, stroke: grid, width: 1 },
+    ticks: { show: false },
+    values: (_plot, splits, _axis, _space, step) => (isLog ? logTickLabels(splits) : valueTickLabels(splits, step)),
+  };
+}
+
+function titled(label: string, labelGap: number): uPlot.Axis {
+  return label === '' ? {} : { label, labelSize: 16, labelGap, labelFont: FONT };
 }
 
 const labelWidths = new Map<string, number>();
@@ -213,12 +229,28 @@ export function powersOfTen(min: number, max: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => 10 ** (first + index));
 }
 
+/** Fewer lines than this leave an axis without a measure. */
+const LEAST_SPLITS = 2;
+
+/** Where a logarithmic axis has its lines: one a decade, and within a decade as many as are round. */
+export function logSplits(min: number, max: number): number[] {
+  const decades = powersOfTen(min, max);
+  if (decades.length >= LEAST_SPLITS) return decades;
+  const first = 10 ** Math.floor(Math.log10(min) + 1e-9);
+  const within = [1, 2, 5, 10, 20, 50].map((factor) => first * factor).filter((value) => value >= min && value <= max);
+  if (within.length >= LEAST_SPLITS) return within;
+  return niceTicks(min, max, 5).filter((value) => value >= min && value <= max);
+}
+
 /** Labels of a logarithmic axis; uPlot leaves out (null) the ticks between that have no room. */
 export function logTickLabels(splits: readonly (number | null)[]): string[] {
   return splits.map((split) => {
     if (split === null) return '';
-    if (split >= LONGEST_LOG_LABEL || split < 1e-4) return `1e${Math.round(Math.log10(split))}`;
-    return formatNumber(split, Math.max(0, -Math.floor(Math.log10(split))));
+    const power = Math.log10(split);
+    const isPower = Math.abs(power - Math.round(power)) < 1e-9;
+    if (!isPower) return String(Number(split.toPrecision(4)));
+    if (split >= LONGEST_LOG_LABEL || split < 1e-4) return `1e${Math.round(power)}`;
+    return formatNumber(split, Math.max(0, -Math.round(power)));
   });
 }
 

@@ -9,7 +9,7 @@ export interface TimeRange {
 /** Nothing shorter is asked for or shown: points carry milliseconds. */
 export const LEAST_SPAN_S = 0.05;
 /** Zooming out ends here: the history call has a cost limit, and labels run out of years. */
-const MOST_SPAN_S = 10 * 366 * 86_400;
+export const MOST_SPAN_S = 10 * 366 * 86_400;
 
 /** The range grown or shrunk about a moment, which keeps its place on the screen. Factors above 1 zoom out. */
 export function zoomAbout({ from, to }: TimeRange, moment: EpochSeconds, factor: number): TimeRange {

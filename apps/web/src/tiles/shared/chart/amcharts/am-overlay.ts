@@ -1,15 +1,11 @@
-import uPlot from 'uplot';
+import { type PlotPlace, placeIn } from '../chart-gestures.ts';
 import classes from '../chart-overlay.module.css';
+import { CrosshairMember } from '../crosshair-member.ts';
 import { rangeBetween, type TimeRange } from '../time-range.ts';
-import type { AmPlotPlace } from './am-picture.ts';
-
-interface Place {
-  left: number;
-  top: number;
-}
+import type { AmPlotPlace } from './am-axes.ts';
 
 export interface OverlayEvents {
-  onCursor(at: Place | undefined, isOwn: boolean): void;
+  onCursor(at: PlotPlace | undefined, isOwn: boolean): void;
   onSelect(range: TimeRange): void;
   onDoubleClick(): void;
   momentAt(leftPx: number): number;
@@ -29,10 +25,9 @@ export class AmOverlay {
   readonly #band = document.createElement('div');
   readonly #canvas = document.createElement('canvas');
   readonly #events: OverlayEvents;
-  readonly #group: uPlot.SyncPubSub;
-  readonly #member: uPlot;
+  readonly #member: CrosshairMember;
   readonly #ends = new AbortController();
-  #cursor: Place | undefined;
+  #cursor: PlotPlace | undefined;
   #isHovered = false;
   #dragFrom: number | undefined;
 
@@ -47,9 +42,7 @@ export class AmOverlay {
     this.element.append(this.#canvas, this.#band, this.#line);
     parent.append(this.element);
     this.#listen();
-    this.#group = uPlot.sync(crosshairKey);
-    this.#member = this.#asMember();
-    this.#group.sub(this.#member);
+    this.#member = new CrosshairMember(crosshairKey, (moment) => this.#follow(moment));
   }
 
   get width(): number {
@@ -60,7 +53,7 @@ export class AmOverlay {
     return this.element.clientHeight;
   }
 
-  get cursor(): Place | undefined {
+  get cursor(): PlotPlace | undefined {
     return this.#cursor;
   }
 
@@ -91,16 +84,13 @@ export class AmOverlay {
 
   destroy(): void {
     this.#ends.abort();
-    this.#group.unsub(this.#member);
+    this.#member.leave();
     this.element.remove();
   }
 
   #listen(): void {
     const { signal } = this.#ends;
-    const placeOf = ({ clientX, clientY }: MouseEvent): Place => {
-      const { left, top } = this.element.getBoundingClientRect();
-      return { left: clientX - left, top: clientY - top };
-    };
+    const placeOf = (event: MouseEvent) => placeIn(this.element, event);
     this.element.addEventListener('mousemove', (event) => this.#setCursor(placeOf(event), true), { signal });
     this.element.addEventListener('mouseleave', () => this.#setCursor(undefined, true), { signal });
     this.element.addEventListener('dblclick', () => this.#events.onDoubleClick(), { signal });
@@ -123,14 +113,14 @@ export class AmOverlay {
     if (range !== undefined) this.#events.onSelect(range);
   }
 
-  #setCursor(at: Place | undefined, isOwn: boolean): void {
+  #setCursor(at: PlotPlace | undefined, isOwn: boolean): void {
     this.#cursor = at;
     this.#isHovered = isOwn && at !== undefined;
     this.#line.hidden = at === undefined;
     if (at !== undefined) this.#line.style.transform = `translateX(${Math.round(at.left)}px)`;
     if (at !== undefined && this.#dragFrom !== undefined) this.#showBand(this.#dragFrom, at.left);
     this.#events.onCursor(at, isOwn);
-    if (isOwn) this.#publish(at);
+    if (isOwn) this.#member.publish(at === undefined ? undefined : this.#events.momentAt(at.left));
   }
 
   #showBand(from: number, to: number): void {
@@ -139,31 +129,9 @@ export class AmOverlay {
     this.#band.style.width = `${Math.abs(to - from)}px`;
   }
 
-  /** Tells the tab's other charts where the crosshair stands: by its moment, since each has a window of its own. */
-  #publish(at: Place | undefined): void {
-    const { sync } = this.#member.cursor;
-    if (sync !== undefined)
-      Object.assign(sync, { values: [at === undefined ? null : this.#events.momentAt(at.left), null] });
-    this.#group.pub('mousemove', this.#member, at?.left ?? -10, at?.top ?? -10, this.width, this.height, 0);
-  }
-
-  /** As much of a uPlot chart as its crosshair group asks of a member. */
-  #asMember(): uPlot {
-    const receive = (type: string, source: uPlot, left: number) => {
-      if (type !== 'mousemove' && type !== 'mouseleave') return;
-      const isGone = type === 'mouseleave' || left < 0;
-      const place = isGone
-        ? undefined
-        : { left: this.#events.leftOf(source.posToVal(left, 'x')), top: this.height / 2 };
-      const isInside = place !== undefined && place.left >= 0 && place.left <= this.width;
-      this.#setCursor(isInside ? place : undefined, false);
-    };
-    return {
-      cursor: { sync: { scales: ['x', null], values: [null, null] }, drag: {}, event: { type: 'mousemove' } },
-      axes: [{ side: 2 }],
-      scales: { x: { ori: 0 } },
-      posToVal: (left: number) => this.#events.momentAt(left),
-      pub: receive,
-    } as unknown as uPlot;
+  /** Another chart's crosshair stands at a moment that this one may not show. */
+  #follow(moment: number | undefined): void {
+    const left = moment === undefined ? -1 : this.#events.leftOf(moment);
+    this.#setCursor(left >= 0 && left <= this.width ? { left, top: this.height / 2 } : undefined, false);
   }
 }

@@ -2,16 +2,12 @@ import * as am5 from '@amcharts/amcharts5';
 import * as am5xy from '@amcharts/amcharts5/xy';
 import type { ChartLine } from '../chart-line.ts';
 import type { ChartLook } from '../history-chart.ts';
-import { axisColour, logTickLabels, valueRange } from '../plot-options.ts';
+import { axisColour, valueRange } from '../plot-options.ts';
 import type { TimeRange } from '../time-range.ts';
+import { type AmPlotPlace, amChart, amTimeAxis, amValueAxis, plotPlaceOf } from './am-axes.ts';
 import { amPoints } from './am-points.ts';
-import { plainText } from './plain-text.ts';
 
-const FONT = "'Inter Variable', system-ui, sans-serif";
-const FONT_PX = 11;
 const LINE_PX = 1.5;
-/** Room for the logo, which would stand on the lowest label of the first axis. */
-const LOGO_PX = 12;
 const DASH = [6, 4];
 const AREA_OPACITY = 0.18;
 const GHOST_OPACITY = 0.45;
@@ -24,14 +20,6 @@ export interface AmContent {
   ghosts: readonly ChartLine[];
   isShown: readonly boolean[];
   extremes: (axis: number) => [number, number] | null;
-}
-
-/** The place of the plot within the chart, in CSS pixels. */
-export interface AmPlotPlace {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
 }
 
 /** The amCharts objects of one chart: axes and lines, nothing that follows the pointer. Its logo stays (see its licence). */
@@ -47,94 +35,19 @@ export class AmPicture {
   constructor(place: HTMLElement, look: ChartLook) {
     this.#look = look;
     const { spec, colours } = look;
-    const root = am5.Root.new(place, { useSafeResolution: false });
+    const { root, chart } = amChart(place, spec.zone, colours);
     this.#root = root;
-    root.timezone = am5.Timezone.new(spec.zone);
-    root.interfaceColors.set('grid', am5.color(colours.grid));
-    root.interfaceColors.set('text', am5.color(colours.text));
-    this.#chart = root.container.children.push(
-      am5xy.XYChart.new(root, {
-        layout: root.verticalLayout,
-        paddingLeft: 0,
-        paddingRight: 8,
-        paddingTop: 8,
-        paddingBottom: LOGO_PX,
-      }),
-    );
-    this.#chart.zoomOutButton.set('forceHidden', true);
-    this.#timeAxis = this.#chart.xAxes.push(this.#newTimeAxis());
-    this.#valueAxes = spec.axes.map((_, index) => this.#chart.yAxes.push(this.#newValueAxis(index)));
+    this.#chart = chart;
+    this.#timeAxis = chart.xAxes.push(amTimeAxis(root, colours));
+    this.#valueAxes = spec.axes.map((axis, index) => {
+      const side = index % 2 === 1 ? 'right' : 'left';
+      const colour = axisColour(spec, index, colours.text);
+      return chart.yAxes.push(
+        amValueAxis(root, axis, { side, isInverted: spec.isInverted, colour, grid: colours.grid }),
+      );
+    });
     this.#ghosts = spec.series.map((_, index) => this.#newSeries(index, true));
     this.#lines = spec.series.map((_, index) => this.#newSeries(index, false));
-  }
-
-  #newTimeAxis(): am5xy.DateAxis<am5xy.AxisRenderer> {
-    const { colours } = this.#look;
-    const renderer = am5xy.AxisRendererX.new(this.#root, { minGridDistance: 70 });
-    renderer.labels.template.setAll({ fontFamily: FONT, fontSize: FONT_PX, fill: am5.color(colours.text) });
-    renderer.grid.template.setAll({ stroke: am5.color(colours.grid), strokeOpacity: 1 });
-    const axis = am5xy.DateAxis.new(this.#root, {
-      baseInterval: { timeUnit: 'millisecond', count: 1 },
-      strictMinMax: true,
-      startLocation: 0,
-      endLocation: 0,
-      zoomable: false,
-      renderer,
-    });
-    const clock = { millisecond: 'HH:mm:ss.SSS', second: 'HH:mm:ss', minute: 'HH:mm', hour: 'HH:mm' };
-    axis.set('dateFormats', { ...axis.get('dateFormats'), ...clock, day: 'MMM d', week: 'MMM d', month: 'MMM' });
-    axis.set('periodChangeDateFormats', {
-      ...axis.get('periodChangeDateFormats'),
-      millisecond: 'HH:mm:ss',
-      second: 'HH:mm',
-      minute: 'HH:mm',
-      hour: 'MMM d',
-      day: 'MMM d',
-    });
-    return axis;
-  }
-
-  #newValueAxis(index: number): am5xy.ValueAxis<am5xy.AxisRenderer> {
-    const { spec, colours } = this.#look;
-    const { label, hasGrid, isLog } = spec.axes[index] ?? { label: '', hasGrid: true, isLog: false };
-    const isOpposite = index % 2 === 1;
-    const fill = am5.color(axisColour(spec, index, colours.text));
-    const renderer = am5xy.AxisRendererY.new(this.#root, {
-      opposite: isOpposite,
-      inversed: spec.isInverted,
-      minGridDistance: 32,
-    });
-    renderer.labels.template.setAll({ fontFamily: FONT, fontSize: FONT_PX, fill });
-    renderer.grid.template.setAll({ stroke: am5.color(colours.grid), strokeOpacity: hasGrid ? 1 : 0 });
-    const axis = am5xy.ValueAxis.new(this.#root, {
-      logarithmic: isLog,
-      strictMinMax: true,
-      zoomable: false,
-      ...(isLog ? { treatZeroAs: Number.MIN_VALUE } : {}),
-      renderer,
-    });
-    if (isLog) {
-      renderer.labels.template.adapters.add('text', (_text, target) => {
-        const value = (target.dataItem?.get('value' as never) ?? null) as number | null;
-        return logTickLabels([value])[0];
-      });
-    }
-    if (label !== '') {
-      const title = am5.Label.new(this.#root, {
-        text: plainText(label),
-        fontFamily: FONT,
-        fontSize: FONT_PX,
-        fill,
-        rotation: -90,
-        y: am5.p50,
-        centerX: am5.p50,
-        paddingTop: 0,
-        paddingBottom: 0,
-      });
-      if (isOpposite) axis.children.push(title);
-      else axis.children.unshift(title);
-    }
-    return axis;
   }
 
   #newSeries(index: number, isGhost: boolean): am5xy.LineSeries {
@@ -188,11 +101,8 @@ export class AmPicture {
     }
   }
 
-  /** Where the plot stands; known once the chart has been laid out. */
   plotPlace(): AmPlotPlace {
-    const { plotContainer } = this.#chart;
-    const { x, y } = plotContainer.toGlobal({ x: 0, y: 0 });
-    return { left: x, top: y, width: plotContainer.width(), height: plotContainer.height() };
+    return plotPlaceOf(this.#chart);
   }
 
   /** Calls back after amCharts has drawn a frame, when the plot may stand elsewhere. */
