@@ -418,4 +418,16 @@ describe('the editor', () => {
     expect(screen.queryByText('JSON invalid')).toBeNull();
     expect(changes.at(-1)).toMatchObject({ title: 'New', series: [], fixedStart: 0.5 });
   });
+
+  test('JSON of an older graph is read, and what cannot be read is named', async () => {
+    const { changes } = await renderEditor(fastGraphTile, bag, dashboard);
+    fireEvent.click(screen.getByRole('button', { name: 'Edit as JSON' }));
+    const field = await screen.findByLabelText('Settings as JSON');
+    const flot = { dataItems: [1], hours: 3, yaxes: [{ axisLabel: 'A', min: 1 }] };
+    act(() => fireEvent.change(field, { target: { value: JSON.stringify(flot) } }));
+    expect(changes.at(-1)).toMatchObject({ fixedStart: 3, axes: [{ label: 'A', min: 1 }], series: [{ dataItem: 1 }] });
+    act(() => fireEvent.change(field, { target: { value: '{"legend": "no", "fixedStart": "4", "invert": 1}' } }));
+    expect(changes.at(-1)).toMatchObject({ legend: true, fixedStart: 4, invert: false });
+    expect(screen.getByText('Settings not read: invert, legend')).toBeDefined();
+  });
 });
