@@ -98,6 +98,18 @@ describe('the pointer on a point', () => {
     expect(within(legend()).getByText('200.00')).toBeDefined();
   });
 
+  test('puts the values of the other series at its time into the legend', async () => {
+    const { over, at } = await showChart(
+      { ...overPressure, series: [...overPressure.series, { dataItem: 3 }] },
+      {
+        times: frame.times,
+        columns: [...frame.columns, [7, 8, 9]],
+      },
+    );
+    fireEvent.mouseMove(over, at(0.5, 0.75));
+    expect(within(legend()).getByText('8.00')).toBeDefined();
+  });
+
   test('means nothing where no point is near', async () => {
     const { over, at, heard, dots } = await showChart();
     fireEvent.mouseMove(over, at(0.9, 0.1));

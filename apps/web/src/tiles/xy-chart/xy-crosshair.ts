@@ -82,12 +82,14 @@ export class XyCrosshair {
     this.#show();
   }
 
-  /** Value of each series under the crosshair, for the legend; undefined while it stands nowhere. */
+  /** Value of each series at the moment of the crosshair, for the legend; undefined while it stands on no point. */
   get pointed(): readonly (number | null)[] | undefined {
-    const on = this.#stands();
-    if (on.length === 0) return undefined;
+    const [own] = this.#stands();
+    const moment = own && this.#scene?.points[own.series]?.times[own.index];
+    if (moment === undefined) return undefined;
+    const on = this.#heard === undefined ? [own, ...this.#pointsAt(moment)] : this.#stands();
     return this.#scene?.points.map(({ y }, series) => {
-      const index = on.find((point) => point.series === series)?.index;
+      const index = on.find((point) => point?.series === series)?.index;
       return index === undefined ? null : (y[index] ?? null);
     });
   }
@@ -108,10 +110,14 @@ export class XyCrosshair {
   #stands(): NearestPoint[] {
     const own = this.#walked ?? this.#nearest();
     if (own !== undefined) return [own];
-    if (this.#scene === undefined || this.#heard === undefined) return [];
+    return this.#heard === undefined ? [] : this.#pointsAt(this.#heard);
+  }
+
+  /** The point of each series that is shown at a moment, as near as a time chart of this width would look. */
+  #pointsAt(moment: EpochSeconds): NearestPoint[] {
+    if (this.#scene === undefined) return [];
     const { points, isShown, spanS } = this.#scene;
     const reachS = (REACH_PX * spanS) / this.#overlay.size.width;
-    const moment = this.#heard;
     return points.flatMap((list, series) => {
       const index = isShown[series] === false ? -1 : nearestPoint(list, moment, reachS);
       return index < 0 ? [] : [{ series, index }];
