@@ -1,5 +1,7 @@
 import { ADMIN_MODIFY, PERMISSION_CONFIGURATION, PERMISSION_DASHBOARD_VIEW, permissionId } from '@telltale/contract';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { Loading } from '#ui/Loading.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
 /** One page of the portal (spec 2 §2.1). */
 export interface PageRoute {
@@ -7,7 +9,7 @@ export interface PageRoute {
   readonly path: string;
   /** Who gets it: anyone, any logged-in user, or holders of a permission. */
   readonly access: 'anyone' | 'session' | { readonly permissionId: number };
-  readonly page: LazyExoticComponent<ComponentType>;
+  readonly page: ComponentType;
 }
 
 /**
@@ -18,79 +20,76 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/login',
     access: 'anyone',
-    page: lazy(() => import('#features/login/LoginPage.tsx').then((part) => ({ default: part.LoginPage }))),
+    page: lazyPart(async () => (await import('#features/login/LoginPage.tsx')).LoginPage, Loading),
   },
   {
     path: '/register',
     access: 'anyone',
-    page: lazy(() => import('#features/login/RegisterPage.tsx').then((part) => ({ default: part.RegisterPage }))),
+    page: lazyPart(async () => (await import('#features/login/RegisterPage.tsx')).RegisterPage, Loading),
   },
   {
     path: '/user-settings',
     access: 'anyone',
-    page: lazy(() =>
-      import('#features/user-settings/UserSettingsPage.tsx').then((part) => ({ default: part.UserSettingsPage })),
+    page: lazyPart(
+      async () => (await import('#features/user-settings/UserSettingsPage.tsx')).UserSettingsPage,
+      Loading,
     ),
   },
   {
     path: '/assets/:assetId/dashboard/*?',
     access: { permissionId: PERMISSION_DASHBOARD_VIEW },
-    page: lazy(() => import('#features/dashboard/DashboardPage.tsx').then((part) => ({ default: part.DashboardPage }))),
+    page: lazyPart(async () => (await import('#features/dashboard/DashboardPage.tsx')).DashboardPage, Loading),
   },
   {
     path: '/systems/:systemId/dashboard/*?',
     access: { permissionId: permissionId('Assets', 'View') },
-    page: lazy(() =>
-      import('#features/dashboard/SystemDashboardPage.tsx').then((part) => ({ default: part.SystemDashboardPage })),
+    page: lazyPart(
+      async () => (await import('#features/dashboard/SystemDashboardPage.tsx')).SystemDashboardPage,
+      Loading,
     ),
   },
   {
     path: '/admin',
     access: { permissionId: ADMIN_MODIFY },
-    page: lazy(() => import('#features/ownership/OwnershipPage.tsx').then((part) => ({ default: part.OwnershipPage }))),
+    page: lazyPart(async () => (await import('#features/ownership/OwnershipPage.tsx')).OwnershipPage, Loading),
   },
   {
     path: '/assetgroups',
     access: { permissionId: ADMIN_MODIFY },
-    page: lazy(() =>
-      import('#features/asset-groups/AssetGroupsPage.tsx').then((part) => ({ default: part.AssetGroupsPage })),
-    ),
+    page: lazyPart(async () => (await import('#features/asset-groups/AssetGroupsPage.tsx')).AssetGroupsPage, Loading),
   },
   {
     path: '/systems/:systemId?/:page?',
     access: { permissionId: permissionId('Assets', 'View') },
-    page: lazy(() => import('#features/systems/SystemsPage.tsx').then((part) => ({ default: part.SystemsPage }))),
+    page: lazyPart(async () => (await import('#features/systems/SystemsPage.tsx')).SystemsPage, Loading),
   },
   {
     path: '/configuration/:subpage?/:id?/:panelName?',
     access: { permissionId: PERMISSION_CONFIGURATION },
-    page: lazy(() =>
-      import('#features/configuration/page/ConfigurationPage.tsx').then((part) => ({
-        default: part.ConfigurationPage,
-      })),
+    page: lazyPart(
+      async () => (await import('#features/configuration/page/ConfigurationPage.tsx')).ConfigurationPage,
+      Loading,
     ),
   },
   {
     path: '/audit',
     access: { permissionId: ADMIN_MODIFY },
-    page: lazy(() => import('#features/audit/AuditPage.tsx').then((part) => ({ default: part.AuditPage }))),
+    page: lazyPart(async () => (await import('#features/audit/AuditPage.tsx')).AuditPage, Loading),
   },
   {
     path: '/api-docs/:group?/:name?',
     access: 'session',
-    page: lazy(() => import('#features/api-docs/ApiDocsPage.tsx').then((part) => ({ default: part.ApiDocsPage }))),
+    page: lazyPart(async () => (await import('#features/api-docs/ApiDocsPage.tsx')).ApiDocsPage, Loading),
   },
   {
     path: '/ifr/*?',
     access: 'session',
-    page: lazy(() =>
-      import('#features/site-frame/SiteFramePage.tsx').then((part) => ({ default: part.SiteFramePage })),
-    ),
+    page: lazyPart(async () => (await import('#features/site-frame/SiteFramePage.tsx')).SiteFramePage, Loading),
   },
   {
     path: '/assets',
     access: 'session',
-    page: lazy(() => import('#features/assets/AssetsPage.tsx').then((part) => ({ default: part.AssetsPage }))),
+    page: lazyPart(async () => (await import('#features/assets/AssetsPage.tsx')).AssetsPage, Loading),
   },
 ];
 

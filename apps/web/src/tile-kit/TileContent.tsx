@@ -1,5 +1,6 @@
 import type { Tile } from '@telltale/contract';
-import { type ComponentType, lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
+import { type LazyPart, lazyPart } from '#ui/lazy-part.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { TileDefinition, TileSize, TileViewProps } from './define-tile.ts';
 import { SettingsNote } from './SettingsNote.tsx';
@@ -25,22 +26,29 @@ export function TileContent({ properties, definition, size }: TileContentProps) 
   const View = viewOf(definition);
   return (
     <CrashBoundary key={properties.settingsGuid ?? ''}>
-      <Suspense fallback={<div className={classes.skeleton} />}>
-        <View settings={result.settings} size={size} />
-        <SettingsNote faults={result.faults} />
-      </Suspense>
+      <View settings={result.settings} size={size} />
+      <SettingsNote faults={result.faults} />
     </CrashBoundary>
   );
 }
 
-const views = new WeakMap<TileDefinition, ComponentType<TileViewProps<unknown>>>();
+const views = new WeakMap<TileDefinition, LazyPart<TileViewProps<unknown>>>();
 
 /** One lazy component per tile type: made in a render it would be a new type each time, and mount anew. */
-function viewOf(definition: TileDefinition): ComponentType<TileViewProps<unknown>> {
+function viewOf(definition: TileDefinition): LazyPart<TileViewProps<unknown>> {
   let view = views.get(definition);
   if (view === undefined) {
-    view = lazy(async () => ({ default: await definition.loadView() }));
+    view = lazyPart(definition.loadView, Skeleton);
     views.set(definition, view);
   }
   return view;
+}
+
+/** Loads the views of tile types that are about to be drawn; one that cannot be loaded says so where it is drawn. */
+export async function preloadViews(definitions: Iterable<TileDefinition>): Promise<void> {
+  await Promise.allSettled(Array.from(new Set(definitions), (definition) => viewOf(definition).preload()));
+}
+
+function Skeleton() {
+  return <div className={classes.skeleton} />;
 }

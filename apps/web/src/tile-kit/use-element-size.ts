@@ -7,12 +7,13 @@ export function useElementSize(ref: RefObject<HTMLElement | null>): TileSize | u
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry === undefined) return;
-      const width = Math.floor(entry.contentRect.width);
-      const height = Math.floor(entry.contentRect.height);
+    const take = (width: number, height: number) =>
       setSize((last) => (last?.width === width && last.height === height ? last : { width, height }));
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) take(Math.floor(entry.contentRect.width), Math.floor(entry.contentRect.height));
     });
+    // The first time before anything is painted: waiting for the observer is a frame without content.
+    if (element.clientWidth > 0) take(element.clientWidth, element.clientHeight);
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);
