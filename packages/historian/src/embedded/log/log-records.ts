@@ -3,12 +3,14 @@ import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts'
 import { readTagged, readValue, writeTaggedAll, writeValue } from '../codec/tagged-value.ts';
 import { readPointsOfFormat1 } from './points-of-format-1.ts';
 
-/** What the log can say: points were written, or history was edited, deleted or dropped. Order is the truth. */
-export type LogRecord =
-  | { kind: 'points'; batch: PointBatch }
+/** History was edited, deleted or dropped. */
+export type RangeOperation =
   | { kind: 'edit'; key: SeriesKey; fromMs: number; toMs: number; value: PointValue }
   | { kind: 'delete'; key: SeriesKey; fromMs: number; toMs: number }
   | { kind: 'drop'; beforeMs: number; only: readonly SeriesKey[] | null };
+
+/** What the log can say: points were written, or an operation. Order is the truth. */
+export type LogRecord = { kind: 'points'; batch: PointBatch } | RangeOperation;
 
 const POINTS_OF_FORMAT_1 = 1;
 const EDIT = 2;

@@ -1,13 +1,11 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PointBatch } from '../../port.ts';
 import { ByteWriter } from '../bytes.ts';
-import { type FramePlace, LogFile, logFileName } from './log-file.ts';
+import { type FramePlace, LogFile } from './log-file.ts';
 import { buildFrame } from './log-frames.ts';
-import { type LogRecord, writePointsRecord, writeRecord } from './log-records.ts';
+import { type RangeOperation, writePointsRecord, writeRecord } from './log-records.ts';
 
 /** What was written; `batch` is the caller's own object, so that points are not copied on the way. */
-export type LogEntry = { batch: PointBatch } | { record: Exclude<LogRecord, { kind: 'points' }> };
+export type LogEntry = { batch: PointBatch } | { record: RangeOperation };
 
 interface Waiting {
   entry: LogEntry;
@@ -44,21 +42,10 @@ export class WriteAheadLog {
   #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
-  bytesWritten = 0;
 
   constructor(options: WriteAheadLogOptions) {
     this.#options = options;
     this.#nextNumber = options.firstNumber;
-  }
-
-  /** Number of the file that entries go to now, or will. */
-  get currentNumber(): number {
-    return this.#file?.number ?? this.#nextNumber;
-  }
-
-  /** Length of the current file so far. */
-  get currentLength(): number {
-    return this.#file?.length ?? 0;
   }
 
   /** Resolves when the entry is on disk and applied; rejects, with nothing kept, when it cannot be. */
@@ -124,7 +111,6 @@ export class WriteAheadLog {
       await file.close();
       throw error;
     }
-    this.bytesWritten += frame.length;
     for (const { entry } of group) this.#options.apply(entry, place);
     for (const { resolve } of group) resolve();
   }
@@ -139,22 +125,11 @@ export class WriteAheadLog {
     return file;
   }
 
-  /** Begins a new file with the next entry, so that all files before it can be deleted. */
-  async rotate(): Promise<number> {
-    while (this.#running) await this.#running;
-    const file = this.#file;
-    this.#file = null;
-    await file?.close();
-    return this.#nextNumber;
-  }
-
-  async deleteFile(number: number): Promise<void> {
-    await rm(join(this.#options.folder, logFileName(number)), { force: true });
-  }
-
   /** Waits for what was appended and closes the file. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.rotate();
+    while (this.#running) await this.#running;
+    await this.#file?.close();
+    this.#file = null;
   }
 }
