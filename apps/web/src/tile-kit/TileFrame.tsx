@@ -24,6 +24,9 @@ interface TileFrameProps {
   hasFullScreen?: boolean;
 }
 
+/** Narrower tiles have no room for a button beside their name. */
+const NARROW_PX = 160;
+
 /** Everything around a tile's view: its size, full screen, the edit toolbar, and mounting on first sight. */
 export const TileFrame = memo(function TileFrame(props: TileFrameProps) {
   const { tile, definition, columns, rows, commands, isSelected = false, hasFullScreen = true } = props;
@@ -44,6 +47,7 @@ export const TileFrame = memo(function TileFrame(props: TileFrameProps) {
       data-full-screen={isFullScreen || undefined}
       data-editing={commands !== undefined || undefined}
       data-selected={isSelected || undefined}
+      data-narrow={(size !== undefined && size.width < NARROW_PX) || undefined}
       data-tile-id={tile.id}
       aria-label={`${tile.properties.title || definition.label}${isSelected ? ', selected' : ''}`}
       {...(commands === undefined

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './TileFrame.module.css';
 
 interface TileNoticeProps {
@@ -10,8 +11,9 @@ interface TileNoticeProps {
 export function TileNotice({ title, text, onRetry }: TileNoticeProps) {
   return (
     <div className={classes.notice} role="alert">
+      <IconAlertTriangle className={classes.noticeIcon} size={20} stroke={1.5} aria-hidden />
       <p className={classes.noticeTitle}>{title}</p>
-      {text !== undefined && <pre className={classes.noticeText}>{text}</pre>}
+      {text !== undefined && <p className={classes.noticeText}>{text}</p>}
       {onRetry !== undefined && (
         <button type="button" className={classes.noticeButton} onClick={onRetry}>
           Try again

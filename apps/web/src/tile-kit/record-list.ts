@@ -6,7 +6,14 @@ export type RecordList<Item> =
   | { state: 'forbidden' }
   | { state: 'no-asset' }
   | { state: 'error'; message: string; refresh: () => void }
-  | { state: 'ready'; items: readonly Item[]; refresh: () => void; isRefreshing: boolean };
+  | {
+      state: 'ready';
+      items: readonly Item[];
+      refresh: () => void;
+      isRefreshing: boolean;
+      /** Why the list could not be asked for again: what it holds may have changed since. */
+      problem?: string | undefined;
+    };
 
 /** Whether a dashboard's asset is one: on a system's dashboard it is none. */
 export function isAsset(assetId: number): boolean {

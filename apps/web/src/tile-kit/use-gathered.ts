@@ -37,7 +37,9 @@ export function useGathered<Item, Key extends QueryKey>(options: GatheredOptions
   const failure = errors.find((error, index) => error !== null && lists[index] === undefined);
   if (failure) return { state: 'error', message: messageOf(failure), refresh };
   if (last.current === undefined) return { state: 'loading' };
-  return { state: 'ready', items: last.current, refresh, isRefreshing: isFetching };
+  const stale = errors.find((error) => error !== null);
+  const problem = stale ? messageOf(stale) : undefined;
+  return { state: 'ready', items: last.current, refresh, isRefreshing: isFetching, problem };
 }
 
 interface Answer<Item> {

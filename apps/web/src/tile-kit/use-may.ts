@@ -6,3 +6,9 @@ export function useMay(group: PermissionGroup, action: PermissionAction): boolea
   const id = permissionId(group, action);
   return useSessionStore(({ permissions }) => includesPermission(permissions, id));
 }
+
+/** Whether somebody is signed in who does not hold a permission: for words about it, where `useMay` is for asking. */
+export function useLacks(group: PermissionGroup, action: PermissionAction): boolean {
+  const isSignedIn = useSessionStore(({ state }) => state === 'valid');
+  return !useMay(group, action) && isSignedIn;
+}

@@ -27,6 +27,8 @@ interface DataTableProps<Row> {
   /** Pixels; 32, or 44 for fingers. */
   rowHeight?: number;
   emptyText?: string;
+  /** Stands below it. */
+  emptyHint?: string | undefined;
   /** Pixels below which it scrolls sideways; 720 by default. */
   minWidth?: number;
   /** False hides the header from view; screen readers keep it. */
@@ -62,7 +64,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   const items = virtualizer.getVirtualItems();
   const first = items[0];
-  if (rows.length === 0) return <p className={classes.empty}>{props.emptyText ?? 'No data...'}</p>;
+  if (rows.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <p>{props.emptyText ?? 'No data...'}</p>
+        {props.emptyHint ? <p className={classes.hint}>{props.emptyHint}</p> : null}
+      </div>
+    );
+  }
   return (
     <div className={classes.scroller} ref={scroller}>
       <table

@@ -57,12 +57,22 @@ const SUFFIXES = [
 /** Labels of a scale get a suffix only from here on: 9,500 is still read faster than 9.5k. */
 const SUFFIX_FROM = 10_000;
 
+/** A scale beyond these reads better in powers of ten than in rows of zeros. */
+const POWERS_FROM = 1e13;
+const POWERS_BELOW = 1e-4;
+
+/** `5e-8`, `1.25e15`. */
+function powerOfTen(tick: number): string {
+  return tick === 0 ? '0' : Number(tick.toPrecision(3)).toExponential().replace('e+', 'e');
+}
+
 /**
  * The labels of a scale's ticks, all with the same decimals and suffix, short enough for a dial: `12k`, `0.25`.
  * `ticks` are evenly spaced.
  */
 export function formatTicks(ticks: readonly number[]): string[] {
   const largest = Math.max(...ticks.map(Math.abs), 0);
+  if (largest >= POWERS_FROM || (largest > 0 && largest < POWERS_BELOW)) return ticks.map(powerOfTen);
   const [size, suffix] = (largest >= SUFFIX_FROM && SUFFIXES.find(([from]) => largest >= from)) || [1, ''];
   const step = Math.abs((ticks[1] ?? 0) - (ticks[0] ?? 0)) / size;
   // A third of 100 would need six decimals: three figures of the step are enough to read a scale by.

@@ -12,7 +12,7 @@ export function ActionDispatcherTile({ settings }: TileViewProps<ActionDispatche
   const [isPressed, setPressed] = useState(false);
   const { action, reverseAction, actionText, reverseText } = settings;
   if (action === 'NONE' && reverseAction === 'NONE') {
-    return <TileMessage>No action yet. Edit this tile to choose one.</TileMessage>;
+    return <TileMessage hint="Edit this tile to choose one.">No action yet</TileMessage>;
   }
 
   const isToggle = reverseAction !== 'NONE';
@@ -27,7 +27,7 @@ export function ActionDispatcherTile({ settings }: TileViewProps<ActionDispatche
         data-pending={(isPressed && !isViewOnly) || undefined}
         {...(isToggle ? { 'aria-pressed': isPressed } : {})}
         disabled={!isPossible}
-        title={isPossible ? undefined : 'This dashboard cannot do this here.'}
+        title={isPossible ? label : 'This dashboard cannot do this here.'}
         onClick={() => {
           run(next);
           if (isToggle) setPressed(!isPressed);

@@ -29,7 +29,7 @@ export function AiSettingsTile({ settings }: TileViewProps<AiSettings>) {
     });
     return { rows: list, values: new RowValues(list) };
   }, [channels, readings]);
-  if (rows.length === 0) return <TileMessage>No analog inputs yet. Edit this tile to add one.</TileMessage>;
+  if (rows.length === 0) return <TileMessage hint="Edit this tile to add one.">No analog inputs yet</TileMessage>;
   return (
     <PagedTable
       label={title || 'Analog inputs'}
@@ -78,7 +78,7 @@ function columnsOf(decimals: number): readonly TableColumn<ChannelRow>[] {
     {
       id: 'value',
       header: 'Value',
-      width: '100px',
+      width: '120px',
       align: 'end',
       value: ({ reading }) => reading.value,
       cell: (row) => <ReadingCell row={row} decimals={decimals} />,
@@ -92,7 +92,6 @@ function columnsOf(decimals: number): readonly TableColumn<ChannelRow>[] {
     {
       id: 'unit',
       header: 'Unit',
-      width: '76px',
       value: ({ channel, reading }) => channel.unit || reading.unit || null,
       cell: (row) => <RowText row={row} show={({ unit }) => row.channel.unit || unit} />,
     },

@@ -37,7 +37,7 @@ export function AlarmExpressionsTile({ settings }: TileViewProps<AlarmExpression
   if (raised.state === 'forbidden') return <TileMessage>You are missing permissions to view alarms.</TileMessage>;
   const failed = [defined, raised].find((list) => list.state === 'error');
   if (failed) {
-    return <TileNotice title="The alarms could not be loaded" text={failed.message} onRetry={failed.refresh} />;
+    return <TileNotice title="The alarms could not be loaded." text={failed.message} onRetry={failed.refresh} />;
   }
   if (defined.state !== 'ready' || raised.state !== 'ready') return <SkeletonBlock label="Loading alarms" />;
   const alarmOf = (id: number) => raised.items.find(({ alarmDefinitionId }) => alarmDefinitionId === id);

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBell, IconBellCheck, IconBellExclamation, IconBellRinging2 } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useMemberName } from '#tile-kit/dashboard-scope.tsx';
@@ -6,10 +6,12 @@ import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/TileNotice.tsx';
 import { useAlarms } from '#tile-kit/use-alarms.ts';
 import { useCloseAlarm } from '#tile-kit/use-close-alarm.ts';
+import { useIsAlarmDefined } from '#tile-kit/use-is-alarm-defined.ts';
 import { NoAssetInSlots } from '#tiles/shared/reading/NoAssetInSlots.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { SubstitutedText } from '#tiles/shared/rich-text/SubstitutedText.tsx';
 import { splitTokens } from '#tiles/shared/rich-text/tokens.ts';
+import { SkeletonBlock } from '#ui/Loading.tsx';
 import { type AlarmTextKind, alarmTextKind, gravest, TEXT_KEYS } from './alarm-text.ts';
 import classes from './alarm-text-box.module.css';
 import type { AlarmTextBoxSettings } from './settings.ts';
@@ -31,23 +33,24 @@ const WORDS: Record<AlarmTextKind, string> = {
 export function AlarmTextBoxTile({ settings }: TileViewProps<AlarmTextBoxSettings>) {
   const list = useAlarms();
   const closer = useCloseAlarm();
+  const isDefined = useIsAlarmDefined(settings.alarm);
   const nameOf = useMemberName();
-  if (settings.alarm === null) return <TileMessage>No alarm yet. Edit this tile to choose one.</TileMessage>;
+  if (settings.alarm === null) return <TileMessage hint="Edit this tile to choose one.">No alarm yet</TileMessage>;
   if (list.state === 'forbidden') return <TileMessage>You are missing permissions to view alarms.</TileMessage>;
   if (list.state === 'no-asset') return <NoAssetInSlots what="alarms" />;
   if (list.state === 'error') {
     return <TileNotice title="The alarms could not be loaded." text={list.message} onRetry={list.refresh} />;
   }
-  if (list.state === 'loading') {
-    return (
-      <div className={classes.waiting} role="status">
-        <Loader size="sm" color="var(--tt-text-dim)" aria-hidden />
-        <span className="tt-visually-hidden">Loading alarms</span>
-      </div>
-    );
-  }
+  if (list.state === 'loading') return <SkeletonBlock label="Loading alarms" />;
 
   const alarm = gravest(list.items.filter(({ alarmDefinitionId }) => alarmDefinitionId === settings.alarm));
+  if (alarm === undefined && isDefined === false) {
+    return (
+      <TileMessage hint="It is no longer among the alarms here. Edit this tile to choose another.">
+        Cannot find alarm
+      </TileMessage>
+    );
+  }
   const kind = alarmTextKind(alarm?.alarmStatus);
   const Icon = ICONS[kind];
   const severity = alarm === undefined ? {} : { '--severity': `var(--tt-severity-${alarm.severity}, var(--tt-bad))` };

@@ -104,6 +104,20 @@ test('while the alarm is not open it shows the default text and has nothing to c
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('an alarm that nobody defines any more does not pass for one that is well', async () => {
+  const known = (...list: { alarmDefinitionId: number }[]) => [
+    ...answers(),
+    [['assets', 7], { assetId: 7, assetDefinitionId: 2 }] as const,
+    [['definitions', 2, 'alarms'], list] as const,
+  ];
+  const first = await renderTile(alarmTextBoxTile, bag, { answers: known({ alarmDefinitionId: 3 }) });
+  expect(first.container.textContent).toContain('All is well');
+  first.unmount();
+  const { container } = await renderTile(alarmTextBoxTile, bag, { answers: known({ alarmDefinitionId: 4 }) });
+  expect(container.textContent).toContain('Cannot find alarm');
+  expect(container.textContent).not.toContain('All is well');
+});
+
 test('its button closes the alarm', async () => {
   portal.on('GET /api/assets/7/alarms/3/close', { body: { assetId: 7, alarmDefinitionId: 3 } });
   await renderTile(alarmTextBoxTile, bag, { definition, readings: readings(), answers: answers(anAlarm()) });

@@ -15,7 +15,7 @@ export function CustomHtmlTile({ settings }: TileViewProps<CustomHtmlSettings>) 
   const html = useMemo(() => sanitiseHtml(text, window.location.origin), [text]);
   const paths = useMemo(() => pathsOf(html), [html]);
   const texts = useSubstitutedTexts(paths, substitutions, decimals);
-  if (text.trim() === '') return <TileMessage>No HTML yet. Edit this tile to write some.</TileMessage>;
+  if (text.trim() === '') return <TileMessage hint="Edit this tile to write some.">No HTML yet</TileMessage>;
   const variables = cssVariables(palette, palette.severities);
   const style = frameStyle({ fontSize, overflow, scheme: palette.scheme, variables });
   return <HtmlFrame html={html} style={style} texts={texts} />;

@@ -31,15 +31,16 @@ function FetchedTable({ settings }: { settings: CustomTableSettings }) {
   // What is being typed in the form comes here as it is.
   const { result, refresh } = useTileData(fetch, substitutions, refreshSeconds(refreshInterval));
   const columns = useMemo(() => tableColumns(readColumns(settings.columns)), [settings.columns]);
-  const data = result.state === 'error' ? undefined : result.data;
+  const { data } = result;
   const known = useRef<readonly IndexedRow[]>([]);
   const rows = useMemo(() => {
     known.current = sameRows(known.current, readRows(data) ?? []);
     return known.current;
   }, [data]);
 
-  if (result.state === 'error') {
-    return <TileNotice title="The data could not be fetched." text={result.message} onRetry={refresh} />;
+  const problem = result.state === 'error' ? result.message : undefined;
+  if (problem !== undefined && data === undefined) {
+    return <TileNotice title="The data could not be fetched." text={problem} onRetry={refresh} />;
   }
   const isFirst = result.state === 'loading' && result.data === undefined;
   if (isFirst) {
@@ -60,6 +61,8 @@ function FetchedTable({ settings }: { settings: CustomTableSettings }) {
       pageSize={settings.pageSize}
       hasSearch={settings.search}
       hasMarkers={settings.selectionMarkers}
+      problem={problem}
+      emptyHint="The source answered without rows."
       actions={
         <ActionIcon
           variant="subtle"

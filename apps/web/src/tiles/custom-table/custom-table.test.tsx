@@ -136,6 +136,16 @@ test('what cannot be fetched is told, and can be tried again', async () => {
   expect(await screen.findByText('back')).toBeDefined();
 });
 
+test('rows stay in sight when they cannot be fetched again, and are said to be old', async () => {
+  answers([{ a: 'kept' }]);
+  await renderTile(customTableTile, { columns: 'a', fetch: source });
+  await screen.findByText('kept');
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect((await screen.findByText(/^Not refreshed: /)).textContent).toContain('answered 503');
+  expect(gridRows()).toEqual(['kept']);
+});
+
 test.each(HOSTILE_TEXTS)('%s is text in headings, cells, errors and titles', async (hostile) => {
   answers([{ a: hostile }]);
   const columns = JSON.stringify([{ field: 'a', heading: hostile }]);

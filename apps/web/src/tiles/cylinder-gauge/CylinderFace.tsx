@@ -1,6 +1,7 @@
 import { formatNumber, formatTicks } from '@telltale/domain';
 import { useId } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
+import { clipWords } from '#tiles/shared/reading/value-text.ts';
 import classes from './cylinder.module.css';
 import {
   type CylinderLayout,
@@ -26,15 +27,24 @@ interface CylinderFaceProps {
   isDoubtful: boolean;
 }
 
+/** Wider than this share of its height, a tile has the value beside the vessel. */
+const WIDE = 1.35;
+/** Of the smallest letters that can be read. */
+const CHARACTER_PX = 6.6;
+const LEAST_UNIT_PX = 9;
+
 /** A vessel with its level: props in, markup out. */
 export function CylinderFace({ settings, size, name, unit, text, value, isDoubtful }: CylinderFaceProps) {
   const { min, max, decimals, color, strokeColor } = settings;
+  const most = Math.floor(size.width / (size.width > size.height * WIDE ? 2 : 1) / CHARACTER_PX);
+  const drawn = clipWords(text, Math.max(6, most));
+  const drawnUnit = clipWords(unit, Math.max(4, most - drawn.length));
   const marks = formatTicks([0, 1, 2, 3, 4].map((step) => min + ((max - min) * step) / 4));
   const layout = layoutCylinder({
     size,
     name,
-    valueText: [formatNumber(min, decimals), formatNumber(max, decimals), text].reduce(longer),
-    unit,
+    valueText: [formatNumber(min, decimals), formatNumber(max, decimals), drawn].reduce(longer),
+    unit: drawnUnit,
     markLabel: marks.reduce(longer, ''),
   });
   const percent = value === null ? null : fillPercent(value, min, max);
@@ -49,9 +59,14 @@ export function CylinderFace({ settings, size, name, unit, text, value, isDoubtf
         <Fill layout={layout} percent={percent} colour={color} stroke={strokeColor} isDoubtful={isDoubtful} />
         <Scale layout={layout} labels={marks} />
         <text className={classes.value} x={layout.value.x} y={layout.value.y} style={{ fontSize: layout.valuePx }}>
-          {text}
-          <tspan className={classes.unit} dx={layout.valuePx * 0.18} style={{ fontSize: layout.valuePx * UNIT_SHARE }}>
-            {unit}
+          {drawn === text && drawnUnit === unit ? null : <title>{`${text} ${unit}`}</title>}
+          {drawn}
+          <tspan
+            className={classes.unit}
+            dx={layout.valuePx * 0.18}
+            style={{ fontSize: Math.max(LEAST_UNIT_PX, layout.valuePx * UNIT_SHARE) }}
+          >
+            {drawnUnit}
           </tspan>
         </text>
       </svg>

@@ -1,8 +1,8 @@
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { useReading } from '#tile-kit/use-reading.ts';
+import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
-import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
 import { CylinderFace } from './CylinderFace.tsx';
 import classes from './cylinder.module.css';
@@ -10,17 +10,19 @@ import { outsideOf } from './cylinder-geometry.ts';
 import type { CylinderSettings } from './settings.ts';
 
 const PADDING = 8;
-/** Kept free below the picture, so that marks come and go without moving anything. */
+/** Kept free below the picture, so that marks come and go without moving anything; two lines where one is too short. */
 const MARKS_PX = 18;
+const ONE_LINE_PX = 190;
 
 /** Cylinder gauge, or silo level: how full the vessel is that one data item measures. */
 export function CylinderTile({ settings, size }: TileViewProps<CylinderSettings>) {
   const reading = useReading(settings);
   const zone = useZone();
-  if (reading.state === 'missing') return <TileMessage>Cannot find data item</TileMessage>;
+  if (reading.state === 'missing') return <MissingItem />;
 
   const isUnchosen = reading.state === 'unchosen';
   const value = reading.isString || reading.state !== 'ok' ? null : reading.value;
+  const marksPx = size.width < ONE_LINE_PX ? 2 * MARKS_PX : MARKS_PX;
   const outside = value === null ? undefined : outsideOf(value, settings.min, settings.max);
   return (
     <div className={classes.tile} aria-busy={reading.state === 'waiting'}>
@@ -28,7 +30,7 @@ export function CylinderTile({ settings, size }: TileViewProps<CylinderSettings>
         settings={settings}
         size={{
           width: Math.max(0, size.width - 2 * PADDING),
-          height: Math.max(0, size.height - 2 * PADDING - MARKS_PX),
+          height: Math.max(0, size.height - 2 * PADDING - marksPx),
         }}
         name={settings.name || reading.name || (isUnchosen ? 'Choose data item' : '')}
         unit={hasValue(reading) || isUnchosen ? settings.unit || reading.unit : ''}
@@ -36,7 +38,7 @@ export function CylinderTile({ settings, size }: TileViewProps<CylinderSettings>
         value={value}
         isDoubtful={hasValue(reading) && (reading.isStale || reading.quality !== 'good')}
       />
-      <div className={classes.marks} style={{ height: MARKS_PX }}>
+      <div className={classes.marks} style={{ height: marksPx }}>
         {outside === undefined ? null : <span>{outside === 'above' ? '▲ above scale' : '▼ below scale'}</span>}
         <ReadingMarks reading={reading} zone={zone} />
       </div>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import type { Reading } from '#tile-kit/readings.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
 import type { LiveRow } from '#tiles/shared/table/live-row.ts';
 import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
 import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
@@ -18,7 +19,7 @@ export function DataItemTableTile({ settings }: TileViewProps<DataItemTableSetti
     [showLabel, showValue, showUnit, decimals],
   );
   if (columns.length === 0) return <TileMessage>All columns are hidden. Edit this tile to show one.</TileMessage>;
-  if (!settings.showAll && settings.dataItems.length === 0) return <TileMessage>Choose data item</TileMessage>;
+  if (!settings.showAll && settings.dataItems.length === 0) return <UnchosenItem isSeveral />;
   return (
     <PagedTable
       label={settings.title || 'Data items'}
@@ -46,6 +47,8 @@ function columnsOf({ showLabel, showValue, showUnit, decimals }: Shown): readonl
   const label: TableColumn<LiveRow> = {
     id: 'label',
     header: 'Label',
+    // What the values leave: they must not be pushed out of sight by a long name.
+    width: 'auto',
     value: ({ reading }) => nameOf(reading) || null,
     cell: (row) => <RowText row={row} show={nameOf} />,
   };

@@ -61,7 +61,7 @@ export function DownloadButtonTile({ settings }: TileViewProps<DownloadButtonSet
         leftSection={<Icon size={18} />}
         loading={isBusy}
         disabled={isHeld}
-        title={isHeld ? 'You look at the past. Go back to live to send this request.' : undefined}
+        title={isHeld ? 'You look at the past. Go back to live to send this request.' : settings.text || undefined}
         onClick={() => void download()}
       >
         {settings.text || 'Download'}

@@ -1,6 +1,7 @@
 import { formatNumber, formatTicks } from '@telltale/domain';
 import { type CSSProperties, useMemo } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
+import { clipWords } from '#tiles/shared/reading/value-text.ts';
 import { DialScale } from './DialScale.tsx';
 import { layoutDial } from './dial-layout.ts';
 import { FilledBar } from './FilledBar.tsx';
@@ -24,8 +25,11 @@ interface GaugeFaceProps {
   isFast: boolean;
 }
 
-/** 'above scale' must fit between the labels at the ends of the scale. */
-const OUTSIDE_UNITS = 10;
+/** Of a value that is words: more would be drawn too small to read. */
+const MOST_CHARACTERS = 14;
+/** Width that a unit may have between the labels at the ends of the scale, and that of one of its characters. */
+const UNIT_ROOM = 96;
+const CHARACTER = 0.58;
 
 const DEFAULT_BANDS = ['var(--tt-good)', 'var(--tt-uncertain)', 'var(--tt-bad)'] as const;
 
@@ -40,7 +44,8 @@ export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful
   const bands = useMemo(() => bandArcs(bandEnds(band1End, band2End, dial), dial), [band1End, band2End, dial]);
   const labels = useMemo(() => formatTicks(tickValues(dial)), [dial]);
 
-  const longestValue = [formatNumber(min, decimals), formatNumber(max, decimals), text].reduce((longest, candidate) =>
+  const drawn = clipWords(text, MOST_CHARACTERS);
+  const longestValue = [formatNumber(min, decimals), formatNumber(max, decimals), drawn].reduce((longest, candidate) =>
     candidate.length > longest.length ? candidate : longest,
   );
   const { titleFontSize, valueFontSize, unitFontSize, labelFontSize } = settings;
@@ -117,14 +122,15 @@ export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful
           <Needle angleDeg={angle} style={style} barWidth={barWidth} isHollow={isDoubtful} isFast={isFast} />
         )}
         <text className={classes.value} y={layout.valueY} style={sized(layout.valueUnits)}>
-          {text}
+          {drawn === text ? null : <title>{text}</title>}
+          {drawn}
         </text>
         <text
           className={classes.unit}
           y={layout.unitY}
-          style={sized(outside ? Math.min(layout.unitUnits, OUTSIDE_UNITS) : layout.unitUnits)}
+          style={sized(Math.min(layout.unitUnits, UNIT_ROOM / (unit.length * CHARACTER)))}
         >
-          {outside ? `${outside === 'above' ? '▲ above' : '▼ below'} scale` : unit}
+          {unit}
         </text>
       </svg>
     </figure>

@@ -1,11 +1,12 @@
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { useReading } from '#tile-kit/use-reading.ts';
+import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
-import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
 import { GaugeFace } from './GaugeFace.tsx';
 import classes from './gauge.module.css';
+import { outsideOf } from './gauge-geometry.ts';
 import type { GaugeSettings } from './settings.ts';
 import { useIsFast } from './use-is-fast.ts';
 
@@ -13,6 +14,8 @@ import { useIsFast } from './use-is-fast.ts';
 const UNCHOSEN_UNIT = '%';
 
 const PADDING = 8;
+/** Half a dial writes its value where a whole one is open below: marks have a line of their own then. */
+const MARKS_PX = 16;
 
 /** Dial gauge: the current value of one data item on a scale with three bands. */
 export function GaugeTile({ settings, size }: TileViewProps<GaugeSettings>) {
@@ -20,15 +23,19 @@ export function GaugeTile({ settings, size }: TileViewProps<GaugeSettings>) {
   const zone = useZone();
   const isFast = useIsFast(reading.timestamp);
   // Spec 1 §8.
-  if (reading.state === 'missing') return <TileMessage>Cannot find data item</TileMessage>;
+  if (reading.state === 'missing') return <MissingItem />;
 
   const isUnchosen = reading.state === 'unchosen';
   const value = reading.isString || reading.state !== 'ok' ? null : reading.value;
+  const outside = value === null ? undefined : outsideOf(value, settings);
   return (
     <div className={classes.tile} data-fast={isFast} aria-busy={reading.state === 'waiting'}>
       <GaugeFace
         settings={settings}
-        size={{ width: Math.max(0, size.width - 2 * PADDING), height: Math.max(0, size.height - 2 * PADDING) }}
+        size={{
+          width: Math.max(0, size.width - 2 * PADDING),
+          height: Math.max(0, size.height - 2 * PADDING - (settings.half ? MARKS_PX : 0)),
+        }}
         title={settings.name || reading.name || (isUnchosen ? 'Choose data item' : '')}
         unit={settings.unit || (isUnchosen ? UNCHOSEN_UNIT : reading.unit)}
         text={reading.state === 'waiting' ? '' : valueText(reading, settings.decimals)}
@@ -37,6 +44,7 @@ export function GaugeTile({ settings, size }: TileViewProps<GaugeSettings>) {
         isDoubtful={hasValue(reading) && (reading.isStale || reading.quality !== 'good')}
       />
       <div className={classes.marks}>
+        {outside === undefined ? null : <span>{outside === 'above' ? '▲ above scale' : '▼ below scale'}</span>}
         <ReadingMarks reading={reading} zone={zone} />
       </div>
     </div>

@@ -64,6 +64,14 @@ describe('the dial', () => {
     const { container } = await show({ value: 150 });
     expect(needle(container)?.style.transform).toBe('rotate(120deg)');
     expect(screen.getByText('▲ above scale')).toBeDefined();
+    expect(screen.getByText('A')).toBeDefined();
+  });
+
+  test('words too long to be read on a dial end early, and are whole under the pointer', async () => {
+    const words = 'Waiting for the operator';
+    const { container } = await show({ isString: true, value: null, stringValue: words });
+    expect(screen.getByText('Waiting for t…')).toBeDefined();
+    expect(container.querySelector('title')?.textContent).toBe(words);
   });
 
   test('without a value there is no needle', async () => {

@@ -22,7 +22,7 @@ export function IframeTile({ settings }: TileViewProps<IframeSettings>) {
   }, [settings.url, sites, readPath]);
 
   if (address === undefined) return <FrameWaiting />;
-  if (address.kind === 'none') return <TileMessage>No address yet. Edit this tile to enter one.</TileMessage>;
+  if (address.kind === 'none') return <TileMessage hint="Edit this tile to enter one.">No address yet</TileMessage>;
   if (address.kind === 'blocked') {
     return (
       <TileMessage icon={<IconWorldOff size={24} stroke={1.5} />}>

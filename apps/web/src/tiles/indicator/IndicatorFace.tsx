@@ -8,8 +8,8 @@ interface IndicatorFaceProps {
   label: string;
   text: string;
   unit: string;
-  /** Written under the value when the settings ask for it. */
-  timestamp: string | null;
+  /** Written under the value when the settings ask for it: the longest way that has room, of these. */
+  timestamp: readonly string[] | null;
   labelColor: string;
   valueColor: string;
   backgroundColor: string;
@@ -51,7 +51,7 @@ export function IndicatorFace(props: IndicatorFaceProps) {
           <span className={classes.waiting} />
         ) : (
           <span className={classes.line}>
-            <span className={classes.value} title={text}>
+            <span className={classes.value} style={fit.isWrapped ? { WebkitLineClamp: fit.lines } : {}} title={text}>
               {text}
             </span>
             {unit === '' ? null : (
@@ -62,8 +62,20 @@ export function IndicatorFace(props: IndicatorFaceProps) {
           </span>
         )}
       </div>
-      {timestamp === null ? null : <div className={classes.timestamp}>{timestamp}</div>}
+      {timestamp === null ? null : (
+        <div className={classes.timestamp} title={timestamp[0]}>
+          {longestThatFits(timestamp, inner.width)}
+        </div>
+      )}
       <div className={classes.marks}>{props.marks}</div>
     </div>
   );
+}
+
+/** Mean width of a character of the timestamp, pixels. */
+const TIME_CHARACTER_PX = 6.5;
+
+/** A date that is cut off at its front reads as another one: it is written shorter instead. */
+function longestThatFits(ways: readonly string[], width: number): string {
+  return ways.find((way) => way.length * TIME_CHARACTER_PX <= width) ?? ways.at(-1) ?? '';
 }

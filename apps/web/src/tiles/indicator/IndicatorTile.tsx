@@ -1,10 +1,10 @@
-import { formatDateTime, zoneName } from '@telltale/domain';
+import { formatDateTime, formatTimeOfDay, zoneName } from '@telltale/domain';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import type { Reading } from '#tile-kit/readings.ts';
 import { useReading } from '#tile-kit/use-reading.ts';
+import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
-import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
 import { ExceptionText } from './ExceptionText.tsx';
 import { IndicatorFace } from './IndicatorFace.tsx';
@@ -22,7 +22,7 @@ export function IndicatorTile(props: TileViewProps<IndicatorSettings>) {
 function IndicatorReading({ settings, size }: TileViewProps<IndicatorSettings>) {
   const reading = useReading(settings);
   const zone = useZone();
-  if (reading.state === 'missing') return <TileMessage>Cannot find data item</TileMessage>;
+  if (reading.state === 'missing') return <MissingItem />;
 
   return (
     <IndicatorFace
@@ -30,7 +30,7 @@ function IndicatorReading({ settings, size }: TileViewProps<IndicatorSettings>) 
       label={reading.state === 'unchosen' ? 'Choose data item' : reading.name}
       text={valueText(reading, settings.decimals)}
       unit={hasValue(reading) ? reading.unit : ''}
-      timestamp={settings.showTimestamp ? timestampText(reading, zone) : null}
+      timestamp={settings.showTimestamp ? timestampTexts(reading, zone) : null}
       labelColor={settings.labelColor}
       valueColor={settings.valueColor}
       backgroundColor={settings.backgroundColor}
@@ -41,6 +41,9 @@ function IndicatorReading({ settings, size }: TileViewProps<IndicatorSettings>) 
   );
 }
 
-function timestampText({ timestamp }: Reading, zone: string): string {
-  return timestamp === null ? '' : `${formatDateTime(timestamp, zone)} ${zoneName(timestamp, zone)}`;
+/** With date and zone, then without the zone, then the time of day alone. */
+function timestampTexts({ timestamp }: Reading, zone: string): string[] {
+  if (timestamp === null) return [''];
+  const text = formatDateTime(timestamp, zone);
+  return [`${text} ${zoneName(timestamp, zone)}`, text, formatTimeOfDay(timestamp, zone)];
 }

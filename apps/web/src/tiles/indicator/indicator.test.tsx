@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import '#app/testing/setup.ts';
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { useSessionStore } from '#app/session-store.ts';
 import { WAITING_READING } from '#tile-kit/readings.ts';
 import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
+import { IndicatorFace } from './IndicatorFace.tsx';
 import { indicatorTile } from './tile.ts';
 import { fitValue } from './value-fit.ts';
 
@@ -57,6 +59,34 @@ test('a stale value shows its age', async () => {
 test('a data item that is not on the asset is said to be so', async () => {
   await renderTile(indicatorTile, { dataItem: 99 });
   expect(screen.getByText('Cannot find data item')).toBeDefined();
+});
+
+test('who may not see values is told so, and not that the data item is gone', async () => {
+  useSessionStore.setState({ state: 'valid' });
+  await renderTile(indicatorTile, { dataItem: 99 });
+  useSessionStore.setState(useSessionStore.getInitialState());
+  expect(screen.getByText('You are missing permissions to view data items.')).toBeDefined();
+});
+
+test.each([
+  [320, '2026-11-20 12:00:00 CST'],
+  [150, '2026-11-20 12:00:00'],
+  [106, '12:00:00'],
+])('in a tile of %d pixels the timestamp reads %s, never a part of it', (width, text) => {
+  const timestamp = ['2026-11-20 12:00:00 CST', '2026-11-20 12:00:00', '12:00:00'];
+  const colours = { labelColor: '', valueColor: '', backgroundColor: '' };
+  const words = { label: 'State', text: 'Running', unit: '', timestamp, marks: null };
+  render(<IndicatorFace {...words} {...colours} size={{ width, height: 100 }} isBusy={false} isDoubtful={false} />);
+  expect(screen.getByTitle('2026-11-20 12:00:00 CST').textContent).toBe(text);
+});
+
+test.each([
+  [40, 1],
+  [80, 2],
+  [240, 4],
+])('words in a tile %d pixels high take %d lines at most, and leave its name alone', (height, lines) => {
+  const fit = fitValue({ width: 90, height }, 'Waiting for the operator to confirm the valve position', '', 1);
+  expect(fit.lines).toBe(lines);
 });
 
 test('while waiting nothing is claimed', async () => {

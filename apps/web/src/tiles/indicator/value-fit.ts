@@ -12,8 +12,13 @@ const LABEL_SHARE = 0.27;
 const LEAST_LABEL_PX = 11;
 const MOST_LABEL_PX = 34;
 const LEAST_VALUE_PX = 9;
-/** Words are wrapped before they get smaller than this. */
+/** Words are wrapped before they get smaller than this, and written smaller where not even one line has room. */
 const LEAST_WORDS_PX = 14;
+const LEAST_WRAPPED_PX = 11;
+const WRAPPED_LINE = 1.2;
+const MARKS_PX = 18;
+const MOST_LINES = 4;
+const LABEL_LINE = 1.3;
 /** Beyond this a number is no easier to read from the other end of the room. */
 const MOST_VALUE_PX = 360;
 const LINE = 1.25;
@@ -24,6 +29,8 @@ export interface ValueFit {
   labelPx: number;
   /** Words too long for one line at a readable size are wrapped; figures never are, half a number is another one. */
   isWrapped: boolean;
+  /** So many lines of them have room; the rest ends in an ellipsis. */
+  lines: number;
 }
 
 /**
@@ -35,19 +42,19 @@ export function fitValue(size: TileSize, text: string, unit: string, extraLines:
   const units = unit === '' ? 0 : (widthOf(unit) + THIN_CHARACTER) * UNIT_SHARE;
   const byWidth = size.width / (widthOf(text) + spare * CHARACTER + units);
   // The label takes its share of the value's own height, the other lines a fixed one.
-  const byHeight = (size.height - extraLines * 18) / (LINE * (1 + LABEL_SHARE) + 0.15);
+  const byHeight = (size.height - extraLines * MARKS_PX) / (LINE * (1 + LABEL_SHARE) + 0.15);
   const isWrapped = byWidth < LEAST_WORDS_PX && /\p{L}/u.test(text);
-  const valuePx = clamp(
-    isWrapped ? LEAST_WORDS_PX : Math.min(byWidth, byHeight * VALUE_SHARE),
-    LEAST_VALUE_PX,
-    MOST_VALUE_PX,
-  );
+  // By the height alone: tiles of one row have labels of one size.
+  const labelPx = clamp(byHeight * LABEL_SHARE, LEAST_LABEL_PX, MOST_LABEL_PX);
+  const roomPx = size.height - labelPx * LABEL_LINE - extraLines * MARKS_PX;
+  const wordsPx = clamp(roomPx / 2 / WRAPPED_LINE, LEAST_WRAPPED_PX, LEAST_WORDS_PX);
+  const valuePx = clamp(isWrapped ? wordsPx : Math.min(byWidth, byHeight * VALUE_SHARE), LEAST_VALUE_PX, MOST_VALUE_PX);
   return {
     valuePx,
     unitPx: Math.max(9, valuePx * UNIT_SHARE),
-    // By the height alone: tiles of one row have labels of one size.
-    labelPx: clamp(byHeight * LABEL_SHARE, LEAST_LABEL_PX, MOST_LABEL_PX),
+    labelPx,
     isWrapped,
+    lines: isWrapped ? clamp(Math.floor(roomPx / (valuePx * WRAPPED_LINE)), 1, MOST_LINES) : 1,
   };
 }
 

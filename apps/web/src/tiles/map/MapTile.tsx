@@ -52,7 +52,7 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
 
   if (list.state === 'loading') return <SkeletonBlock label="Loading assets" />;
   if (list.state === 'error') {
-    return <TileNotice title="The assets could not be loaded" text={list.message} onRetry={list.retry} />;
+    return <TileNotice title="The assets could not be loaded." text={list.message} onRetry={list.retry} />;
   }
   const offered = STYLE_NAMES.filter((name) => styles[name] !== undefined);
   const styleName = offered.find((name) => name === chosen);

@@ -1,7 +1,9 @@
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/TileNotice.tsx';
 import { useReadings } from '#tile-kit/use-reading.ts';
+import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
 import { isConfigured } from '#tiles/shared/request/request-settings.ts';
 import { useTileData } from '#tiles/shared/request/use-tile-data.ts';
 import { SkeletonBlock } from '#ui/Loading.tsx';
@@ -19,8 +21,8 @@ export function PieChartTile(props: TileViewProps<PieChartSettings>) {
 
 function DataItemsPie({ settings, size }: TileViewProps<PieChartSettings>) {
   const readings = useReadings(settings.plots);
-  if (settings.plots.length === 0) return <TileMessage>Choose data items</TileMessage>;
-  if (readings.every(({ state }) => state === 'missing')) return <TileMessage>Cannot find data item</TileMessage>;
+  if (settings.plots.length === 0) return <UnchosenItem isSeveral />;
+  if (readings.every(({ state }) => state === 'missing')) return <MissingItem />;
   if (readings.some(({ state }) => state === 'waiting')) return <SkeletonBlock />;
   const portions = readings.map(
     ({ name, label, value, unit }, index): Portion => ({
@@ -35,13 +37,14 @@ function DataItemsPie({ settings, size }: TileViewProps<PieChartSettings>) {
 function RequestedPie({ settings, size }: TileViewProps<PieChartSettings>) {
   const { result, refresh } = useTileData(settings.fetch, settings.substitutions, REFRESH_SECONDS);
   if (!isConfigured(settings.fetch)) return <TileMessage>No Fetch configured</TileMessage>;
-  if (result.state === 'error') {
-    return <TileNotice title="The rows could not be loaded" text={result.message} onRetry={refresh} />;
+  const problem = result.state === 'error' ? result.message : undefined;
+  if (problem !== undefined && result.data === undefined) {
+    return <TileNotice title="The rows could not be loaded." text={problem} onRetry={refresh} />;
   }
   if (result.data === undefined && result.state === 'loading') return <SkeletonBlock />;
   const read = readPortions(result.data, settings.columns);
-  if ('problem' in read) return <TileNotice title="The rows cannot be drawn" text={read.problem} onRetry={refresh} />;
-  return <PieFace settings={settings} size={size} portions={read.portions} />;
+  if ('problem' in read) return <TileNotice title="The rows cannot be drawn." text={read.problem} onRetry={refresh} />;
+  return <PieFace settings={settings} size={size} portions={read.portions} problem={problem} />;
 }
 
 function readPortions(data: unknown, columns: string): { portions: Portion[] } | { problem: string } {

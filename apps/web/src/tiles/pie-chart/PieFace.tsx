@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
 import { usePalette } from '#tile-kit/use-palette.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { TileNote } from '#tiles/shared/reading/TileNote.tsx';
 import classes from './pie-chart.module.css';
 import type { Portion } from './pie-rows.ts';
 import { MAX_SLICES, type PieChartSettings } from './settings.ts';
@@ -12,6 +13,8 @@ interface PieFaceProps {
   settings: Pick<PieChartSettings, 'title' | 'rows' | 'autoFormat' | 'decimals'>;
   size: TileSize;
   portions: readonly Portion[];
+  /** Why the portions are not the latest. */
+  problem?: string | undefined;
 }
 
 const OUTER = 48;
@@ -20,7 +23,7 @@ const INNER = 28;
 const WIDE = 1.25;
 
 /** The ring and its legend, which is also its table for a screen reader. */
-export function PieFace({ settings, size, portions }: PieFaceProps) {
+export function PieFace({ settings, size, portions, problem }: PieFaceProps) {
   const { title, rows, autoFormat, decimals } = settings;
   const [pointed, setPointed] = useState<number>();
   const { series } = usePalette();
@@ -33,10 +36,20 @@ export function PieFace({ settings, size, portions }: PieFaceProps) {
   const shown = pointed === undefined ? undefined : slices[pointed];
   const total = slices.reduce((sum, { value }) => sum + value, 0);
 
-  if (slices.length === 0) return <TileMessage>Nothing to divide: no value is above zero</TileMessage>;
+  if (slices.length === 0)
+    return (
+      <TileMessage hint={portions.length === 0 ? 'There are no rows.' : 'No value is above zero.'}>
+        Nothing to divide
+      </TileMessage>
+    );
   return (
     <div className={classes.tile}>
-      {title === '' ? null : <p className={classes.title}>{title}</p>}
+      {title === '' ? null : (
+        <p className={classes.title} title={title}>
+          {title}
+        </p>
+      )}
+      {problem === undefined ? null : <TileNote>{`Not refreshed: ${problem}`}</TileNote>}
       <div className={classes.body} data-wide={size.width > size.height * WIDE}>
         <svg className={classes.ring} viewBox="-50 -50 100 100" aria-hidden="true">
           {slices.map((slice, index) => (

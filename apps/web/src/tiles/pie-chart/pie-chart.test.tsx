@@ -123,7 +123,7 @@ describe('the pie chart', () => {
   test('says that nothing is above zero', async () => {
     const readings = new FixedReadings({ 1: aReading({ value: 0 }), 2: aReading({ value: null }) });
     await renderTile(pieChartTile, { plots }, { readings });
-    expect(screen.getByText('Nothing to divide: no value is above zero')).toBeDefined();
+    expect(screen.getByText('No value is above zero.')).toBeDefined();
   });
 
   test('draws rows of a stored address', async () => {

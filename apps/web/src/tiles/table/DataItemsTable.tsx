@@ -20,6 +20,8 @@ export function DataItemsTable({ settings }: { settings: TableSettings }) {
       {
         id: 'alias',
         header: 'Alias',
+        // What the values leave: they must not be pushed out of sight by a long name.
+        width: 'auto',
         value: ({ reading }) => nameOf(reading) || null,
         cell: (row) => <RowText row={row} show={nameOf} />,
       },
@@ -50,6 +52,7 @@ export function DataItemsTable({ settings }: { settings: TableSettings }) {
       hasSearch={settings.search}
       hasMarkers={settings.selectionMarkers}
       hasHeader={settings.showHeader}
+      minWidth={270}
     />
   );
 }

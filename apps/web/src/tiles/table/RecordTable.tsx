@@ -10,6 +10,13 @@ import { SkeletonRows } from '#ui/Loading.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { OPTION_LABELS, type TableSettings } from './settings.ts';
 
+/** Says why a list is empty, where the table itself says no more than that it is. */
+const EMPTY_HINTS: Partial<Record<TableSettings['option'], string>> = {
+  alarms: 'No alarm is open.',
+  events: 'No event has been recorded yet.',
+  files: 'No file has been uploaded yet.',
+};
+
 interface RecordTableProps<Item> {
   settings: TableSettings;
   list: RecordList<Item>;
@@ -45,6 +52,8 @@ export function RecordTable<Item extends RowData>({
       hasMarkers={settings.selectionMarkers}
       hasHeader={settings.showHeader}
       minWidth={minWidth}
+      problem={list.problem}
+      emptyHint={EMPTY_HINTS[settings.option]}
       actions={
         <ActionIcon
           variant="subtle"

@@ -217,6 +217,24 @@ test('what cannot be loaded says so, and can be tried again', async () => {
   expect(await screen.findByText('job.tdms')).toBeDefined();
 });
 
+test('a list that cannot be asked for again stays in sight, and says that it is not the latest', async () => {
+  portal.on('GET /api/ef/assets/7/files', { status: 500, body: { error: { code: 'internal', message: 'Broken.' } } });
+  await renderTile(tableTile, { option: 'files' }, { answers: answers.files(aFile()) });
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh files' }));
+  expect((await screen.findByText(/^Not refreshed: /)).textContent).toContain('Broken.');
+  expect(screen.getByText('job.tdms')).toBeDefined();
+});
+
+test.each([
+  ['alarms', 'No alarm is open.'],
+  ['events', 'No event has been recorded yet.'],
+  ['files', 'No file has been uploaded yet.'],
+] as const)('an empty list of %s says what that means', async (option, words) => {
+  await renderTile(tableTile, { option }, { answers: answers[option]() });
+  expect(screen.getByText('No data...')).toBeDefined();
+  expect(screen.getByText(words)).toBeDefined();
+});
+
 test.each(HOSTILE_TEXTS)('%s is text in every cell (E7)', async (hostile) => {
   const alarm = anAlarm({ name: hostile, reason: hostile, cause: hostile });
   const event = anEvent({ cause: hostile, eventDefinition: { name: hostile, alias: hostile } });

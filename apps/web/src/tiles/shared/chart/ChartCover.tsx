@@ -1,14 +1,21 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { TileNotice } from '#tile-kit/TileNotice.tsx';
+import { useLacks } from '#tile-kit/use-may.ts';
+import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
 import classes from './chart.module.css';
 import type { ChartMark } from './chart-marks.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { ChartSpec } from './chart-spec.ts';
+import { NoDataNote } from './NoDataNote.tsx';
 import type { ChartFeed } from './use-chart-feed.ts';
+import { MISSING_SERIES } from './use-series-names.ts';
 
 /** The table is large and seldom asked for. */
 const ChartTable = lazy(async () => ({ default: (await import('./ChartTable.tsx')).ChartTable }));
+
+const NOTHING: ChartSettings['series'] = [];
 
 interface ChartCoverProps {
   settings: ChartSettings;
@@ -24,17 +31,18 @@ interface ChartCoverProps {
 /** What stands over the plot when there is no picture to see: loading, empty, error, or the table. */
 export function ChartCover({ settings, source, spec, marks, drawError, isTable, onRetry }: ChartCoverProps) {
   const { state, hasShown, feed } = source;
+  const isForbidden = useLacks('HistoricalDataItems', 'View') && settings.source !== 'request';
   if (drawError !== undefined) {
     return (
       <Cover>
-        <ErrorState title={drawError} onRetry={onRetry} />
+        <TileNotice title={drawError} onRetry={onRetry} />
       </Cover>
     );
   }
   if (settings.source !== 'request' && settings.series.every(({ dataItem }) => dataItem === null)) {
     return (
       <Cover>
-        <EmptyState title="No data items chosen">Edit this tile to choose what it shows.</EmptyState>
+        <UnchosenItem isSeveral />
       </Cover>
     );
   }
@@ -48,17 +56,32 @@ export function ChartCover({ settings, source, spec, marks, drawError, isTable, 
     );
   }
   if (!state.isEmpty) return null;
-  if (state.state === 'error') {
+  if (settings.source !== 'request' && spec.series.every(({ label }) => label === MISSING_SERIES)) {
     return (
       <Cover>
-        <ErrorState title="The history could not be loaded." message={state.message} onRetry={onRetry} />
+        <MissingItem />
+      </Cover>
+    );
+  }
+  if (isForbidden) {
+    return (
+      <Cover>
+        <TileMessage>You are missing permissions to view history.</TileMessage>
+      </Cover>
+    );
+  }
+  if (state.state === 'error') {
+    const failure = `The ${settings.source === 'request' ? 'data' : 'history'} could not be loaded.`;
+    return (
+      <Cover>
+        <TileNotice title={failure} text={state.message} onRetry={onRetry} />
       </Cover>
     );
   }
   if (state.state === 'ready') {
     return (
       <Cover isClear>
-        <EmptyState title="No data in this period" />
+        <NoDataNote selections={settings.source === 'request' ? NOTHING : settings.series} zone={spec.zone} />
       </Cover>
     );
   }

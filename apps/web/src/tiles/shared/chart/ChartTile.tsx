@@ -53,7 +53,7 @@ function readAnswer(result: TileData, seconds: number): { answer: RequestedSerie
   const again = seconds > 0 ? ` Trying again in ${seconds * FAILED_INTERVALS} s.` : '';
   try {
     const answer = result.data === undefined ? NO_SERIES : requestedSeries(result.data);
-    if (result.state === 'error') return failed(answer, `${result.message}${again}`);
+    if (result.state === 'error') return failed(answer, `${result.message.replace(/(?<![.!?])$/, '.')}${again}`);
     return { answer, status: { state: result.data === undefined ? 'loading' : 'ready', droppedSamples: 0 } };
   } catch (error) {
     return failed(NO_SERIES, error instanceof Error ? error.message : String(error));

@@ -21,7 +21,7 @@ import { ZoneNote } from './ZoneNote.tsx';
 interface ChartViewProps {
   settings: ChartSettings;
   library?: ChartLibrary | undefined;
-  /** Stands in the header, before the controls. */
+  /** Stands in the header, after the controls: these come and go with the pointer, and it stays in its place. */
   tools?: ReactNode;
   /** While given, dragging chooses a span instead of zooming into it. */
   onSpan?: ((range: TimeRange) => void) | undefined;
@@ -72,7 +72,6 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
         <span className={classes.title} title={settings.title}>
           {settings.title}
         </span>
-        {tools}
         {isViewOnly ? (
           <ChartControls
             source={source}
@@ -84,8 +83,9 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
             onTable={setTable}
           />
         ) : null}
+        {tools}
       </div>
-      <ChartNote state={state} isCovered={drawError !== undefined || state.isEmpty} />
+      <ChartNote state={state} isOwn={own !== undefined} isCovered={drawError !== undefined || state.isEmpty} />
       <div className={classes.body}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the crosshair and zoom */}
         <div ref={plotRef} className={classes.plot} role="img" tabIndex={0} aria-label={describe(settings, spec)} />

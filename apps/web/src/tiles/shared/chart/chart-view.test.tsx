@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import '#app/testing/setup.ts';
 import '#tiles/testing/browser.ts';
+import { permissionId } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { useSessionStore } from '#app/session-store.ts';
 import type { ResolvedSeriesRequest, SeriesFrame, SeriesStatus } from '#tile-kit/series.ts';
 import { aReading, FixedReadings, FixedSeries } from '#tile-kit/testing.tsx';
 import { fastGraphTile } from '#tiles/fast-graph/tile.ts';
@@ -74,7 +76,10 @@ function catchSaved() {
   };
   return saved;
 }
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useSessionStore.setState(useSessionStore.getInitialState());
+});
 const openMenu = () => fireEvent.click(screen.getByRole('button', { name: 'Chart menu' }));
 
 describe('the chart', () => {
@@ -309,6 +314,27 @@ describe('states', () => {
     expect(screen.getByText('No data in this period')).toBeDefined();
   });
 
+  test('that period without data says how far back the last value lies', async () => {
+    await showChart({ frame: empty });
+    expect(screen.getByText(/^The last value came/).textContent).toMatch(/came .+ ago\.$/);
+  });
+
+  test('a chart none of whose data items is on the asset says so, and not that the period is empty', async () => {
+    await showChart({ frame: empty, bag: { series: [{ dataItem: 98 }, { dataItem: 99 }] } });
+    expect(screen.getAllByText('Cannot find data item')).not.toHaveLength(0);
+    expect(screen.queryByText('No data in this period')).toBeNull();
+  });
+
+  test('who may not see history is told so, and not to try again', async () => {
+    useSessionStore.setState({ state: 'valid', permissions: new Set([permissionId('CurrentDataItems', 'View')]) });
+    const status: SeriesStatus = { state: 'error', message: 'Refused.', droppedSamples: 0 };
+    const { series } = await showChart({ frame: empty, status });
+    expect(screen.getByText('You are missing permissions to view history.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    act(() => series.set(frame, status));
+    expect(screen.getByRole('status').textContent).toContain('Values are shown as they come.');
+  });
+
   test('loading', async () => {
     await showChart({ frame: empty, status: { state: 'loading', droppedSamples: 0 } });
     expect(screen.getByText('Loading')).toBeDefined();
@@ -337,7 +363,7 @@ describe('states', () => {
 
   test('a chart without data items says what to do', async () => {
     await showChart({ bag: {} });
-    expect(screen.getByText('No data items chosen')).toBeDefined();
+    expect(screen.getByText('Choose data items')).toBeDefined();
   });
 
   test('a series whose data item is not on the asset is said to be so', async () => {

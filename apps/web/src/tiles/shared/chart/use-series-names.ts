@@ -5,7 +5,7 @@ import { findDataItem } from '#tile-kit/data-item-options.ts';
 import type { SeriesName } from './chart-spec.ts';
 
 /** Stands for a series whose data item is not on this asset. */
-const MISSING = 'Cannot find data item';
+export const MISSING_SERIES = 'Cannot find data item';
 
 /**
  * Name and unit of each series. Changes only when one of these does: a chart's values don't pass through React.
@@ -34,7 +34,7 @@ export function useSeriesNames(selections: readonly DataItemSelection[]): Series
         const reading = item && readings.read(item);
         if (reading?.name) return { name: reading.name, unit: reading.unit };
         const label = findDataItem(definition, selection)?.label;
-        return { name: label ?? (reading?.state === 'waiting' ? '' : MISSING), unit: '' };
+        return { name: label ?? (reading?.state === 'waiting' ? '' : MISSING_SERIES), unit: '' };
       }),
     ),
   );

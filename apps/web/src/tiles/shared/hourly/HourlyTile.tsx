@@ -2,9 +2,12 @@ import { type HourCell, hourlyCells } from '@telltale/domain';
 import { type ReactNode, useMemo } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { TileNotice } from '#tile-kit/TileNotice.tsx';
+import { useLacks } from '#tile-kit/use-may.ts';
 import { useReading } from '#tile-kit/use-reading.ts';
 import { useTimeBuckets } from '#tile-kit/use-time-buckets.ts';
+import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
 import { SkeletonBlock } from '#ui/Loading.tsx';
 import classes from './hourly.module.css';
 import type { HourlySettings } from './hourly-settings.ts';
@@ -28,6 +31,7 @@ export function HourlyTile({ settings, children }: HourlyTileProps) {
   const { start, stop, days, title } = settings;
   const zone = useZone();
   const reading = useReading(settings);
+  const isForbidden = useLacks('HistoricalDataItems', 'View');
   // One day more: the first one's hours may have begun the day before.
   const result = useTimeBuckets(settings, QUARTER_MS, (days + 1) * DAY_MS);
   const buckets = result.state === 'ready' ? result.buckets : undefined;
@@ -36,18 +40,22 @@ export function HourlyTile({ settings, children }: HourlyTileProps) {
     [buckets, zone, start, stop, days],
   );
 
-  if (result.state === 'unchosen') return <TileMessage>Choose data item</TileMessage>;
-  if (result.state === 'missing' || reading.state === 'missing')
-    return <TileMessage>Cannot find data item</TileMessage>;
+  if (result.state === 'unchosen') return <UnchosenItem />;
+  if (result.state === 'missing' || reading.state === 'missing') return <MissingItem />;
+  if (isForbidden) return <TileMessage>You are missing permissions to view history.</TileMessage>;
   if (result.state === 'loading') return <SkeletonBlock label="Loading history" />;
   if (result.state === 'error') {
-    return <TileNotice title="The history could not be loaded" text={result.message} onRetry={result.retry} />;
+    return <TileNotice title="The history could not be loaded." text={result.message} onRetry={result.retry} />;
   }
   return (
     <div className={classes.tile}>
-      <p className={classes.title}>{title || reading.name}</p>
+      <p className={classes.title} title={title || reading.name}>
+        {title || reading.name}
+      </p>
       {cells.length === 0 ? (
-        <TileMessage>No values in these hours of the last {days} days</TileMessage>
+        <TileMessage>
+          No values in these hours of the last {days} {days === 1 ? 'day' : 'days'}
+        </TileMessage>
       ) : (
         <div className={classes.body}>{children({ cells, unit: reading.unit })}</div>
       )}

@@ -4,6 +4,7 @@ import '#tiles/testing/browser.ts';
 import { cleanup, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useSessionStore } from '#app/session-store.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
 import { rangeOf, shadeOf } from '#tiles/hourly-heat-map/shades.ts';
@@ -39,6 +40,13 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+test('who may not see history is told so', async () => {
+  useSessionStore.setState({ state: 'valid' });
+  await renderTile(hourlyHeatMapTile, bag, { readings });
+  useSessionStore.setState(useSessionStore.getInitialState());
+  expect(screen.getByText('You are missing permissions to view history.')).toBeDefined();
 });
 
 describe('the hourly heat map', () => {

@@ -11,3 +11,12 @@ export function valueText(reading: Reading, decimals: number): string {
 export function hasValue(reading: Reading): boolean {
   return reading.isString ? reading.stringValue !== null : reading.value !== null;
 }
+
+/** What `formatNumber` writes. */
+const FIGURES = /^-?[\d.,]+(e[+-]?\d+)?$/;
+
+/** Words that would be drawn too small to read end after `most` characters; figures never do, half a number is another one. */
+export function clipWords(text: string, most: number): string {
+  if (text.length <= most || FIGURES.test(text)) return text;
+  return `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
+}

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, NumberInput, TextInput } from '@mantine/core'
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+import { TileNote } from '#tiles/shared/reading/TileNote.tsx';
 import { DataTable } from '#ui/DataTable.tsx';
 import { safeFilename, saveFile } from '#ui/save-file.ts';
 import type { TableColumn, TableSort } from '#ui/table-column.ts';
@@ -39,6 +40,10 @@ interface PagedTableProps<Row> {
   actions?: ReactNode;
   /** Width that the table needs, pixels. */
   minWidth?: number;
+  /** Why the rows are not the latest; they stay in sight meanwhile. */
+  problem?: string | undefined;
+  /** Says more than 'No data...' where there is no row at all. */
+  emptyHint?: string | undefined;
 }
 
 /** The product's table in pages: search, sorting, CSV and JSON export, pager (spec 2 §2.13). */
@@ -68,8 +73,12 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
   return (
     <div className={classes.tile}>
       {hasBar ? (
-        <div className={classes.bar}>
-          {title ? <h3 className={classes.title}>{title}</h3> : null}
+        <div className={classes.bar} data-titled={title ? true : undefined}>
+          {title ? (
+            <h3 className={classes.title} title={title}>
+              {title}
+            </h3>
+          ) : null}
           {hasSearch ? (
             <TextInput
               className={classes.search ?? ''}
@@ -118,6 +127,7 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
           ) : null}
         </div>
       ) : null}
+      {props.problem ? <TileNote>{`Not refreshed: ${props.problem}`}</TileNote> : null}
       <div className={classes.body}>
         {sorted.length > 0 && shown.length === 0 ? (
           <p className={classes.note}>Oops</p>
@@ -131,6 +141,7 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
             onSort={setSort}
             minWidth={props.minWidth ?? columns.length * 90}
             hasHeader={props.hasHeader ?? true}
+            emptyHint={rows.length > 0 ? 'No row has these words.' : props.emptyHint}
             {...(props.onOpen ? { onOpen: props.onOpen } : {})}
           />
         )}

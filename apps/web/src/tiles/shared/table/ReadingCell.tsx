@@ -21,11 +21,22 @@ interface Shown {
 export function ReadingCell({ row, decimals }: ReadingCellProps) {
   const key = useRowText(row, (reading) => JSON.stringify(shownOf(reading, decimals)));
   const { text, isDim = false, doubt } = JSON.parse(key) as Shown;
-  if (isDim) return <span className={classes.dim}>{text}</span>;
+  if (text === WAITING) return <span className={classes.waiting} />;
+  if (isDim) {
+    return (
+      <span className={classes.dim} title={text === NO_VALUE ? undefined : text}>
+        {text}
+      </span>
+    );
+  }
   return <Figure text={text} doubt={doubt} />;
 }
 
+/** Not a text that a device may send. */
+const WAITING = '\u0000waiting';
+
 function shownOf(reading: Reading, decimals: number): Shown {
+  if (reading.state === 'waiting') return { text: WAITING };
   if (reading.state === 'missing') return { text: 'Cannot find data item', isDim: true };
   if (reading.state !== 'ok') return { text: NO_VALUE, isDim: true };
   return { text: valueText(reading, decimals), doubt: hasValue(reading) ? doubtOf(reading) : undefined };
@@ -40,7 +51,8 @@ interface RowTextProps {
 
 /** A text of a row's reading, as its name or unit. */
 export function RowText({ row, show, otherwise = '–' }: RowTextProps) {
-  const text = useRowText(row, show);
+  const text = useRowText(row, (reading) => (reading.state === 'waiting' ? WAITING : show(reading)));
+  if (text === WAITING) return <span className={classes.waiting} />;
   return text === '' ? <span className={classes.dim}>{otherwise}</span> : text;
 }
 
