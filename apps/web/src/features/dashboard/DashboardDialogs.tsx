@@ -11,6 +11,7 @@ import { ConflictDialog } from './merge/ConflictDialog.tsx';
 import { nextTabName, type TabChoices } from './model/edits.ts';
 import { tabLayout } from './model/layout.ts';
 import { newId } from './model/new-id.ts';
+import { RenameDialog } from './RenameDialog.tsx';
 import { SaveAsDialog } from './SaveAsDialog.tsx';
 import { SetDefaultDialog } from './SetDefaultDialog.tsx';
 import { TabDialog } from './TabDialog.tsx';
@@ -81,6 +82,9 @@ export function DashboardDialogs({ saving, actions, size }: DashboardDialogsProp
           onClose={close}
         />
       );
+    case 'rename':
+      if (record === undefined) return null;
+      return <RenameDialog name={record.dashboardName} onRename={saving.rename} onClose={close} />;
     case 'load':
       return (
         <LoadDialog

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { findTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLeaveGuard } from '#app/leave-guard.ts';
 import { setUi } from '#app/ui-store.ts';
@@ -38,7 +39,7 @@ const hideFiles = () => setUi({ filePanel: undefined });
 
 /** The screen of a dashboard: all of it, one tab, or one tile, as the address says. */
 export function DashboardScreen({ opening, zones }: { opening: OpeningState; zones: ZoneOffer }) {
-  const { hasDraft, ownsDraft } = opening;
+  const { hasDraft, takenUp } = opening;
   const { subject, state, record, setDialog } = useDashboard();
   const address = useDashboardAddress();
   const { part, setBuilder } = address;
@@ -72,7 +73,7 @@ export function DashboardScreen({ opening, zones }: { opening: OpeningState; zon
     playback,
     isPast,
   });
-  useDraft(ownsDraft);
+  useDraft(takenUp);
   useResizeEventOn(active?.tab.id);
   useLeaveGuard({
     isActive: isChanged(state),
@@ -83,9 +84,18 @@ export function DashboardScreen({ opening, zones }: { opening: OpeningState; zon
 
   useEffect(() => {
     if (!hasDraft) return;
-    setBuilder(true);
-    toast('Your unsaved changes are back. Save or discard them in the menu.');
-  }, [hasDraft, setBuilder]);
+    if (mayEdit) setBuilder(true);
+    const whatNow = mayEdit ? 'Save or discard them in the menu.' : 'You may not save them: reload the dashboard.';
+    toast(`Your unsaved changes are back. ${whatNow}`);
+  }, [hasDraft, mayEdit, setBuilder]);
+
+  // The address may name a tab that was deleted since; then it says nothing, as the first one is shown.
+  const isTabGone =
+    part.kind === 'full' && address.tabId !== undefined && findTab(state.working, address.tabId) === undefined;
+  const { setTab } = address;
+  useEffect(() => {
+    if (isTabGone) setTab(undefined);
+  }, [isTabGone, setTab]);
 
   const adding = useMemo(
     () => ({

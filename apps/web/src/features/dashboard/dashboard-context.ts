@@ -19,6 +19,7 @@ export type DashboardDialog =
   | { kind: 'add-tab' }
   | { kind: 'edit-tab'; tabId: string }
   | { kind: 'save-as' }
+  | { kind: 'rename' }
   | { kind: 'load' }
   | { kind: 'set-default' }
   | { kind: 'history' }

@@ -52,14 +52,22 @@ export function useDashboardAddress() {
       ),
     [setSearch],
   );
-  const setTab = useCallback((tabId: string) => set({ tab: tabId }), [set]);
+  const setTab = useCallback((tabId: string | undefined) => set({ tab: tabId }), [set]);
   const setBuilder = useCallback((isBuilder: boolean) => set({ mode: isBuilder ? 'builder' : undefined }), [set]);
-  /** Another dashboard of the asset or system; without an id the one that comes first. */
+  /**
+   * Another dashboard of the asset or system; without an id the one that comes first. What part of time is shown, and
+   * how, stays.
+   * @param isCopy it has the same tabs: the one that is open stays open
+   */
   const openDashboard = useCallback(
-    (id: number | undefined) => {
-      navigate(id === undefined ? path : `${path}?dashboardId=${id}`);
+    (id: number | undefined, isCopy = false) => {
+      const next = new URLSearchParams(search);
+      for (const name of isCopy ? ['mode'] : ['mode', 'tab']) next.delete(name);
+      if (id === undefined) next.delete('dashboardId');
+      else next.set('dashboardId', String(id));
+      navigate(next.size === 0 ? path : `${path}?${next}`);
     },
-    [path, navigate],
+    [path, search, navigate],
   );
 
   const wished = dashboardId ?? (Number(search.get('dashboardId')) || undefined);

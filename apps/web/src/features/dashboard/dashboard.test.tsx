@@ -11,6 +11,7 @@ import {
   aPortal,
   aTile,
   choose,
+  draftPlaces,
   NOW,
   openDashboard,
   stubBrowser,
@@ -701,7 +702,7 @@ describe('saving', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Assets' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(currentAddress()).toBe('/assets'));
-    await waitFor(() => expect(localStorage.getItem('draft.dashboard.1.3')).not.toBeNull());
+    await waitFor(() => expect(draftPlaces()).toHaveLength(1));
   });
 
   test('the back button asks too', async () => {
@@ -722,7 +723,7 @@ describe('saving', () => {
 
   test('changes that were not saved outlive a reload, and are saved over the version they began with', async () => {
     const { path, saved } = await changed();
-    await waitFor(() => expect(localStorage.getItem('draft.dashboard.1.3')).not.toBeNull());
+    await waitFor(() => expect(draftPlaces()).toHaveLength(1));
     await act(async () => undefined);
     await renderApp(path);
     expect(await screen.findByText(/Your unsaved changes are back/)).toBeTruthy();
@@ -731,27 +732,7 @@ describe('saving', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.version).toBe(4);
     expect(JSON.parse(saved[0]?.config ?? '').layouts.a.lg).toMatchObject([{ i: 't1', x: 1, y: 0 }]);
-    await waitFor(() => expect(localStorage.getItem('draft.dashboard.1.3')).toBeNull());
-  });
-
-  const draft = 'draft.dashboard.1.3';
-
-  test('a tile by itself shows what is stored, and leaves the draft to the window that has it', async () => {
-    const { path } = aPortal();
-    const unsaved = { ...twoTabs, tiles: { ...twoTabs.tiles, a: [aTile('t1', { decimals: 1 })] } };
-    localStorage.setItem(draft, JSON.stringify({ config: JSON.stringify(unsaved), version: 4 }));
-    await openDashboard(`${path}/3/tile/t1`);
-    expect(currentAddress()).not.toContain('mode=builder');
-    expect(localStorage.getItem(draft)).not.toBeNull();
-  });
-
-  test('another window that ends its own draft does not end this one’s', async () => {
-    await changed();
-    await waitFor(() => expect(localStorage.getItem(draft)).not.toBeNull());
-    const kept = localStorage.getItem(draft);
-    localStorage.removeItem(draft);
-    fireEvent(window, new StorageEvent('storage', { key: draft, newValue: null }));
-    expect(localStorage.getItem(draft)).toBe(kept);
+    await waitFor(() => expect(draftPlaces()).toEqual([]));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { dashboards } from '@telltale/contract';
 import { readConfig } from '@telltale/domain/dashboard/read-config.ts';
 import { type DashboardState, dashboardReducer, startState } from './model/dashboard-reducer.ts';
+import type { FoundDraft } from './model/drafts.ts';
 import type { OpenedDashboard } from './use-dashboard-record.ts';
 
 export interface OpeningState {
@@ -9,8 +10,8 @@ export interface OpeningState {
   readonly problem: string | undefined;
   /** Whether unsaved changes of an earlier visit are on screen again. */
   readonly hasDraft: boolean;
-  /** Whether it is for this window to end the draft that the browser keeps. */
-  readonly ownsDraft: boolean;
+  /** The draft that is this window's to keep and to end from now on. */
+  readonly takenUp: FoundDraft | undefined;
 }
 
 /**
@@ -24,7 +25,7 @@ export function openingState({ record, config, draft }: OpenedDashboard, isEdita
     record,
     problem,
     hasDraft: false,
-    ownsDraft: isEditable && draft !== undefined,
+    takenUp: isEditable ? draft : undefined,
   };
   if (!isEditable || record === undefined || draft === undefined || draft.config === config) return stored;
   const drafted = readConfig(draft.config);
@@ -38,6 +39,6 @@ export function openingState({ record, config, draft }: OpenedDashboard, isEdita
     record: { ...record, version: draft.version },
     problem: undefined,
     hasDraft: true,
-    ownsDraft: true,
+    takenUp: draft,
   };
 }

@@ -101,6 +101,11 @@ export function aPortal({
   return { stub, asset, stored, saved, path: `/assets/${assetId}/dashboard` };
 }
 
+/** Where the browser keeps drafts. */
+export function draftPlaces(): string[] {
+  return Object.keys(localStorage).filter((place) => place.startsWith('draft.'));
+}
+
 /** Opens an address and waits for the first tile's value. */
 export async function openDashboard(address: string): Promise<void> {
   await renderApp(address);

@@ -11,7 +11,7 @@ import type { DashboardSubject } from './dashboard-subject.ts';
 import { dashboardsOf } from './dashboards-of.ts';
 import { chooseDashboard } from './default-choice.ts';
 import { type DefaultDashboardItem, defaultDashboard } from './model/default-dashboard.ts';
-import { type Draft, readDraft } from './model/drafts.ts';
+import { type FoundDraft, readDraft } from './model/drafts.ts';
 import { filledPlaces } from './model/filled-places.ts';
 import { newId } from './model/new-id.ts';
 
@@ -20,7 +20,7 @@ export interface OpenedDashboard {
   readonly record: dashboards.Dashboard | undefined;
   readonly config: string;
   /** Unsaved changes of an earlier visit, and the config they began with when others have saved since. */
-  readonly draft?: Draft & { readonly ground?: string };
+  readonly draft?: FoundDraft & { readonly ground?: string };
 }
 
 const CREATE = permissionId('Dashboard', 'Create');
@@ -72,7 +72,7 @@ async function open(
       ? chooseDashboard(list, attributes, layoutSizeOf(window.innerWidth))
       : list.find((one) => one.dashboardId === dashboardId);
   if (record !== undefined) return withDraft(record);
-  if (dashboardId !== undefined && list.length > 0) {
+  if (dashboardId !== undefined) {
     const what = subject.system === undefined ? 'asset' : 'system';
     throw new ApiError(404, 'not-found', `Dashboard ${dashboardId} does not belong to this ${what}, or was deleted.`);
   }

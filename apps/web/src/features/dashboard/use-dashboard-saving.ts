@@ -12,8 +12,9 @@ import { confirm } from '#ui/confirm.ts';
 import { toast } from '#ui/toast.ts';
 import { type TheirSave, useDashboard } from './dashboard-context.ts';
 import { useDashboardAddress } from './dashboard-path.ts';
-import { dropDraft } from './model/drafts.ts';
+import { dropAllDrafts, dropDraft } from './model/drafts.ts';
 import { useDraftKey } from './use-draft-key.ts';
+import { useRights } from './use-rights.ts';
 
 /** So often somebody else may save while we merge, before we say so instead of trying again. */
 const MAX_MERGES = 5;
@@ -24,6 +25,7 @@ export function useDashboardSaving() {
   const { setBuilder, openDashboard } = useDashboardAddress();
   const queryClient = useQueryClient();
   const draftKey = useDraftKey(record?.dashboardId);
+  const { mayCreate } = useRights();
   const [isBusy, setBusy] = useState(false);
 
   function store(model: DashboardModel, target: { dashboardId: number; dashboardName: string; version?: number }) {
@@ -85,8 +87,9 @@ export function useDashboardSaving() {
         return;
       } catch (error) {
         if (isGone(error)) {
-          toast('Somebody has deleted this dashboard meanwhile. Save your work as another one.', 'error');
-          setDialog({ kind: 'save-as' });
+          const whatNow = mayCreate ? ' Save your work as another one.' : '';
+          toast(`Somebody has deleted this dashboard meanwhile.${whatNow}`, 'error');
+          setDialog(mayCreate ? { kind: 'save-as' } : undefined);
           return;
         }
         if (!isSavedInBetween(error) || current.stored === undefined || merges >= MAX_MERGES) throw error;
@@ -119,9 +122,28 @@ export function useDashboardSaving() {
           setDialog(undefined);
         });
         toast(`Saved as ‘${saved.dashboardName}’.`);
-        openDashboard(saved.dashboardId);
+        openDashboard(saved.dashboardId, true);
         await queryClient.invalidateQueries({ queryKey: ['dashboards'], predicate: isNotOpened });
       }),
+
+    /** Another name for what is stored; what is not saved stays so. Answers why it could not be done. */
+    rename: async (dashboardName: string): Promise<string | undefined> => {
+      if (record === undefined) return undefined;
+      try {
+        const { dashboardId } = record;
+        const { config, version } = await callApi(dashboards.getDashboard, { params: { dashboardId } });
+        const body = { dashboardId, dashboardName, ...subject.owner, config, version };
+        const renamed = await callApi(dashboards.saveDashboard, { body });
+        // What others saved since this one was opened is merged in when this one is saved.
+        setRecord(version === record.version ? renamed : { ...record, dashboardName });
+      } catch (error) {
+        return messageOf(error);
+      }
+      setDialog(undefined);
+      toast(`This dashboard is called ‘${dashboardName}’ now.`);
+      await queryClient.invalidateQueries({ queryKey: ['dashboards'], predicate: isNotOpened });
+      return undefined;
+    },
 
     /** The stored dashboard again, whatever was changed here. */
     reload: () =>
@@ -168,7 +190,7 @@ export function useDashboardSaving() {
         });
         if (!isSure) return;
         await callApi(dashboards.deleteDashboard, { params: { dashboardId: record.dashboardId } });
-        if (draftKey !== undefined) dropDraft(draftKey);
+        if (draftKey !== undefined) dropAllDrafts(draftKey);
         flushSync(() => dispatch({ type: 'discard' }));
         toast(`‘${record.dashboardName}’ was deleted.`);
         openDashboard(undefined);

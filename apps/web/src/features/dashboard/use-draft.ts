@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { toast } from '#ui/toast.ts';
 import { useDashboard } from './dashboard-context.ts';
 import { isChanged } from './model/dashboard-reducer.ts';
-import { dropDraft, isDraftOf, keepDraft } from './model/drafts.ts';
+import { dropDraft, dropTakenUp, type FoundDraft, isDraftOf, keepDraft, renewWindow } from './model/drafts.ts';
 import { useDraftKey } from './use-draft-key.ts';
 
 const KEEP_AFTER_MS = 500;
@@ -11,16 +11,17 @@ const KEEP_AFTER_MS = 500;
 /**
  * Keeps unsaved changes in the browser while there are any; at once when the page is hidden or left. A draft ends with
  * the changes that it holds: one that another window keeps is left alone.
- * @param ownsDraft whether the draft that is there is this window's to end: its changes are on screen, or were nothing
+ * @param takenUp the draft whose changes are on screen, or were nothing: perhaps of a window that is gone
  */
-export function useDraft(ownsDraft: boolean): void {
+export function useDraft(takenUp: FoundDraft | undefined): void {
   const { state, record } = useDashboard();
   const { dashboardId, version } = record ?? {};
   const userId = useDraftKey(dashboardId)?.userId;
   const { working } = state;
   const hasChanges = isChanged(state);
   const hasWarned = useRef(false);
-  const isOurs = useRef(ownsDraft);
+  const isOurs = useRef(takenUp !== undefined);
+  const left = useRef(takenUp);
   const keepNow = useRef<() => void>(undefined);
 
   useEffect(() => () => keepNow.current?.(), []);
@@ -29,9 +30,14 @@ export function useDraft(ownsDraft: boolean): void {
     keepNow.current = undefined;
     if (dashboardId === undefined || userId === undefined || version === undefined) return;
     const key = { userId, dashboardId };
+    const endTakenUp = () => {
+      if (left.current !== undefined && !isDraftOf(left.current.place, key)) dropTakenUp(left.current);
+      left.current = undefined;
+    };
     if (!hasChanges) {
       if (isOurs.current) dropDraft(key);
       isOurs.current = false;
+      endTakenUp();
       return;
     }
     let isKept = false;
@@ -39,13 +45,18 @@ export function useDraft(ownsDraft: boolean): void {
       if (isKept) return;
       isKept = true;
       isOurs.current = true;
-      if (keepDraft(key, { config: writeConfig(working), version }) || hasWarned.current) return;
+      if (keepDraft(key, { config: writeConfig(working), version })) {
+        endTakenUp();
+        return;
+      }
+      if (hasWarned.current) return;
       hasWarned.current = true;
       toast('This browser has no room left to keep your unsaved changes. Save them before you leave.', 'error');
     };
-    // Another window of this browser has saved or discarded its own changes, and what stood there in its place goes too.
+    // Another window has taken this draft up for its own, or is a duplicate of this one and keeps its own here.
     const keepAgain = (event: StorageEvent) => {
-      if (event.newValue !== null || !isDraftOf(event.key, key)) return;
+      if (!isDraftOf(event.key, key)) return;
+      if (event.newValue !== null) renewWindow();
       isKept = false;
       keep();
     };
