@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core';
-import { IconCopy, IconDotsVertical, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBarRight,
+  IconCopy,
+  IconDotsVertical,
+  IconGripVertical,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import classes from './TileFrame.module.css';
 import { isAdding, moveByKey, type TileCommands } from './tile-commands.ts';
 
@@ -9,6 +16,26 @@ interface TileToolbarProps {
   columns: number;
   rows: number;
   commands: TileCommands;
+}
+
+/** Read as the menu opens: a tile is not drawn again for a change of the tabs. */
+function MoveToTab({ tileId, commands }: Pick<TileToolbarProps, 'tileId' | 'commands'>) {
+  const others = commands.otherTabs(tileId);
+  if (others.length === 0) return null;
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconArrowBarRight size={14} />}>Move to tab</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {others.map(({ tabId, name }) => (
+          <Menu.Item key={tabId} onClick={() => commands.moveToTab(tileId, tabId)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
 }
 
 /** Grip, size, Edit, and the menu of a tile in edit mode. Arrow keys on the grip move it, with Shift they resize it. */
@@ -49,6 +76,7 @@ export function TileToolbar({ tileId, label, columns, rows, commands }: TileTool
             <Menu.Item leftSection={<IconPencil size={14} />} onClick={() => commands.edit(tileId)}>
               Edit
             </Menu.Item>
+            <MoveToTab tileId={tileId} commands={commands} />
           </Menu.Dropdown>
         </Menu>
         <button

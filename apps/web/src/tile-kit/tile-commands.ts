@@ -5,6 +5,10 @@ export interface TileCommands {
   edit(tileId: string): void;
   clone(tileId: string): void;
   delete(tileId: string): void;
+  /** The tabs that the tile is not on. */
+  otherTabs(tileId: string): readonly { readonly tabId: string; readonly name: string }[];
+  /** Moves the tile, and those selected with it, to another tab. */
+  moveToTab(tileId: string, tabId: string): void;
   /** Moves by grid units, from the keyboard; `isRepeat` while the key is held down. */
   move(tileId: string, dx: number, dy: number, isRepeat: boolean): void;
   /** Grows or shrinks by grid units, from the keyboard. */

@@ -54,6 +54,8 @@ function aTile(bag: Record<string, unknown> = {}): Tile {
 const noCommands = {
   edit: vi.fn(),
   clone: vi.fn(),
+  otherTabs: vi.fn(() => [{ tabId: 'b', name: 'Details' }]),
+  moveToTab: vi.fn(),
   delete: vi.fn(),
   move: vi.fn(),
   resize: vi.fn(),
@@ -222,7 +224,7 @@ describe('the frame', () => {
     expect(container.querySelector('[data-overflow="scroll"]')).toBeTruthy();
   });
 
-  test('in edit mode shows the size, Edit, and a menu with Delete, Clone and Edit', async () => {
+  test('in edit mode shows the size, Edit, and a menu with Delete, Clone and Edit, and the way to other tabs', async () => {
     stubObservers();
     render(frame(aTile(), noCommands));
     expect(screen.getByText('24 × 18')).toBeTruthy();
@@ -231,8 +233,12 @@ describe('the frame', () => {
     expect(noCommands.edit).toHaveBeenCalledWith('t1');
     fireEvent.click(screen.getByRole('button', { name: 'Tile menu' }));
     const entries = (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent);
-    expect(entries).toEqual(['Delete', 'Clone', 'Edit']);
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Clone' }));
+    expect(entries).toEqual(['Delete', 'Clone', 'Edit', 'Move to tab']);
+    fireEvent.keyDown(screen.getByRole('menuitem', { name: 'Move to tab' }), { key: 'ArrowRight' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Details' }));
+    expect(noCommands.moveToTab).toHaveBeenCalledWith('t1', 'b');
+    fireEvent.click(screen.getByRole('button', { name: 'Tile menu' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Clone' }));
     expect(noCommands.clone).toHaveBeenCalledWith('t1');
   });
 

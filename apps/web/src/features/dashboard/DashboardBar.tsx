@@ -1,14 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconEye, IconPencil } from '@tabler/icons-react';
+import { IconAlertTriangle, IconEye, IconPencil } from '@tabler/icons-react';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import type { ReactNode } from 'react';
 import { AddTileMenu } from './AddTileMenu.tsx';
 import { AssetConnection } from './AssetConnection.tsx';
 import { DashboardMenu } from './DashboardMenu.tsx';
+import { DashboardName } from './DashboardName.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
 import { LiveWarning } from './LiveWarning.tsx';
-import { isChanged, stepLabels } from './model/dashboard-reducer.ts';
+import { isChanged } from './model/dashboard-reducer.ts';
 import { TabBar } from './TabBar.tsx';
 import type { DashboardActions } from './use-dashboard-actions.ts';
 import type { DashboardSaving } from './use-dashboard-saving.ts';
@@ -31,15 +32,16 @@ interface DashboardBarProps {
 /** Above the tiles: whose dashboard it is and whether it is heard of, the tabs, and what can be done. */
 export function DashboardBar(props: DashboardBarProps) {
   const { actions, saving, isEditing, shown, active, onOpenTab, onToggleMode, isPast, timeRange } = props;
-  const { subject, state, dispatch, problem } = useDashboard();
+  const { subject, state, problem } = useDashboard();
   const hasChanges = isChanged(state);
-  const labels = stepLabels(state);
   const save = actions.file.find(({ id }) => id === 'dashboard.save');
+  const steps = actions.edit.filter(({ id }) => id === 'dashboard.undo' || id === 'dashboard.redo');
 
   return (
     <div className={classes.bar}>
       <div className={classes.barTitle}>
         <h1 className={classes.title}>{subject.title}</h1>
+        <DashboardName />
         {subject.asset !== undefined && <AssetConnection asset={subject.asset} />}
         <LiveWarning />
       </div>
@@ -54,22 +56,11 @@ export function DashboardBar(props: DashboardBarProps) {
         {isEditing && (
           <>
             <span className={classes.undo}>
-              <ActionIcon
-                aria-label={labels.undo}
-                title={labels.undo}
-                disabled={state.past.length === 0}
-                onClick={() => dispatch({ type: 'undo' })}
-              >
-                <IconArrowBackUp size={18} />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={labels.redo}
-                title={labels.redo}
-                disabled={state.future.length === 0}
-                onClick={() => dispatch({ type: 'redo' })}
-              >
-                <IconArrowForwardUp size={18} />
-              </ActionIcon>
+              {steps.map(({ id, label, icon: Icon, enabled, run }) => (
+                <ActionIcon key={id} aria-label={label} title={label} disabled={enabled === false} onClick={run}>
+                  {Icon !== undefined && <Icon size={18} />}
+                </ActionIcon>
+              ))}
             </span>
             <AddTileMenu actions={actions} />
           </>

@@ -1,15 +1,24 @@
 import { findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { TileFrame } from '#tile-kit/TileFrame.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { Loading } from '#ui/Loading.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
 import { definitionOf } from './tile-definition.ts';
+import { useAudience } from './use-audience.ts';
 
 /** One tile alone on the screen; a spinner until it is found in the tabs (spec 1 §2). */
 export function SingleTile({ tileId }: { tileId: string }) {
   const { state } = useDashboard();
-  const tile = findTile(state.working, tileId)?.tile;
-  if (tile === undefined) return <Loading label="Looking for the tile" />;
+  const { holds } = useAudience(true);
+  const found = findTile(state.working, tileId);
+  if (found === undefined) return <Loading label="Looking for the tile" />;
+  const { tile, tab } = found;
+  if (!holds(tab.tab.permissionId)) {
+    return (
+      <EmptyState title="This tile is not visible to you.">Its tab needs a permission that you don't have.</EmptyState>
+    );
+  }
   const { w, h } = tile.dataGrid;
   return (
     <div className={classes.single}>

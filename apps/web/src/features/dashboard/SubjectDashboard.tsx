@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { definitions } from '@telltale/contract';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Loading } from '#ui/Loading.tsx';
@@ -33,6 +35,11 @@ export function SubjectDashboard({ subject, definition, error, onRetry, wayBack 
         message={messageOf(failure)}
         onRetry={() => void onRetry().then(() => opened.refetch())}
       >
+        {subject !== undefined && dashboardId !== undefined && (
+          <Button component={Link} href={subject.path} variant="default">
+            To the default dashboard
+          </Button>
+        )}
         {wayBack}
       </ErrorState>
     );

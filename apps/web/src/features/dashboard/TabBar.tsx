@@ -35,11 +35,11 @@ export function TabBar({ shown, active, isEditing, onOpen }: TabBarProps) {
   if (!hasTabBar(shown, isEditing)) return null;
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
     const index = shown.findIndex(({ tab }) => tab.id === active?.tab.id);
-    const next = shown[(index + step + shown.length) % shown.length];
+    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: -1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const next = shown[(target + shown.length) % shown.length];
     if (next === undefined) return;
     onOpen(next.tab.id);
     document.getElementById(tabElementId(next.tab.id))?.focus();

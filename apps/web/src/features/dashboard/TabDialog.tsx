@@ -16,9 +16,18 @@ interface TabDialogProps {
 /** The catalogue's own permissions; the custom ones have other uses (spec 1 §6: ids 1 to 97). */
 const LAST_CATALOGUE_ID = 97;
 
-const permissions = permissionCatalogue
-  .filter(({ permissionId }) => permissionId <= LAST_CATALOGUE_ID)
-  .map(({ permissionId, name }) => ({ value: String(permissionId), label: `${name} (${permissionId})` }));
+/** Those to choose from, and the one that an imported tab has: it must not look as if everybody saw the tab. */
+function permissionsWith(current: number | undefined): { value: string; label: string }[] {
+  const offered = permissionCatalogue.filter(
+    ({ permissionId }) => permissionId <= LAST_CATALOGUE_ID || permissionId === current,
+  );
+  const choices = offered.map(({ permissionId, name }) => ({
+    value: String(permissionId),
+    label: `${name} (${permissionId})`,
+  }));
+  const isNamed = current === undefined || offered.some(({ permissionId }) => permissionId === current);
+  return isNamed ? choices : [...choices, { value: String(current), label: `Permission ${current}` }];
+}
 
 /** Adds a tab, or changes its name, who sees it and at which layout sizes. */
 export function TabDialog({ tab, defaultName, onSubmit, onClose }: TabDialogProps) {
@@ -51,7 +60,7 @@ export function TabDialog({ tab, defaultName, onSubmit, onClose }: TabDialogProp
             label="Permission"
             description="Only its holders see the tab."
             placeholder="Everybody"
-            data={permissions}
+            data={permissionsWith(tab?.permissionId)}
             searchable
             clearable
             value={permission}

@@ -3,6 +3,7 @@ import {
   IconArrowForwardUp,
   IconClipboard,
   IconCopy,
+  IconCursorText,
   IconCut,
   IconDeselect,
   IconDeviceFloppy,
@@ -29,11 +30,12 @@ import { setFullScreenButton, useUiStore } from '#app/ui-store.ts';
 import { confirm } from '#ui/confirm.ts';
 import { toast } from '#ui/toast.ts';
 import { useDashboard } from './dashboard-context.ts';
-import { isChanged, stepLabels } from './model/dashboard-reducer.ts';
+import { isChanged } from './model/dashboard-reducer.ts';
 import type { PlaybackBarState } from './playback/use-playback-bar.ts';
 import { type AddTiles, useAddTiles } from './use-add-tiles.ts';
 import { useAssetPanels } from './use-asset-panels.ts';
 import type { DashboardSaving } from './use-dashboard-saving.ts';
+import { useEditSteps } from './use-edit-steps.ts';
 import { useRights } from './use-rights.ts';
 import type { TileEditing } from './use-tile-editing.ts';
 
@@ -65,7 +67,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
   const hasChanges = isChanged(state);
   const isEditing = !isViewOnly;
   const hasFullScreenButton = useUiStore((ui) => ui.fullScreenButton);
-  const labels = stepLabels(state);
+  const steps = useEditSteps(active?.tab.id);
   const panels = useAssetPanels();
   const adding = useAddTiles({ tabId: active?.tab.id, isPast, setViewOnly, selection });
 
@@ -98,6 +100,14 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       run: () => setDialog({ kind: 'save-as' }),
       enabled: !isPast,
       isOffered: mayCreate,
+    },
+    {
+      id: 'dashboard.rename',
+      label: 'Rename Dashboard…',
+      icon: IconCursorText,
+      run: () => setDialog({ kind: 'rename' }),
+      enabled: !isPast,
+      isOffered: record !== undefined && mayModify,
     },
     {
       id: 'dashboard.reload',
@@ -162,23 +172,23 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     },
     {
       id: 'dashboard.undo',
-      label: labels.undo,
+      label: steps.labels.undo,
       shortcut: 'Mod+Z',
       isFieldKey: true,
       icon: IconArrowBackUp,
       enabled: state.past.length > 0,
-      run: () => dispatch({ type: 'undo' }),
+      run: steps.undo,
       isOffered: isEditing,
     },
     {
       id: 'dashboard.redo',
-      label: labels.redo,
+      label: steps.labels.redo,
       shortcut: 'Mod+Y',
       otherShortcut: 'Mod+Shift+Z',
       isFieldKey: true,
       icon: IconArrowForwardUp,
       enabled: state.future.length > 0,
-      run: () => dispatch({ type: 'redo' }),
+      run: steps.redo,
       isOffered: isEditing,
     },
     {

@@ -3,7 +3,7 @@ import { findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { useMemo, useRef } from 'react';
 import type { TileCommands } from '#tile-kit/tile-commands.ts';
 import { useDashboard } from './dashboard-context.ts';
-import { nameOfAll } from './model/describe-edit.ts';
+import { describeEdit, nameOfAll } from './model/describe-edit.ts';
 import { moveTogether, resizeItem, type TilePlace, tabLayout } from './model/layout.ts';
 import { newId } from './model/new-id.ts';
 import type { TileSelection } from './use-tile-selection.ts';
@@ -42,6 +42,17 @@ export function useTileCommands(options: TileCommandsOptions): TileCommands {
       delete: (tileId) => {
         latest.current.announce(`${nameOfAll(latest.current.state.working, [tileId])} deleted.`);
         dispatch({ type: 'edit', edit: { kind: 'delete-tiles', tileIds: [tileId] } });
+      },
+      otherTabs: (tileId) => {
+        const { tabs } = latest.current.state.working;
+        const others = tabs.filter(({ tiles }) => !tiles.some(({ id }) => id === tileId));
+        return others.map(({ tab }) => ({ tabId: tab.id, name: tab.name }));
+      },
+      moveToTab: (tileId, tabId) => {
+        const { state, selection, announce } = latest.current;
+        const edit = { kind: 'move-tiles', tileIds: selection.withOthers(tileId), tabId } as const;
+        announce(`${describeEdit(state.working, edit)}.`);
+        dispatch({ type: 'edit', edit });
       },
       move: (tileId, dx, dy, isRepeat) =>
         arrange(tileId, 'Move', isRepeat, ({ layout, ids, size }) => moveTogether(layout, ids, dx, dy, size)),

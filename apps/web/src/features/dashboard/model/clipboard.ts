@@ -2,8 +2,7 @@ import { type LayoutSize, layoutSizes, type Tile } from '@telltale/contract';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { readTile } from '@telltale/domain/dashboard/read-config.ts';
 import { isRecord, ownValue, readCount, readItems } from '@telltale/domain/dashboard/read-json.ts';
-import type { CopiedTile } from './edits.ts';
-import { tabLayout } from './layout.ts';
+import { type CopiedTile, copyTiles } from './copied-tile.ts';
 
 /** How copied tiles know each other on the clipboard, and other text apart. */
 const MARK = 'telltale/tiles';
@@ -12,20 +11,7 @@ const MAX_TEXT = 5_000_000;
 
 /** Tiles as text for the clipboard, with their size and place at each layout size. */
 export function writeTiles(tab: DashboardTab, tileIds: readonly string[]): string {
-  const wanted = new Set(tileIds);
-  const places = new Map(
-    layoutSizes.map((size) => [size, new Map(tabLayout(tab, size).map((place) => [place.i, place]))]),
-  );
-  const tiles = tab.tiles
-    .filter(({ id }) => wanted.has(id))
-    .map((tile) => {
-      const entries = layoutSizes.flatMap((size) => {
-        const place = places.get(size)?.get(tile.id);
-        return place === undefined ? [] : [[size, { x: place.x, y: place.y, w: place.w, h: place.h }] as const];
-      });
-      return { tile, places: Object.fromEntries(entries) };
-    });
-  return JSON.stringify({ kind: MARK, tiles });
+  return JSON.stringify({ kind: MARK, tiles: copyTiles(tab, tileIds) });
 }
 
 /**

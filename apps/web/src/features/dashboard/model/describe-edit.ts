@@ -18,6 +18,8 @@ export function describeEdit(model: DashboardModel, edit: Edit): string {
       return `Delete ${nameOfAll(model, edit.tileIds)}`;
     case 'paste-tiles':
       return `Paste ${nameOfNew(edit.tiles.map(({ tile }) => tile))}`;
+    case 'move-tiles':
+      return `Move ${nameOfAll(model, edit.tileIds)} to ${tabName(edit.tabId)}`;
     case 'set-layout':
       return 'Arrange tiles';
     case 'add-tab':

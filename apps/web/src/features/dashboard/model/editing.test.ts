@@ -48,6 +48,19 @@ describe('tiles', () => {
     }
   });
 
+  test('tiles that go to another tab stand below what is there, and are nowhere else', () => {
+    const moved = applyEdit(two, { kind: 'move-tiles', tileIds: ['t2', 'nowhere'], tabId: 'b' });
+    expect(tileIds(moved)).toEqual([['t1'], ['t2']]);
+    const again = applyEdit(moved, { kind: 'move-tiles', tileIds: ['t1'], tabId: 'b' });
+    expect(tileIds(again)).toEqual([[], ['t2', 't1']]);
+    expect(tabLayout(again.tabs[1]!, 'lg').map(({ i, y, w, h }) => [i, y, w, h])).toEqual([
+      ['t2', 0, 20, 20],
+      ['t1', 20, 20, 20],
+    ]);
+    expect(applyEdit(two, { kind: 'move-tiles', tileIds: ['t1'], tabId: 'a' })).toBe(two);
+    expect(applyEdit(two, { kind: 'move-tiles', tileIds: ['t1'], tabId: 'gone' })).toBe(two);
+  });
+
   test('several new tiles stand where they fit, and nothing else moves, at each size that somebody arranged', () => {
     const layout = tabLayout(two.tabs[0]!, 'xxs').map((place) => ({ ...place, h: 7 }));
     const arranged = applyEdit(two, { kind: 'set-layout', tabId: 'a', size: 'xxs', layout });
@@ -291,6 +304,7 @@ describe('undo and redo', () => {
         fc.uuid().map((tileId) => ({ tile: aTile(tileId), places: { lg: { x: 9, y: 40, w: 5, h: 9 } } })),
       ),
     }),
+    fc.record({ kind: fc.constant('move-tiles' as const), tileIds: fc.array(id), tabId: id }),
     fc.record({
       kind: fc.constant('set-layout' as const),
       tabId: id,

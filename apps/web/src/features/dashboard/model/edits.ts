@@ -6,6 +6,7 @@ import {
   findTab,
 } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { ZONE_KEY } from '../time/zones.ts';
+import { type CopiedTile, copyTiles } from './copied-tile.ts';
 import { freePlaces } from './free-places.ts';
 import { ownPlace, type TilePlace, tabLayout } from './layout.ts';
 
@@ -27,6 +28,7 @@ export type Edit =
   | { kind: 'clone-tile'; tileId: string; newId: string }
   | { kind: 'delete-tiles'; tileIds: readonly string[] }
   | { kind: 'paste-tiles'; tabId: string; tiles: readonly CopiedTile[] }
+  | { kind: 'move-tiles'; tileIds: readonly string[]; tabId: string }
   | { kind: 'set-layout'; tabId: string; size: LayoutSize; layout: readonly TilePlace[] }
   | { kind: 'add-tab'; newId: string; choices: TabChoices }
   | { kind: 'edit-tab'; tabId: string; choices: TabChoices }
@@ -36,12 +38,6 @@ export type Edit =
   | { kind: 'set-zone'; zone: string | undefined }
   /** All of it at once: a draft that is taken up again, an earlier version that is looked at. */
   | { kind: 'replace'; model: DashboardModel; label: string };
-
-/** A tile off the grid, with the size and place it had at each layout size. */
-export interface CopiedTile {
-  readonly tile: Tile;
-  readonly places: Readonly<Partial<Record<LayoutSize, Omit<TilePlace, 'i'>>>>;
-}
 
 /** The dashboard after an edit; the same object when the edit changes nothing. */
 export function applyEdit(model: DashboardModel, edit: Edit): DashboardModel {
@@ -61,6 +57,8 @@ export function applyEdit(model: DashboardModel, edit: Edit): DashboardModel {
       return deleteTiles(model, new Set(edit.tileIds));
     case 'paste-tiles':
       return edit.tiles.length === 0 ? model : changeTab(model, edit.tabId, (tab) => pasteTiles(tab, edit.tiles));
+    case 'move-tiles':
+      return moveTiles(model, edit.tileIds, edit.tabId);
     case 'set-layout':
       return changeTab(model, edit.tabId, (tab) => setLayout(tab, edit.size, edit.layout));
     case 'add-tab':
@@ -179,6 +177,15 @@ function deleteTiles(model: DashboardModel, ids: ReadonlySet<string>): Dashboard
   const isAffected = ({ tiles }: DashboardTab) => tiles.some(({ id }) => ids.has(id));
   if (!model.tabs.some(isAffected)) return model;
   return { ...model, tabs: model.tabs.map((tab) => (isAffected(tab) ? removeTiles(tab, ids) : tab)) };
+}
+
+/** To another tab, below what is there. */
+function moveTiles(model: DashboardModel, tileIds: readonly string[], tabId: string): DashboardModel {
+  if (findTab(model, tabId) === undefined) return model;
+  const moved = model.tabs.filter(({ tab }) => tab.id !== tabId).flatMap((tab) => copyTiles(tab, tileIds));
+  if (moved.length === 0) return model;
+  const without = deleteTiles(model, new Set(moved.map(({ tile }) => tile.id)));
+  return changeTab(without, tabId, (tab) => pasteTiles(tab, moved));
 }
 
 function removeTiles(tab: DashboardTab, ids: ReadonlySet<string>): DashboardTab {
