@@ -98,6 +98,8 @@ describe('a dashboard that another make of portal stored', () => {
     expect(model.tabs.map((tab) => tab.tiles.map(({ id }) => id))).toEqual([['t1'], ['t2', 't3']]);
     expect(model.tabs.map((tab) => tab.layouts.lg?.map(({ i, x }) => [i, x]))).toEqual([[['t1', 7]], [['t2', 7]]]);
     const back = JSON.parse(writeConfig(model));
+    // `moved` and `static`, too, which mean nothing here.
+    expect(Object.values(back.layouts)).toEqual(placesPerTab);
     expect(back.theme).toBe('their');
     expect(Object.values(back.tiles)).toEqual(perTab);
     expect(readConfig(JSON.stringify(back)).model.tabs).toEqual(model.tabs);

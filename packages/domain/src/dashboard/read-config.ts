@@ -221,6 +221,11 @@ function readLayouts(value: unknown, { tiles, kept }: Pick<DashboardTab, 'tiles'
   };
 }
 
+function flag(stored: Record<string, unknown>, key: 'moved' | 'static'): { [key]?: boolean } {
+  const value = ownValue(stored, key);
+  return typeof value === 'boolean' ? { [key]: value } : {};
+}
+
 function readLayoutItem(stored: Record<string, unknown>, ids: ReadonlySet<string>) {
   const i = readId(ownValue(stored, 'i'));
   if (i === undefined || !ids.has(i)) return [];
@@ -232,8 +237,8 @@ function readLayoutItem(stored: Record<string, unknown>, ids: ReadonlySet<string
       y: readCount(ownValue(stored, 'y'), NEW_TILE.y),
       w: readCount(ownValue(stored, 'w'), NEW_TILE.w, 1),
       h: readCount(ownValue(stored, 'h'), NEW_TILE.h, 1),
-      ...(ownValue(stored, 'moved') === true ? { moved: true } : {}),
-      ...(ownValue(stored, 'static') === true ? { static: true } : {}),
+      ...flag(stored, 'moved'),
+      ...flag(stored, 'static'),
     },
   ];
 }

@@ -78,6 +78,8 @@ describe('a time expression', () => {
     'now-99999999d',
     'now--1d',
     '2026-11-20T25:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '2026-04-31T12:00:00+02:00',
   ])('“%s” is none', (text) => expect(parseTime(text)).toBeUndefined());
 
   it('goes by the calendar over the change of summer time', () => {

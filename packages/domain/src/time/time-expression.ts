@@ -44,7 +44,8 @@ export function parseTime(text: string): TimeExpression | undefined {
     return { kind: 'relative', shifts, roundTo: relative[2] as TimeUnit | undefined };
   }
   if (EPOCH_MS.test(trimmed)) return momentExpression(Number(trimmed));
-  if (INSTANT.test(trimmed)) return momentExpression(Date.parse(trimmed));
+  // The runtime reads the 30th of February as the 2nd of March.
+  if (INSTANT.test(trimmed)) return parseClock(trimmed.slice(0, 10)) && momentExpression(Date.parse(trimmed));
   return parseClock(trimmed);
 }
 

@@ -63,7 +63,13 @@ export function usePastAddress(): void {
       if (text !== written.current) write(text);
     };
     const end = time.subscribe(() => {
-      timer ??= setTimeout(follow, player.read().isPlaying ? WRITE_EVERY_MS : 0);
+      const { isPlaying } = player.read();
+      // What stands still, or is live again, is said at once.
+      if (!isPlaying) {
+        clearTimeout(timer);
+        timer = undefined;
+      }
+      timer ??= setTimeout(follow, isPlaying ? WRITE_EVERY_MS : 0);
     });
     return () => {
       end();
