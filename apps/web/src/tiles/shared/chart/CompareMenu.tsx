@@ -35,6 +35,7 @@ export function CompareMenu({ hours, setHours }: Comparison) {
           role="menuitemradio"
           closeMenuOnClick={false}
           onClick={() => {
+            field.current?.focus();
             field.current?.select();
             choose();
           }}
