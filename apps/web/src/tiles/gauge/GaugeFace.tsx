@@ -27,6 +27,7 @@ interface GaugeFaceProps {
 
 /** Of a value that is words: more would be drawn too small to read. */
 const MOST_CHARACTERS = 14;
+const MOST_UNIT_CHARACTERS = 18;
 /** Width that a unit may have between the labels at the ends of the scale, and that of one of its characters. */
 const UNIT_ROOM = 96;
 const CHARACTER = 0.58;
@@ -45,6 +46,7 @@ export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful
   const labels = useMemo(() => formatTicks(tickValues(dial)), [dial]);
 
   const drawn = clipWords(text, MOST_CHARACTERS);
+  const drawnUnit = clipWords(unit, MOST_UNIT_CHARACTERS);
   const longestValue = [formatNumber(min, decimals), formatNumber(max, decimals), drawn].reduce((longest, candidate) =>
     candidate.length > longest.length ? candidate : longest,
   );
@@ -128,9 +130,10 @@ export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful
         <text
           className={classes.unit}
           y={layout.unitY}
-          style={sized(Math.min(layout.unitUnits, UNIT_ROOM / (unit.length * CHARACTER)))}
+          style={sized(Math.min(layout.unitUnits, UNIT_ROOM / (drawnUnit.length * CHARACTER)))}
         >
-          {unit}
+          {drawnUnit === unit ? null : <title>{unit}</title>}
+          {drawnUnit}
         </text>
       </svg>
     </figure>

@@ -134,6 +134,11 @@ test('a line that swings is drawn as the outline of what it spans, broken at gap
   expect(runsOf(stroke)).toHaveLength(4);
 });
 
+test.each([0, -12])('where the axes leave %d pixels nothing is drawn', (width) => {
+  const line = chartLine(seconds(4000), seconds(4000), look);
+  expect(linePaths(line, style, viewOf(0, 4000, width))).toEqual({ isEnvelope: false, lonely: [] });
+});
+
 test('an area ends at the base, in each run', () => {
   const line = chartLine([0, 10, 20], [3, 4, 5], look);
   const { fill } = linePaths(line, { line: 'solid', hasFill: true }, viewOf(0, 20, 20));

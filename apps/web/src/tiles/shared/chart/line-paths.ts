@@ -51,7 +51,8 @@ const LEAST_BAR_PX = 2;
  */
 export function linePaths(line: ChartLine, style: { line: SeriesLine; hasFill: boolean }, view: LineView): LinePaths {
   const [first, last] = visiblePoints(line, view);
-  if (first > last) return NO_PATHS;
+  // Axes may leave nothing of a tile of a few fingers' size.
+  if (first > last || view.width <= 0) return NO_PATHS;
   const density = (last - first + 1) / Math.max(1, view.width);
   if (view.isCoarse && density >= COARSE_DENSITY && style.line !== 'step') {
     return { ...NO_PATHS, bars: barsOf(line, view, first, last) };
@@ -69,7 +70,7 @@ export function linePaths(line: ChartLine, style: { line: SeriesLine; hasFill: b
  */
 export function drawnPoints(line: ChartLine, window: TimeRange, width: number): Int32Array {
   const [first, last] = visiblePoints(line, window);
-  if (first > last) return new Int32Array(0);
+  if (first > last || width <= 0) return new Int32Array(0);
   if (last - first + 1 < SPARSE * width) return everyPoint(first, last);
   return pointsOf(fold(line, { ...window, width }, first, last, 1));
 }
