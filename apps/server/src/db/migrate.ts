@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration';
 import { databaseFaultOf } from './database-faults.ts';
+import type { AnyDatabase } from './dialects/any-database.ts';
 import { migrations as allMigrations } from './migrations.ts';
 
 /** The database cannot be used as it is; the message says what to do and is shown as it stands. */
@@ -16,9 +17,6 @@ export interface MigrateOptions {
   /** Called before the first pending migration changes a database that already has data. */
   beforeChange?: (pending: readonly string[]) => Promise<void>;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
-type AnyDatabase = Kysely<any>;
 
 async function appliedMigrations(db: AnyDatabase): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /**
  * A database handle whatever its tables are: for migrations, each of which is written against the schema of its own day,
- * and for what asks the engine itself.
+ * and for what asks the engine itself. It is what Kysely gives a migration.
  */
-// biome-ignore lint/suspicious/noExplicitAny: Kysely knows no other way to say "whatever its tables are"
-export type AnyDatabase = Kysely<any>;
+export type AnyDatabase = Parameters<Migration['up']>[0];
