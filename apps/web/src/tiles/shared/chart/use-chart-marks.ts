@@ -5,25 +5,18 @@ import { useHappenings } from '#tile-kit/use-happenings.ts';
 import { usePalette } from '#tile-kit/use-palette.ts';
 import type { ChartMark } from './chart-marks.ts';
 import type { ChartFeed } from './use-chart-feed.ts';
-import { useLooks } from './use-looks.ts';
+import { useLookedRange } from './use-looked-range.ts';
 
 /** Marks are asked for in whole minutes: a moving window asks the same for a while. */
 const STEP_MS = 60_000;
 
 /** Alarms and events of the dashboard's asset, or of those in a system's slots, in the part of time that a chart shows. */
 export function useChartMarks({ range, isMoving }: Pick<ChartFeed, 'range' | 'isMoving'>): readonly ChartMark[] {
-  const looked = useLooks(isMoving, STEP_MS);
-  const pastMs = usePastMs(STEP_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a moving window answers another range each time it is looked at
-  const asked = useMemo(() => {
-    const { from, to } = range();
-    return {
-      fromMs: Math.floor((from * 1000) / STEP_MS) * STEP_MS,
-      // Beyond the next look, so that what happens until then lies within.
-      toMs: (Math.floor((to * 1000) / STEP_MS) + 2) * STEP_MS,
-    };
-  }, [range, looked, pastMs]);
-  const { alarms, events } = useHappenings(asked.fromMs, asked.toMs);
+  const { from, to } = useLookedRange(range, isMoving, STEP_MS, usePastMs(STEP_MS));
+  const fromMs = Math.floor((from * 1000) / STEP_MS) * STEP_MS;
+  // Beyond the next look, so that what happens until then lies within.
+  const toMs = (Math.floor((to * 1000) / STEP_MS) + 2) * STEP_MS;
+  const { alarms, events } = useHappenings(fromMs, toMs);
   const { severities, accent, bad } = usePalette();
   const nameOf = useMemberName();
   return useMemo(() => {

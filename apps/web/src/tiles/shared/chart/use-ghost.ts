@@ -5,7 +5,7 @@ import { type ChartSettings, thresholdOf } from './chart-settings.ts';
 import { earlierLabel, earlierWindow } from './compare.ts';
 import type { Ghost } from './history-chart.ts';
 import type { ChartFeed } from './use-chart-feed.ts';
-import { useLooks } from './use-looks.ts';
+import { useLookedRange } from './use-looked-range.ts';
 
 export interface Comparison {
   ghost: Ghost | undefined;
@@ -22,10 +22,8 @@ export function useGhost(settings: ChartSettings, { range, isMoving }: ChartFeed
   const zone = useZone();
   const [chosen, setHours] = useState(settings.compareHours);
   const hours = canCompare ? chosen : 0;
-  const looked = useLooks(isMoving && hours !== 0, LOOK_MS);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a moving window answers another range each time it is looked at
-  const { shiftS, ...window } = useMemo(() => earlierWindow(range(), hours, zone), [range, hours, zone, looked]);
+  const looked = useLookedRange(range, isMoving && hours !== 0, LOOK_MS);
+  const { shiftS, ...window } = useMemo(() => earlierWindow(looked, hours, zone), [looked, hours, zone]);
   const feed = useSeriesFeed({
     selections: hours === 0 ? [] : settings.series.map(({ slotPath, dataItem }) => ({ slotPath, dataItem })),
     window: { kind: 'fixed', ...window },
