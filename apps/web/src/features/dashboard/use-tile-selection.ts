@@ -17,9 +17,13 @@ export interface TileSelection {
 export function useTileSelection(tab: DashboardTab | undefined, isEditing: boolean): TileSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const tabId = tab?.tab.id;
+  const [chosenOnTab, setChosenOnTab] = useState(tabId);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab begins without a selection
-  useEffect(() => setChosen(new Set()), [tabId]);
+  // While rendering, so that another tab is never drawn with the selection of the one before.
+  if (tabId !== chosenOnTab) {
+    setChosenOnTab(tabId);
+    setChosen(new Set());
+  }
   // When editing begins there may be one: tiles that were just added are selected.
   useEffect(() => {
     if (!isEditing) setChosen(new Set());

@@ -8,7 +8,7 @@ import { safeFilename, saveFile } from '#ui/save-file.ts';
 import type { TableColumn, TableSort } from '#ui/table-column.ts';
 import { useSortedRows } from '#ui/use-sorted-rows.ts';
 import { fitColumns } from './column-widths.ts';
-import type { RowValues } from './live-row.ts';
+import type { LiveRow, RowValues } from './live-row.ts';
 import { Pager } from './Pager.tsx';
 import { clampPage, countPages, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-numbers.ts';
 import classes from './paged-table.module.css';
@@ -24,7 +24,7 @@ interface PagedTableProps<Row> {
   title?: string;
   rows: readonly Row[];
   /** News of rows whose values change by themselves: followed while they are sorted or searched. */
-  values?: RowValues;
+  values?: Pick<RowValues<Row & LiveRow>, 'subscribe' | 'rows'>;
   columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
   pageSize?: number;
@@ -152,14 +152,11 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
 }
 
 /** The rows as a new list whenever their values are news: what is sorted or searched by them is done again. */
-function useCurrentRows<Row>(rows: readonly Row[], values: RowValues | undefined): readonly Row[] {
-  const version = useSyncExternalStore(values?.subscribe ?? watchNothing, values?.version ?? noVersion);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another list of the same rows
-  return useMemo(() => [...rows], [rows, version]);
+function useCurrentRows<Row>(rows: readonly Row[], values: PagedTableProps<Row>['values']): readonly Row[] {
+  return useSyncExternalStore(values?.subscribe ?? watchNothing, values?.rows ?? (() => rows));
 }
 
 const watchNothing = () => () => undefined;
-const noVersion = () => -1;
 
 interface ExportMenuProps<Row> {
   label: string;

@@ -42,11 +42,10 @@ export function useRowText(row: LiveRow, show: (reading: Reading) => string): st
 export const ORDER_MS = 1_000;
 
 /** Tells that values of rows have changed, for what depends on all of them: an order, a search. */
-export class RowValues {
-  readonly #rows: readonly LiveRow[];
-  #version = 0;
+export class RowValues<Row extends LiveRow> {
+  #rows: readonly Row[];
 
-  constructor(rows: readonly LiveRow[]) {
+  constructor(rows: readonly Row[]) {
     this.#rows = rows;
   }
 
@@ -55,7 +54,7 @@ export class RowValues {
     const changed = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        this.#version++;
+        this.#rows = [...this.#rows];
         listener();
       }, ORDER_MS);
     };
@@ -66,5 +65,6 @@ export class RowValues {
     };
   };
 
-  version = (): number => this.#version;
+  /** The same rows as another list whenever their values are news. */
+  rows = (): readonly Row[] => this.#rows;
 }

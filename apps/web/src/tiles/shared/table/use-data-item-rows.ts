@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { listDataItems, selectionKey } from '#tile-kit/data-item-options.ts';
 import { MISSING_READING, UNCHOSEN_READING } from '#tile-kit/readings.ts';
-import { ReadingRow, RowValues } from './live-row.ts';
+import { type LiveRow, ReadingRow, RowValues } from './live-row.ts';
 
 /** A list of rows, and news of their values; both stay the same objects while values change. */
-export interface LiveRows<Row> {
+export interface LiveRows<Row extends LiveRow> {
   rows: readonly Row[];
-  values: RowValues;
+  values: RowValues<Row>;
 }
 
 /** The data items of a table: every one of the dashboard, or those chosen, without rows for which none is chosen. */
