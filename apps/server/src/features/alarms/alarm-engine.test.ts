@@ -1,5 +1,6 @@
 import { type AssetId, type alarmDefinitions, alarms } from '@telltale/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '#config/log.ts';
 import { LiveClient } from '#testing/live-client.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { TestClock } from '#testing/test-clock.ts';
@@ -7,10 +8,12 @@ import { TestClock } from '#testing/test-clock.ts';
 let portal: Portal;
 let clock: TestClock;
 let asset: Awaited<ReturnType<Portal['anAsset']>>;
+const logged: string[] = [];
 
 beforeAll(async () => {
   clock = new TestClock();
-  portal = await startPortal({ clock });
+  const log = createLog('warn', { write: (line: string) => void logged.push(line) });
+  portal = await startPortal({ clock, log });
 });
 afterAll(() => portal.close());
 
@@ -181,6 +184,32 @@ describe('time', () => {
     expect(await open()).toHaveLength(1);
     await portal.restart();
     expect(await open()).toMatchObject([{ count: 1, cause: expect.stringContaining('avg(_A, 50) = ') }]);
+  });
+});
+
+describe('a stored condition that cannot be read', () => {
+  it('is none, and logged once however many assets it is for; the other alarms go on (G7)', async () => {
+    await send({ A: 1 });
+    const { alarmDefinitionId } = await define('_A > 10', { name: 'Broken' });
+    await define('_A > 10', { name: 'Whole' });
+    const { db } = portal.context;
+    await db
+      .updateTable('alarm_definitions')
+      .set({ flee: '{"expression": ' })
+      .where('alarm_definition_id', '=', alarmDefinitionId)
+      .execute();
+    logged.length = 0;
+    await portal.restart();
+    for (const serialNumber of ['BROKEN-2', 'BROKEN-3']) {
+      await portal.anAsset({ serialNumber, assetDefinitionId: asset.assetDefinitionId });
+    }
+    await send({ A: 11 });
+    expect((await open()).map(({ name }) => name)).toEqual(['Whole']);
+    const path = `/api/assetDefinitions/${asset.assetDefinitionId}/alarmdefinitions`;
+    const list = (await (await portal.as('admin')).get<alarmDefinitions.AlarmDefinition[]>(path)).body;
+    expect(list.find(({ name }) => name === 'Broken')?.alarmExpression).toEqual({ expression: '', variables: [] });
+    const lines = logged.filter((line) => line.includes('an alarm cannot be evaluated'));
+    expect(lines.map((line) => JSON.parse(line).name)).toEqual(['Broken']);
   });
 });
 

@@ -20,7 +20,7 @@ import {
   isBlank,
   type LabelSource,
   type Labels,
-  readExpression,
+  storedExpression,
 } from './alarm-expressions.ts';
 import type { AlarmOverrideRepository } from './alarm-override-repository.ts';
 import type { AlarmRepository } from './alarm-repository.ts';
@@ -61,6 +61,8 @@ export class AlarmEngine implements LiveFeed {
   readonly #watched = new Map<AssetId, WatchedAsset>();
   readonly #timed = new Set<AlarmRun>();
   readonly #waiting = new Set<AlarmRun>();
+  /** Conditions that cannot be evaluated and were logged. */
+  readonly #told = new Set<string>();
   #definitions = new Map<AlarmDefinitionId, AlarmDefinitionRecord>();
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> = Promise.resolve();
@@ -98,6 +100,7 @@ export class AlarmEngine implements LiveFeed {
   /** Definitions, or overrides of assets, of these kinds changed. */
   definitionsChanged(assetDefinitionIds: ReadonlySet<AssetDefinitionId>): Promise<void> {
     return this.#change(async () => {
+      this.#told.clear();
       await this.#readDefinitions();
       const assets = await this.#options.assets.list();
       await this.#watch(assets.filter(({ assetDefinitionId }) => assetDefinitionIds.has(assetDefinitionId)));
@@ -177,13 +180,17 @@ export class AlarmEngine implements LiveFeed {
   }
 
   #bind(text: string, labels: Labels, definition: AlarmDefinitionRecord): BoundCondition | undefined {
-    const expression = readExpression(text);
-    if (isBlank(expression)) return undefined;
     try {
-      return bindCondition(expression, labels);
+      const expression = storedExpression(text);
+      return isBlank(expression) ? undefined : bindCondition(expression, labels);
     } catch (error) {
       const { alarmDefinitionId, name } = definition;
-      this.#options.log.warn({ err: error, alarmDefinitionId, name }, 'an alarm cannot be evaluated');
+      const told = `${alarmDefinitionId} ${text}`;
+      // Asked again with each new asset: once is enough until somebody changes definitions (guarantees G7).
+      if (!this.#told.has(told)) {
+        this.#told.add(told);
+        this.#options.log.warn({ err: error, alarmDefinitionId, name }, 'an alarm cannot be evaluated');
+      }
       return undefined;
     }
   }

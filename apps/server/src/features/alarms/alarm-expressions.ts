@@ -33,11 +33,15 @@ export interface LabelSource {
 
 const EMPTY: alarmDefinitions.AlarmExpression = { expression: '', variables: [] };
 
-/** Reads the JSON text of an expression; what cannot be read counts as none (guarantees G7). */
+/** Reads the JSON text of an expression as it is stored. @throws Error when it cannot be read */
+export function storedExpression(text: string): alarmDefinitions.AlarmExpression {
+  return text.trim() === '' ? EMPTY : alarmDefinitions.alarmExpressionSchema.parse(JSON.parse(text));
+}
+
+/** The same for a reply; what cannot be read counts as none: the engine has logged it (guarantees G7). */
 export function readExpression(text: string): alarmDefinitions.AlarmExpression {
-  if (text.trim() === '') return EMPTY;
   try {
-    return alarmDefinitions.alarmExpressionSchema.parse(JSON.parse(text));
+    return storedExpression(text);
   } catch {
     return EMPTY;
   }

@@ -29,6 +29,9 @@ export function Dashboard({ subject, definition, opened, reopen }: DashboardProp
   const [record, setRecord] = useState(opening.record);
   const [problem, setProblem] = useState(opening.problem);
   const [dialog, setDialog] = useState<DashboardDialog>();
+  useEffect(() => {
+    if (problem !== undefined) console.warn('The stored dashboard cannot be read.', problem);
+  }, [problem]);
   const live = useLive();
   const [playback] = useState(() => createPlayback(live, portalPlayback));
   useEffect(() => () => playback.player.close(), [playback]);

@@ -127,8 +127,9 @@ describe('opening', () => {
     expect(JSON.parse(saved[0]?.config ?? '').tiles.a[0].properties).toEqual(tile.properties);
   });
 
-  test('a stored text that is no dashboard is told, and replaced only on purpose (G7)', async () => {
+  test('a stored text that is no dashboard is told, logged once, and replaced only on purpose (G7)', async () => {
     const { path, saved } = aPortal({ list: [aDashboard('{oops')] });
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await renderApp(`${path}?mode=builder`);
     expect(await screen.findByText('This tab is empty.')).toBeTruthy();
     expect(screen.getByText('Stored dashboard unreadable')).toBeTruthy();
@@ -138,6 +139,9 @@ describe('opening', () => {
     expect(await screen.findByText(/Saving replaces it/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(saved).toEqual([]);
+    // However often it is drawn meanwhile.
+    expect(warn.mock.calls).toEqual([['The stored dashboard cannot be read.', expect.stringContaining('not JSON')]]);
+    warn.mockRestore();
   });
 });
 

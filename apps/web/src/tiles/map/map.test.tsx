@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { useSessionStore } from '#app/session-store.ts';
 import { setUi, useUiStore } from '#app/ui-store.ts';
 import { type AssetMomentReading, LIVE_READING, WAITING_MOMENT } from '#tile-kit/asset-moments.ts';
+import { HOSTILE_TEXTS } from '../testing/hostile-texts.ts';
 import { renderTile } from '../testing/render-tile.tsx';
 import { AssetBubble } from './AssetBubble.tsx';
 import { assetAtMoment } from './asset-at-moment.ts';
@@ -186,5 +187,38 @@ describe('the map tile', () => {
   test('says that no asset has a position', async () => {
     await renderTile(mapTile, {});
     expect(screen.getByText('No asset with a position. Set one in the asset list.')).toBeDefined();
+  });
+
+  test('writes layer names, attributions and a remembered style as text, whatever they hold (E6)', async () => {
+    const hostile = HOSTILE_TEXTS.join(' ');
+    localStorage.setItem('map-style', hostile);
+    const layers = HOSTILE_TEXTS.map((name) => ({
+      name,
+      data: { type: 'FeatureCollection' },
+      width: 1,
+      fillOpacity: 0,
+    }));
+    const style = { tiles: ['/{z}'], token: '', tileSize: 256, maxZoom: 19, attribution: hostile };
+    const { container } = await renderTile(
+      mapTile,
+      { title: hostile, layers: HOSTILE_TEXTS },
+      {
+        answers: [
+          [['config', 'map'], { styles: { Street: style } }],
+          [['config', 'geosources'], layers],
+        ],
+      },
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Map style and layers' }));
+    const names = (await screen.findAllByRole('checkbox')).map((box) =>
+      document.querySelector(`label[for="${box.id}"]`),
+    );
+    expect(names.map((label) => label?.textContent)).toEqual(HOSTILE_TEXTS);
+    // What was remembered is no style that there is.
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Offline' }).checked).toBe(true);
+    fireEvent.click(screen.getByRole('radio', { name: 'Street' }));
+    expect(container.textContent).toContain(`Natural Earth · ${hostile}`);
+    expect(document.body.querySelector('script, img, math, form, [onerror], [onload], a[href^="jav"]')).toBeNull();
+    expect(globalThis).not.toHaveProperty('wasRun');
   });
 });

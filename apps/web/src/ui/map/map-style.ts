@@ -60,9 +60,9 @@ export function mapStyle({ shapes, detailed, colours, background, overlays }: St
 }
 
 function rasterSource(style: MapStyle): StyleSpecification['sources'][string] {
-  const { tileSize, maxZoom, attribution } = style;
-  // MapLibre writes the attribution as markup; it comes from a file that an operator edits.
-  return { type: 'raster', tiles: tileAddresses(style), tileSize, maxzoom: maxZoom, attribution };
+  const { tileSize, maxZoom } = style;
+  // Without its attribution: MapLibre would write that as markup, whoever shows the map writes it as text.
+  return { type: 'raster', tiles: tileAddresses(style), tileSize, maxzoom: maxZoom };
 }
 
 type ZoomLimits = { minzoom?: number; maxzoom?: number };

@@ -103,7 +103,16 @@ describe('backgrounds', () => {
     const background = styles.Street;
     if (background === undefined) throw new Error('The style is missing.');
     expect(tileAddresses(background)).toEqual(['https://tiles.example/{z}/{x}/{y}?key=a%20b']);
-    const { layers } = mapStyle({ shapes: empty, detailed: undefined, colours, background, overlays: [] });
+    const named = { ...background, attribution: '<img src=x onerror=P()>' };
+    const { layers, sources } = mapStyle({
+      shapes: empty,
+      detailed: undefined,
+      colours,
+      background: named,
+      overlays: [],
+    });
+    // MapLibre would write it as markup (E6).
+    expect(sources.background).not.toHaveProperty('attribution');
     const ids = layers.map(({ id }) => id);
     expect(ids.indexOf('background')).toBeGreaterThan(ids.indexOf('countries-land'));
   });
