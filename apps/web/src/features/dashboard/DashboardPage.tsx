@@ -6,13 +6,14 @@ import { assetQuery } from '#api/asset-queries.ts';
 import { definitionTreeQuery } from '#api/dashboard-queries.ts';
 import { useDashboardAddress } from './dashboard-path.ts';
 import { assetSubject } from './dashboard-subject.ts';
-import { SubjectDashboard } from './SubjectDashboard.tsx';
+import { SubjectDashboard, useDashboardCode } from './SubjectDashboard.tsx';
 
 /** An asset's dashboard. */
 export function DashboardPage() {
   const { assetId } = useDashboardAddress();
   const asset = useQuery(assetQuery(assetId));
   const definition = useQuery(definitionTreeQuery(assetId));
+  useDashboardCode();
   const subject = useMemo(() => (asset.data === undefined ? undefined : assetSubject(asset.data)), [asset.data]);
   return (
     <SubjectDashboard

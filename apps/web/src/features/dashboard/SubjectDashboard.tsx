@@ -1,15 +1,26 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { definitions } from '@telltale/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Loading } from '#ui/Loading.tsx';
-import { Dashboard } from './Dashboard.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useDashboardAddress } from './dashboard-path.ts';
 import type { DashboardSubject } from './dashboard-subject.ts';
 import { useDashboardRecord } from './use-dashboard-record.ts';
+
+const LoadingDashboard = () => <Loading label="Loading the dashboard" />;
+const Dashboard = lazyPart(async () => (await import('./Dashboard.tsx')).Dashboard, LoadingDashboard);
+
+/**
+ * Loads the code of dashboards while the portal answers; called after the page has asked, so that answers come first.
+ * A failure is told of where the code is drawn.
+ */
+export function useDashboardCode(): void {
+  useEffect(() => void Dashboard.preload().catch(() => undefined), []);
+}
 
 interface SubjectDashboardProps {
   /** Undefined while it loads. */
@@ -26,6 +37,12 @@ export function SubjectDashboard({ subject, definition, error, onRetry, wayBack 
   const { dashboardId, part } = useDashboardAddress();
   const opened = useDashboardRecord(subject, dashboardId);
   useDocumentTitle(subject?.title ?? 'Telltale');
+  const config = opened.data?.config;
+  useEffect(() => {
+    if (config === undefined) return;
+    // While the page itself still comes. What fails here is told of where it is drawn.
+    import('./preload-tiles.ts').then(({ preloadTiles }) => preloadTiles(config)).catch(() => undefined);
+  }, [config]);
 
   const failure = error ?? opened.error;
   if (failure !== null) {
@@ -45,7 +62,7 @@ export function SubjectDashboard({ subject, definition, error, onRetry, wayBack 
     );
   }
   if (subject === undefined || definition === undefined || opened.data === undefined) {
-    return <Loading label="Loading the dashboard" />;
+    return <LoadingDashboard />;
   }
   return (
     <Dashboard

@@ -6,7 +6,7 @@ import { ApiError } from '#api/api-error.ts';
 import { systemDashboardsQuery, systemListQuery, systemTreeQuery } from '#api/system-queries.ts';
 import { useDashboardAddress } from './dashboard-path.ts';
 import { systemSubject } from './dashboard-subject.ts';
-import { SubjectDashboard } from './SubjectDashboard.tsx';
+import { SubjectDashboard, useDashboardCode } from './SubjectDashboard.tsx';
 
 /** A system's dashboard: its data items are those of the assets in its slots. It opens only for a system of the list. */
 export function SystemDashboardPage() {
@@ -15,6 +15,7 @@ export function SystemDashboardPage() {
   const isListed = list.data?.some((one) => one.systemId === systemId) ?? false;
   const system = useQuery({ ...systemDashboardsQuery(systemId), enabled: isListed });
   const definition = useQuery({ ...systemTreeQuery(systemId), enabled: isListed });
+  useDashboardCode();
   const subject = useMemo(() => (system.data === undefined ? undefined : systemSubject(system.data)), [system.data]);
   const missing = list.data !== undefined && !isListed && !list.isFetching ? NOT_LISTED : null;
   return (

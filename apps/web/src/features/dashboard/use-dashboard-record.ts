@@ -1,19 +1,13 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { DEFAULT_DASHBOARD_NAME, dashboards, permissionId } from '@telltale/contract';
-import { writeConfig } from '@telltale/domain/dashboard/read-config.ts';
+import { dashboards, permissionId } from '@telltale/contract';
 import { ApiError } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { currentValuesQuery } from '#api/dashboard-queries.ts';
 import { layoutSizeOf } from '#app/layout-size.ts';
 import { includesPermission, useSessionStore } from '#app/session-store.ts';
-import { findTile } from '#tiles/registry.ts';
 import type { DashboardSubject } from './dashboard-subject.ts';
 import { dashboardsOf } from './dashboards-of.ts';
 import { chooseDashboard } from './default-choice.ts';
-import { type DefaultDashboardItem, defaultDashboard } from './model/default-dashboard.ts';
 import { type FoundDraft, readDraft } from './model/drafts.ts';
-import { filledPlaces } from './model/filled-places.ts';
-import { newId } from './model/new-id.ts';
 
 /** A dashboard as it is stored; without a record it is the default one, which this user may not store. */
 export interface OpenedDashboard {
@@ -76,6 +70,7 @@ async function open(
     const what = subject.system === undefined ? 'asset' : 'system';
     throw new ApiError(404, 'not-found', `Dashboard ${dashboardId} does not belong to this ${what}, or was deleted.`);
   }
+  const { makeDefault } = await import('./make-default.ts');
   return makeDefault(client, subject, mayCreate);
 }
 
@@ -93,40 +88,4 @@ async function withDraft(record: dashboards.Dashboard): Promise<OpenedDashboard>
     if (error instanceof ApiError && error.status === 404) return { record, config, draft: { ...draft, version } };
     throw error;
   }
-}
-
-async function makeDefault(
-  client: QueryClient,
-  { asset, system, owner }: DashboardSubject,
-  mayCreate: boolean,
-): Promise<OpenedDashboard> {
-  const places =
-    asset === undefined ? filledPlaces(system?.currentSlotAssignments ?? []) : [{ assetId: asset.assetId }];
-  const numeric = await numericItems(client, places.slice(0, SHOWN_ASSETS));
-  const config = writeConfig(defaultDashboard(numeric, findTile, newId));
-  if (!mayCreate) return { record: undefined, config };
-  const record = await callApi(dashboards.saveDashboard, {
-    body: { dashboardId: 0, dashboardName: DEFAULT_DASHBOARD_NAME, ...owner, config },
-  });
-  return { record, config: record.config };
-}
-
-/** Assets of a system that its default dashboard looks at. */
-const SHOWN_ASSETS = 6;
-
-/** The numeric data items of the assets, one of each in turn, so that a chart of a few shows something of all. */
-async function numericItems(
-  client: QueryClient,
-  places: readonly { assetId: number; slotPath?: readonly number[] }[],
-): Promise<DefaultDashboardItem[]> {
-  const found: { rank: number; item: DefaultDashboardItem }[] = [];
-  for (const { assetId, slotPath } of places) {
-    // Without the permission to see values there is nothing to choose from; the tiles are there all the same.
-    const values = await client.fetchQuery(currentValuesQuery(assetId)).catch(() => []);
-    const numeric = values.filter(({ isString }) => !isString);
-    for (const [rank, { dataItemId }] of numeric.entries()) {
-      found.push({ rank, item: slotPath === undefined ? { dataItemId } : { dataItemId, slotPath } });
-    }
-  }
-  return found.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
 }
