@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
+import { noCircularFiles } from './no-circular-files.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 
 const portal = process.env.TELLTALE_DEV_TARGET ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), sandboxPages(), withoutJsonSchema()],
+  plugins: [react(), sandboxPages(), withoutJsonSchema(), noCircularFiles()],
   build: {
     target: 'es2023',
     sourcemap: false,
