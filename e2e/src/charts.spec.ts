@@ -1,82 +1,15 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import {
+  addDashboard,
+  anAssetWithADay,
+  DAY_S,
+  FEW_S,
+  legendOf,
+  SPIKE_BEFORE_END_S,
+  seriesOf,
+  tile,
+} from './chart-asset.ts';
 import { expect, logIn, test } from './journey.ts';
-import type { Portal } from './portal.ts';
-import { chartTypes } from './tiles/chart-types.ts';
-import { addTile } from './tiles/tile-journey.ts';
-
-const DAY_S = 86_400;
-const SPIKE_BEFORE_END_S = 30_000;
-const MAGENTA = '#ff00ff';
-const MESSAGES_PER_POST = 4_000;
-/** Samples far enough apart to be sent at once, where nothing depends on how many there are. */
-const FEW_S = 30;
-
-interface ChartAsset {
-  assetId: number;
-  assetDefinitionId: number;
-  address: string;
-  itemOf: (label: string) => number;
-  endMs: number;
-}
-
-let lastAsset = 0;
-
-/**
- * An asset with a day of samples, one every so many seconds: a still backpressure with a spike of one sample, and an
- * outflow that rises to 100.
- */
-async function anAssetWithADay(portal: Portal, everyS = 1): Promise<ChartAsset> {
-  const serial = `CHART-${++lastAsset}`;
-  const { assetId, accessToken } = await portal.anAsset(serial, `Charts ${lastAsset}`);
-  const endMs = Math.floor(Date.now() / 1000) * 1000;
-  for (let second = DAY_S; second > 0; second -= MESSAGES_PER_POST * everyS) {
-    const messages = Array.from({ length: Math.min(MESSAGES_PER_POST, second / everyS) }, (_, n) => {
-      const before = second - n * everyS;
-      const values = {
-        backpressure: before === SPIKE_BEFORE_END_S ? 99 : 5,
-        outflow: (100 * (DAY_S - before + everyS)) / DAY_S,
-      };
-      return { ts: endMs - before * 1000, values };
-    });
-    const sent = await fetch(`${portal.url}/api/v1/${accessToken}/telemetry`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(messages),
-    });
-    expect(sent.status).toBe(200);
-  }
-  const items = await portal.call<{ dataItemId: number; label: string }[]>(
-    'GET',
-    `/api/ef/assets/${assetId}/dataitems`,
-  );
-  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
-  const itemOf = (label: string) => items.find((item) => item.label === label)?.dataItemId ?? 0;
-  return { assetId, assetDefinitionId, address: `${portal.url}/assets/${assetId}/dashboard`, itemOf, endMs };
-}
-
-async function addDashboard(portal: Portal, asset: ChartAsset, tiles: { type: string; settings: object }[]) {
-  const placed = tiles.map(({ type, settings }, index) => ({
-    id: `tile-${index}`,
-    properties: { type: { name: type, value: type, default: false }, settingsGuid: `${index}`, ...settings },
-    dataGrid: { x: 0, y: 40 * index, w: 96, h: 40 },
-  }));
-  return portal.call<{ dashboardId: number }>('POST', '/api/dashboards', {
-    dashboardId: 0,
-    dashboardName: 'Charts',
-    assetDefinitionId: asset.assetDefinitionId,
-    config: JSON.stringify({ tabs: [{ id: 'tab', name: 'default', order: 0 }], tiles: { tab: placed }, layouts: {} }),
-  });
-}
-
-const seriesOf = (asset: ChartAsset, label: string, more: object = {}) => ({
-  slotPath: [],
-  dataItem: asset.itemOf(label),
-  color: MAGENTA,
-  axis: { label: '' },
-  ...more,
-});
-const tile = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name}(,|$)`) });
-const legendOf = (group: Locator) => group.getByRole('list', { name: 'Series' });
 
 /** The highest magenta pixel of some columns of a chart, as a share of the plot's height from its top; 1: none. */
 async function highestPixel(group: Locator, from: number, to: number): Promise<number> {
@@ -166,74 +99,6 @@ test('a spike of one sample among a day of seconds is in the picture at every zo
   await expect(group.getByText('Zoomed')).toBeHidden();
 });
 
-for (const { name, type, isInMenu } of chartTypes) {
-  test(`${name} is added, set up in its editor, drawn from known data, saved and found again`, async ({
-    page,
-    portal,
-  }) => {
-    const asset = await anAssetWithADay(portal, FEW_S);
-    const { dashboardId } = await addDashboard(portal, asset, []);
-    await logIn(page, portal);
-    await page.goto(`${asset.address}?mode=builder`);
-    const dialog = await addTile(page, { name, isInMenu });
-    // The dynamic graph's preview has a picker of its own.
-    await dialog
-      .getByRole('button', { name: /0 Selected/ })
-      .first()
-      .click();
-    await page.getByRole('option', { name: /^outflow/ }).click();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await dialog.getByLabel('Title', { exact: true }).fill('Mine');
-    if (type !== 'BarGraph') await dialog.getByLabel('Duration (hours)').fill('24');
-    await dialog.getByRole('button', { name: 'Submit' }).click();
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Dashboard saved.')).toBeVisible();
-
-    await page.reload();
-    const group = tile(page, 'Mine');
-    if (type === 'BarGraph') {
-      await expect(group.getByRole('img', { name: /^outflow: 100\.00/ })).toBeVisible();
-    } else {
-      await expect(legendOf(group)).toContainText('outflow');
-      await expect(legendOf(group)).toContainText('100.0');
-      await group.getByRole('button', { name: 'Chart menu' }).click({ force: true });
-      await page.getByRole('menuitem', { name: 'Show as table' }).click();
-      const rows = group.getByRole('grid', { name: 'Points of the chart' }).getByRole('row');
-      // Alarms and events of the asset stand between the points.
-      await expect(rows.filter({ hasText: '100.000' }).first()).toBeVisible();
-    }
-    const { config } = await portal.call<{ config: string }>('GET', `/api/dashboards/${dashboardId}`);
-    expect(config).toContain(`"value":"${type}"`);
-    expect(config).toContain(`"dataItem":${asset.itemOf('outflow')}`);
-  });
-}
-
-test('what a viewer chose on a dynamic graph is there after a reload, and one press brings back what was saved', async ({
-  page,
-  portal,
-}) => {
-  const asset = await anAssetWithADay(portal, FEW_S);
-  const settings = { title: 'Chosen', series: [seriesOf(asset, 'backpressure')], fixedStart: 24 };
-  await addDashboard(portal, asset, [{ type: 'DynamicGraph', settings }]);
-  await logIn(page, portal);
-  await page.goto(asset.address);
-  const group = tile(page, 'Chosen');
-  await expect(legendOf(group)).toContainText('backpressure');
-  await group.getByRole('button', { name: '1 Selected' }).click();
-  await page.getByRole('option', { name: /^outflow/ }).click();
-  await page.getByRole('option', { name: /^backpressure/ }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(legendOf(group)).toContainText('100.0');
-  expect(new URL(page.url()).searchParams.get('tile.tile-0')).toBe(String(asset.itemOf('outflow')));
-
-  await page.reload();
-  await expect(legendOf(group)).toContainText('100.0');
-  await expect(legendOf(group)).not.toContainText('backpressure');
-  await group.getByRole('button', { name: 'Data items as saved' }).click();
-  await expect(legendOf(group)).toContainText('backpressure');
-  expect(new URL(page.url()).searchParams.has('tile.tile-0')).toBe(false);
-});
-
 test('amCharts is loaded by the first tile that says so, and shows the same values', async ({ page, portal }) => {
   const asset = await anAssetWithADay(portal);
   const settings = { title: 'Other', library: 'amcharts', series: [seriesOf(asset, 'outflow')], fixedStart: 24 };
@@ -264,35 +129,6 @@ test('amCharts is loaded by the first tile that says so, and shows the same valu
   if (box === null) throw new Error('The chart has no plot.');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await expect(group.getByText(/points behind this pixel/)).toBeVisible();
-});
-
-test('a span of points is chosen in the editor chart and changed, after a question', async ({ page, portal }) => {
-  const asset = await anAssetWithADay(portal, FEW_S);
-  const settings = { title: 'Points', series: [seriesOf(asset, 'backpressure')], fixedStart: 24 };
-  await addDashboard(portal, asset, [{ type: 'EditorChart', settings }]);
-  await logIn(page, portal);
-  await page.goto(asset.address);
-  const group = tile(page, 'Points');
-  await expect(legendOf(group)).toContainText('5.00');
-  await group.getByRole('button', { name: 'Edit points' }).click();
-  const form = group.getByRole('form', { name: 'Edit points' });
-  const box = await group.locator('.u-over').boundingBox();
-  if (box === null) throw new Error('The chart has no plot.');
-  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2, { steps: 5 });
-  await page.mouse.up();
-  await expect(form.getByRole('status')).not.toContainText('Drag over the chart');
-  await form.getByLabel('New value').fill('7');
-  await form.getByRole('button', { name: 'Apply' }).click();
-  await page.getByRole('dialog', { name: 'Change history' }).getByRole('button', { name: 'Change' }).click();
-  await expect(page.getByText(/points changed\./)).toBeVisible();
-
-  // The spike lay in the span.
-  const spike = asset.endMs - SPIKE_BEFORE_END_S * 1000;
-  const range = `startTime=${new Date(spike).toISOString()}&endTime=${new Date(spike).toISOString()}`;
-  const query = `columnar=true&threshold=-1&dataItems=${asset.assetId}-${asset.itemOf('backpressure')}&${range}`;
-  expect(await portal.call('GET', `/api/historicaldata?${query}`)).toEqual([[spike / 1000], [7]]);
 });
 
 test('an earlier period is drawn behind the lines, and told in the box', async ({ page, portal }) => {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { openBrowser, openPage, readSitting, settle } from './guide/guide-browser.ts';
 import { pictureId, withPictureDashboards } from './guide/picture-dashboards.ts';
 import { openPortal } from './guide/portal-client.ts';
-import { tileAlbums } from './guide/tile-pictures.ts';
+import { tileAlbums } from './guide/tile-albums.ts';
 
 /*
  * Makes docs/images/tiles/*.png: a picture of every tile as it stands on a dashboard of the demonstration.

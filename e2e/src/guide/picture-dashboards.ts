@@ -1,7 +1,9 @@
 import type { assets, dashboards } from '@telltale/contract';
 import { GRID } from '@telltale/contract';
+import { PATIENT } from './patient.ts';
 import type { PortalClient } from './portal-client.ts';
-import { PATIENT, type PictureAlbum, type TilePicture } from './tile-pictures.ts';
+import type { PictureAlbum } from './tile-albums.ts';
+import type { TilePicture } from './tile-pictures.ts';
 
 const TAB = 'pictures';
 

@@ -1,5 +1,4 @@
-import type { alarmDefinitions, assets } from '@telltale/contract';
-import type { PortalClient } from './portal-client.ts';
+import type { alarmDefinitions } from '@telltale/contract';
 
 /** A tile as the guide shows it: its size in grid units of a desk, and its settings. */
 export interface TilePicture {
@@ -10,65 +9,16 @@ export interface TilePicture {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** An asset of the demonstration with the tiles that it shows best. */
-export interface PictureAlbum {
-  readonly asset: assets.Asset;
-  readonly pictures: readonly TilePicture[];
-}
-
-const request = (url: string, parsing = '') => ({ url, method: 'GET', headers: [], body: '', parse: 'json', parsing });
-
-/** Every tile type, with data of the demonstration: a pump that runs for most, a tank battery for what shows levels. */
-export async function tileAlbums(client: PortalClient, frameOrigin: string): Promise<readonly PictureAlbum[]> {
-  const pump = await findEquipment(
-    client,
-    /^PS/,
-    ({ label, stringValue }) => label === 'Motor State' && stringValue === 'Running',
-  );
-  const tank = await findEquipment(client, /^TB/, () => true);
-  const definitions = `/api/assetDefinitions/${pump.asset.assetDefinitionId}/alarmdefinitions`;
-  const alarm = (await client.call<alarmDefinitions.AlarmDefinition[]>(definitions))[0];
-  return [
-    { asset: pump.asset, pictures: pumpPictures(pump.item, alarm, frameOrigin) },
-    { asset: tank.asset, pictures: tankPictures(tank.item) },
-  ];
-}
-
-interface Selection {
+export interface Selection {
   readonly slotPath: readonly never[];
   readonly dataItem: number;
 }
-type FindItem = (label: string) => Selection;
+export type FindItem = (label: string) => Selection;
 
-/** The first asset with such a serial number of which the values say so; the first with such a number where none does. */
-async function findEquipment(
-  client: PortalClient,
-  serialNumber: RegExp,
-  isFit: (value: assets.CurrentValue) => boolean,
-): Promise<{ asset: assets.Asset; item: FindItem }> {
-  const all = (await client.call<assets.Asset[]>('/api/ef/assets')).filter((asset) =>
-    serialNumber.test(asset.serialNumber),
-  );
-  const values = await Promise.all(
-    all.map(({ assetId }) => client.call<assets.CurrentValue[]>(`/api/ef/assets/${assetId}/dataitems`)),
-  );
-  const index = Math.max(
-    0,
-    values.findIndex((current) => current.some(isFit)),
-  );
-  const asset = all[index];
-  if (asset === undefined) throw new Error(`There is no asset with a serial number like ${serialNumber.source}.`);
-  return {
-    asset,
-    item(label) {
-      const found = values[index]?.find((value) => value.label === label);
-      if (found === undefined) throw new Error(`${asset.serialNumber} has no data item ${label}.`);
-      return { slotPath: [], dataItem: found.dataItemId };
-    },
-  };
-}
+const request = (url: string, parsing = '') => ({ url, method: 'GET', headers: [], body: '', parse: 'json', parsing });
 
-function pumpPictures(
+/** What a pump shows best. */
+export function pumpPictures(
   item: FindItem,
   alarm: alarmDefinitions.AlarmDefinition | undefined,
   frameOrigin: string,
@@ -287,7 +237,8 @@ function pumpPictures(
   ];
 }
 
-function tankPictures(item: FindItem): readonly TilePicture[] {
+/** What a tank battery shows best. */
+export function tankPictures(item: FindItem): readonly TilePicture[] {
   return [
     {
       type: 'CylinderGauge',
@@ -298,21 +249,3 @@ function tankPictures(item: FindItem): readonly TilePicture[] {
     },
   ];
 }
-
-/** What stands in the attribute PatientInfo while its tile is photographed. */
-export const PATIENT = {
-  contact: {
-    name: 'Jordan Avery',
-    dateOfBirth: '1984-03-12',
-    phone: '+1 555 0100',
-    email: 'jordan.avery@example.com',
-    emergencyContact: 'Robin Avery',
-    emergencyPhone: '+1 555 0101',
-  },
-  conditions: ['Hypertension', 'Seasonal asthma'],
-  allergens: { food: ['Peanuts'], environmental: ['Pollen'], drug: ['Penicillin'] },
-  medications: [
-    { name: 'Lisinopril', dose: '10 mg', schedule: 'each morning' },
-    { name: 'Albuterol', dose: '2 puffs', schedule: 'as needed' },
-  ],
-};
