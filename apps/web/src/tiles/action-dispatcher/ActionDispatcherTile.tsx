@@ -24,7 +24,7 @@ export function ActionDispatcherTile({ settings }: TileViewProps<ActionDispatche
       <Button
         className={classes.button ?? ''}
         variant={isPressed ? 'filled' : 'default'}
-        data-pending={(isPressed && !isViewOnly) || undefined}
+        data-pending={(!isViewOnly && (isPressed || next === 'SET_VIEWONLY')) || undefined}
         {...(isToggle ? { 'aria-pressed': isPressed } : {})}
         disabled={!isPossible}
         title={isPossible ? label : 'This dashboard cannot do this here.'}

@@ -36,6 +36,12 @@ test('a reverse that waits while the dashboard is edited is marked as within rea
   expect(button.dataset.pending).toBe('true');
 });
 
+test('a button for view-only mode can be pressed while the dashboard is edited', async () => {
+  const { actions } = recording('SET_VIEWONLY');
+  await renderTile(actionDispatcherTile, { action: 'SET_VIEWONLY' }, { actions: { ...actions, isViewOnly: false } });
+  expect(screen.getByRole('button').dataset.pending).toBe('true');
+});
+
 test('without a reverse it is a plain button', async () => {
   const { ran, actions } = recording('TOGGLE_EXPORT');
   await renderTile(actionDispatcherTile, { action: 'TOGGLE_EXPORT' }, { actions });

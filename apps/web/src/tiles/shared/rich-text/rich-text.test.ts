@@ -143,6 +143,14 @@ describe('substitutions', () => {
       property: 'unit',
     });
   });
+  test('an entry that is none loses no other', () => {
+    const stored = { bad: 5, worse: null, worst: [], 'my pump': { dataItem: 9, own: 'kept' } };
+    expect(substitutionsSchema.parse(stored)).toEqual({
+      'my pump': { slotPath: [], dataItem: 9, property: 'value', attributeName: '', own: 'kept' },
+    });
+    expect(substitutionsSchema.parse('none')).toEqual({});
+  });
+
   test('labels match without regard to case', () => {
     expect(findSource('dataItems.motor_current', {}, definition)).toMatchObject({ selection: { dataItem: 5 } });
   });

@@ -1,6 +1,6 @@
 import type { DataItemSelection, definitions } from '@telltale/contract';
 import { z } from 'zod';
-import { choiceField, selectionFields, textField } from '#tiles/shared/settings/fields.ts';
+import { choiceField, isObject, selectionFields, textField } from '#tiles/shared/settings/fields.ts';
 import { type AssetField, readPath, SUBSTITUTION_PROPERTIES, type SubstitutionProperty } from './tokens.ts';
 
 /** What a variable path of a text stands for; kept beside the text so that renaming a data item breaks nothing. */
@@ -11,8 +11,16 @@ export const substitutionSchema = z.looseObject({
   attributeName: textField(),
 });
 
-/** Keyed by variable path (spec 1 §3). */
-export const substitutionsSchema = z.record(z.string(), substitutionSchema).catch({});
+/** Keyed by variable path (spec 1 §3). What is no object in it is left out: one broken entry must not lose the others. */
+export const substitutionsSchema = z
+  .preprocess(
+    (stored) => {
+      if (!isObject(stored)) return stored;
+      return Object.fromEntries(Object.entries(stored as object).filter(([, entry]) => isObject(entry)));
+    },
+    z.record(z.string(), substitutionSchema),
+  )
+  .catch({});
 export type Substitutions = z.infer<typeof substitutionsSchema>;
 
 export type SubstitutionSource =

@@ -65,7 +65,11 @@ export function colourField(fallback = '') {
 /** A list without what is no object in it: one broken entry must not lose the others. */
 export function objectsOf(stored: unknown): unknown {
   if (!Array.isArray(stored)) return stored;
-  return stored.filter((entry) => typeof entry === 'object' && entry !== null && !Array.isArray(entry));
+  return stored.filter(isObject);
+}
+
+export function isObject(entry: unknown): boolean {
+  return typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 }
 
 /** A list of such objects, empty where it is none. */
