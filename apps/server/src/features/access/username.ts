@@ -1,8 +1,9 @@
 import { badRequest } from '#http/errors.ts';
+import { storableText } from '#names.ts';
 
-/** Two names that differ only by case, width or surrounding space are one account. */
+/** Two names that differ only by case, width or surrounding space are one account. Any text at all may be asked for. */
 export function usernameKey(username: string): string {
-  return username.normalize('NFKC').trim().toLowerCase();
+  return storableText(username).normalize('NFKC').trim().toLowerCase();
 }
 
 const MAX_USERNAME_LENGTH = 255;

@@ -54,11 +54,12 @@ export class UserAttributeRepository {
 
   /** Whether some user has this attribute with this value, compared without regard to case. */
   async hasValue(attributeName: string, value: string): Promise<boolean> {
+    const sought = storableText(value).trim().toLowerCase();
     const row = await this.#db
       .selectFrom('user_attributes')
       .select('user_id')
       .where('attribute_key', '=', nameKey(attributeName))
-      .where((where) => where(where.fn<string>('lower', ['attribute_value']), '=', value.trim().toLowerCase()))
+      .where((where) => where(where.fn<string>('lower', ['attribute_value']), '=', sought))
       .executeTakeFirst();
     return row !== undefined;
   }
