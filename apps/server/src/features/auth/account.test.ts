@@ -101,6 +101,22 @@ describe('registering', () => {
     expect((await register({ username: aName(), password: NEW_PASSWORD })).status).toBe(200);
   });
 
+  it('is limited to twenty an hour from one network, whatever addresses it has (A13)', async () => {
+    const behindProxy = await startPortal({ config: { trustedProxies: ['127.0.0.1', '::1'] } });
+    try {
+      const body = { username: 'admin', password: NEW_PASSWORD };
+      const from = async (address: string) => {
+        const headers = { 'X-Forwarded-For': address };
+        return (await behindProxy.anonymous.send('/api/ef/auth/register', { method: 'POST', headers, body })).status;
+      };
+      for (let host = 1; host <= 20; host++) expect(await from(`203.0.113.${host}`)).toBe(409);
+      expect(await from('203.0.113.99')).toBe(429);
+      expect(await from('198.51.100.1')).toBe(409);
+    } finally {
+      await behindProxy.close();
+    }
+  });
+
   it('is refused to other sites', async () => {
     const reply = await fetch(`${portal.url}/api/ef/auth/register`, {
       method: 'POST',
