@@ -219,3 +219,21 @@ test('a tile goes to another tab from its menu', async () => {
   const { tiles } = JSON.parse(saved[0]?.config ?? '');
   expect([tiles.a, tiles.b.map(({ id }: { id: string }) => id)]).toEqual([[], ['t2', 't1']]);
 });
+
+test('after its form a tile has the focus, also one that was just added', async () => {
+  const { path } = aPortal();
+  await openDashboard(`${path}?mode=builder`);
+  const closeForm = async () => {
+    const dialog = await screen.findByRole('dialog', { name: /^Edit tile/ });
+    fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as Element);
+  };
+  const focused = () => document.activeElement?.getAttribute('data-tile-id');
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await closeForm();
+  await waitFor(() => expect(focused()).toBe('t1'));
+  await choose('More', 'Add tile by name');
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Name' }), { target: { value: 'Gauge' } });
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add' }));
+  await closeForm();
+  await waitFor(() => expect(focused()).toMatch(/^[0-9a-f]{24}$/));
+});

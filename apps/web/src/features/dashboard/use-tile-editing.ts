@@ -1,7 +1,8 @@
 import type { LayoutSize } from '@telltale/contract';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TileCommands } from '#tile-kit/tile-commands.ts';
+import { useDashboard } from './dashboard-context.ts';
 import { type TileClipboard, useTileClipboard } from './use-tile-clipboard.ts';
 import { useTileCommands } from './use-tile-commands.ts';
 import { type TileSelection, useTileSelection } from './use-tile-selection.ts';
@@ -14,6 +15,9 @@ export interface TileEditing {
   readonly announcement: string;
 }
 
+/** The grid draws a new tile some frames after it is told of it. */
+const DRAWN_WITHIN_FRAMES = 10;
+
 /** What is done to the tiles of the active tab: one by one, selected, copied. */
 export function useTileEditing(tab: DashboardTab | undefined, size: LayoutSize, isEditing: boolean): TileEditing {
   const [announcement, announce] = useState('');
@@ -22,12 +26,31 @@ export function useTileEditing(tab: DashboardTab | undefined, size: LayoutSize, 
   const commands = useTileCommands({ size, selection, announce });
   const clipboard = useTileClipboard({ tab, isEditing, selection, announce, reveal });
 
+  // After its form a tile has the focus, also one that was just added, whose menu is gone.
+  const { dialog } = useDashboard();
+  const openedId = dialog?.kind === 'edit-tile' ? dialog.tileId : undefined;
+  const editedId = useRef(openedId);
+  useEffect(() => {
+    if (openedId === undefined && editedId.current !== undefined) reveal(editedId.current);
+    editedId.current = openedId;
+  }, [openedId]);
+
   useEffect(() => {
     if (revealed === undefined) return;
-    const frame = document.querySelector<HTMLElement>(`[data-tile-id="${CSS.escape(revealed)}"]`);
-    frame?.scrollIntoView({ block: 'nearest' });
-    frame?.focus({ preventScroll: true });
-    reveal(undefined);
+    let framesLeft = DRAWN_WITHIN_FRAMES;
+    let next = 0;
+    const look = () => {
+      const frame = document.querySelector<HTMLElement>(`[data-tile-id="${CSS.escape(revealed)}"]`);
+      if (frame === null && framesLeft-- > 0) {
+        next = requestAnimationFrame(look);
+        return;
+      }
+      frame?.scrollIntoView({ block: 'nearest' });
+      frame?.focus({ preventScroll: true });
+      reveal(undefined);
+    };
+    look();
+    return () => cancelAnimationFrame(next);
   }, [revealed]);
 
   return { commands, selection, clipboard, announcement };
