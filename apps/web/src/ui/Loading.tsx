@@ -1,12 +1,20 @@
 import { Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './loading.module.css';
 
+interface LoadingProps {
+  label?: string;
+  /** What may be the matter and where to go, for waits that may have no end; comes into sight after some seconds. */
+  whenLong?: ReactNode;
+}
+
 /** A spinner for a whole page or panel whose shape is not known yet. */
-export function Loading({ label = 'Loading' }: { label?: string }) {
+export function Loading({ label = 'Loading', whenLong }: LoadingProps) {
   return (
     <div className={classes.page} role="status">
       <Loader size="sm" color="var(--tt-text-dim)" aria-hidden />
       <span className="tt-visually-hidden">{label}</span>
+      {whenLong === undefined ? null : <div className={classes.whenLong}>{whenLong}</div>}
     </div>
   );
 }

@@ -37,6 +37,7 @@ export function SettingChanges({ changes, sides }: SettingChangesProps) {
 
 function textOf(value: unknown): string {
   if (value === undefined) return '(not set)';
+  if (value === '') return '(empty)';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }

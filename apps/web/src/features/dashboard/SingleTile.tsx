@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core';
 import { findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { TileFrame } from '#tile-kit/TileFrame.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Loading } from '#ui/Loading.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
+import { useDashboardAddress } from './dashboard-path.ts';
 import { definitionOf } from './tile-definition.ts';
 import { useAudience } from './use-audience.ts';
 
@@ -11,8 +13,23 @@ import { useAudience } from './use-audience.ts';
 export function SingleTile({ tileId }: { tileId: string }) {
   const { state } = useDashboard();
   const { holds } = useAudience(true);
+  const { dashboardId, openDashboard } = useDashboardAddress();
   const found = findTile(state.working, tileId);
-  if (found === undefined) return <Loading label="Looking for the tile" />;
+  if (found === undefined) {
+    return (
+      <Loading
+        label="Looking for the tile"
+        whenLong={
+          <>
+            It is in none of this dashboard’s tabs. It may have been deleted.
+            <Button variant="default" onClick={() => openDashboard(dashboardId)}>
+              Open the whole dashboard
+            </Button>
+          </>
+        }
+      />
+    );
+  }
   const { tile, tab } = found;
   if (!holds(tab.tab.permissionId)) {
     return (

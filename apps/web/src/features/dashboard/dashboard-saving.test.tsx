@@ -25,7 +25,10 @@ describe('versions', () => {
     modifiedBy: version === 3 ? 'grace' : 'ada',
     config: JSON.stringify(config),
   });
-  const before = { ...twoTabs, tiles: { ...twoTabs.tiles, a: [aTile('t1', { decimals: 4 }), aTile('gone')] } };
+  const before = {
+    ...twoTabs,
+    tiles: { ...twoTabs.tiles, a: [aTile('t1', { decimals: 4, labelColor: '' }), aTile('gone')] },
+  };
 
   test('say who saved when and what was changed, and bring an earlier one back', async () => {
     const { path, stub } = aPortal();
@@ -38,6 +41,8 @@ describe('versions', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Versions of ‘Pumps’' });
     expect(await within(dialog).findByRole('img', { name: /1 changed, 1 removed|1 removed, 1 changed/ })).toBeTruthy();
     expect(within(dialog).getByRole('row', { name: /^decimals/ }).textContent).toBe('decimals4(not set)');
+    // A default that is spelt out changes nothing.
+    expect(within(dialog).queryByRole('row', { name: /^labelColor/ })).toBeNull();
     expect(within(dialog).queryByRole('button', { name: /^Restore/ })).toBeNull();
     fireEvent.click(within(dialog).getByRole('button', { name: /Version 3/ }));
     expect(await within(dialog).findByRole('img', { name: /1 added, 1 changed|1 changed, 1 added/ })).toBeTruthy();
@@ -178,7 +183,10 @@ describe('saving', () => {
     });
     await openDashboard(path);
     await choose('More', 'Delete Dashboard');
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    const sure = await screen.findByRole('button', { name: 'Delete' });
+    // Nothing is under way while it is asked.
+    expect(screen.queryByRole('button', { name: 'Save', hidden: true })?.dataset.loading).toBeUndefined();
+    fireEvent.click(sure);
     expect(await screen.findByText('12')).toBeTruthy();
   });
 

@@ -152,6 +152,7 @@ describe('one tile, one tab', () => {
     const { path } = aPortal();
     await renderApp(`${path}/3/tile/none`);
     expect(await screen.findByText('Looking for the tile')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Open the whole dashboard' })).toBeTruthy();
   });
 
   test('the address of a tab shows that tab alone', async () => {

@@ -178,24 +178,25 @@ export function useDashboardSaving() {
         await queryClient.invalidateQueries({ queryKey: ['dashboards'], predicate: isNotOpened });
       }),
 
-    delete: () =>
-      guarded(async () => {
-        if (record === undefined) return;
-        const message = `‘${record.dashboardName}’ will be deleted for everybody who uses it. Are you sure?`;
-        const isSure = await confirm({
-          message,
-          title: 'Delete dashboard',
-          confirmLabel: 'Delete',
-          isDestructive: true,
-        });
-        if (!isSure) return;
+    delete: async (): Promise<void> => {
+      if (record === undefined || isBusy) return;
+      const message = `‘${record.dashboardName}’ will be deleted for everybody who uses it. Are you sure?`;
+      const isSure = await confirm({
+        message,
+        title: 'Delete dashboard',
+        confirmLabel: 'Delete',
+        isDestructive: true,
+      });
+      if (!isSure) return;
+      await guarded(async () => {
         await callApi(dashboards.deleteDashboard, { params: { dashboardId: record.dashboardId } });
         if (draftKey !== undefined) dropAllDrafts(draftKey);
         flushSync(() => dispatch({ type: 'discard' }));
         toast(`‘${record.dashboardName}’ was deleted.`);
         openDashboard(undefined);
         await queryClient.invalidateQueries({ queryKey: ['dashboards'] });
-      }),
+      });
+    },
   };
 }
 

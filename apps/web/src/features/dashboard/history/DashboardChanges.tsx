@@ -2,6 +2,7 @@ import type { DashboardDiff, TabDiff, TileDiff } from '@telltale/domain/dashboar
 import classes from '../changes.module.css';
 import { tileName } from '../model/describe-edit.ts';
 import { SettingChanges } from '../SettingChanges.tsx';
+import { withoutSpeltOutDefaults } from '../spelt-out-defaults.ts';
 import { LayoutMiniature } from './LayoutMiniature.tsx';
 import { changeWords } from './tile-change.ts';
 
@@ -43,7 +44,7 @@ function TileChange({ change }: { change: TileDiff }) {
         {changeWords[change.kind].sign}
       </span>{' '}
       <strong>{tileName(change.tile)}</strong> <span className={classes.note}>{noteOf(change)}</span>
-      <SettingChanges changes={change.settings} sides={SIDES} />
+      <SettingChanges changes={withoutSpeltOutDefaults(change.tile, change.settings)} sides={SIDES} />
     </li>
   );
 }

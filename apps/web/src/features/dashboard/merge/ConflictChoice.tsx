@@ -6,6 +6,7 @@ import { useId } from 'react';
 import classes from '../changes.module.css';
 import { tileName } from '../model/describe-edit.ts';
 import { SettingChanges } from '../SettingChanges.tsx';
+import { withoutSpeltOutDefaults } from '../spelt-out-defaults.ts';
 import { TileSnapshot } from './TileSnapshot.tsx';
 
 interface ConflictChoiceProps {
@@ -51,7 +52,8 @@ function titleOf(conflict: MergeConflict): string {
 function differencesOf(conflict: MergeConflict) {
   if (conflict.kind === 'setting') return [{ path: conflict.key, before: conflict.mine, after: conflict.theirs }];
   if (conflict.kind === 'tab') return listChanges(conflict.mine, conflict.theirs, ['order']);
-  return listChanges(seen(conflict.mine), seen(conflict.theirs), ['settingsGuid', 'type.default']);
+  const changes = listChanges(seen(conflict.mine), seen(conflict.theirs), ['settingsGuid', 'type.default']);
+  return conflict.mine === undefined ? changes : withoutSpeltOutDefaults(conflict.mine, changes);
 }
 
 /** The tile's settings flat, with what else is stored beside them. */
