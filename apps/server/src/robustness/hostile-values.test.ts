@@ -103,7 +103,23 @@ describe.each(everyPortal())('on $engine', ({ engine, start }) => {
     expect([400, 403]).toContain(replies[2]?.status);
   });
 
-  // How a body is read does not depend on the database.
+  // How a query and a body are read does not depend on the database.
+  const paged = engine === 'SQLite' ? rows.filter(({ call }) => pageFields(call).length > 0) : [];
+  it.each(paged)('$name refuses pages that are none (G3)', async ({ name, call }) => {
+    const input = await (callSamples.get(name) as CallSample).make(world);
+    expect(pageFields(call)).toEqual(['limit', 'offset']);
+    for (const field of pageFields(call)) {
+      for (const value of ['-1', '1e10', 'NaN', '1.5', 'x', '(select 1)', '1;drop table users']) {
+        const { status } = await refusedOrAnswered(call, { ...input, query: { ...input.query, [field]: value } });
+        expect([field, value, status]).toEqual([field, value, 400]);
+      }
+    }
+    for (const limit of ['0', '10001']) {
+      const { status } = await refusedOrAnswered(call, { ...input, query: { ...input.query, limit } });
+      expect([limit, status]).toEqual([limit, 400]);
+    }
+  });
+
   const bodies = engine === 'SQLite' ? rows.filter(({ call }) => call.method !== 'GET') : [];
   it.each(bodies)('$name is not broken by values of another kind, nor by other keys (G9)', async ({ name, call }) => {
     // What one call leaves must not keep the next one's sample from logging in: wrong logins, a second factor.
@@ -119,6 +135,12 @@ describe.each(everyPortal())('on $engine', ({ engine, start }) => {
     await refusedOrAnswered(call, { ...input, body });
   });
 });
+
+/** What a call calls its pages by. */
+function pageFields({ query }: Call): string[] {
+  const fields = query === undefined || !('shape' in query) ? [] : Object.keys(query.shape as object);
+  return fields.filter((field) => /^(limit|offset|page|pageSize|top|skip|size)$/i.test(field));
+}
 
 function widened(body: unknown): unknown {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...MORE, ...body } : body;
