@@ -47,7 +47,9 @@ export function migrateRequest(bag: Readonly<Record<string, unknown>>): Record<s
   const { url, fetch } = bag;
   if (typeof url !== 'string' || url === '') return { ...bag };
   const stored = typeof fetch === 'object' && fetch !== null && !Array.isArray(fetch) ? fetch : {};
-  return 'url' in stored && stored.url ? { ...bag } : { ...bag, fetch: { ...stored, url } };
+  // A request with all its parts was edited here: an address that is empty in it was cleared, and stays so.
+  const isOwn = 'url' in stored && (stored.url !== '' || 'parsing' in stored);
+  return isOwn ? { ...bag } : { ...bag, fetch: { ...stored, url } };
 }
 
 /** Spec 2 §8: nothing to fetch, and no script that would make the data itself. */

@@ -201,6 +201,11 @@ describe('stored requests', () => {
     expect(migrateRequest({ url: 'https://a', fetch: { url: 'https://b' } })).toMatchObject({
       fetch: { url: 'https://b' },
     });
+    expect(migrateRequest({ url: 'https://a', fetch: { url: '' } })).toMatchObject({ fetch: { url: 'https://a' } });
+  });
+  test('an address that was cleared does not come back from beside it', () => {
+    const bag = { url: 'https://a', fetch: { ...EMPTY_REQUEST } };
+    expect(migrateRequest(bag)).toEqual(bag);
   });
   test('headers as a record are read as a list', () => {
     expect(requestField().parse({ headers: { Accept: 'text/csv' } })).toMatchObject({
