@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { aDashboard, type Stored, storedTiles, tile } from './edited-dashboard.ts';
 import { expect, logIn, test } from './journey.ts';
 
-/** Presses Tab until an element has the focus, as who has no mouse does. */
+/** Presses Tab until an element has the focus, as who has no mouse does once it is there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses++) {
     if (await target.evaluateAll((found) => found.some((element) => element === document.activeElement))) return;
     await page.keyboard.press('Tab');
@@ -14,6 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 /** Moves through an open menu until an entry has the focus, and chooses it. */
 async function chooseByArrows(page: Page, entry: Locator): Promise<void> {
   await expect(entry.first()).toBeVisible();
+  await expect(page.locator('[role="menu"]:focus-within')).toBeVisible();
   for (let presses = 0; presses < 60; presses++) {
     if (await entry.first().evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('ArrowDown');
@@ -31,18 +33,20 @@ test('a dashboard is built without a mouse: a tile added, set up, moved, resized
   await page.keyboard.press('Enter');
   await chooseByArrows(page, page.getByRole('menuitem', { name: 'Dial Gauge' }));
   const dialog = page.getByRole('dialog', { name: 'Edit tile: Dial Gauge' });
-  await expect(dialog).toBeVisible();
+  await expect(page.locator('[role="dialog"]:focus-within')).toBeVisible();
   await tabTo(page, dialog.getByRole('button', { name: /Choose data item/ }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Inlet', { exact: true }).last()).toBeVisible();
+  // The search takes the keys once it has the focus, and gives it back with what was chosen.
+  await expect(page.getByRole('option', { name: /^Inlet/ })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Search data items' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: /Inlet/ })).toBeFocused();
   await tabTo(page, dialog.getByRole('button', { name: 'Submit' }));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 
-  const gauge = tile(page, 'Dial Gauge');
-  await tabTo(page, gauge);
+  await expect(tile(page, 'Dial Gauge')).toBeFocused();
   for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('Dial Gauge: column 6, row 1, 20 wide, 21 high.')).toBeAttached();
