@@ -1,0 +1,249 @@
+// @vitest-environment jsdom
+import '#app/testing/setup.ts';
+import '#tiles/testing/browser.ts';
+import { alarmDefinitions, events } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { PortalStub } from '#app/testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
+import { click, flow, portal, sent, type } from './testing-configuration.ts';
+
+describe('the panel of data items', () => {
+  it('opens from the address, adds by label with the unit that the label has, and reloads', async () => {
+    const stub = portal();
+    await renderApp('/configuration/assetdefinitions/7/dataitems');
+    const panel = within(await screen.findByRole('dialog', { name: 'PUMP STATION DATAITEMS' }));
+    const form = within(await panel.findByRole('form', { name: 'Add data item' }));
+    await waitFor(() => expect(sent(stub, 'GET', '/api/dataitemdefinitions')).toHaveLength(1));
+    type(form.getByRole('combobox', { name: 'Label' }), 'level');
+    await waitFor(() => expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Unit' }).value).toBe('m'));
+    stub.on('POST /api/assetdefinitions/7/dataitemdefinitions' as never, { body: flow });
+    fireEvent.click(form.getByRole('button', { name: 'Add data item' }));
+    await waitFor(() => expect(sent(stub, 'POST', '/api/assetdefinitions/7/dataitemdefinitions')).toHaveLength(1));
+    expect(sent(stub, 'POST', '/api/assetdefinitions/7/dataitemdefinitions')[0]?.body).toEqual({
+      modelId: 7,
+      label: 'level',
+      unit: 'm',
+      defaultValue: 0,
+    });
+    await waitFor(() =>
+      expect(sent(stub, 'GET', '/api/assetdefinitions/7/dataitemdefinitions').length).toBeGreaterThan(1),
+    );
+  });
+
+  it('previews CSV, shows nothing of what does not parse, and sends what was understood', async () => {
+    const stub = portal();
+    await renderApp('/configuration/assetdefinitions/7/dataitems');
+    fireEvent.click(await screen.findByRole('button', { name: 'Paste CSV' }));
+    const form = within(screen.getByRole('form', { name: 'Paste CSV' }));
+    const field = form.getByLabelText('CSV');
+    type(field, 'what is this');
+    expect(await form.findByText('The first line has to name the column label.')).toBeTruthy();
+    expect(form.queryByRole('grid', { name: 'Preview' })).toBeNull();
+    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Add data item' }).disabled).toBe(true);
+    type(field, 'label,unit\nFlow,L/min\nLevel,m');
+    const preview = within(await form.findByRole('grid', { name: 'Preview' }));
+    expect(preview.getByRole('row', { name: 'Flow L/min' })).toBeTruthy();
+    stub.on('POST /api/ef/assetdefinitions/7/dataitemdefinitions' as never, { body: [] });
+    fireEvent.click(form.getByRole('button', { name: 'Add data item' }));
+    await waitFor(() => expect(sent(stub, 'POST', '/api/ef/assetdefinitions/7/dataitemdefinitions')).toHaveLength(1));
+    expect(sent(stub, 'POST', '/api/ef/assetdefinitions/7/dataitemdefinitions')[0]?.body).toEqual([
+      { label: 'Flow', unit: 'L/min', defaultValue: 0 },
+      { label: 'Level', unit: 'm', defaultValue: 0 },
+    ]);
+    click('Select data items');
+    expect(screen.getByRole('form', { name: 'Add data item' })).toBeTruthy();
+  });
+
+  it('removes all only after a question', async () => {
+    const stub = portal();
+    await renderApp('/configuration/assetdefinitions/7/dataitems');
+    await screen.findByRole('row', { name: /Flow Rate/ });
+    click('Remove All');
+    const question = within(await screen.findByRole('dialog', { name: 'Remove All' }));
+    stub.on('POST /api/ef/assetdefinitions/7/dataitemdefinitions' as never, { body: [] });
+    stub.on('GET /api/assetDefinitions/7/dataitemdefinitions', { body: [] });
+    fireEvent.click(question.getByRole('button', { name: 'Remove All' }));
+    expect(await screen.findByText('This definition has no data items.')).toBeTruthy();
+    expect(sent(stub, 'POST', '/api/ef/assetdefinitions/7/dataitemdefinitions')[0]?.body).toEqual([]);
+  });
+});
+
+const alarmSent = (stub: PortalStub) =>
+  (sent(stub, 'PUT', '/api/ef/alarmdefinitions')[0]?.body as Record<string, unknown>[] | undefined)?.[0] ?? {};
+
+const alarm = {
+  alarmDefinitionId: 40,
+  assetDefinitionId: 7,
+  name: 'Low flow',
+  reason: 'Blocked',
+  severity: 5,
+  escalation: 0,
+  expiration: 0,
+  selfAck: 1,
+  flee: '{"expression":"_Flow_Rate < 2"}',
+  alarmExpression: { expression: '_Flow_Rate < 2', variables: [] },
+  jobId: 0,
+  onDelay: 0,
+  offDelay: 0,
+  deadband: 0,
+};
+
+describe('the panel of alarms', () => {
+  async function alarmPanel() {
+    const stub = portal()
+      .on('GET /api/assetDefinitions/7/alarmdefinitions', { body: [alarm] })
+      .on(alarmDefinitions.validateExpression, { body: { valid: true, variables: [] } })
+      .on(alarmDefinitions.putAlarmDefinitions, { body: [alarm] });
+    await renderApp('/configuration/assetdefinitions/7/alarms');
+    await screen.findByRole('row', { name: /Low flow Blocked 5 0 0 true/ });
+    return stub;
+  }
+
+  it('saves an alarm once something changed, as one object in a list', async () => {
+    const stub = await alarmPanel();
+    click('Edit Low flow');
+    const form = within(await screen.findByRole('form', { name: 'Set up Alarm' }));
+    expect(form.queryByRole('button', { name: 'Save alarm' })).toBeNull();
+    type(form.getByLabelText('Severity'), '10');
+    await waitFor(() =>
+      expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save alarm' }).disabled).toBe(false),
+    );
+    fireEvent.click(form.getByRole('button', { name: 'Save alarm' }));
+    await waitFor(() => expect(sent(stub, 'PUT', '/api/ef/alarmdefinitions')).toHaveLength(1));
+    const body = alarmSent(stub);
+    expect(body).toMatchObject({ alarmDefinitionId: 40, assetDefinitionId: 7, severity: 10, selfAck: 1, jobId: 0 });
+    expect(JSON.parse(String(body.flee))).toEqual({
+      expression: '_Flow_Rate < 2',
+      variables: [{ DataItemId: 501, Variable: '_Flow_Rate' }],
+    });
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Set up Alarm' })).toBeNull());
+  });
+
+  it('adds a new one when name and expression hold; Cancel hides and resets the form', async () => {
+    const stub = await alarmPanel();
+    click('New Alarm');
+    let form = within(await screen.findByRole('form', { name: 'Set up Alarm' }));
+    const add = () => form.getByRole<HTMLButtonElement>('button', { name: 'Add alarm' });
+    expect(add().disabled).toBe(true);
+    type(form.getByLabelText(/Alarm Name/), 'Typed');
+    fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    click('New Alarm');
+    form = within(await screen.findByRole('form', { name: 'Set up Alarm' }));
+    expect(form.getByLabelText<HTMLInputElement>(/Alarm Name/).value).toBe('');
+    type(form.getByLabelText(/Alarm Name/), 'High flow');
+    type(form.getByLabelText('Expression'), '_Flow_Rate > 9 or _Unheard > 1');
+    expect(await form.findByText('No data item of this definition: _Unheard')).toBeTruthy();
+    await waitFor(() => expect(add().disabled).toBe(false));
+    fireEvent.click(add());
+    await waitFor(() => expect(sent(stub, 'PUT', '/api/ef/alarmdefinitions')).toHaveLength(1));
+    const body = alarmSent(stub);
+    expect(body).toMatchObject({
+      name: 'High flow',
+      reason: '',
+      severity: 1,
+      escalation: 0,
+      expiration: 0,
+      selfAck: 0,
+    });
+    expect(body).not.toHaveProperty('alarmDefinitionId');
+  });
+
+  it('says where an expression is wrong, and keeps it from being saved', async () => {
+    const stub = await alarmPanel();
+    const details = { position: 13, reason: 'A number is missing' };
+    stub.on(alarmDefinitions.validateExpression, {
+      status: 400,
+      body: { error: { code: 'bad-request', message: 'No.', details } },
+    });
+    click('Edit Low flow');
+    const form = within(await screen.findByRole('form', { name: 'Set up Alarm' }));
+    type(form.getByLabelText('Expression'), '_Flow_Rate < ');
+    expect(await form.findByText('A number is missing (at character 14)')).toBeTruthy();
+    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save alarm' }).disabled).toBe(true);
+  });
+
+  it('offers data items while a variable is typed', async () => {
+    await alarmPanel();
+    click('New Alarm');
+    const form = within(await screen.findByRole('form', { name: 'Set up Alarm' }));
+    const field = form.getByLabelText<HTMLTextAreaElement>('Expression');
+    await waitFor(() => expect(form.getByRole('combobox', { name: 'Insert data item' })).toBeTruthy());
+    field.focus();
+    fireEvent.change(field, { target: { value: '_flo', selectionStart: 4 } });
+    expect(await screen.findByRole('option', { name: /_Flow_Rate/, hidden: true })).toBeTruthy();
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(field.value).toBe('_Flow_Rate'));
+  });
+
+  it('tries the expression on the history of an asset', async () => {
+    const stub = await alarmPanel();
+    const intervals = [{ from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T10:20:00.000Z' }];
+    stub.on(alarmDefinitions.backtestAlarm, { body: { intervals, count: 1, longestSeconds: 1200, perHour: 0.042 } });
+    click('Edit Low flow');
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Back-test' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+    expect(await screen.findByText(/It would have been raised/)).toBeTruthy();
+    expect(screen.getByText('20 min')).toBeTruthy();
+    expect(sent(stub, 'POST', '/api/ef/alarmdefinitions/backtest')[0]?.body).toMatchObject({
+      expression: '_Flow_Rate < 2',
+    });
+  });
+});
+
+describe('the panel of events', () => {
+  const changeover = {
+    eventDefinitionId: 9,
+    assetDefinitionId: 7,
+    name: 'Pod 1 - Valve Top',
+    alias: '',
+    category: 1,
+    reason: '{"options":["VT-1"],"note":"kept"}',
+    reasonExpanded: { options: ['VT-1'] },
+  };
+
+  it('edits the part numbers of a maintenance; annotations have none', async () => {
+    const note = { ...changeover, eventDefinitionId: 10, name: 'Note', category: 0, reasonExpanded: { options: [] } };
+    const stub = portal().on('GET /api/events/definitions', { body: [changeover, note] });
+    stub.on(events.putEventDefinition, { body: changeover });
+    await renderApp('/configuration/assetdefinitions/7/events');
+    const table = within(await screen.findByRole('table', { name: 'Events' }));
+    expect(table.getByText('Annotation')).toBeTruthy();
+    expect(table.queryByRole('button', { name: 'Note' })).toBeNull();
+    fireEvent.click(table.getByRole('button', { name: 'Pod 1 - Valve Top' }));
+    const editor = within(await screen.findByRole('region', { name: 'Part numbers of Pod 1 - Valve Top' }));
+    expect(editor.queryByRole('button', { name: 'Save options' })).toBeNull();
+    type(editor.getByLabelText('Part Number'), 'VT-2');
+    fireEvent.click(editor.getByRole('button', { name: 'Add option' }));
+    fireEvent.click(editor.getByRole('button', { name: 'Paste CSV' }));
+    type(editor.getByLabelText('CSV'), 'option\nVT-3\nvt-1');
+    fireEvent.click(editor.getByRole('button', { name: 'Add options' }));
+    fireEvent.click(editor.getByRole('button', { name: 'Remove VT-1' }));
+    fireEvent.click(editor.getByRole('button', { name: 'Save options' }));
+    await waitFor(() => expect(sent(stub, 'PUT', '/api/events/definitions')).toHaveLength(1));
+    const body = sent(stub, 'PUT', '/api/events/definitions')[0]?.body as { reason: string };
+    expect(body).toMatchObject({ eventDefinitionId: 9, assetDefinitionId: 7, category: 1 });
+    expect(JSON.parse(body.reason)).toEqual({ options: ['VT-2', 'VT-3'], note: 'kept' });
+  });
+});
+
+describe('a panel with something typed', () => {
+  it('asks before it closes, and Escape answers the question alone', async () => {
+    portal().on('GET /api/assetDefinitions/7/alarmdefinitions', { body: [alarm] });
+    await renderApp('/configuration/assetdefinitions/7/alarms');
+    fireEvent.click(await screen.findByRole('button', { name: 'New Alarm' }));
+    type(await screen.findByLabelText(/Alarm Name/), 'Typed');
+    const pressEscape = () => fireEvent.keyDown(document.activeElement ?? window, { key: 'Escape' });
+    pressEscape();
+    await screen.findByRole('dialog', { name: 'Close without saving?' });
+    pressEscape();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Close without saving?' })).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>(/Alarm Name/).value).toBe('Typed');
+    pressEscape();
+    const question = within(await screen.findByRole('dialog', { name: 'Close without saving?' }));
+    fireEvent.click(question.getByText('Close'));
+    await waitFor(() => expect(currentAddress()).toBe('/configuration/assetdefinitions/7'));
+  });
+});
