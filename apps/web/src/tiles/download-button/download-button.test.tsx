@@ -76,6 +76,7 @@ test('an icon that nobody knows is the usual one', () => {
 
 test('its editor writes text, name and request, and tries the request', async () => {
   answer(() => Response.json([{ a: 1 }]));
+  const broughtIntoSight = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { changes } = await renderEditor(downloadButtonTile, {});
   fireEvent.click(screen.getByRole('button', { name: 'Test request' }));
   expect((await screen.findByRole('alert')).textContent).toBe('No Fetch configured');
@@ -87,4 +88,5 @@ test('its editor writes text, name and request, and tries the request', async ()
   });
   fireEvent.click(screen.getByRole('button', { name: 'Test request' }));
   expect((await screen.findByRole('status')).textContent).toContain('"a": 1');
+  expect(broughtIntoSight.mock.contexts.at(-1)).toBe(screen.getByRole('status').parentElement);
 });

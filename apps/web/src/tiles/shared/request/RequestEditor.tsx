@@ -1,5 +1,5 @@
 import { Button, Select, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import type { Substitutions } from '#tiles/shared/rich-text/substitutions.ts';
 import { HeaderTable } from './HeaderTable.tsx';
@@ -87,6 +87,11 @@ function TestRequest({ request, substitutions }: { request: TileRequest; substit
   const ports = useRequestPorts();
   const readPath = useReadPath(substitutions);
   const [trial, setTrial] = useState<Trial>({ state: 'none' });
+  const answer = useRef<HTMLDivElement>(null);
+  // The form is longer than its window: what was asked for must not lie below its edge.
+  useEffect(() => {
+    if (trial.state === 'done' || trial.state === 'failed') answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [trial]);
 
   async function test() {
     setTrial({ state: 'running' });
@@ -99,7 +104,7 @@ function TestRequest({ request, substitutions }: { request: TileRequest; substit
     }
   }
   return (
-    <div className={classes.trial}>
+    <div ref={answer} className={classes.trial}>
       <Button variant="default" loading={trial.state === 'running'} onClick={() => void test()}>
         Test request
       </Button>
