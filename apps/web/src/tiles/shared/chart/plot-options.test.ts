@@ -49,4 +49,6 @@ test('lines between the powers of ten are labelled as they are', () => {
 test('labels have as many decimals as their ticks are apart, and large ones are shortened', () => {
   expect(valueTickLabels([0, 0.5, 1], 0.5)).toEqual(['0.0', '0.5', '1.0']);
   expect(valueTickLabels([0, 2_000_000, 4_000_000], 2_000_000)).toEqual(['0M', '2M', '4M']);
+  expect(valueTickLabels([0, 5e-8, 1e-7], 5e-8)).toEqual(['0.00000000', '0.00000005', '0.00000010']);
+  expect(valueTickLabels([-5e14, 0, 5e14], 5e14)).toEqual(['-5e14', '0', '5e14']);
 });

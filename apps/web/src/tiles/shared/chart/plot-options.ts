@@ -1,4 +1,4 @@
-import { decimalsOfStep, formatNumber, niceTicks } from '@telltale/domain';
+import { decimalsOfStep, formatNumber, formatTicks, niceTicks } from '@telltale/domain';
 import uPlot from 'uplot';
 import type { AxisSpec, ChartSpec, SeriesSpec } from './chart-spec.ts';
 import type { ChartColours } from './history-chart.ts';
@@ -27,6 +27,8 @@ const DASH = [6, 4];
 const AREA_ALPHA = 0.18;
 /** From here on axis labels are shortened: 2,500,000 → 2.5M. */
 const SHORTEN_FROM = 1e6;
+/** And from here on they are powers of ten: 1e13. */
+const POWERS_FROM = 1e13;
 /** Beyond this, numbers of a logarithmic axis are written as powers. */
 const LONGEST_LOG_LABEL = 1e6;
 
@@ -218,6 +220,7 @@ export function axisColour(spec: ChartSpec, axis: number, fallback: string): str
 /** Labels of a linear value axis, with as many decimals as its ticks are apart. */
 export function valueTickLabels(splits: readonly number[], step: number): string[] {
   const largest = Math.max(...splits.map(Math.abs), 0);
+  if (largest >= POWERS_FROM) return formatTicks(splits);
   const shorten = largest >= SHORTEN_FROM;
   const decimals = decimalsOfStep(shorten ? step / 1e6 : step);
   return splits.map((split) => (shorten ? `${formatNumber(split / 1e6, decimals)}M` : formatNumber(split, decimals)));

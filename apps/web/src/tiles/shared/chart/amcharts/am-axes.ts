@@ -2,7 +2,7 @@ import * as am5 from '@amcharts/amcharts5';
 import * as am5xy from '@amcharts/amcharts5/xy';
 import type { AxisSpec } from '../chart-spec.ts';
 import type { ChartColours } from '../history-chart.ts';
-import { logTickLabels } from '../plot-options.ts';
+import { logTickLabels, valueTickLabels } from '../plot-options.ts';
 import { plainText } from './plain-text.ts';
 
 const FONT = "'Inter Variable', system-ui, sans-serif";
@@ -93,12 +93,13 @@ export function amValueAxis(
     ...(spec.isLog ? { treatZeroAs: Number.MIN_VALUE } : {}),
     renderer,
   });
-  if (spec.isLog) {
-    renderer.labels.template.adapters.add('text', (_text, target) => {
-      const value = (target.dataItem?.get('value' as never) ?? null) as number | null;
-      return logTickLabels([value])[0];
-    });
-  }
+  // As uPlot's axes have them; amCharts would write small values as zeros.
+  renderer.labels.template.adapters.add('text', (_text, target) => {
+    const value = (target.dataItem?.get('value' as never) ?? null) as number | null;
+    if (spec.isLog || value === null) return logTickLabels([value])[0];
+    const largest = Math.max(Math.abs(axis.getPrivate('min', 0)), Math.abs(axis.getPrivate('max', 0)));
+    return valueTickLabels([value, largest], axis.getPrivate('step', 1))[0];
+  });
   if (spec.label !== '') {
     const title = am5.Label.new(root, {
       text: plainText(spec.label),
