@@ -12,8 +12,6 @@ import { openEmbeddedHistorian } from './embedded-historian.ts';
 /** `TELLTALE_HISTORY_KILLS=100` makes the long run, which prints its numbers; the short one belongs to every test run. */
 const KILLS = Number(process.env.TELLTALE_HISTORY_KILLS ?? 10);
 const IS_LONG = KILLS > 10;
-/** Told by the long run, which has the machine for itself. */
-const MOST_RECOVERY_MS = 2000;
 const script = fileURLToPath(new URL('./crash-process.ts', import.meta.url));
 
 let folder = '';
@@ -62,9 +60,7 @@ describe('a store whose process is killed', () => {
       const lastSteps = await writeAndKill(next, 40 + ((kill * 7919) % 400));
       const start = performance.now();
       const historian = await openEmbeddedHistorian({ folder: join(folder, 'history') });
-      const recoveryMs = performance.now() - start;
-      recoveriesMs.push(recoveryMs);
-      if (IS_LONG) expect(recoveryMs, 'time to recover').toBeLessThan(MOST_RECOVERY_MS);
+      recoveriesMs.push(performance.now() - start);
       for (const [lane, reference] of expected.entries()) {
         const lastStep = lastSteps[lane] ?? 0;
         for (let step = next[lane] ?? 0; step <= lastStep; step++) await doStep(reference, lane, step);
