@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn, type PortalClient } from '#testing/portal-client.ts';
 import { startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
-import { ASSERTS_TIMES } from '#testing/times.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 
 /** Starting a process takes seconds where others use the machine too. */
@@ -62,17 +61,13 @@ function start(world: World) {
   return startPortalProcess(world.data, { TELLTALE_MQTT_PORT: String(world.mqttPort) });
 }
 
-/** Answers when the signal was sent, by performance.now(). */
 async function run(world: World, token: string, child: ChildProcess, signal: NodeJS.Signals, target: number) {
-  let sentMs = 0;
   const options = { username: token, reconnectPeriod: 0, connectTimeout: 5_000 };
   const device = await connectAsync(`mqtt://127.0.0.1:${world.mqttPort}`, options);
   await publishUntilTheEnd(device, world, target, () => {
-    sentMs = performance.now();
     child.kill(signal);
   });
   device.end(true);
-  return sentMs;
 }
 
 /** What the portal answers for the whole time, as [times in ms, one column for each label]. */
@@ -140,13 +135,12 @@ describe('an acknowledged message', () => {
     await portal.kill('SIGTERM');
   });
 
-  it('outlives an orderly stop under load, which takes less than ten seconds', async () => {
+  it('outlives an orderly stop under load', async () => {
     let portal = await start(world);
     const admin = await logIn(portal.url, 'admin', TEST_PASSWORD);
     const { assetId, accessToken } = await anAsset(admin);
-    const signalledMs = await run(world, accessToken, portal.child, 'SIGTERM', 500);
+    await run(world, accessToken, portal.child, 'SIGTERM', 500);
     expect(await portal.exited).toMatchObject({ code: 0 });
-    if (ASSERTS_TIMES) expect(performance.now() - signalledMs).toBeLessThan(10_000);
     portal = await start(world);
     const [times, columns] = await readBack(admin.at(portal.url), assetId, world);
     expectNothingLost(world, times, columns);

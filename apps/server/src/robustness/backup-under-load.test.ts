@@ -6,7 +6,6 @@ import { pointsOf } from '#testing/history-reading.ts';
 import { TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn } from '#testing/portal-client.ts';
 import { startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
-import { ASSERTS_TIMES } from '#testing/times.ts';
 import { freePort } from '../../../../scripts/free-port.ts';
 
 /** Starting a process takes seconds where others use the machine too. */
@@ -38,8 +37,6 @@ it('a backup under load has every point acknowledged before it began, and a port
   const acknowledged: number[] = [];
   const isOver = { now: false };
   let next = 0;
-  let longestPauseMs = 0;
-  let lastMs = performance.now();
   const lane = async () => {
     while (!isOver.now) {
       const from = next;
@@ -50,8 +47,6 @@ it('a backup under load has every point acknowledged before it began, and a port
       }));
       await device.publishAsync(TOPIC, JSON.stringify(points), { qos: 1 });
       acknowledged.push(from);
-      longestPauseMs = Math.max(longestPauseMs, performance.now() - lastMs);
-      lastMs = performance.now();
     }
   };
   const load = Promise.all(Array.from({ length: IN_FLIGHT }, lane));
@@ -59,14 +54,12 @@ it('a backup under load has every point acknowledged before it began, and a port
 
   const backup = join(folder.path, 'backup');
   const before = [...acknowledged];
-  longestPauseMs = 0;
   const made2 = await new TelltaleProcess('cli/main.ts', ['backup', backup], { TELLTALE_DATA: data }).exited;
   expect(made2).toMatchObject({ code: 0 });
-  const pausedMs = longestPauseMs;
+  // What was sent meanwhile was taken up before the backup was done.
+  expect(acknowledged.length).toBeGreaterThan(before.length + IN_FLIGHT);
   isOver.now = true;
   await load;
-  expect(acknowledged.length).toBeGreaterThan(before.length);
-  if (ASSERTS_TIMES) expect(pausedMs).toBeLessThan(1_000);
 
   // A second one is cut off in the middle: what there is of it is no backup.
   const half = join(folder.path, 'half');

@@ -8,7 +8,6 @@ import { pointsOf } from '#testing/history-reading.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { SmallDisk } from '#testing/small-disk.ts';
-import { ASSERTS_TIMES } from '#testing/times.ts';
 import { describeForOperator } from '../operator-errors.ts';
 import { startServer } from '../server.ts';
 
@@ -117,11 +116,9 @@ it('a disk that fills up holds back acknowledgements, keeps people in, and loses
   expect(await health()).toBe(503);
   const before = device.acknowledged.size;
 
-  const freedMs = performance.now();
   disk.makeRoom();
   await device.allAcknowledged();
   await expect.poll(health, { timeout: 30_000 }).toBe(200);
-  if (ASSERTS_TIMES) expect(performance.now() - freedMs).toBeLessThan(30_000);
   expect(device.acknowledged.size).toBeGreaterThan(before);
   expect((await late.post('/api/dashboards', dashboard)).status).toBe(200);
 

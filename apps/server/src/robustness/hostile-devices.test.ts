@@ -5,7 +5,6 @@ import { pointsOf } from '#testing/history-reading.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { RawMqtt } from '#testing/raw-mqtt.ts';
-import { ASSERTS_TIMES } from '#testing/times.ts';
 
 const TOPIC = 'v1/devices/me/telemetry';
 
@@ -49,16 +48,13 @@ describe('a device that floods (C16)', () => {
     }
     const isOver = { now: false };
     let others = 0;
-    let slowestMs = 0;
     let mostBefore = 0;
     const goOn = (async () => {
       while (!isOver.now) {
-        const sentMs = performance.now();
         const before = ids.length;
         await device.publishAsync(TOPIC, JSON.stringify({ ts: startMs + ++others, values: { level: others } }), {
           qos: 1,
         });
-        slowestMs = Math.max(slowestMs, performance.now() - sentMs);
         mostBefore = Math.max(mostBefore, ids.length - before);
       }
     })();
@@ -73,7 +69,6 @@ describe('a device that floods (C16)', () => {
     // All of the flood was sent before, and yet only a little of it is acknowledged before a message of the other.
     expect(others).toBeGreaterThan(3);
     expect(mostBefore).toBeLessThan(FLOOD / 4);
-    if (ASSERTS_TIMES) expect(slowestMs).toBeLessThan(5_000);
     expect(await pointsOf(admin, other.assetId, 'level')).toHaveLength(others);
     flood.socket.destroy();
     await device.endAsync();

@@ -6,9 +6,6 @@ import type { DashboardModel, DashboardTab } from './dashboard-model.ts';
 import { readConfig, writeConfig } from './read-config.ts';
 import type { Side } from './three-way.ts';
 
-/** Times are held to their limits only where a machine does nothing else. */
-const ASSERTS_TIMES = process.env.TELLTALE_TEST_TIMES !== undefined;
-
 function aTile(id: string, settings: Record<string, unknown> = {}): Tile {
   const properties = { type: { name: 'Dial Gauge', value: 'Gauge' }, min: 0, future: 'kept', ...settings };
   return { id, properties, dataGrid: { x: 0, y: 0, w: 20, h: 20 } };
@@ -273,7 +270,7 @@ describe('whatever two people do', () => {
     );
   });
 
-  test('five thousand tiles merge in well under a second', () => {
+  test('five thousand tiles merge', () => {
     const many = (min: number) =>
       aDashboard([
         aTab(
@@ -282,9 +279,7 @@ describe('whatever two people do', () => {
         ),
       ]);
     const mine = many(0);
-    const started = performance.now();
     const { conflicts } = mergeDashboards(many(1), mine, many(2));
     expect(conflicts).toHaveLength(10);
-    if (ASSERTS_TIMES) expect(performance.now() - started).toBeLessThan(1_000);
   });
 });
