@@ -16,12 +16,12 @@ const TEXTS = 10;
 export const BIG_SERIES = 8;
 export const BIG_POINTS = 100_000;
 
-export interface HundredTiles extends WatchedAsset {
+export interface FedAsset extends WatchedAsset {
   /** Data item ids by label. */
   ids: ReadonlyMap<string, number>;
 }
 
-interface Place {
+export interface Place {
   type: string;
   x: number;
   y: number;
@@ -31,7 +31,7 @@ interface Place {
 }
 
 /** An asset whose past is filled, and what its data items are called. */
-async function anAsset(portal: PortalProcess, serialNumber: string, labels: readonly string[], points: number) {
+export async function anAsset(portal: PortalProcess, serialNumber: string, labels: readonly string[], points: number) {
   type Made = { assetDefinitionId: number; assetId: number; accessToken: string };
   const definition = { assetDefinitionName: `Equipment ${serialNumber}` };
   const { assetDefinitionId } = await portal.call<Made>('POST', '/api/ef/assetdefinitions', definition);
@@ -68,7 +68,12 @@ export function sample(at: number, series: number): number {
   );
 }
 
-async function addDashboard(portal: PortalProcess, name: string, assetDefinitionId: number, places: readonly Place[]) {
+export async function addDashboard(
+  portal: PortalProcess,
+  name: string,
+  assetDefinitionId: number,
+  places: readonly Place[],
+) {
   const tiles = places.map(({ type, x, y, w, h, settings }, n) => {
     const id = `tile-${n}`;
     const kind = { name: type, value: type, default: false };
@@ -107,7 +112,7 @@ export async function bigChart(portal: PortalProcess): Promise<number> {
 }
 
 /** 60 indicators and gauges, 20 charts of 4 series over 6 hours at 1 Hz, 10 tables and 10 texts. */
-export async function hundredTiles(portal: PortalProcess): Promise<HundredTiles> {
+export async function hundredTiles(portal: PortalProcess): Promise<FedAsset> {
   const labels = Array.from({ length: CHARTS * SERIES_PER_CHART }, (_, n) => `item ${n}`);
   const made = await anAsset(portal, 'HUNDRED', labels, HISTORY_HOURS * 3_600);
   const { assetId, assetDefinitionId, accessToken, select, ids } = made;

@@ -12,8 +12,6 @@ export interface HeldMemory {
 /** Five values a second for eight hours. */
 export const EIGHT_HOURS = 8 * 3_600 * 5;
 const READINGS = 10;
-/** Messages handed over before the page gets to draw: four seconds' worth. */
-const AT_ONCE = 20;
 
 interface Feeder {
   socket: WebSocket | undefined;
@@ -55,13 +53,15 @@ export async function tapHub(page: Page): Promise<void> {
 }
 
 /**
- * Feeds the page with as many messages as eight hours bring, as fast as it takes them: it draws between every twenty.
+ * Feeds the page with as many messages as eight hours bring, as fast as it takes them.
+ * @param atOnce messages handed over before the page gets to draw
  * @param onReading hears what it held, first before any, then ten times along the way
  */
 export async function feedEightHours(
   page: Page,
   assetId: number,
   items: ReadonlyMap<string, number>,
+  atOnce: number,
   onReading: (held: HeldMemory) => void,
 ): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
@@ -86,7 +86,7 @@ export async function feedEightHours(
   await read(0);
   const step = EIGHT_HOURS / READINGS;
   for (let n = 1; n <= READINGS; n++) {
-    await page.evaluate(feed, { assetId, items: [...items], from: (n - 1) * step, count: step, atOnce: AT_ONCE });
+    await page.evaluate(feed, { assetId, items: [...items], from: (n - 1) * step, count: step, atOnce });
     await read(n * step);
   }
   await cdp.detach();
