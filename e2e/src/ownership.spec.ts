@@ -115,7 +115,7 @@ test('an administrator gives a user exactly one asset with the keyboard alone', 
   await expect(page.getByRole('link', { name: 'Admin' })).toBeHidden();
 });
 
-test('links are made by dragging, permissions are reverted and saved, and every view is accessible', async ({
+test('links are made by dragging, permissions are reverted and saved, and each view is accessible', async ({
   page,
   portal,
 }) => {
@@ -192,7 +192,16 @@ test('links are made by dragging, permissions are reverted and saved, and every 
   await expect(page.getByRole('button', { name: 'Add DRAG-1 to Dragged assets' })).toBeVisible();
   const contained = await portal.call<assets.Asset[]>('PUT', `/api/assetgroups/${assetGroup.assetGroupId}/assets`, []);
   expect(contained).toEqual([]);
+});
 
+test('what is linked and the units are accessible in the other themes, on a desk and on a phone', async ({
+  page,
+  portal,
+}) => {
+  const group = await portal.call<ownership.UserGroup>('POST', '/api/usergroups', { userGroupName: 'Looked at' });
+  await aUser(portal, 'look@example.com');
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/admin`);
   for (const [palette, width] of [
     ['palette-light', 1440],
     ['palette-calm', 390],
