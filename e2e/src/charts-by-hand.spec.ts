@@ -1,7 +1,7 @@
 import { addDashboard, anAssetWithADay, FEW_S, legendOf, SPIKE_BEFORE_END_S, seriesOf, tile } from './chart-asset.ts';
 import { expect, logIn, test } from './journey.ts';
 import { chartTypes } from './tiles/chart-types.ts';
-import { addTile } from './tiles/tile-journey.ts';
+import { addTile, chooseItems } from './tiles/tile-journey.ts';
 
 for (const { name, type, isInMenu } of chartTypes) {
   test(`${name} is added, set up in its editor, drawn from known data, saved and found again`, async ({
@@ -13,13 +13,7 @@ for (const { name, type, isInMenu } of chartTypes) {
     await logIn(page, portal);
     await page.goto(`${asset.address}?mode=builder`);
     const dialog = await addTile(page, { name, isInMenu });
-    // The dynamic graph's preview has a picker of its own.
-    await dialog
-      .getByRole('button', { name: /0 Selected/ })
-      .first()
-      .click();
-    await page.getByRole('option', { name: /^outflow/ }).click();
-    await page.getByRole('button', { name: 'Done' }).click();
+    await chooseItems(dialog, page, ['outflow']);
     await dialog.getByLabel('Title', { exact: true }).fill('Mine');
     if (type !== 'BarGraph') await dialog.getByLabel('Duration (hours)').fill('24');
     await dialog.getByRole('button', { name: 'Submit' }).click();

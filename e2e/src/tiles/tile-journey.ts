@@ -91,9 +91,11 @@ export async function chooseItem(within: Locator, page: Page, label: string): Pr
   await page.getByRole('option', { name: new RegExp(`^${label}`) }).click();
 }
 
-/** Chooses several data items. */
-export async function chooseItems(within: Locator, page: Page, labels: readonly string[]): Promise<void> {
-  await within
+/** Chooses several data items in a tile's form. */
+export async function chooseItems(dialog: Locator, page: Page, labels: readonly string[]): Promise<void> {
+  // The preview of a dynamic graph has such a button of its own.
+  const form = dialog.locator('section', { has: page.getByRole('heading', { name: 'Tile Settings' }) });
+  await form
     .getByRole('button', { name: /0 Selected/ })
     .first()
     .click();

@@ -157,6 +157,31 @@ describe('systems', () => {
     });
   });
 
+  it('keep what is typed while they are being saved', async () => {
+    const stored = { ...system };
+    const stub = portal().on('GET /api/ef/systems', () => ({ body: [stored] }));
+    stub.on('GET /api/ef/systems/5/definition', { body: { slots: [], dataItemDefinitions: [] } });
+    stub.on(systems.saveSystem, ({ body }) => {
+      stored.attributes = (body as typeof system).attributes;
+      return { body: stored };
+    });
+    await renderApp('/configuration/systems/5');
+    const panel = within(await screen.findByRole('dialog', { name: 'NORTH SITE WELL SITE' }));
+    type(panel.getByLabelText(/Job start time/), '2026-11-20T12:00');
+    fireEvent.click(panel.getByRole('button', { name: 'Save' }));
+    type(panel.getByLabelText(/Job end time/), '2026-11-21T12:00');
+    await screen.findByText('North site was saved.');
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Save' }).dataset.loading).toBeUndefined());
+    expect((panel.getByLabelText(/Job end time/) as HTMLInputElement).value).toBe('2026-11-21T12:00');
+    fireEvent.click(panel.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(panel.queryByRole('button', { name: 'Save' })).toBeNull());
+    expect(stored.attributes.map(({ attributeName }) => attributeName)).toEqual([
+      'Site',
+      'Job start time',
+      'Job end time',
+    ]);
+  });
+
   it('keep a link and the field that has the focus when the one before it is removed', async () => {
     const links = '[{"link":"/assets","label":"Field"},{"link":"/systems","label":"Sites"}]';
     const linked = { ...system, attributes: [{ attributeName: 'extraLinks', attributeValue: links, assetId: null }] };

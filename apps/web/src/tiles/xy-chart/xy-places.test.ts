@@ -95,6 +95,14 @@ test('points far outside the plot, and those without a place, are not drawn', ()
   expect(drawn).toEqual([['square', 5, 5]]);
 });
 
+test('nothing is drawn where axes leave no room', () => {
+  const { pen, drawn } = aPen();
+  const places = { left: Float64Array.of(5), top: Float64Array.of(5) };
+  tracePoints(pen, places, { width: -40, height: 20 }, 3);
+  tracePoints(pen, places, { width: 20, height: -4 }, 3);
+  expect(drawn).toEqual([]);
+});
+
 test.each<[string, number, number[], number[]]>([
   ['a point alone', 1, [], [0]],
   ['the first, and one between two gaps', 5, [1, 2], [0, 1]],

@@ -40,6 +40,8 @@ export function placesOf(
  * @param only these points; undefined: all
  */
 export function tracePoints(pen: Pen, { left, top }: XyPlaces, plot: PlotSize, size: number, only?: readonly number[]) {
+  // Axes may leave nothing of a tile of a few fingers' size.
+  if (plot.width <= 0 || plot.height <= 0) return;
   const margin = Math.ceil(size);
   const columns = Math.ceil(plot.width) + 2 * margin;
   const rows = Math.ceil(plot.height) + 2 * margin;

@@ -38,7 +38,9 @@ function AttributeRow({ assetId, attribute }: { assetId: number; attribute: asse
 
   async function save(): Promise<void> {
     if (edited === undefined) return;
-    if (await change(`${attributeName} saved.`, putAttribute(attributeName, edited))) setEdited(undefined);
+    if (await change(`${attributeName} saved.`, putAttribute(attributeName, edited))) {
+      setEdited((now) => (now === edited ? undefined : now));
+    }
   }
   async function remove(): Promise<void> {
     const message = `The attribute ${attributeName} will be deleted. Are you sure?`;
@@ -108,8 +110,8 @@ function NewAttribute({ assetId }: { assetId: number }) {
     const body = { attributeName: attributeName.trim(), attributeValue };
     const create = () => callApi(assets.createAttribute, { params: { assetId }, body });
     if (!(await change(`${body.attributeName} created.`, create))) return;
-    setName('');
-    setValue('');
+    setName((now) => (now === attributeName ? '' : now));
+    setValue((now) => (now === attributeValue ? '' : now));
   }
 
   return (

@@ -39,8 +39,9 @@ export function DataItemForm({ assetDefinitionId, reload, onDirty }: DataItemFor
       make: () => callApi(definitions.addDataItem, { params: { assetDefinitionId }, body }),
     });
     if (!added) return;
-    setLabel('');
-    setUnit(undefined);
+    // The next one may have been typed meanwhile.
+    setLabel((now) => (now === label ? '' : now));
+    setUnit((now) => (now === unit ? undefined : now));
   };
   return (
     <form className={panel.form} aria-label="Add data item" onSubmit={(event) => void add(event)}>

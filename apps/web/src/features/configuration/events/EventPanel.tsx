@@ -128,7 +128,7 @@ function NewEvent({ assetDefinitionId, onDirty }: PanelProps) {
       reload: [['definitions', assetDefinitionId, 'events']],
       make: () => callApi(events.putEventDefinition, { body }),
     });
-    if (stored) setName('');
+    if (stored) setName((now) => (now === name ? '' : now));
   };
   return (
     <form className={panel.form} aria-label="Add event" onSubmit={(event) => void add(event)}>

@@ -51,7 +51,8 @@ export function SystemDefinitionPanel({ definition, all, onClose }: SystemDefini
       reload,
       make: () => callApi(systems.saveSystemDefinition, { body: { ...shown, slots: [...shown.slots] } }),
     });
-    if (stored) setEdits(noEdits);
+    // What was typed while it was being saved stays.
+    if (stored) setEdits((now) => (now === edits ? noEdits : now));
   };
   const addSlot = () =>
     change({

@@ -82,9 +82,10 @@ export function SystemPanel({ system, all, onClose }: SystemPanelProps) {
       make: () => callApi(systems.saveSystem, { body }),
     });
     if (!saved) return;
-    setName(undefined);
-    setTyped({});
-    setAssigned(undefined);
+    // What was typed while it was being saved stays.
+    setName((now) => (now === name ? undefined : now));
+    setTyped((now) => (now === typed ? {} : now));
+    setAssigned((now) => (now === assigned ? undefined : now));
   };
 
   return (
