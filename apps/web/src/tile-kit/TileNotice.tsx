@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import classes from './TileFrame.module.css';
+import classes from './TileNotice.module.css';
 
 interface TileNoticeProps {
   title: string;
@@ -11,11 +11,11 @@ interface TileNoticeProps {
 export function TileNotice({ title, text, onRetry }: TileNoticeProps) {
   return (
     <div className={classes.notice} role="alert">
-      <IconAlertTriangle className={classes.noticeIcon} size={20} stroke={1.5} aria-hidden />
-      <p className={classes.noticeTitle}>{title}</p>
-      {text !== undefined && <p className={classes.noticeText}>{text}</p>}
+      <IconAlertTriangle className={classes.icon} size={20} stroke={1.5} aria-hidden />
+      <p className={classes.title}>{title}</p>
+      {text !== undefined && <p className={classes.text}>{text}</p>}
       {onRetry !== undefined && (
-        <button type="button" className={classes.noticeButton} onClick={onRetry}>
+        <button type="button" className={classes.button} onClick={onRetry}>
           Try again
         </button>
       )}

@@ -4,9 +4,9 @@ import type { LayoutSize } from '@telltale/contract';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import type { TileCommands } from '#tile-kit/tile-commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import classes from './dashboard.module.css';
 import { tabElementId } from './TabBar.tsx';
 import { TileGrid } from './TileGrid.tsx';
+import classes from './tile-grid.module.css';
 import type { TileSelection } from './use-tile-selection.ts';
 
 interface DashboardTabPanelProps {

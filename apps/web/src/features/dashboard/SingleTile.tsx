@@ -3,10 +3,10 @@ import { findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { TileFrame } from '#tile-kit/TileFrame.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Loading } from '#ui/Loading.tsx';
-import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
 import { useDashboardAddress } from './dashboard-path.ts';
 import { definitionOf } from './tile-definition.ts';
+import classes from './tile-grid.module.css';
 import { useAudience } from './use-audience.ts';
 
 /** One tile alone on the screen; a spinner until it is found in the tabs (spec 1 §2). */

@@ -9,7 +9,6 @@ import { useUiStore } from '#app/ui-store.ts';
 import { TileFrame } from '#tile-kit/TileFrame.tsx';
 import type { TileCommands } from '#tile-kit/tile-commands.ts';
 import { useElementSize } from '#tile-kit/use-element-size.ts';
-import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-context.ts';
 import { nameOfAll } from './model/describe-edit.ts';
 import {
@@ -22,6 +21,7 @@ import {
   tabLayout,
 } from './model/layout.ts';
 import { definitionOf } from './tile-definition.ts';
+import classes from './tile-grid.module.css';
 import { useMarquee } from './use-marquee.ts';
 import { useRowsInSight } from './use-rows-in-sight.ts';
 import type { TileSelection } from './use-tile-selection.ts';
