@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+const WEB = './apps/web/vite.config.ts';
+/** Tests of what draws by its props and a dashboard's readings alone. */
+const ALONE = ['src/tiles/**/*.test.tsx', 'src/ui/**/*.test.tsx'];
+
+const web = { root: './apps/web', maxWorkers: 3, testTimeout: 30_000, unstubGlobals: true } as const;
+const drawn = { environment: 'jsdom', setupFiles: './src/testing/setup.ts' } as const;
+
 export default defineConfig({
   test: {
     testTimeout: 30_000,
@@ -12,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          globalSetup: ['./apps/server/src/db/testing/databases-of-run.ts'],
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/server/src/**/*.test.ts',
@@ -20,18 +28,27 @@ export default defineConfig({
           ],
         },
       },
+      // What draws nothing needs no document; the few that do all the same name one in their first line.
       {
-        extends: './apps/web/vite.config.ts',
+        extends: WEB,
+        test: { ...web, name: 'web', environment: 'node', include: ['src/**/*.test.ts'], isolate: false },
+      },
+      {
+        // Tiles and components leave nothing behind, so one world does for many files: in any order
+        // (`--sequence.shuffle.files`).
+        extends: WEB,
+        test: { ...web, ...drawn, name: 'web tiles', include: ALONE, pool: 'threads', isolate: false },
+      },
+      {
+        // Pages share stores and the address: each file in a world of its own, at less than half the cost of a process.
+        extends: WEB,
         test: {
-          name: 'web',
-          environment: 'jsdom',
-          // Each file in a world of its own as elsewhere, at less than half the cost of a process for each.
+          ...web,
+          ...drawn,
+          name: 'web pages',
+          include: ['src/**/*.test.tsx'],
+          exclude: ALONE,
           pool: 'vmThreads',
-          maxWorkers: 3,
-          include: ['src/**/*.test.{ts,tsx}'],
-          root: './apps/web',
-          setupFiles: ['./src/app/testing/setup.ts'],
-          testTimeout: 30_000,
         },
       },
     ],

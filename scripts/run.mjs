@@ -1,10 +1,10 @@
 // What `npm run demo|start|test|bench|telltale` call. Plain JavaScript that any Node from 20 on can start, because in a
 // bare clone it runs before anything is installed, the product's own Node included.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { webSourcesHash } from './web-sources.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const BIN = join(ROOT, 'node_modules', '.bin');
@@ -119,18 +119,7 @@ function isInstalled() {
 async function buildWeb(start = node) {
   const dist = join(ROOT, 'apps/web/dist');
   const stampFile = join(dist, '.built-from');
-  const stamp = hashOf([
-    'apps/web/src',
-    'apps/web/public',
-    'apps/web/index.html',
-    'apps/web/package.json',
-    'apps/web/vite.config.ts',
-    'apps/web/sandbox-pages.ts',
-    'apps/web/without-json-schema.ts',
-    'packages/contract/src',
-    'packages/domain/src',
-    'package-lock.json',
-  ]);
+  const stamp = webSourcesHash(ROOT);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 0;
   say('Building the web client…');
   const code = await start(
@@ -143,24 +132,6 @@ async function buildWeb(start = node) {
   mkdirSync(dist, { recursive: true });
   writeFileSync(stampFile, stamp);
   return 0;
-}
-
-function hashOf(paths) {
-  const hash = createHash('sha256');
-  const add = (path) => {
-    let entries;
-    try {
-      entries = readdirSync(join(ROOT, path), { withFileTypes: true });
-    } catch {
-      if (existsSync(join(ROOT, path))) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
-      return;
-    }
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (!/\.test\.tsx?$/.test(entry.name)) add(`${path}/${entry.name}`);
-    }
-  };
-  for (const path of paths) add(path);
-  return hash.digest('hex');
 }
 
 /** The environment that names the browser; undefined when there is none. */

@@ -1,21 +1,22 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './chunk-groups.ts';
+import { layeredFiles } from './layered-files.ts';
+import { layers, pages } from './layers.ts';
 import { noCircularFiles } from './no-circular-files.ts';
+import { pagePreloads } from './page-preloads.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 
 const portal = process.env.TELLTALE_DEV_TARGET ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), sandboxPages(), withoutJsonSchema(), noCircularFiles()],
+  plugins: [react(), sandboxPages(), withoutJsonSchema(), noCircularFiles(), layeredFiles(layers), pagePreloads(pages)],
   build: {
     target: 'es2023',
     sourcemap: false,
     assetsInlineLimit: 0,
-    // The map's library is one piece of this size, loaded with the first map; what every screen loads has a test.
-    chunkSizeWarningLimit: 1_200,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    // The page of the calls and the map have libraries of this size, loaded with them; what every screen loads has a test.
+    chunkSizeWarningLimit: 1_600,
   },
   server: {
     proxy: { '/api': portal, '/config': portal, '/mqtt': { target: portal, ws: true } },

@@ -1,6 +1,6 @@
-import { expectAccessible } from './accessible.ts';
-import { expect, logIn, test } from './journey.ts';
-import type { Portal } from './portal.ts';
+import { expectAccessible } from './testing/accessible.ts';
+import { expect, logIn, test } from './testing/journey.ts';
+import type { Portal } from './testing/portal.ts';
 
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const palettes = ['palette-dark', 'palette-light', 'palette-calm'];

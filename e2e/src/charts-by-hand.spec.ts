@@ -1,5 +1,13 @@
-import { addDashboard, anAssetWithADay, FEW_S, legendOf, SPIKE_BEFORE_END_S, seriesOf, tile } from './chart-asset.ts';
-import { expect, logIn, test } from './journey.ts';
+import {
+  addDashboard,
+  anAssetWithADay,
+  FEW_S,
+  legendOf,
+  SPIKE_BEFORE_END_S,
+  seriesOf,
+  tile,
+} from './testing/chart-asset.ts';
+import { expect, logIn, test } from './testing/journey.ts';
 import { chartTypes } from './tiles/chart-types.ts';
 import { addTile, chooseItems } from './tiles/tile-journey.ts';
 

@@ -8,8 +8,8 @@ import {
   SPIKE_BEFORE_END_S,
   seriesOf,
   tile,
-} from './chart-asset.ts';
-import { expect, logIn, test } from './journey.ts';
+} from './testing/chart-asset.ts';
+import { expect, logIn, test } from './testing/journey.ts';
 
 /** The highest magenta pixel of some columns of a chart, as a share of the plot's height from its top; 1: none. */
 async function highestPixel(group: Locator, from: number, to: number): Promise<number> {

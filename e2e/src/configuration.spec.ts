@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { alarms, assets } from '@telltale/contract';
-import { expectAccessible } from './accessible.ts';
-import { expect, logIn, openAssets, test } from './journey.ts';
+import { expectAccessible } from './testing/accessible.ts';
+import { expect, logIn, openAssets, test } from './testing/journey.ts';
 
 // Panels slide in here, as most people see them.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { alarmDefinitions, alarms, assets } from '@telltale/contract';
-import { expect, logInByForm, test } from './journey.ts';
+import { expect, logInByForm, test } from './testing/journey.ts';
 
 test('a page of another site cannot lead a signed-in browser to close alarms', async ({ page, portal }) => {
   const { assetId, accessToken } = await portal.anAsset('CROSS-SITE', 'Cross-site equipment');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { aDashboard, type Stored, storedTiles, tile } from './edited-dashboard.ts';
-import { expect, logIn, test } from './journey.ts';
+import { aDashboard, type Stored, storedTiles, tile } from './testing/edited-dashboard.ts';
+import { expect, logIn, test } from './testing/journey.ts';
 
 /** Presses Tab until an element has the focus, as who has no mouse does once it is there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

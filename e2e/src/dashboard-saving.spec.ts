@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { aDashboard, storedTiles, tile } from './edited-dashboard.ts';
-import { expect, logIn, openAssets, test } from './journey.ts';
+import { aDashboard, storedTiles, tile } from './testing/edited-dashboard.ts';
+import { expect, logIn, openAssets, test } from './testing/journey.ts';
 
 test('changes that were not saved outlive a crash of the page', async ({ page, portal }) => {
   const { address, dashboardId } = await aDashboard(portal, ['First', 'Second']);

@@ -1,4 +1,4 @@
-import { expect, openAssets, test } from './journey.ts';
+import { expect, openAssets, test } from './testing/journey.ts';
 
 // Dialogs and menus slide in here, as most people see them.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

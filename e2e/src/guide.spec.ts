@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { assets } from '@telltale/contract';
-import { expect, test } from './journey.ts';
+import { expect, test } from './testing/journey.ts';
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../docs/guide/devices.md'), 'utf8');
 

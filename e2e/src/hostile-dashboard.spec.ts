@@ -1,5 +1,5 @@
-import { expect, logIn, test } from './journey.ts';
-import type { Portal } from './portal.ts';
+import { expect, logIn, test } from './testing/journey.ts';
+import type { Portal } from './testing/portal.ts';
 
 /** Whatever becomes markup of these calls P, in the page or from a frame of it. */
 const HOSTILE = [

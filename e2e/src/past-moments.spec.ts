@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, logIn, test } from './journey.ts';
-import { furnish, publish } from './recorded-dashboard.ts';
-import { CHARTS, changeAsset, drawnAt, isChanged, isSeen, valuesOf } from './recorded-moments.ts';
-import { installTileWords, type Words, wordsWhenEqual, wordsWhenStill } from './tile-words.ts';
+import { expect, logIn, test } from './testing/journey.ts';
+import { furnish, publish } from './testing/recorded-dashboard.ts';
+import { CHARTS, changeAsset, drawnAt, isChanged, isSeen, valuesOf } from './testing/recorded-moments.ts';
+import { installTileWords, type Words, wordsWhenEqual, wordsWhenStill } from './testing/tile-words.ts';
 
 /** Each takes some three seconds; TELLTALE_PLAYBACK_MOMENTS asks for another number, as 6 while one works on it. */
 const MOMENTS = Number(process.env.TELLTALE_PLAYBACK_MOMENTS ?? 50);

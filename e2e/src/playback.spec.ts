@@ -1,6 +1,6 @@
-import { expectAccessible } from './accessible.ts';
-import { expect, logIn, test } from './journey.ts';
-import { furnish, publish } from './recorded-dashboard.ts';
+import { expectAccessible } from './testing/accessible.ts';
+import { expect, logIn, test } from './testing/journey.ts';
+import { furnish, publish } from './testing/recorded-dashboard.ts';
 
 test('the playback bar moves a dashboard through its past, by mouse, keyboard and address, and back to now', async ({
   page,

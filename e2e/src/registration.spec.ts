@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ownership } from '@telltale/contract';
 import { linkIn, readOutbox } from '../../apps/server/src/testing/outbox.ts';
-import { expect, logInByForm, test } from './journey.ts';
-import type { Portal } from './portal.ts';
+import { expect, logInByForm, test } from './testing/journey.ts';
+import type { Portal } from './testing/portal.ts';
 
 const USERNAME = 'rosa@example.com';
 const FIRST_PASSWORD = 'seven quiet pumps';

@@ -1,5 +1,5 @@
-import { expect, openAssets, test } from './journey.ts';
-import { ADMIN_PASSWORD } from './portal.ts';
+import { expect, openAssets, test } from './testing/journey.ts';
+import { ADMIN_PASSWORD } from './testing/portal.ts';
 
 test('a wrong password shows the server’s text, the right one opens the assets, logging out says so', async ({
   page,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, findRecording, logIn, test } from './journey.ts';
+import { expect, findRecording, logIn, test } from './testing/journey.ts';
 
 const SERIAL = 'SKAB-VALVE1';
 const recording = findRecording('skab/valve1/0.csv');

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, logIn, test } from './journey.ts';
-import type { Portal } from './portal.ts';
+import { expect, logIn, test } from './testing/journey.ts';
+import type { Portal } from './testing/portal.ts';
 
 interface StoredTile {
   type: string;

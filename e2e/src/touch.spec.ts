@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { Fingers } from './fingers.ts';
-import { expect, logIn, test } from './journey.ts';
-import type { Portal } from './portal.ts';
-import { publish } from './recorded-dashboard.ts';
+import { Fingers } from './testing/fingers.ts';
+import { expect, logIn, test } from './testing/journey.ts';
+import type { Portal } from './testing/portal.ts';
+import { publish } from './testing/recorded-dashboard.ts';
 
 // A tablet, held upright.
 test.use({ viewport: { width: 820, height: 1_180 }, hasTouch: true, isMobile: true });

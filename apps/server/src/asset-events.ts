@@ -2,7 +2,10 @@ import type { AssetId } from '@telltale/contract';
 
 /** What happened to an asset's record; published after the transaction has committed. */
 export type AssetEvent =
-  | { kind: 'created' | 'changed' | 'deleted' | 'token-changed'; assetId: AssetId }
+  /** `moved`: it belongs to another admin unit now; others see it. */
+  | { kind: 'created' | 'changed' | 'deleted' | 'moved' | 'token-changed'; assetId: AssetId }
+  /** Units or descriptions of its data items are others now; its record is as it was. */
+  | { kind: 'items-described'; assetId: AssetId }
   | {
       kind: 'attributes-changed';
       assetId: AssetId;

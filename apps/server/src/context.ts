@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '#clock.ts';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { ConfigFiles } from '#features/config-files/config-files.ts';
+import { FrameSiteService } from '#features/config-files/frame-site-service.ts';
 import type { Route } from '#http/route.ts';
 import { type Alarms, openAlarms } from './wiring/alarms.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
@@ -20,6 +21,8 @@ export interface Context extends Foundation, Identity, Ingest, Records, Devices,
   /** Every route of the portal. */
   readonly routes: readonly Route[];
   readonly configFiles: ConfigFiles;
+  /** Which other sites pages may show. */
+  readonly frameSites: FrameSiteService;
 }
 
 export interface ContextOptions extends IdentityOptions {
@@ -43,7 +46,9 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const events = openEvents(foundation, ingest, records);
   const files = await openFiles(foundation, records);
   const systems = openSystems(foundation, repositories, records);
-  const configFiles = openConfigFiles(foundation);
+  const configFiles = await openConfigFiles(foundation);
+  const frameSites = new FrameSiteService(configFiles, foundation.work);
+  await frameSites.load();
   const routes = [
     ...identity.identityRoutes,
     ...records.recordRoutes,
@@ -52,7 +57,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...events.eventRoutes,
     ...files.fileRoutes,
     ...systems.systemRoutes,
-    ...operationRoutes(foundation, configFiles),
+    ...operationRoutes(foundation, configFiles, frameSites),
   ];
   return {
     ...foundation,
@@ -66,6 +71,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...systems,
     routes,
     configFiles,
+    frameSites,
     closing: opened.move(),
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '#config/config.ts';
-import { DATA_POLICY, securityHeaders } from '#http/security-headers.ts';
+import { DATA_POLICY, securityHeaders } from '#http/protection/security-headers.ts';
 
 /** What everybody may read; the log has the folder and the command. */
 const NOTICE = 'The database of this portal is damaged. Its operator finds in the log what to do.';

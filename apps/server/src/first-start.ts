@@ -1,7 +1,7 @@
 import type { UserGroupId } from '@telltale/contract';
 import { ConfigError } from '#config/config.ts';
-import type { AccessAdministration } from '#features/access/access-administration.ts';
 import type { UserRepository } from '#features/access/user-repository.ts';
+import type { OwnershipServices } from '#features/ownership/ownership-routes.ts';
 import { HttpError } from '#http/errors.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { randomToken } from '#random-token.ts';
@@ -27,15 +27,15 @@ export function showFirstAccount({ username, password }: FirstAccount): void {
 /** Gives a new data folder its one account, `admin`; does nothing where there are users. */
 export async function createFirstAccount(
   users: UserRepository,
-  administration: AccessAdministration,
+  { users: accounts, links }: Pick<OwnershipServices, 'users' | 'links'>,
   givenPassword: string | undefined,
 ): Promise<FirstAccount | undefined> {
   if ((await users.list()).length > 0) return undefined;
   const password = givenPassword ?? randomToken().slice(0, 20);
-  const admin = await administration.createUser(systemCaller, { username: ADMINISTRATOR, password }).catch((error) => {
+  const admin = await accounts.create(systemCaller, { username: ADMINISTRATOR, password }).catch((error) => {
     if (error instanceof HttpError) throw new ConfigError(`TELLTALE_ADMIN_PASSWORD: ${error.message}`);
     throw error;
   });
-  await administration.linkUser(systemCaller, ADMINISTRATORS, admin.userId);
+  await links.add(systemCaller, 'users', ADMINISTRATORS, [admin.userId]);
   return { username: ADMINISTRATOR, password: givenPassword === undefined ? password : undefined };
 }

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { type Config, loadEnvFile, readConfig } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
 import { DatabaseDamagedError } from '#db/migrate.ts';
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
   if (server === undefined) return;
   stopOnSignal(server);
   const address = config.publicUrl ?? `http://localhost:${server.httpPort}`;
+  // Whoever is killed has no orderly end at which Node would write down what it compiled for the next start.
+  flushCompileCache();
   log.info({ address, mqttPort: server.mqttPort, data: config.dataFolder }, 'Telltale is serving');
 
   function stopOnSignal(running: RunningServer): void {

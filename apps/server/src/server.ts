@@ -1,16 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { callTable } from '@telltale/contract';
+import { deviceWebSocket } from '#broker/device-web-socket.ts';
 import { startDeviceBroker } from '#broker/start-device-broker.ts';
 import type { Config } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
 import { controlCommands } from '#control/commands.ts';
 import { startControlServer } from '#control/control-server.ts';
-import { readFrameSites } from '#features/config-files/frame-sites.ts';
 import { mapOrigins } from '#features/config-files/map-origins.ts';
 import { RefusalJournal } from '#features/operations/refusal-journal.ts';
 import { findTableFaults } from '#http/call-table-check.ts';
 import { createHttpServer } from '#http/http-server.ts';
-import { serveLiveHub } from '#live-hub/serve-live-hub.ts';
+import { serveUpgrades } from '#http/upgrades.ts';
+import { liveHubUpgrade } from '#live-hub/live-hub-upgrade.ts';
 import { type Context, type ContextOptions, createContext } from './context.ts';
 
 /** What is still being answered gets this long at a stop. */
@@ -49,7 +50,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const refusals = new RefusalJournal(context.journal, context.clock);
   const app = createHttpServer({
     mapOrigins: await mapOrigins(context.configFiles),
-    frameSites: await readFrameSites(context.configFiles),
+    frameSites: () => context.frameSites.current,
     config,
     log,
     callers,
@@ -66,16 +67,16 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const { port: httpPort } = app.server.address() as AddressInfo;
   context.publicAddress.listensAt(httpPort);
 
-  serveLiveHub(app.server, context.liveHub, config);
   opened.defer(() => context.liveHub.close());
   const broker = await startDeviceBroker(context, config, log);
-  opened.defer(() => broker?.close());
+  opened.defer(() => broker.close());
+  serveUpgrades(app.server, [liveHubUpgrade(context.liveHub, config), deviceWebSocket(broker)]);
   // Browsers tell newcomers where their devices connect.
-  context.configFiles.complete('mqtt.json', { mqttPort: broker?.port ?? null });
+  context.configFiles.complete('mqtt.json', { mqttPort: broker.port ?? null });
 
   const control = await startControlServer(context.folder.controlSocket, context, controlCommands);
   opened.defer(() => control?.close());
   const closing = opened.move();
-  const contain = (error: unknown) => broker?.contain(error) ?? false;
-  return { httpPort, mqttPort: broker?.port, context, contain, close: () => closing.disposeAsync() };
+  const contain = (error: unknown) => broker.contain(error);
+  return { httpPort, mqttPort: broker.port, context, contain, close: () => closing.disposeAsync() };
 }

@@ -13,6 +13,8 @@ export class WriteBehind<T> {
   readonly #write: (portion: T[]) => Promise<unknown>;
   readonly #onFailure: (error: unknown) => void;
   #waiting: T[] = [];
+  /** The portion on its way. */
+  #written: T[] = [];
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
@@ -26,6 +28,14 @@ export class WriteBehind<T> {
     if (this.#waiting.length >= MAX_WAITING) return;
     this.#waiting.push(one);
     this.#timer ??= this.#later();
+  }
+
+  /**
+   * What was noted and is not written yet, in order. Who reads it back at once takes this first, and what is written
+   * afterwards: then nothing is missed in between, and no reader waits for a writer.
+   */
+  pending(): readonly T[] {
+    return [...this.#written, ...this.#waiting];
   }
 
   /** Writes what still waits. */
@@ -44,10 +54,13 @@ export class WriteBehind<T> {
   }
 
   async #writeSome(): Promise<void> {
+    this.#written = this.#waiting.splice(0, AT_ONCE);
     try {
-      await this.#write(this.#waiting.splice(0, AT_ONCE));
+      await this.#write(this.#written);
     } catch (error) {
       this.#onFailure(error);
+    } finally {
+      this.#written = [];
     }
   }
 }

@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@mantine/core/styles.layer.css';
-import '#app/theme/fonts.css';
-import '#app/theme/global.css';
-import { App } from '#app/App.tsx';
-import { clearOnSessionChange, createQueryClient } from '#app/query-client.ts';
-import { checkSession, followOtherTabs } from '#app/session.ts';
+import '#theme/fonts.css';
+import '#theme/global.css';
+import { checkSession, followOtherTabs } from '#session/session.ts';
+import { App } from '#shell/App.tsx';
+import { clearOnSessionChange, createQueryClient } from '#shell/query-client.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

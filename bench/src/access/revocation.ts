@@ -1,4 +1,4 @@
-import type { AssetGroupId, AssetId, UserGroupId, UserId } from '@telltale/contract';
+import { type AssetGroupId, type AssetId, flagsOfPermissions, type UserGroupId } from '@telltale/contract';
 import { systemCaller } from '@telltale/server/http/system-caller.ts';
 import { LiveClient } from '@telltale/server/testing/live-client.ts';
 import { logIn, type PortalClient } from '@telltale/server/testing/portal-client.ts';
@@ -17,13 +17,14 @@ export interface Revocations {
 
 /** Takes a user's right to an asset away again and again, while values of it come in and a browser listens. */
 export async function measureRevocation(portal: LargePortal, root: PortalClient, times: number): Promise<Revocations> {
-  const { administration, pipeline } = portal.context;
+  const { ownership, pipeline } = portal.context;
   const asset = { assetId: 1 as AssetId };
   const assetGroupId = 100 as AssetGroupId;
-  const user = await administration.createUser(systemCaller, { username: 'watcher', password: PASSWORD });
-  const group = await administration.createUserGroup(systemCaller, { name: 'Watchers' });
-  await administration.grant(systemCaller, group, [6, 30]);
-  await administration.linkUser(systemCaller, group, user.userId);
+  const user = await ownership.users.create(systemCaller, { username: 'watcher', password: PASSWORD });
+  const { id } = await ownership.userGroups.save(systemCaller, { id: 0, name: 'Watchers' });
+  const group = id as UserGroupId;
+  await ownership.permissions.save(systemCaller, group, flagsOfPermissions(new Set([6, 30])));
+  await ownership.links.add(systemCaller, 'users', group, [user.userId]);
   const browser = await logIn(portal.url, 'watcher', PASSWORD);
   let value = 0;
   const device = setInterval(() => {
@@ -35,7 +36,7 @@ export async function measureRevocation(portal: LargePortal, root: PortalClient,
     for (let n = 0; n < times; n++) await once(portal, root, browser, { ...asset, assetGroupId, group, found });
   } finally {
     clearInterval(device);
-    await administration.deleteUser(systemCaller, user.userId as UserId);
+    await ownership.users.delete(systemCaller, user.userId);
   }
   found.restMs.sort((a, b) => a - b);
   found.liveMs.sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 import type { assets, definitions } from '@telltale/contract';
-import type { Portal } from '../portal.ts';
+import type { Portal } from '../testing/portal.ts';
 
 /** An asset with a device that has sent what the journeys look for. */
 export interface Equipment {

@@ -1,5 +1,5 @@
-import { expect } from '../journey.ts';
-import { chooseItem, paint, type TileJourney, turn } from './tile-journey.ts';
+import { expect } from '../testing/journey.ts';
+import { choose, chooseItem, paint, type TileJourney, turn } from './tile-journey.ts';
 
 /** What the device of these journeys sends. */
 export const LEVEL = { label: 'IndicatorLevel', value: 42.5 } as const;
@@ -10,14 +10,16 @@ export const indicatorTiles: readonly TileJourney[] = [
     name: 'Dial Gauge',
     isInMenu: true,
     async configure(dialog, page) {
-      // Defaults as specified: 0 to 100, bands that end at thirds, fonts of 18, the style simple.
-      await expect(dialog.getByLabel(/^Min/)).toHaveValue('0');
-      await expect(dialog.getByLabel(/^Max/)).toHaveValue('100');
+      // Scale and bands are the data item's (spec 3 §14); fonts of 18, the style simple.
+      await expect(dialog.getByLabel(/^Min/)).toHaveValue('');
+      await expect(dialog.getByLabel(/^Max/)).toHaveValue('');
+      await expect(dialog.getByRole('combobox', { name: 'Bands' })).toHaveValue('Of the data item');
       await expect(dialog.getByRole('slider', { name: 'Scale labels' })).toHaveAttribute('aria-valuenow', '18');
       await expect(dialog.getByRole('combobox', { name: 'Style' })).toHaveValue('Simple');
       await chooseItem(dialog, page, LEVEL.label);
       await dialog.getByLabel('Name', { exact: true }).fill('Oil');
       await dialog.getByLabel(/^Max/).fill('50');
+      await choose(dialog, page, 'Bands', 'Three of its own');
       await dialog.getByLabel('First band, ends at').fill('10');
       await dialog.getByLabel('Second band, ends at').fill('40');
       await paint(dialog, page, 'Third band, colour', '#00f');
@@ -58,7 +60,7 @@ export const indicatorTiles: readonly TileJourney[] = [
     name: 'Text Indicator',
     isInMenu: true,
     async configure(dialog, page) {
-      await expect(dialog.getByLabel(/^Decimals/)).toHaveValue('2');
+      await expect(dialog.getByLabel(/^Decimals/)).toHaveValue('');
       await chooseItem(dialog, page, LEVEL.label);
       await dialog.getByLabel(/^Decimals/).fill('3');
       await turn(dialog, 'Show timestamp');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '../journey.ts';
+import { expect } from '../testing/journey.ts';
 import { choose, chooseItem, type TileJourney, turn } from './tile-journey.ts';
 
 /** What these journeys find on their portal. */
@@ -70,7 +70,7 @@ export function miscTiles({ serialNumber, neighbour, site }: MiscData): readonly
       name: 'Text/Image',
       isInMenu: true,
       async configure(dialog, page) {
-        await expect(dialog.getByLabel(/^Decimals/)).toHaveValue('2');
+        await expect(dialog.getByLabel(/^Decimals/)).toHaveValue('');
         await expect(dialog.getByLabel(/^Font size/)).toHaveValue('14');
         const text = dialog.getByLabel('Text', { exact: true });
         await text.click();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '../journey.ts';
+import { expect } from '../testing/journey.ts';
 import { choose, type TileJourney, turn } from './tile-journey.ts';
 
 /** Data item of these journeys, what it is, and above what its alarm is raised. */

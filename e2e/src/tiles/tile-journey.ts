@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../accessible.ts';
-import { expect, logIn } from '../journey.ts';
-import type { Portal } from '../portal.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { expect, logIn } from '../testing/journey.ts';
+import type { Portal } from '../testing/portal.ts';
 
 /** How a tile comes onto a dashboard by hand, and what it then shows of data that is known. */
 export interface TileJourney {
@@ -27,12 +27,11 @@ export async function addTile(
   page: Page,
   { name, isInMenu }: Pick<TileJourney, 'name' | 'isInMenu'>,
 ): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add tile', exact: true }).click();
   if (isInMenu) {
-    await page.getByRole('button', { name: 'Add tile', exact: true }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   } else {
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Add tile by name' }).click();
+    await page.getByRole('menuitem', { name: 'Add by name' }).click();
     const byName = page.getByRole('dialog', { name: 'Add tile by name' });
     await byName.getByLabel('Name').fill(name);
     await byName.getByLabel('Name').press('Enter');

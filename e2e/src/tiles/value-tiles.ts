@@ -1,4 +1,4 @@
-import { expect } from '../journey.ts';
+import { expect } from '../testing/journey.ts';
 import { chooseItem, chooseItems, paint, type TileJourney, turn } from './tile-journey.ts';
 
 /** Data items of these journeys. */

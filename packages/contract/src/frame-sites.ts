@@ -15,3 +15,4 @@ export const frameSiteSchema = z.object({
 export type FrameSite = z.infer<typeof frameSiteSchema>;
 
 export const frameSitesSchema = z.object({ sites: z.array(frameSiteSchema).max(1_000) });
+export type FrameSites = z.infer<typeof frameSitesSchema>;

@@ -14,5 +14,5 @@ export const MAX_AHEAD_MS = 10 * 60_000;
 /** 'Mark offline after' of an asset that has no pingrate attribute (spec 1 §3). */
 export const DEFAULT_PING_RATE_MS = 60_000;
 
-/** Live data leaves the server, and is applied in the browser, at most this often (spec 1 §9). */
+/** Live values of an asset leave the server at most this often, and are shown as they come (spec 1 §9, 3 §3). */
 export const LIVE_BATCH_MS = 200;

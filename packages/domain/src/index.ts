@@ -5,6 +5,8 @@ export * from './charts/match-points.ts';
 export * from './charts/min-max-pyramid.ts';
 export * from './charts/nice-ticks.ts';
 export * from './charts/smooth.ts';
+export * from './display/item-display.ts';
+export * from './display/recorded-range.ts';
 export * from './format/age.ts';
 export * from './format/bytes.ts';
 export * from './format/colour.ts';

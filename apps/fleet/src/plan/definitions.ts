@@ -1,5 +1,6 @@
 import type { PlannedDefinition } from '@telltale/domain/demonstration/demonstration-plan.ts';
 import { dashboardDocument, type TabDesign } from './dashboard-builder.ts';
+import { itemDisplays } from './item-displays.ts';
 import { pumpTabs } from './pump-dashboard.ts';
 import { rigTabs } from './rig-dashboard.ts';
 import { seismicTabs } from './seismic-dashboard.ts';
@@ -17,7 +18,7 @@ function define(
   return {
     name,
     alias,
-    dataItems: Object.entries(dataItems).map(([label, unit]) => ({ label, unit })),
+    dataItems: Object.entries(dataItems).map(([label, unit]) => ({ label, unit, display: itemDisplays[label] })),
     dashboards: [{ name: dashboard, document: dashboardDocument(tabs) }],
   };
 }

@@ -5,8 +5,11 @@ export type SessionId = number;
 
 /** What the broker tells the portal. It parses MQTT and nothing else: what a message means is decided by the host. */
 export interface BrokerHost extends SharedGate {
-  /** Whom the user name of a CONNECT stands for: a key that all connections of one device share; undefined: nobody. */
-  authenticate(username: string): Promise<string | undefined>;
+  /**
+   * Whom the user name of a CONNECT from this address stands for: a key that all connections of one device share;
+   * undefined: nobody.
+   */
+  authenticate(username: string, address: string): Promise<string | undefined>;
   connected(sessionId: SessionId, principalKey: string): void;
   disconnected(sessionId: SessionId): void;
   /** The granted QoS of a subscription; undefined refuses it. */
@@ -15,7 +18,8 @@ export interface BrokerHost extends SharedGate {
   unsubscribed(sessionId: SessionId, filter: string): void;
   /**
    * A message of the device. Resolves when it may be acknowledged: once its points are on disk.
-   * @throws when it is refused or cannot be stored; the connection is then closed without an acknowledgement
+   * @throws {NotServedError} when it is acknowledged and dropped
+   * @throws when it cannot be stored; the connection is then closed without an acknowledgement
    */
   publish(sessionId: SessionId, topic: string, payload: Buffer): Promise<void>;
   /** The oldest QoS 1 message sent to the session, and not acknowledged before, was acknowledged. */
@@ -24,8 +28,35 @@ export interface BrokerHost extends SharedGate {
   pinged(sessionId: SessionId): void;
 }
 
+/** Nothing is done with messages to this topic. The message is for the device, where its MQTT has a place for it. */
+export class NotServedError extends Error {
+  constructor() {
+    super('nothing is done with messages to this topic');
+    this.name = 'NotServedError';
+  }
+}
+
+export interface OutgoingMessage {
+  topic: string;
+  payload: string | Uint8Array;
+  qos: 0 | 1;
+  /** For so long it is worth delivering; told to MQTT 5 devices. */
+  expirySeconds?: number | undefined;
+}
+
+/** What a device can take now. */
+export interface DeviceLimits {
+  /** QoS 1 messages that may be on their way to it. */
+  readonly receiveMaximum: number;
+  /** Bytes of a whole packet; undefined: any. */
+  readonly maximumPacketSize: number | undefined;
+  /** Bytes that it has not read yet. */
+  readonly bufferedBytes: number;
+}
+
 /** What the portal tells the broker. */
 export interface BrokerControl {
-  send(sessionId: SessionId, topic: string, payload: string | Uint8Array, qos: 0 | 1): void;
+  limitsOf(sessionId: SessionId): DeviceLimits;
+  send(sessionId: SessionId, message: OutgoingMessage): void;
   disconnect(sessionId: SessionId): void;
 }

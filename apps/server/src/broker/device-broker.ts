@@ -1,19 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket } from 'aedes';
 import type { Log } from '#config/log.ts';
-import type { BrokerControl, BrokerHost, SessionId } from './broker-host.ts';
+import { acknowledgeDropped, answerConnect, prepareClient, speaksMqtt5, tellDisconnect } from './aedes-client.ts';
+import {
+  type BrokerControl,
+  type BrokerHost,
+  type DeviceLimits,
+  NotServedError,
+  type OutgoingMessage,
+  type SessionId,
+} from './broker-host.ts';
+import { connectAnswers } from './connect-answers.ts';
 import { ConnectionGate } from './connection-gate.ts';
-import { type DeviceConnection, guardReads } from './device-connection.ts';
+import { type DeviceConnection, guardReads, MAX_PACKET_BYTES } from './device-connection.ts';
 import { maxDeviceConnections } from './file-limit.ts';
+import { listenToAedes } from './listen-to-aedes.ts';
 import { NoRouting } from './no-routing.ts';
+import { outgoingPacket } from './outgoing-packet.ts';
+import { ConnackCode, Reason } from './reason-codes.ts';
 import { SessionlessPersistence } from './sessionless-persistence.ts';
 
 export interface BrokerOptions {
   host: string;
-  /** 0: any free port. */
-  port: number;
+  /** 0: any free port. Undefined: not over TCP. */
+  port: number | undefined;
   maxConnections?: number;
 }
 
@@ -22,26 +35,28 @@ const BACKLOG = 4_096;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A device that does not read what it is sent for so long is cut off. */
 const DRAIN_TIMEOUT_MS = 5_000;
+/** A device that vanished without a word, and without a keepalive, is found by TCP itself. */
+const TCP_KEEPALIVE_MS = 60_000;
 const MAX_CLIENT_ID_LENGTH = 256;
 /** Packets that a device may send before its CONNECT is answered. */
 const QUEUE_LIMIT = 1_000;
-const MAX_INFLIGHT_QOS2 = 1_000;
-
-/** CONNACK return codes [MQTT-3.2.2.3]. */
-const IDENTIFIER_REJECTED = 2;
-const BAD_USER_NAME = 4;
-const NOT_AUTHORIZED = 5;
+/** Names that an MQTT 5 device may give to topics; each costs as much memory as its topic. */
+const MAX_TOPIC_ALIASES = 100;
+/** As many as there are packet ids: what is on its way costs the same memory however many it is. */
+const RECEIVE_MAXIMUM = 65_535;
 
 /**
- * The MQTT broker for devices: aedes over TCP, with every decision left to the host. Client ids are kept apart per
- * device, so that nobody takes over another's connection; sessions are always clean; there are no retained messages
- * and no routes between devices.
+ * The MQTT broker for devices (3.1, 3.1.1 and 5): aedes over TCP and WebSockets, with every decision left to the host.
+ * Client ids are kept apart per device, so that nobody takes over another's connection; sessions are always clean;
+ * there are no retained messages and no routes between devices.
  */
 export class DeviceBroker implements BrokerControl {
   readonly #host: BrokerHost;
   readonly #log: Log;
   readonly #aedes: Aedes;
-  readonly #server: Server;
+  readonly #persistence = new SessionlessPersistence();
+  readonly #server: Server | undefined;
+  readonly #maxConnections: number;
   readonly #byClient = new WeakMap<Client, DeviceConnection>();
   readonly #connections = new Map<SessionId, DeviceConnection>();
   #nextSessionId = 1;
@@ -49,16 +64,19 @@ export class DeviceBroker implements BrokerControl {
   #sendingTo: Client | undefined;
   #refusedConnects = 0;
 
-  private constructor(host: BrokerHost, log: Log, maxConnections: number) {
+  private constructor(host: BrokerHost, log: Log, options: BrokerOptions) {
     this.#host = host;
     this.#log = log;
+    this.#maxConnections = options.maxConnections ?? maxDeviceConnections();
     this.#aedes = new Aedes({
       mq: new NoRouting(),
-      persistence: new SessionlessPersistence(),
+      persistence: this.#persistence,
       connectTimeout: CONNECT_TIMEOUT_MS,
       drainTimeout: DRAIN_TIMEOUT_MS,
       queueLimit: QUEUE_LIMIT,
-      maxInflightInbound: MAX_INFLIGHT_QOS2,
+      topicAliasMaximum: MAX_TOPIC_ALIASES,
+      maximumPacketSize: MAX_PACKET_BYTES,
+      receiveMaximum: RECEIVE_MAXIMUM,
       // MQTT 3.1 knows 23 characters; the namespaced id is longer.
       maxClientsIdLength: 2 * MAX_CLIENT_ID_LENGTH,
       preConnect: (client, packet, done) => void this.#preConnect(client, packet, done),
@@ -67,70 +85,103 @@ export class DeviceBroker implements BrokerControl {
       authorizeSubscribe: (client, subscription, done) => {
         const connection = this.#byClient.get(client);
         const qos = connection && host.grant(connection.sessionId, subscription.topic, subscription.qos);
+        const { subscriptionIdentifier: id } = subscription as { subscriptionIdentifier?: number };
+        if (qos !== undefined && id !== undefined) connection?.subscriptionIds.set(subscription.topic, id);
         done(null, qos === undefined ? null : { ...subscription, qos });
       },
       authorizeForward: (client, packet) => (client === this.#sendingTo ? packet : null),
     });
-    this.#listenToAedes();
-    this.#server = createServer((socket) => this.#accept(socket));
-    this.#server.maxConnections = maxConnections;
+    // Client ids come from the wire (GHSA-52qw-whmv-87c5).
+    Object.assign(this.#aedes, { clients: Object.create(null), brokers: Object.create(null) });
+    listenToAedes(this.#aedes, host, log, (client) => this.#byClient.get(client));
+    if (options.port === undefined) return;
+    this.#server = createServer((socket) => this.#acceptTcp(socket));
+    this.#server.maxConnections = this.#maxConnections;
   }
 
-  /** Opens the port. */
+  /** Opens the port, if there is to be one. */
   static async start(host: BrokerHost, log: Log, options: BrokerOptions): Promise<DeviceBroker> {
-    const broker = new DeviceBroker(host, log, options.maxConnections ?? maxDeviceConnections());
+    const broker = new DeviceBroker(host, log, options);
     await broker.#aedes.listen();
+    if (!broker.#server) return broker;
     broker.#server.listen({ port: options.port, host: options.host, backlog: BACKLOG });
     await once(broker.#server, 'listening');
     return broker;
   }
 
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+  /** Undefined: it does not listen for TCP. */
+  get port(): number | undefined {
+    return (this.#server?.address() as AddressInfo | undefined)?.port;
+  }
+
+  get isFull(): boolean {
+    return this.#connections.size >= this.#maxConnections;
   }
 
   stats() {
     return { connections: this.#connections.size, refusedConnects: this.#refusedConnects };
   }
 
-  send(sessionId: SessionId, topic: string, payload: string | Uint8Array, qos: 0 | 1): void {
+  limitsOf(sessionId: SessionId): DeviceLimits {
+    const { client, stream } = this.#connections.get(sessionId) ?? {};
+    return {
+      receiveMaximum: client?.receiveMaximum ?? RECEIVE_MAXIMUM,
+      maximumPacketSize: client?.maximumPacketSize,
+      bufferedBytes: stream?.writableLength ?? 0,
+    };
+  }
+
+  send(sessionId: SessionId, message: OutgoingMessage): void {
     const connection = this.#connections.get(sessionId);
     if (!connection) return;
     this.#sendingTo = connection.client;
-    connection.client.publish(
-      { cmd: 'publish', topic, payload: Buffer.from(payload as string), qos, retain: false, dup: false },
-      () => undefined,
-    );
+    connection.client.publish(outgoingPacket(message, connection), () => undefined);
     this.#sendingTo = undefined;
   }
 
   disconnect(sessionId: SessionId): void {
-    this.#connections.get(sessionId)?.client.close();
+    this.#connections.get(sessionId)?.client.disconnect({ reasonCode: Reason.ADMINISTRATIVE_ACTION });
   }
 
   /** Stops taking connections and messages; acknowledgements of what is stored by then still go out. */
   async close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const server = this.#server;
+    const closed = new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
     await new Promise<void>((resolve) => this.#aedes.close(() => resolve()));
-    for (const { socket } of this.#connections.values()) socket.destroy();
+    for (const { stream } of this.#connections.values()) stream.destroy();
     await closed;
   }
 
-  #accept(socket: Socket): void {
+  /** Serves a device on a stream of MQTT bytes. */
+  accept(stream: Duplex, address: string): void {
     const connection: Omit<DeviceConnection, 'client'> & { client?: Client } = {
       sessionId: this.#nextSessionId++,
-      socket,
+      stream,
+      address,
       gate: new ConnectionGate(this.#host),
       principalKey: undefined,
-      refusal: NOT_AUTHORIZED,
+      refusal: ConnackCode.NOT_AUTHORIZED,
       isAnnounced: false,
+      answers: { assignedClientId: undefined, serverKeepAlive: undefined, refusesSession: false },
+      subscriptionIds: new Map(),
     };
-    guardReads(socket, connection.gate, () => connection.isAnnounced);
-    const client = this.#aedes.handle(socket);
+    const refuseOversized = () => {
+      if (connection.client) tellDisconnect(connection.client, Reason.PACKET_TOO_LARGE);
+      stream.destroy(new Error('packet too large'));
+    };
+    guardReads(stream, connection.gate, () => connection.isAnnounced, refuseOversized);
+    const client = this.#aedes.handle(stream);
     connection.client = client;
+    prepareClient(client);
     this.#byClient.set(client, connection as DeviceConnection);
     this.#connections.set(connection.sessionId, connection as DeviceConnection);
-    socket.once('close', () => this.#gone(connection as DeviceConnection));
+    stream.once('close', () => this.#gone(connection as DeviceConnection));
+  }
+
+  #acceptTcp(socket: Socket): void {
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, TCP_KEEPALIVE_MS);
+    this.accept(socket, socket.remoteAddress ?? '');
   }
 
   #gone(connection: DeviceConnection): void {
@@ -146,17 +197,20 @@ export class DeviceBroker implements BrokerControl {
     try {
       const connection = this.#byClient.get(client);
       if (!connection) throw new Error('unknown connection');
-      connection.refusal = packet.username ? BAD_USER_NAME : NOT_AUTHORIZED;
-      if (packet.username) connection.principalKey = await this.#host.authenticate(packet.username);
+      connection.refusal = packet.username ? ConnackCode.BAD_USER_NAME : ConnackCode.NOT_AUTHORIZED;
+      if (packet.username) connection.principalKey = await this.#host.authenticate(packet.username, connection.address);
       if (packet.clientId.length > MAX_CLIENT_ID_LENGTH) {
         connection.principalKey = undefined;
-        connection.refusal = IDENTIFIER_REJECTED;
+        connection.refusal = ConnackCode.IDENTIFIER_REJECTED;
       }
+      const ownId = connection.principalKey === undefined ? '' : packet.clientId;
+      const newId = randomUUID();
+      connection.answers = connectAnswers(packet, newId);
       // A Last Will would outlive the check of who may say what; that the connection ended is news enough.
       delete packet.will;
       packet.clean = true;
-      const ownId = connection.principalKey === undefined ? '' : packet.clientId;
-      packet.clientId = `${connection.principalKey ?? 'nobody'}/${ownId || randomUUID()}`;
+      if (packet.properties) packet.properties.sessionExpiryInterval = 0;
+      packet.clientId = `${connection.principalKey ?? 'nobody'}/${ownId || newId}`;
       done(null, true);
     } catch (error) {
       this.#log.error({ err: error }, 'a device could not be looked up');
@@ -167,30 +221,32 @@ export class DeviceBroker implements BrokerControl {
   #authenticate(client: Client, done: (error: AuthenticateError | null, isAllowed: boolean | null) => void): void {
     const connection = this.#byClient.get(client);
     if (connection?.principalKey !== undefined) {
+      answerConnect(client, connection.answers);
       done(null, true);
       return;
     }
     this.#refusedConnects++;
-    const returnCode = connection?.refusal ?? NOT_AUTHORIZED;
+    const returnCode = connection?.refusal ?? ConnackCode.NOT_AUTHORIZED;
     done(Object.assign(new Error('refused'), { returnCode }) as AuthenticateError, false);
   }
 
   /** The durable append happens in here, before aedes acknowledges (guarantee K1). */
   #authorizePublish(
     client: Client | null,
-    packet: { topic: string; payload: string | Buffer; retain?: boolean },
+    packet: { topic: string; payload: string | Buffer; qos: number; messageId?: number; retain?: boolean },
     done: (error?: Error | null) => void,
   ): void {
-    const connection = client && this.#byClient.get(client);
-    if (!connection?.isAnnounced) {
+    const connection = client ? this.#byClient.get(client) : undefined;
+    if (!client || !connection?.isAnnounced) {
       done(new Error('not connected'));
       return;
     }
-    if (packet.retain) {
-      this.#log.warn({ topic: packet.topic.slice(0, 100) }, 'a retained message was refused, its connection closed');
-      done(new Error('retained messages are refused'));
+    if (packet.qos === 2 && this.#persistence.hasTaken(client, packet.messageId ?? 0)) {
+      done(null);
       return;
     }
+    // Nothing is retained: telemetry that asks for it is telemetry all the same.
+    packet.retain = false;
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
     const { gate } = connection;
     gate.enter(payload.length);
@@ -201,31 +257,28 @@ export class DeviceBroker implements BrokerControl {
       },
       (error: unknown) => {
         gate.leave(payload.length);
-        done(error instanceof Error ? error : new Error(String(error)));
+        this.#refuse(client, packet, error, done);
       },
     );
   }
 
-  #listenToAedes(): void {
-    const sessionOf = (client: Client) => this.#byClient.get(client)?.sessionId ?? 0;
-    this.#aedes.on('client', (client) => {
-      const connection = this.#byClient.get(client);
-      if (connection?.principalKey === undefined) return;
-      connection.isAnnounced = true;
-      this.#host.connected(connection.sessionId, connection.principalKey);
-    });
-    this.#aedes.on('subscribe', (subscriptions, client) => {
-      const granted = subscriptions.filter((subscription) => (subscription.qos as number) !== 128);
-      for (const { topic } of granted) this.#host.subscribed(sessionOf(client), topic);
-    });
-    this.#aedes.on('unsubscribe', (filters, client) => {
-      for (const filter of filters) this.#host.unsubscribed(sessionOf(client), filter);
-    });
-    this.#aedes.on('ack', (_packet, client) => this.#host.acknowledged(sessionOf(client)));
-    this.#aedes.on('ping', (_packet, client) => this.#host.pinged(sessionOf(client)));
-    this.#aedes.on('clientError', (_client, error) => this.#log.debug({ err: error }, 'a device connection ended'));
-    this.#aedes.on('connectionError', (_client, error) => this.#log.debug({ err: error }, 'a connection was refused'));
-    // An 'error' event without a listener would end the process, and history with it.
-    (this.#aedes as NodeJS.EventEmitter).on('error', (error) => this.#log.error({ err: error }, 'the broker failed'));
+  /** What is not served is acknowledged and dropped; what could not be stored must never be acknowledged (K1). */
+  #refuse(
+    client: Client,
+    packet: { qos: number; messageId?: number },
+    error: unknown,
+    done: (error?: Error | null) => void,
+  ): void {
+    if (error instanceof NotServedError) {
+      if (speaksMqtt5(client)) {
+        acknowledgeDropped(client, packet, { reasonCode: Reason.TOPIC_NAME_INVALID, reason: error.message });
+      }
+      done(null);
+    } else if (speaksMqtt5(client)) {
+      // Of MQTT 5 the library would make 'not authorized' of it, by which a device takes its message for settled.
+      client.disconnect({ reasonCode: Reason.UNSPECIFIED });
+    } else {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 }

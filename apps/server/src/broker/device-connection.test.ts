@@ -36,7 +36,12 @@ function packets(count: number): Buffer {
 }
 
 it('hands on every byte in order, a share at a time', async () => {
-  guardReads(socket, new ConnectionGate({ isFull: false, room: async () => undefined, commitMs: 0 }), () => true);
+  guardReads(
+    socket,
+    new ConnectionGate({ isFull: false, room: async () => undefined, commitMs: 0 }),
+    () => true,
+    () => undefined,
+  );
   const sent = packets(60_000);
   const chunks: Buffer[] = [];
   let received = 0;

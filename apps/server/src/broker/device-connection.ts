@@ -1,13 +1,16 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Client } from 'aedes';
+import type { ConnackAnswers } from './aedes-client.ts';
 import type { SessionId } from './broker-host.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { PacketGuard } from './packet-guard.ts';
 
-/** One TCP connection of a device, and what the broker knows of it. */
+/** One connection of a device, over TCP or a WebSocket, and what the broker knows of it. */
 export interface DeviceConnection {
   readonly sessionId: SessionId;
-  readonly socket: Socket;
+  readonly stream: Duplex;
+  /** Where it comes from. */
+  readonly address: string;
   readonly gate: ConnectionGate;
   client: Client;
   /** Set by a CONNECT with a valid token. */
@@ -16,46 +19,54 @@ export interface DeviceConnection {
   refusal: number;
   /** The host knows of it. */
   isAnnounced: boolean;
+  /** What an MQTT 5 device is told with its CONNACK. */
+  answers: ConnackAnswers;
+  /** Subscription identifiers of MQTT 5, by filter. */
+  readonly subscriptionIds: Map<string, number>;
 }
 
 /** Larger than any telemetry; more is refused by its announced length. */
-const MAX_PACKET_BYTES = 1_000_000;
+export const MAX_PACKET_BYTES = 1_000_000;
 const MAX_CONNECT_BYTES = 64_000;
-/** A device that vanished without a word, and without a keepalive, is found by TCP itself. */
-const TCP_KEEPALIVE_MS = 60_000;
 
 /**
- * Puts the size limits and the back-pressure between a socket and whoever reads it by `read()`: an oversized packet
- * ends the connection, no more is read at once than the connection's share, and while the gate is full nothing is, so
+ * Puts the size limits and the back-pressure between a stream and whoever reads it by `read()`: an oversized packet
+ * is not read, no more is read at once than the connection's share, and while the gate is full nothing is, so
  * that TCP slows the device down.
  */
-export function guardReads(socket: Socket, gate: ConnectionGate, isConnected: () => boolean): void {
+export function guardReads(
+  stream: Duplex,
+  gate: ConnectionGate,
+  isConnected: () => boolean,
+  refuseOversized: () => void,
+): void {
   const guard = new PacketGuard();
-  const read = socket.read.bind(socket);
+  const read = stream.read.bind(stream);
   let isWaiting = false;
-  socket.setNoDelay(true);
-  socket.setKeepAlive(true, TCP_KEEPALIVE_MS);
-  socket.read = (size?: number): Buffer | null => {
+  let isRefused = false;
+  stream.read = (size?: number): Buffer | null => {
+    if (isRefused) return null;
     if (gate.isFull) {
       if (!isWaiting) {
         isWaiting = true;
         void gate.room().then(() => {
           isWaiting = false;
-          if (!socket.destroyed) socket.emit('readable');
+          if (!stream.destroyed) stream.emit('readable');
         });
       }
       return null;
     }
     const { shareBytes } = gate;
     // The stream itself says 0 when it wants to fill its buffer: it takes nothing out.
-    const isMore = size !== 0 && socket.readableLength > shareBytes;
+    const isMore = size !== 0 && stream.readableLength > shareBytes;
     const chunk: Buffer | null = read(isMore ? shareBytes : size);
     if (chunk && !guard.allows(chunk, isConnected() ? MAX_PACKET_BYTES : MAX_CONNECT_BYTES)) {
-      socket.destroy(new Error('packet too large'));
+      isRefused = true;
+      refuseOversized();
       return null;
     }
     // The rest was announced already; others that have something to read come before it.
-    if (isMore) setImmediate(() => socket.emit('readable'));
+    if (isMore) setImmediate(() => stream.emit('readable'));
     return chunk;
   };
 }

@@ -66,8 +66,8 @@ let other: RawMqtt;
 beforeEach(async () => {
   host = new Host();
   broker = await DeviceBroker.start(host, createLog('silent'), { host: '127.0.0.1', port: 0 });
-  flooding = new RawMqtt(broker.port);
-  other = new RawMqtt(broker.port);
+  flooding = new RawMqtt(broker.port ?? 0);
+  other = new RawMqtt(broker.port ?? 0);
   expect(await flooding.connect({ username: 'flooding', clientId: 'a' })).toBe(0);
   expect(await other.connect({ username: 'other', clientId: 'b' })).toBe(0);
 });

@@ -1,8 +1,5 @@
 import { Readable } from 'node:stream';
-
-interface ClientRef {
-  id: string;
-}
+import { PacketIds } from './packet-ids.ts';
 
 interface IdentifiedPacket {
   messageId?: number;
@@ -13,7 +10,13 @@ interface IdentifiedPacket {
  * device (commands wait in the database). Only the ids of QoS 2 messages are kept, while their connection lasts.
  */
 export class SessionlessPersistence {
-  readonly #incoming = new Map<string, Set<number>>();
+  /** By connection, not by client id: nothing of one is left for the next. */
+  readonly #incoming = new WeakMap<object, PacketIds>();
+
+  /** Whether this QoS 2 message was taken before, and not released yet. */
+  hasTaken(client: object, messageId: number): boolean {
+    return this.#incoming.get(client)?.has(messageId) ?? false;
+  }
 
   async setup(): Promise<void> {
     return undefined;
@@ -67,25 +70,23 @@ export class SessionlessPersistence {
     return Readable.from([]);
   }
 
-  async incomingStorePacket(client: ClientRef, packet: IdentifiedPacket): Promise<void> {
-    const ids = this.#incoming.get(client.id) ?? new Set();
+  async incomingStorePacket(client: object, packet: IdentifiedPacket): Promise<void> {
+    const ids = this.#incoming.get(client) ?? new PacketIds();
     ids.add(packet.messageId ?? 0);
-    this.#incoming.set(client.id, ids);
+    this.#incoming.set(client, ids);
   }
 
-  async incomingGetPacket<P extends IdentifiedPacket>(client: ClientRef, packet: P): Promise<P> {
-    if (this.#incoming.get(client.id)?.has(packet.messageId ?? 0)) return packet;
+  async incomingGetPacket<P extends IdentifiedPacket>(client: object, packet: P): Promise<P> {
+    if (this.hasTaken(client, packet.messageId ?? 0)) return packet;
     throw new Error('no such packet');
   }
 
-  async incomingDelPacket(client: ClientRef, packet: IdentifiedPacket): Promise<void> {
-    const ids = this.#incoming.get(client.id);
-    if (!ids?.delete(packet.messageId ?? 0)) throw new Error('no such packet');
-    if (ids.size === 0) this.#incoming.delete(client.id);
+  async incomingDelPacket(client: object, packet: IdentifiedPacket): Promise<void> {
+    this.#incoming.get(client)?.delete(packet.messageId ?? 0);
   }
 
-  async cleanIncoming(client: ClientRef): Promise<void> {
-    this.#incoming.delete(client.id);
+  async cleanIncoming(client: object): Promise<void> {
+    this.#incoming.delete(client);
   }
 
   async putWill(): Promise<void> {

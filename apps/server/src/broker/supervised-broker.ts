@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { Log } from '#config/log.ts';
 import type { BrokerControl, BrokerHost } from './broker-host.ts';
 import { type BrokerOptions, DeviceBroker } from './device-broker.ts';
@@ -42,12 +43,23 @@ export class SupervisedBroker {
     return new SupervisedBroker(host, log, options, broker);
   }
 
-  get port(): number {
+  /** Undefined: it does not listen for TCP. */
+  get port(): number | undefined {
     return this.#options.port;
   }
 
   get restarts(): number {
     return this.#restartedMs.length;
+  }
+
+  /** True when no more devices may connect. */
+  get isFull(): boolean {
+    return this.#broker.isFull;
+  }
+
+  /** Serves a device on a stream of MQTT bytes. */
+  accept(stream: Duplex, address: string): void {
+    this.#broker.accept(stream, address);
   }
 
   stats() {

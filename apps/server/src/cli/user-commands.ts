@@ -11,9 +11,9 @@ const ADMINISTRATORS = 1 as UserGroupId;
 export const userAddCommand = controlCommand({
   name: 'user add',
   input: z.object({ username: z.string(), password: z.string(), isAdministrator: z.boolean().default(false) }),
-  async run({ administration }, { username, password, isAdministrator }) {
-    const user = await administration.createUser(systemCaller, { username, password });
-    if (isAdministrator) await administration.linkUser(systemCaller, ADMINISTRATORS, user.userId);
+  async run({ ownership }, { username, password, isAdministrator }) {
+    const user = await ownership.users.create(systemCaller, { username, password });
+    if (isAdministrator) await ownership.links.add(systemCaller, 'users', ADMINISTRATORS, [user.userId]);
     return { userId: user.userId, username: user.username };
   },
 });
@@ -34,9 +34,9 @@ export const userSecondFactorOffCommand = controlCommand({
 export const userPasswordCommand = controlCommand({
   name: 'user password',
   input: z.object({ username: z.string(), password: z.string() }),
-  async run({ administration, users }, { username, password }) {
+  async run({ ownership, users }, { username, password }) {
     if (!(await users.findByName(username))) throw new CommandError(`There is no user ${username}.`);
-    await administration.setPassword(systemCaller, username, password);
+    await ownership.users.setPassword(systemCaller, username, password);
     return { username };
   },
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { DatabaseUnusableError, findCorruption, migrate, migrateDown } from './migrate.ts';
@@ -53,6 +54,16 @@ describe('the SQLite database', () => {
       expect(await trx.selectFrom('admin_units').selectAll().execute()).toHaveLength(2);
     });
     expect(await db.selectFrom('admin_units').selectAll().execute()).toHaveLength(2);
+  });
+
+  it('answers reads while a transaction is open, also such as are written in SQL', async () => {
+    const { db } = test;
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto('admin_units').values(unit('new')).execute();
+      const { rows } = await sql`
+        select admin_id from admin_units`.execute(db);
+      expect(rows).toHaveLength(1);
+    });
   });
 
   it('gives back inserted rows with their ids', async () => {

@@ -14,6 +14,10 @@ import * as ownership from './migrations/0013-ownership.ts';
 import * as logins from './migrations/0014-logins.ts';
 import * as retentionDrops from './migrations/0020-retention-drops.ts';
 import * as journalGuard from './migrations/0021-journal-guard.ts';
+import * as itemDisplays from './migrations/0022-item-displays.ts';
+import * as provisionKeys from './migrations/0023-provision-keys.ts';
+import * as proofs from './migrations/0024-proofs.ts';
+import * as clearedPositions from './migrations/0025-cleared-positions.ts';
 
 /** Every migration by name, in order. A released one is never changed: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +36,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-logins': logins,
   '0020-retention-drops': retentionDrops,
   '0021-journal-guard': journalGuard,
+  '0022-item-displays': itemDisplays,
+  '0023-provision-keys': provisionKeys,
+  '0024-proofs': proofs,
+  '0025-cleared-positions': clearedPositions,
 };

@@ -10,6 +10,7 @@ import type { FileTables } from '#features/files/file-tables.ts';
 import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
 import type { HistoryTables } from '#features/history/history-tables.ts';
 import type { OwnershipTables } from '#features/ownership/ownership-tables.ts';
+import type { ProvisionTables } from '#features/provisioning/provision-tables.ts';
 import type { RetentionTables } from '#features/retention/retention-tables.ts';
 import type { SystemTables } from '#features/systems/system-tables.ts';
 import type { IngestTables } from '#ingest/ingest-tables.ts';
@@ -25,6 +26,7 @@ export interface Database
     GatewayTables,
     DashboardTables,
     HistoryTables,
+    ProvisionTables,
     RetentionTables,
     IngestTables,
     CommandTables,

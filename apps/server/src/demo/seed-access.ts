@@ -1,4 +1,4 @@
-import { type AssetGroupId, permissionCatalogue, type UserGroupId } from '@telltale/contract';
+import { type AssetGroupId, flagsOfPermissions, permissionCatalogue, type UserGroupId } from '@telltale/contract';
 import type {
   DemonstrationPlan,
   PlannedAccount,
@@ -16,7 +16,7 @@ export async function seedGroups(
   plan: DemonstrationPlan,
   assets: ReadonlyMap<string, SeededAsset>,
 ): Promise<void> {
-  const { administration } = context;
+  const { ownership } = context;
   const groups = new DemoGroupRepository(context.db);
   const assetGroups = new Map<string, AssetGroupId>();
   for (const group of plan.assetGroups) {
@@ -27,31 +27,31 @@ export async function seedGroups(
       .map((serial) => assets.get(serial))
       .filter((asset) => asset !== undefined && (known === undefined || asset.isNew))
       .flatMap((asset) => (asset ? [asset.assetId] : []));
-    if (members.length > 0) await administration.addAssets(systemCaller, id, members);
+    if (members.length > 0) await ownership.links.add(systemCaller, 'assets', id, members);
   }
   for (const group of plan.userGroups) {
     if (await groups.findUserGroup(group.name)) continue;
     const { name, description, permissions } = group;
-    const id = await administration.createUserGroup(systemCaller, { name, description });
+    const { id } = await ownership.userGroups.save(systemCaller, { id: 0, name, description });
     const names = new Set<string>(permissions);
     const permissionIds = permissionCatalogue.filter((one) => names.has(one.name)).map((one) => one.permissionId);
-    await administration.grant(systemCaller, id, permissionIds);
+    await ownership.permissions.save(systemCaller, id as UserGroupId, flagsOfPermissions(new Set(permissionIds)));
     for (const assetGroup of group.assetGroups) {
       const assetGroupId = assetGroups.get(assetGroup);
       if (assetGroupId === undefined) throw new Error(`The plan has no asset group ${assetGroup}.`);
-      await administration.linkAssetGroup(systemCaller, id, assetGroupId);
+      await ownership.links.add(systemCaller, 'assetGroups', id, [assetGroupId]);
     }
   }
 }
 
-function createAssetGroup(
-  { administration }: Context,
+async function createAssetGroup(
+  { ownership }: Context,
   { name, description, parent }: PlannedAssetGroup,
   known: ReadonlyMap<string, AssetGroupId>,
 ): Promise<AssetGroupId> {
   const parentGroupId = parent === undefined ? undefined : known.get(parent);
-  const input = { name, description, ...(parentGroupId === undefined ? {} : { parentGroupId }) };
-  return administration.createAssetGroup(systemCaller, input);
+  const { id } = await ownership.assetGroups.save(systemCaller, { id: 0, name, description, parentGroupId });
+  return id as AssetGroupId;
 }
 
 /**
@@ -64,19 +64,19 @@ export async function seedAccounts(
   password: string,
   isPasswordNew: boolean,
 ): Promise<void> {
-  const { administration, users } = context;
+  const { ownership, users } = context;
   const groups = new DemoGroupRepository(context.db);
   for (const { username, userGroup, readOnly } of accounts) {
     const groupId = await groups.findUserGroup(userGroup);
     if (groupId === undefined) throw new Error(`The plan has no user group ${userGroup}.`);
     const stored = await users.findByName(username);
     if (!stored) {
-      const user = await administration.createUser(systemCaller, { username, password, readOnly });
-      await administration.linkUser(systemCaller, groupId, user.userId);
+      const user = await ownership.users.create(systemCaller, { username, password, readOnly });
+      await ownership.links.add(systemCaller, 'users', groupId, [user.userId]);
       continue;
     }
     await refuseForeign(groups, groupId, stored);
-    if (isPasswordNew) await administration.setPassword(systemCaller, username, password);
+    if (isPasswordNew) await ownership.users.setPassword(systemCaller, username, password);
   }
 }
 

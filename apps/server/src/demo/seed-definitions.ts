@@ -35,7 +35,7 @@ async function seedDataItems(context: Context, id: AssetDefinitionId, { dataItem
   const known = new Set((await context.dataItemService.list(systemCaller, id)).map((item) => nameKey(item.label)));
   const missing = dataItems.filter((item) => !known.has(nameKey(item.label)));
   if (missing.length === 0) return;
-  const inputs = missing.map(({ label, unit }) => ({ label, unit, defaultValue: 0 }));
+  const inputs = missing.map(({ label, unit, display }) => ({ label, unit, defaultValue: 0, display }));
   await context.dataItemService.put(systemCaller, id, inputs);
 }
 

@@ -2,8 +2,8 @@ import { type Call, isPermitted } from '@telltale/contract';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, holds } from './caller.ts';
 import { forbidden, unauthorized } from './errors.ts';
-import { isLoopback } from './host-check.ts';
-import { hasBearer, isGuarded, refuseOtherSites } from './same-site.ts';
+import { isLoopback } from './protection/host-check.ts';
+import { hasBearer, isGuarded, refuseOtherSites } from './protection/same-site.ts';
 
 /** Resolves who makes a request: from the session cookie, or a Bearer token. */
 export interface CallerSource {

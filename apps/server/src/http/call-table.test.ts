@@ -16,6 +16,7 @@ const needing = (kind: Call['access']['kind']) => rows.filter(({ call }) => call
 
 /** What a stranger may call: the login (with the identity provider too), its session check, health and the files of the login page. */
 const PUBLIC = [
+  'accounts.confirmAltEmail',
   'accounts.finishExternalLogin',
   'accounts.register',
   'accounts.requestReset',

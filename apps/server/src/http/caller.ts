@@ -19,6 +19,8 @@ export interface Caller {
   readonly adminId: AdminId;
   /** The session's id; for an API token, its name. */
   readonly authId: string;
+  /** How far it is proved who this is. An API token never leads to the account itself (spec 3 §14). */
+  readonly proof: 'token' | 'session' | 'fresh';
   /** Effective permission ids; AdminModify already stands for all of them. */
   readonly permissions: ReadonlySet<number>;
   readonly visibility: Visibility;
@@ -26,6 +28,11 @@ export interface Caller {
   readonly readOnly: boolean;
   /** Where the request comes from, for the journal; absent where there is no request. */
   readonly address?: string;
+}
+
+/** Tells a caller from whoever else acts: a device, the portal itself. */
+export function isCaller<Other extends object>(actor: Caller | Other): actor is Caller {
+  return 'visibility' in actor;
 }
 
 export function holds(caller: Caller, permissionId: number): boolean {

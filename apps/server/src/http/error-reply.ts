@@ -1,6 +1,7 @@
 import type { ErrorReply } from '@telltale/contract';
 import { HistoryUnavailableError } from '@telltale/historian';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseBusyError, type DatabaseConflict, databaseConflictOf } from '#db/database-conflicts.ts';
 import { type DatabaseFault, databaseFaultOf } from '#db/database-faults.ts';
 import { HttpError } from './errors.ts';
 
@@ -28,10 +29,29 @@ const HISTORY_UNAVAILABLE = 'The history cannot do this at the moment. Nothing w
 const UNFINISHED =
   'The history cannot be written at the moment. What was begun is finished as soon as it can be written again.';
 
+const BUSY = 'The portal is busy with other changes. Nothing was changed. Try again in a moment.';
+
+/** What others did meanwhile, where no service could say it better. */
+const conflicts: Readonly<Record<DatabaseConflict, readonly [status: number, code: string, message: string]>> = {
+  contended: [503, 'busy', BUSY],
+  reference: [
+    409,
+    'conflict',
+    'What this refers to was deleted, or came into use, at the same time. Nothing was changed. Load it anew and try again.',
+  ],
+  taken: [
+    409,
+    'conflict',
+    'Somebody else saved the same at the same time. Nothing was changed. Load it anew and try again.',
+  ],
+};
+
 function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   const fault = databaseFaultOf(error);
   if (fault !== undefined) return new HttpError(503, ...unavailable[fault], { cause: error });
+  const conflict = error instanceof DatabaseBusyError ? 'contended' : databaseConflictOf(error);
+  if (conflict !== undefined) return new HttpError(...conflicts[conflict], { cause: error });
   if (error instanceof HistoryUnavailableError) return toHistoryRefusal(error);
   const status = (error as Partial<FastifyError>).statusCode;
   const code = (error as Partial<FastifyError>).code;
@@ -58,6 +78,7 @@ export function errorBody(error: HttpError): ErrorReply {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toHttpError(error);
   if (!refusal || refusal.status >= 500) request.log.error({ err: error, req: request }, 'a request failed');
+  else if (refusal !== error && refusal.status === 409) request.log.warn({ err: error }, 'a change met another one');
   const shown =
     refusal ?? new HttpError(500, 'internal', `Something went wrong. The log has it under request ${request.id}.`);
   for (const name of ['content-encoding', 'etag', 'content-disposition']) reply.removeHeader(name);

@@ -26,6 +26,7 @@ export const unauthorized = (message = 'No valid session.') => new HttpError(401
 export const forbidden = (message = 'You are not allowed to do this.') => new HttpError(403, 'forbidden', message);
 /** Also the answer for what lies outside the caller's scope: existence must not leak. */
 export const notFound = (what = 'The object') => new HttpError(404, 'not-found', `${what} was not found.`);
+export const isNotFound = (error: unknown) => error instanceof HttpError && error.status === 404;
 export const conflict = (message: string, details?: unknown) =>
   new HttpError(409, 'conflict', message, details === undefined ? {} : { details });
 export const tooLarge = (message: string, details?: unknown) =>

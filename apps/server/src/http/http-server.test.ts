@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { maskUrl } from '#config/log.ts';
 import { findTableFaults } from './call-table-check.ts';
-import { many, own, routes, rows, testServer } from './testing-server.ts';
+import { many, own, routes, rows, testServer } from './testing/testing-server.ts';
 
 const { url, port, logged, rawRequest, put } = await testServer();
 

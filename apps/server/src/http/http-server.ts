@@ -7,12 +7,13 @@ import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { CallerSource, RefusalListener } from './access-check.ts';
 import { ARRIVAL_LIMITS, Arrival, type ArrivalLimits, refuseOn } from './arrival.ts';
+import { CutRequests } from './cut-requests.ts';
 import { sendError } from './error-reply.ts';
-import { checkHostForm, hostNameCheck } from './host-check.ts';
+import { checkHostForm, hostNameCheck } from './protection/host-check.ts';
+import { DATA_POLICY, pagePolicy, securityHeaders } from './protection/security-headers.ts';
 import { parseQueryString } from './query-string.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Route } from './route.ts';
-import { DATA_POLICY, pagePolicy, securityHeaders } from './security-headers.ts';
 import { StaticFiles } from './static-files.ts';
 import { serveWebClient } from './web-client.ts';
 
@@ -26,10 +27,12 @@ export interface HttpServerOptions {
   onRefused?: RefusalListener;
   /** Other origins from which the page may load maps. */
   mapOrigins?: readonly string[];
-  /** Other sites that tiles may show in a frame. */
-  frameSites?: readonly FrameSite[];
+  /** Other sites that tiles may show in a frame, as of now: another list once they have changed. */
+  frameSites?: () => readonly FrameSite[];
   arrivalLimits?: ArrivalLimits;
 }
+
+const NO_SITES: readonly FrameSite[] = [];
 
 /** The longest path parameter: attribute names and user names have up to 255 characters, percent-encoded. */
 const MAX_PARAMETER_LENGTH = 1_024;
@@ -37,8 +40,7 @@ const MAX_PARAMETER_LENGTH = 1_024;
 /** Makes the HTTP server with every route and the web client; it does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { config, log, arrivalLimits = ARRIVAL_LIMITS } = options;
-  const frameSites = options.frameSites ?? [];
-  const headers = securityHeaders(config.publicUrl, frameSites);
+  const headersNow = headersOfSites(options);
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -58,7 +60,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       querystringParser: parseQueryString,
     },
     frameworkErrors: (error, request, reply) => {
-      void sendError(error, request, reply.headers({ ...headers, 'Content-Security-Policy': DATA_POLICY }));
+      void sendError(error, request, reply.headers({ ...headersNow().all, 'Content-Security-Policy': DATA_POLICY }));
     },
   });
   const checkHostName = hostNameCheck(config);
@@ -66,13 +68,19 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     arrivals.set(request.raw, new Arrival(request.raw, reply.raw, arrivalLimits));
-    reply.headers({ ...headers, 'Content-Security-Policy': DATA_POLICY });
+    reply.headers({ ...headersNow().all, 'Content-Security-Policy': DATA_POLICY });
     checkHostForm(request);
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  const cuts = new CutRequests(log);
+  app.addHook('onClose', async () => cuts.tell());
+  app.setErrorHandler((error, request, reply) => {
+    if (!CutRequests.isCut(request.raw)) return sendError(error, request, reply);
+    cuts.note();
+    return reply.code(400).send();
+  });
   app.register(cookie);
   app.register(async (routed) =>
     registerRoutes(routed, options.routes, {
@@ -82,10 +90,26 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       onUpload: ({ raw }) => arrivals.get(raw)?.allowUpload(),
     }),
   );
-  const frameOrigins = frameSites.map(({ origin }) => origin);
-  const policy = pagePolicy(options.mapOrigins ?? [], frameOrigins);
-  serveWebClient(app, new StaticFiles(config.webFolder), policy, checkHostName);
+  serveWebClient(app, new StaticFiles(config.webFolder), () => headersNow().pagePolicy, checkHostName);
   return app;
+}
+
+/** The headers of every answer and the policy of pages, made anew when the sites that may be shown have changed. */
+function headersOfSites({ config, frameSites = () => NO_SITES, mapOrigins = [] }: HttpServerOptions) {
+  const make = (sites: readonly FrameSite[]) => ({
+    sites,
+    all: securityHeaders(config.publicUrl, sites),
+    pagePolicy: pagePolicy(
+      mapOrigins,
+      sites.map(({ origin }) => origin),
+    ),
+  });
+  let made = make(frameSites());
+  return () => {
+    const sites = frameSites();
+    if (sites !== made.sites) made = make(sites);
+    return made;
+  };
 }
 
 /** What the parser of HTTP itself refuses never becomes a request; it gets one line and is cut off. */

@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallerSource, checkAccess, type RefusalListener } from './access-check.ts';
 import type { Caller } from './caller.ts';
 import { unauthorized } from './errors.ts';
-import type { HostCheck } from './host-check.ts';
 import { parseJsonBody, refuseOddEncoding } from './json-body.ts';
+import { checkProof } from './proof-check.ts';
+import type { HostCheck } from './protection/host-check.ts';
+import { DATA_POLICY } from './protection/security-headers.ts';
 import { refuseDuplicateKeys } from './query-string.ts';
 import { Answer, type Route, type RouteRequest } from './route.ts';
-import { DATA_POLICY } from './security-headers.ts';
 import { sendReply } from './send-reply.ts';
 import { validate } from './validate.ts';
 
@@ -69,7 +70,9 @@ function add(app: FastifyInstance, route: Route, options: RegisterOptions): void
       reply.header('Cache-Control', 'no-store').header('Content-Security-Policy', DATA_POLICY);
       // A device carries its own token and no cookie: by which name it calls does not matter.
       if (call.access.kind !== 'device') options.checkHostName(request);
-      callers.set(request, await checkAccess(call, request, options.callers, options.onRefused));
+      const caller = await checkAccess(call, request, options.callers, options.onRefused);
+      checkProof(call, caller);
+      callers.set(request, caller);
       if (!route.options.rawBody) refuseOddEncoding(request);
       if (route.options.multipart) options.onUpload(request);
     },
@@ -107,6 +110,7 @@ async function answer(
   const body = options.rawBody
     ? raw.body
     : validate('body', call.body, call.body && parseJsonBody(raw.body as Buffer | undefined));
+  checkProof(call, optionalCaller, { query, body });
   const request = Object.defineProperties({ query, body }, Object.getOwnPropertyDescriptors(known));
   return handle(request as unknown as RouteRequest<Call>);
 }

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gzip, zstdCompress } from 'node:zlib';
 import { acceptedEncoding, type Encoding, isCompressibleType } from './compression.ts';
+import { PagePreloads, readPagePreloads } from './page-preloads.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -44,6 +45,8 @@ export class StaticFiles {
   #builtMs = -1;
   #paths = new Map<string, string>();
   #cache = new Map<string, Promise<StaticFile>>();
+  #index: string | undefined;
+  #preloads = new PagePreloads([]);
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -66,6 +69,14 @@ export class StaticFiles {
     return cached;
   }
 
+  /** index.html for an address of the client, with what it will ask for; undefined: there is no client. */
+  async page(path: string, hasSession: boolean): Promise<StaticFile | undefined> {
+    await this.#refresh();
+    if (this.#index === undefined) return undefined;
+    const bytes = Buffer.from(this.#preloads.into(this.#index, path, hasSession));
+    return { bytes, type: TYPES['.html'] as string, etag: etagOf(bytes), isImmutable: false, encoding: undefined };
+  }
+
   async #refresh(): Promise<void> {
     const built = await stat(join(this.#folder, 'index.html')).catch(() => undefined);
     const builtMs = built?.mtimeMs ?? 0;
@@ -80,10 +91,20 @@ export class StaticFiles {
         return [`/${relative(this.#folder, file).split(sep).join('/')}`, file];
       }),
     );
+    this.#index = await this.#text('/index.html');
+    const preloads = await this.#text('/page-preloads.json');
+    this.#preloads = preloads === undefined ? new PagePreloads([]) : readPagePreloads(preloads);
     this.#cache = new Map();
     this.#builtMs = builtMs;
   }
+
+  async #text(path: string): Promise<string | undefined> {
+    const file = this.#paths.get(path);
+    return file === undefined ? undefined : readFile(file, 'utf8');
+  }
 }
+
+const etagOf = (bytes: Buffer) => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
 
 async function read(file: string, type: string, encoding: Encoding | undefined, path: string): Promise<StaticFile> {
   const plain = await readFile(file);
@@ -91,7 +112,7 @@ async function read(file: string, type: string, encoding: Encoding | undefined, 
   return {
     bytes,
     type,
-    etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
+    etag: etagOf(plain),
     isImmutable: /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(path),
     encoding,
   };

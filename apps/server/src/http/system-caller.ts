@@ -9,6 +9,7 @@ export const systemCaller: Caller = {
   username: 'telltale',
   adminId: adminIdSchema.parse(1),
   authId: 'system',
+  proof: 'fresh',
   permissions: new Set([ADMIN_MODIFY]),
   visibility: seesEverything,
   readOnly: false,

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './errors.ts';
-import type { HostCheck } from './host-check.ts';
-import { sandboxPolicy } from './sandbox-policy.ts';
+import type { HostCheck } from './protection/host-check.ts';
+import { sandboxPolicy } from './protection/sandbox-policy.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** First path segments that are never pages of the web client. */
@@ -11,6 +12,8 @@ const PAGE_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/;
 /** The embedded-frame page carries an address in its path (spec 2 §2.1). */
 const FRAME_PAGE = /^\/ifr\//;
 const PAGE_IN_SANDBOX = /^\/sandbox\//;
+
+const hasSession = (request: FastifyRequest) => request.cookies[SESSION_COOKIE] !== undefined;
 
 function isPage(path: string): boolean {
   if (FRAME_PAGE.test(path)) return true;
@@ -24,7 +27,8 @@ function isPage(path: string): boolean {
 export function serveWebClient(
   app: FastifyInstance,
   files: StaticFiles,
-  policy: string,
+  /** The policy of pages, as of now. */
+  policy: () => string,
   checkHostName: HostCheck,
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
@@ -33,11 +37,11 @@ export function serveWebClient(
     const path = request.raw.url?.split('?')[0] ?? '';
     const accept = request.headers['accept-encoding'];
     const file =
-      (await files.find(path, accept)) ?? (isPage(path) ? await files.find('/index.html', accept) : undefined);
+      (await files.find(path, accept)) ?? (isPage(path) ? await files.page(path, hasSession(request)) : undefined);
     if (!file) throw notFound('The page');
     const sandboxed = PAGE_IN_SANDBOX.test(path) ? await files.find(path, undefined) : undefined;
     const own = sandboxed && sandboxPolicy(path, () => sandboxed.bytes.toString());
-    return sendFile(request, reply.header('Content-Security-Policy', own ?? policy), file);
+    return sendFile(request, reply.header('Content-Security-Policy', own ?? policy()), file);
   });
 }
 

@@ -2,14 +2,23 @@ import { PointBatch } from '@telltale/historian';
 import type { DataItemSlot } from './data-item-slot.ts';
 import type { RegisteredDevice } from './registered-device.ts';
 
+/** A value that is shown and not stored. */
+export interface TransientPoint {
+  slot: DataItemSlot;
+  timeMs: number;
+  value: number | string;
+  quality: number;
+}
+
 /** The points of one message within a commit. */
 export interface CommittedMessage {
   device: RegisteredDevice;
   /** Range of its points in the batch: from inclusive, to exclusive. */
   from: number;
   to: number;
-  /** Stored, never current. */
-  isHistorical: boolean;
+  /** Places in the batch of what is stored and never current. */
+  historical: ReadonlySet<number> | undefined;
+  transient: readonly TransientPoint[] | undefined;
   /** The server's clock when it came in. */
   receivedMs: number;
 }

@@ -40,8 +40,12 @@ export class CurrentValues {
   /** Sets a current value from the history, e.g. at start or after somebody corrected the history. */
   restore(point: LastPoint): void {
     const { assetId, dataItemId } = seriesKeyParts(point.key);
-    const slot = this.#registry.findSlot(assetId as AssetId, dataItemId as DataItemId);
-    slot?.set(point.timeMs, point.value, point.quality);
+    const device = this.#registry.find(assetId as AssetId);
+    const slot = device?.slotOfId(dataItemId as DataItemId);
+    if (!device || !slot) return;
+    slot.set(point.timeMs, point.value, point.quality);
+    slot.newestMs = Math.max(slot.newestMs, point.timeMs);
+    device.arrivalMs = Math.max(device.arrivalMs, point.timeMs);
   }
 
   /** Forgets a current value whose history was deleted. */

@@ -12,6 +12,10 @@ export class DataItemSlot {
   timeMs = Number.NEGATIVE_INFINITY;
   value: number | string = Number.NaN;
   quality = 0;
+  /** The newest time of all that was taken in, what is on its way to the disk included; -Infinity: nothing was. */
+  newestMs = Number.NEGATIVE_INFINITY;
+  /** The value was set in the moment that is being told of, and is not told yet. */
+  isFresh = false;
 
   constructor(assetId: AssetId, dataItemId: DataItemId, label: string) {
     this.assetId = assetId;

@@ -1,6 +1,8 @@
 import type { AssetId } from '@telltale/contract';
 import { HttpError } from '#http/errors.ts';
-import type { Quarantine } from './quarantine.ts';
+import { EXCERPT_LENGTH, MAX_LABEL_LENGTH, type SetAside } from './incoming.ts';
+import type { IntakeReport } from './quarantine/intake-report.ts';
+import type { Quarantine } from './quarantine/quarantine.ts';
 import type { RegisteredDevice } from './registered-device.ts';
 
 /** Where attributes of assets are kept. */
@@ -21,20 +23,27 @@ const SAVE_EVERY_MS = 1_000;
 
 interface Pending {
   attributes: Map<string, string>;
-  saved: Promise<void>;
+  saved: Promise<SetAside[]>;
 }
 
 /** Attributes as devices set and hear them. */
 export class DeviceAttributes {
   readonly #store: AttributeStore;
   readonly #quarantine: Quarantine;
+  readonly #factsOf: (assetId: AssetId) => Promise<ReadonlyMap<string, string>>;
   /** What waits for the save that is under way or was just made. */
   readonly #pending = new Map<AssetId, Pending>();
   readonly #lastSaves = new Map<AssetId, Promise<void>>();
 
-  constructor(store: AttributeStore, quarantine: Quarantine) {
+  /** @param factsOf what a device is told beside its attributes: of its firmware */
+  constructor(
+    store: AttributeStore,
+    quarantine: Quarantine,
+    factsOf: (assetId: AssetId) => Promise<ReadonlyMap<string, string>>,
+  ) {
     this.#store = store;
     this.#quarantine = quarantine;
+    this.#factsOf = factsOf;
   }
 
   static mayBeTold(attributeName: string, attributeValue: string | null): boolean {
@@ -43,9 +52,28 @@ export class DeviceAttributes {
   }
 
   /** Resolves once the attributes are stored; a device in a hurry is slowed down, and its last word counts. */
-  async save(device: RegisteredDevice, attributes: ReadonlyMap<string, string>): Promise<void> {
+  async save(device: RegisteredDevice, attributes: ReadonlyMap<string, string>, report?: IntakeReport): Promise<void> {
     const accepted = new Map([...attributes].filter(([name]) => !WITHHELD.has(name.trim().toLowerCase())));
+    if (accepted.size < attributes.size) {
+      report?.setAside([{ reason: 'not taken from devices', label: null, timeMs: null, excerpt: '' }]);
+    }
     if (accepted.size === 0) return;
+    const refused = (await this.#saved(device, accepted)).filter(({ label }) => accepted.has(label ?? ''));
+    report?.took(accepted.size - refused.length);
+    report?.setAside(refused);
+  }
+
+  /** The attributes that a device may be told, and the facts of its firmware. */
+  async list(device: RegisteredDevice): Promise<Map<string, string>> {
+    const all = await this.#store.list(device.assetId);
+    const told = all
+      .filter(({ attributeName, attributeValue }) => DeviceAttributes.mayBeTold(attributeName, attributeValue))
+      .map(({ attributeName, attributeValue }): [string, string] => [attributeName, attributeValue]);
+    return new Map([...told, ...(await this.#factsOf(device.assetId))]);
+  }
+
+  /** Resolves with what was refused of this save and of those that went with it. */
+  #saved(device: RegisteredDevice, accepted: Map<string, string>): Promise<SetAside[]> {
     const waiting = this.#pending.get(device.assetId);
     if (waiting) {
       for (const [name, value] of accepted) waiting.attributes.set(name, value);
@@ -54,7 +82,7 @@ export class DeviceAttributes {
     const last = this.#lastSaves.get(device.assetId);
     if (last === undefined) return this.#saveNow(device, accepted);
     const pending: Pending = {
-      attributes: accepted,
+      attributes: new Map(accepted),
       saved: last.then(() => {
         this.#pending.delete(device.assetId);
         return this.#saveNow(device, pending.attributes);
@@ -64,17 +92,7 @@ export class DeviceAttributes {
     return pending.saved;
   }
 
-  /** The attributes that a device asks for, or all of them. */
-  async list(device: RegisteredDevice): Promise<Map<string, string>> {
-    const all = await this.#store.list(device.assetId);
-    return new Map(
-      all
-        .filter(({ attributeName, attributeValue }) => DeviceAttributes.mayBeTold(attributeName, attributeValue))
-        .map(({ attributeName, attributeValue }) => [attributeName, attributeValue]),
-    );
-  }
-
-  async #saveNow(device: RegisteredDevice, attributes: ReadonlyMap<string, string>): Promise<void> {
+  async #saveNow(device: RegisteredDevice, attributes: ReadonlyMap<string, string>): Promise<SetAside[]> {
     const saving = this.#write(device, attributes);
     const rested = saving
       .catch(() => undefined)
@@ -83,25 +101,24 @@ export class DeviceAttributes {
     void rested.then(() => {
       if (this.#lastSaves.get(device.assetId) === rested) this.#lastSaves.delete(device.assetId);
     });
-    await saving;
+    return saving;
   }
 
-  async #write(device: RegisteredDevice, attributes: ReadonlyMap<string, string>): Promise<void> {
+  async #write(device: RegisteredDevice, attributes: ReadonlyMap<string, string>): Promise<SetAside[]> {
     const inputs = [...attributes].map(([attributeName, attributeValue]) => ({ attributeName, attributeValue }));
     const source = { assetId: device.assetId, name: device.serialNumber };
     const refused = await this.#store.saveFromDevice(source, inputs).catch((error: unknown) => {
       if (!(error instanceof HttpError)) throw error;
       return inputs.map(({ attributeName }) => ({ attributeName, reason: error.message }));
     });
-    this.#quarantine.add(
-      { assetId: device.assetId },
-      device.serialNumber,
-      refused.map(({ attributeName, reason }) => ({
-        reason: `attribute: ${reason}`,
-        label: attributeName.slice(0, 255),
-        timeMs: null,
-        excerpt: (attributes.get(attributeName) ?? '').slice(0, 200),
-      })),
-    );
+    const things = refused.map(({ attributeName, reason }) => ({
+      reason: `attribute: ${reason}`,
+      label: attributeName,
+      timeMs: null,
+      excerpt: (attributes.get(attributeName) ?? '').slice(0, EXCERPT_LENGTH),
+    }));
+    const kept = things.map((thing) => ({ ...thing, label: thing.label.slice(0, MAX_LABEL_LENGTH) }));
+    this.#quarantine.add({ assetId: device.assetId }, device.serialNumber, kept);
+    return things;
   }
 }

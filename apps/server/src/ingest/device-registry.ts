@@ -19,7 +19,9 @@ export interface GatewayRef {
 /** Whom an access token stands for. */
 export type Principal =
   | { readonly kind: 'asset'; readonly key: string; readonly device: RegisteredDevice }
-  | { readonly kind: 'gateway'; readonly key: string; readonly gateway: GatewayRef; readonly tokenHash: string };
+  | { readonly kind: 'gateway'; readonly key: string; readonly gateway: GatewayRef; readonly tokenHash: string }
+  /** A device that has no token yet, and may ask for one. */
+  | { readonly kind: 'newcomer'; readonly key: string; readonly address: string };
 
 export interface RegistryRepositories {
   assets: AssetRepository;
@@ -111,13 +113,14 @@ export class DeviceRegistry {
 
   /** False once the token of the principal has ended. */
   isLive(principal: Principal): boolean {
+    if (principal.kind === 'newcomer') return true;
     const hash = principal.kind === 'asset' ? principal.device.tokenHash : principal.tokenHash;
     return this.#byTokenHash.get(hash) === principal;
   }
 
   /** Keeps up with what the portal does to assets. */
   async handle(event: AssetEvent): Promise<void> {
-    if (event.kind === 'attributes-changed') return;
+    if (event.kind === 'attributes-changed' || event.kind === 'items-described') return;
     const device = this.#byAsset.get(event.assetId);
     if (event.kind === 'deleted') {
       if (device) this.#remove(device);

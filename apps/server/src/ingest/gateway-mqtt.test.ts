@@ -60,6 +60,23 @@ describe('a gateway', () => {
     expect(await assetBySerial('KNOWN-1')).toBeUndefined();
   });
 
+  it('makes no assets of what is malformed, and goes on taking what is not', async () => {
+    const { registry } = portal.context;
+    const malformed: [string, unknown][] = [
+      ['v1/gateway/telemetry', { 'BAD-1': 5, 'BAD-2': [7], 'BAD-3': [{ ts: 'soon', values: { a: 1 } }] }],
+      ['v1/gateway/attributes', { 'BAD-1': 5, 'BAD-2': ['x'] }],
+      ['v1/gateway/connect', { device: 5 }],
+      ['v1/devices/me/telemetry', 5],
+    ];
+    for (const [topic, body] of malformed) await publish(topic, body);
+    for (const serialNumber of ['BAD-1', 'BAD-2', 'BAD-3']) {
+      expect(await registry.findBySerialNumber(serialNumber), serialNumber).toBeUndefined();
+    }
+    await publish('v1/gateway/telemetry', { 'BAD-1': [{ a: 1 }], 'BAD-2': 5 });
+    expect(await registry.findBySerialNumber('BAD-1')).toBeDefined();
+    expect(await registry.findBySerialNumber('BAD-2')).toBeUndefined();
+  });
+
   it('reaches no asset of another admin unit', async () => {
     const adminId = await portal.anAdminUnit('Elsewhere');
     await portal.aUser({ username: 'elsewhere', permissions: [1], adminId });
@@ -100,7 +117,7 @@ describe('a gateway', () => {
     await admin.put(`/api/assets/${asset?.assetId}/attributes`, attribute);
     expect(await told).toEqual({
       topic: 'v1/gateway/attributes',
-      body: { device: 'Device D', data: { interval: '9' } },
+      body: { device: 'Device D', data: { interval: 9 } },
     });
 
     const commanded = nextMessage(client);

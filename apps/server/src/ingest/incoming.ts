@@ -8,6 +8,11 @@ export interface IncomingPoint {
   value: number | string;
   /** The OPC DA quality byte. */
   quality: number;
+  /**
+   * Historical: stored, never current, even when newer. Transient: shown as current, not stored (Sparkplug's
+   * is_historical and is_transient, spec 3 §13). Both when it is left out.
+   */
+  keeping?: 'historical' | 'transient';
 }
 
 /** Something that was received and cannot be stored; kept beside the data with its reason. */

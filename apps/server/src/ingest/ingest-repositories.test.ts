@@ -9,7 +9,7 @@ import { CommandRepository } from '#features/commands/command-repository.ts';
 import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
 import { DataItemRepository } from '#features/definitions/data-item-repository.ts';
 import { GatewayRepository } from '#features/gateways/gateway-repository.ts';
-import { QuarantineRepository } from './quarantine-repository.ts';
+import { QuarantineRepository } from './quarantine/quarantine-repository.ts';
 import { BirthRepository } from './sparkplug/birth-repository.ts';
 
 const ADMIN = 1 as AdminId;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { Database } from '#db/schema.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { AssetRepository } from '#features/assets/asset-repository.ts';
 import type { DataItemRepository } from '#features/definitions/data-item-repository.ts';
 import { nameKey } from '#names.ts';
@@ -56,7 +57,7 @@ export class ItemRegistrar {
   }
 
   /**
-   * Makes sure that the device has a data item for each of these labels, as far as it may. Afterwards `slotSpelt`
+   * Makes sure that the device has a data item for each of these labels, as far as it may. Afterwards `slotOf`
    * answers it, or the label was refused. Waits while the database cannot be written.
    */
   async ensure(device: RegisteredDevice, labels: readonly string[]): Promise<void> {
@@ -114,7 +115,7 @@ export class ItemRegistrar {
   async #grant(wishes: readonly Wish[]): Promise<void> {
     if (wishes.length === 0) return;
     const nowMs = this.#clock.now();
-    const records = await this.#db.transaction().execute(async (transaction) => {
+    const records = await inTransaction(this.#db, async (transaction) => {
       const items = this.#items.within(transaction);
       const byKey = await items.ensure([...new Set(wishes.map((wish) => wish.label))], nowMs);
       const links: { assetId: AssetId; dataItemId: DataItemId }[] = [];

@@ -8,8 +8,10 @@ export interface LiveFeed {
 }
 
 export interface LiveSink {
-  /** The slot has a new current value. */
+  /** The slot has a new current value; `settled` follows when all of the moment were told. */
   current(slot: DataItemSlot): void;
+  /** All values of one time in one message were told: they take effect together (spec 3 §14). */
+  settled(timeMs: number): void;
   /** A point was stored that did not become the current value. */
   late(slot: DataItemSlot, timeMs: number): void;
 }

@@ -1,25 +1,25 @@
 import type { Historian } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
-import { Commit, type CommittedMessage } from './commit.ts';
+import { Commit, type CommittedMessage, type TransientPoint } from './commit.ts';
 import { CommitStore } from './commit-store.ts';
 import type { Connections } from './connections.ts';
-import type { DataItemSlot } from './data-item-slot.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import { excerptOf, type IncomingPoint, type SetAside } from './incoming.ts';
 import { ItemRegistrar, MAX_ITEMS_PER_ASSET } from './item-registrar.ts';
 import type { LiveFeed } from './live-feed.ts';
-import type { Quarantine } from './quarantine.ts';
+import type { IntakeReport } from './quarantine/intake-report.ts';
+import type { Quarantine } from './quarantine/quarantine.ts';
 import type { DeviceRef, RegisteredDevice } from './registered-device.ts';
-import { isCurrent, looksLikeSeconds, reasonAgainstTime } from './time-rules.ts';
+import { tellMessage } from './tell-message.ts';
+import { arrivalTime, freeTime } from './time/arrival-time.ts';
+import { looksLikeSeconds, reasonAgainstTime } from './time/time-rules.ts';
 
 export interface AcceptOptions {
-  /** Stored, never current, even when newer (Sparkplug is_historical, an import). */
-  isHistorical?: boolean;
-  /** Shown as current, not stored (Sparkplug is_transient). */
-  isTransient?: boolean;
   /** False: not a sign of life of the device (an import). */
   isContact?: boolean;
+  /** Is told what becomes of the message's points. */
+  report?: IntakeReport;
 }
 
 export interface PipelineParts {
@@ -35,6 +35,15 @@ export interface PipelineParts {
   log: Log;
 }
 
+/** A message on its way into a commit. */
+interface Message {
+  readonly device: RegisteredDevice;
+  readonly options: AcceptOptions;
+  readonly receivedMs: number;
+  /** For the points that came without a time. */
+  readonly arrivalMs: number;
+}
+
 /** The device was deleted while its message was under way: nothing is stored, so nothing may be acknowledged. */
 export class DeviceGoneError extends Error {
   constructor() {
@@ -47,6 +56,9 @@ export class DeviceGoneError extends Error {
 const MAX_POINTS_IN_FLIGHT = 100_000;
 
 const WEIGHT_OF_LAST_COMMIT = 1 / 8;
+
+/** A series has one point a millisecond; what has no time of its own finds none that is free for ten minutes. */
+const TOO_MANY_AT_ONCE = 'more values without a time than a series has milliseconds';
 
 /** A disk that fails during the stop is not waited for longer than this. */
 const CLOSE_PATIENCE_MS = 3_000;
@@ -112,11 +124,13 @@ export class IngestPipeline {
     }
     if (options.isContact !== false) this.#parts.connections.contact(device.assetId);
     const receivedMs = this.#parts.clock.now();
+    const arrivalMs = points.some(hasNoTime) ? arrivalTime(device, points, receivedMs) : receivedMs;
+    const message: Message = { device, options, receivedMs, arrivalMs };
     const unknown: IncomingPoint[] = [];
     // Not awaited in here: while a message waits for the disk, nothing but its place in the commit is held of it.
-    const known = this.#take(device, points, options, receivedMs, unknown);
+    const known = this.#take(message, points, unknown);
     if (unknown.length === 0) return known ?? Promise.resolve();
-    return this.#acceptUnknown(device, unknown, options, receivedMs).then(() => known);
+    return this.#acceptUnknown(message, unknown).then(() => known);
   }
 
   async #acceptLater(ref: DeviceRef, points: readonly IncomingPoint[], options: AcceptOptions): Promise<void> {
@@ -127,17 +141,13 @@ export class IngestPipeline {
     await this.accept(device, points, options);
   }
 
-  async #acceptUnknown(
-    device: RegisteredDevice,
-    points: readonly IncomingPoint[],
-    options: AcceptOptions,
-    receivedMs: number,
-  ): Promise<void> {
+  async #acceptUnknown(message: Message, points: readonly IncomingPoint[]): Promise<void> {
+    const { device } = message;
     await this.#parts.registrar.ensure(device, [...new Set(points.map((point) => point.label))]);
     if (device.isRemoved) throw new DeviceGoneError();
     const refused: IncomingPoint[] = [];
-    const added = this.#take(device, points, options, receivedMs, refused);
-    if (refused.length > 0) this.#refuse(device, refused);
+    const added = this.#take(message, points, refused);
+    if (refused.length > 0) this.#refuse(message, refused);
     await added;
   }
 
@@ -151,39 +161,57 @@ export class IngestPipeline {
   }
 
   /** Puts the points whose labels are known into the open commit, and the others into `unknown`. */
-  #take(
-    device: RegisteredDevice,
-    points: readonly IncomingPoint[],
-    options: AcceptOptions,
-    receivedMs: number,
-    unknown: IncomingPoint[],
-  ): Promise<void> | undefined {
+  #take(message: Message, points: readonly IncomingPoint[], unknown: IncomingPoint[]): Promise<void> | undefined {
     const commit = this.#open;
+    const { device, receivedMs } = message;
     const from = commit.slots.length;
+    let historical: Set<number> | undefined;
+    let transient: TransientPoint[] | undefined;
+    let { arrivalMs } = message;
     for (const point of points) {
-      const slot = device.slotSpelt(point.label);
+      const slot = device.slotOf(point.label);
       if (slot === undefined) {
-        unknown.push(point);
+        // What cannot be stored makes no data item.
+        if (this.#isTimely(message, point, point.timeMs ?? arrivalMs)) unknown.push(point);
         continue;
       }
-      const timeMs = point.timeMs ?? receivedMs;
-      if (point.timeMs !== undefined && !this.#isTimely(device, point, receivedMs)) continue;
-      if (options.isTransient) this.#show(slot, timeMs, point, receivedMs);
-      else commit.add(slot, timeMs, point.value, point.quality);
+      // The same label again in one message is the next moment, and so is all that follows it.
+      if (point.timeMs === undefined) arrivalMs = freeTime(slot, arrivalMs, receivedMs);
+      const timeMs = point.timeMs ?? arrivalMs;
+      if (!this.#isTimely(message, point, timeMs)) continue;
+      slot.newestMs = point.timeMs === undefined ? timeMs : Math.max(slot.newestMs, timeMs);
+      if (point.keeping === 'transient') {
+        transient ??= [];
+        transient.push({ slot, timeMs, value: point.value, quality: point.quality });
+        continue;
+      }
+      if (point.keeping === 'historical') historical = (historical ?? new Set()).add(commit.slots.length);
+      commit.add(slot, timeMs, point.value, point.quality);
     }
     const to = commit.slots.length;
-    if (to === from) return undefined;
-    commit.messages.push({ device, from, to, isHistorical: options.isHistorical === true, receivedMs });
+    message.options.report?.took(to - from + (transient?.length ?? 0));
+    if (arrivalMs > device.arrivalMs) device.arrivalMs = arrivalMs;
+    if (to === from && transient === undefined) return undefined;
+    const taken = { device, from, to, historical, transient, receivedMs };
+    if (to === from) {
+      // Nothing of it goes to disk: it is shown at once.
+      this.#tell(commit, taken);
+      return undefined;
+    }
+    commit.messages.push(taken);
     this.#inFlight += to - from;
     this.#running ??= this.#run();
     return commit.done;
   }
 
-  #isTimely(device: RegisteredDevice, point: IncomingPoint, receivedMs: number): boolean {
-    const timeMs = point.timeMs ?? receivedMs;
+  #isTimely(message: Message, point: IncomingPoint, timeMs: number): boolean {
+    const { device, receivedMs } = message;
     const reason = reasonAgainstTime(timeMs, receivedMs);
     if (reason !== undefined) {
-      this.#setAside(device, [{ reason, label: point.label, timeMs, excerpt: excerptOf(point.value) }]);
+      const isOwn = point.timeMs !== undefined;
+      const excerpt = excerptOf(point.value);
+      const thing = { reason: isOwn ? reason : TOO_MANY_AT_ONCE, label: point.label, timeMs, excerpt };
+      this.#setAside(message, [thing]);
       return false;
     }
     if (looksLikeSeconds(timeMs) && !this.#hinted.has(device)) {
@@ -192,12 +220,6 @@ export class IngestPipeline {
       this.#parts.log.warn(details, 'times of this device read as January 1970: are they in seconds?');
     }
     return true;
-  }
-
-  #show(slot: DataItemSlot, timeMs: number, point: IncomingPoint, receivedMs: number): void {
-    if (!isCurrent(timeMs, slot.timeMs, receivedMs)) return;
-    slot.set(timeMs, point.value, point.quality);
-    for (const feed of this.#parts.feeds) feed.sinkFor(slot.assetId)?.current(slot);
   }
 
   async #run(): Promise<void> {
@@ -210,7 +232,10 @@ export class IngestPipeline {
       try {
         const stored = await this.#store.store(commit);
         this.#commitMs += (performance.now() - beganMs - this.#commitMs) * WEIGHT_OF_LAST_COMMIT;
-        for (const message of stored) this.#publish(commit, message);
+        for (const message of stored) {
+          this.#stored += message.to - message.from;
+          this.#tell(commit, message);
+        }
         commit.resolve();
       } catch (error) {
         commit.reject(error instanceof Error ? error : new Error(String(error)));
@@ -221,30 +246,17 @@ export class IngestPipeline {
     this.#running = undefined;
   }
 
-  #publish(commit: Commit, message: CommittedMessage): void {
-    const { batch } = commit;
-    const { timesMs, qualities } = batch;
+  #tell(commit: Commit, message: CommittedMessage): void {
     const sinks = this.#parts.feeds.flatMap((feed) => feed.sinkFor(message.device.assetId) ?? []);
-    this.#stored += message.to - message.from;
-    for (let i = message.from; i < message.to; i++) {
-      const slot = commit.slots[i] as DataItemSlot;
-      const timeMs = timesMs[i] as number;
-      if (!message.isHistorical && isCurrent(timeMs, slot.timeMs, message.receivedMs)) {
-        slot.set(timeMs, batch.valueAt(i), qualities[i] as number);
-        for (const sink of sinks) sink.current(slot);
-      } else {
-        this.#late++;
-        for (const sink of sinks) sink.late(slot, timeMs);
-      }
-    }
+    this.#late += tellMessage(commit, message, sinks);
   }
 
-  #refuse(device: RegisteredDevice, points: readonly IncomingPoint[]): void {
+  #refuse(message: Message, points: readonly IncomingPoint[]): void {
     this.#refused += points.length;
-    device.refusedPoints += points.length;
+    message.device.refusedPoints += points.length;
     const limit = `the asset has ${MAX_ITEMS_PER_ASSET} data items already`;
     this.#setAside(
-      device,
+      message,
       points.map(({ label, timeMs, value }) => ({
         reason: ItemRegistrar.reasonAgainst(label) ?? limit,
         label,
@@ -266,10 +278,15 @@ export class IngestPipeline {
         excerpt: excerptOf(batch.valueAt(i)),
       });
     }
-    this.#setAside(message.device, refused);
+    this.#parts.quarantine.add({ assetId: message.device.assetId }, message.device.serialNumber, refused);
   }
 
-  #setAside(device: RegisteredDevice, things: readonly SetAside[]): void {
+  #setAside({ device, options }: Message, things: readonly SetAside[]): void {
+    options.report?.setAside(things);
     this.#parts.quarantine.add({ assetId: device.assetId }, device.serialNumber, things);
   }
+}
+
+function hasNoTime(point: IncomingPoint): boolean {
+  return point.timeMs === undefined;
 }

@@ -1,4 +1,5 @@
 import type { AdminId, AssetId, DataItemId } from '@telltale/contract';
+import { nameKey } from '#names.ts';
 import type { DataItemSlot } from './data-item-slot.ts';
 
 /** Names a device for the pipeline. */
@@ -17,6 +18,8 @@ export class RegisteredDevice implements DeviceRef {
   tokenHash: string;
   /** The asset was deleted: nothing more is taken from it. */
   isRemoved = false;
+  /** The latest time that was given to a message without one; see `arrivalTime`. */
+  arrivalMs = Number.NEGATIVE_INFINITY;
   /** Points refused because the asset has as many data items as it may have. */
   refusedPoints = 0;
   readonly #bySpelling = new Map<string, DataItemSlot>();
@@ -34,9 +37,9 @@ export class RegisteredDevice implements DeviceRef {
     return this.#byId.size;
   }
 
-  /** The data item of a label exactly as spelt before; the hot path. */
-  slotSpelt(label: string): DataItemSlot | undefined {
-    return this.#bySpelling.get(label);
+  /** The data item of a label in whatever spelling; one that was met before costs one look-up. */
+  slotOf(label: string): DataItemSlot | undefined {
+    return this.#bySpelling.get(label) ?? this.slotOfKey(nameKey(label), label);
   }
 
   /** The data item of a `nameKey`; its spelling is remembered. */

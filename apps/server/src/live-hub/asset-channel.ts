@@ -20,7 +20,6 @@ export class AssetChannel implements LiveSink {
   #overflow: Map<number, LiveUpdate> | undefined;
   #lastFlushMs = Number.NEGATIVE_INFINITY;
   #lastBackfillMs = Number.NEGATIVE_INFINITY;
-  #isDirty = false;
 
   constructor(host: string, assetId: number, onDirty: (channel: AssetChannel) => void) {
     this.#host = host;
@@ -38,26 +37,38 @@ export class AssetChannel implements LiveSink {
       if (older) this.#missed.add(older.dataItemId, older.timestamp);
       this.#overflow.set(update.dataItemId, update);
     }
-    this.#soil();
+    if (this.#updates.length === 1) this.#onDirty(this);
+  }
+
+  /** Nothing is sent between the values of one moment: batches go out from a timer. */
+  settled(): void {
+    // Nothing to do.
   }
 
   late(slot: DataItemSlot, timeMs: number): void {
+    const isFirst = this.#missed.isEmpty;
     this.#missed.add(slot.dataItemId, timeMs);
-    this.#soil();
+    if (isFirst) this.#onDirty(this);
+  }
+
+  /** When the next of what waits may be sent, on the hub's steady clock; infinite: nothing waits. */
+  get dueMs(): number {
+    const valuesMs = this.#updates.length > 0 ? this.#lastFlushMs + LIVE_BATCH_MS : Number.POSITIVE_INFINITY;
+    const backfillMs = this.#missed.isEmpty ? Number.POSITIVE_INFINITY : this.#lastBackfillMs + BACKFILL_EVERY_MS;
+    return Math.min(valuesMs, backfillMs);
   }
 
   /** Sends what is due. @returns true when nothing is left to send */
   flush(nowMs: number): boolean {
-    if (this.#updates.length > 0 && nowMs - this.#lastFlushMs >= LIVE_BATCH_MS) {
+    if (this.#updates.length > 0 && nowMs >= this.#lastFlushMs + LIVE_BATCH_MS) {
       this.#lastFlushMs = nowMs;
       this.#sendValues();
     }
-    if (!this.#missed.isEmpty && nowMs - this.#lastBackfillMs >= BACKFILL_EVERY_MS) {
+    if (!this.#missed.isEmpty && nowMs >= this.#lastBackfillMs + BACKFILL_EVERY_MS) {
       this.#lastBackfillMs = nowMs;
       this.#sendBackfill();
     }
-    this.#isDirty = this.#updates.length > 0 || !this.#missed.isEmpty;
-    return !this.#isDirty;
+    return this.#updates.length === 0 && this.#missed.isEmpty;
   }
 
   sendState(state: LiveState): void {
@@ -71,6 +82,14 @@ export class AssetChannel implements LiveSink {
     const frame = publishFrame(assetTopic(this.#host, this.assetId, 'alarms'), JSON.stringify(alarm));
     for (const client of this.subscribers) {
       if (client.interestIn(this.assetId)?.alarms) client.send(`alarm ${this.assetId} ${alarmDefinitionId}`, frame);
+    }
+  }
+
+  sendItemsDescribed(): void {
+    const { assetId } = this;
+    const frame = publishFrame(assetTopic(this.#host, assetId, 'items'), JSON.stringify({ assetId }));
+    for (const client of this.subscribers) {
+      if (client.interestIn(assetId)?.described) client.send(`items ${assetId}`, frame);
     }
   }
 
@@ -110,11 +129,5 @@ export class AssetChannel implements LiveSink {
       if (client.mustConflate) client.missed(backfill);
       else client.write(frame);
     }
-  }
-
-  #soil(): void {
-    if (this.#isDirty) return;
-    this.#isDirty = true;
-    this.#onDirty(this);
   }
 }

@@ -8,6 +8,7 @@ export type FilterScope =
   | 'state'
   | 'alarms'
   | 'backfill'
+  | 'items'
   | { dataItemId: number };
 
 export interface AssetFilter {
@@ -31,7 +32,7 @@ function scopeOf(levels: readonly string[]): FilterScope | undefined {
   if (channel === '#' && rest.length === 0) return 'everything';
   if (channel === '+' && rest.length === 0) return 'channels';
   if (channel === 'dataitems') return rest.length === 1 ? valueScope(rest[0] as string) : undefined;
-  if (channel !== 'state' && channel !== 'alarms' && channel !== 'backfill') return undefined;
+  if (channel !== 'state' && channel !== 'alarms' && channel !== 'backfill' && channel !== 'items') return undefined;
   return rest.length === 0 || (rest.length === 1 && rest[0] === '#') ? channel : undefined;
 }
 

@@ -52,6 +52,8 @@ export class HubClient {
   #state: 'new' | 'checking' | 'open' = 'new';
   #brokerToken = '';
   #caller: Caller | undefined;
+  /** How often rights changed: what was looked up before a change may be from before it. */
+  #changes = 0;
   #keepAliveMs = 0;
   #heardMs: number;
   #stuckSinceMs: number | undefined;
@@ -69,6 +71,11 @@ export class HubClient {
 
   get authId(): string | undefined {
     return this.#caller?.authId;
+  }
+
+  /** Who this is was asked, and nobody knows yet whom a change of rights concerns. */
+  get isChecking(): boolean {
+    return this.#state === 'checking';
   }
 
   get isOpen(): boolean {
@@ -162,14 +169,13 @@ export class HubClient {
 
   /** Looks again who this is: a session that ended closes the connection, rights that went take their filters along. */
   async recheck(): Promise<void> {
+    this.#changes++;
     if (this.#state !== 'open') return;
-    const caller = await this.#hub.callerFor(this.#brokerToken);
-    if (!caller) {
-      this.close();
-      return;
-    }
-    this.#caller = caller;
-    for (const [filter, parsed] of this.#filters) if (!this.#maySubscribe(parsed)) this.#removeFilter(filter);
+    await this.#withCaller((caller) => {
+      if (!caller) return this.close();
+      this.#caller = caller;
+      for (const [filter, parsed] of this.#filters) if (!this.#maySubscribe(parsed)) this.#removeFilter(filter);
+    });
   }
 
   close(code = 1008): void {
@@ -180,15 +186,24 @@ export class HubClient {
     this.#state = 'checking';
     if (packet.protocolVersion !== 4 && packet.protocolVersion !== 3) return this.#connack(1);
     if (!packet.username) return this.#connack(5);
-    const caller = await this.#hub.callerFor(packet.username);
-    if (!caller) return this.#connack(4);
-    this.#caller = caller;
     this.#brokerToken = packet.username;
-    this.#keepAliveMs = (packet.keepalive ?? 0) * 1_000;
-    this.#state = 'open';
-    this.#socket.accepted();
-    this.#connack(0);
-    for (const waiting of this.#waiting.splice(0)) this.#handle(waiting);
+    await this.#withCaller((caller) => {
+      if (!caller) return this.#connack(4);
+      this.#caller = caller;
+      this.#keepAliveMs = (packet.keepalive ?? 0) * 1_000;
+      this.#state = 'open';
+      this.#socket.accepted();
+      this.#connack(0);
+      for (const waiting of this.#waiting.splice(0)) this.#handle(waiting);
+    });
+  }
+
+  /** Goes on with who this is, asked again for as long as rights change meanwhile. */
+  async #withCaller(goOn: (caller: Caller | undefined) => void): Promise<void> {
+    const changes = this.#changes;
+    const caller = await this.#hub.callerFor(this.#brokerToken);
+    if (changes === this.#changes) goOn(caller);
+    else await this.#withCaller(goOn);
   }
 
   #connack(returnCode: number): void {

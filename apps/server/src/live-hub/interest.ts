@@ -7,6 +7,8 @@ export class Interest {
   state = false;
   alarms = false;
   backfill = false;
+  /** That names, units or descriptions of its data items have changed. */
+  described = false;
   /** Single data items that are wanted beside, or instead of, the batch. */
   items: ReadonlySet<number> = new Set();
 
@@ -31,6 +33,7 @@ export class Interest {
     this.state = has('everything', 'channels', 'state');
     this.alarms = has('everything', 'channels', 'alarms');
     this.backfill = has('everything', 'channels', 'backfill');
+    this.described = has('everything', 'channels', 'items');
     this.items = new Set(scopes.flatMap((scope) => (typeof scope === 'object' ? [scope.dataItemId] : [])));
   }
 }

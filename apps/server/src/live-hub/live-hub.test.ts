@@ -179,7 +179,7 @@ describe('the feed', () => {
 
   it('brings one data item alone to who asks for it alone', async () => {
     await send(deviceA, { single: 1, other: 1 });
-    const slot = portal.context.registry.find(world.a1.assetId)?.slotSpelt('single');
+    const slot = portal.context.registry.find(world.a1.assetId)?.slotOf('single');
     const client = await liveClient('opA');
     await client.subscribe(a1(`dataitems/${slot?.dataItemId}`));
     await send(deviceA, { single: 2, other: 2 });
@@ -208,15 +208,15 @@ describe('the feed', () => {
       client.send({ cmd: 'publish', topic, payload: '{"forged":1}', qos: 0, dup: false, retain: true });
       await client.closed;
     }
-    expect(portal.context.registry.find(world.a1.assetId)?.slotSpelt('forged')).toBeUndefined();
+    expect(portal.context.registry.find(world.a1.assetId)?.slotOf('forged')).toBeUndefined();
   });
 
   it('stops within 5 s when the right to see the asset goes (A8, C12)', async () => {
     await portal.aUser({ username: 'leaving', permissions: [6, 30], assetGroups: [world.groupA] });
     const client = await liveClient('leaving');
     expect(await client.subscribe(a1('dataitems/#'))).toEqual([0]);
-    const { administration } = portal.context;
-    await administration.removeAssets(systemCaller, world.groupA, [world.a1.assetId]);
+    const { links } = portal.context.ownership;
+    await links.remove(systemCaller, 'assets', world.groupA, [world.a1.assetId]);
     expect(await client.subscribe(a1('state'))).toEqual([0x80]);
     const before = client.messages.length;
     await send(deviceA, { secret: 1 });
@@ -224,7 +224,7 @@ describe('the feed', () => {
     await other.subscribe(a1('dataitems/#'));
     await other.message((message) => updatesOf(message).some(({ label }) => label === 'secret'));
     expect(client.messages.length).toBe(before);
-    await administration.addAssets(systemCaller, world.groupA, [world.a1.assetId]);
+    await links.add(systemCaller, 'assets', world.groupA, [world.a1.assetId]);
     client.close();
     other.close();
   });

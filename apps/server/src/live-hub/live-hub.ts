@@ -23,7 +23,10 @@ export interface LiveHubOptions {
   steadyNow?: () => number;
 }
 
-const TICK_MS = 20;
+/** Deliveries are at least this far apart, so that however many assets there are, each is looked at this often at most. */
+const GRAIN_MS = 4;
+/** How soon a client that does not keep up is looked at again. */
+const DRAIN_MS = 20;
 const CHECK_EVERY_MS = 5_000;
 const MAX_PACKET_BYTES = 256 * 1024;
 const MAX_CLIENTS = 5_000;
@@ -40,7 +43,9 @@ export class LiveHub implements LiveFeed, HubClientHost {
   readonly #channels = new Map<number, AssetChannel>();
   readonly #dirty = new Set<AssetChannel>();
   readonly #checkTimer: NodeJS.Timeout;
-  #tickTimer: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #wakeMs = Number.POSITIVE_INFINITY;
+  #deliveredMs = Number.NEGATIVE_INFINITY;
   #refusedCount = 0;
   #isClosed = false;
 
@@ -77,7 +82,8 @@ export class LiveHub implements LiveFeed, HubClientHost {
   /** Somebody's rights changed or session ended. */
   async accessChanged(change: { authIds?: readonly string[]; everyone?: true }): Promise<void> {
     const concerned = [...this.#clients].filter(
-      ({ authId }) => change.everyone || (authId !== undefined && change.authIds?.includes(authId)),
+      ({ authId, isChecking }) =>
+        change.everyone || isChecking || (authId !== undefined && change.authIds?.includes(authId)),
     );
     await Promise.all(
       concerned.map((client) =>
@@ -101,6 +107,11 @@ export class LiveHub implements LiveFeed, HubClientHost {
     this.#channels.get(assetId)?.sendAlarm(alarmDefinitionId, alarm);
   }
 
+  /** Tells that names, units or descriptions of an asset's data items have changed: who shows it asks anew. */
+  itemsDescribed(assetId: AssetId): void {
+    this.#channels.get(assetId)?.sendItemsDescribed();
+  }
+
   sinkFor(assetId: AssetId): LiveSink | undefined {
     return this.#channels.get(assetId);
   }
@@ -118,7 +129,7 @@ export class LiveHub implements LiveFeed, HubClientHost {
   }
 
   fellBehind(): void {
-    this.#startTicking();
+    this.#wakeAt(this.steadyNow() + DRAIN_MS);
   }
 
   /** A late reader gets the last value at once. */
@@ -153,7 +164,7 @@ export class LiveHub implements LiveFeed, HubClientHost {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearInterval(this.#checkTimer);
-    clearInterval(this.#tickTimer);
+    clearTimeout(this.#timer);
     for (const client of this.#clients) client.close(1001);
     this.#server.close();
   }
@@ -177,23 +188,32 @@ export class LiveHub implements LiveFeed, HubClientHost {
     if (known) return known;
     const channel = new AssetChannel(this.host, assetId, (dirty) => {
       this.#dirty.add(dirty);
-      this.#startTicking();
+      this.#wakeAt(dirty.dueMs);
     });
     this.#channels.set(assetId, channel);
     return channel;
   }
 
-  #startTicking(): void {
-    this.#tickTimer ??= setInterval(() => this.#tick(), TICK_MS).unref();
+  /** Delivers then, at once where that has passed; never within the turn of the event loop in which values come. */
+  #wakeAt(dueMs: number): void {
+    const wakeMs = Math.max(dueMs, this.#deliveredMs + GRAIN_MS);
+    if (wakeMs >= this.#wakeMs || this.#isClosed) return;
+    clearTimeout(this.#timer);
+    this.#wakeMs = wakeMs;
+    const waitMs = Math.max(0, Math.ceil(wakeMs - this.steadyNow()));
+    this.#timer = setTimeout(() => this.#deliver(), waitMs).unref();
   }
 
-  #tick(): void {
+  #deliver(): void {
     const nowMs = this.steadyNow();
-    for (const channel of this.#dirty) if (channel.flush(nowMs)) this.#dirty.delete(channel);
-    let isAnyoneBehind = false;
-    for (const client of this.#clients) isAnyoneBehind = client.drain() || isAnyoneBehind;
-    if (this.#dirty.size > 0 || isAnyoneBehind) return;
-    clearInterval(this.#tickTimer);
-    this.#tickTimer = undefined;
+    this.#deliveredMs = nowMs;
+    this.#wakeMs = Number.POSITIVE_INFINITY;
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const channel of this.#dirty) {
+      if (channel.flush(nowMs)) this.#dirty.delete(channel);
+      else nextMs = Math.min(nextMs, channel.dueMs);
+    }
+    for (const client of this.#clients) if (client.drain()) nextMs = Math.min(nextMs, nowMs + DRAIN_MS);
+    if (nextMs < Number.POSITIVE_INFINITY) this.#wakeAt(nextMs);
   }
 }

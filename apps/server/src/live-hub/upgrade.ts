@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { offeredProtocols } from '#http/upgrades.ts';
 
-const LIVE_PATH = /^\/mqtt\/?(\?.*)?$/i;
+const LIVE_PATH = '/mqtt';
 
 export interface UpgradeOptions {
   publicUrl: string | undefined;
@@ -8,12 +9,14 @@ export interface UpgradeOptions {
   isOwnName: (host: string) => boolean;
 }
 
+export function isLivePath(path: string): boolean {
+  return path === LIVE_PATH;
+}
+
 /** Why an upgrade is refused, as an HTTP status; undefined: it may go on. */
-export function refusalOf(request: IncomingMessage, options: UpgradeOptions): 403 | 404 | 426 | undefined {
-  if (!LIVE_PATH.test(request.url ?? '')) return 404;
+export function refusalOf(request: IncomingMessage, options: UpgradeOptions): 403 | 426 | undefined {
   if (!isOwnOrigin(request, options)) return 403;
-  const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-  return protocols.includes('mqtt') ? undefined : 426;
+  return offeredProtocols(request).includes('mqtt') ? undefined : 426;
 }
 
 /**

@@ -1,19 +1,12 @@
 import { request } from 'node:http';
-import {
-  type Access,
-  ADMIN_MODIFY,
-  type Call,
-  callTable,
-  isPermitted,
-  permissionCatalogue,
-  permissionId,
-} from '@telltale/contract';
+import { type Access, ADMIN_MODIFY, isPermitted, permissionCatalogue, permissionId } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemCaller } from '#http/system-caller.ts';
 import { callSamples } from '#testing/call-samples/call-samples.ts';
-import type { CallSample, SampleInput, SampleScope, SampleWorld } from '#testing/call-samples/sample.ts';
+import { addressOf, type CallSample, type SampleScope, type SampleWorld } from '#testing/call-samples/sample.ts';
 import { buildSampleWorld } from '#testing/call-samples/sample-world.ts';
+import { sampledCalls, sendSample } from '#testing/call-samples/send-sample.ts';
 import { everyPortal } from '#testing/every-portal.ts';
+import { CLIENT, startIdentityProvider } from '#testing/identity-provider.ts';
 import type { Portal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 
@@ -21,26 +14,10 @@ import type { PortalClient } from '#testing/portal-client.ts';
 const BASE_PERMISSION = permissionId('CustomPermission3', 'View');
 const EVERYTHING_BUT_ADMIN = permissionCatalogue.map((entry) => entry.permissionId).filter((id) => id !== ADMIN_MODIFY);
 
-const rows = callTable
-  .filter(({ call }) => call.access.kind === 'session' || call.access.kind === 'permission')
-  .map(({ resource, name, call }) => ({ name: `${resource}.${name}`, call }));
-
 /** The permissions that a row says, and those that its sample needs beside them. */
 function permissionsFor(access: Access, { also = [] }: CallSample): number[] {
   const ofRow = access.kind === 'permission' ? [access.permissionId, ...(access.and ?? [])] : [];
   return [...ofRow, ...also.map((one) => (one === 'AdminModify' ? ADMIN_MODIFY : permissionId(...one)))];
-}
-
-async function send(portal: Portal, client: PortalClient, call: Call, input: SampleInput) {
-  const { params = {}, query, body, form } = input;
-  const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
-  const asked = query
-    ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
-    : '';
-  if (!form) return client.send(`${path}${asked}`, { method: call.method, body });
-  const headers = { 'X-Requested-With': 'Telltale', ...(client.cookie === undefined ? {} : { Cookie: client.cookie }) };
-  const answer = await fetch(`${portal.url}${path}`, { method: call.method, headers, body: form });
-  return { status: answer.status, text: await answer.text() };
 }
 
 /** Ways to write a path that a careless router or check reads as another one (guarantees B3). */
@@ -58,7 +35,7 @@ const spellings: readonly ((path: string, origin: string) => string)[] = [
   (path, origin) => `${origin}${path}`,
 ];
 
-/** 303: the API page is elsewhere for a browser that comes by itself. */
+/** 303: the API page is elsewhere for a bsampledCallser that comes by itself. */
 const isAnswer = (status: unknown) => status === 200 || status === 303;
 const isRefusal = (status: unknown) => [400, 401, 403, 404].includes(status as number);
 
@@ -75,18 +52,23 @@ function statusOf(portal: Portal, path: string, cookie: string | undefined): Pro
 
 describe('the samples', () => {
   it('are one for every call that needs a session, and for nothing else', () => {
-    expect([...callSamples.keys()].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+    expect([...callSamples.keys()].toSorted()).toEqual(sampledCalls.map(({ name }) => name).toSorted());
   });
 });
 
 describe.each(everyPortal())('on $engine', ({ engine, start }) => {
+  let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
   let portal: Portal;
   let world: SampleWorld;
   let nobody: PortalClient;
   let strangers: Readonly<Record<SampleScope, readonly PortalClient[]>>;
 
   beforeAll(async () => {
-    portal = await start();
+    provider = await startIdentityProvider();
+    const { id: clientId, secret: clientSecret } = CLIENT;
+    const oidc = { issuer: provider.issuer, clientId, clientSecret, label: 'Log in with Example', newAccounts: false };
+    portal = await start({ config: { oidc } });
+    provider.openFor(portal.url);
     const unitB = await portal.anAdminUnit('Unit B');
     await portal.aUser({ username: 'nobody' });
     await portal.aUser({ username: 'adminB', permissions: [ADMIN_MODIFY], adminId: unitB });
@@ -103,13 +85,16 @@ describe.each(everyPortal())('on $engine', ({ engine, start }) => {
     const ofBoth = [...ofOtherUnit, await portal.as('allOther')];
     strangers = { none: [], unit: ofOtherUnit, asset: ofBoth, own: ofBoth };
   });
-  afterAll(() => portal.close());
+  afterAll(async () => {
+    await portal.close();
+    await provider.close();
+  });
 
   // How a path is read does not depend on the database.
-  const reads = engine === 'SQLite' ? rows.filter(({ call }) => call.method === 'GET') : [];
+  const reads = engine === 'SQLite' ? sampledCalls.filter(({ call }) => call.method === 'GET') : [];
   it.each(reads)('$name is for nobody else, however its path is spelt', async ({ name, call }) => {
     const { params = {} } = await (callSamples.get(name) as CallSample).make(world);
-    const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, param: string) => encodeURIComponent(String(params[param])));
+    const path = addressOf(call, { params });
     const needsPermission = call.access.kind === 'permission';
     for (const spell of spellings) {
       const spelt = spell(path, portal.url);
@@ -119,32 +104,31 @@ describe.each(everyPortal())('on $engine', ({ engine, start }) => {
     }
   });
 
-  it.each(rows)('$name is for who may, and for nobody else', async ({ name, call }) => {
+  it.each(sampledCalls)('$name is for who may, and for nobody else', async ({ name, call }) => {
     const sample = callSamples.get(name) as CallSample;
     const input = await sample.make(world);
-    const anonymous = await send(portal, portal.anonymous, call, input);
+    const anonymous = await sendSample(portal, portal.anonymous, call, input);
     expect([name, 'anonymous', anonymous.status]).toEqual([name, 'anonymous', 401]);
     if (call.access.kind === 'permission') {
-      const refused = await send(portal, nobody, call, input);
+      const refused = await sendSample(portal, nobody, call, input);
       expect([name, 'without permission', refused.status]).toEqual([name, 'without permission', 403]);
     }
     for (const stranger of strangers[sample.scope]) {
       const held = new Set(stranger.login?.permissions.map((one) => one.permissionId));
       const status = isPermitted(call.access, (id) => held.has(id)) ? 404 : 403;
-      const reply = await send(portal, stranger, call, input);
+      const reply = await sendSample(portal, stranger, call, input);
       expect([name, stranger.username, reply.status]).toEqual([name, stranger.username, status]);
     }
 
-    const { administration } = portal.context;
     const permissions = permissionsFor(call.access, sample);
     if (call.access.kind === 'permission' && call.access.and) {
-      await administration.grant(systemCaller, world.holderGroup, [call.access.permissionId]);
-      const half = await send(portal, world.holder, call, input);
+      await portal.setPermissions(world.holderGroup, [BASE_PERMISSION, call.access.permissionId]);
+      const half = await sendSample(portal, world.holder, call, input);
       expect([name, 'with half of the right', half.status]).toEqual([name, 'with half of the right', 403]);
     }
-    await administration.grant(systemCaller, world.holderGroup, permissions);
-    const reply = await send(portal, world.holder, call, input);
-    await administration.revoke(systemCaller, world.holderGroup, permissions);
+    await portal.setPermissions(world.holderGroup, [BASE_PERMISSION, ...permissions]);
+    const reply = await sendSample(portal, world.holder, call, input);
+    await portal.setPermissions(world.holderGroup, [BASE_PERMISSION]);
     expect([name, reply.status, reply.text]).toEqual([name, expect.toSatisfy(isAnswer), expect.anything()]);
   });
 });

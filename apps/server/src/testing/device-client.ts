@@ -11,6 +11,20 @@ export function connectDevice(portal: Portal, accessToken: string, options: ICli
   });
 }
 
+/** As `connectDevice`, over the WebSocket that the web's port serves. */
+export function connectDeviceByWebSocket(
+  portal: Portal,
+  accessToken: string,
+  options: IClientOptions = {},
+): Promise<MqttClient> {
+  return connectAsync(`ws://127.0.0.1:${portal.httpPort}/device-mqtt`, {
+    username: accessToken,
+    reconnectPeriod: 0,
+    connectTimeout: 5_000,
+    ...options,
+  });
+}
+
 /** Resolves when the connection has ended, however that came. */
 export function ended(client: MqttClient): Promise<void> {
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { type PostgresForTest, startPostgresForTest } from '#db/testing/postgres.ts';
+import { createMigratedDatabase } from '#db/testing/migrated.ts';
 import { type Portal, type PortalOptions, startPortal } from './portal.ts';
 
 export interface PortalEngine {
@@ -9,19 +9,21 @@ export interface PortalEngine {
 
 /**
  * The databases that the calls of a feature are held to: `describe.each(everyPortal())('on $engine', ({ start }) => …)`.
- * A PostgreSQL is started when the first portal asks for it; one portal at a time.
+ * Each portal has a database of its own.
  */
 export function everyPortal(): PortalEngine[] {
-  let postgres: Promise<PostgresForTest> | undefined;
-  afterAll(async () => (await postgres)?.stop());
+  const made: { drop: () => Promise<void> }[] = [];
+  afterAll(async () => {
+    for (const { drop } of made) await drop();
+  });
   return [
     { engine: 'SQLite', start: startPortal },
     {
       engine: 'PostgreSQL',
       async start(options = {}) {
-        postgres ??= startPostgresForTest();
-        const databaseUrl = (await postgres).urlOf('postgres');
-        return startPortal({ ...options, config: { ...options.config, databaseUrl } });
+        const database = await createMigratedDatabase();
+        made.push(database);
+        return startPortal({ ...options, config: { ...options.config, databaseUrl: database.url } });
       },
     },
   ];

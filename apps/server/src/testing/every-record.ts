@@ -20,6 +20,8 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
   const dashboard = { dashboardId: 0, assetDefinitionId, config: JSON.stringify({ text }) };
   const { dashboardId } = await post<{ dashboardId: number }>('/api/dashboards', dashboard);
   const { gatewayId } = await post<{ gatewayId: number }>('/api/gateways', { name: `${text} gateway` });
+  const key = { name: `${text} key`, assetDefinitionId };
+  const { provisionKeyId } = await post<{ provisionKeyId: number }>('/api/provisionkeys', key);
   const command = JSON.stringify({ module: 'pump', command: 'say', parameter: text });
   const [queued] = await post<{ commandId: number }[]>('/api/commands', [{ assetId, command }]);
   const alarm = {
@@ -60,6 +62,7 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
     assetDefinitionId,
     dashboardId,
     gatewayId,
+    provisionKeyId,
     commandId: queued.commandId,
     dataItemId,
     alarmDefinitionId,

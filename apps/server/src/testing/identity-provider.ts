@@ -104,6 +104,11 @@ export class LoginBrowser {
     return [...(this.#cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** Keeps cookies that came with an answer to somebody else's request: the page that it has open made it. */
+  take(origin: string, cookies: readonly string[]): void {
+    this.#keep(origin, cookies);
+  }
+
   #keep(origin: string, cookies: readonly string[]): void {
     const kept = this.#cookies.get(origin) ?? new Map<string, string>();
     this.#cookies.set(origin, kept);

@@ -27,7 +27,7 @@ export async function readOutbox(dataFolder: string): Promise<ReceivedMail[]> {
 
 /** The reset link in a mail, as path and query. */
 export function linkIn(mail: ReceivedMail | undefined): { changeId: string; username: string; origin: string } {
-  const address = /https?:\/\/\S+\/login\?\S+/.exec(mail?.text ?? '')?.[0];
+  const address = /https?:\/\/\S+\/(?:login|confirm-address)\?\S+/.exec(mail?.text ?? '')?.[0];
   if (address === undefined) throw new Error('There is no link in this mail.');
   const { searchParams, origin } = new URL(address);
   return { changeId: searchParams.get('changeId') ?? '', username: searchParams.get('username') ?? '', origin };

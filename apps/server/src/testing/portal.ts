@@ -1,9 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AdminId, AssetDefinitionId, AssetGroupId, AssetId, UserGroupId, UserId } from '@telltale/contract';
+import {
+  type AdminId,
+  type AssetDefinitionId,
+  type AssetGroupId,
+  type AssetId,
+  flagsOfPermissions,
+  type UserGroupId,
+  type UserId,
+} from '@telltale/contract';
 import { type Config, readConfig } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
+import { dataFolderAt } from '#data-folder.ts';
+import { copyMigratedFile } from '#db/testing/migrated.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import type { Context } from '../context.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../server.ts';
@@ -73,7 +84,10 @@ export class Portal {
   }
 
   async anAdminUnit(name: string, parentAdminId?: AdminId): Promise<AdminId> {
-    return this.context.administration.createAdminUnit(systemCaller, name, parentAdminId);
+    const inputs = [{ adminId: 0 as const, adminName: name, parentAdminId }];
+    const [unit] = await this.context.ownership.units.save(systemCaller, inputs);
+    if (!unit) throw new Error('The admin unit was not made.');
+    return unit.adminId;
   }
 
   /** A user with exactly these permissions, and these asset groups in sight. */
@@ -85,30 +99,34 @@ export class Portal {
     readOnly?: boolean;
   }): Promise<{ userId: UserId; userGroupId: UserGroupId }> {
     const { username, permissions = [], assetGroups = [], adminId = 1 as AdminId, readOnly = false } = user;
-    const { administration } = this.context;
-    const { userId } = await administration.createUser(systemCaller, {
+    const { ownership } = this.context;
+    const { userId } = await ownership.users.create(systemCaller, {
       username,
       adminId,
       password: TEST_PASSWORD,
       readOnly,
     });
-    const group = { name: `group of ${username}`, adminId };
-    const userGroupId = await administration.createUserGroup(systemCaller, group);
-    await administration.grant(systemCaller, userGroupId, permissions);
-    await administration.linkUser(systemCaller, userGroupId, userId);
-    for (const assetGroupId of assetGroups) {
-      await administration.linkAssetGroup(systemCaller, userGroupId, assetGroupId);
-    }
+    const group = { id: 0, name: `group ${++this.#number} of ${username}`, adminId };
+    const userGroupId = (await ownership.userGroups.save(systemCaller, group)).id as UserGroupId;
+    await this.setPermissions(userGroupId, permissions);
+    await ownership.links.add(systemCaller, 'users', userGroupId, [userId]);
+    await ownership.links.add(systemCaller, 'assetGroups', userGroupId, assetGroups);
     return { userId, userGroupId };
+  }
+
+  /** A user group then holds exactly these. */
+  async setPermissions(userGroupId: UserGroupId, permissions: readonly number[]): Promise<void> {
+    const rows = flagsOfPermissions(new Set(permissions));
+    await this.context.ownership.permissions.save(systemCaller, userGroupId, rows);
   }
 
   async anAssetGroup(
     group: { name?: string; assets?: readonly AssetId[]; adminId?: AdminId; parentGroupId?: AssetGroupId } = {},
   ): Promise<AssetGroupId> {
     const { name = `asset group ${++this.#number}`, assets = [], ...place } = group;
-    const { administration } = this.context;
-    const assetGroupId = await administration.createAssetGroup(systemCaller, { name, ...place });
-    await administration.addAssets(systemCaller, assetGroupId, assets);
+    const { assetGroups, links } = this.context.ownership;
+    const assetGroupId = (await assetGroups.save(systemCaller, { id: 0, name, ...place })).id as AssetGroupId;
+    await links.add(systemCaller, 'assets', assetGroupId, assets);
     return assetGroupId;
   }
 
@@ -160,6 +178,12 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     adminPassword: TEST_PASSWORD,
     ...changed,
   };
+  // Copied migrated, but where a test has put a data folder of its own.
+  const data = dataFolderAt(config.dataFolder);
+  if (config.databaseUrl === undefined && !existsSync(data.path)) {
+    await mkdir(data.path, { recursive: true, mode: 0o700 });
+    await copyMigratedFile(data.databaseFile);
+  }
   const serverOptions = { checkReplies: true, passwordCostLog2: CHEAP_HASHING_LOG2, ...rest, clock, log };
   const server = await startServer(config, serverOptions);
   return new Portal(folder, config, clock, serverOptions, server);

@@ -7,11 +7,13 @@ export class RawMqtt {
   readonly #packets: Packet[] = [];
   readonly #waiting: ((packet: Packet | undefined) => void)[] = [];
   readonly closed: Promise<void>;
+  readonly #protocolVersion: number;
   #isClosed = false;
 
-  constructor(port: number) {
+  constructor(port: number, protocolVersion: 3 | 4 | 5 = 4) {
+    this.#protocolVersion = protocolVersion;
     this.socket = connect(port, '127.0.0.1');
-    const parser = mqtt.parser();
+    const parser = mqtt.parser({ protocolVersion });
     parser.on('packet', (packet) => {
       const waiting = this.#waiting.shift();
       if (waiting) waiting(packet);
@@ -29,7 +31,7 @@ export class RawMqtt {
   }
 
   send(packet: Packet): void {
-    this.socket.write(mqtt.generate(packet));
+    this.socket.write(mqtt.generate(packet, { protocolVersion: this.#protocolVersion }));
   }
 
   sendBytes(bytes: Uint8Array): void {
@@ -45,16 +47,23 @@ export class RawMqtt {
 
   /** Sends a CONNECT; answers the CONNACK's code, or undefined when the connection ended instead. */
   async connect(options: Partial<Extract<Packet, { cmd: 'connect' }>>): Promise<number | undefined> {
+    const reply = await this.connack(options);
+    return this.#protocolVersion === 5 ? reply?.reasonCode : reply?.returnCode;
+  }
+
+  /** Sends a CONNECT; answers the CONNACK, or undefined when the connection ended instead. */
+  async connack(options: Partial<Extract<Packet, { cmd: 'connect' }>>) {
+    const isOld = this.#protocolVersion === 3;
     this.send({
       cmd: 'connect',
-      protocolId: 'MQTT',
-      protocolVersion: 4,
+      protocolId: isOld ? 'MQIsdp' : 'MQTT',
+      protocolVersion: this.#protocolVersion as 3 | 4 | 5,
       clean: true,
       keepalive: 60,
       clientId: 'raw',
       ...options,
     });
     const reply = await this.next();
-    return reply?.cmd === 'connack' ? reply.returnCode : undefined;
+    return reply?.cmd === 'connack' ? reply : undefined;
   }
 }

@@ -27,7 +27,7 @@ export interface Alarms {
 
 /** Puts the alarms together; they are evaluated once `alarmEngine.start()` was called. */
 export function openAlarms(
-  { db, journal, clock, log, closing, assetEvents }: Foundation,
+  { db, work, journal, clock, log, closing, assetEvents }: Foundation,
   repositories: RecordRepositories,
   { historian, registry, liveHub, feeds }: Ingest,
   { assetReader, dataItemService, definitionScope }: Records,
@@ -85,15 +85,17 @@ export function openAlarms(
   });
   assetReader.attachAlarms(alarmService);
   const alarmDefinitionService = new AlarmDefinitionService({
-    db,
+    work,
     definitions,
     overrides,
     requireDefinition: (caller, assetDefinitionId) => definitionScope.get(caller, assetDefinitionId),
+    requireWholeDefinition: (unit, caller, id) => definitionScope.within(unit).getToChange(caller, id),
     definitionOfAsset,
+    definitionOfAssetWithin: async (unit, caller, assetId) =>
+      (await assetReader.within(unit, caller, assetId)).assetDefinitionId,
     itemsInSight,
     labels,
     engine,
-    journal,
     clock,
   });
   const backtests = new BacktestService({ definitionOfAsset, itemsInSight, labels, replay });

@@ -1,18 +1,35 @@
+import type { AssetId } from '@telltale/contract';
 import { CommandRepository } from '#features/commands/command-repository.ts';
 import { commandRoutes } from '#features/commands/command-routes.ts';
 import { CommandService } from '#features/commands/command-service.ts';
+import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
+import { deviceApiRoutes } from '#features/devices/device-api-routes.ts';
+import { DeviceRequests } from '#features/devices/device-requests.ts';
 import { deviceRoutes } from '#features/devices/device-routes.ts';
+import { FileRepository } from '#features/files/file-repository.ts';
+import { FileStore } from '#features/files/file-store.ts';
+import { DeviceProvisioning } from '#features/provisioning/device-provisioning.ts';
+import { ProvisionKeyRepository } from '#features/provisioning/provision-key-repository.ts';
+import { ProvisionKeyService } from '#features/provisioning/provision-key-service.ts';
+import { provisionRoutes } from '#features/provisioning/provision-routes.ts';
 import type { Route } from '#http/route.ts';
 import { DeviceAttributes } from '../ingest/device-attributes.ts';
-import { DeviceOutbox } from '../ingest/device-outbox.ts';
-import { DeviceSessions } from '../ingest/device-sessions.ts';
 import { GatewayAssets } from '../ingest/gateway-assets.ts';
-import { MessageRouter } from '../ingest/message-router.ts';
+import { CommandAnswers } from '../ingest/sessions/command-answers.ts';
+import { DeviceOutbox } from '../ingest/sessions/device-outbox.ts';
+import type { ChangedAttribute } from '../ingest/sessions/device-protocol.ts';
+import { DeviceSessions } from '../ingest/sessions/device-sessions.ts';
+import { GatewayCarriers } from '../ingest/sessions/gateway-carriers.ts';
 import { BirthRepository } from '../ingest/sparkplug/birth-repository.ts';
-import { rebirthCommand } from '../ingest/sparkplug/rebirth.ts';
 import { SparkplugIntake } from '../ingest/sparkplug/sparkplug-intake.ts';
+import { SparkplugProtocol } from '../ingest/sparkplug/sparkplug-protocol.ts';
+import { DeviceApi } from '../ingest/thingsboard/device-api.ts';
+import { GatewayApi } from '../ingest/thingsboard/gateway-api.ts';
+import { Packages } from '../ingest/thingsboard/packages.ts';
+import { ProvisionApi } from '../ingest/thingsboard/provision-api.ts';
 import { ThingsBoardIntake } from '../ingest/thingsboard/thingsboard-intake.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { addDeviceMetrics } from './device-metrics.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
 import type { RecordRepositories, Records } from './records.ts';
@@ -23,6 +40,7 @@ export interface Devices {
   readonly sparkplug: SparkplugIntake;
   readonly deviceSessions: DeviceSessions;
   readonly commandService: CommandService;
+  readonly deviceProvisioning: DeviceProvisioning;
   readonly deviceRoutes: readonly Route[];
 }
 
@@ -34,58 +52,91 @@ export async function openDevices(
   ingest: Ingest,
   records: Records,
 ): Promise<Devices> {
-  const { clock, log, db, closing, journal, assetEvents } = foundation;
+  const { clock, log, db, work, closing, journal, assetEvents } = foundation;
   const { registry, connections, pipeline, quarantine } = ingest;
   const assets = new GatewayAssets(registry, records.assetService, repositories.definitions, clock);
   const attributeStore = {
     saveFromDevice: records.attributeService.saveFromDevice.bind(records.attributeService),
     list: repositories.attributes.list.bind(repositories.attributes),
   };
-  const attributes = new DeviceAttributes(attributeStore, quarantine);
+  const files = new FileRepository(db);
+  const fileStore = new FileStore(foundation.folder.filesFolder);
+  const packageFiles = {
+    newestOfAsset: files.findNewest.bind(files),
+    readPart: fileStore.readPart.bind(fileStore),
+  };
+  const packages = new Packages(packageFiles, attributeStore.list);
+  const attributes = new DeviceAttributes(attributeStore, quarantine, packages.facts.bind(packages));
   const thingsBoard = new ThingsBoardIntake({ pipeline, assets, attributes, quarantine });
-  const deviceSessions = new DeviceSessions({ registry, connections, pipeline, log });
-  const births = new BirthRepository(db);
   const sparkplug = new SparkplugIntake({
     pipeline,
     assets,
     connections,
     quarantine,
-    births,
+    births: new BirthRepository(db),
     clock,
-    askRebirth: (sessionId, group, edge) => {
-      const { topic, payload } = rebirthCommand(group, edge, clock.now());
-      deviceSessions.find(sessionId)?.send(topic, payload);
-    },
   });
-  const outbox = new DeviceOutbox(deviceSessions, registry);
+  const provisionKeys = new ProvisionKeyRepository(db);
+  const deviceProvisioning = new DeviceProvisioning({
+    work,
+    keys: provisionKeys,
+    makeAsset: async (unit, key, serialNumber) => {
+      const { assetDefinitionId } = key;
+      return (await records.assetService.createWithin(unit, key, { serialNumber, assetDefinitionId })).accessToken;
+    },
+    clock,
+    log,
+  });
+  addDeviceMetrics(foundation.metrics, deviceProvisioning);
+  const provisionKeyService = new ProvisionKeyService({
+    work,
+    keys: provisionKeys,
+    definitionExists: async (unit, id) => (await unit.of(AssetDefinitionRepository).find(id)) !== undefined,
+    clock,
+  });
+  const carriers = new GatewayCarriers(connections);
+  const answers = new CommandAnswers();
+  const deviceApi = new DeviceApi({ intake: thingsBoard, attributes, answers, packages, clock });
+  const protocols = [
+    deviceApi,
+    new GatewayApi({ intake: thingsBoard, deviceApi, attributes, carriers, answers }),
+    new ProvisionApi(deviceProvisioning),
+    new SparkplugProtocol(sparkplug, clock),
+  ];
+  const deviceSessions = new DeviceSessions({ registry, connections, pipeline, carriers, quarantine, protocols, log });
+  const requests = new DeviceRequests(registry, connections, (gateway) => thingsBoard.gatewayItself(gateway));
+  const outbox = new DeviceOutbox(deviceSessions, registry, protocols);
   const commandService = new CommandService({
-    db,
+    work,
     repository: new CommandRepository(db),
     link: outbox,
     assetExists: async (assetId) => (await registry.get(assetId)) !== undefined,
+    requireAssetWithin: records.assetReader.within.bind(records.assetReader),
     journal,
     clock,
     log,
   });
+  answers.subscribe(({ device, commandId, answer }) => commandService.answered(device, commandId, answer));
   await commandService.load();
   const expiry = startPeriodicJob('expire commands', EXPIRE_EVERY_MS, log, () => commandService.expireDue());
   closing.defer(() => expiry.stop());
-  const router = new MessageRouter({
-    thingsBoard,
-    sparkplug,
-    attributes,
-    quarantine,
-    answers: commandService,
-    carries: (session, device) => deviceSessions.carries(session, device),
-    drops: (session, device) => deviceSessions.drops(session, device),
-    refused: (session, topic) => deviceSessions.noteRefused(session, topic),
-  });
-  deviceSessions.attach({ router, sparkplug });
   records.gatewayService.onRemoved((gatewayId) => registry.gatewayRemoved(gatewayId));
+  let telling = Promise.resolve();
+  /** Of a new firmware a device hears at once how long it is, too. */
+  const tellAttributes = async (assetId: AssetId, changed: readonly ChangedAttribute[]) => {
+    const concerns = changed.some(({ attributeName }) => Packages.concerns(attributeName));
+    const facts = concerns ? [...(await packages.facts(assetId))] : [];
+    const added = facts.map(([attributeName, attributeValue]) => ({ attributeName, attributeValue }));
+    outbox.sendAttributes(assetId, [...changed, ...added]);
+  };
   assetEvents.subscribe((event) => {
     if (event.kind === 'deleted') commandService.forget(event.assetId);
     if (event.kind === 'attributes-changed' && event.by === 'portal') {
-      outbox.sendAttributes(event.assetId, event.attributes);
+      const { assetId, attributes: changed } = event;
+      // One after the other, so that the last word is the last one told.
+      telling = telling
+        .then(() => tellAttributes(assetId, changed))
+        .catch((error: unknown) => log.error({ err: error, assetId }, 'a device was not told of its attributes'));
     }
   });
   return {
@@ -93,10 +144,22 @@ export async function openDevices(
     sparkplug,
     deviceSessions,
     commandService,
+    deviceProvisioning,
     deviceRoutes: [
       ...commandRoutes(commandService),
+      ...provisionRoutes(provisionKeyService, deviceProvisioning),
+      ...deviceApiRoutes({
+        requests,
+        sessions: deviceSessions,
+        intake: thingsBoard,
+        attributes,
+        answers,
+        packages,
+        clock,
+      }),
       ...deviceRoutes({
         registry,
+        requests,
         thingsBoard,
         connections,
         quarantine,

@@ -17,19 +17,21 @@ export interface Events {
 }
 
 export function openEvents(
-  { db, journal, clock, log, closing }: Foundation,
+  { db, work, clock, log, closing }: Foundation,
   { connections }: Ingest,
   { assetReader, definitionScope }: Records,
 ): Events {
   const events = new EventRepository(db);
   const eventService = new EventService({
-    db,
+    work,
     events,
     definitions: new EventDefinitionRepository(db),
     requireDefinition: (caller, assetDefinitionId) => definitionScope.get(caller, assetDefinitionId),
+    requireWholeDefinition: (unit, caller, id) => definitionScope.within(unit).getToChange(caller, id),
+    definitionOfAssetWithin: async (unit, caller, assetId) =>
+      (await assetReader.within(unit, caller, assetId)).assetDefinitionId,
     definitionOfAsset: async (caller: Caller, assetId: AssetId) =>
       (await assetReader.entry(caller, assetId)).asset.assetDefinitionId,
-    journal,
     clock,
   });
   const news = connectionEvents(events, log);

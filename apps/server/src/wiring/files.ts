@@ -17,7 +17,7 @@ export interface Files {
 }
 
 export async function openFiles(
-  { config, db, folder, journal, clock, log, closing }: Foundation,
+  { config, db, work, folder, clock, log, closing }: Foundation,
   { assetReader, dropPlans }: Records,
 ): Promise<Files> {
   const files = new FileRepository(db);
@@ -27,7 +27,16 @@ export async function openFiles(
   closing.defer(() => reserve.close());
   const quota = new FileQuota({ files, quotaBytes: config.fileQuotaMb * 2 ** 20, reserve });
   const requireAsset = (caller: Caller, assetId: AssetId) => assetReader.entry(caller, assetId);
-  const fileService = new FileService({ db, files, store, quota, requireAsset, journal, clock, log });
-  dropPlans.push((assetId) => fileService.planDrop(assetId));
+  const fileService = new FileService({
+    work,
+    files,
+    store,
+    quota,
+    requireAsset,
+    requireAssetWithin: assetReader.within.bind(assetReader),
+    clock,
+    log,
+  });
+  dropPlans.push((unit, assetId) => fileService.planDrop(unit, assetId));
   return { fileService, fileRoutes: fileRoutes(fileService, requireAsset) };
 }

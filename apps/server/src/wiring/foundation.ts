@@ -5,6 +5,7 @@ import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import { type DataFolder, dataFolderAt, lockDataFolder } from '#data-folder.ts';
 import type { Database } from '#db/schema.ts';
+import { UnitOfWork } from '#db/unit-of-work.ts';
 import { Health, type HealthCheck } from '#features/operations/health.ts';
 import { createMetrics } from '#features/operations/metrics.ts';
 import { Journal } from '#journal/journal.ts';
@@ -26,6 +27,8 @@ export interface Foundation {
   readonly folder: DataFolder;
   readonly db: Kysely<Database>;
   readonly journal: Journal;
+  /** How everything in the database is changed. */
+  readonly work: UnitOfWork;
   readonly assetEvents: AssetEvents;
   readonly health: Health;
   readonly metrics: Registry;
@@ -80,6 +83,7 @@ export async function openFoundation(
     folder,
     db,
     journal,
+    work: new UnitOfWork(db, journal),
     assetEvents: new AssetEvents(),
     health,
     metrics: createMetrics(),

@@ -1,7 +1,8 @@
 import type { AssetId } from '@telltale/contract';
 import { type Historian, seriesKey } from '@telltale/historian';
 import type { Log } from '#config/log.ts';
-import type { DataItemRepository } from '#features/definitions/data-item-repository.ts';
+import type { Work } from '#db/unit-of-work.ts';
+import { DataItemRepository } from '#features/definitions/data-item-repository.ts';
 
 /** The last time that a date can be. */
 const END_OF_TIME_MS = 8.64e15;
@@ -11,12 +12,12 @@ const END_OF_TIME_MS = 8.64e15;
  * deleted is unreachable by then, since ids are never given twice: it is logged, and the deletion stands.
  */
 export async function planHistoryDrop(
+  work: Work,
   assetId: AssetId,
-  items: DataItemRepository,
   historian: Historian,
   log: Log,
 ): Promise<() => Promise<void>> {
-  const dataItems = await items.listOfAsset(assetId);
+  const dataItems = await work.of(DataItemRepository).listOfAsset(assetId);
   return async () => {
     try {
       for (const { dataItemId } of dataItems) {

@@ -1,49 +1,41 @@
-import { AccessAdministration } from '#features/access/access-administration.ts';
 import { AccessService } from '#features/access/access-service.ts';
-import { GroupRepository } from '#features/access/group-repository.ts';
 import { ScopeRepository } from '#features/access/scope-repository.ts';
 import { UserRepository } from '#features/access/user-repository.ts';
 import { usernameKey } from '#features/access/username.ts';
 import { accountRoutes } from '#features/auth/account-routes.ts';
-import { AccountService } from '#features/auth/account-service.ts';
-import { ApiTokenRepository } from '#features/auth/api-token-repository.ts';
-import { ApiTokenService } from '#features/auth/api-token-service.ts';
 import { authRoutes, LoginReplies } from '#features/auth/auth-routes.ts';
 import { AuthService } from '#features/auth/auth-service.ts';
-import { ExternalLoginRepository } from '#features/auth/external-login-repository.ts';
-import { externalLoginRoutes } from '#features/auth/external-login-routes.ts';
-import { ExternalLoginService } from '#features/auth/external-login-service.ts';
-import { IdentityProvider } from '#features/auth/identity-provider.ts';
+import { externalLoginRoutes } from '#features/auth/external-login/external-login-routes.ts';
 import { LoginThrottle } from '#features/auth/login-throttle.ts';
-import { PasswordResetRepository } from '#features/auth/password-reset-repository.ts';
+import { ownAccountRoutes } from '#features/auth/own-account-routes.ts';
 import { Passwords } from '#features/auth/passwords.ts';
 import { RequestCallers } from '#features/auth/request-callers.ts';
-import { SecondFactorRepository } from '#features/auth/second-factor-repository.ts';
-import { secondFactorRoutes } from '#features/auth/second-factor-routes.ts';
-import { SecondFactorService } from '#features/auth/second-factor-service.ts';
+import { SecondFactorRepository } from '#features/auth/second-factor/second-factor-repository.ts';
+import { secondFactorRoutes } from '#features/auth/second-factor/second-factor-routes.ts';
+import { SecondFactorService } from '#features/auth/second-factor/second-factor-service.ts';
 import { SessionRepository } from '#features/auth/session-repository.ts';
 import { SessionService } from '#features/auth/session-service.ts';
-import { tokenRoutes } from '#features/auth/token-routes.ts';
-import { UserAttributeRepository } from '#features/users/user-attribute-repository.ts';
+import { ApiTokenRepository } from '#features/auth/tokens/api-token-repository.ts';
+import { ApiTokenService } from '#features/auth/tokens/api-token-service.ts';
+import { tokenRoutes } from '#features/auth/tokens/token-routes.ts';
+import type { OwnershipServices } from '#features/ownership/ownership-routes.ts';
 import { userRoutes } from '#features/users/user-routes.ts';
-import { UserService } from '#features/users/user-service.ts';
 import type { CallerSource } from '#http/access-check.ts';
 import type { Route } from '#http/route.ts';
-import { systemCaller } from '#http/system-caller.ts';
 import { createFirstAccount, type FirstAccount } from '../first-start.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { openSecretBox } from '../secret-box.ts';
+import { type OpenAccounts, openAccounts } from './accounts.ts';
 import type { Foundation } from './foundation.ts';
 import { openOwnership } from './ownership.ts';
 
 const SESSION_SWEEP_MS = 60_000;
-const RESET_SWEEP_MS = 3_600_000;
 
 /** Users, what they may see, and their sessions. */
 export interface Identity {
   readonly users: UserRepository;
   readonly access: AccessService;
-  readonly administration: AccessAdministration;
+  readonly ownership: OwnershipServices;
   readonly passwords: Passwords;
   readonly sessions: SessionService;
   readonly apiTokens: ApiTokenService;
@@ -60,20 +52,23 @@ export interface IdentityOptions {
 }
 
 export async function openIdentity(foundation: Foundation, options: IdentityOptions = {}): Promise<Identity> {
-  const { config, clock, log, folder, db, journal, assetEvents, mails, publicAddress, closing } = foundation;
+  const { config, clock, log, folder, db, work, journal, assetEvents, closing } = foundation;
   const users = new UserRepository(db);
   const access = new AccessService(users, new ScopeRepository(db));
   assetEvents.subscribe((event) => {
     if (event.kind === 'created') access.forget();
-    if (event.kind === 'deleted') access.changed({ everyone: true });
+    if (event.kind === 'deleted' || event.kind === 'moved') access.changed({ everyone: true });
   });
   const passwords = new Passwords(options.passwordCostLog2);
-  const groups = new GroupRepository(db);
-  const administration = new AccessAdministration({ db, users, groups, access, journal, passwords, clock });
-  const firstAccount = await createFirstAccount(users, administration, config.adminPassword);
+  const ownership = openOwnership(foundation, {
+    access,
+    passwords,
+    mailResetLink: (username, address) => accounts.account.mailLink(username, address),
+  });
+  const firstAccount = await createFirstAccount(users, ownership.ownership, config.adminPassword);
   if (firstAccount) options.onFirstAccount?.(firstAccount);
 
-  const sessions = new SessionService(new SessionRepository(db), access, clock, {
+  const sessions = new SessionService(work, new SessionRepository(db), access, clock, {
     idleMs: config.sessionIdleMs,
     maxMs: config.sessionMaxMs,
   });
@@ -84,82 +79,50 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     // When the database is away it is the last use of sessions that is lost: no reason to call the stop a failure.
     await sessions.endExpired().catch((error: unknown) => log.error({ err: error }, 'sessions could not be saved'));
   });
-  const apiTokenRepository = new ApiTokenRepository(db);
-  const apiTokens = new ApiTokenService(apiTokenRepository, access, journal, clock);
+  const apiTokens = new ApiTokenService(work, new ApiTokenRepository(db), access, clock);
   const throttle = new LoginThrottle(clock);
   const box = await openSecretBox(folder.secretKeyFile);
   const secondFactors = new SecondFactorService({
-    db,
+    work,
     repository: new SecondFactorRepository(db),
-    users,
+    users: { find: (unit, userId) => unit.of(UserRepository).find(userId) },
     requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
     box,
     journal,
     clock,
   });
-  const authService = new AuthService({ users, passwords, throttle, sessions, secondFactors, journal, usernameKey });
-  const ownership = openOwnership(foundation, {
-    users,
-    access,
-    mailResetLink: (username, address) => account.mailLink(username, address),
-  });
-  const attributes = new UserAttributeRepository(db);
-  const userService = new UserService(users, attributes, ownership);
-  const account: AccountService = new AccountService({
-    accounts: {
+  const authService = new AuthService({
+    users: {
       findByName: (username) => users.findByName(username),
-      find: (userId) => users.find(userId),
-      create: (username, password) => administration.createUser(systemCaller, { username, password }),
-      setPassword: (username, password) => administration.setPassword(systemCaller, username, password),
+      passwordHashOf: async (unit, userId) => (await unit.of(UserRepository).find(userId))?.passwordHash,
     },
-    attributes: {
-      list: (userId) => attributes.list(userId),
-      save: (list) => attributes.save(list),
-      isAltEmail: (address) => attributes.hasValue('altEmail', address),
-    },
-    requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
-    resets: new PasswordResetRepository(db),
+    passwords,
+    throttle,
+    sessions,
     secondFactors,
-    mails,
     journal,
-    clock,
-    portalUrl: () => publicAddress.url,
     usernameKey,
   });
-  closing.defer(() => account.idle());
-  const forget = startPeriodicJob('forget expired reset links', RESET_SWEEP_MS, log, () => account.deleteExpired());
-  closing.defer(() => forget.stop());
+  const accounts: OpenAccounts = openAccounts(foundation, {
+    users,
+    access,
+    passwords,
+    sessions,
+    secondFactors,
+    box,
+    ownership,
+  });
+  const { account, addresses, externalLogins, userService } = accounts;
   const replies = new LoginReplies({
     access,
-    loadUser: (userId) => userService.load(userId),
+    findUser: (userId) => userService.find(userId),
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     cookieSeconds: Math.ceil(config.sessionMaxMs / 1_000),
   });
-  const externalLogins =
-    config.oidc &&
-    new ExternalLoginService({
-      provider: new IdentityProvider(config.oidc, () => publicAddress.url),
-      newAccounts: config.oidc.newAccounts,
-      repository: new ExternalLoginRepository(db),
-      accounts: {
-        findByName: (username) => users.findByName(username),
-        find: (userId) => users.find(userId),
-        create: (username) => administration.createUser(systemCaller, { username }),
-        giveOver: async (user) => {
-          await apiTokenRepository.deleteOf(user.userId);
-          await administration.removePassword(systemCaller, user);
-        },
-      },
-      saveAttributes: (list) => attributes.save(list),
-      box,
-      journal,
-      clock,
-      log,
-    });
   return {
     users,
     access,
-    administration,
+    ownership: ownership.ownership,
     passwords,
     sessions,
     apiTokens,
@@ -168,9 +131,17 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     identityRoutes: [
       ...authRoutes({ authService, sessions, replies }),
       ...accountRoutes(account, authService, replies),
-      ...externalLoginRoutes(externalLogins, authService, replies),
+      ...externalLoginRoutes(externalLogins, config.oidc?.label ?? null, authService, replies),
+      ...ownAccountRoutes({
+        authService,
+        sessions,
+        secondFactors,
+        addresses,
+        hasPassword: async (userId) => typeof (await users.find(userId))?.passwordHash === 'string',
+        isConnected: async (userId) => (await externalLogins?.isConnected(userId)) ?? false,
+      }),
       ...tokenRoutes(apiTokens),
-      ...secondFactorRoutes(secondFactors, authService),
+      ...secondFactorRoutes(secondFactors),
       ...userRoutes(userService),
       ...ownership.ownershipRoutes,
     ],

@@ -3,16 +3,16 @@ import { type Historian, seriesKey } from '@telltale/historian';
 import type { AssetEvent } from '#asset-events.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
 import type { HistoryEdit } from '#features/history/history-edit-repository.ts';
+import { Quarantine } from '#ingest/quarantine/quarantine.ts';
+import { QuarantineRepository } from '#ingest/quarantine/quarantine-repository.ts';
 import { connectionJournal } from '../ingest/connection-journal.ts';
-import { Connections } from '../ingest/connections.ts';
+import { type ConnectionChange, Connections } from '../ingest/connections.ts';
 import { CurrentValues } from '../ingest/current-values.ts';
 import { DeviceRegistry } from '../ingest/device-registry.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
 import { ItemRegistrar } from '../ingest/item-registrar.ts';
 import type { LiveFeed } from '../ingest/live-feed.ts';
 import { IngestPipeline } from '../ingest/pipeline.ts';
-import { Quarantine } from '../ingest/quarantine.ts';
-import { QuarantineRepository } from '../ingest/quarantine-repository.ts';
 import { LiveHub } from '../live-hub/live-hub.ts';
 import { readTopicRoot } from '../live-hub/topic-root.ts';
 import type { Foundation } from './foundation.ts';
@@ -32,10 +32,13 @@ export interface Ingest {
   readonly liveHub: LiveHub;
   /** Who hears of points once they are on disk; more may join before the portal listens. */
   readonly feeds: LiveFeed[];
+  /** Who went offline or came back, as far as the journal does not hold it yet. */
+  readonly connectionsToNote: () => readonly ConnectionChange[];
   readonly onHistoryEdited: (edit: HistoryEdit) => Promise<void>;
 }
 
 const PING_RATE = 'pingrate';
+const ALIAS_MAP = 'aliasmap';
 
 export async function openIngest(
   foundation: Foundation,
@@ -92,6 +95,7 @@ export async function openIngest(
   assetEvents.subscribe((event) => {
     registry.handle(event).catch((error: unknown) => log.error({ err: error }, 'the device registry is behind'));
     followAsset(event, connections, quarantine);
+    if (renamesItems(event)) liveHub.itemsDescribed(event.assetId);
   });
   const onHistoryEdited = async ({ assetId, dataItemId, fromMs, toMs }: HistoryEdit) => {
     const slot = registry.findSlot(assetId, dataItemId);
@@ -104,7 +108,11 @@ export async function openIngest(
     sink?.late(slot, fromMs);
     sink?.late(slot, toMs);
   };
-  const live = { liveHub, feeds };
+  const connectionsToNote = () => {
+    connections.check();
+    return journalled.pending();
+  };
+  const live = { liveHub, feeds, connectionsToNote };
   const ingest = { historian, registry, connections, currentValues, quarantine, pipeline, ...live, onHistoryEdited };
   addIngestMetrics(foundation.metrics, ingest);
   return ingest;
@@ -122,6 +130,13 @@ async function openConnections(
   connections.start();
   closing.defer(() => connections.close());
   return connections;
+}
+
+/** Aliases of data items stand in an attribute of the asset (spec 1 §3). */
+function renamesItems(event: AssetEvent): boolean {
+  if (event.kind === 'items-described') return true;
+  if (event.kind !== 'attributes-changed') return false;
+  return event.attributes.some(({ attributeName }) => attributeName.trim().toLowerCase() === ALIAS_MAP);
 }
 
 function followAsset(event: AssetEvent, connections: Connections, quarantine: Quarantine): void {

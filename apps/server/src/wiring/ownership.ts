@@ -1,7 +1,8 @@
 import type { AdminId, UserId } from '@telltale/contract';
 import type { AccessService } from '#features/access/access-service.ts';
-import type { UserRepository } from '#features/access/user-repository.ts';
+import { UserRepository } from '#features/access/user-repository.ts';
 import { readUsername } from '#features/access/username.ts';
+import type { Passwords } from '#features/auth/passwords.ts';
 import { AlertAdministration } from '#features/ownership/alert-administration.ts';
 import { GroupAdministration } from '#features/ownership/group-administration.ts';
 import { GroupRepository } from '#features/ownership/group-repository.ts';
@@ -10,23 +11,25 @@ import { LinkRepository } from '#features/ownership/link-repository.ts';
 import { OwnershipChanges } from '#features/ownership/ownership-changes.ts';
 import { OwnershipReader } from '#features/ownership/ownership-reader.ts';
 import { OwnershipRepository } from '#features/ownership/ownership-repository.ts';
-import { ownershipRoutes } from '#features/ownership/ownership-routes.ts';
+import { type OwnershipServices, ownershipRoutes } from '#features/ownership/ownership-routes.ts';
 import { OwnershipRules } from '#features/ownership/ownership-rules.ts';
 import { PermissionAdministration } from '#features/ownership/permission-administration.ts';
 import { RecordRepository } from '#features/ownership/record-repository.ts';
 import { UnitAdministration } from '#features/ownership/unit-administration.ts';
-import { UserAdministration } from '#features/ownership/user-administration.ts';
+import { type Accounts, UserAdministration } from '#features/ownership/user-administration.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Foundation } from './foundation.ts';
 
 interface Parts {
-  users: UserRepository;
   access: AccessService;
+  passwords: Passwords;
   mailResetLink: (username: string, address: string) => Promise<void>;
 }
 
 export interface Ownership {
+  /** The one way in which users, groups, links and permissions change, for whoever changes them. */
+  readonly ownership: OwnershipServices;
   readonly ownershipRoutes: readonly Route[];
   /** Whether a caller may know of what belongs to an admin unit. */
   isInSight(caller: Caller, adminId: AdminId): Promise<boolean>;
@@ -36,8 +39,8 @@ export interface Ownership {
 
 /** Who owns what: users, groups, their links and permissions, admin units. */
 export function openOwnership(
-  { db, journal, clock }: Pick<Foundation, 'db' | 'journal' | 'clock'>,
-  { users, access, mailResetLink }: Parts,
+  { db, work, clock }: Pick<Foundation, 'db' | 'work' | 'clock'>,
+  { access, passwords, mailResetLink }: Parts,
 ): Ownership {
   const sources = {
     tables: new OwnershipRepository(db),
@@ -46,29 +49,32 @@ export function openOwnership(
     links: new LinkRepository(db),
   };
   const rules = new OwnershipRules(access);
-  const changes = new OwnershipChanges(db, journal, access);
-  const accounts = {
+  const changes = new OwnershipChanges(work, access);
+  const accounts: Accounts = {
     readUsername,
-    find: users.find.bind(users),
-    findByName: users.findByName.bind(users),
-    insert: (user: { username: string; adminId: AdminId }, trx: typeof db) =>
-      users.insert({ ...user, passwordHash: null, readOnly: false, createdMs: clock.now() }, trx),
-    update: users.update.bind(users),
-    delete: users.delete.bind(users),
+    find: (unit, userId) => unit.of(UserRepository).find(userId),
+    findByName: (unit, username) => unit.of(UserRepository).findByName(username),
+    insert: (unit, user) => unit.of(UserRepository).insert({ ...user, createdMs: clock.now() }),
+    update: (unit, userId, user) => unit.of(UserRepository).update(userId, user),
+    delete: (unit, userId) => unit.of(UserRepository).delete(userId),
+    hashNew: (password) => passwords.hashNew(password),
+    setPasswordHash: (unit, userId, hash) => unit.of(UserRepository).setPasswordHash(userId, hash),
+  };
+  const services: OwnershipServices = {
+    reader: new OwnershipReader(sources.tables, sources.groups),
+    units: new UnitAdministration(changes, rules),
+    users: new UserAdministration({ changes, rules, accounts, tables: sources.tables, mailResetLink }),
+    userGroups: new GroupAdministration('user', changes, rules),
+    assetGroups: new GroupAdministration('asset', changes, rules),
+    links: new LinkAdministration(changes, rules),
+    alerts: new AlertAdministration(changes, rules),
+    permissions: new PermissionAdministration({ changes, rules, rights: access, sources }),
+    rules,
+    sources,
   };
   return {
-    ownershipRoutes: ownershipRoutes({
-      reader: new OwnershipReader(sources.tables, sources.groups),
-      units: new UnitAdministration(changes, rules),
-      users: new UserAdministration({ changes, rules, accounts, tables: sources.tables, mailResetLink }),
-      userGroups: new GroupAdministration('user', changes, rules),
-      assetGroups: new GroupAdministration('asset', changes, rules),
-      links: new LinkAdministration(changes, rules),
-      alerts: new AlertAdministration(changes, rules),
-      permissions: new PermissionAdministration({ changes, rules, rights: access, sources }),
-      rules,
-      sources,
-    }),
+    ownership: services,
+    ownershipRoutes: ownershipRoutes(services),
     isInSight: async (caller, adminId) => (await rules.unitsInSight(caller, sources)).has(adminId),
     requireSubject: async (caller, userId) => {
       await rules.requireUsers(caller, [userId], sources);

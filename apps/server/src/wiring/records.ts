@@ -1,5 +1,6 @@
 import type { AssetId } from '@telltale/contract';
 import type { Historian } from '@telltale/historian';
+import type { Work } from '#db/unit-of-work.ts';
 import { AlarmHistory } from '#features/alarms/alarm-history.ts';
 import { AlarmRepository } from '#features/alarms/alarm-repository.ts';
 import { AssetAttributeRepository } from '#features/assets/asset-attribute-repository.ts';
@@ -17,14 +18,16 @@ import { CurrentValueService, type CurrentValueSource } from '#features/assets/c
 import { RecordingService } from '#features/assets/recording-service.ts';
 import { DashboardRepository } from '#features/dashboards/dashboard-repository.ts';
 import { dashboardRoutes } from '#features/dashboards/dashboard-routes.ts';
-import { DashboardService } from '#features/dashboards/dashboard-service.ts';
+import { DashboardService, type DefinitionSight } from '#features/dashboards/dashboard-service.ts';
 import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
+import { AssetItemDisplayRepository } from '#features/definitions/asset-item-display-repository.ts';
 import { DataItemRepository } from '#features/definitions/data-item-repository.ts';
 import { DataItemService } from '#features/definitions/data-item-service.ts';
 import { DefinitionDataItemRepository } from '#features/definitions/definition-data-item-repository.ts';
 import { definitionRoutes } from '#features/definitions/definition-routes.ts';
 import { DefinitionScope } from '#features/definitions/definition-scope.ts';
 import { DefinitionService, type DefinitionServiceOptions } from '#features/definitions/definition-service.ts';
+import { ItemDisplayService } from '#features/definitions/item-display-service.ts';
 import { UsesRepository } from '#features/definitions/uses-repository.ts';
 import { GatewayRepository } from '#features/gateways/gateway-repository.ts';
 import { gatewayRoutes } from '#features/gateways/gateway-routes.ts';
@@ -33,11 +36,14 @@ import { type HistoryEdit, HistoryEditRepository } from '#features/history/histo
 import { HistoryEditService } from '#features/history/history-edit-service.ts';
 import { historyRoutes } from '#features/history/history-routes.ts';
 import { HistoryService } from '#features/history/history-service.ts';
+import { RecordedRangeService } from '#features/history/recorded-range-service.ts';
+import { requireUnitForAsset } from '#features/ownership/asset-units.ts';
 import { SystemDefinitionRepository } from '#features/systems/system-definition-repository.ts';
 import { SystemRepository } from '#features/systems/system-repository.ts';
 import { SystemScope } from '#features/systems/system-world.ts';
 import { conflict } from '#http/errors.ts';
 import type { Route } from '#http/route.ts';
+import type { ConnectionChange } from '#ingest/connections.ts';
 import { hashToken, randomToken } from '#random-token.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import type { Foundation } from './foundation.ts';
@@ -80,12 +86,13 @@ export interface LiveKnowledge {
   connections: ConnectionSource;
   currentValues: CurrentValueSource;
   historian: Historian;
+  connectionsToNote: () => readonly ConnectionChange[];
   /** Called after somebody corrected the history. */
   onHistoryEdited: (edit: HistoryEdit) => Promise<void>;
 }
 
 /** Notes what an asset has outside the database, and answers what removes it once the asset is gone. */
-export type DropPlan = (assetId: AssetId) => Promise<() => Promise<void>>;
+export type DropPlan = (work: Work, assetId: AssetId) => Promise<() => Promise<void>>;
 
 /** Assets, definitions, dashboards, gateways and history, within each caller's scope. */
 export interface Records {
@@ -108,39 +115,40 @@ export interface Records {
 export function openRecords(
   foundation: Foundation,
   repositories: RecordRepositories,
-  { connections, currentValues, historian, onHistoryEdited }: LiveKnowledge,
+  { connections, connectionsToNote, currentValues, historian, onHistoryEdited }: LiveKnowledge,
 ): Records {
-  const { db, journal, clock, log, assetEvents: events, closing } = foundation;
+  const { db, work, clock, log, assetEvents: events, closing } = foundation;
   const { assets, attributes, coordinates, definitions, items, definitionItems, gateways, dashboards } = repositories;
-  const dropPlans: DropPlan[] = [(assetId) => planHistoryDrop(assetId, items, historian, log)];
+  const dropPlans: DropPlan[] = [(unit, assetId) => planHistoryDrop(unit, assetId, historian, log)];
   const directory = new AssetDirectory({ assets, attributes, coordinates, definitions }, events);
   const assetReader = new AssetReader(directory, connections);
   const assetService = new AssetService({
-    db,
+    work,
     assets,
-    coordinates,
-    definitions,
+    definitionExists: async (unit, id) => (await unit.of(AssetDefinitionRepository).find(id)) !== undefined,
     reader: assetReader,
-    journal,
+    requireUnit: requireUnitForAsset,
     events,
     clock,
     newToken: randomToken,
     hashToken,
-    planHistoryDrop: async (assetId) => {
+    planHistoryDrop: async (unit, assetId) => {
       const drops: (() => Promise<void>)[] = [];
-      for (const plan of dropPlans) drops.push(await plan(assetId));
+      for (const plan of dropPlans) drops.push(await plan(unit, assetId));
       return async () => {
         for (const drop of drops) await drop();
       };
     },
   });
-  const attributeService = new AttributeService({ db, attributes, reader: assetReader, journal, events });
+  const attributeService = new AttributeService({ work, reader: assetReader, events });
+  const displays = new AssetItemDisplayRepository(db);
   const itemSource = {
     listOfAsset: items.listOfAsset.bind(items),
     listOfDefinition: definitionItems.list.bind(definitionItems),
+    overridesOf: displays.listOfAsset.bind(displays),
   };
   const currentValueService = new CurrentValueService(assetReader, itemSource, currentValues);
-  const connectionHistory = new ConnectionHistory(db);
+  const connectionHistory = new ConnectionHistory(db, connectionsToNote);
   const states = new AssetStateService({
     reader: assetReader,
     values: currentValueService,
@@ -157,45 +165,52 @@ export function openRecords(
     changeTimes: new AssetChangeTimes(db),
   });
 
-  const scope = new DefinitionScope(definitions, assets);
+  const scope = new DefinitionScope(definitions);
   const definitionOfAsset: DefinitionServiceOptions['definitionOfAsset'] = async (caller, assetId) =>
     (await assetReader.entry(caller, assetId)).asset.assetDefinitionId;
   const systemScope = new SystemScope(repositories.systemDefinitions, repositories.systems);
   const dashboardService = new DashboardService({
-    db,
+    work,
     dashboards,
-    canSeeDefinition: (caller, assetDefinitionId) => scope.canSee(caller, assetDefinitionId),
-    definitionExists: async (assetDefinitionId) => (await definitions.find(assetDefinitionId)) !== undefined,
-    canSeeSystemDefinition: (caller, systemDefinitionId) => systemScope.canSeeDefinition(caller, systemDefinitionId),
+    sight: sightOf(scope, systemScope),
+    sightWithin: (unit) => sightOf(scope.within(unit), systemScope.within(unit)),
     definitionOfAsset,
-    journal,
     clock,
   });
   const definitionService = new DefinitionService({
-    db,
+    work,
     definitions,
     items,
     definitionItems,
     uses: new UsesRepository(db),
+    scope,
     definitionOfAsset,
-    dropDashboards: async (caller, assetDefinitionId, trx) => {
-      const slots = await repositories.systemDefinitions.within(trx).countSlotsOf(assetDefinitionId);
+    dropDashboards: async (unit, assetDefinitionId) => {
+      const slots = await unit.of(SystemDefinitionRepository).countSlotsOf(assetDefinitionId);
       if (slots > 0)
         throw conflict(`The definition cannot be deleted: ${slots} slots of systems are for it.`, { slots });
-      await dashboardService.dropOfDefinition(caller, assetDefinitionId, trx);
+      await dashboardService.dropOfDefinition(unit, assetDefinitionId);
     },
-    journal,
     clock,
   });
-  const dataItemService = new DataItemService({ db, items, definitionItems, scope, journal, clock });
-  const gatewayService = new GatewayService({ db, gateways, journal, clock, newToken: randomToken, hashToken });
+  const described = (assetId: AssetId) => events.publish({ kind: 'items-described', assetId });
+  const itemDisplayService = new ItemDisplayService({
+    work,
+    displays,
+    definitionOfAsset,
+    definitionWithin: async (unit, caller, assetId) =>
+      (await assetReader.within(unit, caller, assetId)).assetDefinitionId,
+    described,
+  });
+  const dataItemService = new DataItemService({ work, items, definitionItems, scope, clock, described });
+  const gatewayService = new GatewayService({ work, gateways, clock, newToken: randomToken, hashToken });
   const historyService = new HistoryService(historian, assetReader);
+  const recordedRanges = new RecordedRangeService(historian, assetReader, clock);
   const historyEdits = new HistoryEditService({
-    db,
+    work,
     edits: new HistoryEditRepository(db),
     historian,
     scope: assetReader,
-    journal,
     clock,
     onEdited: onHistoryEdited,
   });
@@ -224,10 +239,22 @@ export function openRecords(
         states,
         recordings,
       }),
-      ...definitionRoutes({ definitions: definitionService, items: dataItemService, scope }),
+      ...definitionRoutes({
+        definitions: definitionService,
+        items: dataItemService,
+        scope,
+        displays: itemDisplayService,
+      }),
       ...dashboardRoutes(dashboardService),
       ...gatewayRoutes(gatewayService),
-      ...historyRoutes(historyService, historyEdits),
+      ...historyRoutes({ history: historyService, edits: historyEdits, ranges: recordedRanges }),
     ],
+  };
+}
+
+function sightOf(scope: DefinitionScope, systems: SystemScope): DefinitionSight {
+  return {
+    ofAssets: async (caller, assetDefinitionId) => (await scope.find(caller, assetDefinitionId)) !== undefined,
+    ofSystems: (caller, systemDefinitionId) => systems.canSeeDefinition(caller, systemDefinitionId),
   };
 }

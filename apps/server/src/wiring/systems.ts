@@ -1,5 +1,6 @@
 import { permissionId } from '@telltale/contract';
 import { readableAttributes } from '#features/assets/asset-json.ts';
+import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
 import { SystemDefinitionService } from '#features/systems/system-definition-service.ts';
 import { systemRoutes } from '#features/systems/system-routes.ts';
 import { SystemService } from '#features/systems/system-service.ts';
@@ -18,25 +19,21 @@ export interface Systems {
 const ATTRIBUTES_VIEW = permissionId('Attributes', 'View');
 
 export function openSystems(
-  { db, journal, clock }: Foundation,
-  { definitions, items, definitionItems, systems, systemDefinitions }: RecordRepositories,
+  { work, clock }: Foundation,
+  { items, definitionItems }: RecordRepositories,
   { assetReader, definitionScope, dashboardService, systemScope }: Records,
 ): Systems {
   const systemDefinitionService = new SystemDefinitionService({
-    db,
-    definitions: systemDefinitions,
+    work,
     scope: systemScope,
-    assetDefinitionExists: async (assetDefinitionId) => (await definitions.find(assetDefinitionId)) !== undefined,
+    assetDefinitionExists: async (unit, id) => (await unit.of(AssetDefinitionRepository).find(id)) !== undefined,
     countDashboards: async (systemDefinitionId) =>
       (await dashboardService.listOfSystemDefinition(systemDefinitionId)).length,
-    dropDashboards: (caller, systemDefinitionId, trx) =>
-      dashboardService.dropOfSystemDefinition(caller, systemDefinitionId, trx),
-    journal,
+    dropDashboards: (unit, systemDefinitionId) => dashboardService.dropOfSystemDefinition(unit, systemDefinitionId),
     clock,
   });
   const systemService = new SystemService({
-    db,
-    systems,
+    work,
     scope: systemScope,
     findAsset: async (caller, assetId) => {
       const found = await assetReader.find(caller, assetId);
@@ -49,6 +46,8 @@ export function openSystems(
         attributes: attributes.map(({ attributeName, attributeValue }) => ({ attributeName, attributeValue })),
       };
     },
+    findKindWithin: async (unit, caller, assetId) =>
+      (await assetReader.findWithin(unit, caller, assetId))?.assetDefinitionId,
     dataItemsOf: async (caller, assetDefinitionId, assetId) => {
       if (!(await definitionScope.canSee(caller, assetDefinitionId))) return [];
       const sent = assetId !== undefined && caller.visibility.canSee(assetId) ? await items.listOfAsset(assetId) : [];
@@ -59,7 +58,6 @@ export function openSystems(
         .sort((a, b) => a.label.localeCompare(b.label));
     },
     listDashboards: (systemDefinitionId) => dashboardService.listOfSystemDefinition(systemDefinitionId),
-    journal,
     clock,
   });
   return {

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { alarmDefinitions, alarms } from '@telltale/contract';
 import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** The alarms of an asset that are not closed. The live hub tells of every change; see `useAlarms`. */
 export function assetAlarmsQuery(assetId: number) {
   return queryOptions({
-    queryKey: ['assets', assetId, 'alarms'],
+    queryKey: queryKeys.assetAlarms(assetId),
     queryFn: ({ signal }) => callApi(alarms.listAssetAlarms, { params: { assetId }, signal }),
   });
 }
@@ -13,7 +14,7 @@ export function assetAlarmsQuery(assetId: number) {
 /** The alarm definitions of an asset definition. */
 export function alarmDefinitionsQuery(assetDefinitionId: number) {
   return queryOptions({
-    queryKey: ['definitions', assetDefinitionId, 'alarms'],
+    queryKey: queryKeys.definitionAlarms(assetDefinitionId),
     queryFn: ({ signal }) => callApi(alarmDefinitions.listAlarmDefinitions, { params: { assetDefinitionId }, signal }),
   });
 }
@@ -21,7 +22,7 @@ export function alarmDefinitionsQuery(assetDefinitionId: number) {
 /** How an asset differs from its alarm definitions. */
 export function alarmOverridesQuery(assetId: number) {
   return queryOptions({
-    queryKey: ['assets', assetId, 'alarmoverrides'],
+    queryKey: queryKeys.alarmOverrides(assetId),
     queryFn: ({ signal }) => callApi(alarmDefinitions.listAlarmOverrides, { params: { assetId }, signal }),
   });
 }

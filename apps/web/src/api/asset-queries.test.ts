@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { assets } from '@telltale/contract';
 import { expect, it } from 'vitest';
-import { anAsset, PortalStub } from '#app/testing/portal-stub.ts';
+import { anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { assetListQuery } from './asset-queries.ts';
 
 it('the asset list is asked for with the ETag of what is there, and stays the same when nothing changed', async () => {

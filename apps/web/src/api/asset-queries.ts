@@ -1,17 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { assets } from '@telltale/contract';
+import { assets, itemDisplays } from '@telltale/contract';
 import { callApi, callIfChanged, type Versioned } from './client.ts';
-
-const ASSET_LIST_KEY = ['assets'] as const;
+import { queryKeys } from './query-keys.ts';
 
 /**
  * Every asset the user may see. Asked again with the ETag of what is here, so an unchanged list costs no body; its
  * records keep their identity then, and nothing is drawn again.
  */
 export const assetListQuery = queryOptions({
-  queryKey: ASSET_LIST_KEY,
+  queryKey: queryKeys.assets,
   queryFn: ({ signal, client }) => {
-    const before = client.getQueryData<Versioned<assets.Asset[]>>(ASSET_LIST_KEY);
+    const before = client.getQueryData<Versioned<assets.Asset[]>>(queryKeys.assets);
     return callIfChanged(assets.listAssets, { signal }, before);
   },
   select: (versioned) => versioned.reply,
@@ -22,7 +21,15 @@ export const assetListQuery = queryOptions({
 /** One asset. */
 export function assetQuery(assetId: number) {
   return queryOptions({
-    queryKey: ['assets', assetId],
+    queryKey: queryKeys.asset(assetId),
     queryFn: ({ signal }) => callApi(assets.getAsset, { params: { assetId }, signal }),
+  });
+}
+
+/** What the asset has differently from its definition in how its data items are read. */
+export function itemDisplaysQuery(assetId: number) {
+  return queryOptions({
+    queryKey: queryKeys.itemDisplays(assetId),
+    queryFn: ({ signal }) => callApi(itemDisplays.listItemDisplays, { params: { assetId }, signal }),
   });
 }

@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { assets, auth } from '@telltale/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSessionStore } from '#app/session-store.ts';
-import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { ApiError } from './api-error.ts';
 import { callApi, callIfChanged, callUrl } from './client.ts';
 

@@ -1,5 +1,11 @@
-import type { BodyInput, Call, ParamsInput, QueryInput, ReplyOf } from '@telltale/contract';
-import { endSession } from '#app/session-store.ts';
+import {
+  type BodyInput,
+  type Call,
+  type ParamsInput,
+  PROOF_NEEDED,
+  type QueryInput,
+  type ReplyOf,
+} from '@telltale/contract';
 import { ApiError } from './api-error.ts';
 
 /** `{ key: T }` where the call takes such an input; nothing where it takes none. */
@@ -18,6 +24,20 @@ type LooseInput = {
   headers?: Readonly<Record<string, string>>;
 };
 
+let tellOfRefusal: () => void = () => undefined;
+
+/** Who ends the session in this browser when the portal answers that it knows of none. The last one to ask is told. */
+export function whenSessionIsRefused(listener: () => void): void {
+  tellOfRefusal = listener;
+}
+
+let askForProof: () => Promise<boolean> = async () => false;
+
+/** Who asks the user to prove anew who they are, and answers whether they did. The last one to say so is asked. */
+export function whenProofIsNeeded(ask: () => Promise<boolean>): void {
+  askForProof = ask;
+}
+
 /** The address of a call: path parameters filled in and escaped, query appended without its undefined entries. */
 export function callUrl(call: Pick<Call, 'path'>, input: Pick<LooseInput, 'params' | 'query'> = {}): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -34,7 +54,8 @@ export function callUrl(call: Pick<Call, 'path'>, input: Pick<LooseInput, 'param
 
 /**
  * Makes a call of the contract's table and answers its reply. The reply's shape is trusted: client and portal are one
- * release. Throws `ApiError`; an abort is thrown on as it is. A 401 ends the session, which leads to /login.
+ * release. Throws `ApiError`; an abort is thrown on as it is. A 401 is told to `whenSessionIsRefused`; where the portal wants
+ * a fresh proof, `whenProofIsNeeded` asks for it, and the call goes on.
  */
 export async function callApi<C extends Call>(
   call: C,
@@ -66,7 +87,7 @@ export async function callIfChanged<C extends Call>(
 }
 
 /** Makes a call and answers the raw response, for what is not JSON (downloads, Arrow). Throws as `callApi` does. */
-export async function sendCall(call: Call, input: LooseInput = {}): Promise<Response> {
+export async function sendCall(call: Call, input: LooseInput = {}, wasProved = false): Promise<Response> {
   // A form names its own content type, with the mark between its parts.
   const form = input.body instanceof FormData ? input.body : undefined;
   const hasBody = input.body !== undefined && form === undefined;
@@ -88,7 +109,9 @@ export async function sendCall(call: Call, input: LooseInput = {}): Promise<Resp
   if (response.ok || response.status === 304) return response;
   const error = await readRefusal(response);
   // A public call (login, logout) answers 401 about its own credentials.
-  if (error.status === 401 && call.access.kind !== 'public') endSession('Login has expired.');
+  if (error.status === 401 && call.access.kind !== 'public') tellOfRefusal();
+  // A proof counts for ten minutes: asked once for a call, the answer cannot be the same again.
+  if (error.code === PROOF_NEEDED && !wasProved && (await askForProof())) return sendCall(call, input, true);
   throw error;
 }
 

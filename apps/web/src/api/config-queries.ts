@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { operations } from '@telltale/contract';
 import { z } from 'zod';
 import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** How long a configuration file is believed before it is asked for again. */
 const CONFIG_STALE_MS = 10 * 60_000;
@@ -24,7 +25,7 @@ async function readConfig<Schema extends z.ZodType>(
 /** The query of one configuration file. A missing or broken file is not retried: it will be just as missing. */
 export function configQuery<Schema extends z.ZodType>(name: string, schema: Schema) {
   return queryOptions({
-    queryKey: ['config', name],
+    queryKey: queryKeys.config(name),
     queryFn: ({ signal }) => readConfig(name, schema, signal),
     staleTime: CONFIG_STALE_MS,
     retry: false,

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { files } from '@telltale/contract';
 import { callApi, callUrl, sendCall } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** The files of an asset, newest first. */
 export function assetFilesQuery(assetId: number) {
   return queryOptions({
-    queryKey: ['assets', assetId, 'files'],
+    queryKey: queryKeys.assetFiles(assetId),
     queryFn: ({ signal }) => callApi(files.listAssetFiles, { params: { assetId }, signal }),
   });
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { operations } from '@telltale/contract';
 import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** What the journal is narrowed to; times are ISO 8601. */
 export interface JournalFilter {
@@ -17,7 +18,7 @@ const PAGE_SIZE = 200;
 /** The journal, newest first, a page at a time. */
 export function journalQuery(filter: JournalFilter) {
   return infiniteQueryOptions({
-    queryKey: ['journal', filter],
+    queryKey: queryKeys.journal(filter),
     queryFn: ({ signal, pageParam }) =>
       callApi(operations.listJournal, {
         query: { ...known(filter), limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) },
@@ -31,7 +32,7 @@ export function journalQuery(filter: JournalFilter) {
 
 /** What sorts of things the journal has entries of. */
 export const journalKindsQuery = queryOptions({
-  queryKey: ['journal-kinds'],
+  queryKey: queryKeys.journalKinds,
   queryFn: ({ signal }) => callApi(operations.listJournalKinds, { signal }),
 });
 

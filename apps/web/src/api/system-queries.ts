@@ -1,17 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { systems } from '@telltale/contract';
 import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** The systems that the user sees, by name. */
 export const systemListQuery = queryOptions({
-  queryKey: ['systems'],
+  queryKey: queryKeys.systems,
   queryFn: ({ signal }) => callApi(systems.listSystems, { signal }),
 });
 
 /** One system with the dashboards of its definition. */
 export function systemDashboardsQuery(systemId: number) {
   return queryOptions({
-    queryKey: ['systems', systemId, 'dashboard'],
+    queryKey: queryKeys.systemDashboard(systemId),
     queryFn: ({ signal }) => callApi(systems.getSystemDashboards, { params: { systemId }, signal }),
     refetchOnWindowFocus: false,
   });
@@ -20,7 +21,7 @@ export function systemDashboardsQuery(systemId: number) {
 /** Slots and data items that a dashboard of the system can read. */
 export function systemTreeQuery(systemId: number) {
   return queryOptions({
-    queryKey: ['systems', systemId, 'definition'],
+    queryKey: queryKeys.systemDefinitionOf(systemId),
     queryFn: ({ signal }) => callApi(systems.getSystemTree, { params: { systemId }, signal }),
     refetchOnWindowFocus: false,
   });
@@ -28,14 +29,14 @@ export function systemTreeQuery(systemId: number) {
 
 /** Every system definition with its slots, by name. */
 export const systemDefinitionListQuery = queryOptions({
-  queryKey: ['systemdefinitions'],
+  queryKey: queryKeys.systemDefinitions,
   queryFn: ({ signal }) => callApi(systems.listSystemDefinitions, { signal }),
 });
 
 /** One system definition with its slots. */
 export function systemDefinitionQuery(systemDefinitionId: number) {
   return queryOptions({
-    queryKey: ['systemdefinitions', systemDefinitionId],
+    queryKey: queryKeys.systemDefinition(systemDefinitionId),
     queryFn: ({ signal }) => callApi(systems.getSystemDefinition, { params: { systemDefinitionId }, signal }),
   });
 }

@@ -1,5 +1,5 @@
 import type { LiveState, LiveUpdate } from '@telltale/contract';
-import { MISSING_READING, type Reading, WAITING_READING } from '#tile-kit/readings.ts';
+import { MISSING_READING, type Reading, WAITING_READING } from '#readings/readings.ts';
 import { itemAfterAnswer, itemAfterUpdate, itemOfCurrentValue, type LiveItem, readingOf } from './live-item.ts';
 import type { AssetAnswer } from './portal-answers.ts';
 

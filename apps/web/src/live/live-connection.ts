@@ -18,7 +18,7 @@ export interface LiveIdentity {
 export interface LiveListener {
   /** The hub has confirmed the subscription: whatever it publishes of the asset from now on arrives. */
   subscribed(assetId: number): void;
-  /** `channel` is the level below the asset: dataitems, state, alarms, backfill. */
+  /** `channel` is the level below the asset: dataitems, state, alarms, backfill, items. */
   message(assetId: number, channel: string, payload: unknown): void;
   statusChanged(status: LiveStatus): void;
 }

@@ -1,5 +1,12 @@
-import { type assets, type LiveUpdate, QUALITY_GOOD, qualityLevel } from '@telltale/contract';
-import type { Reading } from '#tile-kit/readings.ts';
+import {
+  type assets,
+  type ItemDisplay,
+  type LiveUpdate,
+  PLAIN_DISPLAY,
+  QUALITY_GOOD,
+  qualityLevel,
+} from '@telltale/contract';
+import type { Reading } from '#readings/readings.ts';
 
 /** What the live store knows of one data item. */
 export interface LiveItem {
@@ -11,14 +18,15 @@ export interface LiveItem {
   readonly stringValue: string | null;
   readonly timestamp: number | null;
   readonly quality: number;
+  readonly display: ItemDisplay;
   /** When there was last news of it, on the portal's clock; null: never. */
   readonly heardMs: number | null;
 }
 
 /** An item as the portal answered it. Its age counts from its own timestamp. */
 export function itemOfCurrentValue(current: assets.CurrentValue): LiveItem {
-  const { label, alias, unit, isString, value, stringValue, timestamp, quality } = current;
-  return { label, alias, unit, isString, value, stringValue, timestamp, quality, heardMs: timestamp };
+  const { label, alias, unit, isString, value, stringValue, timestamp, quality, display = PLAIN_DISPLAY } = current;
+  return { label, alias, unit, isString, value, stringValue, timestamp, quality, display, heardMs: timestamp };
 }
 
 /**
@@ -36,6 +44,7 @@ export function itemAfterUpdate(item: LiveItem | undefined, update: LiveUpdate, 
     stringValue: update.stringValue ?? null,
     timestamp: update.timestamp,
     quality: update.quality ?? QUALITY_GOOD,
+    display: item?.display ?? PLAIN_DISPLAY,
     heardMs: Math.max(update.timestamp, nowMs),
   };
 }
@@ -45,7 +54,8 @@ export function itemAfterAnswer(known: LiveItem | undefined, answered: LiveItem)
   if (known?.timestamp == null || known.timestamp <= (answered.timestamp ?? 0)) {
     return { ...answered, heardMs: latest(known?.heardMs, answered.heardMs) };
   }
-  return { ...known, label: answered.label, alias: answered.alias, unit: answered.unit };
+  const { label, alias, unit, display } = answered;
+  return { ...known, label, alias, unit, display };
 }
 
 function latest(first: number | null | undefined, second: number | null): number | null {
@@ -55,7 +65,7 @@ function latest(first: number | null | undefined, second: number | null): number
 
 /** The reading that tiles show of an item. */
 export function readingOf(item: LiveItem, isStale: boolean): Reading {
-  const { label, alias, unit, isString, value, stringValue, timestamp } = item;
+  const { label, alias, unit, isString, value, stringValue, timestamp, display } = item;
   const isNumber = value !== null && Number.isFinite(value);
   return {
     state: 'ok',
@@ -68,5 +78,6 @@ export function readingOf(item: LiveItem, isStale: boolean): Reading {
     timestamp,
     quality: qualityLevel(item.quality),
     isStale,
+    display,
   };
 }

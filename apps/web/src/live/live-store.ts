@@ -1,5 +1,4 @@
 import {
-  LIVE_BATCH_MS,
   type LiveBackfill,
   type LiveUpdate,
   liveBackfillSchema,
@@ -8,7 +7,7 @@ import {
 } from '@telltale/contract';
 import { z } from 'zod';
 import { ApiError } from '#api/api-error.ts';
-import { type AssetItem, type Reading, type ReadingSource, WAITING_READING } from '#tile-kit/readings.ts';
+import { type AssetItem, type Reading, type ReadingSource, WAITING_READING } from '#readings/readings.ts';
 import { backoffMs } from './backoff.ts';
 import { type AssetState, LiveAsset } from './live-asset.ts';
 import type { LiveConnection } from './live-connection.ts';
@@ -36,6 +35,7 @@ interface Watch {
   readonly listeners: Set<AssetListener>;
   readonly stateListeners: Set<() => void>;
   users: number;
+  wasSubscribed: boolean;
   endSubscription: () => void;
   abort: AbortController;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,14 +52,14 @@ const DOWN_AFTER_MS = 3_000;
 const updatesSchema = z.union([z.array(liveUpdateSchema), liveUpdateSchema.transform((update) => [update])]);
 
 /**
- * The last value of every data item of the assets that somebody looks at. It lives outside React: updates are applied
- * together, at most every 200 ms (spec 1 §9), a listener hears only of its own item, and a late one finds the last value there.
+ * The last value of every data item of the assets that somebody looks at. It lives outside React: what has arrived is
+ * applied together (the portal has put it in batches of 200 ms, spec 1 §9), a listener hears only of its own item, and a
+ * late one finds the last value there.
  */
 export class LiveStore implements ReadingSource {
   readonly #options: LiveStoreOptions;
   readonly #watches = new Map<number, Watch>();
-  #flushTimer: ReturnType<typeof setTimeout> | undefined;
-  #flushedMs = Number.NEGATIVE_INFINITY;
+  #applyTimer: ReturnType<typeof setTimeout> | undefined;
   #tickTimer: ReturnType<typeof setInterval> | undefined;
   #downSinceMs: number | undefined;
 
@@ -108,6 +108,7 @@ export class LiveStore implements ReadingSource {
         listeners: new Set(),
         stateListeners: new Set(),
         users: 0,
+        wasSubscribed: false,
         endSubscription: this.#options.connection.watch(assetId),
         abort: new AbortController(),
         timer: undefined,
@@ -177,8 +178,9 @@ export class LiveStore implements ReadingSource {
   #subscribed(assetId: number): void {
     const watch = this.#watches.get(assetId);
     if (watch === undefined) return;
-    // Only now nothing can slip between the answer and the stream.
-    void this.#load(assetId, watch, 0);
+    // The first time the hub says at once what is current. After a gap more than values may have changed.
+    if (watch.wasSubscribed) void this.#load(assetId, watch, 0);
+    watch.wasSubscribed = true;
     for (const listener of watch.listeners) listener.subscribed();
   }
 
@@ -189,7 +191,7 @@ export class LiveStore implements ReadingSource {
       const updates = updatesSchema.safeParse(payload);
       if (!updates.success) return;
       watch.queue.push(...updates.data);
-      this.#flushSoon();
+      this.#applyTimer ??= setTimeout(() => this.#apply());
     } else if (channel === 'state') {
       const state = liveStateSchema.safeParse(payload);
       if (!state.success) return;
@@ -199,18 +201,14 @@ export class LiveStore implements ReadingSource {
       const backfill = liveBackfillSchema.safeParse(payload);
       if (!backfill.success) return;
       for (const listener of watch.listeners) listener.backfill(backfill.data);
+    } else if (channel === 'items') {
+      void this.#load(assetId, watch, 0);
     }
   }
 
-  /** Updates are applied together, and at most every 200 ms; the first after a pause does not wait. */
-  #flushSoon(): void {
-    const waitMs = Math.max(0, this.#flushedMs + LIVE_BATCH_MS - performance.now());
-    this.#flushTimer ??= setTimeout(() => this.#flush(), waitMs);
-  }
-
-  #flush(): void {
-    this.#flushTimer = undefined;
-    this.#flushedMs = performance.now();
+  /** After what else has arrived by now, so that values of many assets are one change of the page. */
+  #apply(): void {
+    this.#applyTimer = undefined;
     const nowMs = this.#now();
     for (const watch of this.#watches.values()) {
       if (watch.queue.length === 0) continue;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_MESSAGES, MAX_TOPICS, MessageInspector } from './message-inspector.ts';
-import { TestingHub } from './testing-hub.ts';
+import { TestingHub } from './testing/hub.ts';
 
 const TOPIC = 'telltale/assets/7/dataitems/#';
 let hub: TestingHub;

@@ -1,5 +1,5 @@
 import type { assets, history } from '@telltale/contract';
-import type { AssetItem } from '#tile-kit/readings.ts';
+import type { AssetItem } from '#readings/readings.ts';
 
 /** What the portal answers of an asset when it begins to be watched. */
 export interface AssetAnswer {

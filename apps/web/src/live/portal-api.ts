@@ -1,11 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { assets, type Call, history, type ReplyOf } from '@telltale/contract';
+import { assetQuery } from '#api/asset-queries.ts';
 import { sendCall } from '#api/client.ts';
-import type { AssetItem } from '#tile-kit/readings.ts';
+import type { AssetItem } from '#readings/readings.ts';
 import type { PortalAnswers } from './portal-answers.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** The portal's answers over HTTP. Each teaches the clock what time the portal has. */
-export function portalApi(clock: ServerClock): PortalAnswers {
+/**
+ * The portal's answers over HTTP. Each teaches the clock what time the portal has.
+ * @param records what pages have been answered
+ */
+export function portalApi(clock: ServerClock, records: QueryClient): PortalAnswers {
   async function ask<C extends Call>(call: C, input: Parameters<typeof sendCall>[1]): Promise<ReplyOf<C>> {
     const sentMs = Date.now();
     const response = await sendCall(call, input);
@@ -18,7 +23,8 @@ export function portalApi(clock: ServerClock): PortalAnswers {
       const params = { assetId };
       const [values, asset] = await Promise.all([
         ask(assets.listCurrentValues, { params, signal }),
-        ask(assets.getAsset, { params, signal }),
+        // Most often the page around has just asked for it.
+        records.fetchQuery(assetQuery(assetId)),
       ]);
       return { values, connection: asset.connection };
     },

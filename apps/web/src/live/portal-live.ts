@@ -1,6 +1,7 @@
-import { checkSession } from '#app/session.ts';
-import { useSessionStore } from '#app/session-store.ts';
-import type { SeriesSource } from '#tile-kit/series.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { SeriesSource } from '#readings/series.ts';
+import { checkSession } from '#session/session.ts';
+import { useSessionStore } from '#session/session-store.ts';
 import { LiveConnection } from './live-connection.ts';
 import { LiveStore } from './live-store.ts';
 import type { PortalAnswers } from './portal-answers.ts';
@@ -20,15 +21,18 @@ export interface Live {
 
 let live: Live | undefined;
 
-/** The browser window's one live connection, made when it is first needed; it follows the session. */
-export function portalLive(): Live {
-  live ??= createLive();
+/**
+ * The browser window's one live connection, made when it is first needed; it follows the session.
+ * @param records the window's server records
+ */
+export function portalLive(records: QueryClient): Live {
+  live ??= createLive(records);
   return live;
 }
 
-function createLive(): Live {
+function createLive(records: QueryClient): Live {
   const clock = new ServerClock();
-  const portal = portalApi(clock);
+  const portal = portalApi(clock, records);
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
   const connection = new LiveConnection({
     url: `${scheme}://${window.location.host}/mqtt`,

@@ -1,7 +1,7 @@
 import type { history, LiveBackfill, LiveUpdate } from '@telltale/contract';
 import { ApiError, messageOf } from '#api/api-error.ts';
-import type { AssetItem } from '#tile-kit/readings.ts';
-import type { ResolvedSeriesRequest, SeriesFeed, SeriesFrame, SeriesStatus } from '#tile-kit/series.ts';
+import type { AssetItem } from '#readings/readings.ts';
+import type { ResolvedSeriesRequest, SeriesFeed, SeriesFrame, SeriesStatus } from '#readings/series.ts';
 import type { AssetListener } from './live-store.ts';
 import type { PortalAnswers } from './portal-answers.ts';
 import { type ColumnarAnswer, SeriesMerge, type SeriesPoint } from './series-merge.ts';

@@ -1,5 +1,5 @@
 import type { EpochSeconds } from '@telltale/contract';
-import type { SeriesFrame } from '#tile-kit/series.ts';
+import type { SeriesFrame } from '#readings/series.ts';
 import { SeriesTable } from './series-table.ts';
 
 /** One point of one series; the value is null for NaN, infinities and texts. */

@@ -1,3 +1,4 @@
+import { QueryClientContext } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { AssetState } from './live-asset.ts';
 import type { LiveStatus } from './live-connection.ts';
@@ -8,7 +9,11 @@ export const LiveContext = createContext<Live | undefined>(undefined);
 
 /** Live data of the portal. The connection is made with the first subscription. */
 export function useLive(): Live {
-  return useContext(LiveContext) ?? portalLive();
+  const given = useContext(LiveContext);
+  const records = useContext(QueryClientContext);
+  if (given !== undefined) return given;
+  if (records === undefined) throw new Error('Live data of the portal needs the cache of its records.');
+  return portalLive(records);
 }
 
 /** Whether the live connection works. */

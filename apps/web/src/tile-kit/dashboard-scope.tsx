@@ -1,9 +1,9 @@
 import type { DataItemSelection, definitions } from '@telltale/contract';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { AssetMomentSource } from './asset-moments.ts';
+import type { AssetItem, ReadingSource } from '#readings/readings.ts';
+import type { SeriesSource } from '#readings/series.ts';
 import type { DashboardTime } from './dashboard-time.ts';
-import type { AssetItem, ReadingSource } from './readings.ts';
-import type { SeriesSource } from './series.ts';
+import type { AssetMomentSource } from './records/asset-moments.ts';
 
 /** What tiles may know of the asset that a dashboard shows. */
 export interface ScopeAsset {

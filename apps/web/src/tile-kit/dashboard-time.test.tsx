@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type AssetMomentReading, type AssetMomentSource, WAITING_MOMENT } from './asset-moments.ts';
 import { DashboardTime, LIVE, useChartRange, useIsPast, usePastMs } from './dashboard-time.ts';
-import { TEST_ASSET_ID, TestDashboard } from './testing.tsx';
-import { useAttributes } from './use-attributes.ts';
+import { type AssetMomentReading, type AssetMomentSource, WAITING_MOMENT } from './records/asset-moments.ts';
+import { useAttributes } from './records/use-attributes.ts';
+import { TEST_ASSET_ID, TestDashboard } from './testing/tile-world.tsx';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 

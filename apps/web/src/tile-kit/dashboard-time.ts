@@ -1,8 +1,8 @@
 import type { EpochMs } from '@telltale/contract';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { useNow } from '#ui/use-now.ts';
+import type { SeriesTimeWindow } from '#readings/series.ts';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { useDashboardScope } from './dashboard-scope.tsx';
-import type { SeriesTimeWindow } from './series.ts';
 
 /** Where in time a dashboard stands: it follows what happens, or shows the state at a past moment. */
 export type TimeCursor = { readonly kind: 'live' } | { readonly kind: 'past'; readonly atMs: EpochMs };

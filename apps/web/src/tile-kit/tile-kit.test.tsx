@@ -3,16 +3,16 @@ import type { Tile } from '@telltale/contract';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import type { ReadingSource } from '#readings/readings.ts';
 import { defineTile, type TileViewProps } from './define-tile.ts';
-import type { ReadingSource } from './readings.ts';
-import { TileFrame } from './TileFrame.tsx';
-import { aReading, FixedReadings, FixedSeries, select, TestDashboard } from './testing.tsx';
-import { stubObservers, TEST_TILE_SIZE } from './testing-observers.ts';
+import { TileFrame } from './frame/TileFrame.tsx';
+import { useReading, useReadings } from './readings/use-reading.ts';
+import { useSeriesFeed } from './readings/use-series-feed.ts';
+import { useAttributes } from './records/use-attributes.ts';
+import { stubObservers, TEST_TILE_SIZE } from './testing/observers.ts';
+import { aReading, FixedReadings, FixedSeries, select, TestDashboard } from './testing/tile-world.tsx';
 import { namedActions } from './tile-actions.tsx';
 import { readTileSettings, writeTileSettings } from './tile-settings.ts';
-import { useAttributes } from './use-attributes.ts';
-import { useReading, useReadings } from './use-reading.ts';
-import { useSeriesFeed } from './use-series-feed.ts';
 
 const settings = z.object({ word: z.string().default('hello'), crashes: z.boolean().default(false) });
 let mounts = 0;
@@ -227,7 +227,7 @@ describe('the frame', () => {
   test('in edit mode shows the size, Edit, and a menu with Delete, Clone and Edit, and the way to other tabs', async () => {
     stubObservers();
     render(frame(aTile(), noCommands));
-    expect(screen.getByText('24 × 18')).toBeTruthy();
+    expect(await screen.findByText('24 × 18')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Full screen' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
     expect(noCommands.edit).toHaveBeenCalledWith('t1');
@@ -242,10 +242,10 @@ describe('the frame', () => {
     expect(noCommands.clone).toHaveBeenCalledWith('t1');
   });
 
-  test('in edit mode arrow keys on the grip move it, and with Shift resize it', () => {
+  test('in edit mode arrow keys on the grip move it, and with Shift resize it', async () => {
     stubObservers();
     render(frame(aTile(), noCommands));
-    const grip = screen.getByRole('button', { name: /^Move Word/ });
+    const grip = await screen.findByRole('button', { name: /^Move Word/ });
     fireEvent.keyDown(grip, { key: 'ArrowRight' });
     fireEvent.keyDown(grip, { key: 'ArrowUp', shiftKey: true });
     fireEvent.keyDown(grip, { key: 'a' });

@@ -8,6 +8,13 @@ export interface TileOfItems {
   readonly size: { readonly w: number; readonly h: number };
   /** The settings that name the data items; the others stay at their defaults. */
   readonly settingsFor: (items: readonly DataItemSelection[]) => Record<string, unknown>;
+  /** The type of tile that a data item of text gets instead, of a type that shows numbers only. */
+  readonly forText?: string;
+}
+
+/** A type that shows numbers: a scale says nothing of a text, which a Text Indicator shows. */
+export function ofNumbers(tileOfItems: TileOfItems): TileOfItems {
+  return { ...tileOfItems, forText: 'Indicator' };
 }
 
 /** A type that shows one data item, which lies flat in its settings. */

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import './testing/browser.ts';
 import { cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { aReading, FixedReadings, FixedSeries } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings, FixedSeries } from '#tile-kit/testing/tile-world.tsx';
 import { listTiles } from './registry.ts';
 import { HOSTILE_TEXTS } from './testing/hostile-texts.ts';
 import { renderEditor, renderTile } from './testing/render-tile.tsx';

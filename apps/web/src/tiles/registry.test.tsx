@@ -1,14 +1,13 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import './testing/browser.ts';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { type Reading, WAITING_READING } from '#readings/readings.ts';
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
-import { type Reading, WAITING_READING } from '#tile-kit/readings.ts';
+import { TileContent } from '#tile-kit/frame/TileContent.tsx';
 import { settingsFaults } from '#tile-kit/settings-faults.ts';
-import { TileContent } from '#tile-kit/TileContent.tsx';
-import { aReading, FixedReadings, FixedSeries, TestDashboard } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings, FixedSeries, TestDashboard } from '#tile-kit/testing/tile-world.tsx';
 import { readTileSettings, writeTileSettings } from '#tile-kit/tile-settings.ts';
 import { findTile, isTileName, listTiles } from './registry.ts';
 import { renderEditor, renderTile } from './testing/render-tile.tsx';
@@ -198,7 +197,7 @@ describe('the registry', () => {
       type: { name: 'Dial Gauge', value: 'Gauge' },
       dataItem: ITEM,
       decimals: 1,
-      max: 'high',
+      barWidth: 'wide',
       style: 'rococo',
     };
     const stored = structuredClone(properties);
@@ -212,7 +211,7 @@ describe('the registry', () => {
       ),
     );
     expect(await screen.findByText('12.3')).toBeDefined();
-    expect(screen.getByRole('note').textContent).toBe('Settings not read: max, style');
+    expect(screen.getByRole('note').textContent).toBe('Settings not read: style, barWidth');
     expect(properties).toEqual(stored);
   });
 

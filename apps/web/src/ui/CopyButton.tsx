@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
-import { toast } from './toast.ts';
+import { toast } from './feedback/toast.ts';
 
 const COPIED_MS = 2_000;
 

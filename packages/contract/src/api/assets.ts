@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { assetDefinitionIdSchema, assetIdSchema, assetInPath, dataItemIdSchema } from '../ids.ts';
+import { adminIdSchema, assetDefinitionIdSchema, assetIdSchema, assetInPath, dataItemIdSchema } from '../ids.ts';
+import { itemDisplaySchema } from '../item-display.ts';
 import { isoTimeSchema } from '../time.ts';
 import { alarmSchema } from './alarms.ts';
 import { call, may } from './call.ts';
@@ -33,6 +34,8 @@ export const assetSchema = z.object({
   assetAlias: z.string(),
   serialNumber: z.string(),
   description: z.string(),
+  /** The admin unit that it belongs to; in the answers about one asset, for who may give it to another. */
+  adminId: adminIdSchema.optional(),
   assetDefinitionId: assetDefinitionIdSchema,
   assetDefinition: z.object({
     assetDefinitionId: assetDefinitionIdSchema,
@@ -95,6 +98,8 @@ export const createAsset = call({
     assetDefinitionId: assetDefinitionIdSchema,
     assetAlias: assetText.optional(),
     description: z.string().max(10_000).optional(),
+    /** Absent: the caller's; another only for holders of AdminModify in admin unit 1. */
+    adminId: adminIdSchema.optional(),
     latitude: z.number().min(-90).max(90).optional(),
     longitude: z.number().min(-180).max(180).optional(),
   }),
@@ -105,13 +110,15 @@ export const updateAsset = call({
   method: 'PUT',
   path: '/api/assets/{assetId}',
   access: may('Assets', 'Modify'),
-  summary: 'Change alias, description or serial number; unknown and read-only fields are ignored',
+  summary: 'Change alias, description, serial number or admin unit; unknown and read-only fields are ignored',
   params: assetInPath,
   body: z.object({
     assetId: assetIdSchema.optional(),
     assetAlias: assetText.optional(),
     description: z.string().max(10_000).optional(),
     serialNumber: assetText.min(1).optional(),
+    /** Only for holders of AdminModify in admin unit 1. */
+    adminId: adminIdSchema.optional(),
   }),
   reply: assetSchema,
 });
@@ -167,6 +174,15 @@ export const setCoordinates = call({
     longitude: z.number().min(-180).max(180),
   }),
   reply: coordinatesSchema,
+});
+
+export const clearCoordinates = call({
+  method: 'DELETE',
+  path: '/api/assets/{assetId}/coordinates',
+  access: may('Coordinates', 'Delete'),
+  summary: 'Take the position of an asset back; where it was before stays in its history',
+  params: assetInPath,
+  reply: z.object({ assetId: assetIdSchema }),
 });
 
 export const listAttributes = call({
@@ -226,6 +242,8 @@ export const currentValueSchema = z.object({
   /** Milliseconds since 1970; null when no value was ever received. */
   timestamp: z.number().nullable(),
   quality: z.number().int(),
+  /** How its values are read: the definition's, with what the asset has differently; absent where nothing is described. */
+  display: itemDisplaySchema.optional(),
 });
 export type CurrentValue = z.infer<typeof currentValueSchema>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminIdSchema, idInPath, tokenIdSchema, userIdSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { anyone, call, session } from './call.ts';
+import type { ProofRule } from './proof.ts';
 
 export const userAttributeSchema = z.object({
   userId: userIdSchema,
@@ -66,6 +67,7 @@ export const listSessions = call({
   method: 'GET',
   path: '/api/ef/auth/sessions',
   access: session,
+  proof: 'session',
   summary: "The caller's sessions",
   reply: z.array(authSessionSchema),
 });
@@ -74,16 +76,32 @@ export const revokeSession = call({
   method: 'DELETE',
   path: '/api/ef/auth/sessions/{authId}',
   access: session,
+  proof: 'fresh',
   summary: "End one of the caller's sessions",
   params: z.object({ authId: z.string().min(1).max(100) }),
   reply: z.object({ authId: z.string() }),
 });
 
+/** Attributes that lead to the account: whoever sets them gets its reset links. Names match without regard to case. */
+const ADDRESS_ATTRIBUTES = ['altemail', 'phone'];
+
+export function isAddressAttribute(attributeName: string): boolean {
+  return ADDRESS_ATTRIBUTES.includes(attributeName.trim().normalize('NFC').toLowerCase());
+}
+
+const proofOfAddresses: ProofRule = {
+  when: 'an attribute that leads to the account (altEmail, phone) is among them',
+  asks: ({ body }) =>
+    (body as readonly UserAttribute[]).some((attribute) => isAddressAttribute(attribute.attributeName)),
+};
+
 export const saveUserAttributes = call({
   method: 'POST',
   path: '/api/ef/userattributes',
   access: session,
-  summary: "Save the caller's own attributes (names, contact, links, columns, default dashboards)",
+  proof: proofOfAddresses,
+  summary:
+    "Save the caller's own attributes (names, contact, links, columns, default dashboards). A new altEmail counts once it is confirmed from there; until then the answer has the old one",
   body: z.array(userAttributeSchema).max(100),
   reply: z.array(userAttributeSchema),
 });
@@ -123,6 +141,7 @@ export const listTokens = call({
   method: 'GET',
   path: '/api/tokens',
   access: session,
+  proof: 'session',
   summary: "The caller's API tokens",
   reply: z.array(apiTokenSchema),
 });
@@ -131,6 +150,7 @@ export const createToken = call({
   method: 'POST',
   path: '/api/tokens',
   access: session,
+  proof: 'fresh',
   summary: 'Make an API token, never wider than its owner; it is answered this once',
   body: z.object({
     name: z.string().trim().min(1).max(255),
@@ -144,6 +164,7 @@ export const revokeToken = call({
   method: 'DELETE',
   path: '/api/tokens/{tokenId}',
   access: session,
+  proof: 'fresh',
   summary: "End one of the caller's API tokens",
   params: z.object({ tokenId: idInPath(tokenIdSchema) }),
   reply: z.object({ tokenId: tokenIdSchema }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type PermissionAction, type PermissionGroup, permissionId } from '../permissions.ts';
+import type { Proof } from './proof.ts';
 
 /**
  * Who may make a call. `public`: anyone. `session`: any signed-in user or API token. `device`: the access token stands
@@ -68,8 +69,15 @@ export interface Call<
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
+  /** Set on every call that leads to somebody's account: see `Proof`. */
+  readonly proof?: Proof;
   /** A GET that changes something (spec 1 §7 has several): guarded against other sites like an unsafe method. */
   readonly changesState?: boolean;
+  /**
+   * A GET that changes nothing anybody works with, and still leaves something behind: an entry of the journal in the
+   * caller's name, a login that has begun. A tile must not make it for its viewer (`isReading`).
+   */
+  readonly leavesTrace?: boolean;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -88,6 +96,12 @@ export function call<
   Reply extends z.ZodType = z.ZodType,
 >(row: Call<Params, Query, Body, Reply>): Call<Params, Query, Body, Reply> {
   return row;
+}
+
+/** Whether a call answers what is there and leaves nothing behind, so that a dashboard may make it for its viewer. */
+export function isReading({ method, changesState, leavesTrace, access }: Call): boolean {
+  if (method !== 'GET' || changesState || leavesTrace) return false;
+  return access.kind === 'session' || access.kind === 'permission' || access.kind === 'public';
 }
 
 export type ParamsOf<C> = C extends Call<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;

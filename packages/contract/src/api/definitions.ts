@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assetDefinitionIdSchema, assetDefinitionInPath, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
+import { itemDisplaySchema } from '../item-display.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
 
@@ -18,6 +19,8 @@ export const dataItemDefinitionSchema = z.object({
   defaultValue: z.number(),
   /** History of it older than this is dropped, whatever the portal's general retention; 0: the general one. */
   retentionDays: z.number().int(),
+  /** How its values are read. */
+  display: itemDisplaySchema,
 });
 export type DataItemDefinition = z.infer<typeof dataItemDefinitionSchema>;
 
@@ -31,6 +34,8 @@ export const dataItemInputSchema = z.object({
    * HistoricalDataItems/Delete and every asset of the definition in sight.
    */
   retentionDays: z.number().int().min(0).max(36_500).nullable().optional(),
+  /** Left out: as it is. */
+  display: itemDisplaySchema.optional(),
 });
 
 export const listAssetDefinitions = call({
@@ -71,7 +76,10 @@ export const deleteAssetDefinition = call({
   reply: z.object({ assetDefinitionId: assetDefinitionIdSchema }),
 });
 
-/** What hangs on an asset definition: assets and slots keep it from being deleted, the rest goes with it. */
+/**
+ * What hangs on an asset definition, as far as the caller may see it: assets and slots keep it from being deleted, the
+ * rest goes with it. `unseen` names what there is more of, without saying how much (spec 3 §14).
+ */
 export const assetDefinitionUsesSchema = z.object({
   assets: z.number().int(),
   slots: z.number().int(),
@@ -79,6 +87,7 @@ export const assetDefinitionUsesSchema = z.object({
   alarms: z.number().int(),
   events: z.number().int(),
   dashboards: z.number().int(),
+  unseen: z.array(z.enum(['assets', 'dataItems', 'alarms', 'events', 'dashboards'])),
 });
 export type AssetDefinitionUses = z.infer<typeof assetDefinitionUsesSchema>;
 
@@ -86,7 +95,7 @@ export const getAssetDefinitionUses = call({
   method: 'GET',
   path: '/api/ef/assetdefinitions/{assetDefinitionId}/uses',
   access: may('AssetDefinitions', 'Delete'),
-  summary: 'How much hangs on an asset definition, in the whole portal: for the question before it is deleted',
+  summary: 'How much that the caller sees hangs on an asset definition: for the question before it is deleted',
   params: assetDefinitionInPath,
   reply: assetDefinitionUsesSchema,
 });
@@ -106,6 +115,15 @@ export const listMasterDataItems = call({
   access: may('DataItems', 'View'),
   summary: 'Every label known, with its usual unit',
   reply: z.array(dataItemDefinitionSchema),
+});
+
+export const ensureDataItems = call({
+  method: 'POST',
+  path: '/api/ef/dataitemdefinitions',
+  access: may('DataItems', 'Create'),
+  summary: 'The data item of each label, created where the label is new; in the order of the labels',
+  body: z.array(z.object({ label: dataItemInputSchema.shape.label })).max(1_000),
+  reply: z.array(z.object({ dataItemId: dataItemIdSchema, label: z.string() })),
 });
 
 export const detectDataItems = call({

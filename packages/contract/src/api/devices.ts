@@ -26,6 +26,101 @@ export const postDeviceAttributes = call({
   reply: z.object({}),
 });
 
+/** How long a device waits at most for something to be told, ms. */
+const waiting = z.object({ timeout: z.coerce.number().int().min(1).max(60_000).default(20_000) });
+
+export const getDeviceAttributes = call({
+  method: 'GET',
+  path: '/api/v1/{token}/attributes',
+  access: device,
+  summary: 'Attributes of the device, in their types; all of them when no keys are named',
+  params: tokenInPath,
+  query: z.object({ clientKeys: z.string().max(10_000).optional(), sharedKeys: z.string().max(10_000).optional() }),
+  reply: z.object({
+    client: z.record(z.string(), z.unknown()).optional(),
+    shared: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+
+export const awaitDeviceAttributes = call({
+  method: 'GET',
+  path: '/api/v1/{token}/attributes/updates',
+  access: device,
+  summary: 'The next attributes that are changed in the portal; 408 when none were in time',
+  params: tokenInPath,
+  query: waiting,
+  reply: z.unknown(),
+});
+
+export const awaitDeviceCommand = call({
+  method: 'GET',
+  path: '/api/v1/{token}/rpc',
+  access: device,
+  summary: 'The next command for the device as {id, method, params}; 408 when there was none in time',
+  params: tokenInPath,
+  query: waiting,
+  reply: z.unknown(),
+});
+
+export const answerDeviceCommand = call({
+  method: 'POST',
+  path: '/api/v1/{token}/rpc/{commandId}',
+  access: device,
+  summary: 'What the device answers to a command',
+  params: tokenInPath.extend({ commandId: z.string().max(64) }),
+  body: z.unknown(),
+  reply: z.object({}),
+});
+
+export const callPortal = call({
+  method: 'POST',
+  path: '/api/v1/{token}/rpc',
+  access: device,
+  summary: 'A call of the device: getTime',
+  params: tokenInPath,
+  body: z.unknown(),
+  reply: z.object({}).loose(),
+});
+
+export const claimDevice = call({
+  method: 'POST',
+  path: '/api/v1/{token}/claim',
+  access: device,
+  summary: 'Taken and without effect: an asset belongs to its admin unit already',
+  params: tokenInPath,
+  body: z.unknown(),
+  reply: z.object({}),
+});
+
+const chunkQuery = z.object({
+  title: z.string().optional(),
+  version: z.string().optional(),
+  size: z.coerce.number().int().min(0).default(0),
+  chunk: z.coerce.number().int().min(0).default(0),
+});
+
+export const getDeviceFirmware = call({
+  method: 'GET',
+  path: '/api/v1/{token}/firmware',
+  access: device,
+  summary: 'A chunk of the firmware of the device: the file that its attribute fw_file names',
+  params: tokenInPath,
+  query: chunkQuery,
+  reply: z.unknown(),
+  replyType: 'application/octet-stream',
+});
+
+export const getDeviceSoftware = call({
+  method: 'GET',
+  path: '/api/v1/{token}/software',
+  access: device,
+  summary: 'A chunk of the software of the device: the file that its attribute sw_file names',
+  params: tokenInPath,
+  query: chunkQuery,
+  reply: z.unknown(),
+  replyType: 'application/octet-stream',
+});
+
 /** What a device sent and could not be stored, newest first (spec 3 §2: the last 1,000 per device can be seen). */
 export const quarantineSchema = z.object({
   /** How many were set aside since the portal started. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { frameSitesSchema } from '../frame-sites.ts';
 import { assetIdSchema, idInPath } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { administrators, anyone, call, operations, session } from './call.ts';
@@ -50,6 +51,28 @@ export const getConfigFile = call({
   summary: 'A configuration file of the web client: links, palettes, and with a session alarms, map and others',
   params: z.object({ file: z.string().min(1).max(100) }),
   reply: z.unknown(),
+});
+
+export const getFrameSites = call({
+  method: 'GET',
+  path: '/api/framesites',
+  access: administrators,
+  summary: 'Which other sites tiles may show, and what is lent to them; for administrators of admin unit 1',
+  reply: frameSitesSchema,
+});
+
+export const putFrameSites = call({
+  method: 'PUT',
+  path: '/api/framesites',
+  access: administrators,
+  summary: 'Change which other sites tiles may show; pages that are opened from then on follow it',
+  body: frameSitesSchema.superRefine(({ sites }, context) => {
+    const origins = sites.map(({ origin }) => origin);
+    const twice = origins.findIndex((origin, index) => origins.indexOf(origin) !== index);
+    if (twice >= 0)
+      context.addIssue({ code: 'custom', path: ['sites', twice, 'origin'], message: 'stands here twice' });
+  }),
+  reply: frameSitesSchema,
 });
 
 export const journalEntrySchema = z.object({
@@ -118,6 +141,7 @@ export const exportJournal = call({
   method: 'GET',
   path: '/api/journal/export',
   access: administrators,
+  leavesTrace: true,
   summary: 'The journal, or what a filter leaves of it, as one file, newest first',
   query: journalFilter.extend({ format: z.enum(['csv', 'json']).default('csv') }),
   reply: z.unknown(),

@@ -13,6 +13,7 @@ import {
 import { permissionFlagsSchema } from '../permission-flags.ts';
 import { permissionId } from '../permissions.ts';
 import { type Access, call, may, mayCreateOrModify } from './call.ts';
+import type { ProofRule } from './proof.ts';
 
 /** Groups are made below this one unless they say otherwise (spec 2 §9). */
 export const ROOT_GROUP_ID = 1;
@@ -145,10 +146,20 @@ export const deleteAdminUnit = call({
   reply: z.object({ adminId: adminIdSchema }),
 });
 
+/** Where reset links go is decided by the name too, where it is an address. */
+const proofOfMailsAndNames: ProofRule = {
+  when: 'a link is mailed, or the name of an account changes',
+  asks: ({ query, body }) => {
+    const { userId, username } = body as { userId: number; username?: string };
+    return (query as { sendEmail: string }).sendEmail === 'true' || (userId !== 0 && username !== undefined);
+  },
+};
+
 export const saveUser = call({
   method: 'POST',
   path: '/api/users',
   access: mayCreateOrModify('Users'),
+  proof: proofOfMailsAndNames,
   summary: 'Create a user without a password (userId 0), or rename or move one; sendEmail mails the link that sets it',
   query: z.object({ sendEmail: z.enum(['true', 'false']).default('false') }),
   body: z.object({
@@ -208,6 +219,58 @@ export const saveAssetGroup = call({
     adminId: adminIdSchema.optional(),
   }),
   reply: assetGroupSchema,
+});
+
+export const listAssetGroups = call({
+  method: 'GET',
+  path: '/api/assetgroups',
+  access: may('AssetGroups', 'View'),
+  summary: 'The asset groups that the caller may know of, as a flat list',
+  reply: z.array(assetGroupSchema),
+});
+
+export const saveAssetGroups = call({
+  method: 'PUT',
+  path: '/api/assetgroups',
+  access: may('AssetGroups', 'Modify'),
+  summary: 'Save a list of asset groups with their new parents, all or none',
+  body: z
+    .array(
+      z.object({
+        assetGroupId: assetGroupIdSchema,
+        assetGroupName: name.optional(),
+        description: description.optional(),
+        parentGroupId: assetGroupIdSchema.nullable().optional(),
+        adminId: adminIdSchema.optional(),
+      }),
+    )
+    .max(10_000),
+  reply: z.array(assetGroupSchema),
+});
+
+export interface AssetGroupTree {
+  assetGroupId: z.infer<typeof assetGroupIdSchema>;
+  assetGroupName: string;
+  assets: { assetId: z.infer<typeof assetIdSchema>; assetAlias: string }[];
+  childAssetGroups: AssetGroupTree[];
+}
+
+export const assetGroupTreeSchema: z.ZodType<AssetGroupTree> = z.lazy(() =>
+  z.object({
+    assetGroupId: assetGroupIdSchema,
+    assetGroupName: z.string(),
+    assets: z.array(z.object({ assetId: assetIdSchema, assetAlias: z.string() })),
+    childAssetGroups: z.array(assetGroupTreeSchema),
+  }),
+);
+
+export const getAssetGroupTree = call({
+  method: 'GET',
+  path: '/api/ef/assetgroups/{assetGroupId}',
+  access: may('AssetGroups', 'View'),
+  summary: 'An asset group with the assets that the caller sees in it, and the groups below it; 1 stands above all',
+  params: assetGroupInPath,
+  reply: assetGroupTreeSchema,
 });
 
 export const deleteAssetGroup = call({

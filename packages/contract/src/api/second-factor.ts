@@ -3,9 +3,6 @@ import { idInPath, userIdSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may, session } from './call.ts';
 
-/** Whoever borrows an open session must not change how its user logs in: these calls want the password again. */
-const passwordBody = z.object({ password: z.string().max(2_000) });
-
 export const secondFactorSchema = z.object({
   enabled: z.boolean(),
   since: isoTimeSchema.nullable(),
@@ -19,6 +16,7 @@ export const getSecondFactor = call({
   method: 'GET',
   path: '/api/ef/auth/secondfactor',
   access: session,
+  proof: 'session',
   summary: 'Whether the caller logs in with a code of an authenticator app too',
   reply: secondFactorSchema,
 });
@@ -27,8 +25,8 @@ export const beginSecondFactor = call({
   method: 'POST',
   path: '/api/ef/auth/secondfactor',
   access: session,
+  proof: 'fresh',
   summary: 'A secret for an authenticator app (TOTP); it counts once a code of it has confirmed it',
-  body: passwordBody,
   reply: z.object({ secret: z.string(), uri: z.string() }),
 });
 
@@ -36,6 +34,7 @@ export const confirmSecondFactor = call({
   method: 'PUT',
   path: '/api/ef/auth/secondfactor',
   access: session,
+  proof: 'fresh',
   summary: 'Turn the second factor on with a code of the app; the recovery codes are answered this once',
   body: z.object({ code: z.string().max(100) }),
   reply: recoveryCodes,
@@ -45,8 +44,8 @@ export const renewRecoveryCodes = call({
   method: 'POST',
   path: '/api/ef/auth/secondfactor/recoverycodes',
   access: session,
+  proof: 'fresh',
   summary: 'New recovery codes, answered this once; the old ones end',
-  body: passwordBody,
   reply: recoveryCodes,
 });
 
@@ -54,8 +53,8 @@ export const removeSecondFactor = call({
   method: 'DELETE',
   path: '/api/ef/auth/secondfactor',
   access: session,
+  proof: 'fresh',
   summary: "Turn the caller's second factor off",
-  body: passwordBody,
   reply: secondFactorSchema,
 });
 
@@ -63,6 +62,7 @@ export const removeSecondFactorOf = call({
   method: 'DELETE',
   path: '/api/ef/users/{userId}/secondfactor',
   access: may('Users', 'Modify'),
+  proof: 'fresh',
   summary: 'Turn off the second factor of a user of the own admin unit who may do no more than the caller',
   params: z.object({ userId: idInPath(userIdSchema) }),
   reply: z.object({ userId: userIdSchema }),

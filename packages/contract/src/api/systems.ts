@@ -149,6 +149,8 @@ export const systemDefinitionUsesSchema = z.object({
   slots: z.number().int(),
   ownSlots: z.number().int(),
   dashboards: z.number().int(),
+  /** What there is more of than the caller may see; how much is not told (spec 3 §14). */
+  unseen: z.array(z.enum(['systems', 'dashboards'])),
 });
 export type SystemDefinitionUses = z.infer<typeof systemDefinitionUsesSchema>;
 
@@ -156,7 +158,7 @@ export const getSystemDefinitionUses = call({
   method: 'GET',
   path: '/api/ef/systemdefinitions/{systemDefinitionId}/uses',
   access: may('SystemDefinitions', 'Delete'),
-  summary: 'How much hangs on a system definition, in the whole portal: for the question before it is deleted',
+  summary: 'How much that the caller sees hangs on a system definition: for the question before it is deleted',
   params: definitionInPath,
   reply: systemDefinitionUsesSchema,
 });

@@ -14,9 +14,12 @@ import * as gateways from './gateways.ts';
 import * as grantedPermissions from './granted-permissions.ts';
 import * as groupLinks from './group-links.ts';
 import * as history from './history.ts';
+import * as itemDisplays from './item-displays.ts';
 import * as operations from './operations.ts';
+import * as ownAccount from './own-account.ts';
 import * as ownership from './ownership.ts';
 import * as playback from './playback.ts';
+import * as provisioning from './provisioning.ts';
 import * as secondFactor from './second-factor.ts';
 import * as systems from './systems.ts';
 
@@ -29,6 +32,7 @@ const resources = {
   definitions,
   dashboards,
   history,
+  itemDisplays,
   gateways,
   devices,
   events,
@@ -38,7 +42,9 @@ const resources = {
   ownership,
   groupLinks,
   grantedPermissions,
+  ownAccount,
   playback,
+  provisioning,
   secondFactor,
   systems,
 };

@@ -1,5 +1,5 @@
 /** `{host}/assets/{assetId}/…`: everything the live hub publishes stands below an asset. */
-export type LiveChannel = 'dataitems' | 'state' | 'alarms' | 'backfill';
+export type LiveChannel = 'dataitems' | 'state' | 'alarms' | 'backfill' | 'items';
 
 export function assetTopic(host: string, assetId: number, channel: LiveChannel): string {
   return channel === 'dataitems' ? `${host}/assets/${assetId}/dataitems/batch` : `${host}/assets/${assetId}/${channel}`;
@@ -8,7 +8,7 @@ export function assetTopic(host: string, assetId: number, channel: LiveChannel):
 /** The filters a browser subscribes to for one asset. */
 export function assetFilters(host: string, assetId: number): string[] {
   const root = `${host}/assets/${assetId}`;
-  return [`${root}/dataitems/#`, `${root}/state`, `${root}/alarms`, `${root}/backfill`];
+  return [`${root}/dataitems/#`, `${root}/state`, `${root}/alarms`, `${root}/backfill`, `${root}/items`];
 }
 
 export interface ParsedTopic {

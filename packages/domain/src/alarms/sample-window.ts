@@ -3,8 +3,10 @@ import type { WindowFunction } from '#expression/syntax.ts';
 /** A window is kept in at most about so many segments; the ends of what it answers are exact to this share of it. */
 const SEGMENTS = 512;
 
-/** Samples that came within one segment's time, as one: from its start to the start of the next. */
+/** Samples of one stretch of the grid, as one: from its first sample to the start of the next segment. */
 interface Segment {
+  /** Which stretch since 1970: where segments end must not hang on when watching began, or a restart would change answers. */
+  readonly stretch: number;
   readonly startMs: number;
   /** Value × ms from the start to the last sample of the segment; the last value holds from there. */
   area: number;
@@ -20,65 +22,91 @@ interface Segment {
  */
 export class SampleWindow {
   readonly #spanMs: number;
+  readonly #stretchMs: number;
   readonly #segments: Segment[] = [];
+  /** The newest sample stands alone until a later one comes: another value of the same time takes its place. */
+  #newestMs = Number.NEGATIVE_INFINITY;
+  #newest = Number.NaN;
 
   /** @param spanMs the longest stretch that will be asked for */
   constructor(spanMs: number) {
     this.#spanMs = spanMs;
+    this.#stretchMs = spanMs / SEGMENTS;
   }
 
-  /** Adds a sample; one that is older than the newest is passed over, as are NaN and infinities. */
+  /** How much further back than its span a window must have been filled to answer as if it had always been there. */
+  static marginMs(spanMs: number): number {
+    return Math.ceil(spanMs / SEGMENTS);
+  }
+
+  /**
+   * Adds a sample; one that is older than the newest is passed over, as are NaN and infinities. One of the same time
+   * replaces it.
+   */
   push(timeMs: number, value: number): void {
-    if (!Number.isFinite(value)) return;
-    const newest = this.#segments.at(-1);
-    if (newest && timeMs < newest.lastMs) return;
-    if (newest && timeMs - newest.startMs < this.#spanMs / SEGMENTS) {
-      newest.area += newest.last * (timeMs - newest.lastMs);
-      newest.lastMs = timeMs;
-      newest.last = value;
-      newest.least = Math.min(newest.least, value);
-      newest.greatest = Math.max(newest.greatest, value);
-      return;
+    if (!Number.isFinite(value) || timeMs < this.#newestMs) return;
+    if (timeMs > this.#newestMs && this.#newestMs !== Number.NEGATIVE_INFINITY) {
+      this.#settle(this.#newestMs, this.#newest);
     }
-    this.#segments.push({ startMs: timeMs, area: 0, lastMs: timeMs, last: value, least: value, greatest: value });
-    this.#forget(timeMs - this.#spanMs);
+    this.#newestMs = timeMs;
+    this.#newest = value;
   }
 
   /** Undefined: nothing was measured yet. */
   answer(name: WindowFunction, nowMs: number, seconds: number): number | undefined {
-    const first = this.#segments[0];
-    const newest = this.#segments.at(-1);
-    if (!first || !newest) return undefined;
+    const newestMs = this.#newestMs;
+    if (newestMs === Number.NEGATIVE_INFINITY) return undefined;
     // A device may be a little ahead of the server.
-    const toMs = Math.max(nowMs, newest.lastMs);
-    const fromMs = Math.max(toMs - seconds * 1_000, first.startMs);
+    const toMs = Math.max(nowMs, newestMs);
+    const fromMs = Math.max(toMs - seconds * 1_000, this.#segments[0]?.startMs ?? newestMs);
     if (name === 'rate') {
       if (toMs <= fromMs) return undefined;
-      return ((newest.last - this.#valueAt(fromMs)) / (toMs - fromMs)) * 1_000;
+      return ((this.#newest - this.#valueAt(fromMs)) / (toMs - fromMs)) * 1_000;
     }
-    let area = 0;
-    let least = Number.POSITIVE_INFINITY;
-    let greatest = Number.NEGATIVE_INFINITY;
-    let endMs = toMs;
-    for (let i = this.#segments.length - 1; i >= 0; i--) {
+    let area = this.#newest * (toMs - Math.max(newestMs, fromMs));
+    let least = this.#newest;
+    let greatest = this.#newest;
+    let endMs = newestMs;
+    for (let i = this.#segments.length - 1; i >= 0 && endMs > fromMs; i--) {
       const segment = this.#segments[i] as Segment;
+      const isBefore = segment.startMs < fromMs && segment.lastMs <= fromMs;
       area += areaWithin(segment, fromMs, endMs);
-      least = Math.min(least, segment.startMs < fromMs && segment.lastMs <= fromMs ? segment.last : segment.least);
-      greatest = Math.max(
-        greatest,
-        segment.startMs < fromMs && segment.lastMs <= fromMs ? segment.last : segment.greatest,
-      );
-      if (segment.startMs <= fromMs) break;
+      least = Math.min(least, isBefore ? segment.last : segment.least);
+      greatest = Math.max(greatest, isBefore ? segment.last : segment.greatest);
       endMs = segment.startMs;
     }
     if (name === 'min') return least;
     if (name === 'max') return greatest;
-    return toMs > fromMs ? area / (toMs - fromMs) : newest.last;
+    return toMs > fromMs ? area / (toMs - fromMs) : this.#newest;
   }
 
   #valueAt(timeMs: number): number {
+    if (this.#newestMs <= timeMs) return this.#newest;
     const segment = this.#segments.findLast(({ startMs }) => startMs <= timeMs);
     return (segment ?? (this.#segments[0] as Segment)).last;
+  }
+
+  #settle(timeMs: number, value: number): void {
+    const stretch = Math.floor(timeMs / this.#stretchMs);
+    const last = this.#segments.at(-1);
+    if (last?.stretch !== stretch) {
+      this.#segments.push({
+        stretch,
+        startMs: timeMs,
+        area: 0,
+        lastMs: timeMs,
+        last: value,
+        least: value,
+        greatest: value,
+      });
+      this.#forget(timeMs - this.#spanMs);
+      return;
+    }
+    last.area += last.last * (timeMs - last.lastMs);
+    last.lastMs = timeMs;
+    last.last = value;
+    last.least = Math.min(last.least, value);
+    last.greatest = Math.max(last.greatest, value);
   }
 
   /** Drops what no window reaches any more; the segment that holds into it stays. */

@@ -1,4 +1,4 @@
-import type { DashboardDocument, PermissionName } from '@telltale/contract';
+import type { DashboardDocument, ItemDisplay, PermissionName } from '@telltale/contract';
 
 /** What a demonstration wants to find in the portal. Names and serial numbers tie the parts together. */
 export interface DemonstrationPlan {
@@ -69,7 +69,12 @@ export interface PlannedSystem {
 export interface PlannedDefinition {
   readonly name: string;
   readonly alias: string;
-  readonly dataItems: readonly { readonly label: string; readonly unit: string }[];
+  readonly dataItems: readonly {
+    readonly label: string;
+    readonly unit: string;
+    /** How its values are read; absent where nothing is said of it. */
+    readonly display?: ItemDisplay | undefined;
+  }[];
   readonly dashboards: readonly PlannedDashboard[];
 }
 

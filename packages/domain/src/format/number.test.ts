@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clampDecimals, decimalsOfStep, formatNumber, formatTicks, NO_VALUE } from './number.ts';
+import { clampDecimals, decimalsOfStep, formatBriefly, formatNumber, formatTicks, NO_VALUE } from './number.ts';
 
 test.each([
   [1234.5, undefined, '1,234.50'],
@@ -106,3 +106,12 @@ test.each([
 ])('the ticks %j read %j', (ticks, labels) => {
   expect(formatTicks(ticks)).toEqual(labels);
 });
+
+test.each([
+  [484, '484'],
+  [483.9996, '484'],
+  [48.375, '48.38'],
+  [0.25, '0.25'],
+  [-1234.5, '-1,235'],
+  [0, '0'],
+])('%d alone reads %s', (value, text) => expect(formatBriefly(value)).toBe(text));

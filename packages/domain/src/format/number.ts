@@ -66,6 +66,17 @@ function powerOfTen(tick: number): string {
   return tick === 0 ? '0' : Number(tick.toPrecision(3)).toExponential().replace('e+', 'e');
 }
 
+/** Figures by which a number beside a picture is read. */
+const BRIEF_FIGURES = 4;
+
+/** A number that stands alone where there is little room, to four figures without zeros at its end: `484`, `12.34k`. */
+export function formatBriefly(value: number): string {
+  const rounded = Number(value.toPrecision(BRIEF_FIGURES));
+  const size = Math.abs(rounded);
+  if (size >= SUFFIX_FROM || (size > 0 && size < POWERS_BELOW)) return formatTicks([rounded])[0] ?? '';
+  return formatNumber(rounded, decimalsOfStep(rounded));
+}
+
 /**
  * The labels of a scale's ticks, all with the same decimals and suffix, short enough for a dial: `12k`, `0.25`.
  * `ticks` are evenly spaced.

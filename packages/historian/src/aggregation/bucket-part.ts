@@ -1,5 +1,5 @@
 import type { Summary } from '../embedded/chunks/summary.ts';
-import type { Points } from '../embedded/points.ts';
+import type { Points } from '../embedded/points/points.ts';
 import type { AggregateFunction, PointValue } from '../port.ts';
 
 /** Below it a quality is bad (OPC DA: the two top bits are 00). */

@@ -1,5 +1,5 @@
 import type { Summary } from '../embedded/chunks/summary.ts';
-import type { Points } from '../embedded/points.ts';
+import type { Points } from '../embedded/points/points.ts';
 import type { AggregateFunction, PointValue } from '../port.ts';
 import { type BucketPart, isPlain, LOWEST_USABLE_QUALITY } from './bucket-part.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { summarise } from '../embedded/chunks/summary.ts';
-import { type Points, sortPoints } from '../embedded/points.ts';
+import { type Points, sortPoints } from '../embedded/points/points.ts';
 import type { AggregateFunction, AggregateQuery, PointValue } from '../port.ts';
+import { naiveAggregate, type StoredPoint } from '../testing/naive-aggregate.ts';
 import { axisOf } from './bucket-axis.ts';
 import { counterStep } from './counter-steps.ts';
-import { naiveAggregate, type StoredPoint } from './naive-aggregate.ts';
 import { SeriesAggregator } from './series-aggregator.ts';
 
 const FUNCTIONS: AggregateFunction[] = ['mean', 'twa', 'min', 'max', 'sum', 'count', 'first', 'last', 'delta'];

@@ -1,5 +1,5 @@
 import type { Summary } from '../embedded/chunks/summary.ts';
-import type { Points } from '../embedded/points.ts';
+import type { Points } from '../embedded/points/points.ts';
 import type { AggregateFunction, Aggregates } from '../port.ts';
 import type { BucketAxis } from './bucket-axis.ts';
 import type { BucketPart } from './bucket-part.ts';

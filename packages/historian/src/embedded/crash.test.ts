@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Historian, SeriesPoints } from '../port.ts';
-import { ReferenceHistorian } from '../reference-historian.ts';
-import { doStep, LANES, laneKeys } from './crash-workload.ts';
+import { ReferenceHistorian } from '../testing/reference-historian.ts';
 import { openEmbeddedHistorian } from './embedded-historian.ts';
+import { doStep, LANES, laneKeys } from './testing/crash-workload.ts';
 
 /** `TELLTALE_HISTORY_KILLS=100` makes the long run, which prints its numbers; the short one belongs to every test run. */
 const KILLS = Number(process.env.TELLTALE_HISTORY_KILLS ?? 10);
 const IS_LONG = KILLS > 10;
-const script = fileURLToPath(new URL('./crash-process.ts', import.meta.url));
+const script = fileURLToPath(new URL('./testing/crash-process.ts', import.meta.url));
 
 let folder = '';
 beforeAll(() => {

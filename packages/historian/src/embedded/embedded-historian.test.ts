@@ -2,8 +2,8 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeHistorian } from '../contract-suite.ts';
 import type { Historian } from '../port.ts';
+import { describeHistorian } from '../testing/contract-suite.ts';
 import { openEmbeddedHistorian } from './embedded-historian.ts';
 
 // Small log files make the store rotate, write out and delete log files within a short test.

@@ -18,18 +18,18 @@ import {
   type SeriesPoints,
   type StoredHour,
 } from '../port.ts';
-import { copyStore } from './backup.ts';
 import { CHUNK_POINTS } from './chunks/series-tail.ts';
 import type { Damage } from './damage.ts';
-import { type DiskSpace, readDiskSpace } from './disk-space.ts';
 import { Faults } from './faults.ts';
-import { type HistoryPaths, historyPaths, prepareFolder } from './folder.ts';
-import { FolderLock } from './folder-lock.ts';
+import { copyStore } from './folder/backup.ts';
+import { type DiskSpace, readDiskSpace } from './folder/disk-space.ts';
+import { type HistoryPaths, historyPaths, prepareFolder } from './folder/folder.ts';
+import { FolderLock } from './folder/folder-lock.ts';
 import { logFileName } from './log/log-file.ts';
+import { wholeRange } from './points/time-range.ts';
 import { requestRepair } from './repair/repair-store.ts';
 import { StoreReader } from './store-reader.ts';
 import { StoreWriter } from './store-writer.ts';
-import { wholeRange } from './time-range.ts';
 
 export interface EmbeddedHistorianOptions {
   /** The store's own folder; made when it is not there. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Historian, PointBatch, type PointValue } from '../port.ts';
 import { openEmbeddedHistorian } from './embedded-historian.ts';
-import type { Series } from './format-blob.ts';
-import { FolderReader } from './format-reader.ts';
+import type { Series } from './testing/format-blob.ts';
+import { FolderReader } from './testing/format-reader.ts';
 
 const ALL = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 const COUNT = 12_000;

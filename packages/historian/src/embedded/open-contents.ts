@@ -1,5 +1,5 @@
 import { isDatabaseDamage } from './damage.ts';
-import { HistoryFolderError } from './folder.ts';
+import { HistoryFolderError } from './folder/folder.ts';
 import type { LogRecord } from './log/log-records.ts';
 import { replayLog } from './log/replay-log.ts';
 import { finishRepair, isRepairRequested, repairChunks } from './repair/repair-store.ts';

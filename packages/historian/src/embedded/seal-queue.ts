@@ -1,9 +1,9 @@
 import { HistoryUnavailableError, type SeriesKey } from '../port.ts';
 import { isDatabaseDamage } from './damage.ts';
-import { isOutOfSpace } from './disk-space.ts';
 import type { Faults } from './faults.ts';
+import { isOutOfSpace } from './folder/disk-space.ts';
 import type { SealedSeries } from './heads/heads.ts';
-import type { Piece } from './piece.ts';
+import type { Piece } from './points/piece.ts';
 import { WaitingParcels } from './waiting-parcels.ts';
 import type { Parcel } from './workers/sealed-parcel.ts';
 import { ThreadEndedError } from './workers/task-thread.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { HistoryUnavailableError, PointBatch } from '../port.ts';
 import { isDatabaseDamage, type OnDamage } from './damage.ts';
 import type { Faults } from './faults.ts';
-import type { HistoryPaths } from './folder.ts';
+import type { HistoryPaths } from './folder/folder.ts';
 import { Heads } from './heads/heads.ts';
 import { LogFiles } from './log/log-files.ts';
 import type { RangeOperation } from './log/log-records.ts';

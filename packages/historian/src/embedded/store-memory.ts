@@ -1,10 +1,10 @@
 import { HistoryUnavailableError, type LastPoint, type SeriesKey } from '../port.ts';
 import type { Heads } from './heads/heads.ts';
-import type { Piece } from './piece.ts';
+import type { Piece } from './points/piece.ts';
+import { LATEST_MS } from './points/time-range.ts';
 import { lastOfPieces } from './read/series-reader.ts';
 import type { SealQueue } from './seal-queue.ts';
 import type { Memory } from './store-reader.ts';
-import { LATEST_MS } from './time-range.ts';
 
 /** What can be read of the points that are not in a chunk yet: those in heads, and those on their way. */
 export class StoreMemory implements Memory {

@@ -17,14 +17,14 @@ import {
 import { openForReading } from './chunks/chunk-database.ts';
 import { ChunkReader } from './chunks/chunk-reader.ts';
 import type { OnDamage } from './damage.ts';
-import type { Piece } from './piece.ts';
-import { toSeriesPoints } from './points.ts';
+import type { Piece } from './points/piece.ts';
+import { toSeriesPoints } from './points/points.ts';
+import { LATEST_MS, wholeRange } from './points/time-range.ts';
 import { newStopFlag, type StopFlag } from './read/abort.ts';
 import { toColumns } from './read/columns.ts';
 import { runQuery } from './read/run-query.ts';
 import { type PagesOf, scanPages } from './read/scan.ts';
 import type { SeriesSource } from './read/series-reader.ts';
-import { LATEST_MS, wholeRange } from './time-range.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
 import type { ReaderResult, ReaderTask } from './workers/reader-tasks.ts';
 

@@ -1,5 +1,5 @@
 import { HistoryUnavailableError, type PointBatch } from '../port.ts';
-import { DiskFullError, DiskGuard, type DiskSpace, isOutOfSpace } from './disk-space.ts';
+import { DiskFullError, DiskGuard, type DiskSpace, isOutOfSpace } from './folder/disk-space.ts';
 import { type FramePlace, voidFrame } from './log/log-file.ts';
 import type { RangeOperation } from './log/log-records.ts';
 import { type LogEntry, WriteAheadLog } from './log/write-ahead-log.ts';

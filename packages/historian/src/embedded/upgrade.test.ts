@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PointBatch, seriesKey } from '../port.ts';
-import { ByteWriter } from './bytes.ts';
+import { ByteWriter } from './codec/bytes.ts';
 import { writeTagged } from './codec/tagged-value.ts';
 import { openEmbeddedHistorian } from './embedded-historian.ts';
 

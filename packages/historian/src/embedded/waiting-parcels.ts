@@ -1,6 +1,6 @@
 import type { SeriesKey } from '../port.ts';
 import type { SealedSeries } from './heads/heads.ts';
-import { isWithin, type Piece } from './piece.ts';
+import { isWithin, type Piece } from './points/piece.ts';
 import { Parcel } from './workers/sealed-parcel.ts';
 
 /** Parcels that are kept to be used again. */

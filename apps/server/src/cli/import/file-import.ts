@@ -1,7 +1,7 @@
 import { QUALITY_GOOD } from '@telltale/contract';
+import { reasonAgainstTime } from '#ingest/time/time-rules.ts';
 import type { CsvTable, TableBlock } from '../../ingest/csv/csv-table.ts';
 import type { IncomingPoint } from '../../ingest/incoming.ts';
-import { reasonAgainstTime } from '../../ingest/time-rules.ts';
 import { type FileReport, noteFlaw } from './import-report.ts';
 
 /** Resolves when the points are on disk. */

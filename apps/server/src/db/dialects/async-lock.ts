@@ -1,3 +1,5 @@
+import { DatabaseBusyError } from '../database-conflicts.ts';
+
 const WAIT_TIMEOUT_MS = 30_000;
 
 /** A lock whose waiters are served in order; a wait without end becomes an error that names the likely cause. */
@@ -28,7 +30,7 @@ export class AsyncLock {
       const timeout = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
         reject(
-          new Error(
+          new DatabaseBusyError(
             'The database was not free for 30 seconds: another transaction is still open, or a write inside a transaction does not use that transaction.',
           ),
         );

@@ -144,6 +144,11 @@ export class SqliteDriver implements Driver {
   }
 }
 
+/** Reads never wait for a writer, however they are written. */
+function isRead({ query, sql }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: StatementCache;
   readonly #reader: StatementCache;
@@ -187,7 +192,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#release) return this.#writer.execute<R>(query.sql, query.parameters);
-    if (SelectQueryNode.is(query.query)) return this.#reader.execute<R>(query.sql, query.parameters);
+    if (isRead(query)) return this.#reader.execute<R>(query.sql, query.parameters);
     const release = await this.#lock.acquire();
     try {
       return this.#writer.execute<R>(query.sql, query.parameters);

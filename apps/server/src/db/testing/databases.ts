@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { openDatabase } from '../database.ts';
-import { migrate } from '../migrate.ts';
 import type { Database } from '../schema.ts';
+import { copyMigratedFile } from './migrated.ts';
 
 export interface TestDatabase {
   db: Kysely<Database>;
@@ -14,8 +14,9 @@ export interface TestDatabase {
 /** An empty, migrated SQLite database in a folder of its own. */
 export async function openSqliteForTest(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'telltale-db-'));
-  const db = openDatabase({ file: join(folder, 'portal.db') });
-  await migrate(db);
+  const file = join(folder, 'portal.db');
+  await copyMigratedFile(file);
+  const db = openDatabase({ file });
   return {
     db,
     async close() {

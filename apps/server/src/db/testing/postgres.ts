@@ -4,7 +4,9 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Kysely, sql } from 'kysely';
 import { freePort } from '../../../../../scripts/free-port.ts';
+import { postgresDialect } from '../dialects/postgres-dialect.ts';
 
 const OLDEST_MAJOR = 15;
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
@@ -15,6 +17,8 @@ const SERVER_USER = 'telltale';
 export interface PostgresForTest {
   /** The address of a database of this server. */
   urlOf(database: string): string;
+  /** Runs a command that is about a whole database. */
+  run(command: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -57,8 +61,10 @@ export async function startPostgresForTest(): Promise<PostgresForTest> {
   });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   await ready(server);
+  const urlOf = (database: string) => `postgres://${SERVER_USER}@127.0.0.1:${port}/${database}`;
   return {
-    urlOf: (database) => `postgres://${SERVER_USER}@127.0.0.1:${port}/${database}`,
+    urlOf,
+    run: (command) => runOnPostgres(urlOf('postgres'), command),
     async stop() {
       // SIGQUIT: at once, without writing out what is thrown away with the folder.
       server.kill('SIGQUIT');
@@ -66,6 +72,16 @@ export async function startPostgresForTest(): Promise<PostgresForTest> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs a command on the database at the address, over a connection for it alone. */
+export async function runOnPostgres(url: string, command: string): Promise<void> {
+  const db = new Kysely<never>({ dialect: postgresDialect(url, () => undefined) });
+  try {
+    await sql.raw(command).execute(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Resolves once it accepts connections; it says so whatever its log level is. */

@@ -1,5 +1,6 @@
 import type { AssetGroupId, AssetId } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LinkRepository } from '#features/ownership/link-repository.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { buildTwoUnits, type TwoUnits } from '#testing/two-units.ts';
@@ -39,25 +40,26 @@ describe('what a user sees', () => {
   });
 
   it('does not cross into another unit, even over a link that was made', async () => {
-    const { administration } = portal.context;
-    await administration.linkAssetGroup(systemCaller, world.opB.userGroupId, world.groupA);
+    const links = new LinkRepository(portal.context.db);
+    await links.add('assetGroups', world.opB.userGroupId, [world.groupA]);
+    portal.context.access.changed({ everyone: true });
     expect(await seenBy('opB')).toEqual(['b1']);
-    await administration.unlinkAssetGroup(systemCaller, world.opB.userGroupId, world.groupA);
+    await links.remove('assetGroups', world.opB.userGroupId, [world.groupA]);
   });
 
   it('changes at once with links, groups below groups, and the assets in them', async () => {
-    const { administration } = portal.context;
+    const { links } = portal.context.ownership;
     const { userGroupId } = world.nobody;
     const parent = await portal.anAssetGroup({ name: 'parent' });
-    await administration.linkAssetGroup(systemCaller, userGroupId, parent);
+    await links.add(systemCaller, 'assetGroups', userGroupId, [parent]);
     expect(await seenBy('nobody')).toEqual([]);
     const child = await portal.anAssetGroup({ name: 'child', parentGroupId: parent, assets: [world.a2.assetId] });
     expect(await seenBy('nobody')).toEqual(['a2']);
-    await administration.addAssets(systemCaller, child, [world.a1.assetId]);
+    await links.add(systemCaller, 'assets', child, [world.a1.assetId]);
     expect(await seenBy('nobody')).toEqual(['a1', 'a2']);
-    await administration.removeAssets(systemCaller, child, [world.a2.assetId]);
+    await links.remove(systemCaller, 'assets', child, [world.a2.assetId]);
     expect(await seenBy('nobody')).toEqual(['a1']);
-    await administration.unlinkAssetGroup(systemCaller, userGroupId, parent);
+    await links.remove(systemCaller, 'assetGroups', userGroupId, [parent]);
     expect(await seenBy('nobody')).toEqual([]);
   });
 
@@ -70,33 +72,34 @@ describe('what a user sees', () => {
   });
 
   it('includes every group below group 1 for whoever is linked to it', async () => {
-    const { administration } = portal.context;
-    await administration.linkAssetGroup(systemCaller, world.nobody.userGroupId, 1 as AssetGroupId);
+    const { links } = portal.context.ownership;
+    await links.add(systemCaller, 'assetGroups', world.nobody.userGroupId, [1 as AssetGroupId]);
     expect(await seenBy('nobody')).toContain('a1');
-    await administration.unlinkAssetGroup(systemCaller, world.nobody.userGroupId, 1 as AssetGroupId);
+    await links.remove(systemCaller, 'assetGroups', world.nobody.userGroupId, [1 as AssetGroupId]);
   });
 
   it('is not the older answer of a question that was under way when it changed', async () => {
-    const { access, administration } = portal.context;
+    const { access, ownership } = portal.context;
+    const { links } = ownership;
     const { userId, userGroupId } = world.nobody;
     access.forget();
     const before = access.accessOf(userId);
-    await administration.linkAssetGroup(systemCaller, userGroupId, world.groupA);
+    await links.add(systemCaller, 'assetGroups', userGroupId, [world.groupA]);
     await before;
     expect(await seenBy('nobody')).toEqual(['a1', 'a2']);
-    await administration.unlinkAssetGroup(systemCaller, userGroupId, world.groupA);
+    await links.remove(systemCaller, 'assetGroups', userGroupId, [world.groupA]);
   });
 });
 
 describe('accounts', () => {
   it.each(['', '   ', 'a:b', 'a\nb', 'a\0b', 'x'.repeat(256)])('cannot be called "%s"', async (username) => {
-    const made = portal.context.administration.createUser(systemCaller, { username });
+    const made = portal.context.ownership.users.create(systemCaller, { username });
     await expect(made).rejects.toMatchObject({ status: 400 });
   });
 
   it('cannot share a name that differs only by case, width or space', async () => {
     for (const username of ['OPA', ' opA ', 'ｏｐＡ']) {
-      const made = portal.context.administration.createUser(systemCaller, { username });
+      const made = portal.context.ownership.users.create(systemCaller, { username });
       await expect(made).rejects.toMatchObject({ status: 409 });
     }
   });

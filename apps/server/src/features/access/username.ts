@@ -1,3 +1,4 @@
+import { isMailAddress } from '@telltale/contract';
 import { badRequest } from '#http/errors.ts';
 import { storableText } from '#names.ts';
 
@@ -14,6 +15,10 @@ export function readUsername(text: string): string {
   // A colon would end the name in a Basic header; control characters would forge log lines (guarantees G13).
   if (username === '' || username.length > MAX_USERNAME_LENGTH || /[:\p{Cc}]/u.test(username)) {
     throw badRequest('The user name must have 1 to 255 characters, without a colon.');
+  }
+  // Mails go to a name that is an address: what looks like one has to be one.
+  if (username.includes('@') && !isMailAddress(username)) {
+    throw badRequest('A user name with an @ must be one mail address.', { field: 'username' });
   }
   return username;
 }

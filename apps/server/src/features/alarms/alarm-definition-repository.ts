@@ -67,10 +67,6 @@ export class AlarmDefinitionRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): AlarmDefinitionRepository {
-    return new AlarmDefinitionRepository(transaction);
-  }
-
   async list(): Promise<AlarmDefinitionRecord[]> {
     return (await this.#db.selectFrom('alarm_definitions').selectAll().orderBy('alarm_definition_id').execute()).map(
       toRecord,

@@ -6,16 +6,15 @@ import {
   type DataItemId,
   permissionId,
 } from '@telltale/contract';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
-import { badRequest, forbidden, notFound } from '#http/errors.ts';
-import { type Actor, actorOf, type Journal } from '#journal/journal.ts';
-import type {
-  AlarmDefinitionRecord,
+import { badRequest, forbidden, isNotFound, notFound } from '#http/errors.ts';
+import type { Actor } from '#journal/journal.ts';
+import {
+  type AlarmDefinitionRecord,
   AlarmDefinitionRepository,
-  NewAlarmDefinition,
+  type NewAlarmDefinition,
 } from './alarm-definition-repository.ts';
 import {
   bindOrRefuse,
@@ -25,17 +24,20 @@ import {
   parseExpressionText,
   refuseUnknownItems,
 } from './alarm-expressions.ts';
-import type { AlarmOverrideRecord, AlarmOverrideRepository } from './alarm-override-repository.ts';
+import { type AlarmOverrideRecord, AlarmOverrideRepository } from './alarm-override-repository.ts';
 import { toDefinition, toOverride } from './alarm-replies.ts';
 
 export interface AlarmDefinitionServiceOptions {
-  db: Kysely<Database>;
+  work: UnitOfWork;
   definitions: AlarmDefinitionRepository;
   overrides: AlarmOverrideRepository;
   /** @throws HttpError 404 when there is no such definition, or the caller sees no asset of it */
   requireDefinition: (caller: Caller, assetDefinitionId: AssetDefinitionId) => Promise<unknown>;
+  /** @throws HttpError 404 as above, 403 for who does not see all of its assets */
+  requireWholeDefinition: (work: Work, caller: Caller, assetDefinitionId: AssetDefinitionId) => Promise<unknown>;
   /** @throws HttpError 404 when the asset is out of scope */
   definitionOfAsset: (caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
+  definitionOfAssetWithin: (work: Work, caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
   /** The data items that the caller may know of. */
   itemsInSight: (caller: Caller) => Promise<readonly LabelledItem[]>;
   labels: LabelSource;
@@ -44,7 +46,6 @@ export interface AlarmDefinitionServiceOptions {
     definitionsChanged(assetDefinitionIds: ReadonlySet<AssetDefinitionId>): Promise<void>;
     definitionDeleted(definition: AlarmDefinitionRecord, by: Actor): Promise<void>;
   };
-  journal: Journal;
   clock: Clock;
 }
 
@@ -78,31 +79,30 @@ export class AlarmDefinitionService {
     caller: Caller,
     inputs: readonly alarmDefinitions.AlarmDefinitionInput[],
   ): Promise<alarmDefinitions.AlarmDefinition[]> {
-    const { definitions, journal, clock } = this.#options;
+    const { work, clock, engine } = this.#options;
     for (const { alarmDefinitionId } of inputs)
       if (!holds(caller, alarmDefinitionId ? MODIFY : CREATE)) throw forbidden();
-    const before = await this.#storedOf(caller, inputs);
-    const wanted: { input: alarmDefinitions.AlarmDefinitionInput; definition: NewAlarmDefinition }[] = [];
-    for (const [i, input] of inputs.entries()) {
-      wanted.push({ input, definition: { ...fieldsOf(input), flee: await this.#fleeOf(caller, input, i) } });
-    }
-    const stored = await this.#options.db.transaction().execute(async (trx) => {
-      const repository = definitions.within(trx);
-      const records: AlarmDefinitionRecord[] = [];
+    return work.run(caller, async (unit) => {
+      const before = await this.#storedOf(unit, caller, inputs);
+      const wanted: { input: alarmDefinitions.AlarmDefinitionInput; definition: NewAlarmDefinition }[] = [];
+      for (const [i, input] of inputs.entries()) {
+        wanted.push({ input, definition: { ...fieldsOf(input), flee: await this.#fleeOf(caller, input, i) } });
+      }
+      const repository = unit.of(AlarmDefinitionRepository);
+      const stored: AlarmDefinitionRecord[] = [];
       for (const { input, definition } of wanted) {
         const old = before.get(input.alarmDefinitionId ?? 0);
-        const record = old ? { ...definition, alarmDefinitionId: old.alarmDefinitionId } : undefined;
-        if (record) await repository.update(record);
-        records.push(record ?? (await repository.insert(definition, clock.now())));
-        const after = records.at(-1) as AlarmDefinitionRecord;
+        const changed = old && { ...definition, alarmDefinitionId: old.alarmDefinitionId };
+        if (changed) await repository.update(changed);
+        const after = changed ?? (await repository.insert(definition, clock.now()));
+        stored.push(after);
         const what = `alarm definition ${after.alarmDefinitionId} ${old ? 'changed' : 'created'}`;
-        const entry = { kind: 'alarm definition', what, after, by: actorOf(caller) };
-        await journal.append(old ? { ...entry, before: old } : entry, trx);
+        unit.note({ kind: 'alarm definition', what, after, ...(old ? { before: old } : {}) });
       }
-      return records;
+      const kinds = new Set(stored.map(({ assetDefinitionId }) => assetDefinitionId));
+      unit.afterCommit(() => engine.definitionsChanged(kinds));
+      return stored.map(toDefinition);
     });
-    await this.#options.engine.definitionsChanged(new Set(stored.map(({ assetDefinitionId }) => assetDefinitionId)));
-    return stored.map(toDefinition);
   }
 
   async delete(
@@ -110,16 +110,16 @@ export class AlarmDefinitionService {
     assetDefinitionId: AssetDefinitionId,
     alarmDefinitionId: AlarmDefinitionId,
   ): Promise<void> {
-    await this.#options.requireDefinition(caller, assetDefinitionId);
-    const before = await this.#options.definitions.find(alarmDefinitionId);
-    if (before?.assetDefinitionId !== assetDefinitionId) throw notFound('The alarm definition');
-    const by = actorOf(caller);
-    await this.#options.db.transaction().execute(async (trx) => {
-      await this.#options.definitions.within(trx).delete(alarmDefinitionId);
-      const what = `alarm definition ${alarmDefinitionId} deleted`;
-      await this.#options.journal.append({ kind: 'alarm definition', what, before, by }, trx);
+    const { work, engine, requireWholeDefinition } = this.#options;
+    await work.run(caller, async (unit) => {
+      await requireWholeDefinition(unit, caller, assetDefinitionId);
+      const definitions = unit.of(AlarmDefinitionRepository);
+      const before = await definitions.find(alarmDefinitionId);
+      if (before?.assetDefinitionId !== assetDefinitionId) throw notFound('The alarm definition');
+      await definitions.delete(alarmDefinitionId);
+      unit.note({ kind: 'alarm definition', what: `alarm definition ${alarmDefinitionId} deleted`, before });
+      unit.afterCommit(() => engine.definitionDeleted(before, unit.by));
     });
-    await this.#options.engine.definitionDeleted(before, by);
   }
 
   async listOverrides(caller: Caller, assetId: AssetId): Promise<alarmDefinitions.AlarmOverride[]> {
@@ -134,32 +134,35 @@ export class AlarmDefinitionService {
       expression?: alarmDefinitions.AlarmExpression | string | null | undefined;
     })[],
   ): Promise<alarmDefinitions.AlarmOverride[]> {
-    const kinds: AssetDefinitionId[] = [];
-    for (const { assetId, alarmDefinitionId } of inputs) {
-      const kind = await this.#options.definitionOfAsset(caller, assetId);
-      const definition = await this.#options.definitions.find(alarmDefinitionId);
-      if (definition?.assetDefinitionId !== kind) throw notFound('The alarm definition');
-      kinds.push(kind);
-    }
-    const records: AlarmOverrideRecord[] = [];
-    for (const [i, { expression, ...rest }] of inputs.entries()) {
-      const field = `${i}.expression`;
-      const text = typeof expression === 'string' ? expression : expression ? JSON.stringify(expression) : '';
-      const parsed = parseExpressionText(text, field);
-      await this.#check(caller, parsed, kinds[i] as AssetDefinitionId, field);
-      records.push({ ...rest, expression: text });
-    }
-    await this.#options.db.transaction().execute(async (trx) => {
-      for (const record of records) {
-        await this.#options.overrides.within(trx).put(record);
-        const what = `override of alarm definition ${record.alarmDefinitionId} set`;
-        const { assetId, overrideMethod, expression } = record;
-        const after = { overrideMethod, expression };
-        await this.#options.journal.append({ kind: 'alarm', assetId, what, after, by: actorOf(caller) }, trx);
+    const { work, engine, definitionOfAssetWithin } = this.#options;
+    return work.run(caller, async (unit) => {
+      const kinds: AssetDefinitionId[] = [];
+      for (const { assetId, alarmDefinitionId } of inputs) {
+        const kind = await definitionOfAssetWithin(unit, caller, assetId);
+        const definition = await unit.of(AlarmDefinitionRepository).find(alarmDefinitionId);
+        if (definition?.assetDefinitionId !== kind) throw notFound('The alarm definition');
+        kinds.push(kind);
       }
+      const records: AlarmOverrideRecord[] = [];
+      for (const [i, { expression, ...rest }] of inputs.entries()) {
+        const field = `${i}.expression`;
+        const text = typeof expression === 'string' ? expression : expression ? JSON.stringify(expression) : '';
+        const parsed = parseExpressionText(text, field);
+        await this.#check(caller, parsed, kinds[i] as AssetDefinitionId, field);
+        records.push({ ...rest, expression: text });
+      }
+      const overrides = unit.of(AlarmOverrideRepository);
+      for (const record of records) {
+        const { assetId, alarmDefinitionId } = record;
+        const before = await overrides.find(assetId, alarmDefinitionId);
+        await overrides.put(record);
+        const what = `override of alarm definition ${alarmDefinitionId} set`;
+        const entry = { kind: 'alarm', assetId, what, after: differenceOf(record) };
+        unit.note(before ? { ...entry, before: differenceOf(before) } : entry);
+      }
+      unit.afterCommit(() => engine.definitionsChanged(new Set(kinds)));
+      return records.map(toOverride);
     });
-    await this.#options.engine.definitionsChanged(new Set(kinds));
-    return records.map(toOverride);
   }
 
   /**
@@ -179,17 +182,19 @@ export class AlarmDefinitionService {
 
   /** The stored definitions that the inputs name, by id. */
   async #storedOf(
+    work: Work,
     caller: Caller,
     inputs: readonly alarmDefinitions.AlarmDefinitionInput[],
   ): Promise<Map<number, AlarmDefinitionRecord>> {
+    const { requireWholeDefinition } = this.#options;
     const stored = new Map<number, AlarmDefinitionRecord>();
     for (const { alarmDefinitionId, assetDefinitionId } of inputs) {
-      await this.#options.requireDefinition(caller, assetDefinitionId);
+      await requireWholeDefinition(work, caller, assetDefinitionId);
       if (!alarmDefinitionId) continue;
-      const record = await this.#options.definitions.find(alarmDefinitionId);
+      const record = await work.of(AlarmDefinitionRepository).find(alarmDefinitionId);
       if (!record) throw notFound('The alarm definition');
-      await this.#options.requireDefinition(caller, record.assetDefinitionId).catch(() => {
-        throw notFound('The alarm definition');
+      await requireWholeDefinition(work, caller, record.assetDefinitionId).catch((error: unknown) => {
+        throw isNotFound(error) ? notFound('The alarm definition') : error;
       });
       stored.set(alarmDefinitionId, record);
     }
@@ -241,6 +246,10 @@ function fieldsOf(input: alarmDefinitions.AlarmDefinitionInput): Omit<NewAlarmDe
     offDelay,
     deadband,
   };
+}
+
+function differenceOf({ overrideMethod, expression }: AlarmOverrideRecord) {
+  return { overrideMethod, expression };
 }
 
 const idsOf = (items: readonly LabelledItem[]): ReadonlySet<DataItemId> =>

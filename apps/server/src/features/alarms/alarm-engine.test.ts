@@ -24,12 +24,13 @@ beforeEach(async () => {
 interface Sent {
   timeMs?: number;
   quality?: number;
-  isHistorical?: boolean;
+  keeping?: 'historical' | 'transient';
 }
 
-async function send(values: Record<string, number | string>, { timeMs, quality = 192, ...options }: Sent = {}) {
-  const points = Object.entries(values).map(([label, value]) => ({ label, value, timeMs, quality }));
-  await portal.context.pipeline.accept(asset, points, options);
+async function send(values: Record<string, number | string>, { timeMs, quality = 192, keeping }: Sent = {}) {
+  const kept = keeping === undefined ? {} : { keeping };
+  const points = Object.entries(values).map(([label, value]) => ({ label, value, timeMs, quality, ...kept }));
+  await portal.context.pipeline.accept(asset, points);
 }
 
 /** A definition for the kind of the asset; the label A must have been sent. */
@@ -94,13 +95,31 @@ describe('an alarm', () => {
     expect(await kinds()).toEqual(['raised', 'closed']);
   });
 
+  it('goes by all values of one time in one message together, whatever their order (spec 3 §14)', async () => {
+    await send({ aa: 1, bb: 1 });
+    await define('_aa > 5 and _bb > 5', { selfAck: 1 });
+    for (let round = 0; round < 5; round++) {
+      await send({ aa: 9, bb: 1 });
+      await send({ bb: 9, aa: 1 });
+    }
+    expect(await kinds()).toEqual([]);
+    const nowMs = clock.now();
+    const points = [
+      { label: 'aa', value: 1, timeMs: nowMs + 102, quality: 192 },
+      { label: 'bb', value: 9, timeMs: nowMs + 101, quality: 192 },
+      { label: 'aa', value: 9, timeMs: nowMs + 101, quality: 192 },
+    ];
+    await portal.context.pipeline.accept(asset, points);
+    expect(await kinds()).toEqual(['raised', 'closed']);
+  });
+
   it('goes by no value whose quality is not good, and by none that is backfilled', async () => {
     await send({ A: 1 });
     await define('_A > 10');
     await send({ A: 11 }, { quality: 0 });
     await send({ A: 11 }, { quality: 64 });
     await send({ A: 11 }, { timeMs: clock.now() - 60_000 });
-    await send({ A: 11 }, { isHistorical: true });
+    await send({ A: 11 }, { keeping: 'historical' });
     await send({ A: Number.NaN });
     expect(await open()).toEqual([]);
     await send({ A: 11 });

@@ -1,16 +1,11 @@
-import {
-  type AlarmDefinitionId,
-  type AssetDefinitionId,
-  type AssetId,
-  type EpochMs,
-  QUALITY_GOOD,
-} from '@telltale/contract';
+import type { AlarmDefinitionId, AssetDefinitionId, AssetId, EpochMs } from '@telltale/contract';
 import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import type { AssetEvent } from '#asset-events.ts';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { DataItemSlot } from '#ingest/data-item-slot.ts';
 import type { LiveFeed, LiveSink } from '#ingest/live-feed.ts';
+import { APART_MS } from '#ingest/time/arrival-time.ts';
 import type { Actor } from '#journal/journal.ts';
 import type { AlarmBook } from './alarm-book.ts';
 import type { AlarmDefinitionRecord, AlarmDefinitionRepository } from './alarm-definition-repository.ts';
@@ -26,7 +21,8 @@ import type { AlarmOverrideRepository } from './alarm-override-repository.ts';
 import type { AlarmRepository } from './alarm-repository.ts';
 import { AlarmRun } from './alarm-run.ts';
 import type { ConditionReplay } from './condition-replay.ts';
-import { WatchedAsset } from './watched-asset.ts';
+import { mustReplay, newestGoodMs, readingsOf, takeUp } from './taking-up.ts';
+import { type RunHost, WatchedAsset } from './watched-asset.ts';
 
 export interface WatchableAsset {
   readonly assetId: AssetId;
@@ -46,7 +42,11 @@ export interface AlarmEngineOptions {
   log: Log;
 }
 
-const TICK_MS = 1_000;
+const SECOND_MS = 1_000;
+/** Looked at shortly after the second: what was measured before its end has come by then. */
+const AFTER_SECOND_MS = 50;
+/** After a longer sleep of the machine only the last of it is looked at, second by second. */
+const MAX_PASSED_MS = 300_000;
 /** Alarms that are looked at in one go each second; the event loop has its turn in between. */
 const RUNS_PER_TURN = 2_000;
 /** Assets whose history is read at the same time at a start. */
@@ -56,7 +56,7 @@ const WARMED_AT_ONCE = 32;
  * Evaluates alarm conditions: when a variable has a new value, once that is on disk, and once a second where time alone
  * may change them (spec 3 §7). The time of a change is that of the value that made it.
  */
-export class AlarmEngine implements LiveFeed {
+export class AlarmEngine implements LiveFeed, RunHost {
   readonly #options: AlarmEngineOptions;
   readonly #watched = new Map<AssetId, WatchedAsset>();
   readonly #timed = new Set<AlarmRun>();
@@ -197,30 +197,27 @@ export class AlarmEngine implements LiveFeed {
 
   /** Begins to watch an asset: with its current values, and the past that functions over time look back at. */
   async #start(assetId: AssetId, runs: readonly AlarmRun[], notBeforeMs: EpochMs): Promise<void> {
-    const past = runs.filter((run) => run.lookBackMs > 0 && !run.isIdle);
-    for (const run of past) await this.#options.replay.warm(run, this.#options.clock.now());
+    const changed = new Map<AlarmRun, Flank>();
+    const { clock, replay, slotsOf } = this.#options;
+    for (const run of runs) {
+      const readings = readingsOf(run, slotsOf(assetId));
+      if (!mustReplay(run, readings)) continue;
+      // What comes now may still have the time of the second that has just ended.
+      const nowMs = Math.max(clock.now() - 1, ...readings.map(({ slot }) => slot.timeMs));
+      const last = await replay.warm(run, Math.max(newestGoodMs(readings), nowMs - MAX_PASSED_MS), nowMs);
+      if (last) changed.set(run, last);
+    }
     this.#unwatch(assetId);
     if (runs.length === 0) return;
-    const asset = new WatchedAsset(assetId, runs, (run, timeMs) => this.#evaluate(run, timeMs));
-    const nowMs = this.#options.clock.now();
-    const newest = new Map<AlarmRun, EpochMs>();
-    const slots = new Map([...this.#options.slotsOf(assetId)].map((slot) => [slot.dataItemId, slot]));
-    for (const run of runs) {
-      for (const { dataItemId, run: condition, place } of run.targets) {
-        const slot = slots.get(dataItemId);
-        if (!slot?.hasValue || slot.quality < QUALITY_GOOD) continue;
-        condition.set(place, slot.timeMs, slot.value);
-        newest.set(run, Math.max(newest.get(run) ?? slot.timeMs, slot.timeMs));
-      }
-    }
+    const asset = new WatchedAsset(assetId, runs, this);
+    const nowMs = clock.now();
     this.#watched.set(assetId, asset);
     for (const run of runs) {
       if (run.dependsOnTime) this.#timed.add(run);
-      const timeMs = run.dependsOnTime ? nowMs : (newest.get(run) ?? nowMs);
-      const last = run.update(timeMs).at(-1);
+      const last = takeUp(run, readingsOf(run, slotsOf(assetId)), nowMs, notBeforeMs > 0) ?? changed.get(run);
       // While its past was read it may have come to count, or ceased to; what the book says now is what is compared.
       const known = this.#options.book.find(assetId, run.definition.alarmDefinitionId)?.active ?? false;
-      const atMs = Math.max(last?.atMs ?? timeMs, notBeforeMs);
+      const atMs = Math.max(last?.atMs ?? nowMs, notBeforeMs);
       if (run.isActive !== known) this.#apply(run, { active: run.isActive, atMs });
       if (run.isWaiting) this.#waiting.add(run);
     }
@@ -234,16 +231,28 @@ export class AlarmEngine implements LiveFeed {
     this.#watched.delete(assetId);
   }
 
-  #evaluate(run: AlarmRun, timeMs: EpochMs): void {
+  /** Lets time pass for an alarm to shortly before a moment. */
+  pass(run: AlarmRun, timeMs: EpochMs): void {
+    run.skipTo(timeMs - MAX_PASSED_MS);
+    for (const flank of run.passUntil(timeMs)) this.#apply(run, flank);
+    this.#wait(run);
+  }
+
+  evaluate(run: AlarmRun, timeMs: EpochMs): void {
     for (const flank of run.update(timeMs)) this.#apply(run, flank);
+    this.#wait(run);
+  }
+
+  #wait(run: AlarmRun): void {
     if (run.isWaiting) this.#waiting.add(run);
     else this.#waiting.delete(run);
   }
 
   #apply(run: AlarmRun, { active, atMs }: Flank): void {
     const { book, clock } = this.#options;
-    // A device may be a little ahead of the server; what happens here happens now at the latest.
-    const timeMs = Math.min(atMs, clock.now());
+    // A device may be ahead of the server; what happens here happens now at the latest, but for what was spread over the
+    // next milliseconds because it came without times.
+    const timeMs = Math.min(atMs, clock.now() + APART_MS);
     if (active) book.conditionTrue(run.definition, run.assetId, timeMs, run.cause());
     else book.conditionFalse(run.definition, run.assetId, timeMs);
   }
@@ -254,7 +263,7 @@ export class AlarmEngine implements LiveFeed {
       this.#ticking = this.#tick()
         .catch((error: unknown) => this.#options.log.error({ err: error }, 'alarms could not be looked at'))
         .finally(() => this.#schedule());
-    }, TICK_MS).unref();
+    }, untilNextSecond(this.#options.clock.now())).unref();
   }
 
   async #tick(): Promise<void> {
@@ -263,7 +272,7 @@ export class AlarmEngine implements LiveFeed {
     for (const runs of [this.#timed, this.#waiting]) {
       for (const run of [...runs]) {
         if (this.#isClosed) return;
-        if (runs.has(run)) this.#evaluate(run, clock.now());
+        if (runs.has(run)) this.pass(run, clock.now());
         if (++count % RUNS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
       }
     }
@@ -272,4 +281,10 @@ export class AlarmEngine implements LiveFeed {
       if (definition) book.pass(state, definition, clock.now());
     }
   }
+}
+
+/** Milliseconds until conditions are looked at again. */
+function untilNextSecond(nowMs: EpochMs): number {
+  const sinceMs = (((nowMs - AFTER_SECOND_MS) % SECOND_MS) + SECOND_MS) % SECOND_MS;
+  return SECOND_MS - sinceMs;
 }

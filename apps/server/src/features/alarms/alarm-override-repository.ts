@@ -29,10 +29,6 @@ export class AlarmOverrideRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): AlarmOverrideRepository {
-    return new AlarmOverrideRepository(transaction);
-  }
-
   async list(): Promise<AlarmOverrideRecord[]> {
     return (await this.#db.selectFrom('alarm_overrides').selectAll().execute()).map(toRecord);
   }
@@ -45,6 +41,16 @@ export class AlarmOverrideRepository {
       .orderBy('alarm_definition_id')
       .execute();
     return rows.map(toRecord);
+  }
+
+  async find(assetId: AssetId, alarmDefinitionId: AlarmDefinitionId): Promise<AlarmOverrideRecord | undefined> {
+    const row = await this.#db
+      .selectFrom('alarm_overrides')
+      .selectAll()
+      .where('asset_id', '=', assetId)
+      .where('alarm_definition_id', '=', alarmDefinitionId)
+      .executeTakeFirst();
+    return row && toRecord(row);
   }
 
   async put(override: AlarmOverrideRecord): Promise<void> {

@@ -1,9 +1,13 @@
 import type { AssetId, alarmDefinitions, DataItemId, EpochMs } from '@telltale/contract';
 import { ConditionRun } from '@telltale/domain/alarms/condition-run.ts';
 import { DelayedCondition, type Flank } from '@telltale/domain/alarms/delayed-condition.ts';
-import { walk } from '@telltale/domain/expression/syntax.ts';
+import { SampleWindow } from '@telltale/domain/alarms/sample-window.ts';
+import { type Expression, partsOf } from '@telltale/domain/expression/syntax.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import type { BoundCondition } from './alarm-expressions.ts';
+
+const SECOND_MS = 1_000;
+const NOTHING: Flank[] = [];
 
 /** What an alarm of one asset goes by: the expression of its definition, its own, or both. */
 export interface WatchedConditions {
@@ -27,8 +31,10 @@ export class AlarmRun {
   readonly targets: readonly Target[];
   /** It may change by the passing of time alone. */
   readonly dependsOnTime: boolean;
-  /** How far back it looks, ms. */
-  readonly lookBackMs: number;
+  /** How far back its functions over time look, ms: their windows are filled with that much past before it is evaluated. */
+  readonly fillMs: number;
+  /** How long it must have been evaluated to be what it would be had it always been: delays and what must be held, ms. */
+  readonly settleMs: number;
   readonly #parts: readonly ConditionRun[];
   readonly #joins: 'and' | 'or';
   readonly #delayed: DelayedCondition;
@@ -53,7 +59,10 @@ export class AlarmRun {
     this.#isTrue = active;
     if (active) for (const part of this.#parts) part.assumeHeld();
     this.dependsOnTime = bound.some(({ compiled }) => compiled.dependsOnTime);
-    this.lookBackMs = Math.max(0, onDelay * 1_000, offDelay * 1_000, ...bound.map(lookBackOf));
+    const delayMs = Math.max(onDelay, offDelay) * 1_000;
+    this.settleMs = delayMs + Math.max(0, ...bound.map(({ compiled }) => heldOf(compiled.expression)));
+    const spanMs = Math.max(0, ...bound.flatMap(({ compiled }) => compiled.windowsMs));
+    this.fillMs = spanMs + SampleWindow.marginMs(spanMs);
   }
 
   /** Nothing can ever make it true. */
@@ -70,6 +79,11 @@ export class AlarmRun {
     return this.#delayed.isPending;
   }
 
+  /** When it was last looked at; -Infinity: never. */
+  get lastMs(): EpochMs {
+    return this.#lastMs;
+  }
+
   /** Looks at the condition again; times that go back count as the last one. */
   update(nowMs: EpochMs): Flank[] {
     const atMs = Math.max(nowMs, this.#lastMs);
@@ -78,6 +92,31 @@ export class AlarmRun {
     const condition = this.#evaluate(atMs, band);
     if (condition !== undefined) this.#isTrue = condition;
     return this.#delayed.update(condition, atMs);
+  }
+
+  /**
+   * Lets time pass to shortly before a moment: functions over time are looked at each whole second since 1970, whenever
+   * that is noticed, so that a backtest and a restart look at the same seconds as the portal did.
+   */
+  passUntil(timeMs: EpochMs): Flank[] {
+    if (!this.dependsOnTime || this.#lastMs === Number.NEGATIVE_INFINITY) return this.#mature(timeMs - 1);
+    const flanks: Flank[] = [];
+    for (let secondMs = nextSecond(this.#lastMs); secondMs < timeMs; secondMs += SECOND_MS) {
+      flanks.push(...this.update(secondMs));
+    }
+    return flanks;
+  }
+
+  /** Only delays end: the condition is what it was. */
+  #mature(nowMs: EpochMs): Flank[] {
+    const flanks = this.#delayed.isPending ? this.#delayed.update(undefined, nowMs) : NOTHING;
+    for (const { atMs } of flanks) this.#lastMs = Math.max(this.#lastMs, atMs);
+    return flanks;
+  }
+
+  /** Time that nobody looked at, such as while the machine slept, is left out but for its end. */
+  skipTo(timeMs: EpochMs): void {
+    if (this.#lastMs !== Number.NEGATIVE_INFINITY) this.#lastMs = Math.max(this.#lastMs, timeMs);
   }
 
   cause(): string {
@@ -100,7 +139,13 @@ export class AlarmRun {
   }
 }
 
-function lookBackOf({ compiled }: BoundCondition): number {
-  const held = [...walk(compiled.expression)].map((part) => (part.kind === 'held' ? part.seconds * 1_000 : 0));
-  return Math.max(0, ...compiled.windowsMs, ...held);
+/** The first whole second after a time. */
+function nextSecond(timeMs: EpochMs): EpochMs {
+  return (Math.floor(timeMs / SECOND_MS) + 1) * SECOND_MS;
+}
+
+/** How long something must be held, ms; what is held may itself hold something. */
+function heldOf(part: Expression): number {
+  const within = Math.max(0, ...partsOf(part).map(heldOf));
+  return part.kind === 'held' ? within + part.seconds * SECOND_MS : within;
 }

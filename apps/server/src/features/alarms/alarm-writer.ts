@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { Database } from '#db/schema.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { Actor, Journal, JournalEntryInput } from '#journal/journal.ts';
 import { pause } from '#pause.ts';
 import type { AlarmRepository, AlarmState, AlarmTransition } from './alarm-repository.ts';
@@ -97,7 +98,7 @@ export class AlarmWriter {
 
   async #write({ states, transitions }: Pending): Promise<void> {
     const { db, journal, clock } = this.#options;
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       const alarms = this.#options.alarms.within(trx);
       // What was deleted in the meantime has no row to refer to.
       const assetIds = [

@@ -98,12 +98,12 @@ export class BacktestService {
       if (intervals.length < MAX_INTERVALS) intervals.push({ fromMs: sinceMs, toMs: atMs });
       sinceMs = undefined;
     };
-    // What functions over time and delays look back at lies before the range.
+    // What delays and `held` look back at lies before the range.
     await this.#options.replay.run(
       alarm,
-      fromMs - alarm.lookBackMs,
+      fromMs - alarm.settleMs,
       toMs,
-      (active, atMs) => {
+      ({ active, atMs }) => {
         if (active) sinceMs = Math.max(atMs, fromMs);
         else if (atMs > fromMs) end(atMs);
         else sinceMs = undefined;

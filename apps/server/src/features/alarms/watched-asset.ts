@@ -1,4 +1,4 @@
-import { type AssetId, type DataItemId, QUALITY_GOOD } from '@telltale/contract';
+import { type AssetId, type DataItemId, type EpochMs, QUALITY_GOOD } from '@telltale/contract';
 import type { DataItemSlot } from '#ingest/data-item-slot.ts';
 import type { LiveSink } from '#ingest/live-feed.ts';
 import type { AlarmRun, Target } from './alarm-run.ts';
@@ -8,17 +8,25 @@ interface Interest {
   readonly runs: AlarmRun[];
 }
 
+export interface RunHost {
+  /** Time goes on to shortly before this. */
+  pass(run: AlarmRun, timeMs: EpochMs): void;
+  evaluate(run: AlarmRun, timeMs: EpochMs): void;
+}
+
 /** The alarms of one asset, found by the data item that has a new value: a point that no alarm reads costs one lookup. */
 export class WatchedAsset implements LiveSink {
   readonly assetId: AssetId;
   readonly runs: readonly AlarmRun[];
   readonly #byItem = new Map<DataItemId, Interest>();
-  readonly #evaluate: (run: AlarmRun, timeMs: number) => void;
+  readonly #host: RunHost;
+  /** The alarms that read a value of the moment under way. */
+  readonly #touched = new Set<AlarmRun>();
 
-  constructor(assetId: AssetId, runs: readonly AlarmRun[], evaluate: (run: AlarmRun, timeMs: number) => void) {
+  constructor(assetId: AssetId, runs: readonly AlarmRun[], host: RunHost) {
     this.assetId = assetId;
     this.runs = runs;
-    this.#evaluate = evaluate;
+    this.#host = host;
     for (const run of runs) {
       for (const target of run.targets) {
         const interest = this.#byItem.get(target.dataItemId) ?? { targets: [], runs: [] };
@@ -33,8 +41,19 @@ export class WatchedAsset implements LiveSink {
   current(slot: DataItemSlot): void {
     const interest = this.#byItem.get(slot.dataItemId);
     if (interest === undefined || slot.quality < QUALITY_GOOD) return;
+    for (const run of interest.runs) {
+      if (this.#touched.has(run)) continue;
+      this.#touched.add(run);
+      // What time alone did until now is not for this value to change.
+      this.#host.pass(run, slot.timeMs);
+    }
     for (const { run, place } of interest.targets) run.set(place, slot.timeMs, slot.value);
-    for (const run of interest.runs) this.#evaluate(run, slot.timeMs);
+  }
+
+  settled(timeMs: number): void {
+    if (this.#touched.size === 0) return;
+    for (const run of this.#touched) this.#host.evaluate(run, timeMs);
+    this.#touched.clear();
   }
 
   /** What is backfilled is history: it raises nothing. */

@@ -34,10 +34,6 @@ export class AssetAttributeRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): AssetAttributeRepository {
-    return new AssetAttributeRepository(transaction);
-  }
-
   /** Every attribute of every asset, by asset and name. */
   async listAll(): Promise<AttributeRecord[]> {
     const rows = await this.#db

@@ -10,7 +10,7 @@ export interface CoordinatesRecord {
   setMs: EpochMs;
 }
 
-type PositionColumns = Omit<Selectable<AssetCoordinatesTable>, 'coordinate_id'>;
+type PositionColumns = Omit<Selectable<AssetCoordinatesTable>, 'coordinate_id' | 'is_cleared'>;
 
 function toRecord(row: PositionColumns): CoordinatesRecord {
   return {
@@ -29,17 +29,13 @@ export class AssetCoordinatesRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): AssetCoordinatesRepository {
-    return new AssetCoordinatesRepository(transaction);
-  }
-
-  /** The newest position of every asset that has one. */
+  /** The position of every asset that has one. */
   async listCurrent(): Promise<CoordinatesRecord[]> {
     const rows = await this.#db
       .selectFrom((from) =>
         from
           .selectFrom('asset_coordinates')
-          .select(['asset_id', 'latitude', 'longitude', 'set_ms'])
+          .select(['asset_id', 'latitude', 'longitude', 'set_ms', 'is_cleared'])
           .select((select) =>
             select.fn
               .agg<number>('row_number')
@@ -50,6 +46,7 @@ export class AssetCoordinatesRepository {
       )
       .selectAll()
       .where('newness', '=', 1)
+      .where('is_cleared', '=', 0)
       .execute();
     return rows.map(toRecord);
   }
@@ -65,7 +62,7 @@ export class AssetCoordinatesRepository {
       .orderBy('coordinate_id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return row && toRecord(row);
+    return row === undefined || row.is_cleared === 1 ? undefined : toRecord(row);
   }
 
   /** The first position that the asset ever had. */
@@ -86,6 +83,15 @@ export class AssetCoordinatesRepository {
   }
 
   async append(position: CoordinatesRecord): Promise<void> {
+    await this.#insert(position, 0);
+  }
+
+  /** From its time on the asset has no position. @param ended the one that is taken back, with the time at which it is */
+  async clear(ended: CoordinatesRecord): Promise<void> {
+    await this.#insert(ended, 1);
+  }
+
+  async #insert(position: CoordinatesRecord, isCleared: 0 | 1): Promise<void> {
     await this.#db
       .insertInto('asset_coordinates')
       .values({
@@ -93,6 +99,7 @@ export class AssetCoordinatesRepository {
         latitude: position.latitude,
         longitude: position.longitude,
         set_ms: position.setMs,
+        is_cleared: isCleared,
       })
       .execute();
   }

@@ -59,7 +59,9 @@ export class AssetDirectory {
 
   constructor(sources: AssetDirectorySources, events: AssetEvents) {
     this.#sources = sources;
-    events.subscribe((event) => this.#changed.add(event.assetId));
+    events.subscribe((event) => {
+      if (event.kind !== 'items-described') this.#changed.add(event.assetId);
+    });
   }
 
   /** Every asset, in order of id. */

@@ -1,8 +1,10 @@
 import { type AssetId, type alarms, type assets, permissionId } from '@telltale/contract';
+import type { Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
 import type { AssetDirectory, AssetEntry } from './asset-directory.ts';
 import { seesPatientInfo, toAsset, toAssetJson } from './asset-json.ts';
+import { type AssetRecord, AssetRepository } from './asset-repository.ts';
 
 /** Whether an asset is connected, and when it was last heard of; kept by the ingest. */
 export interface ConnectionSource {
@@ -50,6 +52,21 @@ export class AssetReader {
     return caller.visibility.canSee(assetId) ? this.#directory.find(assetId) : undefined;
   }
 
+  /**
+   * The asset as it stands within a change, whatever is in memory.
+   * @throws HttpError 404 when there is none, or it lies outside the caller's scope
+   */
+  async within(work: Work, caller: Caller, assetId: AssetId): Promise<AssetRecord> {
+    const asset = await this.findWithin(work, caller, assetId);
+    if (!asset) throw notFound('The asset');
+    return asset;
+  }
+
+  /** The same; undefined where that would be 404. */
+  async findWithin(work: Work, caller: Caller, assetId: AssetId): Promise<AssetRecord | undefined> {
+    return caller.visibility.canSee(assetId) ? work.of(AssetRepository).find(assetId) : undefined;
+  }
+
   async get(caller: Caller, assetId: AssetId): Promise<assets.Asset> {
     const entry = await this.entry(caller, assetId);
     return toAsset(caller, entry, this.#connectionOf(entry), this.#alarmsOf(caller, entry));
@@ -83,15 +100,21 @@ export class AssetReader {
     return chunks;
   }
 
+  /** When the asset was last heard of, as ISO text; null: never. */
+  lastContact(assetId: AssetId): string | null {
+    const { lastContactMs } = this.#connections.stateOf(assetId);
+    return lastContactMs === null ? null : new Date(lastContactMs).toISOString();
+  }
+
   #alarmsOf(caller: Caller, { asset }: AssetEntry): readonly alarms.Alarm[] {
     return holds(caller, VIEW_ALARMS) ? this.#alarms.openAlarmsOf(asset.assetId) : [];
   }
 
   #connectionOf(entry: AssetEntry): assets.Connection {
-    const { connected, lastContactMs } = this.#connections.stateOf(entry.asset.assetId);
+    const { assetId } = entry.asset;
     return {
-      connected,
-      lastcontact: lastContactMs === null ? null : new Date(lastContactMs).toISOString(),
+      connected: this.#connections.stateOf(assetId).connected,
+      lastcontact: this.lastContact(assetId),
       pingrate: entry.pingRateMs,
     };
   }

@@ -54,11 +54,6 @@ export class AssetRepository {
     this.#db = db;
   }
 
-  /** The same repository inside a transaction. */
-  within(transaction: Kysely<Database>): AssetRepository {
-    return new AssetRepository(transaction);
-  }
-
   async list(): Promise<DeviceRecord[]> {
     return (await this.#db.selectFrom('assets').selectAll().orderBy('asset_id').execute()).map(toRecord);
   }
@@ -74,16 +69,6 @@ export class AssetRepository {
 
   async findByTokenHash(tokenHash: string): Promise<DeviceRecord | undefined> {
     return this.#findWhere('token_hash', tokenHash);
-  }
-
-  async listIdsOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<AssetId[]> {
-    const rows = await this.#db
-      .selectFrom('assets')
-      .select('asset_id')
-      .where('asset_definition_id', '=', assetDefinitionId)
-      .orderBy('asset_id')
-      .execute();
-    return rows.map((row) => row.asset_id as AssetId);
   }
 
   /** Undefined: the serial number is taken. */
@@ -109,10 +94,16 @@ export class AssetRepository {
 
   async update(
     assetId: AssetId,
-    change: { serialNumber?: string | undefined; assetAlias?: string | undefined; description?: string | undefined },
+    change: {
+      adminId?: AdminId;
+      serialNumber?: string | undefined;
+      assetAlias?: string | undefined;
+      description?: string | undefined;
+    },
   ): Promise<void> {
-    const { serialNumber, assetAlias, description } = change;
+    const { adminId, serialNumber, assetAlias, description } = change;
     const set = {
+      ...(adminId === undefined ? {} : { admin_id: adminId }),
       ...(serialNumber === undefined
         ? {}
         : { serial_number: storableText(serialNumber), serial_key: nameKey(serialNumber) }),

@@ -43,6 +43,7 @@ describe('assets', () => {
       opA.delete(path),
       opA.post(`${path}/token`),
       opA.post(`${path}/coordinates`, { latitude: 1, longitude: 2 }),
+      opA.delete(`${path}/coordinates`),
       opA.put(`${path}/attributes`, { attributeName: 'a', attributeValue: 'b' }),
       opA.put(`${path}/attributes`, 'not even JSON'),
       opA.post(`${path}/attributes`, { attributeName: 'a', attributeValue: 'b' }),
@@ -116,7 +117,7 @@ describe('assets', () => {
   it('take alias, description and serial number, and ignore what a caller may not set', async () => {
     const path = `/api/assets/${world.a2.assetId}`;
     const whole = (await opA.get<assets.Asset>(`/api/ef/assets/${world.a2.assetId}`)).body;
-    const change = { ...whole, assetAlias: 'New name', description: 'x', adminId: 2, assetDefinitionId: 1, created: 0 };
+    const change = { ...whole, assetAlias: 'New name', description: 'x', assetDefinitionId: 1, created: 0 };
     const reply = await opA.put<assets.Asset>(path, change);
     expect(reply.body).toMatchObject({ assetAlias: 'New name', description: 'x', assetDefinitionId: world.definition });
     expect((await opA.put(path, { assetId: world.a1.assetId, assetAlias: 'other' })).status).toBe(400);
@@ -162,6 +163,22 @@ describe('coordinates', () => {
     expect((await viewA.post(path, { latitude: 1, longitude: 1 })).status).toBe(403);
     const asset = (await viewA.get<assets.Asset>(`/api/ef/assets/${world.a1.assetId}`)).body;
     expect(asset.currentCoordinates).toEqual(reply.body);
+  });
+
+  it('are taken back by who may delete them, once, and the journal says where the asset stood', async () => {
+    const { assetId } = await portal.anAsset({ assetDefinitionId: world.definition });
+    const path = `/api/assets/${assetId}/coordinates`;
+    expect((await root.delete(path)).status).toBe(404);
+    await root.post(path, { latitude: 12, longitude: 34 });
+    expect((await viewA.delete(`/api/assets/${world.a1.assetId}/coordinates`)).status).toBe(403);
+    expect((await root.delete(path)).body).toEqual({ assetId });
+    expect((await root.get<assets.Asset>(`/api/ef/assets/${assetId}`)).body.currentCoordinates).toBeNull();
+    expect((await root.delete(path)).status).toBe(404);
+    const { entries } = await portal.context.journal.list(systemCaller, { assetId, limit: 1, offset: 0 });
+    expect(entries[0]).toMatchObject({ what: 'position cleared', before: { latitude: 12, longitude: 34 } });
+    await root.post(path, { latitude: 13, longitude: 35 });
+    const again = (await root.get<assets.Asset>(`/api/ef/assets/${assetId}`)).body;
+    expect(again.currentCoordinates).toMatchObject({ latitude: 13, longitude: 35 });
   });
 });
 
@@ -308,6 +325,7 @@ describe('the state at a time', () => {
     await root.post(`${path}/coordinates`, { latitude: 11, longitude: 21 });
     tick();
     await root.delete(`${path}/attributes/NOTE`);
+    await root.delete(`${path}/coordinates`);
     tick();
     const states = await Promise.all(
       times.map(async (at) => (await root.get<assets.AssetState>(`/api/ef/assets/${assetId}/state?at=${at}`)).body),
@@ -315,7 +333,7 @@ describe('the state at a time', () => {
     const notes = states.map((state) => state.attributes.find((a) => a.attributeName === 'Note')?.attributeValue);
     expect(notes).toEqual([undefined, 'one', 'two', undefined]);
     expect(states.map((state) => state.attributes.length)).toEqual([0, 2, 3, 2]);
-    expect(states.map((state) => state.coordinates?.latitude)).toEqual([undefined, 10, 11, 11]);
+    expect(states.map((state) => state.coordinates?.latitude)).toEqual([undefined, 10, 11, undefined]);
     expect(states[0]).toMatchObject({ dataItems: [], alarms: [], coordinates: null, connected: false });
   });
 

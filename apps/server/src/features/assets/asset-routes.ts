@@ -88,6 +88,10 @@ export function assetRoutes(services: AssetServices): Route[] {
       },
       inScope,
     ),
+    route(assets.clearCoordinates, async ({ caller, params }) => {
+      await services.assets.clearCoordinates(caller, params.assetId);
+      return { assetId: params.assetId };
+    }),
     route(assets.listAttributes, ({ caller, params }) => attributes.list(caller, params.assetId)),
     route(
       assets.putAttributes,

@@ -1,16 +1,15 @@
-import type { AdminId, AssetDefinitionId, AssetId, definitions } from '@telltale/contract';
-import type { Kysely } from 'kysely';
-import type { AssetEvents } from '#asset-events.ts';
+import type { AdminId, AssetDefinitionId, AssetGroupId, AssetId } from '@telltale/contract';
+import type { AssetEvent, AssetEvents } from '#asset-events.ts';
 import type { Clock } from '#clock.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
-import { badRequest, conflict, notFound } from '#http/errors.ts';
-import { type Actor, actorOf, type Journal } from '#journal/journal.ts';
-import type { AssetCoordinatesRepository, CoordinatesRecord } from './asset-coordinates-repository.ts';
+import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
+import { AssetCoordinatesRepository, type CoordinatesRecord } from './asset-coordinates-repository.ts';
 import type { AssetReader } from './asset-reader.ts';
-import type { AssetRecord, AssetRepository } from './asset-repository.ts';
+import { type AssetRecord, AssetRepository } from './asset-repository.ts';
 
 export interface NewAssetInput {
+  adminId?: AdminId | undefined;
   serialNumber: string;
   assetDefinitionId: AssetDefinitionId;
   assetAlias?: string | undefined;
@@ -19,20 +18,28 @@ export interface NewAssetInput {
   longitude?: number | undefined;
 }
 
+/** What is absent stays as it is. */
+export interface AssetChange {
+  adminId?: AdminId | undefined;
+  assetAlias?: string | undefined;
+  description?: string | undefined;
+  serialNumber?: string | undefined;
+}
+
 export interface AssetServiceOptions {
-  db: Kysely<Database>;
+  work: UnitOfWork;
   assets: AssetRepository;
-  coordinates: AssetCoordinatesRepository;
-  definitions: { find(assetDefinitionId: AssetDefinitionId): Promise<definitions.AssetDefinition | undefined> };
+  definitionExists: (work: Work, assetDefinitionId: AssetDefinitionId) => Promise<boolean>;
   reader: AssetReader;
-  journal: Journal;
+  /** @throws HttpError 404 for an admin unit that is none, 409 where the asset would be out of sight of its groups */
+  requireUnit: (work: Work, adminId: AdminId, assetId: AssetId | undefined) => Promise<void>;
   events: AssetEvents;
   clock: Clock;
   /** A new access token, and how it is stored. */
   newToken: () => string;
   hashToken: (token: string) => string;
-  /** Called before an asset is deleted; answers what deletes its history afterwards. */
-  planHistoryDrop: (assetId: AssetId) => Promise<() => Promise<void>>;
+  /** Called before an asset is deleted; answers what deletes its history once that has committed. */
+  planHistoryDrop: (work: Work, assetId: AssetId) => Promise<() => Promise<void>>;
 }
 
 const serialTaken = (serialNumber: string) => conflict(`The serial number ${serialNumber} is already in use.`);
@@ -54,14 +61,32 @@ export class AssetService {
     if ((input.latitude === undefined) !== (input.longitude === undefined)) {
       throw badRequest('latitude and longitude come together.');
     }
-    if (!(await this.#options.definitions.find(input.assetDefinitionId))) throw notFound('The asset definition');
     const accessToken = this.#options.newToken();
-    const asset = await this.#insert(actorOf(caller), caller.adminId, input, accessToken, async (assets, assetId) => {
+    const assetId = await this.#options.work.run(caller, async (work) => {
+      const { adminId = caller.adminId } = input;
+      if (adminId !== caller.adminId) await this.#requireUnit(work, caller, adminId, undefined);
+      const asset = await this.#insert(work, adminId, input, accessToken);
+      const assets = work.of(AssetRepository);
       const [group] = caller.visibility.everything ? [] : await assets.listGroupIdsOfUser(caller.userId);
-      if (group !== undefined) await assets.addToGroup(group, assetId);
+      if (group !== undefined) await assets.addToGroup(group, asset.assetId);
+      return asset.assetId;
     });
-    if (!asset) throw serialTaken(input.serialNumber);
-    return { assetId: asset.assetId, accessToken };
+    return { assetId, accessToken };
+  }
+
+  /**
+   * Creates an asset in an admin unit and a group (null: none) that the caller has decided upon, within its unit of work.
+   * @throws HttpError 409 when the serial number is taken
+   */
+  async createWithin(
+    work: Work,
+    place: { adminId: AdminId; assetGroupId: AssetGroupId | null },
+    input: NewAssetInput,
+  ): Promise<{ assetId: AssetId; accessToken: string }> {
+    const accessToken = this.#options.newToken();
+    const { assetId } = await this.#insert(work, place.adminId, input, accessToken);
+    if (place.assetGroupId !== null) await work.of(AssetRepository).addToGroup(place.assetGroupId, assetId);
+    return { assetId, accessToken };
   }
 
   /**
@@ -74,61 +99,67 @@ export class AssetService {
     assetDefinitionId: AssetDefinitionId,
   ): Promise<AssetRecord> {
     const by = { name: `gateway ${gateway.name}`, adminId: gateway.adminId };
-    const input = { serialNumber, assetDefinitionId };
+    // Nearly always there is one: only the first message of an asset asks for a change.
+    const known = await this.#options.assets.findBySerialNumber(serialNumber);
     const asset =
-      (await this.#options.assets.findBySerialNumber(serialNumber)) ??
-      (await this.#insert(by, gateway.adminId, input, this.#options.newToken())) ??
-      (await this.#options.assets.findBySerialNumber(serialNumber));
-    if (asset?.adminId !== gateway.adminId) throw notFound('The asset');
+      known ??
+      (await this.#options.work.run(by, async (work) => {
+        const meanwhile = await work.of(AssetRepository).findBySerialNumber(serialNumber);
+        const input = { serialNumber, assetDefinitionId };
+        return meanwhile ?? this.#insert(work, gateway.adminId, input, this.#options.newToken());
+      }));
+    if (asset.adminId !== gateway.adminId) throw notFound('The asset');
     return asset;
   }
 
-  async update(
-    caller: Caller,
-    assetId: AssetId,
-    change: { assetAlias?: string | undefined; description?: string | undefined; serialNumber?: string | undefined },
-  ): Promise<void> {
-    const { asset: before } = await this.#options.reader.entry(caller, assetId);
-    const { serialNumber = before.serialNumber, assetAlias, description } = change;
-    const after = {
-      serialNumber,
-      assetAlias: assetAlias ?? before.assetAlias,
-      description: description ?? before.description,
-    };
-    await this.#options.db.transaction().execute(async (trx) => {
-      const assets = this.#options.assets.within(trx);
+  async update(caller: Caller, assetId: AssetId, change: AssetChange): Promise<void> {
+    const { work, reader } = this.#options;
+    await work.run(caller, async (unit) => {
+      const before = await reader.within(unit, caller, assetId);
+      const { serialNumber = before.serialNumber, assetAlias, description } = change;
+      const after = {
+        serialNumber,
+        assetAlias: assetAlias ?? before.assetAlias,
+        description: description ?? before.description,
+      };
+      const assets = unit.of(AssetRepository);
       const holder = await assets.findBySerialNumber(serialNumber);
       if (holder && holder.assetId !== assetId) throw serialTaken(serialNumber);
-      await assets.update(assetId, after);
-      const what = { kind: 'asset', assetId, what: 'changed', by: actorOf(caller) };
-      await this.#options.journal.append({ ...what, before: describe(before), after }, trx);
+      const { adminId = before.adminId } = change;
+      const isMoved = adminId !== before.adminId;
+      if (isMoved) await this.#requireUnit(unit, caller, adminId, assetId);
+      await assets.update(assetId, { ...after, adminId });
+      const [from, to] = isMoved ? [{ adminId: before.adminId }, { adminId }] : [];
+      const states = { before: { ...describe(before), ...from }, after: { ...after, ...to } };
+      unit.note({ kind: 'asset', assetId, what: 'changed', ...states });
+      if (isMoved) this.#publish(unit, 'moved', assetId);
+      this.#publish(unit, 'changed', assetId);
     });
-    this.#options.events.publish({ kind: 'changed', assetId });
   }
 
   /** Deletes the asset with its attributes, positions, token and history; the journal keeps what was done to it. */
   async delete(caller: Caller, assetId: AssetId): Promise<void> {
-    const { asset } = await this.#options.reader.entry(caller, assetId);
-    const dropHistory = await this.#options.planHistoryDrop(assetId);
-    await this.#options.db.transaction().execute(async (trx) => {
-      await this.#options.assets.within(trx).delete(assetId);
-      const what = { kind: 'asset', assetId, what: 'deleted', by: actorOf(caller) };
-      await this.#options.journal.append({ ...what, before: describe(asset) }, trx);
+    const { work, reader } = this.#options;
+    await work.run(caller, async (unit) => {
+      const asset = await reader.within(unit, caller, assetId);
+      const drop = await this.#options.planHistoryDrop(unit, assetId);
+      await unit.of(AssetRepository).delete(assetId);
+      unit.note({ kind: 'asset', assetId, what: 'deleted', before: describe(asset) });
+      this.#publish(unit, 'deleted', assetId);
+      unit.afterCommit(drop);
     });
-    this.#options.events.publish({ kind: 'deleted', assetId });
-    await dropHistory();
   }
 
   /** Gives the asset a new access token; connections with the old one end. */
   async regenerateToken(caller: Caller, assetId: AssetId): Promise<string> {
-    await this.#options.reader.entry(caller, assetId);
-    const accessToken = this.#options.newToken();
-    await this.#options.db.transaction().execute(async (trx) => {
-      await this.#options.assets.within(trx).setTokenHash(assetId, this.#options.hashToken(accessToken));
-      const what = 'access token made anew';
-      await this.#options.journal.append({ kind: 'asset', assetId, what, by: actorOf(caller) }, trx);
+    const { work, reader, newToken, hashToken } = this.#options;
+    const accessToken = newToken();
+    await work.run(caller, async (unit) => {
+      await reader.within(unit, caller, assetId);
+      await unit.of(AssetRepository).setTokenHash(assetId, hashToken(accessToken));
+      unit.note({ kind: 'asset', assetId, what: 'access token made anew' });
+      this.#publish(unit, 'token-changed', assetId);
     });
-    this.#options.events.publish({ kind: 'token-changed', assetId });
     return accessToken;
   }
 
@@ -137,43 +168,63 @@ export class AssetService {
     assetId: AssetId,
     position: { latitude: number; longitude: number },
   ): Promise<CoordinatesRecord> {
-    const { coordinates: before } = await this.#options.reader.entry(caller, assetId);
-    const after = { assetId, ...position, setMs: this.#options.clock.now() };
-    await this.#options.db.transaction().execute(async (trx) => {
-      await this.#options.coordinates.within(trx).append(after);
-      const what = { kind: 'coordinates', assetId, what: 'position set', by: actorOf(caller) };
-      await this.#options.journal.append({ ...what, before: before && place(before), after: place(after) }, trx);
+    const { work, reader, clock } = this.#options;
+    return work.run(caller, async (unit) => {
+      await reader.within(unit, caller, assetId);
+      const coordinates = unit.of(AssetCoordinatesRepository);
+      const before = await coordinates.findCurrent(assetId);
+      const after = { assetId, ...position, setMs: clock.now() };
+      await coordinates.append(after);
+      const what = { kind: 'coordinates', assetId, what: 'position set' };
+      unit.note({ ...what, before: before && place(before), after: place(after) });
+      this.#publish(unit, 'changed', assetId);
+      return after;
     });
-    this.#options.events.publish({ kind: 'changed', assetId });
-    return after;
   }
 
-  async #insert(
-    by: Actor,
-    adminId: AdminId,
-    input: NewAssetInput,
-    accessToken: string,
-    andThen?: (assets: AssetRepository, assetId: AssetId) => Promise<void>,
-  ): Promise<AssetRecord | undefined> {
-    const { serialNumber, assetDefinitionId, assetAlias = '', description = '', latitude, longitude } = input;
-    const createdMs = this.#options.clock.now();
-    const tokenHash = this.#options.hashToken(accessToken);
-    const asset = await this.#options.db.transaction().execute(async (trx) => {
-      const assets = this.#options.assets.within(trx);
-      const fields = { serialNumber, assetDefinitionId, assetAlias, description };
-      const created = await assets.insert({ ...fields, adminId, tokenHash, createdMs });
-      if (!created) return undefined;
-      const { assetId } = created;
-      if (latitude !== undefined && longitude !== undefined) {
-        await this.#options.coordinates.within(trx).append({ assetId, latitude, longitude, setMs: createdMs });
-      }
-      await andThen?.(assets, assetId);
-      const after = { ...fields, ...(latitude === undefined ? {} : { latitude, longitude }) };
-      await this.#options.journal.append({ kind: 'asset', assetId, what: 'created', after, by }, trx);
-      return created;
+  /** @throws HttpError 404 when the asset has no position */
+  async clearCoordinates(caller: Caller, assetId: AssetId): Promise<void> {
+    const { work, reader, clock } = this.#options;
+    await work.run(caller, async (unit) => {
+      await reader.within(unit, caller, assetId);
+      const coordinates = unit.of(AssetCoordinatesRepository);
+      const before = await coordinates.findCurrent(assetId);
+      if (before === undefined) throw notFound('The position');
+      await coordinates.clear({ ...before, setMs: clock.now() });
+      unit.note({ kind: 'coordinates', assetId, what: 'position cleared', before: place(before) });
+      this.#publish(unit, 'changed', assetId);
     });
-    if (asset) this.#options.events.publish({ kind: 'created', assetId: asset.assetId });
-    return asset;
+  }
+
+  async #insert(work: Work, adminId: AdminId, input: NewAssetInput, accessToken: string): Promise<AssetRecord> {
+    const { serialNumber, assetDefinitionId, assetAlias = '', description = '', latitude, longitude } = input;
+    const { clock, hashToken, definitionExists } = this.#options;
+    if (!(await definitionExists(work, assetDefinitionId))) throw notFound('The asset definition');
+    const createdMs = clock.now();
+    const fields = { serialNumber, assetDefinitionId, assetAlias, description };
+    const tokenHash = hashToken(accessToken);
+    const created = await work.of(AssetRepository).insert({ ...fields, adminId, tokenHash, createdMs });
+    if (!created) throw serialTaken(serialNumber);
+    const { assetId } = created;
+    if (latitude !== undefined && longitude !== undefined) {
+      await work.of(AssetCoordinatesRepository).append({ assetId, latitude, longitude, setMs: createdMs });
+    }
+    const after = { ...fields, ...(latitude === undefined ? {} : { latitude, longitude }) };
+    work.note({ kind: 'asset', assetId, what: 'created', after });
+    this.#publish(work, 'created', assetId);
+    return created;
+  }
+
+  /** To whom an asset belongs is for who sees all of them (spec 3 §14). */
+  async #requireUnit(work: Work, caller: Caller, adminId: AdminId, assetId: AssetId | undefined): Promise<void> {
+    if (!caller.visibility.everything) {
+      throw forbidden('Only administrators of the first admin unit give an asset to another one.');
+    }
+    await this.#options.requireUnit(work, adminId, assetId);
+  }
+
+  #publish(work: Work, kind: Exclude<AssetEvent['kind'], 'attributes-changed'>, assetId: AssetId): void {
+    work.afterCommit(() => this.#options.events.publish({ kind, assetId }));
   }
 }
 

@@ -22,13 +22,15 @@ export interface AssetAttributesTable {
   attribute_value: string;
 }
 
-/** Every position an asset ever had; the newest is its current one. */
+/** Every position an asset ever had; the newest is its current one, or says that it has none. */
 export interface AssetCoordinatesTable {
   coordinate_id: Generated<number>;
   asset_id: number;
   latitude: number;
   longitude: number;
   set_ms: number;
+  /** 1: from then on the asset had no position; the row names the one that was taken back. */
+  is_cleared: Generated<number>;
 }
 
 export interface AssetGroupAssetsTable {

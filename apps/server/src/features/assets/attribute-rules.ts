@@ -8,6 +8,11 @@ const PATIENT_INFO_KEY = nameKey('PatientInfo');
 
 export const isPatientInfo = (attributeName: string): boolean => nameKey(attributeName) === PATIENT_INFO_KEY;
 
+/** When the asset was last heard of: kept by the portal, shown among the attributes, changed by nobody (spec 3 §14). */
+export const LAST_CONTACT = 'lastcontact';
+
+export const isLastContact = (attributeName: string): boolean => nameKey(attributeName) === LAST_CONTACT;
+
 function faultOfInterfaceUrl(value: string): string | undefined {
   return isSafeLink(value) ? undefined : 'must be an http(s) address or a path on this portal';
 }
@@ -51,6 +56,7 @@ function faultOfName(attributeName: string): string | undefined {
 
 /** Tells why there can be no such attribute; undefined: there can. An empty value clears any attribute. */
 export function faultOfAttribute(attributeName: string, attributeValue: string): string | undefined {
+  if (isLastContact(attributeName)) return 'The attribute lastcontact is kept by the portal.';
   const nameFault = faultOfName(attributeName);
   if (nameFault !== undefined || attributeValue === '') return nameFault;
   const fault = rules.get(nameKey(attributeName))?.(attributeValue);

@@ -1,14 +1,12 @@
 import { type AssetId, assets, permissionId } from '@telltale/contract';
-import type { Kysely } from 'kysely';
 import type { AssetEvents } from '#asset-events.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, forbidden, notFound } from '#http/errors.ts';
-import { type Actor, actorOf, type Journal, type JournalEntryInput } from '#journal/journal.ts';
-import type { AssetAttributeRepository, AttributeRecord } from './asset-attribute-repository.ts';
-import { readableAttributes } from './asset-json.ts';
+import { AssetAttributeRepository, type AttributeRecord } from './asset-attribute-repository.ts';
+import { readableAttributes, withLastContact } from './asset-json.ts';
 import type { AssetReader } from './asset-reader.ts';
-import { faultOfAttribute, isPatientInfo } from './attribute-rules.ts';
+import { faultOfAttribute, isLastContact, isPatientInfo } from './attribute-rules.ts';
 
 export interface AttributeInput {
   attributeName: string;
@@ -16,10 +14,8 @@ export interface AttributeInput {
 }
 
 export interface AttributeServiceOptions {
-  db: Kysely<Database>;
-  attributes: AssetAttributeRepository;
+  work: UnitOfWork;
   reader: AssetReader;
-  journal: Journal;
   events: AssetEvents;
 }
 
@@ -35,8 +31,9 @@ export class AttributeService {
   }
 
   async list(caller: Caller, assetId: AssetId): Promise<assets.Attribute[]> {
-    const { attributes } = await this.#options.reader.entry(caller, assetId);
-    return readableAttributes(caller, attributes);
+    const { reader } = this.#options;
+    const { attributes } = await reader.entry(caller, assetId);
+    return withLastContact(readableAttributes(caller, attributes), assetId, reader.lastContact(assetId));
   }
 
   /**
@@ -55,10 +52,12 @@ export class AttributeService {
       const fault = faultOfAttribute(attributeName, attributeValue);
       if (fault) throw badRequest(fault, { field: attributeName });
     }
-    const mayChange = right === 'Modify' || holds(caller, permissionId('Attributes', 'Modify'));
-    const { stored, changed } = await this.#store(assetId, inputs, actorOf(caller), mayChange);
-    this.#publish(assetId, changed, 'portal');
-    return stored;
+    const { work, reader } = this.#options;
+    return work.run(caller, async (unit) => {
+      await reader.within(unit, caller, assetId);
+      const mayChange = right === 'Modify' || holds(caller, permissionId('Attributes', 'Modify'));
+      return this.#store(unit, assetId, inputs, 'portal', mayChange);
+    });
   }
 
   /**
@@ -77,57 +76,64 @@ export class AttributeService {
       if (reason) refused.push({ attributeName, reason });
       return !reason;
     });
-    const { changed } = await this.#store(device.assetId, accepted, { name: `device ${device.name}` }, true);
-    this.#publish(device.assetId, changed, 'device');
+    await this.#options.work.run({ name: `device ${device.name}` }, (unit) =>
+      this.#store(unit, device.assetId, accepted, 'device', true),
+    );
     return refused;
   }
 
   async delete(caller: Caller, assetId: AssetId, attributeName: string): Promise<void> {
     refuseWithout(caller, attributeName, 'Delete');
-    await this.#options.reader.entry(caller, assetId);
-    const gone = await this.#options.db.transaction().execute(async (trx) => {
-      const attributes = this.#options.attributes.within(trx);
+    const { work, reader } = this.#options;
+    await work.run(caller, async (unit) => {
+      await reader.within(unit, caller, assetId);
+      if (isLastContact(attributeName)) throw badRequest('The attribute lastcontact is kept by the portal.');
+      const attributes = unit.of(AssetAttributeRepository);
       const before = await attributes.find(assetId, attributeName);
       if (!before) throw notFound('The attribute');
       await attributes.delete(assetId, attributeName);
-      await this.#options.journal.append(entryOf(actorOf(caller), before, undefined), trx);
-      return before;
+      unit.note(entryOf(before, undefined));
+      this.#publish(unit, assetId, [{ attributeName: before.attributeName, attributeValue: null }], 'portal');
     });
-    this.#publish(assetId, [{ attributeName: gone.attributeName, attributeValue: null }], 'portal');
   }
 
-  async #store(assetId: AssetId, inputs: readonly AttributeInput[], by: Actor, mayChange: boolean) {
-    return this.#options.db.transaction().execute(async (trx) => {
-      const attributes = this.#options.attributes.within(trx);
-      const stored: AttributeRecord[] = [];
-      const changed: AttributeRecord[] = [];
-      const entries: JournalEntryInput[] = [];
-      for (const { attributeName, attributeValue } of inputs) {
-        const before = await attributes.find(assetId, attributeName);
-        if (before && !mayChange) throw forbidden('Changing an attribute needs the permission Attributes/Modify.');
-        if (before?.attributeValue === attributeValue) {
-          stored.push(before);
-          continue;
-        }
-        const after = await attributes.put(assetId, attributeName, attributeValue);
-        stored.push(after);
-        changed.push(after);
-        entries.push(entryOf(by, before, after));
+  async #store(
+    work: Work,
+    assetId: AssetId,
+    inputs: readonly AttributeInput[],
+    by: 'portal' | 'device',
+    mayChange: boolean,
+  ): Promise<AttributeRecord[]> {
+    const attributes = work.of(AssetAttributeRepository);
+    const stored: AttributeRecord[] = [];
+    const changed: AttributeRecord[] = [];
+    for (const { attributeName, attributeValue } of inputs) {
+      const before = await attributes.find(assetId, attributeName);
+      if (before && !mayChange) throw forbidden('Changing an attribute needs the permission Attributes/Modify.');
+      if (before?.attributeValue === attributeValue) {
+        stored.push(before);
+        continue;
       }
-      if (changed.length > 0 && (await attributes.count(assetId)) > assets.MAX_ATTRIBUTES_OF_ASSET) {
-        throw badRequest(`An asset has at most ${assets.MAX_ATTRIBUTES_OF_ASSET} attributes.`);
-      }
-      await this.#options.journal.appendAll(entries, trx);
-      return { stored, changed };
-    });
+      const after = await attributes.put(assetId, attributeName, attributeValue);
+      stored.push(after);
+      changed.push(after);
+      work.note(entryOf(before, after));
+    }
+    if (changed.length > 0 && (await attributes.count(assetId)) > assets.MAX_ATTRIBUTES_OF_ASSET) {
+      throw badRequest(`An asset has at most ${assets.MAX_ATTRIBUTES_OF_ASSET} attributes.`);
+    }
+    this.#publish(work, assetId, changed, by);
+    return stored;
   }
 
   #publish(
+    work: Work,
     assetId: AssetId,
     attributes: readonly { attributeName: string; attributeValue: string | null }[],
     by: 'portal' | 'device',
   ): void {
-    if (attributes.length > 0) this.#options.events.publish({ kind: 'attributes-changed', assetId, attributes, by });
+    if (attributes.length === 0) return;
+    work.afterCommit(() => this.#options.events.publish({ kind: 'attributes-changed', assetId, attributes, by }));
   }
 }
 
@@ -137,11 +143,7 @@ function refuseWithout(caller: Caller, attributeName: string, right: AttributeRi
 }
 
 /** What `listAt` of the attribute repository reads again. */
-function entryOf(
-  by: Actor,
-  before: AttributeRecord | undefined,
-  after: AttributeRecord | undefined,
-): JournalEntryInput {
+function entryOf(before: AttributeRecord | undefined, after: AttributeRecord | undefined) {
   const either = after ?? before;
   if (!either) throw new Error('An attribute changes from something or to something.');
   const value = (record: AttributeRecord | undefined) =>
@@ -150,7 +152,6 @@ function entryOf(
     kind: 'attribute',
     assetId: either.assetId,
     what: `attribute ${either.attributeName}`,
-    by,
     ...(before ? { before: value(before) } : {}),
     ...(after ? { after: value(after) } : {}),
   };

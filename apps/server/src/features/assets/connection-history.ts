@@ -14,16 +14,23 @@ const WRITTEN_WITHIN_MS = 60_000;
 
 const journalledSchema = z.object({ connected: z.boolean(), at: z.string() });
 
-/** When assets went offline and came back, from the journal (the ingest writes it). */
+/** A transition that the journal does not hold yet. */
+export type PendingTransition = ConnectionTransition & { readonly assetId: AssetId };
+
+/** When assets went offline and came back, from the journal (the ingest writes it) and what it has yet to write. */
 export class ConnectionHistory {
   readonly #db: Kysely<Database>;
+  readonly #pending: () => readonly PendingTransition[];
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Kysely<Database>, pending: () => readonly PendingTransition[] = () => []) {
     this.#db = db;
+    this.#pending = pending;
   }
 
   /** The transitions of the range, in order of time, after the last one at or before `fromMs`, if there is one. */
   async list(assetId: AssetId, fromMs: EpochMs, toMs: EpochMs): Promise<ConnectionTransition[]> {
+    // Taken before the journal is read: what is written meanwhile stands in both.
+    const pending = this.#pending().filter((transition) => transition.assetId === assetId);
     const within = await this.#rows(assetId)
       .where('time_ms', '>', fromMs)
       .where('time_ms', '<=', toMs + WRITTEN_WITHIN_MS)
@@ -36,10 +43,14 @@ export class ConnectionHistory {
       .orderBy('journal_id', 'desc')
       .limit(1)
       .execute();
-    const transitions = [...before, ...within].map(({ after }) => {
+    const journalled = [...before, ...within].map(({ after }) => {
       const { connected, at } = journalledSchema.parse(JSON.parse(after ?? '{}'));
       return { connected, atMs: Date.parse(at) };
     });
+    const unwritten = pending
+      .filter((one) => !journalled.some(({ atMs, connected }) => atMs === one.atMs && connected === one.connected))
+      .map(({ connected, atMs }) => ({ connected, atMs }));
+    const transitions = [...journalled, ...unwritten].sort((a, b) => a.atMs - b.atMs);
     const first = transitions.findLastIndex(({ atMs }) => atMs <= fromMs);
     return transitions.slice(Math.max(0, first)).filter(({ atMs }) => atMs <= toMs);
   }

@@ -1,4 +1,14 @@
-import { type AssetDefinitionId, type AssetId, type assets, type DataItemId, QUALITY_GOOD } from '@telltale/contract';
+import {
+  type AssetDefinitionId,
+  type AssetId,
+  type assets,
+  type DataItemId,
+  type ItemDisplay,
+  type ItemDisplayOverride,
+  PLAIN_DISPLAY,
+  QUALITY_GOOD,
+} from '@telltale/contract';
+import { displayOf, isPlainDisplay } from '@telltale/domain';
 import type { Caller } from '#http/caller.ts';
 import type { AssetEntry } from './asset-directory.ts';
 import type { AssetReader } from './asset-reader.ts';
@@ -19,12 +29,16 @@ export interface CurrentValueSource {
 export interface DataItemSource {
   listOfAsset(assetId: AssetId): Promise<readonly DataItemName[]>;
   listOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<readonly DataItemName[]>;
+  /** What the asset has differently from its definition in how data items are read. */
+  overridesOf(assetId: AssetId): Promise<ReadonlyMap<DataItemId, ItemDisplayOverride>>;
 }
 
 export interface DataItemName {
   dataItemId: DataItemId;
   label: string;
   unit: string;
+  /** How its values are read; absent where nothing is described. */
+  display?: ItemDisplay;
 }
 
 /** Reads the current values of assets: the data items of its definition, and what it sent beside them. */
@@ -46,13 +60,23 @@ export class CurrentValueService {
     return toCurrentValues(names, values, aliasesOf(entry.attribute('aliasMap')));
   }
 
-  /** Every data item of the asset, by label; the definition's unit counts. */
-  async namesOf(entry: AssetEntry): Promise<DataItemName[]> {
-    const sent = await this.#items.listOfAsset(entry.asset.assetId);
-    const defined = await this.#items.listOfDefinition(entry.asset.assetDefinitionId);
+  /** Every data item of the asset, by label; the definition's unit and description count, and over them the asset's own. */
+  async namesOf({ asset: { assetId, assetDefinitionId } }: AssetEntry): Promise<DataItemName[]> {
+    const sent = await this.#items.listOfAsset(assetId);
+    const defined = await this.#items.listOfDefinition(assetDefinitionId);
+    const overrides = await this.#items.overridesOf(assetId);
     const names = new Map([...sent, ...defined].map((item) => [item.dataItemId, item]));
-    return [...names.values()].sort((a, b) => a.label.localeCompare(b.label));
+    return [...names.values()]
+      .map((name) => withOverride(name, overrides.get(name.dataItemId)))
+      .sort((a, b) => a.label.localeCompare(b.label));
   }
+}
+
+function withOverride(name: DataItemName, override: ItemDisplayOverride | undefined): DataItemName {
+  const { dataItemId, label } = name;
+  const display = displayOf(name.display ?? PLAIN_DISPLAY, override);
+  const unit = override?.unit ?? name.unit;
+  return isPlainDisplay(display) ? { dataItemId, label, unit } : { dataItemId, label, unit, display };
 }
 
 /** Values as the API answers them; a data item without a point has neither value nor timestamp. */
@@ -61,7 +85,7 @@ export function toCurrentValues(
   values: ReadonlyMap<DataItemId, ValuePoint>,
   aliases: ReadonlyMap<string, string>,
 ): assets.CurrentValue[] {
-  return names.map(({ dataItemId, label, unit }) => {
+  return names.map(({ dataItemId, label, unit, display }) => {
     const point = values.get(dataItemId);
     const isString = typeof point?.value === 'string';
     return {
@@ -74,6 +98,7 @@ export function toCurrentValues(
       stringValue: typeof point?.value === 'string' ? point.value : null,
       timestamp: point?.timeMs ?? null,
       quality: point?.quality ?? QUALITY_GOOD,
+      ...(display && { display }),
     };
   });
 }

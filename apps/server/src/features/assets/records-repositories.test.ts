@@ -1,4 +1,4 @@
-import type { AdminId, AssetId, UserId } from '@telltale/contract';
+import { type AdminId, type AssetId, PLAIN_DISPLAY, type UserId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#db/schema.ts';
@@ -115,7 +115,11 @@ describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
     await items.addToAsset(asset!.assetId, ids, 1_000);
     await items.addToAsset(asset!.assetId, ids, 2_000);
     const defined = new DefinitionDataItemRepository(db);
-    const flow = { assetDefinitionId: asset!.assetDefinitionId, dataItemId: made.get('flow')!.dataItemId };
+    const flow = {
+      assetDefinitionId: asset!.assetDefinitionId,
+      dataItemId: made.get('flow')!.dataItemId,
+      display: { ...PLAIN_DISPLAY, decimals: 1, description: 'At the outlet' },
+    };
     await defined.put({ ...flow, unit: 'm3/h', defaultValue: 1.5, retentionDays: 0, createdMs: 1_000 });
     await defined.put({ ...flow, unit: 'L/min', defaultValue: 2.5, retentionDays: 90, createdMs: 2_000 });
     expect(await defined.list(asset!.assetDefinitionId)).toEqual([
@@ -181,6 +185,7 @@ describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
       unit: '',
       defaultValue: 0,
       retentionDays: 0,
+      display: PLAIN_DISPLAY,
       createdMs: 1,
     };
     await new DefinitionDataItemRepository(db).put(defined);
@@ -201,6 +206,21 @@ describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
     expect(await positions.findAt(asset!.assetId, 999)).toBeUndefined();
     expect((await positions.findAt(asset!.assetId, 1_999))?.latitude).toBe(30);
     expect(await positions.listCurrent()).toEqual([at(32, 2_000)]);
+  });
+
+  it('takes a position back and still knows where the asset was before', async () => {
+    const { assetId } = (await addAsset(db, 'a'))!;
+    const positions = new AssetCoordinatesRepository(db);
+    const at = (latitude: number, setMs: number) => ({ assetId, latitude, longitude: -95.5, setMs });
+    await positions.append(at(30, 1_000));
+    await positions.clear(at(30, 2_000));
+    expect(await positions.findCurrent(assetId)).toBeUndefined();
+    expect(await positions.listCurrent()).toEqual([]);
+    expect(await positions.findAt(assetId, 1_999)).toEqual(at(30, 1_000));
+    expect(await positions.findFirst(assetId)).toEqual(at(30, 1_000));
+    await positions.append(at(31, 3_000));
+    expect(await positions.listCurrent()).toEqual([at(31, 3_000)]);
+    expect(await positions.findAt(assetId, 2_500)).toBeUndefined();
   });
 
   it('forgets attributes, positions, data items and group links with the asset', async () => {

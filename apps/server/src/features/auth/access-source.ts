@@ -2,7 +2,7 @@ import type { UserId } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
 
 /** What a session or token takes over from its user. */
-export type UserAccess = Omit<Caller, 'authId'>;
+export type UserAccess = Omit<Caller, 'authId' | 'proof'>;
 
 export type AccessChange = { users: readonly UserId[] } | { ended: readonly UserId[] } | { everyone: true };
 

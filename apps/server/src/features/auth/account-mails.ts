@@ -23,3 +23,25 @@ export function registeredMail(username: string, portalUrl: string) {
     text: `This account was registered:\n\n${username}\n\nAn administrator still needs to assign permissions to it. Then you can log in at\n\n${portalUrl}/login\n`,
   };
 }
+
+export function confirmAddressMail(username: string, link: string) {
+  return {
+    subject: 'Confirm this address for Telltale',
+    text: `This address was named as the one for mails of this account:\n\n${username}\n\nConfirm it here:\n\n${link}\n\nThe link can be used once, within 24 hours. Until then nothing changes. If you do not know this account, do nothing.\n`,
+  };
+}
+
+export function addressAskedMail(username: string, address: string) {
+  return {
+    subject: 'Another address was named for your Telltale account',
+    text: `For this account\n\n${username}\n\nanother address for mails and reset links was named:\n\n${address}\n\nIt counts once it is confirmed from there. If this was not you, set a new password at once, which ends this, and tell your administrator.\n`,
+  };
+}
+
+export function addressChangedMail(username: string, address: string) {
+  const now = address === '' ? 'none beside the user name' : address;
+  return {
+    subject: 'The address of your Telltale account has changed',
+    text: `Mails and reset links of this account\n\n${username}\n\nnow go to another address:\n\n${now}\n\nIf this was not you, tell your administrator at once.\n`,
+  };
+}

@@ -5,7 +5,7 @@ import type { AccountService } from './account-service.ts';
 import { type LoginReplies, loginOriginOf } from './auth-routes.ts';
 import type { AuthService } from './auth-service.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
-import { secondFactorOf } from './second-factor-routes.ts';
+import { secondFactorOf } from './second-factor/second-factor-routes.ts';
 
 /** Words for everybody who asks, whether or not there is such a user. */
 const REQUESTED =
@@ -21,8 +21,9 @@ export function accountRoutes(account: AccountService, authService: AuthService,
     route(accounts.submitPassword, async ({ params, raw, rawReply }) => {
       const credentials = readBasicCredentials(raw.headers.authorization);
       if (!credentials) throw badRequest('The new password must come as Basic credentials.');
-      const user = await account.submit(params.changeId, credentials, secondFactorOf(raw), raw.ip);
-      const started = await authService.begin(user, loginOriginOf(raw));
+      const { user, passwordHash } = await account.submit(params.changeId, credentials, secondFactorOf(raw), raw.ip);
+      const stillStands = authService.withPassword(user.userId, passwordHash);
+      const started = await authService.begin(user, loginOriginOf(raw), stillStands);
       return replies.start(raw, rawReply, { ...started, userId: user.userId });
     }),
 

@@ -1,17 +1,20 @@
 import type { AdminId, UserId } from '@telltale/contract';
+import { addressKey, subnetKey } from '#address-key.ts';
 import type { Clock } from '#clock.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict, HttpError, notFound } from '#http/errors.ts';
-import { actorOf, type Journal } from '#journal/journal.ts';
+import type { Journal } from '#journal/journal.ts';
 import type { Mail } from '#mail/mailer.ts';
 import { randomToken } from '#random-token.ts';
+import { RateLimit } from '#rate-limit.ts';
 import { passwordChangedMail, registeredMail, resetMail } from './account-mails.ts';
-import { addressKey, subnetKey } from './address-key.ts';
+import type { AddressChangeService } from './address-change/address-change-service.ts';
+import { mailTargetOf } from './address-change/mail-target.ts';
 import type { BasicCredentials } from './basic-credentials.ts';
-import type { PasswordResetRepository } from './password-reset-repository.ts';
-import { findPasswordWeakness } from './passwords.ts';
-import { RateLimit } from './rate-limit.ts';
-import type { SecondFactorService } from './second-factor-service.ts';
+import { PasswordResetRepository } from './password-reset-repository.ts';
+import { findPasswordWeakness, type Passwords } from './passwords.ts';
+import type { SecondFactorService } from './second-factor/second-factor-service.ts';
 
 const HOUR_MS = 3_600_000;
 /** A reset link is good for so long (spec 3 §4). */
@@ -28,21 +31,25 @@ interface AccountUser {
   adminId: AdminId;
 }
 
-/** What the access feature does with accounts. */
+/** What the access feature does with accounts; without a unit it only looks. */
 export interface Accounts {
-  findByName(username: string): Promise<AccountUser | undefined>;
-  find(userId: UserId): Promise<AccountUser | undefined>;
-  create(username: string, password: string): Promise<AccountUser>;
+  findByName(username: string, unit?: Work): Promise<AccountUser | undefined>;
+  find(userId: UserId, unit?: Work): Promise<AccountUser | undefined>;
+  /** @throws HttpError 409 for a taken name */
+  create(unit: Work, username: string, passwordHash: string): Promise<AccountUser>;
   /** Ends every session of the user. */
-  setPassword(username: string, password: string): Promise<void>;
+  setPassword(unit: Work, user: AccountUser, passwordHash: string): Promise<void>;
 }
 
 /** What the users feature knows of a user's own attributes. */
 export interface AccountAttributes {
-  list(userId: UserId): Promise<readonly { attributeName: string; attributeValue: string }[]>;
-  save(attributes: readonly { userId: UserId; attributeName: string; attributeValue: string }[]): Promise<void>;
+  altEmailOf(userId: UserId, unit?: Work): Promise<string>;
+  save(
+    unit: Work,
+    attributes: readonly { userId: UserId; attributeName: string; attributeValue: string }[],
+  ): Promise<void>;
   /** Whether an address is the alternative one of some user. */
-  isAltEmail(address: string): Promise<boolean>;
+  isAltEmail(unit: Work, address: string): Promise<boolean>;
 }
 
 interface Parts {
@@ -50,6 +57,11 @@ interface Parts {
   attributes: AccountAttributes;
   /** @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more */
   requireSubject: (caller: Caller, userId: UserId) => Promise<void>;
+  /** @throws HttpError 400 for a name that is none */
+  readUsername: (text: string) => string;
+  passwords: Pick<Passwords, 'hashNew'>;
+  addresses: Pick<AddressChangeService, 'admit' | 'ask' | 'deleteExpired'>;
+  work: UnitOfWork;
   resets: PasswordResetRepository;
   secondFactors: Pick<SecondFactorService, 'demand'>;
   mails: { add(mail: Mail): void };
@@ -91,18 +103,24 @@ export class AccountService {
     const wait = this.#perAddress.take(addressKey(address)) || this.#perSubnet.take(subnetKey(address));
     if (wait > 0) throw tooMany('Too many accounts were registered from here. Try again later.', wait);
     if (mixesScripts(username)) throw badRequest('The user name mixes letters of several alphabets.');
-    const { accounts, attributes: stored, mails, journal, portalUrl } = this.#parts;
-    if (await stored.isAltEmail(username)) throw conflict(`The user name ${username} is taken.`);
-    const user = await accounts.create(username, password);
-    const given = Object.entries(attributes).filter(([, value]) => value !== '');
-    await stored.save(
-      given.map(([attributeName, attributeValue]) => ({ userId: user.userId, attributeName, attributeValue })),
-    );
-    const by = { name: user.username, userId: user.userId, adminId: user.adminId, address };
-    await journal.append({ kind: 'access', what: 'registered', by });
-    const to = mailAddress(user.username, attributes.altEmail);
-    if (to !== undefined) mails.add({ to, ...registeredMail(user.username, portalUrl()) });
-    return user;
+    const { accounts, attributes: stored, addresses, passwords, work, mails, portalUrl, readUsername } = this.#parts;
+    const name = readUsername(username);
+    const passwordHash = await passwords.hashNew(password);
+    return work.run({ name, address }, async (unit) => {
+      if (await stored.isAltEmail(unit, name)) throw conflict(`The user name ${name} is taken.`);
+      const user = await accounts.create(unit, name, passwordHash);
+      const { altEmail, ...others } = attributes;
+      const given = Object.entries(others).filter(([, value]) => value !== '');
+      await stored.save(
+        unit,
+        given.map(([attributeName, attributeValue]) => ({ userId: user.userId, attributeName, attributeValue })),
+      );
+      unit.note({ kind: 'access', what: 'registered', by: { ...actorFor(user), address } });
+      if (altEmail !== '') await addresses.ask(unit, user.userId, altEmail);
+      const to = mailTargetOf(user.username, '');
+      if (to !== undefined) unit.afterCommit(() => mails.add({ to, ...registeredMail(user.username, portalUrl()) }));
+      return user;
+    });
   }
 
   /** Mails a link to the user, if there is one. Answers at once and always the same, so that nothing can be told from it. */
@@ -116,17 +134,15 @@ export class AccountService {
    * @throws HttpError 404 for users of other admin units, 403 for those who may do more
    */
   async makeLink(caller: Caller, username: string): Promise<string> {
-    const { accounts, requireSubject, journal } = this.#parts;
+    const { accounts, requireSubject, work } = this.#parts;
     const user = await accounts.findByName(username);
     if (!user) throw notFound('The user');
     await requireSubject(caller, user.userId);
-    const link = await this.#newLink(user);
-    await journal.append({
-      kind: 'access',
-      what: `reset link of ${user.username} made`,
-      by: actorOf(caller),
+    return work.run(caller, async (unit) => {
+      if (!(await accounts.find(user.userId, unit))) throw notFound('The user');
+      unit.note({ kind: 'access', what: `reset link of ${user.username} made` });
+      return this.#newLink(unit, user);
     });
-    return link;
   }
 
   /**
@@ -140,8 +156,8 @@ export class AccountService {
     { username, password }: BasicCredentials,
     code: string | undefined,
     address: string,
-  ): Promise<AccountUser> {
-    const { accounts, attributes, resets, secondFactors, clock, mails, journal, usernameKey } = this.#parts;
+  ): Promise<{ user: AccountUser; passwordHash: string }> {
+    const { accounts, resets, secondFactors, passwords, work, clock, usernameKey } = this.#parts;
     const reset = await resets.find(changeId);
     const user = reset && reset.expiresMs > clock.now() ? await accounts.find(reset.userId) : undefined;
     if (!user || usernameKey(user.username) !== usernameKey(username)) throw expired();
@@ -149,17 +165,20 @@ export class AccountService {
     const weakness = findPasswordWeakness(password);
     if (weakness) throw new HttpError(400, 'weak-password', weakness);
     await secondFactors.demand(user, code, address);
-    await accounts.setPassword(user.username, password);
-    if (!(await resets.take(changeId))) throw expired();
-    const by = { name: user.username, userId: user.userId, adminId: user.adminId, address };
-    await journal.append({ kind: 'access', what: 'password set by link', by });
-    const to = mailAddress(user.username, await this.#altEmail(attributes, user.userId));
-    if (to !== undefined) mails.add({ to, ...passwordChangedMail(user.username) });
-    return user;
+    const passwordHash = await passwords.hashNew(password);
+    await work.run({ ...actorFor(user), address }, async (unit) => {
+      // The link first: of two submissions only one gets any further.
+      if (!(await unit.of(PasswordResetRepository).take(changeId))) throw expired();
+      await accounts.setPassword(unit, user, passwordHash);
+      unit.note({ kind: 'access', what: 'password set by link' });
+      await this.#tellOfPassword(unit, user);
+    });
+    return { user, passwordHash };
   }
 
   async deleteExpired(): Promise<void> {
     await this.#parts.resets.deleteExpired(this.#parts.clock.now());
+    await this.#parts.addresses.deleteExpired();
   }
 
   /** Resolves once nothing is under way in the background. */
@@ -173,31 +192,39 @@ export class AccountService {
   }
 
   async #mailLink(username: string, address: string): Promise<void> {
-    const { accounts, attributes, mails, journal } = this.#parts;
+    const { accounts, attributes, mails, work, journal } = this.#parts;
     const user = await accounts.findByName(username);
     if (!user) return;
-    const to = mailAddress(user.username, await this.#altEmail(attributes, user.userId));
-    const by = { name: user.username, userId: user.userId, adminId: user.adminId, address };
+    const by = { ...actorFor(user), address };
+    const to = mailTargetOf(user.username, await attributes.altEmailOf(user.userId));
     if (to === undefined) {
       await journal.append({ kind: 'access', what: 'reset link asked for, but the account has no mail address', by });
       return;
     }
     if (this.#mailsPerUser.take(String(user.userId)) > 0) return;
-    mails.add({ to, ...resetMail(user.username, await this.#newLink(user)) });
-    await journal.append({ kind: 'access', what: 'reset link mailed', by });
+    await work.run(by, async (unit) => {
+      // The address that it has now: it may have changed since.
+      const current = await accounts.find(user.userId, unit);
+      const target = current && mailTargetOf(current.username, await attributes.altEmailOf(user.userId, unit));
+      if (!current || target === undefined) return;
+      const mail = resetMail(current.username, await this.#newLink(unit, current));
+      unit.note({ kind: 'access', what: 'reset link mailed' });
+      unit.afterCommit(() => mails.add({ to: target, ...mail }));
+    });
   }
 
-  async #newLink(user: AccountUser): Promise<string> {
-    const { resets, clock, portalUrl } = this.#parts;
+  async #newLink(unit: Work, user: AccountUser): Promise<string> {
+    const { clock, portalUrl } = this.#parts;
     const changeId = randomToken();
-    await resets.replace(user.userId, changeId, clock.now() + LINK_MS);
+    await unit.of(PasswordResetRepository).replace(user.userId, changeId, clock.now() + LINK_MS);
     const query = new URLSearchParams({ changeId, username: user.username });
     return `${portalUrl()}/login?${query}`;
   }
 
-  async #altEmail(attributes: AccountAttributes, userId: UserId): Promise<string> {
-    const list = await attributes.list(userId);
-    return list.find(({ attributeName }) => attributeName.toLowerCase() === 'altemail')?.attributeValue ?? '';
+  async #tellOfPassword(unit: Work, user: AccountUser): Promise<void> {
+    const { attributes, mails } = this.#parts;
+    const to = mailTargetOf(user.username, await attributes.altEmailOf(user.userId, unit));
+    if (to !== undefined) unit.afterCommit(() => mails.add({ to, ...passwordChangedMail(user.username) }));
   }
 
   #inBackground(work: Promise<void>): void {
@@ -208,10 +235,7 @@ export class AccountService {
   }
 }
 
-/** The alternative address, else the user name where it is one; undefined: there is none. */
-function mailAddress(username: string, altEmail: string): string | undefined {
-  return [altEmail, username].map((text) => text.trim()).find((text) => /^[^\s@<>"',;]+@[^\s@<>"',;]+$/.test(text));
-}
+const actorFor = ({ userId, username, adminId }: AccountUser) => ({ name: username, userId, adminId });
 
 /** `аdmin` with a Cyrillic first letter looks like `admin` (guarantees A18). */
 function mixesScripts(username: string): boolean {

@@ -22,6 +22,7 @@ beforeEach(() => portal.clock.advance(HOUR_MS + 1));
 const aName = () => `user${++number}@example.com`;
 const register = (body: unknown, client: PortalClient = portal.anonymous) => client.post('/api/ef/auth/register', body);
 const ask = (username: string) => portal.anonymous.get(`/api/auth/request/${encodeURIComponent(username)}`);
+const confirmAddress = (changeId: string) => portal.anonymous.post(`/api/auth/altemail/${changeId}`);
 const submit = (changeId: string, username: string, password: string) =>
   portal.anonymous.get(`/api/auth/submit/${changeId}`, { Authorization: basicHeader(username, password) });
 const mailsTo = async (to: string) => (await readOutbox(portal.config.dataFolder)).filter((mail) => mail.to === to);
@@ -42,9 +43,17 @@ describe('registering', () => {
     ['a common password', { username: 'weak@example.com', password: 'Password123' }],
     ['no name', { username: '  ', password: NEW_PASSWORD }],
     ['a colon in the name', { username: 'a:b', password: NEW_PASSWORD }],
+    ...['admin@', '@x', 'a@b', '<ann@example.com>', 'a@example.com,b@example.com', 'ａ@example.com'].map((username) => [
+      `the name ${username}`,
+      { username, password: NEW_PASSWORD },
+    ]),
+    ...['admin', ' ', 'a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com'].map((altEmail) => [
+      `the alternative address ${JSON.stringify(altEmail)}`,
+      { username: 'weak@example.com', password: NEW_PASSWORD, attributes: { altEmail } },
+    ]),
     ['a name of two alphabets', { username: 'аdmin', password: NEW_PASSWORD }],
     ['a body that is a list', []],
-  ])('with %s is refused', async (_what, body) => {
+  ] as [what: string, body: unknown][])('with %s is refused', async (_what, body) => {
     const { status } = await register(body);
     expect(status).toBe(400);
     expect(await portal.context.users.findByName('weak@example.com')).toBeUndefined();
@@ -78,7 +87,7 @@ describe('registering', () => {
     (name: string) => ` ${name} `,
     (name: string) => name.replace('u', 'ｕ'),
   ])('a name that is taken is 409, and its owner still gets in', async (disguise) => {
-    const username = await aMember();
+    const username = await aMember(`user${++number}`);
     expect((await register({ username: disguise(username), password: NEW_PASSWORD })).status).toBe(409);
     await logIn(portal.url, username, TEST_PASSWORD);
   });
@@ -86,6 +95,8 @@ describe('registering', () => {
   it("another user's alternative address is taken too", async () => {
     const altEmail = aName();
     await register({ username: aName(), password: NEW_PASSWORD, attributes: { altEmail } });
+    // Whoever only names an address must not keep its owner from registering.
+    expect((await confirmAddress((await lastLinkTo(altEmail, 1)).changeId)).status).toBe(200);
     expect((await register({ username: altEmail.toUpperCase(), password: NEW_PASSWORD })).status).toBe(409);
   });
 
@@ -150,12 +161,15 @@ describe('asking for a reset link', () => {
     await lastLinkTo(username, 1);
   });
 
-  it('mails a link to the alternative address where there is one', async () => {
+  it('mails a link to the alternative address where there is one, once it is confirmed', async () => {
     const [username, altEmail] = [`plain${++number}`, aName()];
     await register({ username, password: NEW_PASSWORD, attributes: { altEmail } });
+    const { changeId } = await lastLinkTo(altEmail, 1);
     await ask(username);
-    // The first mail told of the registration.
-    const link = await lastLinkTo(altEmail, 2);
+    expect((await confirmAddress(changeId)).status).toBe(200);
+    await ask(username);
+    // The second mail says that the address is confirmed.
+    const link = await lastLinkTo(altEmail, 3);
     expect(link.username).toBe(username);
     expect(link.changeId.length).toBeGreaterThanOrEqual(22);
   });
@@ -220,7 +234,11 @@ describe('setting a password by a link', () => {
       submit(changeId, username, NEW_PASSWORD),
       submit(changeId, username, `${NEW_PASSWORD}2`),
     ]);
+    const [first, second] = [NEW_PASSWORD, `${NEW_PASSWORD}2`];
+    const [taken, late] = replies[0].status === 200 ? [first, second] : [second, first];
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403]);
+    await logIn(portal.url, username, taken);
+    await expect(logIn(portal.url, username, late)).rejects.toThrow('403');
     expect((await submit(changeId, username, NEW_PASSWORD)).status).toBe(403);
   });
 
@@ -286,7 +304,7 @@ describe('a reset link made by an administrator', () => {
   });
 
   it('lets an account in that never had a password, and is written to the journal', async () => {
-    await portal.context.administration.createUser((await import('#http/system-caller.ts')).systemCaller, {
+    await portal.context.ownership.users.create((await import('#http/system-caller.ts')).systemCaller, {
       username: 'newcomer',
     });
     for (const password of ['', 'anything at all']) {

@@ -2,14 +2,12 @@ import { ADMIN_MODIFY, auth, permissionCatalogue, type UserId } from '@telltale/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#http/errors.ts';
 import { type Route, route } from '#http/route.ts';
+import { SESSION_COOKIE } from '#http/session-cookie.ts';
 import type { AccessSource } from './access-source.ts';
-import { type AuthService, type LoginOrigin, noSession } from './auth-service.ts';
+import { type AuthService, type LoginOrigin, loginRefused, noSession } from './auth-service.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
-import { secondFactorOf } from './second-factor-routes.ts';
+import { secondFactorOf } from './second-factor/second-factor-routes.ts';
 import { brokerTokenOf, type SessionService, type StartedSession } from './session-service.ts';
-
-/** The name that the documents give to the session cookie; what it holds is a random token, no JWT. */
-export const SESSION_COOKIE = 'authJWT';
 
 interface AuthParts {
   authService: AuthService;
@@ -19,7 +17,7 @@ interface AuthParts {
 
 interface Parts {
   access: AccessSource;
-  loadUser(userId: UserId): Promise<auth.User>;
+  findUser(userId: UserId): Promise<auth.User | undefined>;
   /** Whether browsers reach the portal over https. */
   isSecure: boolean;
   /** How long the browser keeps the cookie: the longest that a session can last. */
@@ -66,21 +64,29 @@ export class LoginReplies {
     return this.#parts.isSecure || raw.protocol === 'https';
   }
 
-  /** For a session that has just begun. */
+  /**
+   * For a session that has just begun.
+   * @throws HttpError 403 when the user was deleted since
+   */
   async start(raw: FastifyRequest, reply: FastifyReply, started: StartedSession & { userId: UserId }) {
+    const answer = await this.#find(started.userId, started.authId, started.brokerToken);
+    if (!answer) throw loginRefused();
     this.setCookie(raw, reply, started.token);
-    return this.of(started.userId, started.authId, started.brokerToken);
+    return answer;
   }
 
+  /** @throws HttpError 401 when there is no such user any more */
   async of(userId: UserId, authId: string, brokerToken: string): Promise<auth.LoginReply> {
-    const { access, loadUser } = this.#parts;
-    const rights = await access.accessOf(userId);
-    if (!rights) throw noSession();
-    return {
-      auth: { authId, user: await loadUser(userId) },
-      permissions: effectivePermissions(rights.permissions),
-      brokerToken,
-    };
+    const answer = await this.#find(userId, authId, brokerToken);
+    if (!answer) throw noSession();
+    return answer;
+  }
+
+  async #find(userId: UserId, authId: string, brokerToken: string): Promise<auth.LoginReply | undefined> {
+    const { access, findUser } = this.#parts;
+    const [rights, user] = [await access.accessOf(userId), await findUser(userId)];
+    if (!rights || !user) return undefined;
+    return { auth: { authId, user }, permissions: effectivePermissions(rights.permissions), brokerToken };
   }
 }
 

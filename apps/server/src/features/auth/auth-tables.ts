@@ -8,6 +8,8 @@ export interface SessionsTable {
   user_id: number;
   created_ms: number;
   last_used_ms: number;
+  /** When its user last proved who they are: the login, or a proof since. */
+  proved_ms: number;
   address: string;
   user_agent: string;
 }
@@ -53,7 +55,18 @@ export interface ExternalLoginsTable {
   created_ms: number;
 }
 
+/** An alternative address that waits to be confirmed from its own mailbox. */
+export interface AddressChangesTable {
+  user_id: number;
+  address: string;
+  change_hash: string;
+  /** Of the password that the account had: another one since ends the change. */
+  password_mark: string;
+  expires_ms: number;
+}
+
 export interface AuthTables {
+  address_changes: AddressChangesTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
   external_logins: ExternalLoginsTable;

@@ -28,6 +28,10 @@ export class LiveSessions {
     if (ofUser?.size === 0) this.#byUser.delete(session.userId);
   }
 
+  find(authId: string): SessionRecord | undefined {
+    return this.#byAuthId.get(authId);
+  }
+
   findByTokenHash(tokenHash: string): SessionRecord | undefined {
     return this.#byToken.get(tokenHash);
   }

@@ -1,5 +1,5 @@
+import { addressKey } from '#address-key.ts';
 import type { Clock } from '#clock.ts';
-import { addressKey } from './address-key.ts';
 
 const MINUTE_MS = 60_000;
 /** Wrong passwords of one user from one address before that pair has to wait (guarantees A17). */

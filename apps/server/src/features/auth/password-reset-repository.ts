@@ -13,12 +13,8 @@ export class PasswordResetRepository {
 
   /** A newer link ends the older one. The user's record keeps that there was one. */
   async replace(userId: UserId, changeId: string, expiresMs: number): Promise<void> {
-    await this.#db.transaction().execute((trx) => this.#replace(userId, changeId, expiresMs, trx));
-  }
-
-  async #replace(userId: UserId, changeId: string, expiresMs: number, trx: Kysely<Database>): Promise<void> {
-    await trx.updateTable('users').set({ reset_expires_ms: expiresMs }).where('user_id', '=', userId).execute();
-    await trx
+    await this.#db.updateTable('users').set({ reset_expires_ms: expiresMs }).where('user_id', '=', userId).execute();
+    await this.#db
       .insertInto('password_resets')
       .values({ change_hash: hashToken(changeId), user_id: userId, expires_ms: expiresMs })
       .onConflict((conflict) =>
@@ -43,6 +39,11 @@ export class PasswordResetRepository {
       .where('change_hash', '=', hashToken(changeId))
       .executeTakeFirst();
     return Number(result.numDeletedRows) > 0;
+  }
+
+  /** Ends the link of a user, if there is one. */
+  async deleteOf(userId: UserId): Promise<void> {
+    await this.#db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
   }
 
   async deleteExpired(nowMs: number): Promise<void> {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallerSource } from '#http/access-check.ts';
 import type { Caller } from '#http/caller.ts';
-import { hasBearer } from '#http/same-site.ts';
-import type { ApiTokenService } from './api-token-service.ts';
+import { hasBearer } from '#http/protection/same-site.ts';
 import { sessionTokenOf } from './auth-routes.ts';
 import type { SessionService } from './session-service.ts';
+import type { ApiTokenService } from './tokens/api-token-service.ts';
 
 /** Who makes a request: the session of its cookie, or the owner of its Bearer token. A token that stands there counts alone. */
 export class RequestCallers implements CallerSource {

@@ -10,6 +10,8 @@ export interface SessionRecord {
   userId: UserId;
   createdMs: number;
   lastUsedMs: number;
+  /** When its user last proved who they are: the login, or a proof since. */
+  provedMs: number;
   address: string;
   userAgent: string;
 }
@@ -22,6 +24,7 @@ function toRecord(row: Selectable<SessionsTable>): SessionRecord {
     userId: row.user_id as UserId,
     createdMs: row.created_ms,
     lastUsedMs: row.last_used_ms,
+    provedMs: row.proved_ms,
     address: row.address,
     userAgent: row.user_agent,
   };
@@ -44,6 +47,7 @@ export class SessionRepository {
         user_id: session.userId,
         created_ms: session.createdMs,
         last_used_ms: session.lastUsedMs,
+        proved_ms: session.provedMs,
         address: session.address,
         user_agent: session.userAgent,
       })
@@ -54,13 +58,15 @@ export class SessionRepository {
     return (await this.#db.selectFrom('sessions').selectAll().execute()).map(toRecord);
   }
 
+  /** Notes when sessions were last used. */
   async setLastUsed(uses: readonly { authId: string; lastUsedMs: number }[]): Promise<void> {
-    if (uses.length === 0) return;
-    await this.#db.transaction().execute(async (trx) => {
-      for (const { authId, lastUsedMs } of uses) {
-        await trx.updateTable('sessions').set({ last_used_ms: lastUsedMs }).where('auth_id', '=', authId).execute();
-      }
-    });
+    for (const { authId, lastUsedMs } of uses) {
+      await this.#db.updateTable('sessions').set({ last_used_ms: lastUsedMs }).where('auth_id', '=', authId).execute();
+    }
+  }
+
+  async setProved(authId: string, provedMs: number): Promise<void> {
+    await this.#db.updateTable('sessions').set({ proved_ms: provedMs }).where('auth_id', '=', authId).execute();
   }
 
   async delete(authIds: readonly string[]): Promise<void> {

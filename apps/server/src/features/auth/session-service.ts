@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { UserId } from '@telltale/contract';
+import { PROOF_MS, type UserId } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import { databaseFaultOf } from '#db/database-faults.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
+import { portalActor } from '#journal/journal.ts';
 import { hashToken, randomToken } from '#random-token.ts';
 import type { AccessChange, AccessSource } from './access-source.ts';
 import { LiveSessions } from './live-sessions.ts';
-import type { SessionRecord, SessionRepository } from './session-repository.ts';
+import { type SessionRecord, SessionRepository } from './session-repository.ts';
 
 /** How long a session lasts, milliseconds. */
 export interface SessionLimits {
@@ -30,6 +32,12 @@ export interface StartedSession {
 }
 
 /**
+ * Looks, within the unit that makes or renews a session, whether what its user proved it with still stands: hashing a
+ * password takes a while, in which the password may have changed. Throws the refusal if it does not.
+ */
+export type StillStands = (unit: Work) => Promise<void>;
+
+/**
  * The broker token of a session is derived from its token: the session check can answer it again although neither is
  * stored, and nobody gets from it back to the session.
  */
@@ -39,6 +47,7 @@ export function brokerTokenOf(token: string): string {
 
 /** Sessions: rows that can be revoked, with everything that is asked at each request in memory. */
 export class SessionService {
+  readonly #work: UnitOfWork;
   readonly #repository: SessionRepository;
   readonly #access: AccessSource;
   readonly #clock: Clock;
@@ -50,7 +59,14 @@ export class SessionService {
   readonly #unsaved = new Map<string, SessionRecord>();
   readonly #undeleted = new Set<string>();
 
-  constructor(repository: SessionRepository, access: AccessSource, clock: Clock, limits: SessionLimits) {
+  constructor(
+    work: UnitOfWork,
+    repository: SessionRepository,
+    access: AccessSource,
+    clock: Clock,
+    limits: SessionLimits,
+  ) {
+    this.#work = work;
     this.#repository = repository;
     this.#access = access;
     this.#clock = clock;
@@ -64,7 +80,12 @@ export class SessionService {
     await this.endExpired();
   }
 
-  async start(userId: UserId, from: { address: string; userAgent: string }): Promise<StartedSession> {
+  /** @throws what `stillStands` does; then there is no session */
+  async start(
+    userId: UserId,
+    from: { address: string; userAgent: string },
+    stillStands: StillStands,
+  ): Promise<StartedSession> {
     const token = randomToken();
     const brokerToken = brokerTokenOf(token);
     const now = this.#clock.now();
@@ -75,14 +96,39 @@ export class SessionService {
       userId,
       createdMs: now,
       lastUsedMs: now,
+      provedMs: now,
       address: from.address,
       userAgent: from.userAgent.slice(0, 255),
     };
-    await this.#save(session);
-    this.#live.add(session);
+    await this.#open(session, stillStands);
     const surplus = this.#live.listOf(userId).slice(MAX_SESSIONS_PER_USER);
     if (surplus.length > 0) await this.end(surplus.map((old) => old.authId));
     return { authId: session.authId, token, brokerToken };
+  }
+
+  /**
+   * The user of a session has proved anew who they are.
+   * @returns whether the session is still there
+   * @throws what `stillStands` does
+   */
+  async prove(authId: string, stillStands: StillStands): Promise<boolean> {
+    const provedMs = this.#clock.now();
+    return this.#work.run(portalActor, async (unit) => {
+      await stillStands(unit);
+      const session = this.#live.find(authId);
+      if (!session) return false;
+      await unit.of(SessionRepository).setProved(authId, provedMs);
+      unit.afterCommit(() => {
+        session.provedMs = provedMs;
+      });
+      return true;
+    });
+  }
+
+  /** Until when the last proof of a session counts, ms; undefined when it does not. */
+  freshUntil(authId: string): number | undefined {
+    const session = this.#live.find(authId);
+    return session && this.#isFresh(session) ? session.provedMs + PROOF_MS : undefined;
   }
 
   /** The session of a cookie; using it keeps it from going idle. */
@@ -130,7 +176,8 @@ export class SessionService {
     for (const session of this.#unsaved.values()) await this.#save(session);
     const uses = [...this.#used].map(([authId, lastUsedMs]) => ({ authId, lastUsedMs }));
     this.#used.clear();
-    await this.#repository.setLastUsed(uses);
+    if (uses.length === 0) return;
+    await this.#work.run(portalActor, (unit) => unit.of(SessionRepository).setLastUsed(uses));
   }
 
   /** Hears whose rights changed and whose session ended, after it is so. Answers a function that ends this. */
@@ -139,7 +186,28 @@ export class SessionService {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A full disk must not lock out who could make room on it: the session then ends with the process. */
+  /**
+   * Units run one after the other, and what one brings is known before the next begins: a change of the password finds
+   * the session here and ends it, or the session finds the change.
+   */
+  async #open(session: SessionRecord, stillStands: StillStands): Promise<void> {
+    let stands = false;
+    try {
+      await this.#work.run(portalActor, async (unit) => {
+        stands = false;
+        await stillStands(unit);
+        stands = true;
+        await unit.of(SessionRepository).insert(session);
+        unit.afterCommit(() => this.#live.add(session));
+      });
+    } catch (error) {
+      // A full disk must not lock out who could make room on it: the session then ends with the process.
+      if (!stands || databaseFaultOf(error) !== 'full') throw error;
+      this.#live.add(session);
+      this.#unsaved.set(session.authId, session);
+    }
+  }
+
   async #save(session: SessionRecord): Promise<void> {
     try {
       await this.#repository.insert(session);
@@ -160,12 +228,17 @@ export class SessionService {
 
   async #callerOf(session: SessionRecord): Promise<Caller | undefined> {
     const access = await this.#access.accessOf(session.userId);
-    return access && { ...access, authId: session.authId };
+    return access && { ...access, authId: session.authId, proof: this.#isFresh(session) ? 'fresh' : 'session' };
   }
 
   #isExpired(session: SessionRecord): boolean {
     const now = this.#clock.now();
     return now - session.lastUsedMs > this.#limits.idleMs || now - session.createdMs > this.#limits.maxMs;
+  }
+
+  /** A clock that was set back must not keep a proof alive. */
+  #isFresh({ provedMs }: SessionRecord): boolean {
+    return Math.abs(this.#clock.now() - provedMs) < PROOF_MS;
   }
 
   #tell(change: CallersChange): void {

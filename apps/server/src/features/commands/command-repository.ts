@@ -48,10 +48,6 @@ export class CommandRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): CommandRepository {
-    return new CommandRepository(transaction);
-  }
-
   /** Queues commands; answers them in the order given. */
   async insertAll(inputs: readonly NewCommand[]): Promise<CommandRecord[]> {
     const rows = await this.#db

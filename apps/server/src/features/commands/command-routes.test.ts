@@ -80,6 +80,19 @@ describe('a command', () => {
     await device.endAsync();
   });
 
+  it('shows when it was delivered also when its device answers before it acknowledges', async () => {
+    const device = await connectDevice(portal, world.a1.accessToken);
+    await device.subscribeAsync(RPC, { qos: 1 });
+    device.handleMessage = (packet, acknowledge) => {
+      const [commandId] = packet.topic.split('/').slice(-1);
+      device.publish(`v1/devices/me/rpc/response/${commandId}`, '{"ok":true}', () => acknowledge());
+    };
+    const { commandId } = await send(world.a1.assetId);
+    await expect.poll(async () => (await stateOf(commandId)).state).toBe('answered');
+    expect((await stateOf(commandId)).delivered).toEqual(expect.any(String));
+    await device.endAsync();
+  });
+
   it('has failed when the device answers with an error', async () => {
     const device = await connectDevice(portal, world.a1.accessToken);
     await device.subscribeAsync(RPC);
@@ -167,7 +180,7 @@ describe('attributes', () => {
     await device.publishAsync('v1/devices/me/attributes/request/7', JSON.stringify(keys), { qos: 1 });
     expect(await answer).toEqual({
       topic: 'v1/devices/me/attributes/response/7',
-      body: { client: { interval: '5' }, shared: { Interval: '5' } },
+      body: { client: { interval: 5 }, shared: { Interval: 5 } },
     });
     await device.endAsync();
   });

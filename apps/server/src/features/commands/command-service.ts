@@ -1,12 +1,11 @@
 import { type AssetId, commands } from '@telltale/contract';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict, notFound } from '#http/errors.ts';
-import { type Actor, actorOf, type Journal } from '#journal/journal.ts';
-import type { CommandRecord, CommandRepository } from './command-repository.ts';
+import { type Journal, portalActor } from '#journal/journal.ts';
+import { type CommandRecord, CommandRepository } from './command-repository.ts';
 
 /** How a command reaches its device. */
 export interface CommandLink {
@@ -16,7 +15,7 @@ export interface CommandLink {
    */
   sendCommand(
     assetId: AssetId,
-    command: { commandId: number; method: string; params: unknown },
+    command: { commandId: number; method: string; params: unknown; expiresInMs: number },
     onArrived: () => void,
   ): void;
   /** Hears when commands of an asset can be delivered. */
@@ -24,11 +23,13 @@ export interface CommandLink {
 }
 
 export interface CommandServiceOptions {
-  db: Kysely<Database>;
+  work: UnitOfWork;
   repository: CommandRepository;
   link: CommandLink;
   /** Whether there is such an asset (who may see it is asked of the caller). */
   assetExists: (assetId: AssetId) => Promise<boolean>;
+  /** @throws HttpError 404 when the asset is gone by now, or out of scope */
+  requireAssetWithin: (work: Work, caller: Caller, assetId: AssetId) => Promise<unknown>;
   journal: Journal;
   clock: Clock;
   log: Log;
@@ -72,31 +73,26 @@ export class CommandService {
   async send(caller: Caller, inputs: readonly CommandInput[]): Promise<CommandRecord[]> {
     for (const { assetId } of inputs) await this.#refuseUnseen(caller, assetId);
     for (const [i, { command }] of inputs.entries()) parseCommand(command, `${i}.command`);
-    for (const { assetId } of inputs) {
-      const count =
-        inputs.filter((input) => input.assetId === assetId).length + (this.#queues.get(assetId)?.length ?? 0);
-      if (count > MAX_QUEUED_PER_ASSET)
-        throw conflict(`More than ${MAX_QUEUED_PER_ASSET} commands wait for the asset.`);
-    }
-    const createdMs = this.#options.clock.now();
+    const { work, clock, requireAssetWithin } = this.#options;
     const by = { userId: caller.userId, username: caller.username };
-    const made = await this.#options.db.transaction().execute(async (trx) => {
+    return work.run(caller, async (unit) => {
+      for (const { assetId } of inputs) await requireAssetWithin(unit, caller, assetId);
+      this.#refuseTooMany(inputs);
+      const createdMs = clock.now();
       const rows = inputs.map((input) => ({
         ...input,
         ...by,
         createdMs,
         expiresMs: createdMs + input.expiration * 1_000,
       }));
-      const records = await this.#options.repository.within(trx).insertAll(rows);
-      await this.#options.journal.appendAll(
-        records.map((record) => ({ ...entryOf(record, 'sent', actorOf(caller)), after: { command: record.command } })),
-        trx,
-      );
-      return records;
+      const made = await unit.of(CommandRepository).insertAll(rows);
+      for (const record of made) unit.note({ ...entryOf(record, 'sent'), after: { command: record.command } });
+      unit.afterCommit(() => {
+        for (const command of made) this.#enqueue(command);
+        for (const assetId of new Set(made.map((command) => command.assetId))) this.#deliver(assetId);
+      });
+      return made;
     });
-    for (const command of made) this.#enqueue(command);
-    for (const assetId of new Set(made.map((command) => command.assetId))) this.#deliver(assetId);
-    return made;
   }
 
   async get(caller: Caller, commandId: number): Promise<CommandRecord> {
@@ -119,6 +115,10 @@ export class CommandService {
   async answered(device: { assetId: AssetId; serialNumber: string }, idText: string, answer: unknown): Promise<void> {
     if (!/^[1-9]\d{0,14}$/.test(idText)) return;
     const key = { commandId: Number(idText), assetId: device.assetId };
+    const command = await this.#options.repository.find(key.commandId);
+    if (command?.assetId !== key.assetId) return;
+    // What was answered was delivered, also when the answer is here before the acknowledgement.
+    await this.#arrived(key.assetId, key.commandId);
     const state = isFailure(answer) ? 'failed' : 'answered';
     const text = JSON.stringify(answer ?? null);
     const kept = text.length > MAX_ANSWER_LENGTH ? JSON.stringify('(the answer was too long to keep)') : text;
@@ -130,7 +130,7 @@ export class CommandService {
     if (!isFirst) return;
     this.#dequeue(key.assetId, key.commandId);
     const by = { name: `device ${device.serialNumber}` };
-    await this.#options.journal.append({ ...entryOf(key, state, by), after: { answer: kept.slice(0, 1_000) } });
+    await this.#options.journal.append({ ...entryOf(key, state), by, after: { answer: kept.slice(0, 1_000) } });
   }
 
   /** Ends what waited too long; called once a second. */
@@ -143,7 +143,7 @@ export class CommandService {
       due.map((command) => command.commandId),
       nowMs,
     );
-    await this.#options.journal.appendAll(due.map((command) => entryOf(command, 'expired', { name: 'telltale' })));
+    await this.#options.journal.appendAll(due.map((command) => ({ ...entryOf(command, 'expired'), by: portalActor })));
   }
 
   /** The asset is gone, and its commands with it. */
@@ -151,12 +151,26 @@ export class CommandService {
     this.#queues.delete(assetId);
   }
 
+  #refuseTooMany(inputs: readonly CommandInput[]): void {
+    for (const { assetId } of inputs) {
+      const count =
+        inputs.filter((input) => input.assetId === assetId).length + (this.#queues.get(assetId)?.length ?? 0);
+      if (count > MAX_QUEUED_PER_ASSET)
+        throw conflict(`More than ${MAX_QUEUED_PER_ASSET} commands wait for the asset.`);
+    }
+  }
+
   #deliver(assetId: AssetId): void {
     const nowMs = this.#options.clock.now();
     for (const { commandId, command, expiresMs } of this.#queues.get(assetId) ?? []) {
       if (expiresMs <= nowMs) continue;
       const { module, command: name, parameter } = parseCommand(command, 'command');
-      const message = { commandId, method: `${module}.${name}`, params: parameter ?? null };
+      const message = {
+        commandId,
+        method: `${module}.${name}`,
+        params: parameter ?? null,
+        expiresInMs: expiresMs - nowMs,
+      };
       this.#options.link.sendCommand(assetId, message, () => {
         this.#arrived(assetId, commandId).catch((error: unknown) => {
           this.#options.log.error({ err: error, commandId }, 'the delivery of a command could not be noted');
@@ -168,7 +182,7 @@ export class CommandService {
   async #arrived(assetId: AssetId, commandId: number): Promise<void> {
     this.#dequeue(assetId, commandId);
     const isNew = await this.#options.repository.setDelivered(commandId, this.#options.clock.now());
-    if (isNew) await this.#options.journal.append(entryOf({ assetId, commandId }, 'delivered', { name: 'telltale' }));
+    if (isNew) await this.#options.journal.append({ ...entryOf({ assetId, commandId }, 'delivered'), by: portalActor });
   }
 
   #enqueue(command: CommandRecord): void {
@@ -205,6 +219,6 @@ function isFailure(answer: unknown): boolean {
   return Boolean((answer as { error: unknown }).error);
 }
 
-function entryOf(command: { assetId: AssetId; commandId: number }, what: string, by: Actor) {
-  return { kind: 'command', assetId: command.assetId, what: `command ${command.commandId} ${what}`, by };
+function entryOf(command: { assetId: AssetId; commandId: number }, what: string) {
+  return { kind: 'command', assetId: command.assetId, what: `command ${command.commandId} ${what}` };
 }

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Portal, startPortal } from '#testing/portal.ts';
+import { ConfigFiles } from './config-files.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -25,7 +29,7 @@ describe('the configuration files (B19)', () => {
     expect((await (await portal.as('admin')).get(path)).status).toBe(404);
   });
 
-  it.each(['mqtt', 'alarms'])('%s.json is served to sessions alone', async (file) => {
+  it.each(['mqtt', 'alarms', 'filters', 'customers'])('%s.json is served to sessions alone', async (file) => {
     expect((await portal.anonymous.get(`/config/${file}.json`)).status).toBe(404);
     expect((await (await portal.as('admin')).get(`/config/${file}.json`)).status).toBe(200);
   });
@@ -36,5 +40,26 @@ describe('the configuration files (B19)', () => {
       expect(status).toBe(200);
       expect(text).not.toMatch(/password|secret|token|apikey/i);
     }
+  });
+});
+
+describe('lists that an operator writes', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'telltale-lists-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['filters.json', '[{"attributeName":"Customer","label":"Customer"}]', true],
+    ['filters.json', '[{"attributeName":"Customer"}]', false],
+    ['filters.json', '{}', false],
+    ['customers.json', '["North Basin"]', true],
+    ['customers.json', '[{"name":"North Basin"}]', false],
+  ])('%s that says %s is served: %s', async (file, text, isServed) => {
+    await writeFile(join(folder, file), text);
+    const read = new ConfigFiles([folder]).read(file, true);
+    if (isServed) expect(await read).toBe(text);
+    else await expect(read).rejects.toThrow(file);
   });
 });

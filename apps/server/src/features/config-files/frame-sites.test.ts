@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pagePolicy, securityHeaders } from '#http/security-headers.ts';
+import { pagePolicy, securityHeaders } from '#http/protection/security-headers.ts';
 import { ConfigFiles } from './config-files.ts';
 import { readFrameSites } from './frame-sites.ts';
 

@@ -46,10 +46,6 @@ export class DashboardRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): DashboardRepository {
-    return new DashboardRepository(transaction);
-  }
-
   /** By id: the first that was made is the one shown first (spec 2 §4). */
   async listOfAssetDefinition(assetDefinitionId: AssetDefinitionId): Promise<DashboardRecord[]> {
     const rows = await this.#db

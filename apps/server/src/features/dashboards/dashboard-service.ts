@@ -7,14 +7,12 @@ import {
   permissionId,
   type SystemDefinitionId,
 } from '@telltale/contract';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, forbidden, notFound, tooLarge } from '#http/errors.ts';
-import { actorOf, type Journal } from '#journal/journal.ts';
 import { faultOfJsonText } from '#json-text.ts';
-import type { DashboardRecord, DashboardRepository, DashboardVersionRecord } from './dashboard-repository.ts';
+import { type DashboardRecord, DashboardRepository, type DashboardVersionRecord } from './dashboard-repository.ts';
 
 export interface DashboardInput {
   dashboardId: 0 | DashboardId;
@@ -26,17 +24,20 @@ export interface DashboardInput {
   version?: number | undefined;
 }
 
+/** Whether there is such a definition and the caller sees what belongs to it (spec 3 §13 'visibility of types'). */
+export interface DefinitionSight {
+  ofAssets(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<boolean>;
+  ofSystems(caller: Caller, systemDefinitionId: SystemDefinitionId): Promise<boolean>;
+}
+
 export interface DashboardServiceOptions {
-  db: Kysely<Database>;
+  work: UnitOfWork;
   dashboards: DashboardRepository;
-  /** Whether the caller sees what belongs to a definition (spec 3 §13 'visibility of types'). */
-  canSeeDefinition: (caller: Caller, assetDefinitionId: AssetDefinitionId) => Promise<boolean>;
-  definitionExists: (assetDefinitionId: AssetDefinitionId) => Promise<boolean>;
-  /** Whether there is such a system definition and the caller sees a system of it. */
-  canSeeSystemDefinition: (caller: Caller, systemDefinitionId: SystemDefinitionId) => Promise<boolean>;
+  sight: DefinitionSight;
+  /** The same as things stand within a change. */
+  sightWithin: (work: Work) => DefinitionSight;
   /** @throws HttpError 404 when the asset is out of scope */
   definitionOfAsset: (caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
-  journal: Journal;
   clock: Clock;
 }
 
@@ -76,33 +77,30 @@ export class DashboardService {
    */
   async save(caller: Caller, input: DashboardInput): Promise<dashboards.Dashboard> {
     if (!holds(caller, input.dashboardId === 0 ? CREATE : MODIFY)) throw forbidden();
-    if (input.dashboardId === 0) return this.#create(caller, input);
-    const current = await this.#find(caller, input.dashboardId);
-    await this.#refuseNewOwner(caller, current, input);
-    refuseBadConfig(input.config);
-    if (input.version !== undefined && input.version !== current.version) throw savedInBetween(current);
-    const dashboardName = input.dashboardName || current.dashboardName;
-    return this.#saveNext(caller, current, { dashboardName, config: input.config }, 'saved');
+    return this.#options.work.run(caller, async (unit) => {
+      if (input.dashboardId === 0) return this.#create(unit, caller, input);
+      const current = await this.#findWithin(unit, caller, input.dashboardId);
+      await refuseNewOwner(caller, current, input, this.#options.sightWithin(unit));
+      refuseBadConfig(input.config);
+      if (input.version !== undefined && input.version !== current.version) throw savedInBetween(current);
+      const dashboardName = input.dashboardName || current.dashboardName;
+      return this.#saveNext(unit, caller, current, { dashboardName, config: input.config }, 'saved');
+    });
   }
 
   async delete(caller: Caller, dashboardId: DashboardId): Promise<void> {
-    const before = await this.#find(caller, dashboardId);
-    await this.#options.db.transaction().execute((trx) => this.#drop(caller, before, trx));
+    await this.#options.work.run(caller, async (unit) => drop(unit, await this.#findWithin(unit, caller, dashboardId)));
   }
 
   /** Deletes the dashboards of a definition that is being deleted. */
-  async dropOfDefinition(caller: Caller, assetDefinitionId: AssetDefinitionId, trx: Kysely<Database>): Promise<void> {
-    const own = await this.#options.dashboards.within(trx).listOfAssetDefinition(assetDefinitionId);
-    for (const dashboard of own) await this.#drop(caller, dashboard, trx);
+  async dropOfDefinition(work: Work, assetDefinitionId: AssetDefinitionId): Promise<void> {
+    const own = await work.of(DashboardRepository).listOfAssetDefinition(assetDefinitionId);
+    for (const dashboard of own) await drop(work, dashboard);
   }
 
-  async dropOfSystemDefinition(
-    caller: Caller,
-    systemDefinitionId: SystemDefinitionId,
-    trx: Kysely<Database>,
-  ): Promise<void> {
-    const own = await this.#options.dashboards.within(trx).listOfSystemDefinition(systemDefinitionId);
-    for (const dashboard of own) await this.#drop(caller, dashboard, trx);
+  async dropOfSystemDefinition(work: Work, systemDefinitionId: SystemDefinitionId): Promise<void> {
+    const own = await work.of(DashboardRepository).listOfSystemDefinition(systemDefinitionId);
+    for (const dashboard of own) await drop(work, dashboard);
   }
 
   /** Newest first. */
@@ -126,92 +124,106 @@ export class DashboardService {
 
   /** Saves an earlier version again, as the newest. */
   async restore(caller: Caller, dashboardId: DashboardId, version: number): Promise<dashboards.Dashboard> {
-    const current = await this.#find(caller, dashboardId);
-    const earlier = await this.#options.dashboards.findVersion(dashboardId, version);
-    if (!earlier) throw notFound('The version');
-    const { dashboardName, config } = earlier;
-    return this.#saveNext(caller, current, { dashboardName, config }, `version ${version} restored`);
+    return this.#options.work.run(caller, async (unit) => {
+      const current = await this.#findWithin(unit, caller, dashboardId);
+      const earlier = await unit.of(DashboardRepository).findVersion(dashboardId, version);
+      if (!earlier) throw notFound('The version');
+      const { dashboardName, config } = earlier;
+      return this.#saveNext(unit, caller, current, { dashboardName, config }, `version ${version} restored`);
+    });
   }
 
-  async #create(caller: Caller, input: DashboardInput): Promise<dashboards.Dashboard> {
+  async #create(work: Work, caller: Caller, input: DashboardInput): Promise<dashboards.Dashboard> {
     const { assetDefinitionId, systemDefinitionId } = input;
     if (!assetDefinitionId === !systemDefinitionId) {
       throw badRequest('A dashboard belongs to one assetDefinitionId or one systemDefinitionId.');
     }
-    if (assetDefinitionId) {
-      const isKnown = await this.#options.definitionExists(assetDefinitionId);
-      if (!isKnown || !(await this.#options.canSeeDefinition(caller, assetDefinitionId))) {
-        throw notFound('The asset definition');
-      }
+    const sight = this.#options.sightWithin(work);
+    if (assetDefinitionId && !(await sight.ofAssets(caller, assetDefinitionId))) {
+      throw notFound('The asset definition');
     }
-    if (systemDefinitionId && !(await this.#options.canSeeSystemDefinition(caller, systemDefinitionId))) {
+    if (systemDefinitionId && !(await sight.ofSystems(caller, systemDefinitionId))) {
       throw notFound('The system definition');
     }
     refuseBadConfig(input.config);
-    const created = await this.#options.db.transaction().execute(async (trx) => {
-      const record = await this.#options.dashboards.within(trx).insert({
-        dashboardName: input.dashboardName || DEFAULT_DASHBOARD_NAME,
-        config: input.config,
-        assetDefinitionId: assetDefinitionId ?? null,
-        systemDefinitionId: systemDefinitionId ?? null,
-        modifiedMs: this.#options.clock.now(),
-        modifiedBy: caller.username,
-      });
-      const entry = { kind: 'dashboard', what: `dashboard ${record.dashboardId} created`, by: actorOf(caller) };
-      await this.#options.journal.append({ ...entry, after: describe(record) }, trx);
-      return record;
+    const record = await work.of(DashboardRepository).insert({
+      dashboardName: input.dashboardName || DEFAULT_DASHBOARD_NAME,
+      config: input.config,
+      assetDefinitionId: assetDefinitionId ?? null,
+      systemDefinitionId: systemDefinitionId ?? null,
+      modifiedMs: this.#options.clock.now(),
+      modifiedBy: caller.username,
     });
-    return toDashboard(created);
+    work.note({ kind: 'dashboard', what: `dashboard ${record.dashboardId} created`, after: describe(record) });
+    return toDashboard(record);
   }
 
   async #saveNext(
+    work: Work,
     caller: Caller,
     current: DashboardRecord,
     content: { dashboardName: string; config: string },
     done: string,
   ): Promise<dashboards.Dashboard> {
-    const saved = await this.#options.db.transaction().execute(async (trx) => {
-      const { dashboards: repository, journal, clock } = this.#options;
-      const by = { modifiedMs: clock.now(), modifiedBy: caller.username };
-      const record = await repository.within(trx).save(current.dashboardId, current.version, { ...content, ...by });
-      if (!record) return undefined;
-      const entry = { kind: 'dashboard', what: `dashboard ${record.dashboardId} ${done}`, by: actorOf(caller) };
-      await journal.append({ ...entry, before: describe(current), after: describe(record) }, trx);
-      return record;
-    });
-    if (saved) return toDashboard(saved);
-    throw savedInBetween(await this.#find(caller, current.dashboardId));
-  }
-
-  async #drop(caller: Caller, before: DashboardRecord, trx: Kysely<Database>): Promise<void> {
-    await this.#options.dashboards.within(trx).delete(before.dashboardId);
-    const entry = { kind: 'dashboard', what: `dashboard ${before.dashboardId} deleted`, by: actorOf(caller) };
-    // Its versions go with it, so the journal keeps the last one whole.
-    await this.#options.journal.append({ ...entry, before: { ...describe(before), config: before.config } }, trx);
+    const by = { modifiedMs: this.#options.clock.now(), modifiedBy: caller.username };
+    const repository = work.of(DashboardRepository);
+    const record = await repository.save(current.dashboardId, current.version, { ...content, ...by });
+    if (!record) throw savedInBetween(current);
+    const what = `dashboard ${record.dashboardId} ${done}`;
+    work.note({ kind: 'dashboard', what, before: describe(current), after: describe(record) });
+    return toDashboard(record);
   }
 
   /** @throws HttpError 404 when there is none, or the caller may not see what belongs to its definition */
   async #find(caller: Caller, dashboardId: DashboardId): Promise<DashboardRecord> {
-    const dashboard = await this.#options.dashboards.find(dashboardId);
-    if (!dashboard || !(await this.#canSee(caller, dashboard))) throw notFound('The dashboard');
-    return dashboard;
+    return findInSight(caller, dashboardId, this.#options.dashboards, this.#options.sight);
   }
 
-  async #canSee(caller: Caller, { assetDefinitionId, systemDefinitionId }: DashboardRecord): Promise<boolean> {
-    if (assetDefinitionId !== null) return this.#options.canSeeDefinition(caller, assetDefinitionId);
-    return systemDefinitionId !== null && this.#options.canSeeSystemDefinition(caller, systemDefinitionId);
+  async #findWithin(work: Work, caller: Caller, dashboardId: DashboardId): Promise<DashboardRecord> {
+    return findInSight(caller, dashboardId, work.of(DashboardRepository), this.#options.sightWithin(work));
   }
+}
 
-  /** A dashboard stays with its definition; naming another is 404 when it is foreign, and 400 otherwise. */
-  async #refuseNewOwner(caller: Caller, current: DashboardRecord, input: DashboardInput): Promise<void> {
-    const { assetDefinitionId, systemDefinitionId } = input;
-    if (systemDefinitionId && systemDefinitionId !== current.systemDefinitionId) {
-      throw notFound('The system definition');
-    }
-    if (!assetDefinitionId || assetDefinitionId === current.assetDefinitionId) return;
-    if (!(await this.#options.canSeeDefinition(caller, assetDefinitionId))) throw notFound('The asset definition');
-    throw badRequest('The dashboard belongs to another asset definition; save it as a new one there.');
+async function findInSight(
+  caller: Caller,
+  dashboardId: DashboardId,
+  repository: DashboardRepository,
+  sight: DefinitionSight,
+): Promise<DashboardRecord> {
+  const dashboard = await repository.find(dashboardId);
+  if (!dashboard || !(await isInSight(caller, dashboard, sight))) throw notFound('The dashboard');
+  return dashboard;
+}
+
+async function isInSight(
+  caller: Caller,
+  { assetDefinitionId, systemDefinitionId }: DashboardRecord,
+  sight: DefinitionSight,
+): Promise<boolean> {
+  if (assetDefinitionId !== null) return sight.ofAssets(caller, assetDefinitionId);
+  return systemDefinitionId !== null && sight.ofSystems(caller, systemDefinitionId);
+}
+
+/** A dashboard stays with its definition; naming another is 404 when it is foreign, and 400 otherwise. */
+async function refuseNewOwner(
+  caller: Caller,
+  current: DashboardRecord,
+  { assetDefinitionId, systemDefinitionId }: DashboardInput,
+  sight: DefinitionSight,
+): Promise<void> {
+  if (systemDefinitionId && systemDefinitionId !== current.systemDefinitionId) {
+    throw notFound('The system definition');
   }
+  if (!assetDefinitionId || assetDefinitionId === current.assetDefinitionId) return;
+  if (!(await sight.ofAssets(caller, assetDefinitionId))) throw notFound('The asset definition');
+  throw badRequest('The dashboard belongs to another asset definition; save it as a new one there.');
+}
+
+async function drop(work: Work, before: DashboardRecord): Promise<void> {
+  await work.of(DashboardRepository).delete(before.dashboardId);
+  // Its versions go with it, so the journal keeps the last one whole.
+  const kept = { ...describe(before), config: before.config };
+  work.note({ kind: 'dashboard', what: `dashboard ${before.dashboardId} deleted`, before: kept });
 }
 
 function refuseBadConfig(config: string): void {

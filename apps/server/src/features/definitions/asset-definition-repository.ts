@@ -1,4 +1,4 @@
-import type { AdminId, AssetDefinitionId, EpochMs } from '@telltale/contract';
+import type { AdminId, AssetDefinitionId, AssetId, EpochMs } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { nameKey, storableText } from '#names.ts';
@@ -26,10 +26,6 @@ export class AssetDefinitionRepository {
 
   constructor(db: Kysely<Database>) {
     this.#db = db;
-  }
-
-  within(transaction: Kysely<Database>): AssetDefinitionRepository {
-    return new AssetDefinitionRepository(transaction);
   }
 
   async list(): Promise<AssetDefinitionRecord[]> {
@@ -91,6 +87,17 @@ export class AssetDefinitionRepository {
 
   async delete(assetDefinitionId: AssetDefinitionId): Promise<void> {
     await this.#db.deleteFrom('asset_definitions').where('asset_definition_id', '=', assetDefinitionId).execute();
+  }
+
+  /** The assets of a definition, in order of id. */
+  async listAssetIds(assetDefinitionId: AssetDefinitionId): Promise<AssetId[]> {
+    const rows = await this.#db
+      .selectFrom('assets')
+      .select('asset_id')
+      .where('asset_definition_id', '=', assetDefinitionId)
+      .orderBy('asset_id')
+      .execute();
+    return rows.map((row) => row.asset_id as AssetId);
   }
 
   async countAssets(assetDefinitionId: AssetDefinitionId): Promise<number> {

@@ -1,13 +1,21 @@
-import { type AssetDefinitionId, type DataItemId, type definitions, permissionId } from '@telltale/contract';
-import type { Kysely } from 'kysely';
+import {
+  type AssetDefinitionId,
+  type AssetId,
+  type DataItemId,
+  type definitions,
+  type ItemDisplay,
+  PLAIN_DISPLAY,
+  permissionId,
+} from '@telltale/contract';
+import { isPlainDisplay } from '@telltale/domain';
 import type { Clock } from '#clock.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { forbidden, notFound } from '#http/errors.ts';
-import { actorOf, type Journal } from '#journal/journal.ts';
 import { nameKey } from '#names.ts';
-import type { DataItemRecord, DataItemRepository } from './data-item-repository.ts';
-import type { DefinitionDataItemRecord, DefinitionDataItemRepository } from './definition-data-item-repository.ts';
+import { AssetDefinitionRepository } from './asset-definition-repository.ts';
+import { type DataItemRecord, DataItemRepository } from './data-item-repository.ts';
+import { type DefinitionDataItemRecord, DefinitionDataItemRepository } from './definition-data-item-repository.ts';
 import type { DefinitionScope } from './definition-scope.ts';
 
 export interface DataItemInput {
@@ -16,14 +24,17 @@ export interface DataItemInput {
   defaultValue: number;
   /** Days; 0 or null: the general retention; absent: as it is. */
   retentionDays?: number | null | undefined;
+  /** How its values are read; absent: as it is. */
+  display?: ItemDisplay | undefined;
 }
 
 export interface DataItemServiceOptions {
-  db: Kysely<Database>;
+  work: UnitOfWork;
   items: DataItemRepository;
   definitionItems: DefinitionDataItemRepository;
   scope: DefinitionScope;
-  journal: Journal;
+  /** Told once a change counts, of each asset that it concerns: what shows it asks anew. */
+  described: (assetId: AssetId) => void;
   clock: Clock;
 }
 
@@ -49,6 +60,27 @@ export class DataItemService {
     return items.filter((item) => visible?.has(item.dataItemId) ?? true).map(toMaster);
   }
 
+  /** The data item of each label, in this order; new labels belong to no definition and no asset yet. */
+  async ensure(
+    caller: Caller,
+    labels: readonly string[],
+  ): Promise<Pick<definitions.DataItemDefinition, 'dataItemId' | 'label'>[]> {
+    const { work, clock } = this.#options;
+    return work.run(caller, async (unit) => {
+      const items = unit.of(DataItemRepository);
+      const known = await items.findByLabels(labels);
+      const byKey = await items.ensure(labels, clock.now());
+      for (const [key, { dataItemId, label }] of byKey) {
+        if (!known.has(key)) unit.note({ kind: 'data item', what: 'created', after: { dataItemId, label } });
+      }
+      return labels.map((label) => {
+        const item = byKey.get(nameKey(label));
+        if (!item) throw new Error(`The label ${label} was created and not found.`);
+        return { dataItemId: item.dataItemId, label: item.label };
+      });
+    });
+  }
+
   /** Labels that visible assets of the definition have sent and nobody has added to it. */
   async detect(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<definitions.DataItemDefinition[]> {
     await this.#options.scope.get(caller, assetDefinitionId);
@@ -66,69 +98,58 @@ export class DataItemService {
     assetDefinitionId: AssetDefinitionId,
     inputs: readonly DataItemInput[],
   ): Promise<definitions.DataItemDefinition[]> {
-    await this.#options.scope.get(caller, assetDefinitionId);
-    const { journal, clock } = this.#options;
-    const by = actorOf(caller);
+    const { work, clock } = this.#options;
     const keys = new Set(inputs.map(({ label }) => nameKey(label)));
-    const stored = await this.#options.db.transaction().execute(async (trx) => {
-      const items = this.#options.items.within(trx);
-      const definitionItems = this.#options.definitionItems.within(trx);
+    const stored = await work.run(caller, async (unitOfWork) => {
+      await this.#options.scope.within(unitOfWork).getToChange(caller, assetDefinitionId);
+      const items = unitOfWork.of(DataItemRepository);
+      const definitionItems = unitOfWork.of(DefinitionDataItemRepository);
       const before = new Map((await definitionItems.list(assetDefinitionId)).map((i) => [i.dataItemId, i]));
       const byKey = await items.ensure(
         inputs.map(({ label }) => label),
         clock.now(),
       );
-      const entries = [];
-      for (const { label, unit, defaultValue, retentionDays: wanted } of inputs) {
+      for (const { label, unit, defaultValue, retentionDays: wanted, display: described } of inputs) {
         const known = byKey.get(nameKey(label));
         if (!known) throw new Error(`The label ${label} was created and not found.`);
         const old = before.get(known.dataItemId);
         const kept = old?.retentionDays ?? 0;
         const retentionDays = wanted === undefined ? kept : (wanted ?? 0);
+        const display = described ?? old?.display ?? PLAIN_DISPLAY;
         const isSame = old?.unit === unit && old.defaultValue === defaultValue && kept === retentionDays;
-        if (isSame) continue;
+        if (isSame && JSON.stringify(display) === JSON.stringify(old.display)) continue;
         if (old) refuseWithout(caller, 'Modify');
-        if (kept !== retentionDays) await this.#refuseRetention(caller, assetDefinitionId);
+        if (kept !== retentionDays) refuseRetention(caller);
         const { dataItemId } = known;
         const createdMs = old?.createdMs ?? clock.now();
-        const item = { assetDefinitionId, dataItemId, unit, defaultValue, retentionDays, createdMs };
+        const item = { assetDefinitionId, dataItemId, unit, defaultValue, retentionDays, display, createdMs };
         await definitionItems.put(item);
         await items.setUsualUnit(dataItemId, unit);
-        const after = describe({ label: known.label, unit, defaultValue, retentionDays });
-        const entry = {
-          kind: 'data item',
-          what: `${old ? 'changed in' : 'added to'} definition ${assetDefinitionId}`,
-          by,
-        };
-        entries.push({ ...entry, ...(old ? { before: describe(old) } : {}), after });
+        const after = describe({ label: known.label, unit, defaultValue, retentionDays, display });
+        const what = `${old ? 'changed in' : 'added to'} definition ${assetDefinitionId}`;
+        unitOfWork.note({ kind: 'data item', what, ...(old ? { before: describe(old) } : {}), after });
       }
-      await journal.appendAll(entries, trx);
+      await this.#tellAssets(unitOfWork, assetDefinitionId);
       return definitionItems.list(assetDefinitionId);
     });
     return stored.filter(({ label }) => keys.has(nameKey(label))).map(toDefinition);
   }
 
-  /** A retention deletes history one day, of all assets of the definition: only who may do that sets one. */
-  async #refuseRetention(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<void> {
-    const mayDelete = holds(caller, permissionId('HistoricalDataItems', 'Delete'));
-    const seesAll = mayDelete && (await this.#options.scope.canSeeAll(caller, assetDefinitionId));
-    if (!seesAll) {
-      throw forbidden(
-        'Setting a retention needs the permission to delete history, and sight of every asset concerned.',
-      );
-    }
-  }
-
   /** Takes one data item out of the definition; history and label stay. */
   async remove(caller: Caller, assetDefinitionId: AssetDefinitionId, dataItemId: DataItemId): Promise<void> {
-    await this.#options.scope.get(caller, assetDefinitionId);
     await this.#drop(caller, assetDefinitionId, (item) => item.dataItemId === dataItemId);
   }
 
   async removeAll(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<void> {
     refuseWithout(caller, 'Delete');
-    await this.#options.scope.get(caller, assetDefinitionId);
     await this.#drop(caller, assetDefinitionId, undefined);
+  }
+
+  async #tellAssets(unitOfWork: Work, assetDefinitionId: AssetDefinitionId): Promise<void> {
+    const assetIds = await unitOfWork.of(AssetDefinitionRepository).listAssetIds(assetDefinitionId);
+    unitOfWork.afterCommit(() => {
+      for (const assetId of assetIds) this.#options.described(assetId);
+    });
   }
 
   async #drop(
@@ -136,36 +157,44 @@ export class DataItemService {
     assetDefinitionId: AssetDefinitionId,
     which: ((item: DefinitionDataItemRecord) => boolean) | undefined,
   ): Promise<void> {
-    await this.#options.db.transaction().execute(async (trx) => {
-      const definitionItems = this.#options.definitionItems.within(trx);
+    const { work, scope } = this.#options;
+    await work.run(caller, async (unit) => {
+      await scope.within(unit).getToChange(caller, assetDefinitionId);
+      const definitionItems = unit.of(DefinitionDataItemRepository);
       const all = await definitionItems.list(assetDefinitionId);
       const dropped = which ? all.filter(which) : all;
       if (which && dropped.length === 0) throw notFound('The data item');
       for (const { dataItemId } of dropped) await definitionItems.delete(assetDefinitionId, dataItemId);
       const what = `removed from definition ${assetDefinitionId}`;
-      const entry = { kind: 'data item', what, by: actorOf(caller) };
-      await this.#options.journal.appendAll(
-        dropped.map((item) => ({ ...entry, before: describe(item) })),
-        trx,
-      );
+      for (const item of dropped) unit.note({ kind: 'data item', what, before: describe(item) });
+      await this.#tellAssets(unit, assetDefinitionId);
     });
   }
+}
+
+/** A retention deletes history one day: only who may do that sets one. */
+function refuseRetention(caller: Caller): void {
+  if (holds(caller, permissionId('HistoricalDataItems', 'Delete'))) return;
+  throw forbidden('Setting a retention needs the permission to delete history.');
 }
 
 function refuseWithout(caller: Caller, action: 'Modify' | 'Delete'): void {
   if (!holds(caller, permissionId('DataItems', action))) throw forbidden();
 }
 
-function describe({ label, unit, defaultValue, retentionDays }: DataItemInput) {
-  return { label, unit, defaultValue, ...(retentionDays ? { retentionDays } : {}) };
+function describe({ label, unit, defaultValue, retentionDays, display }: DataItemInput) {
+  const described = display && !isPlainDisplay(display) ? { display } : {};
+  return { label, unit, defaultValue, ...(retentionDays ? { retentionDays } : {}), ...described };
 }
 
 function toDefinition(item: DefinitionDataItemRecord): definitions.DataItemDefinition {
-  const { dataItemId, label, unit, createdMs, defaultValue, retentionDays } = item;
-  return { dataItemId, label, unit, created: new Date(createdMs).toISOString(), defaultValue, retentionDays };
+  const { dataItemId, label, unit, createdMs, defaultValue, retentionDays, display } = item;
+  const created = new Date(createdMs).toISOString();
+  return { dataItemId, label, unit, created, defaultValue, retentionDays, display };
 }
 
 function toMaster(item: DataItemRecord): definitions.DataItemDefinition {
   const { dataItemId, label, unit, createdMs } = item;
-  return { dataItemId, label, unit, created: new Date(createdMs).toISOString(), defaultValue: 0, retentionDays: 0 };
+  const created = new Date(createdMs).toISOString();
+  return { dataItemId, label, unit, created, defaultValue: 0, retentionDays: 0, display: PLAIN_DISPLAY };
 }

@@ -1,7 +1,8 @@
-import type { AssetDefinitionId, AssetId, DataItemId, EpochMs } from '@telltale/contract';
+import type { AssetDefinitionId, AssetId, DataItemId, EpochMs, ItemDisplay } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
+import { displayText, readDisplay } from './stored-display.ts';
 
 /** A data item as a definition has it. */
 export interface DefinitionDataItemRecord {
@@ -12,6 +13,7 @@ export interface DefinitionDataItemRecord {
   defaultValue: number;
   /** 0: the portal's general retention. */
   retentionDays: number;
+  display: ItemDisplay;
   createdMs: EpochMs;
 }
 
@@ -59,10 +61,15 @@ export class DefinitionDataItemRepository {
     }));
   }
 
-  /** Adds the data item to the definition, or changes its unit, default value and retention. */
+  /** Adds the data item to the definition, or changes its unit, default value, retention and description. */
   async put(item: Omit<DefinitionDataItemRecord, 'label'>): Promise<void> {
     const { retentionDays } = item;
-    const set = { unit: storableText(item.unit), default_value: item.defaultValue, retention_days: retentionDays };
+    const set = {
+      unit: storableText(item.unit),
+      default_value: item.defaultValue,
+      retention_days: retentionDays,
+      display: displayText(item.display),
+    };
     await this.#db
       .insertInto('definition_data_items')
       .values({
@@ -128,6 +135,7 @@ export class DefinitionDataItemRepository {
         'link.unit',
         'link.default_value',
         'link.retention_days',
+        'link.display',
         'link.created_ms',
       ])
       .orderBy('link.asset_definition_id')
@@ -142,6 +150,7 @@ interface Row {
   unit: string;
   default_value: number;
   retention_days: number;
+  display: string;
   created_ms: number;
 }
 
@@ -153,6 +162,7 @@ function toRecord(row: Row): DefinitionDataItemRecord {
     unit: row.unit,
     defaultValue: row.default_value,
     retentionDays: row.retention_days,
+    display: readDisplay(row.display),
     createdMs: row.created_ms,
   };
 }

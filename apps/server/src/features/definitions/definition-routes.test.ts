@@ -69,16 +69,24 @@ describe('asset definitions', () => {
     expect((await portal.anonymous.get(path)).status).toBe(401);
     await portal.aUser({ username: 'defines only', permissions: [70, 71, 72] });
     expect((await (await portal.as('defines only')).get(path)).status).toBe(403);
-    const none = { assets: 0, slots: 0, dataItems: 0, alarms: 0, events: 0, dashboards: 0 };
+    const none = { assets: 0, slots: 0, dataItems: 0, alarms: 0, events: 0, dashboards: 0, unseen: [] };
     expect((await engineer.get(path)).body).toEqual(none);
     await root.post(`/api/assetdefinitions/${assetDefinitionId}/dataitemdefinitions`, { label: 'Level' });
     await root.put('/api/ef/alarmdefinitions', [{ assetDefinitionId, name: 'High', flee: '' }]);
     await root.put('/api/events/definitions', { assetDefinitionId, name: 'Inspection' });
     await root.post('/api/dashboards', { dashboardId: 0, assetDefinitionId, config: '{}' });
     await root.post('/api/ef/systemdefinitions', { name: 'With it', slots: [{ name: 'One', assetDefinitionId }] });
+    const furnished = { ...none, slots: 1, dataItems: 1, alarms: 1, events: 1, dashboards: 1 };
+    expect((await root.get(path)).body).toEqual(furnished);
+    const { assetId } = await portal.anAsset({ assetDefinitionId });
+    expect((await root.get(path)).body).toEqual({ ...furnished, assets: 1 });
+    // Of what they do not see, people hear that it is there and not how much of it.
+    const unseen = ['assets', 'dataItems', 'alarms', 'events', 'dashboards'];
+    expect((await engineer.get(path)).body).toEqual({ ...none, slots: 1, unseen });
+    await portal.anAssetGroup({ assets: [assetId], parentGroupId: world.groupA });
+    expect((await engineer.get(path)).body).toEqual({ ...furnished, assets: 1 });
     await portal.anAsset({ assetDefinitionId });
-    const one = { assets: 1, slots: 1, dataItems: 1, alarms: 1, events: 1, dashboards: 1 };
-    expect((await engineer.get(path)).body).toEqual(one);
+    expect((await engineer.get(path)).body).toEqual({ ...furnished, assets: 1, unseen: ['assets'] });
     expect((await engineer.get('/api/ef/assetdefinitions/99999/uses')).status).toBe(404);
   });
 

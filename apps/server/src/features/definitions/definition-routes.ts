@@ -1,15 +1,17 @@
-import { type AssetDefinitionId, assets, definitions } from '@telltale/contract';
+import { type AssetDefinitionId, assets, definitions, itemDisplays } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
 import { badRequest } from '#http/errors.ts';
 import { type Route, route } from '#http/route.ts';
 import type { DataItemService } from './data-item-service.ts';
 import type { DefinitionScope } from './definition-scope.ts';
 import type { DefinitionService } from './definition-service.ts';
+import type { ItemDisplayService } from './item-display-service.ts';
 
 export interface DefinitionServices {
   definitions: DefinitionService;
   items: DataItemService;
   scope: DefinitionScope;
+  displays: ItemDisplayService;
 }
 
 /** @throws HttpError 400 when a body names another definition than the path (the configuration page sends modelId) */
@@ -19,7 +21,7 @@ function refuseOtherDefinition(assetDefinitionId: AssetDefinitionId, modelId: nu
   }
 }
 
-export function definitionRoutes({ definitions: service, items, scope }: DefinitionServices): Route[] {
+export function definitionRoutes({ definitions: service, items, scope, displays }: DefinitionServices): Route[] {
   const inScope = {
     scope: async ({ caller, params }: { caller: Caller; params: { assetDefinitionId: AssetDefinitionId } }) => {
       await scope.get(caller, params.assetDefinitionId);
@@ -35,10 +37,16 @@ export function definitionRoutes({ definitions: service, items, scope }: Definit
       await service.delete(caller, params.assetDefinitionId);
       return { assetDefinitionId: params.assetDefinitionId };
     }),
-    route(definitions.getAssetDefinitionUses, ({ params }) => service.uses(params.assetDefinitionId)),
+    route(definitions.getAssetDefinitionUses, ({ caller, params }) => service.uses(caller, params.assetDefinitionId)),
     route(assets.getAssetUses, ({ caller, params }) => service.usesOfAsset(caller, params.assetId)),
     route(definitions.listDataItemDefinitions, ({ caller, params }) => items.list(caller, params.assetDefinitionId)),
     route(definitions.listMasterDataItems, ({ caller }) => items.listMaster(caller)),
+    route(definitions.ensureDataItems, ({ caller, body }) =>
+      items.ensure(
+        caller,
+        body.map(({ label }) => label),
+      ),
+    ),
     route(definitions.detectDataItems, ({ caller, params }) => items.detect(caller, params.assetDefinitionId)),
     route(
       definitions.addDataItem,
@@ -65,6 +73,8 @@ export function definitionRoutes({ definitions: service, items, scope }: Definit
       await items.remove(caller, params.assetDefinitionId, params.dataItemId);
       return { dataItemId: params.dataItemId };
     }),
+    route(itemDisplays.listItemDisplays, ({ caller, params }) => displays.list(caller, params.assetId)),
+    route(itemDisplays.putItemDisplays, ({ caller, params, body }) => displays.put(caller, params.assetId, body)),
     route(definitions.getAssetDefinitionTree, ({ caller, params }) => service.treeOfAsset(caller, params.assetId)),
   ];
 }

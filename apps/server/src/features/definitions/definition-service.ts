@@ -1,31 +1,33 @@
 import type { AssetDefinitionId, AssetId, assets, definitions } from '@telltale/contract';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, notFound } from '#http/errors.ts';
-import { actorOf, type Journal } from '#journal/journal.ts';
-import type { AssetDefinitionRepository } from './asset-definition-repository.ts';
+import { AssetDefinitionRepository } from './asset-definition-repository.ts';
 import type { DataItemRepository } from './data-item-repository.ts';
 import type { DefinitionDataItemRepository } from './definition-data-item-repository.ts';
+import type { DefinitionScope } from './definition-scope.ts';
 import type { UsesRepository } from './uses-repository.ts';
 
 export interface DefinitionServiceOptions {
-  db: Kysely<Database>;
+  work: UnitOfWork;
   definitions: AssetDefinitionRepository;
   items: DataItemRepository;
   definitionItems: DefinitionDataItemRepository;
   uses: UsesRepository;
+  scope: DefinitionScope;
   /** @throws HttpError 404 when the asset is out of scope */
   definitionOfAsset: (caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
-  /** Deletes the dashboards of a definition with the transaction that deletes it. */
-  dropDashboards: (caller: Caller, assetDefinitionId: AssetDefinitionId, trx: Kysely<Database>) => Promise<void>;
-  journal: Journal;
+  /** Deletes the dashboards of a definition with the change that deletes it. */
+  dropDashboards: (work: Work, assetDefinitionId: AssetDefinitionId) => Promise<void>;
   clock: Clock;
 }
 
 /** The definition of assets that a gateway names without saying what they are. */
 export const DEFAULT_DEFINITION_NAME = 'default';
+
+/** What is seen by who sees an asset of the definition; that a slot is for it, its name tells (spec 3 §13). */
+const BELONGINGS = ['dataItems', 'alarms', 'events', 'dashboards'] as const;
 
 /** Reads, creates and deletes asset definitions. */
 export class DefinitionService {
@@ -47,28 +49,41 @@ export class DefinitionService {
   }
 
   async create(caller: Caller, name: string, alias = ''): Promise<definitions.AssetDefinition> {
-    const { definitions, journal, clock } = this.#options;
-    const created = await this.#options.db.transaction().execute(async (trx) => {
-      const record = await definitions.within(trx).insert(name, alias, clock.now(), caller.adminId);
-      if (record) {
-        await journal.append({ kind: 'definition', what: 'created', after: record, by: actorOf(caller) }, trx);
-      }
-      return record;
+    const { work, clock } = this.#options;
+    return work.run(caller, async (unit) => {
+      const created = await unit.of(AssetDefinitionRepository).insert(name, alias, clock.now(), caller.adminId);
+      if (!created) throw conflict(`There is an asset definition named ${name} already.`);
+      unit.note({ kind: 'definition', what: 'created', after: created });
+      return created;
     });
-    if (!created) throw conflict(`There is an asset definition named ${name} already.`);
-    return created;
   }
 
   /** The definition with this name, created when there is none: for gateways and imports that bring assets. */
   async ensure(caller: Caller, name = DEFAULT_DEFINITION_NAME): Promise<definitions.AssetDefinition> {
-    const known = await this.#options.definitions.findByName(name);
-    return known ?? this.create(caller, name);
+    const { definitions, work, clock } = this.#options;
+    const known = await definitions.findByName(name);
+    if (known) return known;
+    return work.run(caller, async (unit) => {
+      const repository = unit.of(AssetDefinitionRepository);
+      const created = await repository.insert(name, '', clock.now(), caller.adminId);
+      if (created) unit.note({ kind: 'definition', what: 'created', after: created });
+      const definition = created ?? (await repository.findByName(name));
+      if (!definition) throw notFound('The asset definition');
+      return definition;
+    });
   }
 
-  /** What hangs on a definition, in the whole portal. */
-  async uses(assetDefinitionId: AssetDefinitionId): Promise<definitions.AssetDefinitionUses> {
+  /** What hangs on a definition, counted as far as the caller may see it. */
+  async uses(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<definitions.AssetDefinitionUses> {
     await this.get(assetDefinitionId);
-    return this.#options.uses.ofDefinition(assetDefinitionId);
+    const { uses, scope } = this.#options;
+    const all = await uses.ofDefinition(assetDefinitionId);
+    const assetIds = await this.#options.definitions.listAssetIds(assetDefinitionId);
+    const assets = assetIds.filter((assetId) => caller.visibility.canSee(assetId)).length;
+    const unseen: definitions.AssetDefinitionUses['unseen'] = assets < assetIds.length ? ['assets'] : [];
+    if (await scope.canSee(caller, assetDefinitionId)) return { ...all, assets, unseen };
+    for (const what of BELONGINGS) if (all[what] > 0) unseen.push(what);
+    return { assets, slots: all.slots, dataItems: 0, alarms: 0, events: 0, dashboards: 0, unseen };
   }
 
   /** What goes with an asset when it is deleted. */
@@ -82,17 +97,15 @@ export class DefinitionService {
    * @throws HttpError 409 that says how many assets use it
    */
   async delete(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<void> {
-    const { definitions, journal, dropDashboards } = this.#options;
-    const before = await this.get(assetDefinitionId);
-    await this.#options.db.transaction().execute(async (trx) => {
-      const count = await definitions.within(trx).countAssets(assetDefinitionId);
-      if (count > 0) {
-        const uses = count === 1 ? '1 asset uses it' : `${count} assets use it`;
-        throw conflict(`${before.assetDefinitionName} cannot be deleted: ${uses}.`, { assets: count });
-      }
-      await dropDashboards(caller, assetDefinitionId, trx);
-      await definitions.within(trx).delete(assetDefinitionId);
-      await journal.append({ kind: 'definition', what: 'deleted', before, by: actorOf(caller) }, trx);
+    const { work, dropDashboards } = this.#options;
+    await work.run(caller, async (unit) => {
+      const definitions = unit.of(AssetDefinitionRepository);
+      const before = await definitions.find(assetDefinitionId);
+      if (!before) throw notFound('The asset definition');
+      refuseUsed(caller, before.assetDefinitionName, await definitions.listAssetIds(assetDefinitionId));
+      await dropDashboards(unit, assetDefinitionId);
+      await definitions.delete(assetDefinitionId);
+      unit.note({ kind: 'definition', what: 'deleted', before });
     });
   }
 
@@ -109,4 +122,13 @@ export class DefinitionService {
         .sort((a, b) => a.label.localeCompare(b.label)),
     };
   }
+}
+
+/** @throws HttpError 409 that counts no asset but those in sight (spec 3 §14) */
+function refuseUsed(caller: Caller, name: string, assetIds: readonly AssetId[]): void {
+  if (assetIds.length === 0) return;
+  const count = assetIds.filter((assetId) => caller.visibility.canSee(assetId)).length;
+  if (count === 0) throw conflict(`${name} cannot be deleted: assets use it that you do not see.`);
+  const uses = count === 1 ? '1 asset uses it' : `${count} assets use it`;
+  throw conflict(`${name} cannot be deleted: ${uses}.`, { assets: count });
 }

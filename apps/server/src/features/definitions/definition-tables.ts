@@ -27,7 +27,16 @@ export interface DefinitionDataItemsTable {
   default_value: number;
   /** Days; 0: the general retention. */
   retention_days: Generated<number>;
+  /** An ItemDisplay as JSON; '' where nothing is described. */
+  display: Generated<string>;
   created_ms: number;
+}
+
+/** What an asset has differently from its definition: an ItemDisplayOverride as JSON. */
+export interface AssetItemDisplaysTable {
+  asset_id: number;
+  data_item_id: number;
+  display: string;
 }
 
 /** Which data items an asset has sent; those not in its definition count as detected. */
@@ -42,4 +51,5 @@ export interface DefinitionTables {
   data_items: DataItemsTable;
   definition_data_items: DefinitionDataItemsTable;
   asset_data_items: AssetDataItemsTable;
+  asset_item_displays: AssetItemDisplaysTable;
 }

@@ -2,8 +2,11 @@ import type { AssetDefinitionId, AssetId, assets, definitions } from '@telltale/
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 
-type Counted = 'assets' | 'slots' | 'definition_data_items' | 'alarm_definitions' | 'event_definitions' | 'dashboards';
+type Counted = 'slots' | 'definition_data_items' | 'alarm_definitions' | 'event_definitions' | 'dashboards';
 type CountedOfAsset = 'asset_data_items' | 'events' | 'files' | 'slot_assignments';
+
+/** What hangs on a definition beside its assets. */
+export type Furniture = Omit<definitions.AssetDefinitionUses, 'assets' | 'unseen'>;
 
 /** Counts what hangs on a record, whichever part of the portal it belongs to. */
 export class UsesRepository {
@@ -13,7 +16,7 @@ export class UsesRepository {
     this.#db = db;
   }
 
-  async ofDefinition(assetDefinitionId: AssetDefinitionId): Promise<definitions.AssetDefinitionUses> {
+  async ofDefinition(assetDefinitionId: AssetDefinitionId): Promise<Furniture> {
     const count = async (table: Counted) => {
       const row = await this.#db
         .selectFrom(table)
@@ -23,7 +26,6 @@ export class UsesRepository {
       return Number(row.count);
     };
     return {
-      assets: await count('assets'),
       slots: await count('slots'),
       dataItems: await count('definition_data_items'),
       alarms: await count('alarm_definitions'),

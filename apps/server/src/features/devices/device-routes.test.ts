@@ -57,12 +57,48 @@ describe('the device API over HTTP', () => {
     ]);
   });
 
+  it.each([
+    ['telemetry', '{"ts": -5, "values": {"a": 1}}', 'time before 1970 (a)'],
+    ['telemetry', '[{"ts": "soon", "values": {"a": 1}}]', 'ts is not a time in milliseconds since 1970'],
+    ['telemetry', '{"": 1}', 'empty label ()'],
+    ['attributes', '{"pingrate": "often"}', 'attribute: The attribute pingrate must be'],
+    ['attributes', '{"PatientInfo": "x"}', 'not taken from devices'],
+  ])('answers 400 with the reason when nothing of %s %s could be stored', async (kind, body, reason) => {
+    const { accessToken } = await portal.anAsset();
+    const answer = await post(`/api/v1/${accessToken}/${kind}`, body);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(reason)]);
+    const mixed = kind === 'telemetry' ? `[${body}, {"b": 2}]` : body.replace('}', ', "model": "X"}');
+    if (!body.startsWith('[')) expect((await post(`/api/v1/${accessToken}/${kind}`, mixed)).status).toBe(200);
+    expect((await post(`/api/v1/${accessToken}/${kind}`, '{}')).status).toBe(200);
+  });
+
+  it('makes no data item of a label whose only value was set aside', async () => {
+    const { assetId, accessToken } = await portal.anAsset();
+    await post(`/api/v1/${accessToken}/telemetry`, '[{"ts": -5, "values": {"never": 1}}, {"once": 2}]');
+    expect([...(portal.context.registry.find(assetId)?.slots() ?? [])].map(({ label }) => label)).toEqual(['once']);
+  });
+
+  it('makes no asset of a gateway whose body is malformed', async () => {
+    const { body } = await admin.post<{ accessToken: string }>('/api/gateways', { name: 'Broken box' });
+    for (const [kind, text] of [
+      ['telemetry', '{"a":'],
+      ['telemetry', '[5]'],
+      ['telemetry', '{"ts": "x", "values": {"a": 1}}'],
+      ['attributes', '7'],
+    ] as const) {
+      expect((await post(`/api/v1/${body.accessToken}/${kind}`, text)).status).toBe(400);
+    }
+    expect(await portal.context.registry.findBySerialNumber('Broken box')).toBeUndefined();
+    expect((await post(`/api/v1/${body.accessToken}/telemetry`, '{"a": 1}')).status).toBe(200);
+    expect(await portal.context.registry.findBySerialNumber('Broken box')).toBeDefined();
+  });
+
   it('sets no attribute that no call could delete again, or whose deletion would delete the asset', async () => {
     const { assetId, accessToken } = await portal.anAsset();
     const attributes = { '': 'a', '.': 'b', '..': 'c', ['n'.repeat(256)]: 'd', model: 'e' };
     expect((await post(`/api/v1/${accessToken}/attributes`, JSON.stringify(attributes))).status).toBe(200);
     const { body } = await admin.get<assets.Attribute[]>(`/api/assets/${assetId}/attributes`);
-    expect(body).toEqual([{ assetId, attributeName: 'model', attributeValue: 'e' }]);
+    expect(body.map(({ attributeName }) => attributeName)).toEqual(['model', 'lastcontact']);
     const setAside = await admin.get<devices.QuarantineReply>(`/api/ef/assets/${assetId}/quarantine`);
     expect(setAside.body.countSinceStart).toBe(4);
     const named = await admin.put(`/api/assets/${assetId}/attributes`, { attributeName: '..', attributeValue: 'x' });
@@ -77,6 +113,7 @@ describe('the device API over HTTP', () => {
     expect(attributes.body.map(({ attributeName, attributeValue }) => [attributeName, attributeValue])).toEqual([
       ['firmware', '2.0'],
       ['options', '{"a":1}'],
+      ['lastcontact', expect.stringMatching(/^20.+Z$/)],
     ]);
   });
 
@@ -94,7 +131,7 @@ describe('the device API over HTTP', () => {
     );
     const taken = answers.flatMap(({ status }, i) => (status === 200 ? [i] : []));
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
-    const slot = portal.context.registry.find(assetId)?.slotSpelt('n');
+    const slot = portal.context.registry.find(assetId)?.slotOf('n');
     const { timesMs } = await portal.context.historian.readSeries(slot?.key ?? 0, 0, 2e12);
     expect([...timesMs].map((time) => time - 1_700_000_000_000)).toEqual(taken);
   });
@@ -106,7 +143,7 @@ describe('what was set aside', () => {
     await portal.aUser({ username: 'blind', permissions: [6, 30] });
     const blind = await portal.as('blind');
     expect((await blind.get(`/api/ef/assets/${assetId}/quarantine`)).status).toBe(404);
-    expect((await blind.get('/api/gateways/1/quarantine')).status).toBe(404);
+    expect((await blind.get('/api/gateways/999999/quarantine')).status).toBe(404);
     expect((await admin.get(`/api/ef/assets/${assetId}/quarantine`)).status).toBe(200);
     expect((await admin.get('/api/ef/assets/999999/quarantine')).status).toBe(404);
   });

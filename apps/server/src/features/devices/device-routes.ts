@@ -1,18 +1,21 @@
 import { devices, type GatewayId } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
-import { badRequest, HttpError, notFound, unauthorized } from '#http/errors.ts';
+import { badRequest, notFound } from '#http/errors.ts';
 import { Answer, type Route, route } from '#http/route.ts';
 import type { Connections } from '#ingest/connections.ts';
-import type { DeviceRegistry, Principal } from '#ingest/device-registry.ts';
+import type { DeviceRegistry } from '#ingest/device-registry.ts';
 import { EXCERPT_LENGTH, PayloadError } from '#ingest/incoming.ts';
 import { readJson, setAsideWhole } from '#ingest/payload.ts';
-import type { Quarantine } from '#ingest/quarantine.ts';
-import type { QuarantineSource } from '#ingest/quarantine-repository.ts';
+import { IntakeReport } from '#ingest/quarantine/intake-report.ts';
+import type { Quarantine } from '#ingest/quarantine/quarantine.ts';
+import type { QuarantineSource } from '#ingest/quarantine/quarantine-repository.ts';
 import type { RegisteredDevice } from '#ingest/registered-device.ts';
 import type { ThingsBoardIntake } from '#ingest/thingsboard/thingsboard-intake.ts';
+import type { DeviceRequests, TokenHolder } from './device-requests.ts';
 
 export interface DeviceRouteParts {
   registry: DeviceRegistry;
+  requests: DeviceRequests;
   thingsBoard: ThingsBoardIntake;
   connections: Connections;
   quarantine: Quarantine;
@@ -20,63 +23,44 @@ export interface DeviceRouteParts {
   canSeeGateway: (caller: Caller, gatewayId: GatewayId) => Promise<boolean>;
 }
 
-/** Requests of one device that may wait for the disk at the same time. */
-const MAX_WAITING_PER_DEVICE = 32;
+type Into = (device: RegisteredDevice, json: unknown, report: IntakeReport) => Promise<void>;
 
 /** The HTTP form of the device API: 200 once the data is on disk. */
 export function deviceRoutes({
   registry,
+  requests,
   thingsBoard,
   connections,
   quarantine,
   canSeeGateway,
 }: DeviceRouteParts): Route[] {
-  const waiting = new Map<string, number>();
-
-  async function take(
-    token: string,
-    body: unknown,
-    into: (device: RegisteredDevice, json: unknown) => Promise<void>,
-  ): Promise<Answer> {
-    const principal = await registry.findByToken(token);
-    if (!principal) throw unauthorized('Unknown access token.');
-    const count = waiting.get(principal.key) ?? 0;
-    if (count >= MAX_WAITING_PER_DEVICE) {
-      throw new HttpError(429, 'too-many-requests', 'Too many requests of this device at once.', {
-        headers: { 'Retry-After': '1' },
-      });
-    }
-    waiting.set(principal.key, count + 1);
-    try {
-      await takeFrom(await deviceOf(principal), body, into);
-    } finally {
-      const left = (waiting.get(principal.key) ?? 1) - 1;
-      if (left > 0) waiting.set(principal.key, left);
-      else waiting.delete(principal.key);
-    }
+  const take = async (token: string, body: unknown, into: Into): Promise<Answer> => {
+    await requests.admit(token, (principal) => takeFrom(principal, body, into));
     return new Answer(200, {});
-  }
+  };
 
-  async function deviceOf(principal: Principal): Promise<RegisteredDevice> {
-    return principal.kind === 'asset' ? principal.device : thingsBoard.gatewayItself(principal.gateway);
-  }
-
-  /** What cannot be read is set aside, as over MQTT; here the device is told, too. */
-  async function takeFrom(
-    device: RegisteredDevice,
-    body: unknown,
-    into: (device: RegisteredDevice, json: unknown) => Promise<void>,
-  ): Promise<void> {
+  /** What cannot be stored is set aside, as over MQTT; here the device is told, too. */
+  async function takeFrom(principal: TokenHolder, body: unknown, into: Into): Promise<void> {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-    connections.contact(device.assetId);
+    if (principal.kind === 'asset') connections.contact(principal.device.assetId);
+    const report = new IntakeReport();
     try {
-      await into(device, readJson(bytes));
+      const json = readJson(bytes);
+      const device =
+        principal.kind === 'asset' ? principal.device : await thingsBoard.gatewayItself(principal.gateway, json);
+      connections.contact(device.assetId);
+      await into(device, json, report);
     } catch (error) {
       if (!(error instanceof PayloadError)) throw error;
       const excerpt = bytes.subarray(0, EXCERPT_LENGTH).toString('utf8');
-      quarantine.add({ assetId: device.assetId }, device.serialNumber, [setAsideWhole(error, excerpt)]);
+      const [source, name] =
+        principal.kind === 'asset'
+          ? [{ assetId: principal.device.assetId }, principal.device.serialNumber]
+          : [{ gatewayId: principal.gateway.gatewayId }, principal.gateway.name];
+      quarantine.add(source, name, [setAsideWhole(error, excerpt)]);
       throw badRequest(`The body cannot be taken: ${error.message}.`);
     }
+    if (report.refusal !== undefined) throw badRequest(`Nothing of the body could be stored: ${report.refusal}.`);
   }
 
   async function quarantineOf(source: QuarantineSource): Promise<devices.QuarantineReply> {
@@ -96,13 +80,13 @@ export function deviceRoutes({
   return [
     route(
       devices.postTelemetry,
-      ({ params, body }) => take(params.token, body, (device, json) => thingsBoard.telemetry(device, json)),
+      ({ params, body }) => take(params.token, body, (...taken) => thingsBoard.telemetry(...taken)),
       { rawBody: true },
     ),
 
     route(
       devices.postDeviceAttributes,
-      ({ params, body }) => take(params.token, body, (device, json) => thingsBoard.attributes(device, json)),
+      ({ params, body }) => take(params.token, body, (...taken) => thingsBoard.attributes(...taken)),
       { rawBody: true },
     ),
 

@@ -45,10 +45,6 @@ export class EventDefinitionRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): EventDefinitionRepository {
-    return new EventDefinitionRepository(transaction);
-  }
-
   /** By name. */
   async listOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<EventDefinitionRecord[]> {
     const rows = await this.#db

@@ -65,10 +65,6 @@ export class EventRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): EventRepository {
-    return new EventRepository(transaction);
-  }
-
   /** Newest first. */
   async list(filter: EventFilter): Promise<EventRecord[]> {
     let query = this.#db

@@ -6,26 +6,26 @@ import {
   type events,
   permissionId,
 } from '@telltale/contract';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
-import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
-import { actorOf, type Journal } from '#journal/journal.ts';
+import { badRequest, conflict, forbidden, isNotFound, notFound } from '#http/errors.ts';
 import { faultOfJsonText } from '#json-text.ts';
-import type { EventDefinitionRecord, EventDefinitionRepository } from './event-definition-repository.ts';
+import { type EventDefinitionRecord, EventDefinitionRepository } from './event-definition-repository.ts';
 import { toEvent, toEventDefinition } from './event-replies.ts';
-import type { EventFilter, EventRecord, EventRepository } from './event-repository.ts';
+import { type EventFilter, type EventRecord, EventRepository } from './event-repository.ts';
 
 export interface EventServiceOptions {
-  db: Kysely<Database>;
+  work: UnitOfWork;
   events: EventRepository;
   definitions: EventDefinitionRepository;
   /** @throws HttpError 404 when there is no such definition, or the caller sees no asset of it */
   requireDefinition: (caller: Caller, assetDefinitionId: AssetDefinitionId) => Promise<unknown>;
+  /** @throws HttpError 404 as above, 403 for who does not see all of its assets */
+  requireWholeDefinition: (work: Work, caller: Caller, assetDefinitionId: AssetDefinitionId) => Promise<unknown>;
   /** @throws HttpError 404 when the asset is out of scope */
   definitionOfAsset: (caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
-  journal: Journal;
+  definitionOfAssetWithin: (work: Work, caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
   clock: Clock;
 }
 
@@ -54,53 +54,19 @@ export class EventService {
   /** Creates events, or changes those with an id, all or none. */
   async put(caller: Caller, inputs: readonly events.EventInput[]): Promise<events.AssetEventRecord[]> {
     for (const { eventId } of inputs) if (!holds(caller, eventId ? MODIFY : CREATE)) throw forbidden();
-    const before = new Map<number, EventRecord>();
-    const kinds = new Map<EventDefinitionId, EventDefinitionRecord>();
-    for (const input of inputs) {
-      const kind = await this.#kindOf(caller, input);
-      kinds.set(kind.eventDefinitionId, kind);
-      if (input.eventId) before.set(input.eventId, await this.#find(caller, input.eventId));
-    }
-    for (const [i, input] of inputs.entries()) refuseWrong(input, i, before.get(input.eventId ?? 0), kinds);
-    const receivedMs = this.#options.clock.now();
-    const stored = await this.#options.db.transaction().execute(async (trx) => {
-      const repository = this.#options.events.within(trx);
-      const records: EventRecord[] = [];
-      for (const { eventId, timestamp, ...rest } of inputs) {
-        const old = before.get(eventId ?? 0);
-        const fields = { ...rest, timestampMs: Date.parse(timestamp), receivedMs, user: caller.username };
-        const changed = old && { ...old, ...rest, timestampMs: Date.parse(timestamp) };
-        if (changed) await repository.update(changed);
-        const record = changed ?? (await repository.insert(fields));
-        records.push(record);
-        const name = kinds.get(record.eventDefinitionId)?.name ?? '';
-        const entry = {
-          kind: 'event',
-          assetId: record.assetId,
-          what: `event ${record.eventId} ${name} ${old ? 'changed' : 'created'}`,
-          after: describe(record),
-          by: actorOf(caller),
-        };
-        await this.#options.journal.append(old ? { ...entry, before: describe(old) } : entry, trx);
-      }
-      return records;
-    });
+    const stored = await this.#options.work.run(caller, (unit) => this.#put(unit, caller, inputs));
     return this.#replies(stored);
   }
 
   /** @throws HttpError 409 for what the portal itself noted */
   async delete(caller: Caller, eventId: EventId): Promise<void> {
-    const event = await this.#find(caller, eventId);
-    const kind = await this.#options.definitions.find(event.eventDefinitionId);
-    if (kind?.assetDefinitionId === null) throw conflict('The portal noted this event itself; it stays.');
-    await this.#options.db.transaction().execute(async (trx) => {
-      await this.#options.events.within(trx).delete(eventId);
+    await this.#options.work.run(caller, async (unit) => {
+      const event = await find(unit, caller, eventId);
+      const kind = await unit.of(EventDefinitionRepository).find(event.eventDefinitionId);
+      if (kind?.assetDefinitionId === null) throw conflict('The portal noted this event itself; it stays.');
+      await unit.of(EventRepository).delete(eventId);
       const what = `event ${eventId} ${kind?.name ?? ''} deleted`;
-      const { assetId } = event;
-      await this.#options.journal.append(
-        { kind: 'event', assetId, what, before: describe(event), by: actorOf(caller) },
-        trx,
-      );
+      unit.note({ kind: 'event', assetId: event.assetId, what, before: describe(event) });
     });
   }
 
@@ -113,22 +79,22 @@ export class EventService {
   async putDefinition(caller: Caller, input: events.EventDefinitionInput): Promise<events.EventDefinition> {
     const { eventDefinitionId, alias, ...fields } = input;
     if (!holds(caller, eventDefinitionId ? MODIFY : CREATE)) throw forbidden();
-    await this.#options.requireDefinition(caller, input.assetDefinitionId);
-    const old = eventDefinitionId ? await this.#definitionInSight(caller, eventDefinitionId) : undefined;
-    if (old && old.assetDefinitionId !== input.assetDefinitionId) {
-      throw badRequest('The event definition belongs to another asset definition.', { field: 'assetDefinitionId' });
-    }
-    const fault = fields.reason.trim() === '' ? undefined : faultOfJsonText(fields.reason);
-    if (fault) throw badRequest(`The reason ${fault}.`, { field: 'reason' });
-    const definition = { ...fields, alias: alias ?? old?.alias ?? '' };
-    const stored = await this.#options.db.transaction().execute(async (trx) => {
-      const repository = this.#options.definitions.within(trx);
+    const { work, clock, requireWholeDefinition } = this.#options;
+    const stored = await work.run(caller, async (unit) => {
+      await requireWholeDefinition(unit, caller, input.assetDefinitionId);
+      const old = eventDefinitionId ? await this.#definitionToChange(unit, caller, eventDefinitionId) : undefined;
+      if (old && old.assetDefinitionId !== input.assetDefinitionId) {
+        throw badRequest('The event definition belongs to another asset definition.', { field: 'assetDefinitionId' });
+      }
+      const fault = fields.reason.trim() === '' ? undefined : faultOfJsonText(fields.reason);
+      if (fault) throw badRequest(`The reason ${fault}.`, { field: 'reason' });
+      const definition = { ...fields, alias: alias ?? old?.alias ?? '' };
+      const repository = unit.of(EventDefinitionRepository);
       const changed = old && { ...definition, eventDefinitionId: old.eventDefinitionId };
       if (changed) await repository.update(changed);
-      const record = changed ?? (await repository.insert(definition, this.#options.clock.now()));
+      const record = changed ?? (await repository.insert(definition, clock.now()));
       const what = `event definition ${record.eventDefinitionId} ${old ? 'changed' : 'created'}`;
-      const entry = { kind: 'event definition', what, after: record, by: actorOf(caller) };
-      await this.#options.journal.append(old ? { ...entry, before: old } : entry, trx);
+      unit.note({ kind: 'event definition', what, after: record, ...(old ? { before: old } : {}) });
       return record;
     });
     return toEventDefinition(stored);
@@ -136,39 +102,69 @@ export class EventService {
 
   /** @throws HttpError 409 that says how many events use it */
   async deleteDefinition(caller: Caller, eventDefinitionId: EventDefinitionId): Promise<void> {
-    const before = await this.#definitionInSight(caller, eventDefinitionId);
-    await this.#options.db.transaction().execute(async (trx) => {
-      const repository = this.#options.definitions.within(trx);
+    await this.#options.work.run(caller, async (unit) => {
+      const before = await this.#definitionToChange(unit, caller, eventDefinitionId);
+      const repository = unit.of(EventDefinitionRepository);
       const count = await repository.countEvents(eventDefinitionId);
       const uses = count === 1 ? '1 event is of it' : `${count} events are of it`;
       if (count > 0) throw conflict(`${before.name} cannot be deleted: ${uses}.`, { events: count });
       await repository.delete(eventDefinitionId);
-      const what = `event definition ${eventDefinitionId} deleted`;
-      await this.#options.journal.append({ kind: 'event definition', what, before, by: actorOf(caller) }, trx);
+      unit.note({ kind: 'event definition', what: `event definition ${eventDefinitionId} deleted`, before });
     });
   }
 
+  async #put(work: Work, caller: Caller, inputs: readonly events.EventInput[]): Promise<EventRecord[]> {
+    const before = new Map<number, EventRecord>();
+    const kinds = new Map<EventDefinitionId, EventDefinitionRecord>();
+    for (const input of inputs) {
+      const kind = await this.#kindOf(work, caller, input);
+      kinds.set(kind.eventDefinitionId, kind);
+      if (input.eventId) before.set(input.eventId, await find(work, caller, input.eventId));
+    }
+    for (const [i, input] of inputs.entries()) refuseWrong(input, i, before.get(input.eventId ?? 0), kinds);
+    const receivedMs = this.#options.clock.now();
+    const repository = work.of(EventRepository);
+    const records: EventRecord[] = [];
+    for (const { eventId, timestamp, ...rest } of inputs) {
+      const old = before.get(eventId ?? 0);
+      const fields = { ...rest, timestampMs: Date.parse(timestamp), receivedMs, user: caller.username };
+      const changed = old && { ...old, ...rest, timestampMs: Date.parse(timestamp) };
+      if (changed) await repository.update(changed);
+      const record = changed ?? (await repository.insert(fields));
+      records.push(record);
+      const { assetId } = record;
+      const name = kinds.get(record.eventDefinitionId)?.name ?? '';
+      const what = `event ${record.eventId} ${name} ${old ? 'changed' : 'created'}`;
+      const after = describe(record);
+      work.note({ kind: 'event', assetId, what, after, ...(old ? { before: describe(old) } : {}) });
+    }
+    return records;
+  }
+
   /** The definition of an event, of the kind of its asset or of every asset. */
-  async #kindOf(caller: Caller, { assetId, eventDefinitionId }: events.EventInput): Promise<EventDefinitionRecord> {
-    const ofAsset = await this.#options.definitionOfAsset(caller, assetId);
-    const kind = await this.#options.definitions.find(eventDefinitionId);
+  async #kindOf(
+    work: Work,
+    caller: Caller,
+    { assetId, eventDefinitionId }: events.EventInput,
+  ): Promise<EventDefinitionRecord> {
+    const ofAsset = await this.#options.definitionOfAssetWithin(work, caller, assetId);
+    const kind = await work.of(EventDefinitionRepository).find(eventDefinitionId);
     if (!kind || (kind.assetDefinitionId !== null && kind.assetDefinitionId !== ofAsset)) {
       throw notFound('The event definition');
     }
     return kind;
   }
 
-  async #find(caller: Caller, eventId: EventId): Promise<EventRecord> {
-    const event = await this.#options.events.find(eventId);
-    if (!event || !caller.visibility.canSee(event.assetId)) throw notFound('The event');
-    return event;
-  }
-
-  async #definitionInSight(caller: Caller, eventDefinitionId: EventDefinitionId): Promise<EventDefinitionRecord> {
-    const definition = await this.#options.definitions.find(eventDefinitionId);
+  /** @throws HttpError 404 for one out of sight, 403 where not all assets concerned are in sight */
+  async #definitionToChange(
+    work: Work,
+    caller: Caller,
+    eventDefinitionId: EventDefinitionId,
+  ): Promise<EventDefinitionRecord> {
+    const definition = await work.of(EventDefinitionRepository).find(eventDefinitionId);
     if (!definition || definition.assetDefinitionId === null) throw notFound('The event definition');
-    await this.#options.requireDefinition(caller, definition.assetDefinitionId).catch(() => {
-      throw notFound('The event definition');
+    await this.#options.requireWholeDefinition(work, caller, definition.assetDefinitionId).catch((error: unknown) => {
+      throw isNotFound(error) ? notFound('The event definition') : error;
     });
     return definition;
   }
@@ -185,6 +181,12 @@ export class EventService {
       return kind ? [toEvent(record, kind)] : [];
     });
   }
+}
+
+async function find(work: Work, caller: Caller, eventId: EventId): Promise<EventRecord> {
+  const event = await work.of(EventRepository).find(eventId);
+  if (!event || !caller.visibility.canSee(event.assetId)) throw notFound('The event');
+  return event;
 }
 
 /** @throws HttpError 400 */

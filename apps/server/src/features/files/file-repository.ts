@@ -24,6 +24,12 @@ export type NewFile = Omit<FileRecord, 'fileId'>;
 /** Whose quota files count against: an asset's, or for those of no asset who uploaded them. */
 export type FileOwner = { assetId: AssetId } | { userId: UserId };
 
+/** What an owner's files take. */
+export interface FileUsage {
+  bytes: number;
+  count: number;
+}
+
 function toRecord(row: Selectable<FilesTable>): FileRecord {
   return {
     fileId: row.file_id as FileId,
@@ -47,10 +53,6 @@ export class FileRepository {
 
   constructor(db: Kysely<Database>) {
     this.#db = db;
-  }
-
-  within(transaction: Kysely<Database>): FileRepository {
-    return new FileRepository(transaction);
   }
 
   async insert(file: NewFile): Promise<FileRecord> {
@@ -91,6 +93,20 @@ export class FileRepository {
     return rows.map(toRecord);
   }
 
+  /** The newest file of the asset with exactly this name. */
+  async findNewest(assetId: AssetId, filename: string): Promise<FileRecord | undefined> {
+    const row = await this.#db
+      .selectFrom('files')
+      .selectAll()
+      .where('asset_id', '=', assetId)
+      .where('filename', '=', storableText(filename))
+      .orderBy('timestamp_ms', 'desc')
+      .orderBy('file_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && toRecord(row);
+  }
+
   /** Newest first, those that come after the given one. */
   async listAfter(
     range: { fromMs?: EpochMs | undefined; toMs?: EpochMs | undefined },
@@ -113,7 +129,7 @@ export class FileRepository {
     return rows.map(toRecord);
   }
 
-  async usage(owner: FileOwner): Promise<{ bytes: number; count: number }> {
+  async usage(owner: FileOwner): Promise<FileUsage> {
     const files = this.#db.selectFrom('files');
     const own =
       'assetId' in owner

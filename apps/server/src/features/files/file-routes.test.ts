@@ -231,7 +231,7 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
     it('refuses what does not fit before it is read, and while it is read; nothing of it stays', async () => {
       const operator = await portal.as('opA');
       const asset = await portal.anAsset({ assetDefinitionId: world.definition });
-      await portal.context.administration.addAssets(systemCaller, world.groupA, [asset.assetId]);
+      await portal.context.ownership.links.add(systemCaller, 'assets', world.groupA, [asset.assetId]);
       const path = pathOf(asset.assetId);
       const before = await filesOnDisk();
       expect((await upload(operator, path, [['big', new Uint8Array(4 * MEBIBYTE)]])).status).toBe(413);
@@ -250,6 +250,16 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       expect((await upload(operator, path, [['two more', new Uint8Array(2 * MEBIBYTE)]])).status).toBe(413);
       expect((await upload(operator, path, [['one', new Uint8Array(MEBIBYTE)]])).status).toBe(200);
       expect((await upload(operator, pathOf(world.a1.assetId), [['elsewhere', 'x']])).status).toBe(200);
+    });
+
+    it('holds for two uploads at once: what fits of them is stored, the other hears why', async () => {
+      const operator = await portal.as('opA');
+      const asset = await portal.anAsset({ assetDefinitionId: world.definition });
+      await portal.context.ownership.links.add(systemCaller, 'assets', world.groupA, [asset.assetId]);
+      const both = ['one', 'other'].map((name) =>
+        upload(operator, pathOf(asset.assetId), [[name, new Uint8Array(2 * MEBIBYTE)]]),
+      );
+      expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 413]);
     });
   });
 

@@ -1,15 +1,13 @@
 import type { Readable } from 'node:stream';
 import { ADMIN_MODIFY, type AssetId, type EpochMs, type FileId, type files } from '@telltale/contract';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, notFound } from '#http/errors.ts';
-import { actorOf, type Journal } from '#journal/journal.ts';
 import { cleanFilename } from './file-names.ts';
-import type { FileQuota } from './file-quota.ts';
-import type { FileRecord, FileRepository, NewFile } from './file-repository.ts';
+import type { Allowance, FileQuota } from './file-quota.ts';
+import { type FileRecord, FileRepository, type NewFile } from './file-repository.ts';
 import type { FileStore, StagedFile } from './file-store.ts';
 import { nameMatcher } from './name-pattern.ts';
 
@@ -19,13 +17,14 @@ export type UploadPart =
   | { readonly kind: 'file'; readonly filename: string | undefined; readonly content: Readable };
 
 export interface FileServiceOptions {
-  db: Kysely<Database>;
+  work: UnitOfWork;
   files: FileRepository;
   store: FileStore;
   quota: FileQuota;
   /** @throws HttpError 404 when the asset is out of scope */
   requireAsset: (caller: Caller, assetId: AssetId) => Promise<unknown>;
-  journal: Journal;
+  /** The same within a change. */
+  requireAssetWithin: (work: Work, caller: Caller, assetId: AssetId) => Promise<unknown>;
   clock: Clock;
   log: Log;
 }
@@ -109,7 +108,7 @@ export class FileService {
         received.push({ staged, filename: cleanFilename(part.filename), hostname, haspId });
       }
       if (received.length === 0) throw badRequest('There is no file in the upload.', { field: 'file' });
-      return await this.#keep(caller, assetId, received);
+      return await this.#keep(caller, assetId, received, allowance);
     } catch (error) {
       for (const { staged } of received) await this.#options.store.remove(staged.storageName);
       throw error;
@@ -120,24 +119,25 @@ export class FileService {
 
   /** What is known of a file, and what reads its content. */
   async open(caller: Caller, fileId: FileId): Promise<{ file: FileRecord; read: () => Readable }> {
-    const file = await this.#find(caller, fileId);
+    const file = await findInSight(this.#options.files, caller, fileId);
     return { file, read: () => this.#options.store.read(file.storageName) };
   }
 
   async delete(caller: Caller, fileId: FileId): Promise<void> {
-    const file = await this.#find(caller, fileId);
-    await this.#options.db.transaction().execute(async (trx) => {
-      await this.#options.files.within(trx).delete(fileId);
-      const entry = { kind: 'file', what: `file ${fileId} ${file.filename} deleted`, by: actorOf(caller) };
+    const { work, store } = this.#options;
+    await work.run(caller, async (unit) => {
+      const files = unit.of(FileRepository);
+      const file = await findInSight(files, caller, fileId);
+      await files.delete(fileId);
       const of = file.assetId === null ? {} : { assetId: file.assetId };
-      await this.#options.journal.append({ ...entry, ...of, before: describe(file) }, trx);
+      unit.note({ kind: 'file', what: `file ${fileId} ${file.filename} deleted`, ...of, before: describe(file) });
+      unit.afterCommit(() => store.remove(file.storageName));
     });
-    await this.#options.store.remove(file.storageName);
   }
 
   /** Notes which files an asset has, and answers what removes their content once the asset itself is gone. */
-  async planDrop(assetId: AssetId): Promise<() => Promise<void>> {
-    const own = await this.#options.files.listOfAsset(assetId);
+  async planDrop(work: Work, assetId: AssetId): Promise<() => Promise<void>> {
+    const own = await work.of(FileRepository).listOfAsset(assetId);
     return async () => {
       try {
         for (const { storageName } of own) await this.#options.store.remove(storageName);
@@ -151,31 +151,36 @@ export class FileService {
     caller: Caller,
     assetId: AssetId | null,
     received: readonly { staged: StagedFile; filename: string; hostname: string; haspId: string }[],
+    allowance: Allowance,
   ): Promise<files.StoredFile[]> {
+    const { work, store, clock, requireAssetWithin } = this.#options;
     const { userId, username, adminId } = caller;
-    const timestampMs = this.#options.clock.now();
     // The content first: a record never stands for a file that is not there.
-    for (const { staged } of received) await this.#options.store.keep(staged);
-    const stored = await this.#options.db.transaction().execute(async (trx) => {
+    for (const { staged } of received) await store.keep(staged);
+    const stored = await work.run(caller, async (unit) => {
+      if (assetId !== null) await requireAssetWithin(unit, caller, assetId);
+      await allowance.keep(unit);
+      const timestampMs = clock.now();
       const records: FileRecord[] = [];
       for (const { staged, ...names } of received) {
         const file: NewFile = { ...staged, ...names, assetId, adminId, userId, username, timestampMs };
-        const record = await this.#options.files.within(trx).insert(file);
+        const record = await unit.of(FileRepository).insert(file);
         records.push(record);
-        const entry = { kind: 'file', what: `file ${record.fileId} ${record.filename} uploaded`, by: actorOf(caller) };
         const of = assetId === null ? {} : { assetId };
-        await this.#options.journal.append({ ...entry, ...of, after: describe(record) }, trx);
+        const what = `file ${record.fileId} ${record.filename} uploaded`;
+        unit.note({ kind: 'file', what, ...of, after: describe(record) });
       }
       return records;
     });
     return stored.map(toFile);
   }
+}
 
-  async #find(caller: Caller, fileId: FileId): Promise<FileRecord> {
-    const file = await this.#options.files.find(fileId);
-    if (!file || !isInSight(caller, file)) throw notFound('The file');
-    return file;
-  }
+/** @throws HttpError 404 when there is no such file, or it is out of sight */
+async function findInSight(files: FileRepository, caller: Caller, fileId: FileId): Promise<FileRecord> {
+  const file = await files.find(fileId);
+  if (!file || !isInSight(caller, file)) throw notFound('The file');
+  return file;
 }
 
 /** Files of no asset are visible to who uploaded them and to administrators of the unit (spec 3 §13). */

@@ -94,6 +94,17 @@ export class FileStore {
     return createReadStream(this.#path(storageName), { highWaterMark: 256 * 1024 });
   }
 
+  /** Some bytes of kept content. */
+  async readPart(storageName: string, start: number, length: number): Promise<Buffer> {
+    const file = await open(this.#path(storageName), 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  }
+
   #incoming(storageName: string): string {
     return join(this.#folder, INCOMING, storageName);
   }

@@ -31,10 +31,6 @@ export class GatewayRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): GatewayRepository {
-    return new GatewayRepository(transaction);
-  }
-
   async list(): Promise<GatewayRecord[]> {
     return (await this.#db.selectFrom('gateways').selectAll().orderBy('gateway_id').execute()).map(toRecord);
   }

@@ -1,16 +1,13 @@
 import type { GatewayId, gateways } from '@telltale/contract';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
-import { actorOf, type Journal } from '#journal/journal.ts';
-import type { GatewayRecord, GatewayRepository } from './gateway-repository.ts';
+import { type GatewayRecord, GatewayRepository } from './gateway-repository.ts';
 
 export interface GatewayServiceOptions {
-  db: Kysely<Database>;
+  work: UnitOfWork;
   gateways: GatewayRepository;
-  journal: Journal;
   clock: Clock;
   /** A new access token, and how it is stored. */
   newToken: () => string;
@@ -45,30 +42,32 @@ export class GatewayService {
 
   /** @returns with the access token, which is stored as a hash and cannot be told again */
   async create(caller: Caller, name: string): Promise<gateways.Gateway & { accessToken: string }> {
-    const accessToken = this.#options.newToken();
-    const created = await this.#options.db.transaction().execute(async (trx) => {
-      const record = await this.#options.gateways.within(trx).insert({
+    const { work, newToken, hashToken, clock } = this.#options;
+    const accessToken = newToken();
+    const created = await work.run(caller, async (unit) => {
+      const record = await unit.of(GatewayRepository).insert({
         name,
         adminId: caller.adminId,
-        tokenHash: this.#options.hashToken(accessToken),
-        createdMs: this.#options.clock.now(),
+        tokenHash: hashToken(accessToken),
+        createdMs: clock.now(),
       });
-      const after = { gatewayId: record.gatewayId, name };
-      await this.#options.journal.append({ kind: 'gateway', what: 'created', after, by: actorOf(caller) }, trx);
+      unit.note({ kind: 'gateway', what: 'created', after: { gatewayId: record.gatewayId, name } });
       return record;
     });
     return { ...toGateway(created), accessToken };
   }
 
   async delete(caller: Caller, gatewayId: GatewayId): Promise<void> {
-    const gateway = await this.#options.gateways.find(gatewayId);
-    if (!gateway || !isInUnit(caller, gateway)) throw notFound('The gateway');
-    await this.#options.db.transaction().execute(async (trx) => {
-      await this.#options.gateways.within(trx).delete(gatewayId);
-      const before = { gatewayId, name: gateway.name };
-      await this.#options.journal.append({ kind: 'gateway', what: 'deleted', before, by: actorOf(caller) }, trx);
+    await this.#options.work.run(caller, async (unit) => {
+      const gateways = unit.of(GatewayRepository);
+      const gateway = await gateways.find(gatewayId);
+      if (!gateway || !isInUnit(caller, gateway)) throw notFound('The gateway');
+      await gateways.delete(gatewayId);
+      unit.note({ kind: 'gateway', what: 'deleted', before: { gatewayId, name: gateway.name } });
+      unit.afterCommit(() => {
+        for (const listener of this.#removedListeners) listener(gatewayId);
+      });
     });
-    for (const listener of this.#removedListeners) listener(gatewayId);
   }
 }
 

@@ -33,10 +33,6 @@ export class HistoryEditRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): HistoryEditRepository {
-    return new HistoryEditRepository(transaction);
-  }
-
   async insert(edit: PlannedEdit): Promise<BegunEdit> {
     const { edit_id } = await this.#db
       .insertInto('history_edits')

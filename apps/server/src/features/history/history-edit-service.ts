@@ -1,26 +1,24 @@
 import type { history } from '@telltale/contract';
 import { type Historian, HistoryUnavailableError, seriesKey } from '@telltale/historian';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest } from '#http/errors.ts';
-import { actorOf, type Journal, type JournalEntryInput } from '#journal/journal.ts';
-import type {
-  BegunEdit,
-  HistoryEdit,
+import { actorOf, type JournalEntryInput } from '#journal/journal.ts';
+import {
+  type BegunEdit,
+  type HistoryEdit,
   HistoryEditRepository,
-  PlannedEdit,
-  ValuesBefore,
+  type PlannedEdit,
+  type ValuesBefore,
 } from './history-edit-repository.ts';
 import type { AssetScope } from './history-service.ts';
 
 export interface HistoryEditServiceOptions {
-  db: Kysely<Database>;
+  work: UnitOfWork;
   edits: HistoryEditRepository;
   historian: Historian;
   scope: AssetScope;
-  journal: Journal;
   clock: Clock;
   /** Called after each edit: current values and open charts look again. */
   onEdited: (edit: HistoryEdit) => Promise<void>;
@@ -91,11 +89,13 @@ export class HistoryEditService {
     }
     const withBefore: PlannedEdit[] = [];
     for (const edit of planned) withBefore.push({ ...edit, before: await this.#valuesOf(edit) });
-    return this.#options.db.transaction().execute(async (trx) => {
-      const edits = this.#options.edits.within(trx);
-      const begun = [];
+    return this.#options.work.run(caller, async (unit) => {
+      const edits = unit.of(HistoryEditRepository);
+      const begun: BegunEdit[] = [];
       for (const edit of withBefore) begun.push(await edits.insert(edit));
-      for (const { editId } of begun) this.#underWay.add(editId);
+      unit.afterCommit(() => {
+        for (const { editId } of begun) this.#underWay.add(editId);
+      });
       return begun;
     });
   }
@@ -124,10 +124,10 @@ export class HistoryEditService {
   /** Puts the entry into the journal, if there is one, and forgets the edit: both or neither. */
   async #end(edit: BegunEdit, outcome: Pick<JournalEntryInput, 'what' | 'after'> | undefined): Promise<void> {
     const { assetId, before, by, requestedMs: timeMs } = edit;
-    const entry = { kind: 'history', assetId, before: { ...isoRange(edit), values: before }, by, timeMs };
-    await this.#options.db.transaction().execute(async (trx) => {
-      if (outcome) await this.#options.journal.append({ ...entry, ...outcome }, trx);
-      await this.#options.edits.within(trx).delete([edit.editId]);
+    const entry = { kind: 'history', assetId, before: { ...isoRange(edit), values: before }, timeMs };
+    await this.#options.work.run(by, async (unit) => {
+      if (outcome) unit.note({ ...entry, ...outcome });
+      await unit.of(HistoryEditRepository).delete([edit.editId]);
     });
   }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AssetId, type DataItemId, history, type QueryOf } from '@telltale/contract';
+import { type AssetId, type DataItemId, history, itemDisplays, type QueryOf } from '@telltale/contract';
 import type { Columns, LastPoint } from '@telltale/historian';
 import { badRequest, HttpError } from '#http/errors.ts';
 import { goneSignal } from '#http/gone-signal.ts';
@@ -8,13 +8,20 @@ import { columnarJson } from './columnar-json.ts';
 import type { HistoryEditService } from './history-edit-service.ts';
 import type { HistoryService, SeriesName } from './history-service.ts';
 import { type ReadTurn, ReadTurns } from './read-turns.ts';
+import type { RecordedRangeService } from './recorded-range-service.ts';
 
 const MS_PER_SECOND = 1_000;
 const MS_PER_HOUR = 3_600_000;
 /** An answer with more values than this is written in pieces, and others get their turn in between. */
 const MAX_VALUES_AT_ONCE = 100_000;
 
-export function historyRoutes(service: HistoryService, edits: HistoryEditService): Route[] {
+export interface HistoryServices {
+  history: HistoryService;
+  edits: HistoryEditService;
+  ranges: RecordedRangeService;
+}
+
+export function historyRoutes({ history: service, edits, ranges }: HistoryServices): Route[] {
   const turns = new ReadTurns();
   return [
     route(history.getHistory, async ({ caller, query, rawReply, raw }) => {
@@ -45,6 +52,10 @@ export function historyRoutes(service: HistoryService, edits: HistoryEditService
       },
       { scope: ({ caller, params }) => service.requireVisible(caller, params.assetId) },
     ),
+    route(itemDisplays.listRecordedRanges, ({ caller, params, query, rawReply }) => {
+      const signal = goneSignal(rawReply);
+      return unlessGone(signal, () => ranges.list(caller, params.assetId, query.dataItems, signal));
+    }),
     route(history.updateHistory, ({ caller, body }) => edits.update(caller, body)),
   ];
 }

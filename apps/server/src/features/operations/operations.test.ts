@@ -152,6 +152,16 @@ describe('the description of the calls', () => {
     expect(body.paths['/api/ef/assets']?.get).not.toHaveProperty('x-changes-state');
   });
 
+  it('refers to nothing that is not in it', async () => {
+    const viewA = await portal.as('viewA');
+    const { body, text } = await viewA.get<Record<string, unknown>>('/api/openapi.json');
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path.split('/'));
+    const found = (path: string[]) => path.reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], body);
+    expect(references.length).toBeGreaterThan(callTable.length);
+    expect(references.filter((path) => found(path) === undefined)).toEqual([]);
+    expect(text).not.toContain('$defs');
+  });
+
   it('leads from /api/docs to its page in the web client', async () => {
     const reply = await (await portal.as('viewA')).get('/api/docs');
     expect([reply.status, reply.headers.get('location')]).toEqual([303, '/api-docs']);

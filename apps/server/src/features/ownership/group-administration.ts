@@ -4,6 +4,7 @@ import { badRequest, conflict, forbidden } from '#http/errors.ts';
 import type { GroupKind, GroupRecord } from './group-repository.ts';
 import type { OwnershipChanges, Step } from './ownership-changes.ts';
 import { type OwnershipRules, refuseTakenName } from './ownership-rules.ts';
+import { moveStrandingNothing } from './stranded-links.ts';
 
 export interface GroupInput {
   id: number;
@@ -25,6 +26,11 @@ const words: Readonly<Record<GroupKind, Words>> = {
   asset: { what: 'asset group', permissions: 'AssetGroups', nameField: 'assetGroupName' },
 };
 
+interface GroupChange {
+  readonly before: GroupRecord;
+  readonly after: GroupRecord;
+}
+
 const ROOT = ownership.ROOT_GROUP_ID;
 const MAX_NAMED = 20;
 
@@ -40,7 +46,7 @@ export class GroupAdministration {
     this.#rules = rules;
   }
 
-  /** @throws HttpError 400 for a cycle, 404 for what the caller may not know of, 409 for a taken name */
+  /** @throws HttpError 400 for a cycle, 404 for what the caller may not know of, 409 for a taken name or stranded links */
   async save(caller: Caller, input: GroupInput): Promise<GroupRecord & { permissions: ReadonlySet<number> }> {
     const { permissions } = words[this.#kind];
     if (!holds(caller, permissionId(permissions, input.id === 0 ? 'Create' : 'Modify'))) throw forbidden();
@@ -49,6 +55,19 @@ export class GroupAdministration {
       ...(await this.#update(caller, input, step)),
       permissions: this.#kind === 'user' ? await step.records.listPermissionsOf(input.id) : new Set<number>(),
     }));
+  }
+
+  /**
+   * Saves groups that there are, all or none; where they stand is looked at once all of them have moved.
+   * @throws HttpError as `save`
+   */
+  async saveAll(caller: Caller, inputs: readonly GroupInput[]): Promise<GroupRecord[]> {
+    return this.#changes.run(caller, { takesAway: true }, async (step) => {
+      const changes: GroupChange[] = [];
+      for (const input of inputs) changes.push(await this.#changeOf(caller, input, step));
+      await this.#write(caller, changes, step);
+      return changes.map(({ after }) => after);
+    });
   }
 
   /**
@@ -91,6 +110,12 @@ export class GroupAdministration {
   }
 
   async #update(caller: Caller, input: GroupInput, step: Step): Promise<GroupRecord> {
+    const change = await this.#changeOf(caller, input, step);
+    await this.#write(caller, [change], step);
+    return change.after;
+  }
+
+  async #changeOf(caller: Caller, input: GroupInput, step: Step): Promise<GroupChange> {
     const before = await this.#rules.requireGroup(caller, this.#kind, input.id, step);
     await this.#rules.refuseGroupAbove(caller, this.#kind, input.id, step);
     const {
@@ -102,13 +127,20 @@ export class GroupAdministration {
     const after = { id: input.id, name, adminId, description, parentGroupId };
     const isMoved = parentGroupId !== before.parentGroupId || adminId !== before.adminId;
     if (input.id === ROOT && isMoved) throw conflict('This group stands above all others and cannot be moved.');
-    if (!isMoved && name === before.name && description === before.description) return before;
-    await this.#check(caller, after, step);
-    await step.groups.update(this.#kind, after);
-    step.note(`${words[this.#kind].what} ${before.name} changed`, this.#describe(before), this.#describe(after));
-    // Who sees an asset group also sees those below it: a move changes what people see.
-    step.touchesEveryone = this.#kind === 'asset' && parentGroupId !== before.parentGroupId;
-    return after;
+    return { before, after };
+  }
+
+  async #write(caller: Caller, all: readonly GroupChange[], step: Step): Promise<void> {
+    const changes = all.filter(({ before, after }) => !isSame(before, after));
+    await moveStrandingNothing(step, async () => {
+      for (const { after } of changes) await step.groups.update(this.#kind, after);
+    });
+    for (const { before, after } of changes) {
+      await this.#check(caller, after, step);
+      step.note(`${words[this.#kind].what} ${before.name} changed`, this.#describe(before), this.#describe(after));
+      // Who sees an asset group also sees those below it: a move changes what people see.
+      if (this.#kind === 'asset' && after.parentGroupId !== before.parentGroupId) step.touchesEveryone = true;
+    }
   }
 
   async #check(caller: Caller, group: GroupRecord, step: Step): Promise<void> {
@@ -135,4 +167,9 @@ export class GroupAdministration {
       ? { userGroupId: id, userGroupName: name, ...place }
       : { assetGroupId: id, assetGroupName: name, ...place };
   }
+}
+
+function isSame(one: GroupRecord, other: GroupRecord): boolean {
+  const isThere = one.parentGroupId === other.parentGroupId && one.adminId === other.adminId;
+  return isThere && one.name === other.name && one.description === other.description;
 }

@@ -1,7 +1,8 @@
 import type { AssetGroupId, AssetId, UserId } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
 import { conflict, notFound } from '#http/errors.ts';
-import type { GroupKind } from './group-repository.ts';
+import { refuseAssetsFromElsewhere, refuseGroupsFromElsewhere } from './asset-units.ts';
+import type { GroupKind, GroupRecord } from './group-repository.ts';
 import type { LinkKind } from './link-repository.ts';
 import type { OwnershipChanges, Step } from './ownership-changes.ts';
 import type { OwnershipRules, Sources } from './ownership-rules.ts';
@@ -26,9 +27,11 @@ export class LinkAdministration {
 
   /** Adds those that are not there yet. @returns the members as they are now, as far as the caller sees them */
   async add(caller: Caller, kind: LinkKind, groupId: number, ids: readonly number[]): Promise<number[]> {
-    return this.#change(caller, kind, groupId, ids, 'added to', async (step, named, there) => {
+    return this.#change(caller, kind, groupId, ids, 'added to', async (step, named, there, owner) => {
       const added = named.filter((id) => !there.has(id));
       if (kind === 'users') await refuseUsersFromAbove(step, groupId, added);
+      if (kind === 'assets') await refuseAssetsFromElsewhere(step, owner.adminId, added);
+      if (kind === 'assetGroups') await refuseGroupsFromElsewhere(step, owner.adminId, added);
       await step.links.add(kind, groupId, added);
       return added;
     });
@@ -49,7 +52,12 @@ export class LinkAdministration {
     groupId: number,
     ids: readonly number[],
     verb: 'added to' | 'removed from',
-    apply: (step: Step, named: readonly number[], there: ReadonlySet<number>) => Promise<readonly number[]>,
+    apply: (
+      step: Step,
+      named: readonly number[],
+      there: ReadonlySet<number>,
+      owner: GroupRecord,
+    ) => Promise<readonly number[]>,
   ): Promise<number[]> {
     const named = [...new Set(ids)];
     return this.#changes.run(caller, { takesAway: verb === 'removed from' }, async (step) => {
@@ -58,7 +66,7 @@ export class LinkAdministration {
       await this.#rules.refuseGroupAbove(caller, kindOfOwner[kind], groupId, step);
       if (kind === 'assetGroups') await this.#rules.refuseAssetsOutOfSight(caller, named, step);
       const there = new Set(await step.links.list(kind, groupId));
-      const changed = await apply(step, named, there);
+      const changed = await apply(step, named, there, owner);
       const now = await step.links.list(kind, groupId);
       if (changed.length > 0) {
         const what = `${nameOfMembers[kind]} ${verb} ${kindOfOwner[kind]} group ${owner.name}`;

@@ -1,9 +1,7 @@
 import { ADMIN_MODIFY, type AdminId, ownership, type UserId } from '@telltale/contract';
-import type { Kysely } from 'kysely';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller, Visibility } from '#http/caller.ts';
 import { conflict } from '#http/errors.ts';
-import { actorOf, type Journal } from '#journal/journal.ts';
 import { GroupRepository } from './group-repository.ts';
 import { LinkRepository } from './link-repository.ts';
 import { OwnershipRepository } from './ownership-repository.ts';
@@ -19,37 +17,31 @@ export interface Rights {
   changed(change: { users: readonly UserId[] } | { ended: readonly UserId[] } | { everyone: true }): void;
 }
 
-interface Note {
-  what: string;
-  before?: unknown;
-  after?: unknown;
-}
-
-/** One change under way: its transaction, what the journal will say of it, and who must look at their rights again. */
+/** One change under way: its unit of work, what the journal will say of it, and who must look at their rights again. */
 export class Step {
-  readonly db: Kysely<Database>;
-  readonly caller: Caller;
+  readonly work: Work;
   readonly tables: OwnershipRepository;
   readonly groups: GroupRepository;
   readonly records: RecordRepository;
   readonly links: LinkRepository;
-  readonly notes: Note[] = [];
   readonly touched = new Set<UserId>();
   readonly ended = new Set<UserId>();
   touchesEveryone = false;
+  changesSomething = false;
 
-  constructor(db: Kysely<Database>, caller: Caller) {
-    this.db = db;
-    this.caller = caller;
-    this.tables = new OwnershipRepository(db);
-    this.groups = new GroupRepository(db);
-    this.records = new RecordRepository(db);
-    this.links = new LinkRepository(db);
+  constructor(work: Work) {
+    this.work = work;
+    this.tables = work.of(OwnershipRepository);
+    this.groups = work.of(GroupRepository);
+    this.records = work.of(RecordRepository);
+    this.links = work.of(LinkRepository);
   }
 
   /** A change without a note changed nothing: nobody hears of it. */
   note(what: string, before?: unknown, after?: unknown): void {
-    this.notes.push({ what, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) });
+    this.changesSomething = true;
+    const [old, made] = [before === undefined ? {} : { before }, after === undefined ? {} : { after }];
+    this.work.note({ kind: 'access', what, ...old, ...made });
   }
 
   touch(userIds: Iterable<number>): void {
@@ -64,51 +56,33 @@ interface Options {
 
 const ROOT = ownership.ROOT_ADMIN_ID as AdminId;
 
-/**
- * Changes of ownership, one after the other: each is one transaction with its journal entries, and takes effect at once
- * when it has committed. Rules that look at several records hold, since nobody changes these meanwhile.
- */
+/** Changes of ownership: units of work with their journal entries, which take effect at once when they have committed. */
 export class OwnershipChanges {
-  readonly #db: Kysely<Database>;
-  readonly #journal: Journal;
+  readonly #work: UnitOfWork;
   readonly #rights: Rights;
-  #last: Promise<unknown> = Promise.resolve();
 
-  constructor(db: Kysely<Database>, journal: Journal, rights: Rights) {
-    this.#db = db;
-    this.#journal = journal;
+  constructor(work: UnitOfWork, rights: Rights) {
+    this.#work = work;
     this.#rights = rights;
   }
 
-  run<T>(caller: Caller, options: Options, apply: (step: Step) => Promise<T>): Promise<T> {
-    const turn = this.#last.then(() => this.#run(caller, options, apply));
-    this.#last = turn.catch(() => undefined);
-    return turn;
-  }
-
-  async #run<T>(caller: Caller, { takesAway }: Options, apply: (step: Step) => Promise<T>): Promise<T> {
-    const { step, result } = await this.#db.transaction().execute(async (trx) => {
-      const step = new Step(trx, caller);
+  run<T>(caller: Caller, { takesAway }: Options, apply: (step: Step) => Promise<T>): Promise<T> {
+    return this.#work.run(caller, async (work) => {
+      const step = new Step(work);
       const holders = takesAway ? await step.records.listHolders() : new Set<UserId>();
       const result = await apply(step);
-      if (takesAway && step.notes.length > 0) {
+      if (!step.changesSomething) return result;
+      if (takesAway) {
         await refuseWhatMustNotBe(step);
         const still = await step.records.listHolders();
         for (const userId of holders) if (!still.has(userId)) step.ended.add(userId);
       }
-      const by = actorOf(caller);
-      await this.#journal.appendAll(
-        step.notes.map((note) => ({ kind: 'access', ...note, by })),
-        trx,
-      );
-      return { step, result };
+      work.afterCommit(() => this.#tell(step));
+      return result;
     });
-    this.#tell(step);
-    return result;
   }
 
   #tell(step: Step): void {
-    if (step.notes.length === 0) return;
     if (step.touchesEveryone) this.#rights.changed({ everyone: true });
     else if (step.touched.size > 0) this.#rights.changed({ users: [...step.touched] });
     // Losing the last permission ends the sessions at once (spec 3 §4).

@@ -1,4 +1,11 @@
-import { type AdminId, type ownership, type PermissionGroup, permissionId, type UserGroupId } from '@telltale/contract';
+import {
+  type AdminId,
+  type AssetGroupId,
+  ownership,
+  type PermissionGroup,
+  permissionId,
+  type UserGroupId,
+} from '@telltale/contract';
 import { type Caller, holds } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
 import { toAssetGroup, toUserGroup } from './group-replies.ts';
@@ -66,6 +73,42 @@ export class OwnershipReader {
       ),
       alerts: alerts.filter((alert) => userGroupIds.has(alert.userGroupId) && assetGroupIds.has(alert.assetGroupId)),
     };
+  }
+
+  /** By name. */
+  async listAssetGroups(caller: Caller): Promise<ownership.AssetGroup[]> {
+    const inSight = new UnitTree(await this.#repository.listUnits()).inSightOf(caller);
+    return (await this.#groups.list('asset')).filter((group) => inSight.has(group.adminId)).map(toAssetGroup);
+  }
+
+  /**
+   * A group, what the caller sees in it, and the groups below it. Group 1 is everybody's: in it stands every group whose
+   * parent the caller may not know of.
+   * @throws HttpError 404
+   */
+  async assetGroupTree(caller: Caller, assetGroupId: AssetGroupId): Promise<ownership.AssetGroupTree> {
+    const groups = await this.listAssetGroups(caller);
+    const asked = groups.find((group) => group.assetGroupId === assetGroupId);
+    if (!asked && assetGroupId !== ownership.ROOT_GROUP_ID) throw notFound('The asset group');
+    const seen = (await this.#repository.listAssets()).filter(({ assetId }) => caller.visibility.canSee(assetId));
+    const aliases = new Map(seen.map(({ assetId, assetAlias }) => [assetId, assetAlias]));
+    const links = Map.groupBy(await this.#repository.listAssetGroupAssets(), (link) => link.assetGroupId);
+    const known = new Set(groups.map((group) => group.assetGroupId));
+    const children = Map.groupBy(groups, ({ parentGroupId }) =>
+      parentGroupId !== null && known.has(parentGroupId) ? parentGroupId : ownership.ROOT_GROUP_ID,
+    );
+    const treeOf = (id: AssetGroupId, assetGroupName: string): ownership.AssetGroupTree => ({
+      assetGroupId: id,
+      assetGroupName,
+      assets: (links.get(id) ?? []).flatMap(({ assetId }) => {
+        const assetAlias = aliases.get(assetId);
+        return assetAlias === undefined ? [] : [{ assetId, assetAlias }];
+      }),
+      childAssetGroups: (children.get(id) ?? [])
+        .filter((child) => child.assetGroupId !== id)
+        .map((child) => treeOf(child.assetGroupId, child.assetGroupName)),
+    });
+    return treeOf(assetGroupId, asked?.assetGroupName ?? '');
   }
 
   async #userGroups(caller: Caller, groups: readonly GroupRecord[]): Promise<ownership.UserGroup[]> {

@@ -10,11 +10,6 @@ export class OwnershipRepository {
     this.#db = db;
   }
 
-  /** The same repository inside a transaction. */
-  within(transaction: Kysely<Database>): OwnershipRepository {
-    return new OwnershipRepository(transaction);
-  }
-
   async listUnits(): Promise<ownership.AdminUnit[]> {
     return (await this.#db
       .selectFrom('admin_units')

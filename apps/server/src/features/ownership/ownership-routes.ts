@@ -63,6 +63,12 @@ export function ownershipRoutes(services: OwnershipServices): Route[] {
       const { assetGroupId: id, assetGroupName: name, ...place } = body;
       return toAssetGroup(await assetGroups.save(caller, { id, name, ...place }));
     }),
+    route(ownership.listAssetGroups, ({ caller }) => reader.listAssetGroups(caller)),
+    route(ownership.getAssetGroupTree, ({ caller, params }) => reader.assetGroupTree(caller, params.assetGroupId)),
+    route(ownership.saveAssetGroups, async ({ caller, body }) => {
+      const inputs = body.map(({ assetGroupId: id, assetGroupName: name, ...place }) => ({ id, name, ...place }));
+      return (await assetGroups.saveAll(caller, inputs)).map(toAssetGroup);
+    }),
     route(ownership.deleteAssetGroup, async ({ caller, params }) => {
       await assetGroups.delete(caller, params.assetGroupId);
       return { assetGroupId: params.assetGroupId };

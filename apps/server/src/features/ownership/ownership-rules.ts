@@ -88,9 +88,11 @@ export class OwnershipRules {
     }
   }
 
-  /** @throws HttpError 403 for a user who may do or see more than the caller */
+  /**
+   * An API token is measured by what it holds, against its own owner too.
+   * @throws HttpError 403 for a user who may do or see more than the caller
+   */
   async refuseUserAbove(caller: Caller, userId: UserId): Promise<void> {
-    if (userId === caller.userId) return;
     const rights = await this.#rights.accessOf(userId);
     if (!rights) throw notFound('The user');
     const { permissions, visibility } = rights;

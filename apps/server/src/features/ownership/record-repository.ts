@@ -21,6 +21,25 @@ export interface StrayMember {
   groupAdminId: AdminId;
 }
 
+/** An asset in a group of another unit than its own. */
+export interface AssetOfOtherUnit {
+  assetId: AssetId;
+  assetAdminId: AdminId;
+  assetGroupId: AssetGroupId;
+  assetGroupName: string;
+  groupAdminId: AdminId;
+}
+
+/** An asset group that is shown to a user group of another unit. */
+export interface GroupOfOtherUnit {
+  assetGroupId: AssetGroupId;
+  assetGroupName: string;
+  assetAdminId: AdminId;
+  userGroupId: UserGroupId;
+  userGroupName: string;
+  userAdminId: AdminId;
+}
+
 /** What a change of ownership asks and writes, within its transaction. */
 export class RecordRepository {
   readonly #db: Kysely<Database>;
@@ -43,6 +62,24 @@ export class RecordRepository {
       this.#db.selectFrom('asset_groups').select('admin_id').where('asset_group_id', 'in', some).execute(),
     );
     return rows.map((row) => row.admin_id as AdminId);
+  }
+
+  /** The units of those of the assets that there are, each once. */
+  async listUnitsOfAssets(assetIds: readonly AssetId[]): Promise<AdminId[]> {
+    const rows = await inChunks(assetIds, (some) =>
+      this.#db.selectFrom('assets').select('admin_id').distinct().where('asset_id', 'in', some).execute(),
+    );
+    return rows.map((row) => row.admin_id as AdminId);
+  }
+
+  /** The asset groups in which an asset stands. */
+  async listAssetGroupsOf(assetId: AssetId): Promise<number[]> {
+    const rows = await this.#db
+      .selectFrom('asset_group_assets')
+      .select('asset_group_id')
+      .where('asset_id', '=', assetId)
+      .execute();
+    return rows.map((row) => row.asset_group_id);
   }
 
   /** How many of the assets there are. */
@@ -154,5 +191,40 @@ export class RecordRepository {
       .whereRef('users.admin_id', '<>', 'user_groups.admin_id')
       .execute();
     return rows as StrayMember[];
+  }
+
+  async listAssetsOfOtherUnits(): Promise<AssetOfOtherUnit[]> {
+    const rows = await this.#db
+      .selectFrom('asset_group_assets as link')
+      .innerJoin('assets', 'assets.asset_id', 'link.asset_id')
+      .innerJoin('asset_groups', 'asset_groups.asset_group_id', 'link.asset_group_id')
+      .select([
+        'link.asset_id as assetId',
+        'assets.admin_id as assetAdminId',
+        'link.asset_group_id as assetGroupId',
+        'asset_groups.asset_group_name as assetGroupName',
+        'asset_groups.admin_id as groupAdminId',
+      ])
+      .whereRef('assets.admin_id', '<>', 'asset_groups.admin_id')
+      .execute();
+    return rows as AssetOfOtherUnit[];
+  }
+
+  async listGroupsShownToOtherUnits(): Promise<GroupOfOtherUnit[]> {
+    const rows = await this.#db
+      .selectFrom('user_group_asset_groups as link')
+      .innerJoin('asset_groups', 'asset_groups.asset_group_id', 'link.asset_group_id')
+      .innerJoin('user_groups', 'user_groups.user_group_id', 'link.user_group_id')
+      .select([
+        'link.asset_group_id as assetGroupId',
+        'asset_groups.asset_group_name as assetGroupName',
+        'asset_groups.admin_id as assetAdminId',
+        'link.user_group_id as userGroupId',
+        'user_groups.user_group_name as userGroupName',
+        'user_groups.admin_id as userAdminId',
+      ])
+      .whereRef('asset_groups.admin_id', '<>', 'user_groups.admin_id')
+      .execute();
+    return rows as GroupOfOtherUnit[];
   }
 }

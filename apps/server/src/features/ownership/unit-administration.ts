@@ -3,6 +3,7 @@ import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
 import type { OwnershipChanges, Step } from './ownership-changes.ts';
 import { cycle, type OwnershipRules, refuseTakenName } from './ownership-rules.ts';
+import { moveStrandingNothing } from './stranded-links.ts';
 import { UnitRepository } from './unit-repository.ts';
 import { UnitTree } from './unit-tree.ts';
 
@@ -25,16 +26,21 @@ export class UnitAdministration {
     this.#rules = rules;
   }
 
-  /** All of them or none. */
+  /**
+   * All of them or none.
+   * @throws HttpError 409 for a taken name, or a move that strands links
+   */
   async save(caller: Caller, inputs: readonly UnitInput[]): Promise<ownership.AdminUnit[]> {
     if (!inputs.every(({ adminId }) => holds(caller, adminId === 0 ? CREATE : MODIFY))) throw forbidden();
-    return this.#changes.run(caller, { takesAway: inputs.some(({ adminId }) => adminId !== 0) }, async (step) => {
-      const saved: ownership.AdminUnit[] = [];
-      for (const input of inputs) {
-        saved.push(input.adminId === 0 ? await create(caller, input, step) : await update(caller, input, step));
-      }
-      return saved;
-    });
+    return this.#changes.run(caller, { takesAway: inputs.some(({ adminId }) => adminId !== 0) }, (step) =>
+      moveStrandingNothing(step, async () => {
+        const saved: ownership.AdminUnit[] = [];
+        for (const input of inputs) {
+          saved.push(input.adminId === 0 ? await create(caller, input, step) : await update(caller, input, step));
+        }
+        return saved;
+      }),
+    );
   }
 
   /** @throws HttpError 409 that says what belongs to the unit */
@@ -44,7 +50,7 @@ export class UnitAdministration {
       const units = new UnitTree(await step.tables.listUnits());
       const unit = units.find(adminId);
       if (!unit) throw notFound('The admin unit');
-      const repository = new UnitRepository(step.db);
+      const repository = step.work.of(UnitRepository);
       const uses = { adminUnits: units.childrenOf(adminId).length, ...(await repository.countUses(adminId)) };
       const used = Object.entries(uses).filter(([, count]) => count > 0);
       if (used.length > 0) {
@@ -65,7 +71,7 @@ async function create(caller: Caller, input: UnitInput, step: Step): Promise<own
   const units = new UnitTree(await step.tables.listUnits());
   if (!units.inSightOf(caller).has(parentAdminId)) throw notFound('The parent admin unit');
   refuseTaken(units, { adminName, parentAdminId });
-  const adminId = await new UnitRepository(step.db).insert(adminName, parentAdminId);
+  const adminId = await step.work.of(UnitRepository).insert(adminName, parentAdminId);
   const unit = { adminId, adminName, parentAdminId };
   step.note(`admin unit ${adminName} created`, undefined, unit);
   return unit;
@@ -87,7 +93,7 @@ async function update(caller: Caller, input: UnitInput, step: Step): Promise<own
   }
   if (!isMoved && adminName === before.adminName) return before;
   refuseTaken(units, after);
-  await new UnitRepository(step.db).update(after);
+  await step.work.of(UnitRepository).update(after);
   step.note(`admin unit ${before.adminName} changed`, before, after);
   step.touchesEveryone = isMoved;
   return after;

@@ -4,6 +4,7 @@ import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import { databaseFaultOf } from '#db/database-faults.ts';
 import type { Database } from '#db/schema.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { type Journal, type JournalEntryInput, portalActor } from '#journal/journal.ts';
 import { type BegunDrop, type PlannedDrop, RetentionDropRepository } from './retention-drop-repository.ts';
 
@@ -98,7 +99,7 @@ export class DropJournal {
 
   /** Puts the entry into the journal, if there is one, and forgets the drop: both or neither. */
   async #end({ dropId }: BegunDrop, entry: JournalEntryInput | undefined): Promise<void> {
-    await this.#options.db.transaction().execute(async (trx) => {
+    await inTransaction(this.#options.db, async (trx) => {
       if (entry) await this.#options.journal.append(entry, trx);
       await this.#drops.within(trx).delete(dropId);
     });

@@ -63,10 +63,6 @@ export class SystemDefinitionRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): SystemDefinitionRepository {
-    return new SystemDefinitionRepository(transaction);
-  }
-
   /** By name. */
   async list(): Promise<SystemDefinitionRecord[]> {
     return (await this.#db.selectFrom('system_definitions').selectAll().orderBy('name_key').execute()).map(
@@ -144,6 +140,25 @@ export class SystemDefinitionRepository {
 
   async deleteSlot(slotId: SlotId): Promise<void> {
     await this.#db.deleteFrom('slots').where('slot_id', '=', slotId).execute();
+  }
+
+  /** Whether an asset that stands in one of the slots stands in another place, too. */
+  async isAnyAssetElsewhere(slotIds: readonly SlotId[]): Promise<boolean> {
+    if (slotIds.length === 0) return false;
+    const shared = await this.#db
+      .selectFrom('slot_assignments as own')
+      .innerJoin('slot_assignments as other', 'other.asset_id', 'own.asset_id')
+      .select('own.slot_id')
+      .where('own.slot_id', 'in', [...slotIds])
+      .where((where) =>
+        where.or([
+          where('other.slot_id', '<>', where.ref('own.slot_id')),
+          where('other.system_id', '<>', where.ref('own.system_id')),
+        ]),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    return shared !== undefined;
   }
 
   async countSlotsOf(assetDefinitionId: AssetDefinitionId): Promise<number> {

@@ -5,29 +5,25 @@ import {
   type SystemDefinitionId,
   type systems,
 } from '@telltale/contract';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
-import { actorOf, type Journal } from '#journal/journal.ts';
-import type {
-  NewSlot,
-  SlotRecord,
-  SystemDefinitionRecord,
+import {
+  type NewSlot,
+  type SlotRecord,
+  type SystemDefinitionRecord,
   SystemDefinitionRepository,
 } from './system-definition-repository.ts';
 import { type SystemScope, SystemWorld } from './system-world.ts';
 
 export interface SystemDefinitionServiceOptions {
-  db: Kysely<Database>;
-  definitions: SystemDefinitionRepository;
+  work: UnitOfWork;
   scope: SystemScope;
-  assetDefinitionExists: (assetDefinitionId: AssetDefinitionId) => Promise<boolean>;
+  assetDefinitionExists: (work: Work, assetDefinitionId: AssetDefinitionId) => Promise<boolean>;
   countDashboards: (systemDefinitionId: SystemDefinitionId) => Promise<number>;
-  /** Deletes the dashboards of a definition with the transaction that deletes it. */
-  dropDashboards: (caller: Caller, systemDefinitionId: SystemDefinitionId, trx: Kysely<Database>) => Promise<void>;
-  journal: Journal;
+  /** Deletes the dashboards of a definition with the change that deletes it. */
+  dropDashboards: (work: Work, systemDefinitionId: SystemDefinitionId) => Promise<void>;
   clock: Clock;
 }
 
@@ -61,10 +57,7 @@ export class SystemDefinitionService {
   }
 
   async get(systemDefinitionId: SystemDefinitionId): Promise<systems.SystemDefinition> {
-    const world = await this.#options.scope.read();
-    const definition = world.definitions.get(systemDefinitionId);
-    if (!definition) throw notFound('The system definition');
-    return toSystemDefinition(world, definition);
+    return replyOf(await this.#options.scope.read(), systemDefinitionId);
   }
 
   /** @throws HttpError 403 for who may save nothing at all, before the body is looked at */
@@ -77,11 +70,9 @@ export class SystemDefinitionService {
     const { systemDefinitionId, slots } = input;
     const may = systemDefinitionId ? mayModify : mayCreate;
     if (!may(caller, 'SystemDefinitions')) throw forbidden();
-    const before = await this.#options.scope.read();
-    const old = systemDefinitionId ? before.definitions.get(systemDefinitionId) : undefined;
-    if (systemDefinitionId && !old) throw notFound('The system definition');
-    const id = await this.#options.db.transaction().execute(async (trx) => {
-      const record = await this.#saveRecord(caller, input, old, trx);
+    const { work, scope } = this.#options;
+    return work.run(caller, async (unit) => {
+      const record = await this.#saveRecord(unit, input);
       const own = (slots ?? []).map((slot) => {
         const parent = slot.parentSystemDefinitionId ?? record.systemDefinitionId;
         if (parent !== record.systemDefinitionId) {
@@ -89,67 +80,64 @@ export class SystemDefinitionService {
         }
         return { ...slot, parentSystemDefinitionId: record.systemDefinitionId };
       });
-      if (own.length > 0) await this.#saveSlots(caller, own, trx);
-      return record.systemDefinitionId;
+      if (own.length > 0) await this.#saveSlots(unit, caller, own);
+      return replyOf(await scope.within(unit).read(), record.systemDefinitionId);
     });
-    return this.get(id);
   }
 
-  /** What hangs on a definition, in the whole portal. */
-  async uses(systemDefinitionId: SystemDefinitionId): Promise<systems.SystemDefinitionUses> {
-    const world = await this.#options.scope.read();
+  /** What hangs on a definition, counted as far as the caller may see it. */
+  async uses(caller: Caller, systemDefinitionId: SystemDefinitionId): Promise<systems.SystemDefinitionUses> {
+    const { scope, countDashboards } = this.#options;
+    const world = await scope.read();
     if (!world.definitions.has(systemDefinitionId)) throw notFound('The system definition');
+    const users = usersOf(caller, world, systemDefinitionId);
+    const unseen: systems.SystemDefinitionUses['unseen'] = users.seen < users.systems ? ['systems'] : [];
+    const dashboards = await countDashboards(systemDefinitionId);
+    const showsDashboards = await scope.canSeeDefinition(caller, systemDefinitionId);
+    if (!showsDashboards && dashboards > 0) unseen.push('dashboards');
     return {
-      ...usersOf(world, systemDefinitionId),
+      systems: users.seen,
+      slots: users.slots,
       ownSlots: world.slotsOf(systemDefinitionId).length,
-      dashboards: await this.#options.countDashboards(systemDefinitionId),
+      dashboards: showsDashboards ? dashboards : 0,
+      unseen,
     };
   }
 
   async delete(caller: Caller, systemDefinitionId: SystemDefinitionId): Promise<void> {
-    const world = await this.#options.scope.read();
-    const before = world.definitions.get(systemDefinitionId);
-    if (!before) throw notFound('The system definition');
-    const { systems: used, slots: inSlots } = usersOf(world, systemDefinitionId);
-    if (used > 0 || inSlots > 0) {
-      const uses = used > 0 ? `systems: ${used}` : `slots: ${inSlots}`;
-      throw conflict(`${before.name} cannot be deleted, it is in use (${uses}).`, { systems: used, slots: inSlots });
-    }
-    await this.#options.db.transaction().execute(async (trx) => {
-      await this.#options.dropDashboards(caller, systemDefinitionId, trx);
-      await this.#options.definitions.within(trx).delete(systemDefinitionId);
-      const what = `system definition ${systemDefinitionId} deleted`;
-      const entry = { kind: 'system definition', what, by: actorOf(caller) };
-      await this.#options.journal.append({ ...entry, before: toSystemDefinition(world, before) }, trx);
+    const { work, scope, dropDashboards } = this.#options;
+    await work.run(caller, async (unit) => {
+      const world = await scope.within(unit).read();
+      const before = replyOf(world, systemDefinitionId);
+      refuseUsed(caller, world, before);
+      await dropDashboards(unit, systemDefinitionId);
+      await unit.of(SystemDefinitionRepository).delete(systemDefinitionId);
+      unit.note({ kind: 'system definition', what: `system definition ${systemDefinitionId} deleted`, before });
     });
   }
 
   /** Adds slots, or changes those with an id, all or none. */
   async saveSlots(caller: Caller, inputs: readonly systems.SlotInput[]): Promise<systems.Slot[]> {
-    return this.#options.db.transaction().execute((trx) => this.#saveSlots(caller, inputs, trx));
+    return this.#options.work.run(caller, (unit) => this.#saveSlots(unit, caller, inputs));
   }
 
   async deleteSlot(caller: Caller, slotId: SlotId): Promise<void> {
-    const world = await this.#options.scope.read();
-    const slot = world.slots.get(slotId);
-    if (!slot) throw notFound('The slot');
-    const count = world.assignments.filter((assignment) => assignment.slotId === slotId).length;
-    if (count > 0) throw conflict(`Something stands in the slot ${slot.name} (systems: ${count}).`, { systems: count });
-    await this.#options.db.transaction().execute(async (trx) => {
-      await this.#options.definitions.within(trx).deleteSlot(slotId);
-      const entry = { kind: 'system definition', what: `slot ${slotId} deleted`, before: slot, by: actorOf(caller) };
-      await this.#options.journal.append(entry, trx);
+    const { work, scope } = this.#options;
+    await work.run(caller, async (unit) => {
+      const world = await scope.within(unit).read();
+      const slot = world.slots.get(slotId);
+      if (!slot) throw notFound('The slot');
+      refuseStanding(caller, world, slot);
+      await unit.of(SystemDefinitionRepository).deleteSlot(slotId);
+      unit.note({ kind: 'system definition', what: `slot ${slotId} deleted`, before: slot });
     });
   }
 
-  async #saveRecord(
-    caller: Caller,
-    input: SystemDefinitionInput,
-    old: SystemDefinitionRecord | undefined,
-    trx: Kysely<Database>,
-  ): Promise<SystemDefinitionRecord> {
+  async #saveRecord(work: Work, input: SystemDefinitionInput): Promise<SystemDefinitionRecord> {
+    const repository = work.of(SystemDefinitionRepository);
+    const old = input.systemDefinitionId ? await repository.find(input.systemDefinitionId) : undefined;
+    if (input.systemDefinitionId && !old) throw notFound('The system definition');
     const { name } = input;
-    const repository = this.#options.definitions.within(trx);
     const fields = {
       name,
       alias: input.alias ?? old?.alias ?? '',
@@ -161,22 +149,20 @@ export class SystemDefinitionService {
       : await repository.insert(fields, this.#options.clock.now());
     if (!record) throw conflict(`There is a system definition named ${name} already.`);
     const what = `system definition ${record.systemDefinitionId} ${old ? 'changed' : 'created'}`;
-    const entry = { kind: 'system definition', what, after: record, by: actorOf(caller) };
-    await this.#options.journal.append(old ? { ...entry, before: old } : entry, trx);
+    work.note({ kind: 'system definition', what, after: record, ...(old ? { before: old } : {}) });
     return record;
   }
 
-  async #saveSlots(caller: Caller, inputs: readonly systems.SlotInput[], trx: Kysely<Database>): Promise<SlotRecord[]> {
+  async #saveSlots(work: Work, caller: Caller, inputs: readonly systems.SlotInput[]): Promise<SlotRecord[]> {
     for (const { slotId } of inputs) if (!(slotId ? mayModify : mayCreate)(caller, 'Slots')) throw forbidden();
-    const repository = this.#options.definitions.within(trx);
-    const [definitions, slots] = [await repository.list(), await repository.listSlots()];
-    const known = new Set(definitions.map((definition) => definition.systemDefinitionId));
+    const repository = work.of(SystemDefinitionRepository);
+    const world = await this.#options.scope.within(work).read();
     const saved: SlotRecord[] = [];
     for (const [i, input] of inputs.entries()) {
-      const old = input.slotId ? slots.find((slot) => slot.slotId === input.slotId) : undefined;
+      const old = input.slotId ? world.slots.get(input.slotId) : undefined;
       if (input.slotId && !old) throw notFound('The slot');
-      if (!known.has(input.parentSystemDefinitionId)) throw notFound('The system definition');
-      await this.#refuseWrongKind(input, old, known, i);
+      if (!world.definitions.has(input.parentSystemDefinitionId)) throw notFound('The system definition');
+      await this.#refuseWrongKind(work, world, input, old, i);
       const fields: NewSlot = {
         name: input.name,
         parentSystemDefinitionId: input.parentSystemDefinitionId,
@@ -190,18 +176,18 @@ export class SystemDefinitionService {
       const slot = changed ?? (await repository.insertSlot(fields));
       saved.push(slot);
       const what = `slot ${slot.slotId} ${old ? 'changed' : 'created'}`;
-      const entry = { kind: 'system definition', what, after: slot, by: actorOf(caller) };
-      await this.#options.journal.append(old ? { ...entry, before: old } : entry, trx);
+      work.note({ kind: 'system definition', what, after: slot, ...(old ? { before: old } : {}) });
     }
-    refuseCycles(definitions, await repository.listSlots());
-    await refuseSharedAssets(trx, saved);
+    refuseCycles([...world.definitions.values()], await repository.listSlots());
+    await refuseSharedAssets(repository, saved);
     return saved;
   }
 
   async #refuseWrongKind(
+    work: Work,
+    world: SystemWorld,
     input: systems.SlotInput,
     old: SlotRecord | undefined,
-    known: ReadonlySet<SystemDefinitionId>,
     i: number,
   ): Promise<void> {
     const { assetDefinitionId, systemDefinitionId } = input;
@@ -210,8 +196,8 @@ export class SystemDefinitionService {
         field: `${i}`,
       });
     }
-    if (systemDefinitionId && !known.has(systemDefinitionId)) throw notFound('The system definition');
-    if (assetDefinitionId && !(await this.#options.assetDefinitionExists(assetDefinitionId))) {
+    if (systemDefinitionId && !world.definitions.has(systemDefinitionId)) throw notFound('The system definition');
+    if (assetDefinitionId && !(await this.#options.assetDefinitionExists(work, assetDefinitionId))) {
       throw notFound('The asset definition');
     }
     if (!old) return;
@@ -220,8 +206,7 @@ export class SystemDefinitionService {
     }
     const isOther =
       old.assetDefinitionId !== (assetDefinitionId ?? null) || old.systemDefinitionId !== (systemDefinitionId ?? null);
-    const world = isOther ? await this.#options.scope.read() : undefined;
-    if (world?.assignments.some((assignment) => assignment.slotId === old.slotId)) {
+    if (isOther && world.assignments.some((assignment) => assignment.slotId === old.slotId)) {
       throw conflict(`Something stands in the slot ${old.name}; take it out before the slot is for something else.`);
     }
   }
@@ -231,11 +216,14 @@ const mayCreate = (caller: Caller, group: Group) => holds(caller, permissionId(g
 const mayModify = (caller: Caller, group: Group) => holds(caller, permissionId(group, 'Modify'));
 
 /** How many systems are of a definition, and how many slots of others are for such systems. */
-function usersOf(world: SystemWorld, systemDefinitionId: SystemDefinitionId): { systems: number; slots: number } {
+function usersOf(caller: Caller, world: SystemWorld, systemDefinitionId: SystemDefinitionId) {
   const isOfIt = (one: { systemDefinitionId: SystemDefinitionId | null }) =>
     one.systemDefinitionId === systemDefinitionId;
+  const own = [...world.systems.values()].filter(isOfIt);
   return {
-    systems: [...world.systems.values()].filter(isOfIt).length,
+    systems: own.length,
+    /** Of the systems, those that the caller sees. */
+    seen: own.filter((system) => world.canSee(caller, system)).length,
     slots: [...world.slots.values()].filter(isOfIt).length,
   };
 }
@@ -251,23 +239,37 @@ function refuseCycles(definitions: readonly SystemDefinitionRecord[], slots: rea
 }
 
 /** @throws HttpError 409 when an asset in a slot that becomes exclusive stands in another one, too */
-async function refuseSharedAssets(trx: Kysely<Database>, saved: readonly SlotRecord[]): Promise<void> {
+async function refuseSharedAssets(repository: SystemDefinitionRepository, saved: readonly SlotRecord[]): Promise<void> {
   const exclusive = saved.filter((slot) => slot.exclusive).map((slot) => slot.slotId);
-  if (exclusive.length === 0) return;
-  const shared = await trx
-    .selectFrom('slot_assignments as own')
-    .innerJoin('slot_assignments as other', 'other.asset_id', 'own.asset_id')
-    .select('own.slot_id')
-    .where('own.slot_id', 'in', exclusive)
-    .where((where) =>
-      where.or([
-        where('other.slot_id', '<>', where.ref('own.slot_id')),
-        where('other.system_id', '<>', where.ref('own.system_id')),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  if (shared) throw conflict('An asset in the slot stands in another slot, too; it cannot be exclusive.');
+  if (!(await repository.isAnyAssetElsewhere(exclusive))) return;
+  throw conflict('An asset in the slot stands in another slot, too; it cannot be exclusive.');
+}
+
+/** @throws HttpError 409 that counts no system but those in sight (spec 3 §14) */
+function refuseUsed(caller: Caller, world: SystemWorld, { systemDefinitionId, name }: SystemDefinitionRecord): void {
+  const { systems: all, seen, slots } = usersOf(caller, world, systemDefinitionId);
+  if (all === 0 && slots === 0) return;
+  const uses = all === 0 ? `slots: ${slots}` : seen > 0 ? `systems: ${seen}` : 'by systems that you do not see';
+  throw conflict(`${name} cannot be deleted, it is in use (${uses}).`, { systems: seen, slots });
+}
+
+/** @throws HttpError 409 that counts no system but those in sight */
+function refuseStanding(caller: Caller, world: SystemWorld, { slotId, name }: SlotRecord): void {
+  const standing = world.assignments.filter((assignment) => assignment.slotId === slotId);
+  if (standing.length === 0) return;
+  const seen = standing.filter(({ systemId }) => {
+    const system = world.systems.get(systemId);
+    return system && world.canSee(caller, system);
+  }).length;
+  const where = seen > 0 ? `systems: ${seen}` : 'in systems that you do not see';
+  throw conflict(`Something stands in the slot ${name} (${where}).`, { systems: seen });
+}
+
+/** @throws HttpError 404 */
+function replyOf(world: SystemWorld, systemDefinitionId: SystemDefinitionId): systems.SystemDefinition {
+  const definition = world.definitions.get(systemDefinitionId);
+  if (!definition) throw notFound('The system definition');
+  return toSystemDefinition(world, definition);
 }
 
 export function toSystemDefinition(world: SystemWorld, definition: SystemDefinitionRecord): systems.SystemDefinition {

@@ -41,10 +41,6 @@ export class SystemRepository {
     this.#db = db;
   }
 
-  within(transaction: Kysely<Database>): SystemRepository {
-    return new SystemRepository(transaction);
-  }
-
   /** By name. */
   async list(): Promise<SystemRecord[]> {
     const rows = await this.#db.selectFrom('systems').selectAll().orderBy('name').orderBy('system_id').execute();

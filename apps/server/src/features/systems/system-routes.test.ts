@@ -266,7 +266,15 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       await define('admin', { name: 'Counts', slots: [{ name: 'Inner', systemDefinitionId }] });
       await save('admin', { name: 'Counted 1', systemDefinitionId });
       const reply = await (await portal.as('builder')).get(path);
-      expect(reply.body).toEqual({ systems: 1, slots: 1, ownSlots: 2, dashboards: 0 });
+      const seen = { systems: 1, slots: 1, ownSlots: 2, dashboards: 0, unseen: [] };
+      expect(reply.body).toEqual(seen);
+
+      const unitB = await portal.anAdminUnit('counts nothing');
+      await portal.aUser({ username: 'counts elsewhere', permissions: [1], adminId: unitB });
+      const body = { dashboardId: 0, dashboardName: 'Counted', systemDefinitionId, config: '{}' };
+      expect((await (await portal.as('admin')).post('/api/dashboards', body)).status).toBe(200);
+      const other = await (await portal.as('counts elsewhere')).get(path);
+      expect(other.body).toEqual({ ...seen, systems: 0, unseen: ['systems', 'dashboards'] });
     });
 
     it('keep asset definitions in use', async () => {

@@ -14,7 +14,7 @@ export function systemRoutes(service: SystemService, definitions: SystemDefiniti
       await definitions.delete(caller, params.systemDefinitionId);
       return params;
     }),
-    route(systems.getSystemDefinitionUses, ({ params }) => definitions.uses(params.systemDefinitionId)),
+    route(systems.getSystemDefinitionUses, ({ caller, params }) => definitions.uses(caller, params.systemDefinitionId)),
     route(systems.saveSlots, ({ caller, body }) => definitions.saveSlots(caller, body), {
       scope: ({ caller }) => definitions.refuseReaders(caller, 'Slots'),
     }),

@@ -9,14 +9,12 @@ import {
   type SystemId,
   type systems,
 } from '@telltale/contract';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
-import type { Database } from '#db/schema.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
-import { actorOf, type Journal } from '#journal/journal.ts';
 import { toSystemDefinition } from './system-definition-service.ts';
-import type { AssignmentRecord, SystemRecord, SystemRepository } from './system-repository.ts';
+import { type AssignmentRecord, type SystemRecord, SystemRepository } from './system-repository.ts';
 import type { SystemScope, SystemWorld } from './system-world.ts';
 
 /** An asset as far as its place in a system is concerned. */
@@ -28,11 +26,12 @@ export interface SlottedAsset {
 }
 
 export interface SystemServiceOptions {
-  db: Kysely<Database>;
-  systems: SystemRepository;
+  work: UnitOfWork;
   scope: SystemScope;
   /** Undefined: there is none, or the caller does not see it. */
   findAsset: (caller: Caller, assetId: AssetId) => Promise<SlottedAsset | undefined>;
+  /** The definition of an asset as things stand within a change; undefined as above. */
+  findKindWithin: (work: Work, caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId | undefined>;
   /** What a dashboard can read of assets of a definition; of one asset, with what it has sent beside that, if it is named. */
   dataItemsOf: (
     caller: Caller,
@@ -40,7 +39,6 @@ export interface SystemServiceOptions {
     assetId: AssetId | undefined,
   ) => Promise<DefinitionTree['dataItemDefinitions']>;
   listDashboards: (systemDefinitionId: SystemDefinitionId) => Promise<dashboards.Dashboard[]>;
-  journal: Journal;
   clock: Clock;
 }
 
@@ -109,74 +107,75 @@ export class SystemService {
    */
   async save(caller: Caller, input: SystemInput): Promise<systems.System> {
     if (!holds(caller, input.systemId ? MODIFY : CREATE)) throw forbidden();
-    const world = await this.#options.scope.read();
-    const old = input.systemId ? (await this.#find(caller, input.systemId)).system : undefined;
-    if (!world.definitions.has(input.systemDefinitionId)) throw notFound('The system definition');
-    if (old && old.systemDefinitionId !== input.systemDefinitionId) {
+    const { work, scope } = this.#options;
+    const systemId = await work.run(caller, (unit) => this.#save(unit, caller, input));
+    const world = await scope.read();
+    const saved = world.systems.get(systemId);
+    if (!saved) throw notFound('The system');
+    return this.#reply(caller, world, saved);
+  }
+
+  async delete(caller: Caller, systemId: SystemId): Promise<void> {
+    const { work, scope } = this.#options;
+    await work.run(caller, async (unit) => {
+      const world = await scope.within(unit).read();
+      const system = find(caller, world, systemId);
+      if (world.assignments.some((assignment) => assignment.childSystemId === systemId)) {
+        throw conflict(`${system.name} stands in a slot of another system.`);
+      }
+      await unit.of(SystemRepository).delete(systemId);
+      const before = { name: system.name, assignments: world.assignmentsOf(systemId) };
+      unit.note({ kind: 'system', what: `system ${systemId} deleted`, before });
+    });
+  }
+
+  async #save(work: Work, caller: Caller, input: SystemInput): Promise<SystemId> {
+    const { name, systemDefinitionId, attributes } = input;
+    const world = await this.#options.scope.within(work).read();
+    const old = input.systemId ? find(caller, world, input.systemId) : undefined;
+    if (!world.definitions.has(systemDefinitionId)) throw notFound('The system definition');
+    if (old && old.systemDefinitionId !== systemDefinitionId) {
       throw badRequest('The system is of another definition.', { field: 'systemDefinitionId' });
     }
     const current = old ? world.assignmentsOf(old.systemId) : [];
     const assignments = input.currentSlotAssignments ? assignmentsOf(input.currentSlotAssignments) : undefined;
     if (assignments && !isSame(current, assignments)) {
       if (!holds(caller, ASSIGN)) throw forbidden('You are not allowed to change what stands in slots.');
-      await this.#refuseWrong(caller, world, input.systemDefinitionId, old?.systemId, current, assignments);
+      await this.#refuseWrong(work, caller, world, systemDefinitionId, old?.systemId, assignments);
     }
-    const { attributes } = input;
-    const { clock, journal } = this.#options;
-    const systemId = await this.#options.db.transaction().execute(async (trx) => {
-      const repository = this.#options.systems.within(trx);
-      if (old) await repository.rename(old.systemId, input.name);
-      const { name, systemDefinitionId } = input;
-      const record =
-        old ?? (await repository.insert({ name, systemDefinitionId, adminId: caller.adminId }, clock.now()));
-      if (assignments) await repository.setAssignments(record.systemId, assignments);
-      if (attributes) await repository.setAttributes(record.systemId, attributes);
-      const what = `system ${record.systemId} ${old ? 'changed' : 'created'}`;
-      const after = { name, ...(assignments ? { assignments } : {}), ...(attributes ? { attributes } : {}) };
-      const entry = { kind: 'system', what, after, by: actorOf(caller) };
-      const before = old && { name: old.name, assignments: current, attributes: world.attributesOf(old.systemId) };
-      await journal.append(before ? { ...entry, before } : entry, trx);
-      return record.systemId;
-    });
-    const after = await this.#options.scope.read();
-    const saved = after.systems.get(systemId);
-    if (!saved) throw notFound('The system');
-    return this.#reply(caller, after, saved);
-  }
-
-  async delete(caller: Caller, systemId: SystemId): Promise<void> {
-    const { world, system } = await this.#find(caller, systemId);
-    if (world.assignments.some((assignment) => assignment.childSystemId === systemId)) {
-      throw conflict(`${system.name} stands in a slot of another system.`);
-    }
-    await this.#options.db.transaction().execute(async (trx) => {
-      await this.#options.systems.within(trx).delete(systemId);
-      const before = { name: system.name, assignments: world.assignmentsOf(systemId) };
-      const what = `system ${systemId} deleted`;
-      await this.#options.journal.append({ kind: 'system', what, before, by: actorOf(caller) }, trx);
-    });
+    const repository = work.of(SystemRepository);
+    if (old) await repository.rename(old.systemId, name);
+    const { clock } = this.#options;
+    const record = old ?? (await repository.insert({ name, systemDefinitionId, adminId: caller.adminId }, clock.now()));
+    if (assignments) await repository.setAssignments(record.systemId, assignments);
+    if (attributes) await repository.setAttributes(record.systemId, attributes);
+    const what = `system ${record.systemId} ${old ? 'changed' : 'created'}`;
+    const after = { name, ...(assignments ? { assignments } : {}), ...(attributes ? { attributes } : {}) };
+    const before = old && { name: old.name, assignments: current, attributes: world.attributesOf(old.systemId) };
+    work.note({ kind: 'system', what, after, ...(before ? { before } : {}) });
+    return record.systemId;
   }
 
   async #find(caller: Caller, systemId: SystemId): Promise<{ world: SystemWorld; system: SystemRecord }> {
     const world = await this.#options.scope.read();
-    const system = world.systems.get(systemId);
-    if (!system || !world.canSee(caller, system)) throw notFound('The system');
-    return { world, system };
+    return { world, system: find(caller, world, systemId) };
   }
 
   async #refuseWrong(
+    work: Work,
     caller: Caller,
     world: SystemWorld,
     systemDefinitionId: SystemDefinitionId,
     systemId: SystemId | undefined,
-    current: readonly AssignmentRecord[],
     assignments: readonly Assignment[],
   ): Promise<void> {
+    const { findKindWithin } = this.#options;
+    const current = systemId === undefined ? [] : world.assignmentsOf(systemId);
     // What is out of sight is refused before anything is said of what fits (spec 3 §13).
     for (const assignment of assignments) {
       if (current.some((one) => isSame([one], [assignment]))) continue;
       const { assetId, childSystemId } = assignment;
-      if (assetId !== null && !(await this.#options.findAsset(caller, assetId))) throw notFound('The asset');
+      if (assetId !== null && !(await findKindWithin(work, caller, assetId))) throw notFound('The asset');
       const child = childSystemId === null ? undefined : world.systems.get(childSystemId);
       if (childSystemId !== null && (!child || !world.canSee(caller, child))) throw notFound('The system');
     }
@@ -189,8 +188,7 @@ export class SystemService {
       slots.add(slotId);
       if (current.some((one) => isSame([one], [assignment]))) continue;
       if (assetId !== null) {
-        const asset = await this.#options.findAsset(caller, assetId);
-        if (asset?.assetDefinitionId !== slot.assetDefinitionId) {
+        if ((await findKindWithin(work, caller, assetId)) !== slot.assetDefinitionId) {
           throw badRequest(`The slot ${slot.name} is for something else.`, { field: 'assetId' });
         }
       }
@@ -257,6 +255,13 @@ export class SystemService {
     }
     return { slots, dataItemDefinitions: [] };
   }
+}
+
+/** @throws HttpError 404 when there is none, or the caller sees nothing of it */
+function find(caller: Caller, world: SystemWorld, systemId: SystemId): SystemRecord {
+  const system = world.systems.get(systemId);
+  if (!system || !world.canSee(caller, system)) throw notFound('The system');
+  return system;
 }
 
 function attributesOf(world: SystemWorld, systemId: SystemId) {

@@ -1,7 +1,17 @@
 import { ADMIN_MODIFY, type AssetId, type SlotId, type SystemDefinitionId, type SystemId } from '@telltale/contract';
+import type { Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
-import type { SlotRecord, SystemDefinitionRecord, SystemDefinitionRepository } from './system-definition-repository.ts';
-import type { AssignmentRecord, SystemAttribute, SystemRecord, SystemRepository } from './system-repository.ts';
+import {
+  type SlotRecord,
+  type SystemDefinitionRecord,
+  SystemDefinitionRepository,
+} from './system-definition-repository.ts';
+import {
+  type AssignmentRecord,
+  type SystemAttribute,
+  type SystemRecord,
+  SystemRepository,
+} from './system-repository.ts';
 
 /** All systems with their definitions, slots and what stands in them, as they were at one moment. */
 export class SystemWorld {
@@ -91,6 +101,11 @@ export class SystemScope {
   constructor(definitions: SystemDefinitionRepository, systems: SystemRepository) {
     this.#definitions = definitions;
     this.#systems = systems;
+  }
+
+  /** The same as things stand within a change. */
+  within(work: Work): SystemScope {
+    return new SystemScope(work.of(SystemDefinitionRepository), work.of(SystemRepository));
   }
 
   async read(): Promise<SystemWorld> {

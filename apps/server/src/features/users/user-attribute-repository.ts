@@ -3,6 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { nameKey, storableText } from '#names.ts';
 
+/** The alternative mail address of a user. */
+const ALT_EMAIL = 'altEmail';
+export const ALT_EMAIL_KEY = nameKey(ALT_EMAIL);
+
 export interface UserAttributeRecord {
   userId: UserId;
   attributeName: string;
@@ -30,35 +34,46 @@ export class UserAttributeRepository {
     }));
   }
 
-  /** Creates or changes each; names match without regard to case. All or none. */
+  /** Creates or changes each; names match without regard to case. */
   async save(attributes: readonly UserAttributeRecord[]): Promise<void> {
-    await this.#db.transaction().execute(async (trx) => {
-      for (const { userId, attributeName, attributeValue } of attributes) {
-        await trx
-          .insertInto('user_attributes')
-          .values({
-            user_id: userId,
-            attribute_key: nameKey(attributeName),
-            attribute_name: storableText(attributeName),
-            attribute_value: storableText(attributeValue),
-          })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['user_id', 'attribute_key'])
-              .doUpdateSet({ attribute_value: storableText(attributeValue) }),
-          )
-          .execute();
-      }
-    });
+    for (const { userId, attributeName, attributeValue } of attributes) {
+      await this.#db
+        .insertInto('user_attributes')
+        .values({
+          user_id: userId,
+          attribute_key: nameKey(attributeName),
+          attribute_name: storableText(attributeName),
+          attribute_value: storableText(attributeValue),
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'attribute_key']).doUpdateSet({ attribute_value: storableText(attributeValue) }),
+        )
+        .execute();
+    }
   }
 
-  /** Whether some user has this attribute with this value, compared without regard to case. */
-  async hasValue(attributeName: string, value: string): Promise<boolean> {
-    const sought = storableText(value).trim().toLowerCase();
+  /** The address beside the user name; empty when there is none. */
+  async altEmailOf(userId: UserId): Promise<string> {
+    const row = await this.#db
+      .selectFrom('user_attributes')
+      .select('attribute_value')
+      .where('user_id', '=', userId)
+      .where('attribute_key', '=', ALT_EMAIL_KEY)
+      .executeTakeFirst();
+    return row?.attribute_value ?? '';
+  }
+
+  async setAltEmail(userId: UserId, address: string): Promise<void> {
+    await this.save([{ userId, attributeName: ALT_EMAIL, attributeValue: address }]);
+  }
+
+  /** Whether some user has this alternative address, compared without regard to case. */
+  async isAltEmail(address: string): Promise<boolean> {
+    const sought = storableText(address).trim().toLowerCase();
     const row = await this.#db
       .selectFrom('user_attributes')
       .select('user_id')
-      .where('attribute_key', '=', nameKey(attributeName))
+      .where('attribute_key', '=', ALT_EMAIL_KEY)
       .where((where) => where(where.fn<string>('lower', ['attribute_value']), '=', sought))
       .executeTakeFirst();
     return row !== undefined;

@@ -1,6 +1,8 @@
 export type DecimalSign = '.' | ',';
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** Digits that begin with a zero are the name of something, not a quantity: as a number they would lose it. */
+const PADDED = /^0\d+$/;
 /** How programs write that there was no measurement. */
 const NOTHING = /^(nan|-nan|null|none|n\/?a|#n\/a|inf|-inf|infinity|-infinity|-|--|---)$/i;
 
@@ -12,6 +14,7 @@ export function cellReader(decimal: DecimalSign): (cell: string) => number | str
   return (cell) => {
     const text = cell.trim();
     if (text === '') return undefined;
+    if (PADDED.test(text)) return text;
     // With decimal commas a point divides thousands or is a part number: no guess.
     const candidate = decimal === ',' && !text.includes('.') ? text.replace(',', '.') : text;
     if (NUMBER.test(candidate) && (decimal === '.' || !text.includes('.'))) {

@@ -1,6 +1,7 @@
 import type { EpochMs, GatewayId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
+import { inTransaction } from '#db/transaction.ts';
 
 export interface BirthKey {
   gatewayId: GatewayId;
@@ -37,7 +38,7 @@ export class BirthRepository {
 
   /** Keeps a birth; that of the edge itself makes those of its devices void. */
   async save(key: BirthKey, birth: BirthRecord, receivedMs: EpochMs): Promise<void> {
-    await this.#db.transaction().execute(async (transaction) => {
+    await inTransaction(this.#db, async (transaction) => {
       const old = transaction
         .deleteFrom('sparkplug_births')
         .where('gateway_id', '=', key.gatewayId)

@@ -1,3 +1,4 @@
+import type { DeviceSession } from '../sessions/device-session.ts';
 import type { SparkplugMessage, SparkplugMetric } from './decode.ts';
 
 /** What the metrics of a birth are called, by alias and name: data messages may carry the alias alone. */
@@ -32,7 +33,7 @@ export class SparkplugEdge {
   readonly group: string;
   readonly name: string;
   /** The connection that it was last heard on. */
-  sessionId = 0;
+  session: DeviceSession | undefined;
   /** Births of the edge (key '') and of its devices. */
   readonly births = new Map<string, Births>();
   #bdSeq: number | undefined;

@@ -12,10 +12,12 @@ import {
   type SetAside,
 } from '../incoming.ts';
 import type { IngestPipeline } from '../pipeline.ts';
-import type { Quarantine } from '../quarantine.ts';
+import type { Quarantine } from '../quarantine/quarantine.ts';
+import type { DeviceSession } from '../sessions/device-session.ts';
 import type { BirthRepository } from './birth-repository.ts';
 import { decodeSparkplug, type SparkplugMessage, type SparkplugMetric } from './decode.ts';
 import { Births, SparkplugEdge } from './edge.ts';
+import { rebirthCommand } from './rebirth.ts';
 import type { SparkplugTopic } from './topic.ts';
 
 export interface SparkplugParts {
@@ -25,8 +27,6 @@ export interface SparkplugParts {
   quarantine: Quarantine;
   births: BirthRepository;
   clock: Clock;
-  /** Asks an edge, on its connection, to send its births again. */
-  askRebirth: (sessionId: number, group: string, edge: string) => void;
 }
 
 /** In an object, since a promise of a promise would wait for both. */
@@ -45,7 +45,7 @@ export class SparkplugIntake {
   readonly #parts: SparkplugParts;
   readonly #edges = new Map<string, SparkplugEdge>();
   /** Sparkplug is a protocol of order: what a message means hangs on those before it on its connection. */
-  readonly #turns = new Map<number, Promise<unknown>>();
+  readonly #turns = new Map<DeviceSession, Promise<unknown>>();
   #gaps = 0;
 
   constructor(parts: SparkplugParts) {
@@ -61,11 +61,11 @@ export class SparkplugIntake {
    * Takes in one message of an edge; resolves once its points are on disk.
    * @throws {PayloadError} when it cannot be read
    */
-  async take(gateway: GatewayRef, sessionId: number, topic: SparkplugTopic, payload: Buffer): Promise<void> {
-    const before = this.#turns.get(sessionId) ?? Promise.resolve();
-    const turn = before.then(() => this.#read(gateway, sessionId, topic, payload));
+  async take(gateway: GatewayRef, session: DeviceSession, topic: SparkplugTopic, payload: Buffer): Promise<void> {
+    const before = this.#turns.get(session) ?? Promise.resolve();
+    const turn = before.then(() => this.#read(gateway, session, topic, payload));
     this.#turns.set(
-      sessionId,
+      session,
       turn.catch(() => undefined),
     );
     // Only reading goes in turns: the disk may take many messages at once.
@@ -73,18 +73,18 @@ export class SparkplugIntake {
   }
 
   /** The connection is gone: so are the edges that it carried, whether or not their death was told. */
-  async connectionEnded(gateway: GatewayRef, sessionId: number): Promise<void> {
-    await this.#turns.get(sessionId);
-    this.#turns.delete(sessionId);
+  async connectionEnded(gateway: GatewayRef, session: DeviceSession): Promise<void> {
+    await this.#turns.get(session);
+    this.#turns.delete(session);
     for (const [key, edge] of this.#edges) {
-      if (edge.sessionId !== sessionId || !key.startsWith(`${gateway.gatewayId}/`)) continue;
+      if (edge.session !== session || !key.startsWith(`${gateway.gatewayId}/`)) continue;
       await this.#edgeDied(gateway, edge);
     }
   }
 
   async #read(
     gateway: GatewayRef,
-    sessionId: number,
+    session: DeviceSession,
     topic: SparkplugTopic,
     payload: Buffer,
   ): Promise<OnDisk | undefined> {
@@ -94,7 +94,7 @@ export class SparkplugIntake {
       if (edge.isOwnDeath(message)) await this.#edgeDied(gateway, edge);
       return undefined;
     }
-    edge.sessionId = sessionId;
+    edge.session = session;
     if (topic.type === 'NBIRTH') edge.born(message);
     else if (!edge.follow(message.seq)) {
       this.#gaps++;
@@ -140,9 +140,7 @@ export class SparkplugIntake {
   ): Promise<OnDisk | undefined> {
     const births =
       edge.births.get(topic.device ?? '') ?? new Births({ timeMs: undefined, seq: undefined, metrics: [] });
-    const stored: IncomingPoint[] = [];
-    const historical: IncomingPoint[] = [];
-    const transient: IncomingPoint[] = [];
+    const points: IncomingPoint[] = [];
     const setAside: SetAside[] = [];
     let isStranger = false;
     for (const metric of message.metrics) {
@@ -151,31 +149,30 @@ export class SparkplugIntake {
         isStranger = true;
         setAside.push({ reason: 'alias without a birth', label: null, timeMs: null, excerpt: `alias ${metric.alias}` });
       } else if (!CONTROL.test(born.name)) {
-        const list = metric.isHistorical ? historical : metric.isTransient ? transient : stored;
-        readMetric(metric, born, list, setAside);
+        readMetric(metric, born, points, setAside);
       }
     }
     if (isStranger) this.#askRebirth(edge);
     const serialNumber = topic.device ?? topic.edge;
-    if (stored.length + historical.length + transient.length === 0 && topic.device === undefined) {
+    if (points.length === 0 && topic.device === undefined) {
       this.#parts.quarantine.add({ gatewayId: gateway.gatewayId }, gateway.name, setAside);
       return undefined;
     }
     const asset = await this.#parts.assets.ensure(gateway, serialNumber, [topic.group], DEFINITION_NAME);
     this.#parts.quarantine.add({ assetId: asset.assetId }, serialNumber, setAside);
-    const onDisk = [this.#parts.pipeline.accept(asset, stored)];
-    if (historical.length > 0) onDisk.push(this.#parts.pipeline.accept(asset, historical, { isHistorical: true }));
-    if (transient.length > 0) onDisk.push(this.#parts.pipeline.accept(asset, transient, { isTransient: true }));
-    return { onDisk: Promise.all(onDisk) };
+    return { onDisk: this.#parts.pipeline.accept(asset, points) };
   }
 
   #askRebirth(edge: SparkplugEdge): void {
-    if (edge.mayAskRebirth(this.#parts.clock.now())) this.#parts.askRebirth(edge.sessionId, edge.group, edge.name);
+    const nowMs = this.#parts.clock.now();
+    if (!edge.mayAskRebirth(nowMs)) return;
+    const { topic, payload } = rebirthCommand(edge.group, edge.name, nowMs);
+    edge.session?.send(topic, payload);
   }
 
   async #edgeDied(gateway: GatewayRef, edge: SparkplugEdge): Promise<void> {
     edge.died();
-    edge.sessionId = 0;
+    edge.session = undefined;
     for (const device of edge.births.keys()) await this.#leave(gateway, device || edge.name);
   }
 
@@ -193,10 +190,16 @@ function readMetric(
 ): void {
   const value = metric.value(born.dataType);
   if (value === null) return;
+  const { timeMs, quality } = metric;
+  const kept: Pick<IncomingPoint, 'keeping'> = metric.isHistorical
+    ? { keeping: 'historical' }
+    : metric.isTransient
+      ? { keeping: 'transient' }
+      : {};
   if (typeof value === 'number') {
-    points.push(numberPoint(born.name, metric.timeMs, value, metric.quality));
+    points.push({ ...numberPoint(born.name, timeMs, value, quality), ...kept });
   } else if (typeof value === 'string' && value.length <= MAX_STRING_LENGTH) {
-    points.push({ label: born.name, timeMs: metric.timeMs, value: value.toWellFormed(), quality: metric.quality });
+    points.push({ label: born.name, timeMs, value: value.toWellFormed(), quality, ...kept });
   } else {
     const reason =
       value === undefined ? 'a kind of value that is not stored' : `longer than ${MAX_STRING_LENGTH} characters`;

@@ -4,7 +4,8 @@ import type { GatewayAssets } from '../gateway-assets.ts';
 import { PayloadError, type Reading } from '../incoming.ts';
 import { objectOrThrow, readAttributes, readGatewayTelemetry, readTelemetry, setAsideWhole } from '../payload.ts';
 import type { IngestPipeline } from '../pipeline.ts';
-import type { Quarantine } from '../quarantine.ts';
+import type { IntakeReport } from '../quarantine/intake-report.ts';
+import type { Quarantine } from '../quarantine/quarantine.ts';
 import type { RegisteredDevice } from '../registered-device.ts';
 
 export interface ThingsBoardParts {
@@ -28,19 +29,33 @@ export class ThingsBoardIntake {
   }
 
   /** Resolves once the points are on disk. @throws {PayloadError} when the JSON is no telemetry */
-  telemetry(device: RegisteredDevice, json: unknown): Promise<void> {
-    return this.#accept(device, readTelemetry(json));
+  telemetry(device: RegisteredDevice, json: unknown, report?: IntakeReport): Promise<void> {
+    return this.#accept(device, readTelemetry(json), report);
   }
 
   /** Resolves once the attributes are stored. @throws {PayloadError} when the JSON is no object */
-  async attributes(device: RegisteredDevice, json: unknown): Promise<void> {
+  async attributes(device: RegisteredDevice, json: unknown, report?: IntakeReport): Promise<void> {
     const { attributes, setAside } = readAttributes(json);
     this.#parts.quarantine.add({ assetId: device.assetId }, device.serialNumber, setAside);
-    await this.#parts.attributes.save(device, attributes);
+    report?.setAside(setAside);
+    await this.#parts.attributes.save(device, attributes, report);
   }
 
-  /** The gateway's own telemetry: of the asset that bears its name. */
-  async gatewayItself(gateway: GatewayRef): Promise<RegisteredDevice> {
+  /** A claim has no effect: an asset belongs to an admin unit already. Its secret is not kept. */
+  async claim({ assetId, serialNumber }: RegisteredDevice): Promise<void> {
+    const reason = 'claiming has no effect: the asset belongs to its admin unit already';
+    this.#parts.quarantine.add({ assetId }, serialNumber, [{ reason, label: null, timeMs: null, excerpt: '' }]);
+  }
+
+  /**
+   * The gateway's own telemetry: of the asset that bears its name, which is made when there is none.
+   * @throws {PayloadError} when what it says of itself is unusable and there is no such asset
+   */
+  async gatewayItself(gateway: GatewayRef, json: unknown = {}): Promise<RegisteredDevice> {
+    const known = await this.#parts.assets.find(gateway, gateway.name);
+    if (known) return known;
+    const { points, setAside } = readTelemetry(json);
+    if (points.length === 0 && setAside[0]) throw new PayloadError(setAside[0].reason);
     return this.#parts.assets.ensure(gateway, gateway.name, [GATEWAY_DEFINITION_NAME], GATEWAY_DEFINITION_NAME);
   }
 
@@ -50,12 +65,14 @@ export class ThingsBoardIntake {
    */
   async gatewayTelemetry(gateway: GatewayRef, json: unknown): Promise<RegisteredDevice[]> {
     const readings = readGatewayTelemetry(json);
-    return this.#each(gateway, readings, (device, reading) => this.#accept(device, reading));
+    const isUsable = ({ points, setAside }: Reading) => points.length > 0 || setAside.length === 0;
+    return this.#each(gateway, readings, isUsable, (device, reading) => this.#accept(device, reading));
   }
 
   async gatewayAttributes(gateway: GatewayRef, json: unknown): Promise<RegisteredDevice[]> {
     const all = new Map(Object.entries(objectOrThrow(json)));
-    return this.#each(gateway, all, (device, attributes) => this.attributes(device, attributes));
+    const isUsable = (json: unknown) => readAttributes(json).attributes.size > 0 || isEmptyObject(json);
+    return this.#each(gateway, all, isUsable, (device, attributes) => this.attributes(device, attributes));
   }
 
   /** `{device, type?}`: the asset it names, made of the type when there is none. */
@@ -66,22 +83,31 @@ export class ThingsBoardIntake {
     return this.#parts.assets.ensure(gateway, device, [definition], definition);
   }
 
-  async gatewayDisconnect(gateway: GatewayRef, json: unknown): Promise<RegisteredDevice | undefined> {
+  /** `{device}`: the asset it names, if the gateway reaches it. */
+  async gatewayDevice(gateway: GatewayRef, json: unknown): Promise<RegisteredDevice | undefined> {
     const { device } = objectOrThrow(json);
     return typeof device === 'string' ? this.#parts.assets.find(gateway, device) : undefined;
   }
 
-  #accept(device: RegisteredDevice, reading: Reading): Promise<void> {
+  #accept(device: RegisteredDevice, reading: Reading, report?: IntakeReport): Promise<void> {
     if (reading.setAside.length > 0) {
       this.#parts.quarantine.add({ assetId: device.assetId }, device.serialNumber, reading.setAside);
+      report?.setAside(reading.setAside);
     }
-    return this.#parts.pipeline.accept(device, reading.points);
+    return this.#parts.pipeline.accept(device, reading.points, report === undefined ? {} : { report });
+  }
+
+  /** A device that a gateway names; one that is not known yet is made only if something usable is said of it. */
+  async #named(gateway: GatewayRef, serialNumber: string, isUsable: boolean): Promise<RegisteredDevice | undefined> {
+    const { assets } = this.#parts;
+    return isUsable ? assets.ensure(gateway, serialNumber, [], DEFINITION_NAME) : assets.find(gateway, serialNumber);
   }
 
   /** Each device of a gateway's message for itself: one that is unusable does not touch the others. */
   async #each<T>(
     gateway: GatewayRef,
     parts: ReadonlyMap<string, T>,
+    isUsable: (part: T) => boolean,
     take: (device: RegisteredDevice, part: T) => Promise<void>,
   ): Promise<RegisteredDevice[]> {
     const devices: RegisteredDevice[] = [];
@@ -90,7 +116,8 @@ export class ThingsBoardIntake {
       takes.push(
         (async () => {
           try {
-            const device = await this.#parts.assets.ensure(gateway, serialNumber, [], DEFINITION_NAME);
+            const device = await this.#named(gateway, serialNumber, isUsable(part));
+            if (device === undefined) throw new PayloadError('nothing usable of a device that is not known');
             devices.push(device);
             await take(device, part);
           } catch (error) {
@@ -104,4 +131,8 @@ export class ThingsBoardIntake {
     await Promise.all(takes);
     return devices;
   }
+}
+
+function isEmptyObject(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && Object.keys(json).length === 0;
 }

@@ -3,11 +3,9 @@ import { TOTP } from 'otpauth';
 import { TEST_PASSWORD } from '../portal.ts';
 import type { CallSample, SampleWorld } from './sample.ts';
 
-const password = { password: TEST_PASSWORD };
-
 /** The secret of holder's second factor, not yet confirmed. */
 async function beginFactor({ holder }: SampleWorld): Promise<string> {
-  const reply = await holder.post<{ secret: string }>('/api/ef/auth/secondfactor', password);
+  const reply = await holder.post<{ secret: string }>('/api/ef/auth/secondfactor');
   return reply.body.secret;
 }
 
@@ -22,7 +20,13 @@ async function withFactor(world: SampleWorld) {
     const code = codeOf(world, await beginFactor(world));
     await world.holder.put('/api/ef/auth/secondfactor', { code });
   }
-  return { body: password };
+  return {};
+}
+
+/** Proves with the password alone. */
+async function withoutFactor({ holder }: SampleWorld) {
+  await holder.delete('/api/ef/auth/secondfactor');
+  return { body: { password: TEST_PASSWORD } };
 }
 
 /** Calls about oneself, and about the accounts of others. */
@@ -66,11 +70,28 @@ export const accountSamples: Readonly<Record<string, CallSample>> = {
     make: ({ holderId }) => ({ body: [{ userId: holderId, attributeName: 'firstName', attributeValue: 'Ann' }] }),
   },
   'operations.exportJournal': { scope: 'none', make: () => ({}) },
+  'operations.getFrameSites': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
   'operations.getDocs': { scope: 'none', make: () => ({}) },
   'operations.getOpenApi': { scope: 'none', make: () => ({}) },
+  'operations.putFrameSites': { scope: 'none', also: ['AdminModify'], make: () => ({ body: { sites: [] } }) },
   'operations.listJournal': { scope: 'none', make: () => ({}) },
   'operations.listJournalKinds': { scope: 'none', make: () => ({}) },
-  'secondFactor.beginSecondFactor': { scope: 'none', make: () => ({ body: password }) },
+  'ownAccount.connectExternalLogin': { scope: 'none', make: () => ({ body: {} }) },
+  'ownAccount.disconnectExternalLogin': { scope: 'none', make: () => ({}) },
+  'ownAccount.getAltEmail': { scope: 'none', make: () => ({}) },
+  'ownAccount.getExternalLogin': { scope: 'none', make: () => ({}) },
+  'ownAccount.getProof': { scope: 'none', make: () => ({}) },
+  'ownAccount.prove': { scope: 'none', make: withoutFactor },
+  'ownAccount.proveExternally': { scope: 'none', make: () => ({ body: {} }) },
+  'ownAccount.resendAltEmail': {
+    scope: 'none',
+    make: async ({ holder, holderId, name }) => {
+      const attributeValue = `${name('address').replace(' ', '')}@example.com`;
+      await holder.post('/api/ef/userattributes', [{ userId: holderId, attributeName: 'altEmail', attributeValue }]);
+      return {};
+    },
+  },
+  'secondFactor.beginSecondFactor': { scope: 'none', make: () => ({}) },
   'secondFactor.confirmSecondFactor': {
     scope: 'none',
     make: async (world) => ({ body: { code: codeOf(world, await beginFactor(world)) } }),

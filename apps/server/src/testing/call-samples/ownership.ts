@@ -67,6 +67,15 @@ export const ownershipSamples: Readonly<Record<string, CallSample>> = {
     scope: 'unit',
     make: async (world) => ({ params: { userGroupId: await world.freshUserGroup() } }),
   },
+  'ownership.getAssetGroupTree': {
+    scope: 'unit',
+    make: async (world) => ({ params: { assetGroupId: await world.freshAssetGroup() } }),
+  },
+  'ownership.listAssetGroups': { scope: 'none', make: () => ({}) },
+  'ownership.saveAssetGroups': {
+    scope: 'unit',
+    make: async (world) => ({ body: [{ assetGroupId: await world.freshAssetGroup(), parentGroupId: 1 }] }),
+  },
   'ownership.getOwnership': { scope: 'unit', make: () => ({ query: { adminId: 1 } }) },
   'ownership.listAdminUnits': { scope: 'none', make: () => ({}) },
   'ownership.saveAdminUnits': {

@@ -15,6 +15,13 @@ function aFile(): FormData {
 
 /** Calls about assets, their definitions, dashboards, files, gateways and systems. */
 export const recordSamples: Readonly<Record<string, CallSample>> = {
+  'assets.clearCoordinates': {
+    scope: 'asset',
+    make: async (world) => {
+      await world.root.post(`/api/assets/${world.own.assetId}/coordinates`, { latitude: 30, longitude: -102 });
+      return ofAsset(world);
+    },
+  },
   'assets.createAsset': {
     scope: 'none',
     make: ({ own, name }) => ({ body: { serialNumber: name('serial'), assetDefinitionId: own.assetDefinitionId } }),
@@ -94,8 +101,15 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     scope: 'asset',
     make: (world) => ({ ...ofDefinition(world), body: [{ label: world.name('label') }] }),
   },
+  'itemDisplays.listItemDisplays': { scope: 'asset', make: ofAsset },
+  'itemDisplays.listRecordedRanges': {
+    scope: 'asset',
+    make: (world) => ({ ...ofAsset(world), query: { dataItems: '1,2' } }),
+  },
+  'itemDisplays.putItemDisplays': { scope: 'asset', make: (world) => ({ ...ofAsset(world), body: [] }) },
   'definitions.listAssetDefinitions': { scope: 'none', make: () => ({}) },
   'definitions.listDataItemDefinitions': { scope: 'asset', make: ofDefinition },
+  'definitions.ensureDataItems': { scope: 'none', make: ({ name }) => ({ body: [{ label: name('label') }] }) },
   'definitions.listMasterDataItems': { scope: 'none', make: () => ({}) },
   'definitions.removeDataItem': {
     scope: 'asset',
@@ -126,6 +140,15 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     make: async (world) => ({ params: { gatewayId: (await world.fresh()).gatewayId } }),
   },
   'gateways.listGateways': { scope: 'none', make: () => ({}) },
+  'provisioning.createProvisionKey': {
+    scope: 'none',
+    make: ({ own, name }) => ({ body: { name: name('key'), assetDefinitionId: own.assetDefinitionId } }),
+  },
+  'provisioning.deleteProvisionKey': {
+    scope: 'unit',
+    make: async (world) => ({ params: { provisionKeyId: (await world.fresh()).provisionKeyId } }),
+  },
+  'provisioning.listProvisionKeys': { scope: 'none', make: () => ({}) },
   'systems.deleteSlot': {
     scope: 'none',
     make: async ({ root, own, name }) => {

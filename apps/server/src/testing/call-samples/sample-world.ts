@@ -26,7 +26,7 @@ export async function buildSampleWorld(portal: Portal, basePermissions: readonly
   };
   const fresh = async () => {
     const asset = await portal.anAsset();
-    await portal.context.administration.addAssets(systemCaller, assetGroupId, [asset.assetId]);
+    await portal.context.ownership.links.add(systemCaller, 'assets', assetGroupId, [asset.assetId]);
     return everyRecord(portal, 'sampler', asset, name('sample'));
   };
   const freshUserGroup = async () => {

@@ -1,4 +1,12 @@
-import type { AdminId, AssetGroupId, PermissionAction, PermissionGroup, UserGroupId, UserId } from '@telltale/contract';
+import type {
+  AdminId,
+  AssetGroupId,
+  Call,
+  PermissionAction,
+  PermissionGroup,
+  UserGroupId,
+  UserId,
+} from '@telltale/contract';
 import type { EveryRecord } from '../every-record.ts';
 import type { Portal } from '../portal.ts';
 import type { PortalClient } from '../portal-client.ts';
@@ -9,6 +17,13 @@ export interface SampleInput {
   query?: Readonly<Record<string, string | number>>;
   body?: unknown;
   form?: FormData;
+}
+
+/** The path and query that a sample asks for. */
+export function addressOf(call: Call, { params = {}, query }: SampleInput): string {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
+  if (!query) return path;
+  return `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ownership } from '@telltale/contract';
 import { useState } from 'react';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
 import { GroupSelect } from '#ui/access/GroupSelect.tsx';
-import type { ListItem } from '#ui/access/item-list.ts';
 
 interface AddToGroupDialogProps {
   groups: readonly ownership.AssetGroup[];

@@ -1,9 +1,9 @@
 import type { ownership } from '@telltale/contract';
-import { useLayoutSize } from '#app/layout-size.ts';
-import { useLinkChanges, useOwnershipChanges, useUnitName } from '#app/use-ownership-changes.ts';
-import { usePermissionEditing } from '#app/use-permission-editing.ts';
+import { useLinkChanges, useOwnershipChanges, useUnitName } from '#pages/administration/use-ownership-changes.ts';
+import { usePermissionEditing } from '#pages/administration/use-permission-editing.ts';
 import { PermissionsBoard } from '#ui/access/PermissionsBoard.tsx';
 import { useAccessBoard } from '#ui/access/use-access-board.ts';
+import { useLayoutSize } from '#ui/layout-size.ts';
 import { GroupsTab } from './GroupsTab.tsx';
 import type { GroupsAddress } from './use-groups-address.ts';
 

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCirclePlus, IconCircleX } from '@tabler/icons-react';
-import type { ListItem } from '#ui/access/item-list.ts';
-import { useLinking } from '#ui/access/link-context.ts';
-import { linkBetween } from '#ui/access/links.ts';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
+import { useLinking } from '#ui/access/links/link-context.ts';
+import { linkBetween } from '#ui/access/links/links.ts';
+import { useLinkableRow } from '#ui/access/links/use-linkable-row.ts';
 import { isSameItem } from '#ui/access/ownership.ts';
-import { useLinkableRow } from '#ui/access/use-linkable-row.ts';
 import classes from './asset-groups.module.css';
 import { TileMenu } from './TileMenu.tsx';
 

@@ -2,13 +2,13 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import access from '#ui/access/access.module.css';
-import { gridKeyAction } from '#ui/access/grid-keys.ts';
-import type { ListItem } from '#ui/access/item-list.ts';
-import { useLinking } from '#ui/access/link-context.ts';
+import { gridKeyAction } from '#ui/access/columns/grid-keys.ts';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
+import { useLinking } from '#ui/access/links/link-context.ts';
 import { type ItemRef, isSameItem } from '#ui/access/ownership.ts';
 import type { Relation } from '#ui/access/relations.ts';
-import { keepDrawn } from '#ui/keep-drawn.ts';
-import { useRowFocus } from '#ui/use-row-focus.ts';
+import { keepDrawn } from '#ui/table/keep-drawn.ts';
+import { useRowFocus } from '#ui/table/use-row-focus.ts';
 import { AssetTile } from './AssetTile.tsx';
 import classes from './asset-groups.module.css';
 

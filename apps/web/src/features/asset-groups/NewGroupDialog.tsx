@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { ownership } from '@telltale/contract';
 import { refusalOf } from '#api/api-error.ts';
-import type { OwnershipChanges } from '#api/ownership-changes.ts';
+import type { OwnershipChanges } from '#pages/administration/ownership-changes.ts';
 import { GroupForm, type GroupValues } from '#ui/access/GroupForm.tsx';
 import type { ItemRef } from '#ui/access/ownership.ts';
 

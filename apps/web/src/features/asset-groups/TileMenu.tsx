@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconCirclePlus, IconCircleX, IconFolderPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ListItem } from '#ui/access/item-list.ts';
-import { MoreButton } from '#ui/MoreButton.tsx';
-import { RowMenu } from '#ui/RowMenu.tsx';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
+import { MoreButton } from '#ui/table/MoreButton.tsx';
+import { RowMenu } from '#ui/table/RowMenu.tsx';
 
 interface TileMenuProps {
   asset: ListItem;

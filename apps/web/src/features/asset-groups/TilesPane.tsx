@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core';
 import type { ownership } from '@telltale/contract';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { filterItems, type ListItem, relatedFirst } from '#ui/access/item-list.ts';
-import type { Link } from '#ui/access/links.ts';
-import panes from '#ui/access/panes.module.css';
+import { filterItems, type ListItem, relatedFirst } from '#ui/access/columns/item-list.ts';
+import type { Link } from '#ui/access/links/links.ts';
+import panes from '#ui/access/panes/panes.module.css';
 import type { AccessBoard } from '#ui/access/use-access-board.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { SearchField } from '#ui/SearchField.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import { AssetTiles } from './AssetTiles.tsx';
 import classes from './asset-groups.module.css';
 import { assetsOfGroup } from './group-items.ts';

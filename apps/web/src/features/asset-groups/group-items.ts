@@ -1,6 +1,6 @@
 import type { ownership } from '@telltale/contract';
+import { type ListItem, searchTextOf } from '#ui/access/columns/item-list.ts';
 import { treeOrder } from '#ui/access/group-tree.ts';
-import { type ListItem, searchTextOf } from '#ui/access/item-list.ts';
 
 /** The asset groups as a tree, each with how many assets stand in it. */
 export function groupTreeItems({

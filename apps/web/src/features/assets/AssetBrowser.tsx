@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { useLayoutSize } from '#app/layout-size.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { useLayoutSize } from '#ui/layout-size.ts';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import { AssetCards } from './AssetCards.tsx';

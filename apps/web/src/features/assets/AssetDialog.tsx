@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
-import { useLayoutSize } from '#app/layout-size.ts';
-import { confirm, useConfirmStore } from '#ui/confirm.ts';
+import { confirm, useConfirmStore } from '#ui/feedback/confirm.ts';
+import { useLayoutSize } from '#ui/layout-size.ts';
 import type { AssetDialogRequest } from './asset-dialog.ts';
 import { ConnectDevice } from './connect/ConnectDevice.tsx';
 import { FirstValues } from './connect/FirstValues.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useActions } from '#app/actions/use-actions.ts';
+import { useActions } from '#actions/use-actions.ts';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import frame from '#ui/page/page.module.css';
-import { SearchField } from '#ui/SearchField.tsx';
 import type { DefinitionCount } from './asset-list.ts';
 import classes from './assets.module.css';
 import { DefinitionButtons } from './DefinitionButtons.tsx';

@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core';
-import { IconKey, IconPencil } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconPlugConnected } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { setUi } from '#app/ui-store.ts';
+import { useLocation } from 'wouter';
+import { setUi } from '#actions/ui-store.ts';
 import type { AssetRow } from './asset-list.ts';
+import { useMayCreate } from './NewAssetButton.tsx';
 import { useNewAccessToken } from './use-new-access-token.ts';
 
 interface AssetMenuProps {
@@ -14,6 +16,8 @@ interface AssetMenuProps {
 /** The menu of one asset; open from the start, because a click made it appear. */
 export function AssetMenu({ row, children }: AssetMenuProps) {
   const renew = useNewAccessToken();
+  const mayCreate = useMayCreate();
+  const [, navigate] = useLocation();
   return (
     <Menu position="bottom-end" defaultOpened>
       <Menu.Target>{children}</Menu.Target>
@@ -25,6 +29,14 @@ export function AssetMenu({ row, children }: AssetMenuProps) {
         <Menu.Item leftSection={<IconKey size={16} />} onClick={() => void renew(row)}>
           New access token…
         </Menu.Item>
+        {mayCreate ? (
+          <Menu.Item
+            leftSection={<IconPlugConnected size={16} />}
+            onClick={() => navigate(`/connect/asset/${row.assetId}`)}
+          >
+            Connect its device
+          </Menu.Item>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,6 @@
-import { useLayoutSize } from '#app/layout-size.ts';
-import { DataTable } from '#ui/DataTable.tsx';
-import type { TableSort } from '#ui/table-column.ts';
+import { useLayoutSize } from '#ui/layout-size.ts';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import type { TableSort } from '#ui/table/table-column.ts';
 import { useMayModify } from './AssetMenuButton.tsx';
 import { assetColumns } from './asset-columns.tsx';
 import type { AssetRow } from './asset-list.ts';

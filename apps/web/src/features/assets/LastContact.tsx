@@ -1,4 +1,4 @@
-import { Age } from '#ui/Age.tsx';
+import { Age } from '#ui/feedback/Age.tsx';
 import type { AssetRow } from './asset-list.ts';
 import classes from './assets.module.css';
 

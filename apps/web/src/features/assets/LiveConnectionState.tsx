@@ -1,4 +1,4 @@
-import { ConnectionState } from '#ui/ConnectionState.tsx';
+import { ConnectionState } from '#ui/feedback/ConnectionState.tsx';
 import { type AssetRow, levelOf } from './asset-list.ts';
 import { useLiveState } from './use-live-states.ts';
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { permissionId } from '@telltale/contract';
 import { useContext } from 'react';
-import { useActions } from '#app/actions/use-actions.ts';
-import { useMay } from '#app/session-store.ts';
+import { Link } from 'wouter';
+import { useActions } from '#actions/use-actions.ts';
+import { useMay } from '#session/session-store.ts';
 import frame from '#ui/page/page.module.css';
 import { AssetDialogContext } from './asset-dialog.ts';
 
@@ -27,7 +28,7 @@ export function NewAssetButton() {
             label: 'New asset',
             group: 'Assets',
             icon: IconPlus,
-            keywords: 'add create device connect token',
+            keywords: 'add create',
             run: begin,
           },
         ]
@@ -35,8 +36,19 @@ export function NewAssetButton() {
   );
   if (!mayCreate) return null;
   return (
-    <Button className={frame.end ?? ''} leftSection={<IconPlus size={15} aria-hidden />} onClick={begin}>
-      New asset
-    </Button>
+    <>
+      <Button
+        component={Link}
+        href="/connect"
+        variant="default"
+        className={frame.end ?? ''}
+        leftSection={<IconPlugConnected size={15} aria-hidden />}
+      >
+        Connect a device
+      </Button>
+      <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={begin}>
+        New asset
+      </Button>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { controlsColumn, type TableColumn } from '#ui/table-column.ts';
+import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
 import { AssetMenuButton } from './AssetMenuButton.tsx';
 import type { AssetRow } from './asset-list.ts';
 import classes from './assets.module.css';

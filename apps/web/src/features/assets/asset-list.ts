@@ -1,6 +1,6 @@
 import type { assets } from '@telltale/contract';
-import { assetAddress } from '#app/asset-address.ts';
-import type { ConnectionLevel } from '#ui/ConnectionState.tsx';
+import { assetAddress } from '#pages/asset-address.ts';
+import type { ConnectionLevel } from '#ui/feedback/ConnectionState.tsx';
 
 type Asset = assets.Asset;
 

@@ -1,9 +1,9 @@
 import { assets, auth } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
-import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
-import { TestingHub } from '#live/testing-hub.ts';
+import { TestingHub } from '#live/testing/hub.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
 function portal(list: assets.Asset[], permissions: readonly number[] = [6, 54]) {
   return new PortalStub().on(auth.login, { body: aLogin(permissions) }).on(assets.listAssets, { body: list });

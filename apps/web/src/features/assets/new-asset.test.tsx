@@ -1,9 +1,9 @@
 import { assets, auth, definitions } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
-import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
-import { TestingHub } from '#live/testing-hub.ts';
+import { TestingHub } from '#live/testing/hub.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
 const [VIEW, CREATE, MODIFY, DASHBOARD, SEE_DEFINITIONS, DEFINE] = [6, 7, 8, 54, 70, 71];
 const creator = [VIEW, CREATE, DASHBOARD, SEE_DEFINITIONS, DEFINE];

@@ -1,6 +1,6 @@
-import { useAddressParams } from '#app/use-address-params.ts';
-import type { ConnectionLevel } from '#ui/ConnectionState.tsx';
-import type { TableSort } from '#ui/table-column.ts';
+import { useAddressParams } from '#pages/use-address-params.ts';
+import type { ConnectionLevel } from '#ui/feedback/ConnectionState.tsx';
+import type { TableSort } from '#ui/table/table-column.ts';
 import type { AssetFilter } from './asset-list.ts';
 
 const levels: readonly ConnectionLevel[] = ['connected', 'offline', 'never'];

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { operations } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
-import { DataTable } from '#ui/DataTable.tsx';
-import type { TableColumn } from '#ui/table-column.ts';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import type { TableColumn } from '#ui/table/table-column.ts';
 import classes from './audit.module.css';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

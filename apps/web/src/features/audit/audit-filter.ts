@@ -1,5 +1,5 @@
 import type { JournalFilter } from '#api/journal-queries.ts';
-import type { AddressChanges } from '#app/use-address-params.ts';
+import type { AddressChanges } from '#pages/use-address-params.ts';
 
 /** The filter as the page's address has it, so that a view can be sent to a colleague. */
 export function filterOfParams(params: URLSearchParams): JournalFilter {

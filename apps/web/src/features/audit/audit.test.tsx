@@ -1,8 +1,8 @@
 import { assets, auth, operations } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
-import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
 const entry = (journalId: number, differences: Partial<operations.JournalEntry> = {}): operations.JournalEntry => ({
   journalId,

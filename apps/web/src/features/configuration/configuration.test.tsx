@@ -1,12 +1,11 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { definitions, systems } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { anAsset } from '#app/testing/portal-stub.ts';
-import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
-import { click, portal, pump, refused, sent, type } from './testing-configuration.ts';
+import { anAsset } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
+import { click, portal, pump, refused, sent, type } from './testing/configuration.ts';
 
 describe('the configuration', () => {
   it('is for holders of permission 72', async () => {
@@ -56,17 +55,21 @@ describe('the configuration', () => {
   });
 
   it('shows what keeps a definition, and does not offer to delete it', async () => {
-    const uses = { assets: 2, slots: 1, dataItems: 5, alarms: 0, events: 0, dashboards: 0 };
+    const uses = { assets: 2, slots: 1, dataItems: 5, alarms: 0, events: 0, dashboards: 0, unseen: ['assets'] };
     portal().on('GET /api/ef/assetdefinitions/7/uses', { body: uses });
     await renderApp('/configuration/assetdefinitions');
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Pump station' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Pump station cannot be deleted' }));
-    expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['2 assets', '1 slot of systems']);
+    expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      '2 assets',
+      'assets that you do not see',
+      '1 slot of systems',
+    ]);
     expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
   it('shows what goes with a definition before it is deleted, and says the refusal of the portal', async () => {
-    const uses = { assets: 0, slots: 0, dataItems: 1, alarms: 2, events: 0, dashboards: 1 };
+    const uses = { assets: 0, slots: 0, dataItems: 1, alarms: 2, events: 0, dashboards: 1, unseen: [] };
     const stub = portal().on('GET /api/ef/assetdefinitions/8/uses', { body: uses });
     await renderApp('/configuration/assetdefinitions');
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Tank' }));

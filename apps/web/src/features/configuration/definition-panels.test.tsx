@@ -1,12 +1,11 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { alarmDefinitions, events } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { PortalStub } from '#app/testing/portal-stub.ts';
-import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
-import { click, flow, portal, sent, type } from './testing-configuration.ts';
+import type { PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
+import { click, flow, portal, sent, type } from './testing/configuration.ts';
 
 describe('the panel of data items', () => {
   it('opens from the address, adds by label with the unit that the label has, and reloads', async () => {
@@ -29,6 +28,46 @@ describe('the panel of data items', () => {
     await waitFor(() =>
       expect(sent(stub, 'GET', '/api/assetdefinitions/7/dataitemdefinitions').length).toBeGreaterThan(1),
     );
+  });
+
+  it('describes a data item: scale, bands with a severity, and words, by the rules of the portal', async () => {
+    const stub = portal();
+    await renderApp('/configuration/assetdefinitions/7/dataitems');
+    fireEvent.click(await screen.findByRole('button', { name: 'Describe Flow Rate' }));
+    const form = within(screen.getByRole('form', { name: 'Describe Flow Rate' }));
+    const save = form.getByRole<HTMLButtonElement>('button', { name: 'Save data item' });
+    expect(save.disabled).toBe(true);
+    type(form.getByLabelText('Min'), '500');
+    type(form.getByLabelText('Max'), '400');
+    expect(form.getByText('Max must be above Min.')).toBeTruthy();
+    expect(save.disabled).toBe(true);
+    type(form.getByLabelText('Min'), '0');
+    type(form.getByLabelText(/^High, f/), '300');
+    type(form.getByLabelText(/^High-high, f/), '200');
+    expect(form.getByText('High-high must be above High.')).toBeTruthy();
+    type(form.getByLabelText(/^High-high, f/), '350');
+    type(form.getByLabelText(/^Words for values/), 'Open');
+    expect(form.getByText('Line 1: write a number, = and its word.')).toBeTruthy();
+    type(form.getByLabelText(/^Words for values/), '0 = No flow');
+    const path = '/api/assetdefinitions/7/dataitemdefinitions';
+    stub.on(`POST ${path}` as never, { body: flow });
+    fireEvent.click(save);
+    await waitFor(() => expect(sent(stub, 'POST', path)).toHaveLength(1));
+    expect(sent(stub, 'POST', path)[0]?.body).toMatchObject({
+      label: 'Flow Rate',
+      unit: 'm³/h',
+      display: {
+        min: 0,
+        max: 400,
+        bands: {
+          low: null,
+          high: { limit: 300, color: '', severity: 5 },
+          highHigh: { limit: 350, color: '', severity: 10 },
+        },
+        words: [{ value: 0, word: 'No flow' }],
+      },
+    });
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Describe Flow Rate' })).toBeNull());
   });
 
   it('previews CSV, shows nothing of what does not parse, and sends what was understood', async () => {

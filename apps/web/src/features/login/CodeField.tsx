@@ -5,10 +5,12 @@ interface CodeFieldProps {
   onChange: (code: string) => void;
   /** What is wrong with the code; the request for it is no error. */
   error?: string | undefined;
+  /** It appears because it is asked for. */
+  autoFocus?: boolean;
 }
 
 /** The code of the authenticator app. Password managers and phones fill it in by its name. */
-export function CodeField({ value, onChange, error }: CodeFieldProps) {
+export function CodeField({ value, onChange, error, autoFocus = true }: CodeFieldProps) {
   return (
     <TextInput
       label="Code"
@@ -18,7 +20,7 @@ export function CodeField({ value, onChange, error }: CodeFieldProps) {
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      autoFocus
+      autoFocus={autoFocus}
       required
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

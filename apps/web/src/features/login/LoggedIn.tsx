@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
-import { logOut } from '#app/session.ts';
-import { useSessionStore } from '#app/session-store.ts';
-import { toast } from '#ui/toast.ts';
+import { logOut } from '#session/session.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import classes from './login.module.css';
 
 /** Shown instead of the form while a session is open. */

@@ -2,7 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { type LoginFailure, logIn } from '#app/session.ts';
+import { type LoginFailure, logIn } from '#session/session.ts';
 import classes from './login.module.css';
 import { OtherLogins } from './OtherLogins.tsx';
 import { UsernameField } from './UsernameField.tsx';

@@ -3,7 +3,7 @@ import { accounts } from '@telltale/contract';
 import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { logIn } from '#app/session.ts';
+import { logIn } from '#session/session.ts';
 import classes from './login.module.css';
 import { MISMATCH, NewPasswordFields } from './NewPasswordFields.tsx';
 

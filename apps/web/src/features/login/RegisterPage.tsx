@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useSessionStore } from '#app/session-store.ts';
+import { useSessionStore } from '#session/session-store.ts';
 import { AccountExistsDialog } from './AccountExistsDialog.tsx';
 import { LoggedIn } from './LoggedIn.tsx';
 import classes from './login.module.css';

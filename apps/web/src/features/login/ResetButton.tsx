@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { requestReset } from '#app/session.ts';
+import { requestReset } from '#session/session.ts';
 import classes from './login.module.css';
 
 const ResetSentDialog = lazy(() => import('./ResetSentDialog.tsx').then((part) => ({ default: part.ResetSentDialog })));

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { setPassword } from '#app/session.ts';
+import { setPassword } from '#session/session.ts';
 import { CodeField } from './CodeField.tsx';
 import classes from './login.module.css';
 import { MISMATCH, NewPasswordFields } from './NewPasswordFields.tsx';

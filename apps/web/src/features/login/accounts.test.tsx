@@ -1,8 +1,8 @@
 import { accounts, assets, auth } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aLogin, PortalStub } from '#app/testing/portal-stub.ts';
-import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
+import { aLogin, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
 const noSession = { status: 401, body: { error: { code: 'unauthenticated', message: 'Log in first.' } } };
 const refusal = (status: number, message: string) => ({ status, body: { error: { code: 'x', message } } });

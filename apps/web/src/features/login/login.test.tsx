@@ -1,9 +1,9 @@
 import { assets, auth } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { followOtherTabs } from '#app/session.ts';
-import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
-import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
+import { followOtherTabs } from '#session/session.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
 const noSession = { status: 401, body: { error: { code: 'unauthenticated', message: 'Log in first.' } } };
 

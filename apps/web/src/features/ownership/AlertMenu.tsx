@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import access from '#ui/access/access.module.css';
-import type { Selection } from '#ui/access/ItemColumn.tsx';
-import type { ListItem } from '#ui/access/item-list.ts';
-import { RowMenu } from '#ui/RowMenu.tsx';
+import type { Selection } from '#ui/access/columns/ItemColumn.tsx';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
+import { RowMenu } from '#ui/table/RowMenu.tsx';
 import { alertLabel, alertLevels } from './alert-levels.ts';
 
 interface AlertMenuProps {

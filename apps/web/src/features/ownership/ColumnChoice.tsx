@@ -1,5 +1,5 @@
 import { type ItemKind, itemKinds, kindNames } from '#ui/access/ownership.ts';
-import { PaneChoice } from '#ui/access/PaneChoice.tsx';
+import { PaneChoice } from '#ui/access/panes/PaneChoice.tsx';
 import type { AccessBoard } from '#ui/access/use-access-board.ts';
 
 interface ColumnChoiceProps {

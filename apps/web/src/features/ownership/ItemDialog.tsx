@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { ownership } from '@telltale/contract';
 import { refusalOf } from '#api/api-error.ts';
-import type { OwnershipChanges } from '#api/ownership-changes.ts';
+import type { OwnershipChanges } from '#pages/administration/ownership-changes.ts';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
 import { GroupForm, type GroupValues } from '#ui/access/GroupForm.tsx';
-import type { ListItem } from '#ui/access/item-list.ts';
 import { type ItemKind, type ItemRef, kindNames } from '#ui/access/ownership.ts';
 import { ResetLink } from './ResetLink.tsx';
 import { UserForm } from './UserForm.tsx';

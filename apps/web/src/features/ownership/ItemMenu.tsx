@@ -2,10 +2,10 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconKey, IconLink, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import access from '#ui/access/access.module.css';
-import type { ListItem } from '#ui/access/item-list.ts';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
 import type { ItemKind } from '#ui/access/ownership.ts';
-import { MoreButton } from '#ui/MoreButton.tsx';
-import { RowMenu } from '#ui/RowMenu.tsx';
+import { MoreButton } from '#ui/table/MoreButton.tsx';
+import { RowMenu } from '#ui/table/RowMenu.tsx';
 import classes from './ownership.module.css';
 import type { ItemActions } from './use-item-actions.ts';
 

@@ -1,9 +1,9 @@
 import { ownership } from '@telltale/contract';
 import { lazy, Suspense, useState } from 'react';
-import { AdministrationLinks } from '#app/AdministrationLinks.tsx';
-import { useSessionStore } from '#app/session-store.ts';
-import { usePermissionGuard } from '#app/use-permission-editing.ts';
-import { Loading } from '#ui/Loading.tsx';
+import { AdministrationLinks } from '#pages/administration/AdministrationLinks.tsx';
+import { usePermissionGuard } from '#pages/administration/use-permission-editing.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import { Loading } from '#ui/feedback/Loading.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import { PageTabs } from '#ui/page/PageTabs.tsx';
 import { UnitChoice } from './UnitChoice.tsx';

@@ -1,9 +1,9 @@
 import type { ownership } from '@telltale/contract';
-import { useLayoutSize } from '#app/layout-size.ts';
-import { useLinkChanges, useOwnershipChanges } from '#app/use-ownership-changes.ts';
-import { usePermissionEditing } from '#app/use-permission-editing.ts';
+import { useLinkChanges, useOwnershipChanges } from '#pages/administration/use-ownership-changes.ts';
+import { usePermissionEditing } from '#pages/administration/use-permission-editing.ts';
 import { PermissionsBoard } from '#ui/access/PermissionsBoard.tsx';
 import type { AccessBoard } from '#ui/access/use-access-board.ts';
+import { useLayoutSize } from '#ui/layout-size.ts';
 import type { OwnershipAddress } from './use-ownership-address.ts';
 
 interface PermissionsTabProps {

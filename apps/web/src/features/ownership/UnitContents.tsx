@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ownership } from '@telltale/contract';
 import { callApi } from '#api/client.ts';
 import { adminUnitsQuery, ownershipQuery } from '#api/ownership-queries.ts';
-import { Pending } from '#app/Pending.tsx';
-import { didWell } from '#app/use-ownership-changes.ts';
-import { confirm } from '#ui/confirm.ts';
+import { didWell } from '#pages/administration/use-ownership-changes.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { confirm } from '#ui/feedback/confirm.ts';
 import classes from './ownership.module.css';
 import { type UnitContent, unitContents } from './unit-contents.ts';
 

@@ -6,7 +6,7 @@ import { refusalOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { adminUnitsQuery } from '#api/ownership-queries.ts';
 import { treeOptions } from '#ui/access/group-tree.ts';
-import { NameForm } from '#ui/NameForm.tsx';
+import { NameForm } from '#ui/form/NameForm.tsx';
 import { unitTree } from './unit-tree.ts';
 
 export interface UnitDialogRequest {

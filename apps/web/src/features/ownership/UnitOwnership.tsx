@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ownership } from '@telltale/contract';
 import { ownershipQuery } from '#api/ownership-queries.ts';
-import { Pending } from '#app/Pending.tsx';
-import { useUnitName } from '#app/use-ownership-changes.ts';
-import { Panes } from '#ui/access/Panes.tsx';
-import { fourColumns, listsAndPermissions } from '#ui/access/pane-layouts.ts';
+import { useUnitName } from '#pages/administration/use-ownership-changes.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { Panes } from '#ui/access/panes/Panes.tsx';
+import { fourColumns, listsAndPermissions } from '#ui/access/panes/pane-layouts.ts';
 import { useAccessBoard } from '#ui/access/use-access-board.ts';
 import { OwnershipTab } from './OwnershipTab.tsx';
 import classes from './ownership.module.css';

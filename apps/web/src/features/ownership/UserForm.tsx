@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { refusalOf } from '#api/api-error.ts';
-import type { OwnershipChanges } from '#api/ownership-changes.ts';
-import type { ListItem } from '#ui/access/item-list.ts';
+import type { OwnershipChanges } from '#pages/administration/ownership-changes.ts';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
 import type { ItemRef } from '#ui/access/ownership.ts';
-import { NameForm } from '#ui/NameForm.tsx';
+import { NameForm } from '#ui/form/NameForm.tsx';
 
 interface UserFormProps {
   /** Undefined: a new user. */

@@ -1,9 +1,9 @@
 import { accounts, auth, ownership } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aLogin, PortalStub, type StubRequest } from '#app/testing/portal-stub.ts';
-import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
-import { useToastStore } from '#ui/toast.ts';
+import { aLogin, PortalStub, type StubRequest } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
+import { useToastStore } from '#ui/feedback/toast.ts';
 
 const ada = { userId: 11, username: 'ada@example.com', adminId: 1, resetSent: true };
 const bob = { userId: 12, username: 'bob@example.com', adminId: 1, resetSent: false };

@@ -1,5 +1,5 @@
 import type { ownership } from '@telltale/contract';
-import { collator } from '#ui/access/item-list.ts';
+import { collator } from '#ui/access/columns/item-list.ts';
 import { kindNames } from '#ui/access/ownership.ts';
 
 /** How much of one kind belongs to a unit. */

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react';
 import { messageOf } from '#api/api-error.ts';
-import type { OwnershipChanges } from '#api/ownership-changes.ts';
-import { didWell } from '#app/use-ownership-changes.ts';
-import type { ListItem } from '#ui/access/item-list.ts';
+import type { OwnershipChanges } from '#pages/administration/ownership-changes.ts';
+import { didWell } from '#pages/administration/use-ownership-changes.ts';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
 import { type ItemKind, kindNames } from '#ui/access/ownership.ts';
-import { confirm } from '#ui/confirm.ts';
-import { toast } from '#ui/toast.ts';
+import { confirm } from '#ui/feedback/confirm.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import type { ItemDialogRequest } from './ItemDialog.tsx';
 import type { OwnershipAddress } from './use-ownership-address.ts';
 

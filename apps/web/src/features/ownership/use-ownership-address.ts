@@ -1,4 +1,4 @@
-import { useAddressParams } from '#app/use-address-params.ts';
+import { useAddressParams } from '#pages/use-address-params.ts';
 import { type ItemKind, type ItemRef, itemKey, itemKinds, parseItemKey } from '#ui/access/ownership.ts';
 
 const ownershipTabs = ['ownership', 'permissions', 'units'] as const;

@@ -1,7 +1,7 @@
 import type { ownership } from '@telltale/contract';
 import { type ReactNode, useMemo } from 'react';
-import type { Selection } from '#ui/access/ItemColumn.tsx';
-import type { ListItem } from '#ui/access/item-list.ts';
+import type { Selection } from '#ui/access/columns/ItemColumn.tsx';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
 import type { ItemKind } from '#ui/access/ownership.ts';
 import { AlertMenu } from './AlertMenu.tsx';
 import { ItemMenu } from './ItemMenu.tsx';

@@ -1,10 +1,10 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useFrameSites } from '#tile-kit/use-frame-sites.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { FrameWaiting, SiteFrame } from '#ui/SiteFrame.tsx';
-import { siteAddress } from '#ui/site-address.ts';
+import { useFrameSites } from '#tile-kit/portal/use-frame-sites.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { FrameWaiting, SiteFrame } from '#ui/links/SiteFrame.tsx';
+import { siteAddress } from '#ui/links/site-address.ts';
 import classes from './site-frame-page.module.css';
 import { readSitePath } from './site-path.ts';
 

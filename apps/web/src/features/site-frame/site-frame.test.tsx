@@ -1,8 +1,8 @@
 import { auth } from '@telltale/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aLogin, PortalStub } from '#app/testing/portal-stub.ts';
-import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
+import { aLogin, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
 import { readSitePath } from './site-path.ts';
 
 describe('the frame source', () => {

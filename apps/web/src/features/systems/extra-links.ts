@@ -1,4 +1,4 @@
-import { parseLink } from '#ui/safe-link.ts';
+import { parseLink } from '#ui/links/safe-link.ts';
 
 /** The attribute that holds links of a system: a JSON list of `{link, label}`, or of paths alone (spec 2 §3). */
 const EXTRA_LINKS = 'extralinks';

@@ -4,10 +4,10 @@ import { auth } from '@telltale/contract';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { sessionListQuery } from '#api/session-queries.ts';
-import { Pending } from '#app/Pending.tsx';
-import { Age } from '#ui/Age.tsx';
-import { confirm } from '#ui/confirm.ts';
-import { toast } from '#ui/toast.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { Age } from '#ui/feedback/Age.tsx';
+import { confirm } from '#ui/feedback/confirm.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { describeAgent } from './describe-agent.ts';
 import classes from './user-settings.module.css';
 

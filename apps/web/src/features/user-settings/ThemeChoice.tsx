@@ -1,5 +1,5 @@
-import { shippedPalettes, type ThemeName, themeNames } from '#app/theme/palette.ts';
-import { setTheme, useUiStore } from '#app/ui-store.ts';
+import { shippedPalettes, type ThemeName, themeNames } from '#theme/palette.ts';
+import { setTheme, useThemeStore } from '#theme/theme-store.ts';
 import classes from './user-settings.module.css';
 
 const descriptions: Readonly<Record<ThemeName, string>> = {
@@ -10,7 +10,7 @@ const descriptions: Readonly<Record<ThemeName, string>> = {
 
 /** The palettes side by side, each with its own surfaces. */
 export function ThemeChoice() {
-  const theme = useUiStore((ui) => ui.theme);
+  const theme = useThemeStore(({ theme }) => theme);
   return (
     <div className={classes.themes} role="radiogroup" aria-labelledby="theme-heading">
       {themeNames.map((name) => {

@@ -1,16 +1,18 @@
 import { Link } from 'wouter';
-import { loginPath } from '#app/return-path.ts';
-import { useSessionStore } from '#app/session-store.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { loginPath } from '#session/return-path.ts';
+import { useSessionStore } from '#session/session-store.ts';
 import { Facts } from '#ui/Facts.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Page } from '#ui/page/Page.tsx';
+import { AddressForm } from './AddressForm.tsx';
+import { ExternalLogin } from './ExternalLogin.tsx';
 import { SessionList } from './SessionList.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { TokenList } from './tokens/TokenList.tsx';
 import { TwoStepLogin } from './two-step/TwoStepLogin.tsx';
 import classes from './user-settings.module.css';
 
-/** The user's own: name, two-step login, theme, where they are logged in, tokens for scripts. The theme is for anyone (spec 2 §2.1). */
+/** The user's own: name and address, two-step login, the identity provider, theme, where they are logged in, tokens for scripts. The theme is for anyone (spec 2 §2.1). */
 export function UserSettingsPage() {
   const user = useSessionStore((session) => session.user);
   return (
@@ -22,6 +24,7 @@ export function UserSettingsPage() {
             <dt>Username</dt>
             <dd>{user.username}</dd>
           </Facts>
+          <AddressForm userId={user.userId} />
         </section>
       ) : null}
       {user ? (
@@ -30,6 +33,7 @@ export function UserSettingsPage() {
           <TwoStepLogin />
         </section>
       ) : null}
+      {user ? <ExternalLogin /> : null}
       <section className={classes.section} aria-labelledby="theme-heading">
         <h2 id="theme-heading">Theme</h2>
         <ThemeChoice />

@@ -1,8 +1,8 @@
-import { auth, secondFactor } from '@telltale/contract';
+import { auth, ownAccount, PROOF_NEEDED, secondFactor } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aLogin, PortalStub } from '#app/testing/portal-stub.ts';
-import { renderApp } from '#app/testing/render-app.tsx';
+import { aLogin, PortalStub } from '#testing/portal-stub.ts';
+import { renderApp } from '#testing/render-app.tsx';
 import { describeAgent } from './describe-agent.ts';
 
 const session = (authId: string, userAgent: string, current: boolean) => ({
@@ -74,16 +74,14 @@ describe('two-step login', () => {
   const codes = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
   const off = { enabled: false, since: null, recoveryCodesLeft: 0 };
 
-  it('is set up with the password and a code of the app, and shows the recovery codes until they are kept', async () => {
+  it('is set up with a code of the app, and shows the recovery codes until they are kept', async () => {
     let state: secondFactor.SecondFactor = off;
     const stub = new PortalStub()
       .on(auth.login, { body: aLogin([12]) })
       .on(secondFactor.getSecondFactor, () => ({ body: state }))
-      .on(secondFactor.beginSecondFactor, ({ body }) =>
-        (body as { password: string }).password === 'right'
-          ? { body: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Telltale:ada?secret=JBSWY3DPEHPK3PXP' } }
-          : refusal(403, 'wrong-password', 'This is not your password.'),
-      )
+      .on(secondFactor.beginSecondFactor, {
+        body: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Telltale:ada?secret=JBSWY3DPEHPK3PXP' },
+      })
       .on(secondFactor.confirmSecondFactor, ({ body }) => {
         if ((body as { code: string }).code !== '123456') return refusal(400, 'bad-request', 'This code is wrong.');
         state = { enabled: true, since: '2026-11-20T12:00:00Z', recoveryCodesLeft: 2 };
@@ -92,10 +90,6 @@ describe('two-step login', () => {
     await renderApp('/user-settings');
     fireEvent.click(await screen.findByRole('button', { name: 'Set up two-step login' }));
     await screen.findByRole('dialog', { name: 'Set up two-step login' });
-    type(/^Password/, 'wrong');
-    press('Continue');
-    await screen.findByText('This is not your password.');
-    type(/^Password/, 'right');
     press('Continue');
     await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
@@ -117,7 +111,7 @@ describe('two-step login', () => {
     expect(stub.requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);
   });
 
-  it('is turned off with the password', async () => {
+  it('is turned off after saying what that means', async () => {
     let state: secondFactor.SecondFactor = { enabled: true, since: '2026-11-20T12:00:00Z', recoveryCodesLeft: 1 };
     new PortalStub()
       .on(auth.login, { body: aLogin([12]) })
@@ -130,10 +124,124 @@ describe('two-step login', () => {
     expect(await screen.findByText(/1 recovery code is left.*Make new ones/)).toBeTruthy();
     press('Turn off');
     const dialog = await screen.findByRole('dialog', { name: 'Turn off two-step login' });
-    type(/^Password/, 'right');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByRole('button', { name: 'Set up two-step login' })).toBeTruthy();
     expect(screen.getByText('Two-step login is off.')).toBeTruthy();
+  });
+});
+
+describe('what leads to the account', () => {
+  const stale = refusal(403, PROOF_NEEDED, 'Confirm that it is you.');
+  const proof = { freshUntil: null, password: true, secondFactor: false, externalLogin: false };
+
+  function stub() {
+    const sent: string[] = [];
+    let isFresh = false;
+    let state: ownAccount.AltEmail = { altEmail: 'old@example.com', pending: null };
+    const portal = new PortalStub()
+      .on(auth.login, { body: aLogin([12]) })
+      .on(ownAccount.getProof, { body: proof })
+      .on(ownAccount.prove, ({ body }) => {
+        if ((body as { password: string }).password !== 'right') {
+          return refusal(403, 'wrong-password', 'This is not your password.');
+        }
+        isFresh = true;
+        return { body: proof };
+      })
+      .on(ownAccount.getAltEmail, () => ({ body: state }))
+      .on(auth.saveUserAttributes, ({ body }) => {
+        if (!isFresh) return stale;
+        const [{ attributeValue: address = '' } = {}] = body as auth.UserAttribute[];
+        sent.push(address);
+        const isOld = address === state.altEmail;
+        state = { ...state, pending: isOld ? null : { address, expires: '2026-11-21T12:00:00Z' } };
+        return { body: [] };
+      });
+    return { portal, sent };
+  }
+  const openWith = async (address: string) => {
+    await renderApp('/user-settings');
+    await screen.findByDisplayValue('old@example.com');
+    type('Alternative email', address);
+    press('Save address');
+    return screen.findByRole('dialog', { name: 'Confirm it is you' });
+  };
+
+  it('asks for the password once the login is old, and goes on with what was begun', async () => {
+    const { sent } = stub();
+    await openWith('new@example.com');
+    fireEvent.change(await screen.findByLabelText(/^Password/), { target: { value: 'wrong' } });
+    press('Confirm');
+    await screen.findByText('This is not your password.');
+    type(/^Password/, 'right');
+    press('Confirm');
+    expect(await screen.findByText(/new@example.com waits to be confirmed/)).toBeTruthy();
+    expect(sent).toEqual(['new@example.com']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByDisplayValue('old@example.com')).toBeTruthy();
+    press('Keep the old address');
+    await waitFor(() => expect(screen.queryByText(/waits to be confirmed/)).toBeNull());
+  });
+
+  it('does nothing when the dialog is closed, and keeps what was typed', async () => {
+    const { sent } = stub();
+    const dialog = await openWith('new@example.com');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(await screen.findByText('Confirm that it is you.')).toBeTruthy();
+    expect(screen.getByDisplayValue('new@example.com')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('asks for the code too where two-step login is on', async () => {
+    const { portal } = stub();
+    portal.on(ownAccount.getProof, { body: { ...proof, secondFactor: true } });
+    await openWith('new@example.com');
+    fireEvent.change(await screen.findByLabelText(/^Password/), { target: { value: 'right' } });
+    type(/^Code/, '123456');
+    press('Confirm');
+    await screen.findByText(/waits to be confirmed/);
+    const bodies = portal.requests.filter(({ method, url }) => method === 'POST' && url.pathname.endsWith('/proof'));
+    expect(bodies.map(({ body }) => body)).toEqual([{ password: 'right', code: '123456' }]);
+  });
+
+  it('sends who has no password to the identity provider', async () => {
+    const { portal } = stub();
+    portal
+      .on(ownAccount.getProof, { body: { ...proof, password: false, externalLogin: true } })
+      .on(ownAccount.getExternalLogin, { body: { label: 'Log in with Example', connected: true } })
+      .on(ownAccount.proveExternally, refusal(503, 'unavailable', 'The identity provider does not answer.'));
+    const dialog = await openWith('new@example.com');
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Log in with Example' }));
+    expect(await screen.findByText('The identity provider does not answer.')).toBeTruthy();
+    const begun = portal.requests.find(({ url }) => url.pathname === ownAccount.proveExternally.path);
+    expect(begun?.body).toEqual({ next: '/user-settings' });
+  });
+
+  it('says why the identity provider did not connect the account', async () => {
+    const { portal } = stub();
+    portal.on(ownAccount.getExternalLogin, { body: { label: 'Log in with Example', connected: false } });
+    await renderApp('/user-settings?loginError=taken');
+    expect(await screen.findByText(/belongs to another account/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Connect' })).toBeTruthy();
+  });
+});
+
+describe('the page of a mailed link', () => {
+  it('confirms the address by a press, and says why it does not', async () => {
+    let isExpired = true;
+    const portal = new PortalStub().on({ method: 'POST', path: '/api/auth/altemail/abc' }, () =>
+      isExpired
+        ? refusal(403, 'expired', 'This link has expired. Ask for a new one.')
+        : { body: { username: 'ada', altEmail: 'new@example.com' } },
+    );
+    await renderApp('/confirm-address?changeId=abc');
+    await screen.findByRole('heading', { name: 'Confirm your address' });
+    expect(portal.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    press('Confirm');
+    await screen.findByText('This link has expired. Ask for a new one.');
+    isExpired = false;
+    press('Confirm');
+    await screen.findByText('Mails and reset links of ada now go to new@example.com.');
   });
 });
 

@@ -2,7 +2,7 @@ import { Button, Group, Select } from '@mantine/core';
 import type { alarmDefinitions } from '@telltale/contract';
 import { variableName } from '@telltale/domain/expression/variable-name.ts';
 import { useMemo, useState } from 'react';
-import { ExpressionField } from '#ui/ExpressionField.tsx';
+import { ExpressionField } from '#ui/form/ExpressionField.tsx';
 import { useDashboardScope } from '../dashboard-scope.tsx';
 import classes from './override-form.module.css';
 import { useAlarmOverrides } from './use-alarm-overrides.ts';

@@ -3,7 +3,7 @@ import { alarmDefinitions } from '@telltale/contract';
 import { alarmOverridesQuery } from '#api/alarm-queries.ts';
 import { callApi } from '#api/client.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
-import { useMay } from '../use-may.ts';
+import { useMay } from '../portal/use-may.ts';
 import { expressionVariables } from './expression-variables.ts';
 
 const NONE: readonly alarmDefinitions.AlarmOverride[] = [];

@@ -11,11 +11,12 @@ export function ActionDispatcherTile({ settings }: TileViewProps<ActionDispatche
   const { can, run, isViewOnly } = useTileActions();
   const [isPressed, setPressed] = useState(false);
   const { action, reverseAction, actionText, reverseText } = settings;
-  if (action === 'NONE' && reverseAction === 'NONE') {
+  if (action === 'NONE' && reverseAction === 'NONE' && actionText === '' && reverseText === '') {
     return <TileMessage hint="Edit this tile to choose one.">No action yet</TileMessage>;
   }
 
-  const isToggle = reverseAction !== 'NONE';
+  // A text of its own for the second press makes a second press, also where it asks for nothing (spec 1 §2).
+  const isToggle = reverseAction !== 'NONE' || reverseText !== '';
   const next = isPressed ? reverseAction : action;
   const isPossible = next === 'NONE' || can(next);
   const label = (isPressed ? reverseText : actionText) || ACTION_LABELS[next];

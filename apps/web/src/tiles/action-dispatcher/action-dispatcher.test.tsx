@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -50,6 +49,18 @@ test('without a reverse it is a plain button', async () => {
   fireEvent.click(button);
   expect(ran).toEqual(['TOGGLE_EXPORT', 'TOGGLE_EXPORT']);
   expect(button.hasAttribute('aria-pressed')).toBe(false);
+});
+
+test('shows its texts in turn also where it does nothing', async () => {
+  const { ran, actions } = recording('HIDE_NAV');
+  const texts = { actionText: 'Pumping', reverseText: 'Standing' };
+  await renderTile(actionDispatcherTile, texts, { actions });
+  const button = screen.getByRole('button', { name: 'Pumping', pressed: false });
+  fireEvent.click(button);
+  expect(button.textContent).toBe('Standing');
+  fireEvent.click(button);
+  expect(button.textContent).toBe('Pumping');
+  expect(ran).toEqual([]);
 });
 
 test('what the dashboard cannot do is disabled and says so', async () => {

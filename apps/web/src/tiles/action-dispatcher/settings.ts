@@ -31,7 +31,7 @@ export const ACTION_LABELS: Readonly<Record<DashboardAction, string>> = {
 
 export const actionDispatcherSettingsSchema = z.object({
   action: choiceField(DASHBOARD_ACTIONS, 'NONE'),
-  /** On the second press; NONE makes a plain button. */
+  /** On the second press; NONE without a reverse text makes a plain button. */
   reverseAction: choiceField(DASHBOARD_ACTIONS, 'NONE'),
   /** '' is the action's own name. */
   actionText: textField(),

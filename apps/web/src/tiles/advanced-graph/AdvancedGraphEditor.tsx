@@ -1,6 +1,6 @@
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
-import { ChartEditor } from '#tiles/shared/chart/ChartEditor.tsx';
-import { LibraryField } from '#tiles/shared/chart/LibraryField.tsx';
+import { ChartEditor } from '#tiles/shared/chart/editor/ChartEditor.tsx';
+import { LibraryField } from '#tiles/shared/chart/editor/LibraryField.tsx';
 import { type AdvancedGraphSettings, advancedGraphSettingsSchema } from './settings.ts';
 
 export function AdvancedGraphEditor({ settings, onChange }: TileEditorProps<AdvancedGraphSettings>) {

@@ -1,6 +1,6 @@
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { ChartTile } from '#tiles/shared/chart/ChartTile.tsx';
-import { libraryOf } from '#tiles/shared/chart/chart-settings.ts';
+import { libraryOf } from '#tiles/shared/chart/model/chart-settings.ts';
+import { ChartTile } from '#tiles/shared/chart/shell/ChartTile.tsx';
 import type { AdvancedGraphSettings } from './settings.ts';
 
 /** Advanced graph: a history chart with a choice of libraries. */

@@ -2,7 +2,7 @@ import { IconChartDots3 } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
 import { ofManyItems } from '#tile-kit/tile-of-items.ts';
-import { migrateFlot } from '#tiles/shared/chart/flot-settings.ts';
+import { migrateFlot } from '#tiles/shared/chart/model/flot-settings.ts';
 import { advancedGraphSettingsSchema } from './settings.ts';
 
 export const advancedGraphTile = defineTile({

@@ -1,13 +1,13 @@
-import { formatNumber } from '@telltale/domain';
+import { DEFAULT_DECIMALS, formatNumber } from '@telltale/domain';
 import { useMemo } from 'react';
+import type { Reading } from '#readings/readings.ts';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import type { Reading } from '#tile-kit/readings.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { type LiveRow, RowValues } from '#tiles/shared/table/live-row.ts';
 import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
 import { ReadingCell, RowText } from '#tiles/shared/table/ReadingCell.tsx';
 import { useReadingRows } from '#tiles/shared/table/use-data-item-rows.ts';
-import type { TableColumn } from '#ui/table-column.ts';
+import type { TableColumn } from '#ui/table/table-column.ts';
 import { scaleChannel, scalingText } from './scale-channel.ts';
 import type { AiSettings, AnalogChannel } from './settings.ts';
 
@@ -59,7 +59,7 @@ function scaledReading(reading: Reading, channel: AnalogChannel): Reading {
   return reading.isString ? reading : { ...reading, value: scaleChannel(reading.value, channel) };
 }
 
-function columnsOf(decimals: number): readonly TableColumn<ChannelRow>[] {
+function columnsOf(decimals: number | null): readonly TableColumn<ChannelRow>[] {
   const at = (read: (channel: AnalogChannel) => number) => (row: ChannelRow) =>
     scaleChannel(read(row.channel), row.channel);
   const end = (id: string, header: string, hint: string, read: (channel: AnalogChannel) => number) => {
@@ -70,7 +70,7 @@ function columnsOf(decimals: number): readonly TableColumn<ChannelRow>[] {
       hint,
       align: 'end',
       value,
-      cell: (row) => formatNumber(value(row), decimals),
+      cell: (row) => formatNumber(value(row), decimals ?? DEFAULT_DECIMALS),
     } as const satisfies TableColumn<ChannelRow>;
   };
   return [

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { renderEditor, renderTile } from '#tiles/testing/render-tile.tsx';
 import { scaleChannel, scalingText } from './scale-channel.ts';
 import { aiSettingsTile } from './tile.ts';

@@ -7,14 +7,15 @@ import { useAlarmOverrides } from '#tile-kit/alarm-overrides/use-alarm-overrides
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { isAsset } from '#tile-kit/record-list.ts';
-import { TileNotice } from '#tile-kit/TileNotice.tsx';
-import { useAlarmDefinitions } from '#tile-kit/use-alarm-definitions.ts';
-import { useAlarms } from '#tile-kit/use-alarms.ts';
-import { useMay } from '#tile-kit/use-may.ts';
+import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
+import { useMay } from '#tile-kit/portal/use-may.ts';
+import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { isAsset } from '#tile-kit/records/record-list.ts';
+import { useAlarmDefinitions } from '#tile-kit/records/use-alarm-definitions.ts';
+import { useAlarms } from '#tile-kit/records/use-alarms.ts';
 import { OfAssetsOnly } from '#tiles/shared/reading/OfAssetsOnly.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
-import { SkeletonBlock } from '#ui/Loading.tsx';
+import { SkeletonBlock } from '#ui/feedback/Loading.tsx';
 import classes from './alarm-expressions.module.css';
 import { expressionInForce } from './expression-in-force.ts';
 import type { AlarmExpressionsSettings } from './settings.ts';
@@ -90,13 +91,14 @@ interface AlarmLineProps {
 function AlarmLine({ definition, override, alarm, onEdit, isPast }: AlarmLineProps) {
   const { name, severity, alarmExpression } = definition;
   const method = METHOD_WORDS[override?.overrideMethod ?? 0];
+  const palette = usePalette();
   return (
     <>
       <div className={classes.line}>
         <span
           className={classes.dot}
           data-raised={alarm !== undefined}
-          style={{ '--severity': `var(--tt-severity-${severity}, var(--tt-text-dim))` } as React.CSSProperties}
+          style={{ '--severity': severityFill(palette, severity) } as React.CSSProperties}
         />
         <span className={classes.name}>{name}</span>
         {method === '' ? null : <span className={classes.method}>{method}</span>}

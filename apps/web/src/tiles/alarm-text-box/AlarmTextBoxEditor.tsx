@@ -2,7 +2,7 @@ import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
-import { useAlarmDefinitions } from '#tile-kit/use-alarm-definitions.ts';
+import { useAlarmDefinitions } from '#tile-kit/records/use-alarm-definitions.ts';
 import classes from '#tiles/shared/editor/editor.module.css';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { SubstitutionPicker } from '#tiles/shared/rich-text/SubstitutionPicker.tsx';

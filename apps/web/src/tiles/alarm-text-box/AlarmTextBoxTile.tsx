@@ -3,15 +3,16 @@ import { IconBell, IconBellCheck, IconBellExclamation, IconBellRinging2 } from '
 import { Fragment } from 'react';
 import { useMemberName } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { TileNotice } from '#tile-kit/TileNotice.tsx';
-import { useAlarms } from '#tile-kit/use-alarms.ts';
-import { useCloseAlarm } from '#tile-kit/use-close-alarm.ts';
-import { useIsAlarmDefined } from '#tile-kit/use-is-alarm-defined.ts';
+import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
+import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { useAlarms } from '#tile-kit/records/use-alarms.ts';
+import { useCloseAlarm } from '#tile-kit/records/use-close-alarm.ts';
+import { useIsAlarmDefined } from '#tile-kit/records/use-is-alarm-defined.ts';
 import { NoAssetInSlots } from '#tiles/shared/reading/NoAssetInSlots.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { SubstitutedText } from '#tiles/shared/rich-text/SubstitutedText.tsx';
 import { splitTokens } from '#tiles/shared/rich-text/tokens.ts';
-import { SkeletonBlock } from '#ui/Loading.tsx';
+import { SkeletonBlock } from '#ui/feedback/Loading.tsx';
 import { type AlarmTextKind, alarmTextKind, gravest, TEXT_KEYS } from './alarm-text.ts';
 import classes from './alarm-text-box.module.css';
 import type { AlarmTextBoxSettings } from './settings.ts';
@@ -35,6 +36,7 @@ export function AlarmTextBoxTile({ settings }: TileViewProps<AlarmTextBoxSetting
   const closer = useCloseAlarm();
   const isDefined = useIsAlarmDefined(settings.alarm);
   const nameOf = useMemberName();
+  const palette = usePalette();
   if (settings.alarm === null) return <TileMessage hint="Edit this tile to choose one.">No alarm yet</TileMessage>;
   if (list.state === 'forbidden') return <TileMessage>You are missing permissions to view alarms.</TileMessage>;
   if (list.state === 'no-asset') return <NoAssetInSlots what="alarms" />;
@@ -53,7 +55,7 @@ export function AlarmTextBoxTile({ settings }: TileViewProps<AlarmTextBoxSetting
   }
   const kind = alarmTextKind(alarm?.alarmStatus);
   const Icon = ICONS[kind];
-  const severity = alarm === undefined ? {} : { '--severity': `var(--tt-severity-${alarm.severity}, var(--tt-bad))` };
+  const severity = alarm === undefined ? {} : { '--severity': severityFill(palette, alarm.severity) };
   return (
     <div className={classes.box} data-kind={kind} style={{ ...severity, fontSize: settings.fontSize }}>
       <span className={classes.state} title={WORDS[kind]}>

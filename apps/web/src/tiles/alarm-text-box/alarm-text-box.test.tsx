@@ -1,14 +1,13 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { permissionId } from '@telltale/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { useSessionStore } from '#app/session-store.ts';
-import { PortalStub } from '#app/testing/portal-stub.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import { PortalStub } from '#testing/portal-stub.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
-import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
-import { withAlarm } from '#tile-kit/use-alarms.ts';
+import { withAlarm } from '#tile-kit/records/use-alarms.ts';
+import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { anAlarm } from '#tiles/testing/an-alarm.ts';
 import { HOSTILE_TEXTS } from '#tiles/testing/hostile-texts.ts';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';

@@ -1,10 +1,11 @@
 import { Tooltip } from '@mantine/core';
-import { formatDateTimeExact, formatNumber, formatTicks, zoneName } from '@telltale/domain';
+import { formatDateTimeExact, formatTicks, zoneName } from '@telltale/domain';
+import type { Reading } from '#readings/readings.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileSize } from '#tile-kit/define-tile.ts';
-import type { Reading } from '#tile-kit/readings.ts';
+import { valueText } from '#tiles/shared/reading/value-text.ts';
 import classes from './bar-graph.module.css';
-import { layoutBars } from './bar-layout.ts';
+import { layoutBars, numberRoom } from './bar-layout.ts';
 import { type BarGraphSettings, plotColour } from './settings.ts';
 
 interface BarFaceProps {
@@ -15,6 +16,8 @@ interface BarFaceProps {
 
 const HEADER_PX = 28;
 const FOOTER_PX = 58;
+/** Beside the names, left and right. */
+const AROUND_NAMES_PX = 56;
 
 /** The bars with their scale. Each bar tells its value beside its name, and when it was measured on hover or focus. */
 export function BarFace({ settings, size, readings }: BarFaceProps) {
@@ -24,6 +27,13 @@ export function BarFace({ settings, size, readings }: BarFaceProps) {
   const plotPx = Math.max(40, size.height - FOOTER_PX - (title === '' ? 8 : HEADER_PX));
   const { ticks, shareOf, base } = layoutBars(values, settings, plotPx);
   const labels = formatTicks(ticks);
+  const numbers = readings.map((reading) => ({ text: valueText(reading, decimals), unit: reading.unit, reading }));
+  const slotPx = (size.width - AROUND_NAMES_PX) / Math.max(plots.length, 1);
+  // A text may be shortened, a number may not.
+  const room = numberRoom(
+    numbers.filter(({ reading }) => !reading.isString),
+    slotPx,
+  );
   return (
     <figure className={classes.graph} aria-label={title || 'Bar graph'}>
       {title === '' ? null : (
@@ -90,8 +100,8 @@ export function BarFace({ settings, size, readings }: BarFaceProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: plots have no identity beyond their place
             <span key={index} className={classes.name} title={reading && nameOf(reading)}>
               <b>
-                {reading === undefined ? '' : numberText(reading, decimals)}
-                {reading === undefined || reading.unit === '' ? null : <small> {reading.unit}</small>}
+                {room === 'none' && !reading?.isString ? null : numbers[index]?.text}
+                {room !== 'with-unit' || !reading?.unit ? null : <small> {reading.unit}</small>}
               </b>
               <span>{reading && nameOf(reading)}</span>
             </span>
@@ -107,19 +117,15 @@ function nameOf({ state, name, label }: Reading): string {
   return state === 'missing' ? 'Cannot find data item' : name || label;
 }
 
-function numberText({ isString, stringValue, value }: Reading, decimals: number): string {
-  return isString ? (stringValue ?? '- -') : formatNumber(value, decimals);
-}
-
-function valueText(reading: Reading, decimals: number): string {
-  const text = numberText(reading, decimals);
+function textWithUnit(reading: Reading, decimals: number | null): string {
+  const text = valueText(reading, decimals);
   return reading.unit === '' ? text : `${text} ${reading.unit}`;
 }
 
-function describe(reading: Reading, decimals: number, zone: string): string {
+function describe(reading: Reading, decimals: number | null, zone: string): string {
   const { timestamp, quality, isStale, state } = reading;
   if (state !== 'ok') return nameOf(reading);
   const doubts = [quality === 'good' ? '' : `${quality} quality`, isStale ? 'old' : ''].filter((doubt) => doubt !== '');
   const when = timestamp === null ? '' : `, ${formatDateTimeExact(timestamp, zone)} ${zoneName(timestamp, zone)}`;
-  return `${nameOf(reading)}: ${valueText(reading, decimals)}${when}${doubts.length === 0 ? '' : ` (${doubts.join(', ')})`}`;
+  return `${nameOf(reading)}: ${textWithUnit(reading, decimals)}${when}${doubts.length === 0 ? '' : ` (${doubts.join(', ')})`}`;
 }

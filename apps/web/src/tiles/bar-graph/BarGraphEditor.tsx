@@ -1,7 +1,7 @@
-import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
-import { selectionKey } from '#tile-kit/data-item-options.ts';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
-import { useReadings } from '#tile-kit/use-reading.ts';
+import { DataItemsPicker } from '#tile-kit/pickers/DataItemsPicker.tsx';
+import { selectionKey } from '#tile-kit/pickers/data-item-options.ts';
+import { useReadings } from '#tile-kit/readings/use-reading.ts';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
 import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';

@@ -1,8 +1,8 @@
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { useReadings } from '#tile-kit/use-reading.ts';
+import { useReadings } from '#tile-kit/readings/use-reading.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
-import { SkeletonBlock } from '#ui/Loading.tsx';
+import { SkeletonBlock } from '#ui/feedback/Loading.tsx';
 import { BarFace } from './BarFace.tsx';
 import type { BarGraphSettings } from './settings.ts';
 

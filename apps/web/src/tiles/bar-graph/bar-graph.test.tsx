@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { renderEditor, renderTile } from '#tiles/testing/render-tile.tsx';
 import { barGraphTile } from './tile.ts';
 

@@ -1,7 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
-import { ofManyItems } from '#tile-kit/tile-of-items.ts';
+import { ofManyItems, ofNumbers } from '#tile-kit/tile-of-items.ts';
 import { barGraphSettingsSchema } from './settings.ts';
 
 export const barGraphTile = defineTile({
@@ -11,7 +11,7 @@ export const barGraphTile = defineTile({
   group: null,
   icon: IconChartBar,
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
-  ofItems: ofManyItems({ w: 48, h: 30 }, 'plots'),
+  ofItems: ofNumbers(ofManyItems({ w: 48, h: 30 }, 'plots')),
   settings: barGraphSettingsSchema,
   loadView: async () => (await import('./BarGraphTile.tsx')).BarGraphTile,
   loadEditor: async () => (await import('./BarGraphEditor.tsx')).BarGraphEditor,

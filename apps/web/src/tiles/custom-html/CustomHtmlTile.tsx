@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { cssVariables, usePalette } from '#tile-kit/use-palette.ts';
+import { cssVariables, usePalette } from '#tile-kit/portal/use-palette.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { pathsOf, useSubstitutedTexts } from '#tiles/shared/rich-text/use-substituted-texts.ts';
 import { frameStyle } from './frame-style.ts';

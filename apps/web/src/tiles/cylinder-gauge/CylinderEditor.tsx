@@ -2,7 +2,7 @@ import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { ReadingFields } from '#tiles/shared/editor/ReadingFields.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { ScaleFields } from '#tiles/shared/editor/ScaleFields.tsx';
 import type { CylinderSettings } from './settings.ts';
 
 export function CylinderEditor({ settings, onChange }: TileEditorProps<CylinderSettings>) {
@@ -11,8 +11,7 @@ export function CylinderEditor({ settings, onChange }: TileEditorProps<CylinderS
     <>
       <ReadingFields settings={settings} onChange={change} />
       <FieldGroup title="Scale">
-        <RequiredNumber label="Min" value={settings.min} onChange={(min) => change({ min })} />
-        <RequiredNumber label="Max" value={settings.max} onChange={(max) => change({ max })} />
+        <ScaleFields settings={settings} onChange={change} />
       </FieldGroup>
       <FieldGroup title="Colours">
         <ColourField

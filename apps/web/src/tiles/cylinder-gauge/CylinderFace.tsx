@@ -1,4 +1,4 @@
-import { formatNumber, formatTicks } from '@telltale/domain';
+import { formatNumber, formatTicks, type Range } from '@telltale/domain';
 import { useId } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
 import { clipWords } from '#tiles/shared/reading/value-text.ts';
@@ -12,10 +12,14 @@ import {
   UNIT_SHARE,
   vesselPath,
 } from './cylinder-geometry.ts';
-import type { CylinderSettings } from './settings.ts';
 
 interface CylinderFaceProps {
-  settings: CylinderSettings;
+  /** What is in the vessel, and its outline; '' is the theme's own. */
+  color: string;
+  strokeColor: string;
+  scale: Range;
+  /** To how many decimals values are written. */
+  decimals: number;
   size: TileSize;
   name: string;
   unit: string;
@@ -34,8 +38,9 @@ const CHARACTER_PX = 6.6;
 const LEAST_UNIT_PX = 9;
 
 /** A vessel with its level: props in, markup out. */
-export function CylinderFace({ settings, size, name, unit, text, value, isDoubtful }: CylinderFaceProps) {
-  const { min, max, decimals, color, strokeColor } = settings;
+export function CylinderFace(props: CylinderFaceProps) {
+  const { color, strokeColor, scale, decimals, size, name, unit, text, value, isDoubtful } = props;
+  const { min, max } = scale;
   const most = Math.floor(size.width / (size.width > size.height * WIDE ? 2 : 1) / CHARACTER_PX);
   const drawn = clipWords(text, Math.max(6, most));
   const drawnUnit = clipWords(unit, Math.max(4, most - drawn.length));

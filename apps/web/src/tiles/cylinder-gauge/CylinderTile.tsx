@@ -1,9 +1,11 @@
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { useReading } from '#tile-kit/use-reading.ts';
+import { useReading } from '#tile-kit/readings/use-reading.ts';
+import { useScale } from '#tile-kit/readings/use-scale.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
-import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
+import { useBand } from '#tiles/shared/reading/use-band.ts';
+import { decimalsOf, hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
 import { CylinderFace } from './CylinderFace.tsx';
 import classes from './cylinder.module.css';
 import { outsideOf } from './cylinder-geometry.ts';
@@ -17,17 +19,22 @@ const ONE_LINE_PX = 190;
 /** Cylinder gauge, or silo level: how full the vessel is that one data item measures. */
 export function CylinderTile({ settings, size }: TileViewProps<CylinderSettings>) {
   const reading = useReading(settings);
+  const scale = useScale(settings, reading, settings);
+  const band = useBand(reading);
   const zone = useZone();
   if (reading.state === 'missing') return <MissingItem />;
 
   const isUnchosen = reading.state === 'unchosen';
   const value = reading.isString || reading.state !== 'ok' ? null : reading.value;
   const marksPx = size.width < ONE_LINE_PX ? 2 * MARKS_PX : MARKS_PX;
-  const outside = value === null ? undefined : outsideOf(value, settings.min, settings.max);
+  const outside = value === null ? undefined : outsideOf(value, scale.min, scale.max);
   return (
     <div className={classes.tile} aria-busy={reading.state === 'waiting'}>
       <CylinderFace
-        settings={settings}
+        color={settings.color || band?.fill || ''}
+        strokeColor={settings.strokeColor}
+        scale={scale}
+        decimals={decimalsOf(reading, settings.decimals)}
         size={{
           width: Math.max(0, size.width - 2 * PADDING),
           height: Math.max(0, size.height - 2 * PADDING - marksPx),

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
 import { fillPercent, layoutCylinder } from './cylinder-geometry.ts';
 import { cylinderGaugeTile } from './tile.ts';
@@ -11,8 +10,9 @@ const show = (reading: Parameters<typeof aReading>[0], bag = {}) =>
   renderTile(cylinderGaugeTile, { dataItem: 5, ...bag }, { readings: new FixedReadings({ 5: aReading(reading) }) });
 const level = (container: HTMLElement) => container.querySelector<SVGGElement>('g[data-percent]');
 
-test('starts with a scale of 0 to 100 and two decimals', () => {
-  expect(settingsOf(cylinderGaugeTile)).toMatchObject({ min: 0, max: 100, decimals: 2, color: '', strokeColor: '' });
+test('starts with the scale and the decimals of its data item', () => {
+  const inherited = { min: null, max: null, decimals: null };
+  expect(settingsOf(cylinderGaugeTile)).toMatchObject({ ...inherited, color: '', strokeColor: '' });
 });
 
 test.each([

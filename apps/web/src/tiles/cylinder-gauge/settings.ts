@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { colourField, decimalsField, numberField, selectionFields, textField } from '#tiles/shared/settings/fields.ts';
+import {
+  colourField,
+  decimalsField,
+  optionalNumberField,
+  selectionFields,
+  textField,
+} from '#tiles/shared/settings/fields.ts';
 
 export const cylinderSettingsSchema = z.object({
   ...selectionFields,
@@ -8,8 +14,9 @@ export const cylinderSettingsSchema = z.object({
   /** '' shows the data item's own unit. */
   unit: textField(),
   decimals: decimalsField(),
-  min: numberField(0),
-  max: numberField(100),
+  /** Null: as the data item has it. */
+  min: optionalNumberField(),
+  max: optionalNumberField(),
   /** What is in the vessel; '' is the theme's accent. */
   color: colourField(),
   /** The vessel's outline; '' is the theme's own. */

@@ -1,7 +1,7 @@
 import { IconCylinder } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
-import { ofOneItem } from '#tile-kit/tile-of-items.ts';
+import { ofNumbers, ofOneItem } from '#tile-kit/tile-of-items.ts';
 import { cylinderSettingsSchema } from './settings.ts';
 
 export const cylinderGaugeTile = defineTile({
@@ -11,7 +11,7 @@ export const cylinderGaugeTile = defineTile({
   group: 'Indicators',
   icon: IconCylinder,
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
-  ofItems: ofOneItem({ w: 16, h: 20 }),
+  ofItems: ofNumbers(ofOneItem({ w: 16, h: 20 })),
   settings: cylinderSettingsSchema,
   loadView: async () => (await import('./CylinderTile.tsx')).CylinderTile,
   loadEditor: async () => (await import('./CylinderEditor.tsx')).CylinderEditor,

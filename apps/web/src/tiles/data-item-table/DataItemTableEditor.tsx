@@ -1,5 +1,5 @@
-import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { DataItemsPicker } from '#tile-kit/pickers/DataItemsPicker.tsx';
 import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';

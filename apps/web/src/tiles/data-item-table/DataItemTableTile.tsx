@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
+import type { Reading } from '#readings/readings.ts';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import type { Reading } from '#tile-kit/readings.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
 import type { LiveRow } from '#tiles/shared/table/live-row.ts';
 import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
 import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
 import { useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
-import type { TableColumn } from '#ui/table-column.ts';
+import type { TableColumn } from '#ui/table/table-column.ts';
 import type { DataItemTableSettings } from './settings.ts';
 
 /** Current values of data items, a row each: label, value, unit. */

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { gridRows } from '#tiles/testing/grid-rows.ts';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
 import { dataItemTableTile } from './tile.ts';
@@ -33,7 +32,7 @@ test('starts with all data items, all columns and 10 rows', () => {
     showValue: true,
     showUnit: true,
     pageSize: 10,
-    decimals: 2,
+    decimals: null,
   });
 });
 
@@ -66,7 +65,8 @@ test.each([
 test('search, rows per page and header are there when they are wanted', async () => {
   await renderTile(dataItemTableTile, { search: false, showPageSize: true, showHeader: false }, board());
   expect(screen.queryByRole('searchbox')).toBeNull();
-  expect(screen.getByRole('textbox', { name: 'Rows per page' })).toBeDefined();
+  // A part of its own that is loaded when it is wanted.
+  expect(await screen.findByRole('textbox', { name: 'Rows per page' })).toBeDefined();
   expect(screen.getByRole('grid').dataset.headless).toBe('true');
 });
 

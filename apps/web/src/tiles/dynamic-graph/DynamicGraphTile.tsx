@@ -1,12 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { useTileChoice } from '#tile-kit/tile-choice.tsx';
-import { ChartView } from '#tiles/shared/chart/ChartView.tsx';
-import { libraryOf } from '#tiles/shared/chart/chart-settings.ts';
-import { withChosen } from '#tiles/shared/chart/chosen-series.ts';
+import { useTileChoice } from '#tile-kit/frame/tile-choice.tsx';
+import { DataItemsPicker } from '#tile-kit/pickers/DataItemsPicker.tsx';
+import { withChosen } from '#tiles/shared/chart/editor/chosen-series.ts';
+import { libraryOf } from '#tiles/shared/chart/model/chart-settings.ts';
+import { ChartView } from '#tiles/shared/chart/shell/ChartView.tsx';
 import { readChosen, writeChosen } from './chosen-items.ts';
 import classes from './dynamic-graph.module.css';
 import type { DynamicGraphSettings } from './settings.ts';

@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TestDashboard } from '#tile-kit/testing.tsx';
-import { TileIdContext } from '#tile-kit/tile-choice.tsx';
+import { TileIdContext } from '#tile-kit/frame/tile-choice.tsx';
+import { TestDashboard } from '#tile-kit/testing/tile-world.tsx';
 import { settingsOf } from '#tiles/testing/render-tile.tsx';
 import { dynamicGraphTile } from './tile.ts';
 

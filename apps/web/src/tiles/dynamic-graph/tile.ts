@@ -1,7 +1,7 @@
 import { IconChartAreaLine } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
-import { migrateFlot } from '#tiles/shared/chart/flot-settings.ts';
+import { migrateFlot } from '#tiles/shared/chart/model/flot-settings.ts';
 import { dynamicGraphSettingsSchema } from './settings.ts';
 
 export const dynamicGraphTile = defineTile({

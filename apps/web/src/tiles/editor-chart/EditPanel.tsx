@@ -2,12 +2,12 @@ import { Button, Select } from '@mantine/core';
 import { formatDateTimeExact, zoneName } from '@telltale/domain';
 import { useState } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import type { HistoryEdit } from '#tile-kit/use-history-edit.ts';
-import type { TimeRange } from '#tiles/shared/chart/time-range.ts';
-import { useSeriesNames } from '#tiles/shared/chart/use-series-names.ts';
-import { confirm } from '#ui/confirm.ts';
-import { NumberEntry } from '#ui/NumberEntry.tsx';
-import { toast } from '#ui/toast.ts';
+import type { HistoryEdit } from '#tile-kit/readings/use-history-edit.ts';
+import { useSeriesNames } from '#tiles/shared/chart/data/use-series-names.ts';
+import type { TimeRange } from '#tiles/shared/chart/model/time-range.ts';
+import { confirm } from '#ui/feedback/confirm.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { NumberEntry } from '#ui/form/NumberEntry.tsx';
 import classes from './editor-chart.module.css';
 import type { EditorChartSettings } from './settings.ts';
 

@@ -1,12 +1,11 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { permissionId } from '@telltale/contract';
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { useSessionStore } from '#app/session-store.ts';
+import { useSessionStore } from '#session/session-store.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
-import { aReading, FixedReadings, FixedSeries } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings, FixedSeries } from '#tile-kit/testing/tile-world.tsx';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
 import { editorChartTile } from './tile.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { chartSettingsSchema } from '#tiles/shared/chart/chart-settings.ts';
+import { chartSettingsSchema } from '#tiles/shared/chart/model/chart-settings.ts';
 
 export const fastGraphSettingsSchema = chartSettingsSchema;
 export type FastGraphSettings = z.infer<typeof fastGraphSettingsSchema>;

@@ -1,12 +1,14 @@
-import { usePalette } from '#tile-kit/use-palette.ts';
+import type { Range } from '@telltale/domain';
+import { usePalette } from '#tile-kit/portal/use-palette.ts';
 import classes from '#tiles/shared/editor/editor.module.css';
 import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
-import { ColourButton } from '#ui/ColourButton.tsx';
+import { ColourButton } from '#ui/form/ColourButton.tsx';
 import { bandEnds } from './gauge-geometry.ts';
 import type { GaugeSettings } from './settings.ts';
 
 interface BandTableProps {
   settings: GaugeSettings;
+  scale: Range;
   onChange: (part: Partial<GaugeSettings>) => void;
 }
 
@@ -17,9 +19,9 @@ const BANDS = [
 ] as const;
 
 /** Colour and end of the three bands; the third ends with the scale. */
-export function BandTable({ settings, onChange }: BandTableProps) {
+export function BandTable({ settings, scale, onChange }: BandTableProps) {
   const { series } = usePalette();
-  const ends = bandEnds(settings.band1End, settings.band2End, settings);
+  const ends = bandEnds(settings.band1End, settings.band2End, scale);
   return (
     <div className={classes.rows}>
       <table>
@@ -45,7 +47,7 @@ export function BandTable({ settings, onChange }: BandTableProps) {
               </td>
               <td>
                 {end === null ? (
-                  settings.max
+                  scale.max
                 ) : (
                   <NumberField
                     label={`${name}, ends at`}

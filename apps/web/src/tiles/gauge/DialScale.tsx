@@ -2,15 +2,15 @@ import { memo } from 'react';
 import { type DialLayout, labelPoint, RADIUS, TICK_LENGTH } from './dial-layout.ts';
 import { barPath, barWidthOf, RING } from './FilledBar.tsx';
 import classes from './gauge.module.css';
-import { arcPath, type Band, type Dial, pointAt, TICKS } from './gauge-geometry.ts';
+import type { GaugeBand } from './gauge-bands.ts';
+import { type Arc, arcPath, type Dial, pointAt, TICKS } from './gauge-geometry.ts';
 import type { GaugeStyle } from './settings.ts';
 
 interface DialScaleProps {
   dial: Dial;
-  bands: readonly Band[];
-  colours: readonly string[];
+  bands: readonly Arc<GaugeBand>[];
   /** The band that the value is in. */
-  active: number | undefined;
+  active: GaugeBand | undefined;
   labels: readonly string[];
   layout: DialLayout;
   style: GaugeStyle;
@@ -54,16 +54,16 @@ export const DialScale = memo(function DialScale(props: DialScaleProps) {
 });
 
 /** The thresholds as a ring, and the empty bar within it. */
-function Ring({ dial, bands, colours, active, barWidth }: DialScaleProps) {
+function Ring({ dial, bands, active, barWidth }: DialScaleProps) {
   return (
     <>
-      {bands.map(({ band, fromDeg, toDeg }) => (
+      {bands.map(({ stretch, fromDeg, toDeg }) => (
         <path
-          key={band}
+          key={fromDeg}
           className={classes.band}
-          data-active={band === active}
+          data-active={stretch === active}
           d={arcPath(fromDeg, toDeg, RADIUS - RING / 2)}
-          stroke={colours[band]}
+          stroke={stretch.colour}
           strokeWidth={RING}
         />
       ))}
@@ -72,7 +72,7 @@ function Ring({ dial, bands, colours, active, barWidth }: DialScaleProps) {
   );
 }
 
-function Plate({ dial, bands, colours, active, barWidth, layout }: DialScaleProps) {
+function Plate({ dial, bands, active, barWidth, layout }: DialScaleProps) {
   const rim = RADIUS + 7;
   const isFlat = dial.sweepDeg <= 180;
   const plate = isFlat
@@ -81,13 +81,13 @@ function Plate({ dial, bands, colours, active, barWidth, layout }: DialScaleProp
   return (
     <>
       <path className={classes.plate} d={plate} />
-      {bands.map(({ band, fromDeg, toDeg }) => (
+      {bands.map(({ stretch, fromDeg, toDeg }) => (
         <path
-          key={band}
+          key={fromDeg}
           className={classes.band}
-          data-active={band === active}
+          data-active={stretch === active}
           d={arcPath(fromDeg, toDeg, RADIUS - barWidth * 0.5)}
-          stroke={colours[band]}
+          stroke={stretch.colour}
           strokeWidth={barWidth * 0.5}
         />
       ))}

@@ -1,16 +1,20 @@
 import { Select } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { useReading } from '#tile-kit/readings/use-reading.ts';
+import { useScale } from '#tile-kit/readings/use-scale.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
 import { ReadingFields } from '#tiles/shared/editor/ReadingFields.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
+import { ScaleFields } from '#tiles/shared/editor/ScaleFields.tsx';
 import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
 import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
 import { BandTable } from './BandTable.tsx';
 import { FULL_ANGLE, HALF_ANGLE } from './gauge-geometry.ts';
-import { FONT_SIZE, GAUGE_STYLES, type GaugeSettings, MAX_BAR_WIDTH } from './settings.ts';
+import { FONT_SIZE, GAUGE_BANDS, GAUGE_STYLES, type GaugeSettings, MAX_BAR_WIDTH } from './settings.ts';
 
 const STYLE_LABELS = { simple: 'Simple', default: 'Default', dark: 'Dark' } as const;
+
+const BAND_LABELS = { item: 'Of the data item', three: 'Three of its own', none: 'None' } as const;
 
 const FONTS = [
   ['titleFontSize', 'Title'],
@@ -21,13 +25,13 @@ const FONTS = [
 
 export function GaugeEditor({ settings, onChange }: TileEditorProps<GaugeSettings>) {
   const change = (part: Partial<GaugeSettings>) => onChange({ ...settings, ...part });
+  const scale = useScale(settings, useReading(settings), settings);
   return (
     <>
       <ReadingFields settings={settings} onChange={change} />
 
       <FieldGroup title="Scale">
-        <RequiredNumber label="Min" value={settings.min} onChange={(min) => change({ min })} />
-        <RequiredNumber label="Max" value={settings.max} onChange={(max) => change({ max })} />
+        <ScaleFields settings={settings} onChange={change} />
         <Select
           label="Style"
           allowDeselect={false}
@@ -65,7 +69,14 @@ export function GaugeEditor({ settings, onChange }: TileEditorProps<GaugeSetting
       </FieldGroup>
 
       <FieldGroup title="Bands">
-        <BandTable settings={settings} onChange={change} />
+        <Select
+          label="Bands"
+          allowDeselect={false}
+          data={GAUGE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] }))}
+          value={settings.bands}
+          onChange={(bands) => bands !== null && change({ bands: bands as GaugeSettings['bands'] })}
+        />
+        {settings.bands === 'three' ? <BandTable settings={settings} scale={scale} onChange={change} /> : null}
       </FieldGroup>
 
       <FieldGroup title="Font sizes">

@@ -1,4 +1,4 @@
-import { formatNumber, formatTicks } from '@telltale/domain';
+import { formatNumber, formatTicks, type Range } from '@telltale/domain';
 import { type CSSProperties, useMemo } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
 import { clipWords } from '#tiles/shared/reading/value-text.ts';
@@ -6,12 +6,17 @@ import { DialScale } from './DialScale.tsx';
 import { layoutDial } from './dial-layout.ts';
 import { FilledBar } from './FilledBar.tsx';
 import classes from './gauge.module.css';
-import { angleOf, bandArcs, bandAt, bandEnds, dialOf, outsideOf, shareOf, tickValues } from './gauge-geometry.ts';
+import type { GaugeBands } from './gauge-bands.ts';
+import { angleOf, arcsOf, dialOf, outsideOf, shareOf, tickValues } from './gauge-geometry.ts';
 import { Needle } from './Needle.tsx';
 import type { GaugeSettings } from './settings.ts';
 
 interface GaugeFaceProps {
   settings: GaugeSettings;
+  scale: Range;
+  bands: GaugeBands;
+  /** To how many decimals values are written. */
+  decimals: number;
   size: TileSize;
   title: string;
   unit: string;
@@ -32,17 +37,16 @@ const MOST_UNIT_CHARACTERS = 18;
 const UNIT_ROOM = 96;
 const CHARACTER = 0.58;
 
-const DEFAULT_BANDS = ['var(--tt-good)', 'var(--tt-uncertain)', 'var(--tt-bad)'] as const;
-
 /** The dial: props in, markup out. */
-export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful, isFast }: GaugeFaceProps) {
-  const { min, max, style, barWidth, decimals } = settings;
-  const { half, startAngle, tickAngle, band1End, band2End } = settings;
+export function GaugeFace(props: GaugeFaceProps) {
+  const { settings, scale, bands, decimals, size, title, unit, text, value, isDoubtful, isFast } = props;
+  const { min, max } = scale;
+  const { style, barWidth, half, startAngle, tickAngle } = settings;
   const dial = useMemo(
     () => dialOf({ min, max, half, startAngle, tickAngle }),
     [min, max, half, startAngle, tickAngle],
   );
-  const bands = useMemo(() => bandArcs(bandEnds(band1End, band2End, dial), dial), [band1End, band2End, dial]);
+  const arcs = useMemo(() => arcsOf(bands.bands, dial), [bands, dial]);
   const labels = useMemo(() => formatTicks(tickValues(dial)), [dial]);
 
   const drawn = clipWords(text, MOST_CHARACTERS);
@@ -80,13 +84,8 @@ export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful
     ],
   );
 
-  const { band1Color, band2Color, band3Color } = settings;
-  const colours = useMemo(
-    () => [band1Color, band2Color, band3Color].map((stored, band) => stored || (DEFAULT_BANDS[band] ?? '')),
-    [band1Color, band2Color, band3Color],
-  );
   const angle = value === null ? null : angleOf(value, dial);
-  const active = angle === null ? undefined : bandAt(angle, bands);
+  const active = value === null ? undefined : bands.activeOf(value);
   const outside = value === null ? undefined : outsideOf(value, dial);
   const spoken = `${title || 'Gauge'}: ${text}${unit && ` ${unit}`}${outside ? `, ${outside} the scale` : ''}`;
 
@@ -104,8 +103,7 @@ export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful
       >
         <DialScale
           dial={dial}
-          bands={bands}
-          colours={colours}
+          bands={arcs}
           active={active}
           labels={labels}
           layout={layout}
@@ -115,7 +113,7 @@ export function GaugeFace({ settings, size, title, unit, text, value, isDoubtful
         {style === 'simple' && value !== null ? (
           <FilledBar
             dial={dial}
-            colour={active === undefined || active === 0 ? 'var(--tt-gauge-normal)' : (colours[active] ?? '')}
+            colour={active === undefined || active.isNormal ? 'var(--tt-gauge-normal)' : active.colour}
             barWidth={barWidth}
             filled={shareOf(value, dial)}
           />

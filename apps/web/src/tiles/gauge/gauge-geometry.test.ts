@@ -1,16 +1,8 @@
+import { PLAIN_DISPLAY } from '@telltale/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  angleOf,
-  arcPath,
-  bandArcs,
-  bandAt,
-  bandEnds,
-  dialOf,
-  outsideOf,
-  pointAt,
-  tickValues,
-} from './gauge-geometry.ts';
+import { bandsOf } from './gauge-bands.ts';
+import { angleOf, arcPath, arcsOf, bandEnds, dialOf, outsideOf, pointAt, tickValues } from './gauge-geometry.ts';
 
 const plain = { min: 0, max: 100, half: false, startAngle: null, tickAngle: null };
 const dial = dialOf(plain);
@@ -63,31 +55,62 @@ describe('the needle', () => {
   });
 });
 
+const three = {
+  bands: 'three',
+  band1Color: '',
+  band2Color: '',
+  band3Color: '',
+  band1End: null,
+  band2End: null,
+} as const;
+
 describe('the bands', () => {
   test('end at 33 and 66 on the default scale', () => expect(bandEnds(null, null, plain)).toEqual([33, 66]));
   test('end at thirds of any other scale', () => expect(bandEnds(null, null, { min: 30, max: 90 })).toEqual([50, 70]));
   test('keep an end that is set', () => expect(bandEnds(80, null, plain)).toEqual([80, 80]));
   test('are in order on a backwards scale too', () => expect(bandEnds(60, 80, { min: 90, max: 30 })).toEqual([60, 60]));
-  test('of no length are not drawn', () => expect(bandArcs([0, 100], dial).map(({ band }) => band)).toEqual([1]));
 
   test('cover the dial without hole or overlap', () => {
     const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
-      fc.property(value, value, fc.option(value), fc.option(value), (min, max, end1, end2) => {
+      fc.property(value, value, fc.option(value), fc.option(value), (min, max, band1End, band2End) => {
+        fc.pre(min !== max);
         const anyDial = dialOf({ ...plain, min, max });
-        const arcs = bandArcs(bandEnds(end1, end2, anyDial), anyDial);
-        const length = arcs.reduce((sum, arc) => sum + arc.toDeg - arc.fromDeg, 0);
+        const { bands } = bandsOf({ ...three, band1End, band2End }, PLAIN_DISPLAY, anyDial, () => '');
+        const length = arcsOf(bands, anyDial).reduce((sum, arc) => sum + arc.toDeg - arc.fromDeg, 0);
         expect(Math.abs(length - 240)).toBeLessThan(1e-4);
       }),
     );
   });
 
   test('a value at the end of a band still belongs to it', () => {
-    const bands = bandArcs([33, 66], dial);
-    expect(bandAt(angleOf(33, dial), bands)).toBe(0);
-    expect(bandAt(angleOf(33.1, dial), bands)).toBe(1);
-    expect(bandAt(angleOf(100, dial), bands)).toBe(2);
-    expect(bandAt(0, [])).toBeUndefined();
+    const { bands, activeOf } = bandsOf(three, PLAIN_DISPLAY, plain, () => '');
+    expect([33, 33.1, 100, 500].map((value) => bands.indexOf(activeOf(value)!))).toEqual([0, 1, 2, 2]);
+    const backwards = bandsOf({ ...three, band1End: 60, band2End: 40 }, PLAIN_DISPLAY, { min: 100, max: 0 }, () => '');
+    expect([80, 60, 50, 3].map((value) => backwards.bands.indexOf(backwards.activeOf(value)!))).toEqual([0, 0, 1, 2]);
+  });
+
+  test('of the data item have its colours, or those of their severities', () => {
+    const limits = { low: { limit: 20, color: '#112233', severity: 2 }, high: { limit: 80, color: '', severity: 5 } };
+    const display = { ...PLAIN_DISPLAY, bands: { ...PLAIN_DISPLAY.bands, ...limits } };
+    const { bands, activeOf } = bandsOf(
+      { ...three, bands: 'item' },
+      display,
+      plain,
+      (severity) => `severity ${severity}`,
+    );
+    expect(bands.map(({ from, to, colour }) => [from, to, colour])).toEqual([
+      [0, 20, '#112233'],
+      [80, 100, 'severity 5'],
+    ]);
+    expect([20, 20.1, 79, 80, 500].map((value) => activeOf(value)?.colour)).toEqual([
+      '#112233',
+      undefined,
+      undefined,
+      'severity 5',
+      'severity 5',
+    ]);
+    expect(bandsOf({ ...three, bands: 'none' }, display, plain, () => '').bands).toEqual([]);
   });
 });
 

@@ -14,11 +14,11 @@ export interface Dial {
   sweepDeg: number;
 }
 
-export interface Band {
-  fromDeg: number;
-  toDeg: number;
-  /** 0, 1 or 2: which of the three colours. */
-  band: number;
+/** A stretch of the scale where it lies on the dial. */
+export interface Arc<Stretch> {
+  readonly stretch: Stretch;
+  readonly fromDeg: number;
+  readonly toDeg: number;
 }
 
 export interface Point {
@@ -84,17 +84,14 @@ export function bandEnds(
   return max >= min ? [first, Math.max(first, second)] : [first, Math.min(first, second)];
 }
 
-/** The three bands as arcs; a band of no length is left out. */
-export function bandArcs(ends: readonly [number, number], dial: Dial): Band[] {
-  const stops = [dial.startDeg, ...ends.map((end) => angleOf(end, dial)), dial.startDeg + dial.sweepDeg];
-  return [0, 1, 2]
-    .map((band) => ({ band, fromDeg: stops[band] ?? 0, toDeg: stops[band + 1] ?? 0 }))
+/** Stretches of the scale as arcs within the dial; one of no length is left out. */
+export function arcsOf<Stretch extends { from: number; to: number }>(
+  stretches: readonly Stretch[],
+  dial: Dial,
+): Arc<Stretch>[] {
+  return stretches
+    .map((stretch) => ({ stretch, fromDeg: angleOf(stretch.from, dial), toDeg: angleOf(stretch.to, dial) }))
     .filter(({ fromDeg, toDeg }) => toDeg - fromDeg > 1e-6);
-}
-
-/** Which band an angle on the dial lies in; a value exactly at a band's end still belongs to it. */
-export function bandAt(angleDeg: number, bands: readonly Band[]): number | undefined {
-  return (bands.find(({ toDeg }) => angleDeg <= toDeg + 1e-9) ?? bands.at(-1))?.band;
 }
 
 /** A point on a circle about 0,0; y grows downwards as in SVG. */

@@ -1,8 +1,8 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import '#testing/setup.ts';
+import { PLAIN_DISPLAY } from '@telltale/contract';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings, TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
 import { layoutDial } from './dial-layout.ts';
 import { dialOf } from './gauge-geometry.ts';
@@ -14,10 +14,12 @@ const show = (reading: Parameters<typeof aReading>[0], bag = {}) =>
 const needle = (container: HTMLElement) => container.querySelector<SVGGElement>('g[data-hollow]');
 
 describe('the dial', () => {
-  test('starts with a scale of 0 to 100, 18 for every font, and the simple style', () => {
+  test('starts with the scale and the bands of its data item, 18 for every font, and the simple style', () => {
     expect(settingsOf(gaugeTile)).toMatchObject({
-      min: 0,
-      max: 100,
+      min: null,
+      max: null,
+      decimals: null,
+      bands: 'item',
       style: 'simple',
       half: false,
       titleFontSize: 18,
@@ -32,6 +34,72 @@ describe('the dial', () => {
     expect(screen.getByRole('figure', { name: 'Motor current: 42.35 A' })).toBeDefined();
     const labels = [...container.querySelectorAll('text')].map((text) => text.textContent);
     expect(labels).toEqual(['0', '10', '20', '30', '40', '50', '60', '70', '80', '90', '100', '42.35', 'A']);
+  });
+
+  const described = {
+    ...PLAIN_DISPLAY,
+    min: 0,
+    max: 400,
+    decimals: 0,
+    bands: { ...PLAIN_DISPLAY.bands, high: { limit: 300, color: '#123456', severity: 5 } },
+  };
+  const bandsIn = (container: HTMLElement) => [...container.querySelectorAll('path[data-active]')];
+
+  test('reads its data item as that is described', async () => {
+    const { container } = await show({ value: 320, display: described });
+    expect(screen.getByRole('figure', { name: 'Motor current: 320 A' })).toBeDefined();
+    expect(screen.getByText('400')).toBeDefined();
+    expect(bandsIn(container).map((path) => [path.getAttribute('stroke'), path.getAttribute('data-active')])).toEqual([
+      ['#123456', 'true'],
+    ]);
+  });
+
+  test('has a scale, decimals and bands of its own where it says so', async () => {
+    const { container } = await show({ value: 320, display: described }, { max: 500, decimals: 1, bands: 'none' });
+    expect(screen.getByRole('figure', { name: 'Motor current: 320.0 A' })).toBeDefined();
+    expect(screen.getByText('500')).toBeDefined();
+    expect(bandsIn(container)).toEqual([]);
+  });
+
+  test('shows the word of a value', async () => {
+    const words = [
+      { value: 0, word: 'Closed' },
+      { value: 1, word: 'Open' },
+    ];
+    await show({ value: 1, unit: '', display: { ...PLAIN_DISPLAY, words } });
+    expect(screen.getByRole('figure', { name: 'Motor current: Open' })).toBeDefined();
+  });
+
+  test('has no bands where nothing is described, and what it recorded as its scale', async () => {
+    const { container } = await renderTile(
+      gaugeTile,
+      { dataItem: 5 },
+      {
+        readings: new FixedReadings({ 5: aReading({ value: 310 }) }),
+        answers: [[['recorded range', TEST_ASSET_ID, 5], { min: 0, max: 400 }]],
+      },
+    );
+    expect(screen.getByText('400')).toBeDefined();
+    expect(bandsIn(container)).toEqual([]);
+    expect(screen.queryByText('▲ above scale')).toBeNull();
+  });
+
+  test('widens the scale that its record suggests for a value beyond it, and stays so wide', async () => {
+    const readings = new FixedReadings({ 5: aReading({ value: 90 }) });
+    const answers = [[['recorded range', TEST_ASSET_ID, 5], { min: 0, max: 100 }]] as const;
+    await renderTile(gaugeTile, { dataItem: 5 }, { readings, answers });
+    await act(async () => readings.set(5, aReading({ value: 310 })));
+    expect(screen.getByText('400')).toBeDefined();
+    expect(screen.queryByText('▲ above scale')).toBeNull();
+    await act(async () => readings.set(5, aReading({ value: 20 })));
+    expect(screen.getByText('400')).toBeDefined();
+  });
+
+  test('keeps its three bands where they, or its scale, were stored', () => {
+    for (const bag of [{ min: 0, max: 100 }, { band1End: 20 }, { band2: 'red' }]) {
+      expect(settingsOf(gaugeTile, bag)).toMatchObject({ bands: 'three' });
+    }
+    expect(settingsOf(gaugeTile, { min: 0, bands: 'none' })).toMatchObject({ bands: 'none' });
   });
 
   test('a name and a unit of its own go before those of the data item', async () => {
@@ -98,7 +166,7 @@ describe('the layout', () => {
   const settings = settingsOf(gaugeTile) as GaugeSettings;
   const layoutAt = (width: number, height: number, labels: string[]) =>
     layoutDial({
-      dial: dialOf(settings),
+      dial: dialOf({ ...settings, min: 0, max: 100 }),
       style: 'simple',
       barWidth: 11,
       size: { width, height },

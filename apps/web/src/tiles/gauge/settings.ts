@@ -13,6 +13,9 @@ import {
 export const GAUGE_STYLES = ['simple', 'default', 'dark'] as const;
 export type GaugeStyle = (typeof GAUGE_STYLES)[number];
 
+/** Bands of the data item's description, three of the tile's own (spec 1 §2), or none. */
+export const GAUGE_BANDS = ['item', 'three', 'none'] as const;
+
 /** Sliders of the editor (spec 1 §5); 18 is the normal size of all four texts. */
 export const FONT_SIZE = { min: 12, max: 36, normal: 18 } as const;
 export const MAX_BAR_WIDTH = 50;
@@ -28,12 +31,14 @@ export const gaugeSettingsSchema = z.object({
   name: textField(),
   /** '' shows the data item's own unit. */
   unit: textField(),
+  /** Null, as for the two ends: as the data item has it. */
   decimals: decimalsField(),
-  min: numberField(0),
-  max: numberField(100),
+  min: optionalNumberField(),
+  max: optionalNumberField(),
   style: choiceField(GAUGE_STYLES, 'simple'),
   half: booleanField(false),
-  /** '' is the theme's green, yellow and red. */
+  bands: choiceField(GAUGE_BANDS, 'item'),
+  /** Of the three: '' is the theme's green, yellow and red. */
   band1Color: colourField(),
   band2Color: colourField(),
   band3Color: colourField(),
@@ -54,12 +59,16 @@ export const gaugeSettingsSchema = z.object({
 
 export type GaugeSettings = z.infer<typeof gaugeSettingsSchema>;
 
-/** Bands were once stored as `band1` … `band3`. */
+/** What says that somebody gave the gauge bands of its own, or ends that its three bands divide. */
+const OWN_BANDS = ['band1Color', 'band2Color', 'band3Color', 'band1End', 'band2End', 'min', 'max'];
+
+/** Bands were once stored as `band1` … `band3`, and every gauge had three. */
 export function migrateGauge(bag: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const next = { ...bag };
   for (const band of ['band1', 'band2', 'band3'] as const) {
     const key = `${band}Color`;
     if (!(key in next) && typeof next[band] === 'string') next[key] = next[band];
   }
+  if (!('bands' in next) && OWN_BANDS.some((key) => key in next)) next.bands = 'three';
   return next;
 }

@@ -1,7 +1,7 @@
 import { IconGauge } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
-import { ofOneItem } from '#tile-kit/tile-of-items.ts';
+import { ofNumbers, ofOneItem } from '#tile-kit/tile-of-items.ts';
 import { gaugeSettingsSchema, migrateGauge } from './settings.ts';
 
 export const gaugeTile = defineTile({
@@ -11,7 +11,7 @@ export const gaugeTile = defineTile({
   group: 'Indicators',
   icon: IconGauge,
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
-  ofItems: ofOneItem({ w: 24, h: 20 }),
+  ofItems: ofNumbers(ofOneItem({ w: 24, h: 20 })),
   settings: gaugeSettingsSchema,
   migrate: migrateGauge,
   loadView: async () => (await import('./GaugeTile.tsx')).GaugeTile,

@@ -1,4 +1,4 @@
-import { formatNumber, formatTicks, type HourCell, hoursBetween } from '@telltale/domain';
+import { formatBriefly, formatNumber, type HourCell, hoursBetween } from '@telltale/domain';
 import type { HourlySettings } from '#tiles/shared/hourly/hourly-settings.ts';
 import classes from './heat-table.module.css';
 import { rangeOf, shadeOf } from './shades.ts';
@@ -11,8 +11,9 @@ interface HeatTableProps {
   unit: string;
 }
 
-/** A number fits into a cell of this many pixels. */
-const NUMBER_WIDTH = 34;
+/** Of one figure at most, and of the space around a number. */
+const FIGURE_WIDTH = 6.5;
+const AROUND_NUMBER = 6;
 const DAY_WIDTH = 82;
 /** An hour of two digits, with the gap to the next. */
 const HOUR_WIDTH = 18;
@@ -24,10 +25,11 @@ export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
   const byPlace = new Map(cells.map((cell) => [`${cell.day} ${cell.hour}`, cell]));
   const range = rangeOf(cells.map(({ mean }) => mean));
   const cellWidth = (width - DAY_WIDTH) / hours.length;
-  const hasRoom = cellWidth >= NUMBER_WIDTH;
+  const figures = Math.max(0, ...cells.map(({ mean }) => formatBriefly(mean).length));
+  const hasRoom = cellWidth >= figures * FIGURE_WIDTH + AROUND_NUMBER;
   // Every second or third where they would run into each other; all of them are read out.
   const everyNth = Math.max(1, Math.ceil(HOUR_WIDTH / cellWidth));
-  const ends = formatTicks([range.min, range.max]);
+  const ends = [formatBriefly(range.min), formatBriefly(range.max)];
   const withUnit = (text: string) => (unit === '' ? text : `${text} ${unit}`);
 
   return (
@@ -91,7 +93,7 @@ function HeatCell({ cell, shade, hasRoom, unit }: HeatCellProps) {
       style={{ '--shade': `${Math.round(shade * 100)}%` } as React.CSSProperties}
       title={title}
     >
-      <span className={hasRoom ? '' : 'tt-visually-hidden'}>{formatTicks([mean])[0]}</span>
+      <span className={hasRoom ? '' : 'tt-visually-hidden'}>{formatBriefly(mean)}</span>
     </td>
   );
 }

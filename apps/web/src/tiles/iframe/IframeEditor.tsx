@@ -1,5 +1,5 @@
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
-import { useFrameSites } from '#tile-kit/use-frame-sites.ts';
+import { useFrameSites } from '#tile-kit/portal/use-frame-sites.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
 import { UrlField } from '#tiles/shared/request/UrlField.tsx';

@@ -1,10 +1,10 @@
 import { IconExternalLink, IconWorldOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { useFrameSites } from '#tile-kit/use-frame-sites.ts';
+import { useFrameSites } from '#tile-kit/portal/use-frame-sites.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { useReadPath } from '#tiles/shared/request/use-read-path.ts';
-import { FrameWaiting, SiteFrame } from '#ui/SiteFrame.tsx';
+import { FrameWaiting, SiteFrame } from '#ui/links/SiteFrame.tsx';
 import { frameAddress } from './frame-address.ts';
 import classes from './iframe.module.css';
 import type { IframeSettings } from './settings.ts';

@@ -1,5 +1,5 @@
-import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { DataItemPicker } from '#tile-kit/pickers/DataItemPicker.tsx';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
 import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';

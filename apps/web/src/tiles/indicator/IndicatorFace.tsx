@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
 import classes from './indicator.module.css';
 import { fitValue } from './value-fit.ts';
@@ -33,7 +33,7 @@ export function IndicatorFace(props: IndicatorFaceProps) {
   return (
     <div
       className={classes.indicator}
-      style={backgroundColor === '' ? {} : { backgroundColor }}
+      style={backgroundColor === '' ? {} : ({ '--painted': backgroundColor } as CSSProperties)}
       data-low={isLow}
       data-painted={backgroundColor !== ''}
       aria-busy={isBusy}

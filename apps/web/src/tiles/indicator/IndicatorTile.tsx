@@ -1,10 +1,11 @@
 import { formatDateTime, formatTimeOfDay, zoneName } from '@telltale/domain';
+import type { Reading } from '#readings/readings.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import type { Reading } from '#tile-kit/readings.ts';
-import { useReading } from '#tile-kit/use-reading.ts';
+import { useReading } from '#tile-kit/readings/use-reading.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
+import { useBand } from '#tiles/shared/reading/use-band.ts';
 import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
 import { ExceptionText } from './ExceptionText.tsx';
 import { IndicatorFace } from './IndicatorFace.tsx';
@@ -21,6 +22,7 @@ export function IndicatorTile(props: TileViewProps<IndicatorSettings>) {
 
 function IndicatorReading({ settings, size }: TileViewProps<IndicatorSettings>) {
   const reading = useReading(settings);
+  const band = useBand(reading);
   const zone = useZone();
   if (reading.state === 'missing') return <MissingItem />;
 
@@ -32,7 +34,7 @@ function IndicatorReading({ settings, size }: TileViewProps<IndicatorSettings>) 
       unit={hasValue(reading) ? reading.unit : ''}
       timestamp={settings.showTimestamp ? timestampTexts(reading, zone) : null}
       labelColor={settings.labelColor}
-      valueColor={settings.valueColor}
+      valueColor={settings.valueColor || (settings.backgroundColor === '' && band?.text) || ''}
       backgroundColor={settings.backgroundColor}
       isBusy={reading.state === 'waiting'}
       isDoubtful={hasValue(reading) && (reading.isStale || reading.quality !== 'good')}

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useSessionStore } from '#app/session-store.ts';
-import { WAITING_READING } from '#tile-kit/readings.ts';
-import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { WAITING_READING } from '#readings/readings.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
 import { IndicatorFace } from './IndicatorFace.tsx';
 import { indicatorTile } from './tile.ts';

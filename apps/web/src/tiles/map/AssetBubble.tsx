@@ -1,7 +1,7 @@
 import type { assets } from '@telltale/contract';
 import { Link } from 'wouter';
-import { assetAddress, useAssetPanel } from '#tile-kit/use-asset-places.ts';
-import { type ConnectionLevel, ConnectionState } from '#ui/ConnectionState.tsx';
+import { assetAddress, useAssetPanel } from '#tile-kit/records/use-asset-places.ts';
+import { type ConnectionLevel, ConnectionState } from '#ui/feedback/ConnectionState.tsx';
 import classes from './map-tile.module.css';
 
 const COORDINATE_DECIMALS = 5;

@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
-import { useMapConfig } from '#tile-kit/use-map-config.ts';
+import { useMapConfig } from '#tile-kit/portal/use-map-config.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import { useAssetMoments } from '#tile-kit/asset-moments.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { TileNotice } from '#tile-kit/TileNotice.tsx';
-import { useAssets } from '#tile-kit/use-assets.ts';
-import { useMapConfig } from '#tile-kit/use-map-config.ts';
-import { usePalette } from '#tile-kit/use-palette.ts';
-import { SkeletonBlock } from '#ui/Loading.tsx';
+import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
+import { useMapConfig } from '#tile-kit/portal/use-map-config.ts';
+import { usePalette } from '#tile-kit/portal/use-palette.ts';
+import { useAssetMoments } from '#tile-kit/records/asset-moments.ts';
+import { useAssets } from '#tile-kit/records/use-assets.ts';
+import { SkeletonBlock } from '#ui/feedback/Loading.tsx';
 import { MapPicture } from '#ui/map/MapPicture.tsx';
 import { mapColours } from '#ui/map/map-colours.ts';
 import { OFFLINE_STYLE, STYLE_NAMES } from '#ui/map/map-config.ts';
@@ -45,8 +45,8 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
   );
   const markers = useMemo(() => {
     const own = { assetId: asset.assetId, assetDefinitionId: ownDefinition };
-    return assetMarkers(shown, { assets: choice }, own, palette.severities);
-  }, [shown, choice, asset.assetId, ownDefinition, palette.severities]);
+    return assetMarkers(shown, { assets: choice }, own, palette);
+  }, [shown, choice, asset.assetId, ownDefinition, palette]);
   const colours = useMemo(() => mapColours(palette), [palette]);
   const shownOverlays = useMemo(() => overlays.filter(({ name }) => layers.includes(name)), [overlays, layers]);
 

@@ -1,5 +1,5 @@
 import type { assets } from '@telltale/contract';
-import type { AssetMomentReading } from '#tile-kit/asset-moments.ts';
+import type { AssetMomentReading } from '#tile-kit/records/asset-moments.ts';
 
 /** Each asset's state is a question of its own, so a map looks back at no more than these. */
 export const MOST_LOOKED_BACK_AT = 100;

@@ -1,23 +1,20 @@
 import type { assets } from '@telltale/contract';
+import { severityFill } from '#tile-kit/portal/use-palette.ts';
 import type { MapMarker } from '#ui/map/marker-clusters.ts';
 import type { MapSettings } from './settings.ts';
 
-/** A colour for each severity, ascending (alarms.json). */
-type SeverityColours = readonly { severity: number; fill: string }[];
-
-/** spec 1 §2: the colour of an alarm that no configured severity names. */
-export const DEFAULT_ALARM_COLOUR = '#333333';
+type SeverityPalette = Parameters<typeof severityFill>[0];
 
 /** The assets that a map of these settings shows, as markers; those without a position are left out. */
 export function assetMarkers(
   list: readonly assets.Asset[],
   { assets: choice }: Pick<MapSettings, 'assets'>,
   own: { assetId: number; assetDefinitionId: number | undefined },
-  colours: SeverityColours,
+  palette: SeverityPalette,
 ): MapMarker[] {
   return chosenAssets(list, choice, own).flatMap((asset) => {
     const { currentCoordinates: place } = asset;
-    return place === null ? [] : [toMarker(asset, place, colours)];
+    return place === null ? [] : [toMarker(asset, place, palette)];
   });
 }
 
@@ -33,7 +30,7 @@ export function chosenAssets(
   return [...list];
 }
 
-function toMarker(asset: assets.Asset, place: assets.Coordinates, colours: SeverityColours): MapMarker {
+function toMarker(asset: assets.Asset, place: assets.Coordinates, palette: SeverityPalette): MapMarker {
   const severity = severityOf(asset);
   const isConnected = asset.connection.connected;
   const state = isConnected ? 'connected' : 'disconnected';
@@ -44,7 +41,7 @@ function toMarker(asset: assets.Asset, place: assets.Coordinates, colours: Sever
     name: asset.assetAlias || asset.serialNumber,
     description: severity === undefined ? state : `${state}, alarm severity ${severity}`,
     icon: pictureOf(attribute(asset, 'marker')),
-    alarm: severity === undefined ? undefined : { severity, color: colourOf(severity, colours) },
+    alarm: severity === undefined ? undefined : { severity, color: severityFill(palette, severity) },
     isConnected,
   };
 }
@@ -58,11 +55,6 @@ function severityOf(asset: assets.Asset): number | undefined {
   const stored = attribute(asset, 'severity');
   const severity = stored === undefined || stored.trim() === '' ? Number.NaN : Number(stored);
   return Number.isFinite(severity) && severity > 0 ? severity : undefined;
-}
-
-/** The colour of the highest configured severity that is not above this one. */
-export function colourOf(severity: number, colours: SeverityColours): string {
-  return colours.findLast((candidate) => candidate.severity <= severity)?.fill ?? DEFAULT_ALARM_COLOUR;
 }
 
 /** Only a picture that is in the attribute itself: no address of somewhere else is asked for. */

@@ -1,24 +1,26 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '../testing/browser.ts';
 import { MantineProvider } from '@mantine/core';
 import { type assets, permissionId } from '@telltale/contract';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { useSessionStore } from '#app/session-store.ts';
-import { setUi, useUiStore } from '#app/ui-store.ts';
-import { type AssetMomentReading, LIVE_READING, WAITING_MOMENT } from '#tile-kit/asset-moments.ts';
+import { setUi, useUiStore } from '#actions/ui-store.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import { type AssetMomentReading, LIVE_READING, WAITING_MOMENT } from '#tile-kit/records/asset-moments.ts';
 import { HOSTILE_TEXTS } from '../testing/hostile-texts.ts';
 import { renderTile } from '../testing/render-tile.tsx';
 import { AssetBubble } from './AssetBubble.tsx';
 import { assetAtMoment } from './asset-at-moment.ts';
-import { assetMarkers, colourOf, DEFAULT_ALARM_COLOUR } from './asset-markers.ts';
+import { assetMarkers } from './asset-markers.ts';
 import { mapTile } from './tile.ts';
 
-const COLOURS = [
-  { severity: 2, fill: '#3f8fd2' },
-  { severity: 10, fill: '#d93025' },
-];
+const COLOURS = {
+  severities: [
+    { severity: 2, fill: '#3f8fd2' },
+    { severity: 10, fill: '#d93025' },
+  ],
+  bad: '#b00020',
+};
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 
 function anAsset(assetId: number, differences: Partial<assets.Asset> = {}): assets.Asset {
@@ -127,8 +129,10 @@ describe('markers of assets', () => {
   });
 
   test('have the colour of the highest configured severity that is not above theirs', () => {
-    expect([1, 2, 9, 10, 99].map((severity) => colourOf(severity, COLOURS))).toEqual([
-      DEFAULT_ALARM_COLOUR,
+    const severities = ['1', '2', '9', '10', '99'];
+    const list = severities.map((severity, index) => anAsset(index, withAttributes({ severity })));
+    expect(assetMarkers(list, all, own, COLOURS).map(({ alarm }) => alarm?.color)).toEqual([
+      '#3f8fd2',
       '#3f8fd2',
       '#3f8fd2',
       '#d93025',

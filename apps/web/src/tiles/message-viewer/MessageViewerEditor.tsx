@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
-import { hubAddress } from '#tile-kit/use-message-inspector.ts';
+import { hubAddress } from '#tile-kit/readings/use-message-inspector.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import type { MessageViewerSettings } from './settings.ts';
 

@@ -3,7 +3,6 @@ import { formatBytes, formatTimeOfDay } from '@telltale/domain';
 import { type FormEvent, useState } from 'react';
 import { useDashboardScope, useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { isAsset } from '#tile-kit/record-list.ts';
 import {
   hubAddress,
   type InspectorStatus,
@@ -11,7 +10,8 @@ import {
   type MessageInspection,
   useMessageInspector,
   useTopicRoot,
-} from '#tile-kit/use-message-inspector.ts';
+} from '#tile-kit/readings/use-message-inspector.ts';
+import { isAsset } from '#tile-kit/records/record-list.ts';
 import classes from './message-viewer.module.css';
 import type { MessageViewerSettings } from './settings.ts';
 

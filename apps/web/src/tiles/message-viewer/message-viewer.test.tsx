@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSessionStore } from '#app/session-store.ts';
-import { TestingHub } from '#live/testing-hub.ts';
+import { TestingHub } from '#live/testing/hub.ts';
+import { useSessionStore } from '#session/session-store.ts';
 import { HOSTILE_TEXTS } from '#tiles/testing/hostile-texts.ts';
 import { renderEditor, renderTile } from '#tiles/testing/render-tile.tsx';
 import { messageViewerTile } from './tile.ts';

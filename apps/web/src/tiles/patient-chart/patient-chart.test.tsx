@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { permissionId } from '@telltale/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useSessionStore } from '#app/session-store.ts';
+import { useSessionStore } from '#session/session-store.ts';
 import { DashboardTime, LIVE } from '#tile-kit/dashboard-time.ts';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
 import { readPatientInfo } from './patient-info.ts';

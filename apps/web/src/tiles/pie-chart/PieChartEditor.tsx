@@ -1,8 +1,9 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { DataItemsPicker } from '#tile-kit/DataItemsPicker.tsx';
-import { selectionKey } from '#tile-kit/data-item-options.ts';
+import { DEFAULT_DECIMALS } from '@telltale/domain';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
-import { useReadings } from '#tile-kit/use-reading.ts';
+import { DataItemsPicker } from '#tile-kit/pickers/DataItemsPicker.tsx';
+import { selectionKey } from '#tile-kit/pickers/data-item-options.ts';
+import { useReadings } from '#tile-kit/readings/use-reading.ts';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
 import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
@@ -39,7 +40,7 @@ export function PieChartEditor({ settings, onChange }: TileEditorProps<PieChartS
           value={settings.autoFormat}
           onChange={(autoFormat) => change({ autoFormat })}
         />
-        <DecimalsField value={settings.decimals} onChange={change} />
+        <DecimalsField value={settings.decimals} placeholder={String(DEFAULT_DECIMALS)} onChange={change} />
       </FieldGroup>
       {settings.source === 'dataItems' ? (
         <Plots settings={settings} onChange={change} />

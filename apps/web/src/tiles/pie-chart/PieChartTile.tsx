@@ -1,12 +1,12 @@
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { TileNotice } from '#tile-kit/TileNotice.tsx';
-import { useReadings } from '#tile-kit/use-reading.ts';
+import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
+import { useReadings } from '#tile-kit/readings/use-reading.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
 import { isConfigured } from '#tiles/shared/request/request-settings.ts';
 import { useTileData } from '#tiles/shared/request/use-tile-data.ts';
-import { SkeletonBlock } from '#ui/Loading.tsx';
+import { SkeletonBlock } from '#ui/feedback/Loading.tsx';
 import { PieFace } from './PieFace.tsx';
 import { type Portion, portionsOf } from './pie-rows.ts';
 import type { PieChartSettings } from './settings.ts';

@@ -1,13 +1,13 @@
-import { formatNumber } from '@telltale/domain';
+import { DEFAULT_DECIMALS, formatNumber } from '@telltale/domain';
 import { useState } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
-import { usePalette } from '#tile-kit/use-palette.ts';
+import { usePalette } from '#tile-kit/portal/use-palette.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { TileNote } from '#tiles/shared/reading/TileNote.tsx';
 import classes from './pie-chart.module.css';
 import type { Portion } from './pie-rows.ts';
 import { MAX_SLICES, type PieChartSettings } from './settings.ts';
-import { OTHER, type Slice, sectorPath, slicesOf } from './slices.ts';
+import { sectorPath, sliceColours, slicesOf } from './slices.ts';
 
 interface PieFaceProps {
   settings: Pick<PieChartSettings, 'title' | 'rows' | 'autoFormat' | 'decimals'>;
@@ -24,17 +24,19 @@ const WIDE = 1.25;
 
 /** The ring and its legend, which is also its table for a screen reader. */
 export function PieFace({ settings, size, portions, problem }: PieFaceProps) {
-  const { title, rows, autoFormat, decimals } = settings;
+  const { title, rows, autoFormat } = settings;
+  const decimals = settings.decimals ?? DEFAULT_DECIMALS;
   const [pointed, setPointed] = useState<number>();
   const { series } = usePalette();
   const limit = rows === 0 ? MAX_SLICES : Math.min(rows, MAX_SLICES);
   const slices = slicesOf(portions, limit);
-  const colourOf = ({ color, name }: Slice, index: number) =>
-    color || (name === OTHER ? 'var(--tt-text-dim)' : (series[index % series.length] ?? 'var(--tt-accent)'));
+  const colours = sliceColours(slices, series, 'var(--tt-text-dim)');
   const valueText = (value: number) => (autoFormat ? formatNumber(value, decimals) : String(value));
   const shareText = (share: number) => `${formatNumber(share * 100, autoFormat ? 1 : decimals)} %`;
   const shown = pointed === undefined ? undefined : slices[pointed];
   const total = slices.reduce((sum, { value }) => sum + value, 0);
+
+  const middle = shown === undefined ? valueText(total) : shareText(shown.share);
 
   if (slices.length === 0)
     return (
@@ -58,13 +60,13 @@ export function PieFace({ settings, size, portions, problem }: PieFaceProps) {
               className={classes.slice}
               data-dimmed={pointed !== undefined && pointed !== index}
               d={sectorPath(slice.start, slice.share, OUTER, INNER)}
-              style={{ fill: colourOf(slice, index) }}
+              style={{ fill: colours[index] }}
               onPointerEnter={() => setPointed(index)}
               onPointerLeave={() => setPointed(undefined)}
             />
           ))}
-          <text className={classes.middle} y="2">
-            {shown === undefined ? valueText(total) : shareText(shown.share)}
+          <text className={classes.middle} y="2" style={{ fontSize: `${middleSize(middle)}px` }}>
+            {middle}
           </text>
           <text className={classes.middleName} y="12">
             {shown === undefined ? 'in all' : shorten(shown.name)}
@@ -79,7 +81,7 @@ export function PieFace({ settings, size, portions, problem }: PieFaceProps) {
                 onPointerLeave={() => setPointed(undefined)}
               >
                 <th scope="row">
-                  <span className={classes.swatch} style={{ background: colourOf(slice, index) }} />
+                  <span className={classes.swatch} style={{ background: colours[index] }} />
                   <span className={classes.name} title={slice.name}>
                     {slice.name}
                   </span>
@@ -93,6 +95,11 @@ export function PieFace({ settings, size, portions, problem }: PieFaceProps) {
       </div>
     </div>
   );
+}
+
+/** Font size at which the text stays within the ring: a figure is about 0.62 of it wide. */
+function middleSize({ length }: string): number {
+  return Math.min(10, (2 * INNER - 4) / (length * 0.62));
 }
 
 function shorten(name: string): string {

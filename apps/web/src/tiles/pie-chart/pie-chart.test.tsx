@@ -1,13 +1,12 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { cleanup, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
 import { portionsOf } from './pie-rows.ts';
-import { OTHER, slicesOf } from './slices.ts';
+import { OTHER, sliceColours, slicesOf } from './slices.ts';
 import { pieChartTile } from './tile.ts';
 
 afterEach(() => {
@@ -147,4 +146,21 @@ describe('the pie chart', () => {
     const stored = { plots: [{ ...plots[0], color: 'f00', later: 1 }] };
     expect(settingsOf(pieChartTile, stored)).toMatchObject({ plots: [{ color: '#f00', later: 1 }] });
   });
+});
+
+test('however many slices there are, none has the colour of one beside it', () => {
+  const nine = ['#1', '#2', '#3', '#4', '#5', '#6', '#7', '#8', '#9'];
+  const chosen = fc.array(fc.constantFrom('', '', '', '#1', '#5'), { minLength: 2, maxLength: 24 });
+  fc.assert(
+    fc.property(chosen, (own) => {
+      const slices = own.map((color, index) => ({ name: `Pump ${index}`, color }));
+      const drawn = sliceColours(slices, nine, 'grey');
+      for (const [index, colour] of drawn.entries()) {
+        const next = (index + 1) % drawn.length;
+        // Two that somebody painted alike stay so.
+        if (own[index] === '' || own[next] === '') expect(colour).not.toBe(drawn[next]);
+      }
+    }),
+  );
+  expect(sliceColours([{ name: OTHER, color: '' }], nine, 'grey')).toEqual(['grey']);
 });

@@ -32,6 +32,26 @@ function withOther(portions: readonly Portion[], limit: number): Portion[] {
   return [...sorted.slice(0, limit), { name: OTHER, value: rest, color: '' }];
 }
 
+/**
+ * The colour of each slice: its own, else that of its place in the list of colours, or the next one that neither slice
+ * beside it has. The last and the first lie side by side. `rest` is the colour of 'Other'.
+ */
+export function sliceColours(
+  slices: readonly Pick<Slice, 'name' | 'color'>[],
+  colours: readonly string[],
+  rest: string,
+): string[] {
+  const given = slices.map(({ name, color }) => color || (name === OTHER ? rest : ''));
+  const drawn: string[] = [];
+  for (const [index, own] of given.entries()) {
+    const next = (index + 1) % given.length;
+    const beside = [drawn[index - 1] ?? given.at(-1), drawn[next] ?? given[next]];
+    const ordered = colours.map((_, step) => colours[(index + step) % colours.length] ?? rest);
+    drawn.push(own || (ordered.find((colour) => !beside.includes(colour)) ?? ordered[0] ?? rest));
+  }
+  return drawn;
+}
+
 const FULL = 0.99999;
 
 /** SVG path of a ring's sector around 0,0; angles as shares of a turn, clockwise from the top. */

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import type { alarms } from '@telltale/contract';
 import { useMemo } from 'react';
 import { useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
-import { useAlarms } from '#tile-kit/use-alarms.ts';
-import { type AlarmCloser, useCloseAlarm } from '#tile-kit/use-close-alarm.ts';
-import type { TableColumn } from '#ui/table-column.ts';
+import { type ActivePalette, severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { useAlarms } from '#tile-kit/records/use-alarms.ts';
+import { type AlarmCloser, useCloseAlarm } from '#tile-kit/records/use-close-alarm.ts';
+import type { TableColumn } from '#ui/table/table-column.ts';
 import { assetColumn } from './asset-column.ts';
 import { RecordTable } from './RecordTable.tsx';
 import type { TableSettings } from './settings.ts';
@@ -20,11 +21,15 @@ export function AlarmsTable({ settings }: { settings: TableSettings }) {
   const closer = useCloseAlarm();
   const zone = useZone();
   const nameOf = useMemberName();
-  const columns = useMemo(() => [...assetColumn<Alarm>(nameOf), ...columnsOf(zone, closer)], [nameOf, zone, closer]);
+  const palette = usePalette();
+  const columns = useMemo(
+    () => [...assetColumn<Alarm>(nameOf), ...columnsOf(zone, closer, palette)],
+    [nameOf, zone, closer, palette],
+  );
   return <RecordTable settings={settings} list={list} columns={columns} rowKey={rowKey} minWidth={680} />;
 }
 
-function columnsOf(zone: string, closer: AlarmCloser): readonly TableColumn<Alarm>[] {
+function columnsOf(zone: string, closer: AlarmCloser, palette: ActivePalette): readonly TableColumn<Alarm>[] {
   return [
     { id: 'name', header: 'Name', value: ({ name }) => name },
     { id: 'reason', header: 'Reason', value: ({ reason }) => reason || null },
@@ -37,7 +42,7 @@ function columnsOf(zone: string, closer: AlarmCloser): readonly TableColumn<Alar
       value: ({ severity }) => severity,
       cell: ({ severity }) => (
         <span className={classes.severity}>
-          <span className={classes.dot} style={{ background: `var(--tt-severity-${severity}, var(--tt-text-dim))` }} />
+          <span className={classes.dot} style={{ background: severityFill(palette, severity) }} />
           {severity}
         </span>
       ),

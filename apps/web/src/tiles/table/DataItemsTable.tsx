@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Reading } from '#tile-kit/readings.ts';
+import type { Reading } from '#readings/readings.ts';
 import type { LiveRow } from '#tiles/shared/table/live-row.ts';
 import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
 import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
 import { useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
-import type { TableColumn } from '#ui/table-column.ts';
+import type { TableColumn } from '#ui/table/table-column.ts';
 import { OPTION_LABELS, type TableSettings } from './settings.ts';
 
 const rowKey = ({ key }: LiveRow) => key;

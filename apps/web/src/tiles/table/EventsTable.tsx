@@ -1,8 +1,8 @@
 import type { events } from '@telltale/contract';
 import { useMemo } from 'react';
 import { useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
-import { useEventList } from '#tile-kit/use-event-list.ts';
-import type { TableColumn } from '#ui/table-column.ts';
+import { useEventList } from '#tile-kit/records/use-event-list.ts';
+import type { TableColumn } from '#ui/table/table-column.ts';
 import { assetColumn } from './asset-column.ts';
 import { RecordTable } from './RecordTable.tsx';
 import type { TableSettings } from './settings.ts';

@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
-import type { RecordList } from '#tile-kit/record-list.ts';
-import { TileNotice } from '#tile-kit/TileNotice.tsx';
+import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
+import type { RecordList } from '#tile-kit/records/record-list.ts';
 import { NoAssetInSlots } from '#tiles/shared/reading/NoAssetInSlots.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
-import type { TableColumn } from '#ui/table-column.ts';
+import { SkeletonRows } from '#ui/feedback/Loading.tsx';
+import type { TableColumn } from '#ui/table/table-column.ts';
 import { OPTION_LABELS, type TableSettings } from './settings.ts';
 
 /** Says why a list is empty, where the table itself says no more than that it is. */

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#ui/table-column.ts';
+import type { TableColumn } from '#ui/table/table-column.ts';
 
 /** Whose record a row is, where a system's dashboard gathers those of the assets in its slots; else no column. */
 export function assetColumn<Row extends { assetId: number | null }>(

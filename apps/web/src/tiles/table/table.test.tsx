@@ -1,14 +1,13 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { type events, type files, permissionCatalogue, permissionId } from '@telltale/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { useSessionStore } from '#app/session-store.ts';
-import { PortalStub } from '#app/testing/portal-stub.ts';
-import type { AssetMomentReading } from '#tile-kit/asset-moments.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import { PortalStub } from '#testing/portal-stub.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
-import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import type { AssetMomentReading } from '#tile-kit/records/asset-moments.ts';
+import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { anAlarm } from '#tiles/testing/an-alarm.ts';
 import { gridRows } from '#tiles/testing/grid-rows.ts';
 import { HOSTILE_TEXTS } from '#tiles/testing/hostile-texts.ts';
@@ -204,7 +203,7 @@ test.each(['dataItems', 'alarms', 'events', 'files'])(
     const definition = { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'current' }] };
     const bag = { option, selectionMarkers: true };
     await renderTile(tableTile, bag, { answers: answered, readings, definition });
-    fireEvent.click(screen.getByRole('checkbox', { name: /^Mark (?!all)/ }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Mark (?!all)/ }));
     expect(screen.getByRole('button', { name: '1 marked' })).toBeDefined();
   },
 );

@@ -1,5 +1,5 @@
 import { formatDateTime, zoneName } from '@telltale/domain';
-import type { TableColumn } from '#ui/table-column.ts';
+import type { TableColumn } from '#ui/table/table-column.ts';
 
 /** A column of moments, written in the dashboard's zone; sorts and exports in ISO form. */
 export function timeColumn<Row>(header: string, zone: string, read: (row: Row) => string): TableColumn<Row> {

@@ -1,5 +1,5 @@
 import type { alarms } from '@telltale/contract';
-import { TEST_ASSET_ID } from '#tile-kit/testing.tsx';
+import { TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
 
 /** An open alarm of the test asset; what differs is given. */
 export function anAlarm(differences: Partial<Record<keyof alarms.Alarm, unknown>> = {}): alarms.Alarm {

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
-import { TestDashboard } from '#tile-kit/testing.tsx';
+import { TestDashboard } from '#tile-kit/testing/tile-world.tsx';
 
 type Dashboard = Omit<ComponentProps<typeof TestDashboard>, 'children'>;
 

@@ -2,8 +2,8 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { IconAlignCenter, IconAlignLeft, IconAlignRight, IconPhoto } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
 import type { ReactNode } from 'react';
-import { usePalette } from '#tile-kit/use-palette.ts';
-import { ColourButton } from '#ui/ColourButton.tsx';
+import { usePalette } from '#tile-kit/portal/use-palette.ts';
+import { ColourButton } from '#ui/form/ColourButton.tsx';
 import { ALIGNMENTS } from './editor-extensions.ts';
 import { readPicture } from './read-picture.ts';
 

@@ -1,4 +1,3 @@
-import { DEFAULT_DECIMALS } from '@telltale/domain';
 import { mergeAttributes, Node, type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
 import { sanitiseRichText } from '#tiles/shared/rich-text/parse-rich-text.ts';
 import { SubstitutedText } from '#tiles/shared/rich-text/SubstitutedText.tsx';
@@ -9,7 +8,7 @@ import classes from './text-box.module.css';
 /** What the chips in the editor need to show live values; asked at each drawing, so it is always current. */
 export interface ChipContext {
   substitutions: Substitutions;
-  decimals: number;
+  decimals: number | null;
 }
 
 function Chip({ node, extension }: NodeViewProps) {
@@ -33,7 +32,7 @@ export const substitutionNode = Node.create<ChipOptions>({
   group: 'inline',
   inline: true,
   atom: true,
-  addOptions: () => ({ context: () => ({ substitutions: {}, decimals: DEFAULT_DECIMALS }) }),
+  addOptions: () => ({ context: () => ({ substitutions: {}, decimals: null }) }),
   addAttributes: () => ({
     path: { default: '', parseHTML: (element) => element.getAttribute('data-path'), renderHTML: () => ({}) },
   }),

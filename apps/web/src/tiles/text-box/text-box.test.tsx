@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { HOSTILE_TEXTS } from '#tiles/testing/hostile-texts.ts';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
 import { canEditRichly } from './editor-extensions.ts';
@@ -17,11 +16,11 @@ function dashboard(reading = aReading({ value: 12.3456 })) {
   return { readings: new FixedReadings({ 5: reading }), attributes: { Station: 'Midland <b>4</b>' }, definition };
 }
 
-test('starts with two decimals and 14 px', () => {
+test('starts with 14 px and the decimals of its data items', () => {
   expect(settingsOf(textBoxTile)).toEqual({
     text: '',
     substitutions: {},
-    decimals: 2,
+    decimals: null,
     fontSize: 14,
   });
 });

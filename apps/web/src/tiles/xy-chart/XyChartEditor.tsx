@@ -1,8 +1,8 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
-import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
-import { ChartEditor } from '#tiles/shared/chart/ChartEditor.tsx';
-import { LibraryField } from '#tiles/shared/chart/LibraryField.tsx';
+import { DataItemPicker } from '#tile-kit/pickers/DataItemPicker.tsx';
+import { ChartEditor } from '#tiles/shared/chart/editor/ChartEditor.tsx';
+import { LibraryField } from '#tiles/shared/chart/editor/LibraryField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';

@@ -1,19 +1,16 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { usePalette } from '#tile-kit/portal/use-palette.ts';
 import { useTileActions } from '#tile-kit/tile-actions.tsx';
-import { usePalette } from '#tile-kit/use-palette.ts';
-import { ChartControls } from '#tiles/shared/chart/ChartControls.tsx';
-import { ChartCover } from '#tiles/shared/chart/ChartCover.tsx';
-import { ChartNote } from '#tiles/shared/chart/ChartNote.tsx';
-import classes from '#tiles/shared/chart/chart.module.css';
-import { libraryOf, newSeries } from '#tiles/shared/chart/chart-settings.ts';
-import { chartSpec, type SeriesName } from '#tiles/shared/chart/chart-spec.ts';
-import type { TimeRange } from '#tiles/shared/chart/time-range.ts';
-import { useChartFeed } from '#tiles/shared/chart/use-chart-feed.ts';
-import { useChartMarks } from '#tiles/shared/chart/use-chart-marks.ts';
-import { useSeriesNames } from '#tiles/shared/chart/use-series-names.ts';
-import { ZoneNote } from '#tiles/shared/chart/ZoneNote.tsx';
+import { useChartFeed } from '#tiles/shared/chart/data/use-chart-feed.ts';
+import { useChartMarks } from '#tiles/shared/chart/data/use-chart-marks.ts';
+import { useSeriesNames } from '#tiles/shared/chart/data/use-series-names.ts';
+import { libraryOf, newSeries } from '#tiles/shared/chart/model/chart-settings.ts';
+import { chartSpec, type SeriesName } from '#tiles/shared/chart/model/chart-spec.ts';
+import type { TimeRange } from '#tiles/shared/chart/model/time-range.ts';
+import { ChartFrame } from '#tiles/shared/chart/shell/ChartFrame.tsx';
+import { useChartPlaces } from '#tiles/shared/chart/shell/use-chart-places.ts';
 import type { XyChartSettings } from './settings.ts';
 import { useXyChart } from './use-xy-chart.ts';
 
@@ -21,19 +18,16 @@ const EVERY_POINT = 100;
 
 /** Values over values of the same time, or over time itself. */
 export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
-  const plotRef = useRef<HTMLDivElement>(null);
-  const legendRef = useRef<HTMLDivElement>(null);
-  const [drawError, setDrawError] = useState<string>();
-  const [isTable, setTable] = useState(false);
+  const places = useChartPlaces();
   const [isZoomed, setZoomed] = useState(false);
-  const { isViewOnly, crosshairKey } = useTileActions();
+  const { crosshairKey } = useTileActions();
   const palette = usePalette();
   const zone = useZone();
 
   const asked = useMemo(() => withX(settings), [settings]);
   const names = useSeriesNames(asked.series);
   const source = useChartFeed(asked);
-  const { feed, state, setPaused, setZoom } = source;
+  const { feed, setPaused, setZoom } = source;
   const marks = useChartMarks(source);
   const all = useMemo(
     () => chartSpec({ settings: asked, names, palette: palette.series, zone }),
@@ -44,20 +38,16 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
     () => chartSpec({ settings, names: hasX ? names.slice(1) : names, palette: palette.series, zone }),
     [settings, names, hasX, palette, zone],
   );
-  const chart = useXyChart(
-    libraryOf(settings),
-    { plot: plotRef, legend: legendRef },
-    {
-      onZoom: (zoom) => {
-        setZoomed(zoom !== undefined);
-        // Of a part of time the history has more points; of a part of values it knows nothing.
-        setZoom(zoom?.time);
-        // Points that move on under a zoomed part would leave it.
-        if (zoom?.time === undefined) setPaused(zoom !== undefined);
-      },
-      onError: setDrawError,
+  const chart = useXyChart(libraryOf(settings), places, {
+    onZoom: (zoom) => {
+      setZoomed(zoom !== undefined);
+      // Of a part of time the history has more points; of a part of values it knows nothing.
+      setZoom(zoom?.time);
+      // Points that move on under a zoomed part would leave it.
+      if (zoom?.time === undefined) setPaused(zoom !== undefined);
     },
-  );
+    onError: places.setDrawError,
+  });
 
   useEffect(() => {
     const colours = { text: palette.textDim, grid: palette.border, background: palette.surfaces[1] };
@@ -70,37 +60,16 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
     ? { ...source, zoom: source.range(), setZoom: (range: TimeRange | undefined) => range ?? chart?.zoomOut() }
     : source;
   return (
-    <div className={classes.chart}>
-      <div className={classes.header} data-bare={settings.title === ''}>
-        <span className={classes.title} title={settings.title}>
-          {settings.title}
-        </span>
-        {isViewOnly ? (
-          <ChartControls source={shown} spec={all} settings={asked} isTable={isTable} onTable={setTable} />
-        ) : null}
-      </div>
-      <ChartNote state={state} isCovered={drawError !== undefined || state.isEmpty} />
-      <div className={classes.body}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the crosshair and zoom */}
-        <div ref={plotRef} className={classes.plot} role="img" tabIndex={0} aria-label={describe(settings, spec)} />
-        <ChartCover
-          settings={settings}
-          source={source}
-          spec={all}
-          marks={marks}
-          drawError={drawError}
-          isTable={isTable}
-          onRetry={() => {
-            setDrawError(undefined);
-            feed.refresh();
-          }}
-        />
-      </div>
-      <div className={classes.footer}>
-        <div ref={legendRef} className={classes.legendPlace} />
-        <ZoneNote zone={zone} />
-      </div>
-    </div>
+    <ChartFrame
+      kind="XY chart"
+      settings={settings}
+      places={places}
+      source={source}
+      spec={all}
+      drawn={spec}
+      marks={marks}
+      controls={{ source: shown, settings: asked }}
+    />
   );
 }
 
@@ -127,8 +96,4 @@ function withX(settings: XyChartSettings): XyChartSettings {
   if (dataItem === null) return settings;
   const decimation = settings.match === 'equal' ? EVERY_POINT : settings.decimation;
   return { ...settings, decimation, series: [{ ...newSeries(''), slotPath, dataItem }, ...settings.series] };
-}
-
-function describe({ title }: XyChartSettings, { series }: { series: readonly { label: string }[] }): string {
-  return `${title || 'XY chart'}: ${series.map(({ label }) => label).join(', ')}. Show as table for the values.`;
 }

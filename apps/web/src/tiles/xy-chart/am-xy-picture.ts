@@ -1,7 +1,7 @@
 import * as am5 from '@amcharts/amcharts5';
 import type * as am5xy from '@amcharts/amcharts5/xy';
 import { amChart, amTimeAxis, amValueAxis, plotPlaceOf } from '#tiles/shared/chart/amcharts/am-axes.ts';
-import { axisColour } from '#tiles/shared/chart/plot-options.ts';
+import { axisColour } from '#tiles/shared/chart/draw/plot-options.ts';
 import { DASH_PX, LINE_PX, seriesTraces, type XyDrawing, type XyLook, type XyPicture } from './xy-picture.ts';
 import type { Pen, PlotSize } from './xy-places.ts';
 import type { PlotPart } from './xy-view.ts';

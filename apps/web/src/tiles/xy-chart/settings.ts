@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chartFields } from '#tiles/shared/chart/chart-settings.ts';
+import { chartFields } from '#tiles/shared/chart/model/chart-settings.ts';
 import {
   booleanField,
   choiceField,

@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
-import { scaleKey } from '#tiles/shared/chart/plot-options.ts';
+import { scaleKey } from '#tiles/shared/chart/draw/plot-options.ts';
 import { xyOptions } from './xy-options.ts';
 import { DASH_PX, LINE_PX, seriesTraces, type XyDrawing, type XyLook, type XyPicture } from './xy-picture.ts';
 import type { PlotPart } from './xy-view.ts';

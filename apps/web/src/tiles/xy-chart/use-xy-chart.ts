@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
-import type { ChartLibrary } from '#tiles/shared/chart/chart-settings.ts';
-import { useLoadedChart } from '#tiles/shared/chart/use-loaded-chart.ts';
+import type { ChartLibrary } from '#tiles/shared/chart/model/chart-settings.ts';
+import { useLoadedChart } from '#tiles/shared/chart/shell/use-loaded-chart.ts';
 import { UplotPicture } from './uplot-picture.ts';
 import { XyChart, type XyEvents } from './xy-chart.ts';
 

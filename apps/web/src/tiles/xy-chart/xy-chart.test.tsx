@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { ResolvedSeriesRequest, SeriesFrame } from '#tile-kit/series.ts';
-import { aReading, FixedReadings, FixedSeries } from '#tile-kit/testing.tsx';
-import { CrosshairMember } from '#tiles/shared/chart/crosshair-member.ts';
+import type { ResolvedSeriesRequest, SeriesFrame } from '#readings/series.ts';
+import { aReading, FixedReadings, FixedSeries } from '#tile-kit/testing/tile-world.tsx';
+import { CrosshairMember } from '#tiles/shared/chart/crosshair/crosshair-member.ts';
 import { renderEditor, renderTile } from '#tiles/testing/render-tile.tsx';
 import { xyChartTile } from './tile.ts';
 

@@ -1,4 +1,4 @@
-import type { SeriesFeed, SeriesFrame } from '#tile-kit/series.ts';
+import type { SeriesFeed, SeriesFrame } from '#readings/series.ts';
 import {
   bindKeys,
   bindPan,
@@ -6,13 +6,13 @@ import {
   bindWheel,
   type GestureTarget,
   type PlotPlace,
-} from '#tiles/shared/chart/chart-gestures.ts';
-import { ChartLegend, type LegendFigures, type LegendTarget } from '#tiles/shared/chart/chart-legend.ts';
-import { type ChartMark, drawMarks } from '#tiles/shared/chart/chart-marks.ts';
-import { DrawScheduler } from '#tiles/shared/chart/draw-scheduler.ts';
-import type { ChartPlaces } from '#tiles/shared/chart/history-chart.ts';
-import type { TimeRange } from '#tiles/shared/chart/time-range.ts';
-import { decimalsForRange } from '#tiles/shared/chart/value-decimals.ts';
+} from '#tiles/shared/chart/draw/chart-gestures.ts';
+import { ChartLegend, type LegendFigures, type LegendTarget } from '#tiles/shared/chart/draw/chart-legend.ts';
+import { DrawScheduler } from '#tiles/shared/chart/draw/draw-scheduler.ts';
+import { type ChartMark, drawMarks } from '#tiles/shared/chart/model/chart-marks.ts';
+import type { ChartPlaces } from '#tiles/shared/chart/model/history-chart.ts';
+import type { TimeRange } from '#tiles/shared/chart/model/time-range.ts';
+import { decimalsForRange } from '#tiles/shared/chart/model/value-decimals.ts';
 import { XyCrosshair } from './xy-crosshair.ts';
 import { figuresOf, type XyPoints, xyPoints } from './xy-data.ts';
 import { LEAST_SIDE_PX, XyOverlay } from './xy-overlay.ts';

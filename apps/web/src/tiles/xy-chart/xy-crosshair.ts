@@ -1,9 +1,9 @@
 import type { EpochSeconds } from '@telltale/contract';
-import type { PlotPlace } from '#tiles/shared/chart/chart-gestures.ts';
-import { nearestPoint } from '#tiles/shared/chart/chart-line.ts';
-import { type ChartMark, MARK_REACH_PX, marksNear } from '#tiles/shared/chart/chart-marks.ts';
-import { CrosshairMember } from '#tiles/shared/chart/crosshair-member.ts';
-import { decimalsForRange } from '#tiles/shared/chart/value-decimals.ts';
+import { CrosshairMember } from '#tiles/shared/chart/crosshair/crosshair-member.ts';
+import type { PlotPlace } from '#tiles/shared/chart/draw/chart-gestures.ts';
+import { nearestPoint } from '#tiles/shared/chart/model/chart-line.ts';
+import { type ChartMark, MARK_REACH_PX, marksNear } from '#tiles/shared/chart/model/chart-marks.ts';
+import { decimalsForRange } from '#tiles/shared/chart/model/value-decimals.ts';
 import type { XyPoints } from './xy-data.ts';
 import type { XyOverlay } from './xy-overlay.ts';
 import type { XyLook } from './xy-picture.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SeriesSpec } from '#tiles/shared/chart/chart-spec.ts';
+import type { SeriesSpec } from '#tiles/shared/chart/model/chart-spec.ts';
 import { xyChartSettingsSchema } from './settings.ts';
 import { extremesOf, figuresOf, xyPoints } from './xy-data.ts';
 

@@ -1,8 +1,8 @@
 import { matchPoints } from '@telltale/domain';
-import type { SeriesFrame } from '#tile-kit/series.ts';
-import type { LegendFigures } from '#tiles/shared/chart/chart-legend.ts';
-import { chartLine, meanOf } from '#tiles/shared/chart/chart-line.ts';
-import type { SeriesSpec } from '#tiles/shared/chart/chart-spec.ts';
+import type { SeriesFrame } from '#readings/series.ts';
+import type { LegendFigures } from '#tiles/shared/chart/draw/chart-legend.ts';
+import { chartLine, meanOf } from '#tiles/shared/chart/model/chart-line.ts';
+import type { SeriesSpec } from '#tiles/shared/chart/model/chart-spec.ts';
 import type { XyChartSettings } from './settings.ts';
 
 /** The points of one y over x, in order of time. */

@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
-import type { AxisSpec, ChartSpec } from '#tiles/shared/chart/chart-spec.ts';
-import type { ChartColours } from '#tiles/shared/chart/history-chart.ts';
-import { scaleKey, timeAxis, valueAxis, valueLines } from '#tiles/shared/chart/plot-options.ts';
+import { scaleKey, timeAxis, valueAxis, valueLines } from '#tiles/shared/chart/draw/plot-options.ts';
+import type { AxisSpec, ChartSpec } from '#tiles/shared/chart/model/chart-spec.ts';
+import type { ChartColours } from '#tiles/shared/chart/model/history-chart.ts';
 
 /** The x axis: time, or a value. */
 export interface XAxisSpec extends AxisSpec {

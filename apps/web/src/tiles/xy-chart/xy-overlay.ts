@@ -1,7 +1,7 @@
-import { type PlotPlace, placeIn } from '#tiles/shared/chart/chart-gestures.ts';
-import classes from '#tiles/shared/chart/chart-overlay.module.css';
-import { ChartTooltip } from '#tiles/shared/chart/chart-tooltip.ts';
-import { CrosshairDots } from '#tiles/shared/chart/crosshair-dots.ts';
+import { ChartTooltip } from '#tiles/shared/chart/crosshair/chart-tooltip.ts';
+import { CrosshairDots } from '#tiles/shared/chart/crosshair/crosshair-dots.ts';
+import { type PlotPlace, placeIn } from '#tiles/shared/chart/draw/chart-gestures.ts';
+import classes from '#tiles/shared/chart/draw/chart-overlay.module.css';
 import type { PlotPart } from './xy-view.ts';
 
 export interface XyOverlayEvents {

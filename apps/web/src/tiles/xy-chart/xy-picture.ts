@@ -1,5 +1,5 @@
-import type { ChartSpec, SeriesSpec } from '#tiles/shared/chart/chart-spec.ts';
-import type { ChartColours } from '#tiles/shared/chart/history-chart.ts';
+import type { ChartSpec, SeriesSpec } from '#tiles/shared/chart/model/chart-spec.ts';
+import type { ChartColours } from '#tiles/shared/chart/model/history-chart.ts';
 import type { XyChartSettings } from './settings.ts';
 import type { XyPoints } from './xy-data.ts';
 import type { XAxisSpec } from './xy-options.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import { beforeEach, expect, test } from 'vitest';
-import type { ChartSpec, SeriesSpec } from '#tiles/shared/chart/chart-spec.ts';
+import type { ChartSpec, SeriesSpec } from '#tiles/shared/chart/model/chart-spec.ts';
 import type { XyPoints } from './xy-data.ts';
 import { XyView } from './xy-view.ts';
 

@@ -1,6 +1,6 @@
-import type { ChartSpec } from '#tiles/shared/chart/chart-spec.ts';
-import { valueRange } from '#tiles/shared/chart/plot-options.ts';
-import { MOST_SPAN_S } from '#tiles/shared/chart/time-range.ts';
+import { valueRange } from '#tiles/shared/chart/draw/plot-options.ts';
+import type { ChartSpec } from '#tiles/shared/chart/model/chart-spec.ts';
+import { MOST_SPAN_S } from '#tiles/shared/chart/model/time-range.ts';
 import { extremesOf, type XyPoints } from './xy-data.ts';
 import { timeRange, type XAxisSpec } from './xy-options.ts';
 import type { PlotSize } from './xy-places.ts';

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { ownership } from '@telltale/contract';
 import { useState } from 'react';
-import { NameForm } from '../NameForm.tsx';
+import { NameForm } from '../form/NameForm.tsx';
 import { GroupSelect } from './GroupSelect.tsx';
 import { kindNames } from './ownership.ts';
 

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ownership, PermissionFlags } from '@telltale/contract';
 import classes from './access.module.css';
-import { type BoardAddress, BoardColumn } from './BoardColumn.tsx';
-import { LinkBoard } from './LinkBoard.tsx';
-import type { Link } from './links.ts';
-import { Panes } from './Panes.tsx';
-import { listsAndPermissions } from './pane-layouts.ts';
-import panes from './panes.module.css';
-import { SelectionPermissions } from './SelectionPermissions.tsx';
+import { type BoardAddress, BoardColumn } from './columns/BoardColumn.tsx';
+import { LinkBoard } from './links/LinkBoard.tsx';
+import type { Link } from './links/links.ts';
+import { Panes } from './panes/Panes.tsx';
+import { listsAndPermissions } from './panes/pane-layouts.ts';
+import panes from './panes/panes.module.css';
+import { SelectionPermissions } from './permissions/SelectionPermissions.tsx';
 import type { AccessBoard } from './use-access-board.ts';
 
 interface PermissionsBoardProps {

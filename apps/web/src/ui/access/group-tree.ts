@@ -1,4 +1,4 @@
-import { collator } from './item-list.ts';
+import { collator } from './columns/item-list.ts';
 
 /** A record of a tree as lists hold it: with the id of its parent. */
 export interface TreeRecord {

@@ -1,5 +1,5 @@
 import { ownership } from '@telltale/contract';
-import { collator, type ListItem, searchTextOf } from './item-list.ts';
+import { collator, type ListItem, searchTextOf } from './columns/item-list.ts';
 import type { ItemKind } from './ownership.ts';
 
 export type OwnedItems = Readonly<Record<ItemKind, readonly ListItem[]>>;

@@ -1,6 +1,6 @@
 import type { ownership } from '@telltale/contract';
 import { useMemo, useState } from 'react';
-import type { Selection } from './ItemColumn.tsx';
+import type { Selection } from './columns/ItemColumn.tsx';
 import {
   assetGroupItems,
   assetItems,

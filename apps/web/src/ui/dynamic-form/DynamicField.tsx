@@ -1,5 +1,5 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { NumberEntry } from '../NumberEntry.tsx';
+import { NumberEntry } from '../form/NumberEntry.tsx';
 import { clockValue, isoOfClock } from './clock-value.ts';
 import classes from './dynamic-form.module.css';
 import type { FormField, FormValue, SeparatorField } from './form-field.ts';

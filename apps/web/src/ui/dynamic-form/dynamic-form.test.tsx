@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';

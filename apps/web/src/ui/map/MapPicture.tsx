@@ -1,8 +1,8 @@
 import type { FeatureCollection } from 'geojson';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonBlock } from '#ui/Loading.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { SkeletonBlock } from '#ui/feedback/Loading.tsx';
 import { type BaseShapes, loadBaseShapes, loadDetailedCountries } from './base-map.ts';
 import classes from './map.module.css';
 import { type Bounds, boundsOf, type Place } from './map-bounds.ts';

@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { SeriesKey, StoredHour } from '../../port.ts';
-import { DamagedDataError } from '../bytes.ts';
+import { DamagedDataError } from '../codec/bytes.ts';
 import { decodeInto } from '../codec/points-codec.ts';
 import { type OnDamage, reportOrThrow } from '../damage.ts';
-import type { PointsBuffer } from '../points-buffer.ts';
+import type { PointsBuffer } from '../points/points-buffer.ts';
 import { Rollups, type Span } from './rollups.ts';
 import { chunkChecksum, decodeSummary, type Summary } from './summary.ts';
 

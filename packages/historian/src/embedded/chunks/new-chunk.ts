@@ -1,7 +1,7 @@
 import type { SeriesKey } from '../../port.ts';
 import { hasFewLevels } from '../codec/numbers-codec.ts';
 import { encodeOnce } from '../codec/points-codec.ts';
-import { type Points, slicePoints } from '../points.ts';
+import { type Points, slicePoints } from '../points/points.ts';
 import type { ChunkRow } from './chunk-reader.ts';
 import { LONGEST, type SmallChunk } from './series-tail.ts';
 import { chunkChecksum, encodeSummary, summarise } from './summary.ts';

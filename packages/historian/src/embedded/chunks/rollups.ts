@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { SeriesKey } from '../../port.ts';
-import { DamagedDataError } from '../bytes.ts';
+import { DamagedDataError } from '../codec/bytes.ts';
 import { isDatabaseDamage } from '../damage.ts';
 import { combineSummaries, decodeSummary, encodeSummary, type Summary } from './summary.ts';
 

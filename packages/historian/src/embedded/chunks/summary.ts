@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
-import { ByteReader, ByteWriter, DamagedDataError } from '../bytes.ts';
+import { ByteReader, ByteWriter, DamagedDataError } from '../codec/bytes.ts';
 import { readNumber, writeValue } from '../codec/tagged-value.ts';
-import type { Points } from '../points.ts';
+import type { Points } from '../points/points.ts';
 
 /** What a chunk says without being decoded. Minimum, maximum and sum are over its numbers that are not NaN. */
 export interface Summary {

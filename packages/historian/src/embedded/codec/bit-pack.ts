@@ -1,4 +1,4 @@
-import { DamagedDataError } from '../bytes.ts';
+import { DamagedDataError } from './bytes.ts';
 
 /** How many bits an unsigned integer below 2^53 needs. */
 export function bitWidth(value: number): number {

@@ -1,5 +1,5 @@
-import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
 import { bitWidth, type WordReader, type WordWriter } from './bit-pack.ts';
+import { type ByteReader, type ByteWriter, DamagedDataError } from './bytes.ts';
 import { BLOCK } from './times-codec.ts';
 
 const floats = new Float64Array(BLOCK);

@@ -1,5 +1,5 @@
-import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
 import { bitWidth, type WordReader, type WordWriter } from './bit-pack.ts';
+import { type ByteReader, type ByteWriter, DamagedDataError } from './bytes.ts';
 import { MAX_EXPONENT, POWERS_OF_10 } from './decimal.ts';
 import { readFloats, skipFloats, writeFloats } from './float-block.ts';
 import { readResiduals, skipResiduals, writeResiduals } from './residuals.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DamagedDataError } from '../bytes.ts';
-import { type Points, pointsWithin, slicePoints } from '../points.ts';
-import { PointsBuffer } from '../points-buffer.ts';
-import { LATEST_MS } from '../time-range.ts';
+import { type Points, pointsWithin, slicePoints } from '../points/points.ts';
+import { PointsBuffer } from '../points/points-buffer.ts';
+import { LATEST_MS } from '../points/time-range.ts';
+import { DamagedDataError } from './bytes.ts';
 import { decodeInto, decodePoints, encodePoints } from './points-codec.ts';
 
 const bits = new DataView(new ArrayBuffer(8));

@@ -1,7 +1,7 @@
-import { ByteReader, ByteWriter, DamagedDataError } from '../bytes.ts';
-import { lowerBound, type Points } from '../points.ts';
-import { PointsBuffer } from '../points-buffer.ts';
+import { lowerBound, type Points } from '../points/points.ts';
+import { PointsBuffer } from '../points/points-buffer.ts';
 import { WordReader, WordWriter } from './bit-pack.ts';
+import { ByteReader, ByteWriter, DamagedDataError } from './bytes.ts';
 import { readNumbers, writeNumbers } from './numbers-codec.ts';
 import { readQualities, writeQualities } from './qualities-codec.ts';
 import { readTexts, writeTexts } from './texts-codec.ts';

@@ -1,4 +1,4 @@
-import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
+import { type ByteReader, type ByteWriter, DamagedDataError } from './bytes.ts';
 
 /** Writes quality bytes as runs: almost always one run of 192 (good). */
 export function writeQualities(out: ByteWriter, qualities: Uint8Array, count: number): void {

@@ -1,5 +1,5 @@
-import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
 import type { WordReader, WordWriter } from './bit-pack.ts';
+import { type ByteReader, type ByteWriter, DamagedDataError } from './bytes.ts';
 import { choosePacking, DENSE, PATCHED, residuals, SPARSE, zigzag } from './packing.ts';
 import { BLOCK } from './times-codec.ts';
 

@@ -1,5 +1,5 @@
 import type { PointBatch, PointValue } from '../../port.ts';
-import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
+import { type ByteReader, type ByteWriter, DamagedDataError } from './bytes.ts';
 import { POWERS_OF_10 } from './decimal.ts';
 
 // Four bits say what follows: 0-8 a decimal with that exponent, else one of these.

@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { ByteReader, ByteWriter, DamagedDataError } from '../bytes.ts';
 import { bitWidth, type WordReader, type WordWriter } from './bit-pack.ts';
+import { ByteReader, ByteWriter, DamagedDataError } from './bytes.ts';
 
 const PLAIN = 0;
 const ZSTD = 1;

@@ -1,5 +1,5 @@
-import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
 import { bitWidth, type WordReader, type WordWriter } from './bit-pack.ts';
+import { type ByteReader, type ByteWriter, DamagedDataError } from './bytes.ts';
 
 /** Values per bit-packed block: each block has its own width, so one outlier widens only its block. */
 export const BLOCK = 128;

@@ -1,5 +1,5 @@
 import { countOf, startOf } from '../codec/points-codec.ts';
-import { isWithin, type Piece } from '../piece.ts';
+import { isWithin, type Piece } from '../points/piece.ts';
 import { grown } from './grown.ts';
 
 const PAGE_BYTES = 65_536;

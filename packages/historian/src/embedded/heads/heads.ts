@@ -1,7 +1,7 @@
 import type { LastPoint, PointBatch, PointValue, SeriesKey } from '../../port.ts';
 import { LONGEST } from '../chunks/series-tail.ts';
 import { encodeOnce } from '../codec/points-codec.ts';
-import { isWithin, type Piece, pieceOf } from '../piece.ts';
+import { isWithin, type Piece, pieceOf } from '../points/piece.ts';
 import { ClosedBlocks } from './closed-blocks.ts';
 import { grown } from './grown.ts';
 import { LatePoints } from './late-points.ts';

@@ -1,6 +1,6 @@
 import type { PointValue } from '../../port.ts';
-import { type Piece, pieceOf } from '../piece.ts';
-import { sortPoints } from '../points.ts';
+import { type Piece, pieceOf } from '../points/piece.ts';
+import { sortPoints } from '../points/points.ts';
 
 /** Points of one series that came after newer ones, in order of arrival. */
 export class LatePoints {

@@ -1,6 +1,6 @@
 import type { PointValue } from '../../port.ts';
 import { BLOCK } from '../codec/times-codec.ts';
-import { lowerBound, type Points } from '../points.ts';
+import { lowerBound, type Points } from '../points/points.ts';
 import { grown } from './grown.ts';
 
 /** Arrays that hold the open points of many series. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PointBatch } from '../../port.ts';
-import { ByteWriter } from '../bytes.ts';
-import { LATEST_MS } from '../time-range.ts';
+import { ByteWriter } from '../codec/bytes.ts';
+import { LATEST_MS } from '../points/time-range.ts';
 import { buildFrame, LOG_HEADER, paddingAfter, scanLog } from './log-frames.ts';
 import { type LogRecord, writeRecord } from './log-records.ts';
 

@@ -1,5 +1,5 @@
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { ByteReader, DamagedDataError } from '../bytes.ts';
+import { ByteReader, DamagedDataError } from '../codec/bytes.ts';
 import { fillWithEmptyRecords, type LogRecord, readRecord } from './log-records.ts';
 
 /** First bytes of every log file: a name, then the format version as u32. */

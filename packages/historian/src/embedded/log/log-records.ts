@@ -1,5 +1,5 @@
 import { PointBatch, type PointValue, type SeriesKey } from '../../port.ts';
-import { type ByteReader, type ByteWriter, DamagedDataError } from '../bytes.ts';
+import { type ByteReader, type ByteWriter, DamagedDataError } from '../codec/bytes.ts';
 import { readTagged, readValue, writeTaggedAll, writeValue } from '../codec/tagged-value.ts';
 import { readPointsOfFormat1 } from './points-of-format-1.ts';
 

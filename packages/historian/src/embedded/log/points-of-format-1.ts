@@ -1,5 +1,5 @@
 import { PointBatch } from '../../port.ts';
-import { type ByteReader, DamagedDataError } from '../bytes.ts';
+import { type ByteReader, DamagedDataError } from '../codec/bytes.ts';
 import { readTagged } from '../codec/tagged-value.ts';
 
 /** Reads the points of a record as history format 1 laid them out: an upgraded store may still have such a log. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HistoryFolderError } from '../folder.ts';
+import { HistoryFolderError } from '../folder/folder.ts';
 import { logFileName } from './log-file.ts';
 import { LOG_HEADER, logVersion, scanLog } from './log-frames.ts';
 import type { LogRecord } from './log-records.ts';

@@ -1,5 +1,5 @@
 import type { PointBatch } from '../../port.ts';
-import { ByteWriter } from '../bytes.ts';
+import { ByteWriter } from '../codec/bytes.ts';
 import { type FramePlace, LogFile } from './log-file.ts';
 import { buildFrame } from './log-frames.ts';
 import { type RangeOperation, writePointsRecord, writeRecord } from './log-records.ts';

@@ -3,7 +3,7 @@ import { LOWEST_USABLE_QUALITY } from '../../aggregation/bucket-part.ts';
 import { SeriesAggregator } from '../../aggregation/series-aggregator.ts';
 import { type AggregateFunction, type Aggregates, TooManyPointsError } from '../../port.ts';
 import type { ChunkReader } from '../chunks/chunk-reader.ts';
-import { LATEST_MS } from '../time-range.ts';
+import { LATEST_MS } from '../points/time-range.ts';
 import type { StopFlag } from './abort.ts';
 import { countPoints } from './count-points.ts';
 import { type Segment, segments } from './segments.ts';

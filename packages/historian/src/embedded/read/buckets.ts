@@ -1,6 +1,6 @@
 import type { PointValue } from '../../port.ts';
 import type { Summary } from '../chunks/summary.ts';
-import { lowerBound, type Points, sortPoints } from '../points.ts';
+import { lowerBound, type Points, sortPoints } from '../points/points.ts';
 
 const GOOD = 192;
 

@@ -1,5 +1,5 @@
 import { type Columns, type PointValue, TooManyPointsError } from '../../port.ts';
-import type { Points } from '../points.ts';
+import type { Points } from '../points/points.ts';
 
 /** A column in a form that crosses threads without being copied: NaN may be a value, so presence is apart. */
 export interface PackedColumn {

@@ -1,6 +1,6 @@
 import type { ChunkReader } from '../chunks/chunk-reader.ts';
-import { type Points, pointsWithin } from '../points.ts';
-import { PointsBuffer } from '../points-buffer.ts';
+import { type Points, pointsWithin } from '../points/points.ts';
+import { PointsBuffer } from '../points/points-buffer.ts';
 import type { StopFlag } from './abort.ts';
 import { unionOfTimes } from './columns.ts';
 import { segments } from './segments.ts';

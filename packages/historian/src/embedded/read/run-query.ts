@@ -1,6 +1,6 @@
 import { BucketAxis } from '../../aggregation/bucket-axis.ts';
 import type { ChunkReader } from '../chunks/chunk-reader.ts';
-import { emptyPoints } from '../points.ts';
+import { emptyPoints } from '../points/points.ts';
 import type { ReaderResult, ReaderTask } from '../workers/reader-tasks.ts';
 import { readAggregates } from './aggregates.ts';
 import { readNextChange, readPreviousChange } from './changes.ts';

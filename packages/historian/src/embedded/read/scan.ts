@@ -1,5 +1,5 @@
 import { type CountQuery, type ScanQuery, TooManyPointsError } from '../../port.ts';
-import { wholeRange } from '../time-range.ts';
+import { wholeRange } from '../points/time-range.ts';
 
 /** How pages come about: counting for the limit, and reading the one that begins at a time. */
 export interface PagesOf<Page> {

@@ -3,8 +3,8 @@ import type { ChunkReader, ChunkRow } from '../chunks/chunk-reader.ts';
 import { FAN_OUT, LEVELS, type Span } from '../chunks/rollups.ts';
 import type { Summary } from '../chunks/summary.ts';
 import { decodePoints } from '../codec/points-codec.ts';
-import { lowerBound, mergePoints, type Points, pointsWithin, slicePoints } from '../points.ts';
-import { PointsBuffer } from '../points-buffer.ts';
+import { lowerBound, mergePoints, type Points, pointsWithin, slicePoints } from '../points/points.ts';
+import { PointsBuffer } from '../points/points-buffer.ts';
 import { type StopFlag, throwIfStopped } from './abort.ts';
 import type { SeriesSource } from './series-reader.ts';
 

@@ -2,9 +2,17 @@ import type { LastPoint, SeriesKey } from '../../port.ts';
 import type { ChunkReader, ChunkRow } from '../chunks/chunk-reader.ts';
 import { FAN_OUT, LEVELS, type Span } from '../chunks/rollups.ts';
 import { decodePoints } from '../codec/points-codec.ts';
-import type { Piece } from '../piece.ts';
-import { copyPoints, lowerBound, mergePoints, type Points, pointsWithin, slicePoints, valueAt } from '../points.ts';
-import { PointsBuffer } from '../points-buffer.ts';
+import type { Piece } from '../points/piece.ts';
+import {
+  copyPoints,
+  lowerBound,
+  mergePoints,
+  type Points,
+  pointsWithin,
+  slicePoints,
+  valueAt,
+} from '../points/points.ts';
+import { PointsBuffer } from '../points/points-buffer.ts';
 import { type StopFlag, throwIfStopped } from './abort.ts';
 import { Buckets } from './buckets.ts';
 

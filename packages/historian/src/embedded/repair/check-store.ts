@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { DamagedDataError } from '../bytes.ts';
 import { openForReading } from '../chunks/chunk-database.ts';
 import { decodeChunk } from '../chunks/chunk-reader.ts';
 import { CHUNK_POINTS } from '../chunks/series-tail.ts';
 import { decodeSummary, encodeSummary, summarise } from '../chunks/summary.ts';
+import { DamagedDataError } from '../codec/bytes.ts';
 import { isDatabaseDamage } from '../damage.ts';
-import { checkFormat, historyPaths } from '../folder.ts';
+import { checkFormat, historyPaths } from '../folder/folder.ts';
 import { logFileNumber } from '../log/log-file.ts';
 import { LOG_HEADER, scanLog } from '../log/log-frames.ts';
-import { PointsBuffer } from '../points-buffer.ts';
+import { PointsBuffer } from '../points/points-buffer.ts';
 
 /** What an integrity check found; the store is whole when there are no problems. */
 export interface StoreCheck {

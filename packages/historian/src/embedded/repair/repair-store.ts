@@ -12,16 +12,16 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SeriesKey } from '../../port.ts';
-import { DamagedDataError } from '../bytes.ts';
 import { openForReading, openForWriting, PAGE_BYTES } from '../chunks/chunk-database.ts';
 import { decodeChunk } from '../chunks/chunk-reader.ts';
 import { ChunkWriter } from '../chunks/chunk-writer.ts';
 import { CHUNK_POINTS } from '../chunks/series-tail.ts';
 import { decodeSummary } from '../chunks/summary.ts';
+import { DamagedDataError } from '../codec/bytes.ts';
 import { isDatabaseDamage } from '../damage.ts';
-import { checkFormat, type HistoryPaths, historyPaths } from '../folder.ts';
-import { FolderLock } from '../folder-lock.ts';
-import { PointsBuffer } from '../points-buffer.ts';
+import { checkFormat, type HistoryPaths, historyPaths } from '../folder/folder.ts';
+import { FolderLock } from '../folder/folder-lock.ts';
+import { PointsBuffer } from '../points/points-buffer.ts';
 import { SqlitePages, type StoredRow } from './sqlite-pages.ts';
 
 const CHUNKS_AT_A_TIME = 500;

@@ -1,5 +1,5 @@
 import type { AggregateFunction, Aggregates, LastPoint, StoredHour } from '../../port.ts';
-import type { Points } from '../points.ts';
+import type { Points } from '../points/points.ts';
 import type { StopFlag } from '../read/abort.ts';
 import type { PackedColumns } from '../read/columns.ts';
 import type { SeriesSource } from '../read/series-reader.ts';

@@ -1,6 +1,6 @@
 import type { SeriesKey } from '../../port.ts';
 import { countOf, startOf } from '../codec/points-codec.ts';
-import { isWithin, type Piece } from '../piece.ts';
+import { isWithin, type Piece } from '../points/piece.ts';
 
 /** Its pages take memory only once they are written to. */
 const PARCEL_BYTES = 2 * 2 ** 20;

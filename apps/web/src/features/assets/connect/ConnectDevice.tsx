@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CopyButton } from '#ui/CopyButton.tsx';
 import classes from './connect.module.css';
 import { DeviceLines } from './DeviceLines.tsx';
+import { TokenPart } from './TokenPart.tsx';
 
 interface ConnectDeviceProps {
   accessToken: string;
@@ -18,18 +18,10 @@ export function ConnectDevice({ accessToken, onKept, onClose, children }: Connec
   return (
     // Marking it and copying by hand is copying, too.
     <div className={classes.panel} onCopy={onKept}>
-      <section className={classes.part}>
-        <div className={classes.head}>
-          <h3 className={classes.heading}>Access token</h3>
-          <span className={classes.once}>shown this once</span>
-          <CopyButton text={accessToken} what="access token" onCopied={onKept} />
-        </div>
-        <code className={classes.token}>{accessToken}</code>
-        <p className={classes.hint}>
-          The device sends it as its MQTT user name. The portal keeps only a fingerprint of it: a lost token is replaced
-          with <em>New access token</em> in the menu of the asset.
-        </p>
-      </section>
+      <TokenPart accessToken={accessToken} onKept={onKept}>
+        The device sends it as its MQTT user name. The portal keeps only a fingerprint of it: a lost token is replaced
+        with <em>New access token</em> in the menu of the asset.
+      </TokenPart>
       <DeviceLines accessToken={accessToken} onCopied={onKept} />
       {children}
       <Group justify="flex-end" gap="xs">

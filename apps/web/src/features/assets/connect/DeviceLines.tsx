@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { deviceEndpointQuery } from '#api/device-endpoint-query.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
+import { SkeletonRows } from '#ui/feedback/Loading.tsx';
 import classes from './connect.module.css';
 import { deviceLines } from './device-lines.ts';
 
@@ -13,15 +13,17 @@ export function DeviceLines({ accessToken, onCopied }: { accessToken: string; on
   return (
     <section className={classes.part}>
       <h3 className={classes.heading}>Send a first value from a shell</h3>
-      {deviceLines({ host, origin, mqttPort: data?.mqttPort ?? null }, accessToken).map(({ program, line }) => (
-        <div key={program} className={classes.line}>
-          <div className={classes.head}>
-            <span className={classes.program}>{program}</span>
-            <CopyButton text={line} what={`line for ${program}`} onCopied={onCopied} />
+      {deviceLines({ host, origin, mqttPort: data?.mqttPort ?? null, kind: 'asset', accessToken }).map(
+        ({ program, line }) => (
+          <div key={program} className={classes.line}>
+            <div className={classes.head}>
+              <span className={classes.program}>{program}</span>
+              <CopyButton text={line} what={`line for ${program}`} onCopied={onCopied} />
+            </div>
+            <code className={classes.code}>{line}</code>
           </div>
-          <code className={classes.code}>{line}</code>
-        </div>
-      ))}
+        ),
+      )}
       {data?.mqttPort == null ? (
         <p className={classes.hint}>This portal takes no MQTT: devices send over HTTP.</p>
       ) : null}

@@ -5,11 +5,11 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { ApiError } from '#api/api-error.ts';
 import { assetListQuery, assetQuery } from '#api/asset-queries.ts';
-import { useMay } from '#app/session-store.ts';
 import { useAssetState, useLiveStatus } from '#live/use-live.ts';
+import { useMay } from '#session/session-store.ts';
 import { dashboardPath } from '../dashboard-path.ts';
+import { useReceivedItems } from './arrivals/use-received-items.ts';
 import classes from './connect.module.css';
-import { useReceivedItems } from './use-received-items.ts';
 
 interface FirstValuesProps {
   assetId: number;

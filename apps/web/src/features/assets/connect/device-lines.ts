@@ -1,30 +1,20 @@
-/** Where a device reaches this portal. */
-export interface DeviceEndpoint {
-  /** As the browser's address has it. */
-  host: string;
-  origin: string;
-  /** Null: the portal does not listen for MQTT over TCP. */
-  mqttPort: number | null;
-}
+import { bareHost, type RecipeFacts, sampleMessage, telemetryTopic } from './recipes/recipe.ts';
 
 export interface DeviceLine {
   program: string;
   line: string;
 }
 
-const SAMPLE = `'{"Temperature": 21.5, "Pressure": 4.2}'`;
-
-/** Lines for a shell that send a first value as the asset whose token it is. */
-export function deviceLines({ host, origin, mqttPort }: DeviceEndpoint, accessToken: string): DeviceLine[] {
-  // An address of IPv6 stands in brackets in an URL, and without them on a command line.
-  const bareHost = host.replace(/^\[(.*)\]$/, '$1');
+/** Lines for a shell that send a first value with a token. A gateway's goes over MQTT alone. */
+export function deviceLines({ host, origin, mqttPort, accessToken, kind }: RecipeFacts): DeviceLine[] {
+  const sample = `'${sampleMessage(kind)}'`;
   const overMqtt = {
     program: 'mosquitto_pub',
-    line: `mosquitto_pub -h ${bareHost} -p ${mqttPort} -u ${accessToken} -q 1 -t v1/devices/me/telemetry -m ${SAMPLE}`,
+    line: `mosquitto_pub -h ${bareHost(host)} -p ${mqttPort} -u ${accessToken} -q 1 -t ${telemetryTopic(kind)} -m ${sample}`,
   };
   const overHttp = {
     program: 'curl',
-    line: `curl --fail -X POST ${origin}/api/v1/${accessToken}/telemetry -H 'Content-Type: application/json' -d ${SAMPLE}`,
+    line: `curl --fail -X POST ${origin}/api/v1/${accessToken}/telemetry -H 'Content-Type: application/json' -d ${sample}`,
   };
-  return mqttPort === null ? [overHttp] : [overMqtt, overHttp];
+  return [...(mqttPort === null ? [] : [overMqtt]), ...(kind === 'asset' ? [overHttp] : [])];
 }

@@ -3,7 +3,7 @@ import { type definitions as definitionCalls, permissionId } from '@telltale/con
 import { useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { definitionListQuery } from '#api/definition-queries.ts';
-import { useMay } from '#app/session-store.ts';
+import { useMay } from '#session/session-store.ts';
 import { definitionName } from './asset-form.ts';
 
 const MAY_LIST = permissionId('AssetDefinitions', 'View');

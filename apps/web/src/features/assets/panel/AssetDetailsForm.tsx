@@ -1,16 +1,19 @@
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { assets, permissionId } from '@telltale/contract';
+import { adminIdSchema, assets, permissionId } from '@telltale/contract';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
+import { setUi } from '#actions/ui-store.ts';
 import { callApi } from '#api/client.ts';
-import { useMay } from '#app/session-store.ts';
-import { setUi } from '#app/ui-store.ts';
+import { useMay } from '#session/session-store.ts';
+import { AdminUnitField } from './AdminUnitField.tsx';
 import { attributeOf } from './attribute-of.ts';
 import classes from './panel.module.css';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 /** Shown where no time is set (spec 1 §9). */
 const OFFLINE_PLACEHOLDER_MS = '120000';
+const PING_RATE = 'pingrate';
+const NOT_TAKEN_BACK = 'You may change it, but not take it back.';
 
 /** Alias, description, when it counts as offline, and where it stands. Only what was changed is sent. */
 export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
@@ -18,25 +21,35 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
   const mayModify = useMay(permissionId('Assets', 'Modify'));
   const mayPlace = useMay(permissionId('Coordinates', 'Modify'));
   const mayAttributes = useMay(permissionId('Attributes', 'Modify'));
+  const mayUnplace = useMay(permissionId('Coordinates', 'Delete'));
+  const mayUnset = useMay(permissionId('Attributes', 'Delete'));
   const { change, putAttribute, isBusy } = useAssetChanges(assetId);
   const stored = {
     alias: asset.assetAlias,
     description: asset.description,
-    pingrate: attributeOf(asset, 'pingrate') ?? '',
+    adminId: asset.adminId === undefined ? '' : String(asset.adminId),
+    pingrate: attributeOf(asset, PING_RATE) ?? '',
     latitude: asset.currentCoordinates === null ? '' : String(asset.currentCoordinates.latitude),
     longitude: asset.currentCoordinates === null ? '' : String(asset.currentCoordinates.longitude),
   };
   const [form, setForm] = useState(stored);
   const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const hasMoved = form.latitude !== stored.latitude || form.longitude !== stored.longitude;
-  const isPlaceWhole = form.latitude !== '' && form.longitude !== '';
+  const isPlaceHalf = (form.latitude === '') !== (form.longitude === '');
+  const isUnplaced = hasMoved && form.latitude === '' && form.longitude === '';
+  const isUnset = form.pingrate === '' && stored.pingrate !== '';
+  const isRefused = (isUnplaced && !mayUnplace) || (isUnset && !mayUnset);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const isRenamed = form.alias !== stored.alias || form.description !== stored.description;
+    const isGiven = form.adminId !== stored.adminId;
+    const isChanged = isGiven || form.alias !== stored.alias || form.description !== stored.description;
     const params = { assetId };
-    const rename = () =>
-      callApi(assets.updateAsset, { params, body: { assetAlias: form.alias, description: form.description } });
+    const unit = isGiven ? { adminId: adminIdSchema.parse(Number(form.adminId)) } : {};
+    const update = () =>
+      callApi(assets.updateAsset, { params, body: { assetAlias: form.alias, description: form.description, ...unit } });
+    const unset = () => callApi(assets.deleteAttribute, { params: { assetId, attributeName: PING_RATE } });
+    const unplace = () => callApi(assets.clearCoordinates, { params });
     const place = () =>
       callApi(assets.setCoordinates, {
         params,
@@ -44,9 +57,9 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
       });
     void change(
       'Asset updated.',
-      ...(isRenamed ? [rename] : []),
-      ...(form.pingrate === stored.pingrate ? [] : [putAttribute('pingrate', form.pingrate)]),
-      ...(hasMoved ? [place] : []),
+      ...(isChanged ? [update] : []),
+      ...(form.pingrate === stored.pingrate ? [] : [isUnset ? unset : putAttribute(PING_RATE, form.pingrate)]),
+      ...(hasMoved ? [isUnplaced ? unplace : place] : []),
     );
   }
 
@@ -65,10 +78,13 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
         <NumberInput
           label="Mark offline after"
           placeholder={OFFLINE_PLACEHOLDER_MS}
-          suffix=" milliseconds"
+          rightSection={<span className={classes.note}>milliseconds</span>}
+          rightSectionPointerEvents="none"
+          rightSectionWidth={96}
           min={1}
           allowDecimal={false}
           disabled={!mayAttributes}
+          error={isUnset && !mayUnset && NOT_TAKEN_BACK}
           value={form.pingrate}
           onChange={(value) => set({ pingrate: String(value) })}
         />
@@ -78,6 +94,7 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
           max={90}
           decimalScale={6}
           disabled={!mayPlace}
+          error={isUnplaced && !mayUnplace && NOT_TAKEN_BACK}
           value={form.latitude}
           onChange={(value) => set({ latitude: String(value) })}
         />
@@ -90,6 +107,9 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
           value={form.longitude}
           onChange={(value) => set({ longitude: String(value) })}
         />
+        {asset.adminId !== undefined && (
+          <AdminUnitField value={form.adminId} onChange={(adminId) => set({ adminId })} />
+        )}
         <Textarea
           label="Description"
           rows={3}
@@ -108,7 +128,7 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
           <Button
             type="submit"
             loading={isBusy}
-            disabled={JSON.stringify(form) === JSON.stringify(stored) || (hasMoved && !isPlaceWhole)}
+            disabled={JSON.stringify(form) === JSON.stringify(stored) || isPlaceHalf || isRefused}
           >
             Update
           </Button>

@@ -1,16 +1,17 @@
 import { type assets, permissionId } from '@telltale/contract';
-import { useMay } from '#app/session-store.ts';
-import { toast } from '#ui/toast.ts';
+import { useMay } from '#session/session-store.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { attributeOf } from './attribute-of.ts';
 import { DropArea } from './DropArea.tsx';
 import classes from './panel.module.css';
-import { IMAGE_PROBLEM, imageKinds, readAddress, shrinkImage } from './shrink-image.ts';
+import { readAddress } from './read-address.ts';
+import { IMAGE_PROBLEM, imageKinds, shrinkImage } from './shrink-image.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 /** The picture of an asset and its marker on the map; both are stored small, as attributes. */
 export function AssetImages({ asset }: { asset: assets.Asset }) {
   const mayModify = useMay(permissionId('Attributes', 'Modify'));
-  const { change, putAttribute, isBusy } = useAssetChanges(asset.assetId);
+  const { change, putAttribute } = useAssetChanges(asset.assetId);
 
   async function take(attributeName: keyof typeof imageKinds, read: () => Promise<Blob>): Promise<void> {
     const dataUrl = await read()
@@ -32,7 +33,7 @@ export function AssetImages({ asset }: { asset: assets.Asset }) {
               <DropArea
                 label={label}
                 accept="image/png,image/jpeg,image/webp,image/gif"
-                disabled={!mayModify || isBusy}
+                disabled={!mayModify}
                 onFiles={([file]) => file !== undefined && void take(name, async () => file)}
                 onAddress={(address) => void take(name, () => readAddress(address))}
               >

@@ -1,11 +1,12 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { setUi } from '#actions/ui-store.ts';
 import { assetQuery } from '#api/asset-queries.ts';
-import { Pending } from '#app/Pending.tsx';
-import { setUi } from '#app/ui-store.ts';
+import { Pending } from '#pages/Pending.tsx';
 import { AssetDetailsForm } from './AssetDetailsForm.tsx';
 import { AssetImages } from './AssetImages.tsx';
 import { AttributeTable } from './AttributeTable.tsx';
+import { AssetItems } from './items/AssetItems.tsx';
 
 /** Everything about an asset that can be edited, in a panel at the side (spec 1 §2). */
 export function AssetPanel({ assetId }: { assetId: number }) {
@@ -33,6 +34,7 @@ export function AssetPanel({ assetId }: { assetId: number }) {
           <AssetDetailsForm asset={asset} />
           <AssetImages asset={asset} />
           <AttributeTable asset={asset} />
+          <AssetItems asset={asset} />
         </>
       )}
     </Drawer>

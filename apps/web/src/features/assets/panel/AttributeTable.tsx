@@ -3,14 +3,12 @@ import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { assets, permissionId } from '@telltale/contract';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '#api/client.ts';
-import { useMay } from '#app/session-store.ts';
-import { confirm } from '#ui/confirm.ts';
-import { SmallTable, ToolsCell } from '#ui/SmallTable.tsx';
+import { useMay } from '#session/session-store.ts';
+import { confirm } from '#ui/feedback/confirm.ts';
+import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
+import { AttributeValue, SHOWN_CHARACTERS } from './AttributeValue.tsx';
 import classes from './panel.module.css';
 import { useAssetChanges } from './use-asset-changes.ts';
-
-/** Longer values are cut short until they are edited (spec 1 §2). */
-const SHOWN_CHARACTERS = 30;
 
 /** All attributes of an asset: looked at, edited one by one, deleted, and new ones. */
 export function AttributeTable({ asset }: { asset: assets.Asset }) {
@@ -31,8 +29,10 @@ export function AttributeTable({ asset }: { asset: assets.Asset }) {
 
 function AttributeRow({ assetId, attribute }: { assetId: number; attribute: assets.Attribute }) {
   const { attributeName, attributeValue } = attribute;
-  const mayModify = useMay(permissionId('Attributes', 'Modify'));
-  const mayDelete = useMay(permissionId('Attributes', 'Delete'));
+  // When the asset was last heard of is kept by the portal (spec 3 §14).
+  const isOwn = attributeName.toLowerCase() === 'lastcontact';
+  const mayModify = useMay(permissionId('Attributes', 'Modify')) && !isOwn;
+  const mayDelete = useMay(permissionId('Attributes', 'Delete')) && !isOwn;
   const { change, putAttribute, isBusy } = useAssetChanges(assetId);
   const [edited, setEdited] = useState<string>();
 
@@ -82,7 +82,7 @@ function AttributeRow({ assetId, attribute }: { assetId: number; attribute: asse
     <tr>
       <th scope="row">{attributeName}</th>
       <td>
-        {attributeValue.length > SHOWN_CHARACTERS ? `${attributeValue.slice(0, SHOWN_CHARACTERS)}…` : attributeValue}
+        <AttributeValue attributeName={attributeName} attributeValue={attributeValue} />
       </td>
       <ToolsCell>
         {mayModify && (

@@ -1,20 +1,22 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type files, permissionId } from '@telltale/contract';
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
+import { setUi } from '#actions/ui-store.ts';
 import { messageOf } from '#api/api-error.ts';
 import { assetFilesQuery, fileAddress, uploadToAsset } from '#api/file-queries.ts';
-import { Pending } from '#app/Pending.tsx';
-import { useMay } from '#app/session-store.ts';
-import { setUi } from '#app/ui-store.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { toast } from '#ui/toast.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { useMay } from '#session/session-store.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { ModelessPanel } from '#ui/page/ModelessPanel.tsx';
 import { DropArea } from './DropArea.tsx';
 import classes from './panel.module.css';
 
-/** The files of an asset, and a place to drop more (spec 1 §2). */
+/** The files of an asset, and a place to drop more (spec 1 §2). A tile beside it may hide it (HIDE_FILE_PANEL). */
 export function FilePanel({ assetId }: { assetId: number }) {
   const mayUpload = useMay(permissionId('Files', 'Create'));
   const queryClient = useQueryClient();
@@ -24,13 +26,13 @@ export function FilePanel({ assetId }: { assetId: number }) {
     mutationFn: (chosen: readonly File[]) => uploadToAsset(assetId, chosen),
     onSuccess: (_nothing, chosen) => {
       toast(chosen.length === 1 ? `‘${chosen[0]?.name}’ uploaded.` : `${chosen.length} files uploaded.`);
-      return queryClient.invalidateQueries({ queryKey: ['assets', assetId, 'files'] });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.assetFiles(assetId) });
     },
     onError: (failure) => toast(`Nothing was uploaded. ${messageOf(failure)}`, 'error'),
   });
 
   return (
-    <Drawer opened onClose={() => setUi({ filePanel: undefined })} position="right" size="md" title="Files">
+    <ModelessPanel title="Files" onClose={() => setUi({ filePanel: undefined })}>
       {mayUpload && (
         <section className={classes.section}>
           <h3 className={classes.heading}>Upload a file</h3>
@@ -65,7 +67,7 @@ export function FilePanel({ assetId }: { assetId: number }) {
           ))}
         </ul>
       </section>
-    </Drawer>
+    </ModelessPanel>
   );
 }
 

@@ -1,9 +1,9 @@
-import { type assets, auth } from '@telltale/contract';
+import { adminIdSchema, type assets, auth, ownership } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
-import { renderApp } from '#app/testing/render-app.tsx';
-import { setUi } from '#app/ui-store.ts';
+import { setUi } from '#actions/ui-store.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { renderApp } from '#testing/render-app.tsx';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 let stub: PortalStub;
@@ -33,6 +33,14 @@ function aPortal(permissions: readonly number[] = [1]): void {
       attributes = [...attributes, { assetId, ...(body as { attributeName: string; attributeValue: string }) }];
       return { body };
     })
+    .on(`DELETE ${path}/coordinates`, () => {
+      asset = { ...asset, currentCoordinates: null };
+      return { body: { assetId } };
+    })
+    .on(`DELETE ${path}/attributes/pingrate`, () => {
+      attributes = attributes.filter(({ attributeName }) => attributeName !== 'pingrate');
+      return { body: { attributeName: 'pingrate' } };
+    })
     .on(`DELETE ${path}/attributes/Station`, () => {
       attributes = attributes.filter(({ attributeName }) => attributeName !== 'Station');
       return { body: { attributeName: 'Station' } };
@@ -50,6 +58,26 @@ describe('the asset panel', () => {
     return screen.findByRole('dialog', { name: 'PUMP STATION PMP-7' });
   }
 
+  test('gives the asset to another admin unit, where the portal says whose it is', async () => {
+    asset = { ...asset, adminId: adminIdSchema.parse(1) };
+    stub.on(ownership.listAdminUnits, {
+      body: [
+        { adminId: 1, adminName: 'Headquarters', parentAdminId: null },
+        { adminId: 2, adminName: 'North', parentAdminId: 1 },
+      ],
+    });
+    const panel = await openPanel();
+    const field = await within(panel).findByLabelText('Admin unit');
+    await within(field).findByText('North');
+    fireEvent.change(field, { target: { value: '2' } });
+    fireEvent.click(within(panel).getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(sent('PUT')[0]?.body).toMatchObject({ adminId: 2 }));
+  });
+
+  test('does not ask whose the asset is where one may not give it away', async () => {
+    expect(within(await openPanel()).queryByLabelText('Admin unit')).toBeNull();
+  });
+
   test('shows details, link and attributes, values cut to 30 characters', async () => {
     const panel = await openPanel();
     expect((within(panel).getByLabelText('Alias') as HTMLInputElement).value).toBe('Pump 7');
@@ -65,6 +93,45 @@ describe('the asset panel', () => {
     expect(await screen.findByText('Asset updated.')).toBeTruthy();
     expect(sent('PUT').map(({ body }) => body)).toEqual([{ assetAlias: 'Pump 8', description: '' }]);
     expect(sent('POST')).toEqual([]);
+  });
+
+  test('names the unit of the limit while none is set', async () => {
+    const panel = await openPanel();
+    expect(within(panel).getByLabelText('Mark offline after')).toHaveProperty('value', '');
+    expect(within(panel).getByText('milliseconds')).toBeTruthy();
+  });
+
+  test('takes an emptied limit and an emptied position back, and shows them empty', async () => {
+    const { assetId } = asset;
+    attributes = [...attributes, { assetId, attributeName: 'pingrate', attributeValue: '5000' }];
+    asset = { ...asset, currentCoordinates: { latitude: 30, longitude: -102, set: NOW } };
+    const panel = await openPanel();
+    const empty = (label: string) => fireEvent.change(within(panel).getByLabelText(label), { target: { value: '' } });
+    const update = within(panel).getByRole<HTMLButtonElement>('button', { name: 'Update' });
+    empty('Latitude');
+    expect(update.disabled).toBe(true);
+    empty('Longitude');
+    empty('Mark offline after');
+    fireEvent.click(update);
+    expect(await screen.findByText('Asset updated.')).toBeTruthy();
+    expect(sent('DELETE').map(({ url }) => new URL(url, location.href).pathname)).toEqual([
+      `/api/assets/${assetId}/attributes/pingrate`,
+      `/api/assets/${assetId}/coordinates`,
+    ]);
+    expect(sent('PUT')).toEqual([]);
+    expect(sent('POST')).toEqual([]);
+    await waitFor(() => expect(update.disabled).toBe(true));
+  });
+
+  test('says so where one may set a limit and a position but not take them back', async () => {
+    aPortal([6, 50, 48, 52]);
+    const { assetId } = asset;
+    attributes = [...attributes, { assetId, attributeName: 'pingrate', attributeValue: '5000' }];
+    asset = { ...asset, currentCoordinates: { latitude: 30, longitude: -102, set: NOW } };
+    const panel = await openPanel();
+    fireEvent.change(within(panel).getByLabelText(/^Mark offline after/), { target: { value: '' } });
+    expect(within(panel).getByText('You may change it, but not take it back.')).toBeTruthy();
+    expect(within(panel).getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true);
   });
 
   test('edits, deletes and creates attributes; a long value over several lines', async () => {
@@ -85,6 +152,21 @@ describe('the asset panel', () => {
     fireEvent.change(within(form).getByLabelText('Value'), { target: { value: '<b>7</b>' } });
     fireEvent.click(within(form).getByRole('button', { name: 'Create' }));
     expect(await within(panel).findByText('<b>7</b>')).toBeTruthy();
+  });
+
+  test('shows all of a long value to who may only look, and cuts it again', async () => {
+    aPortal([6, 50]);
+    const panel = await openPanel();
+    const all = 'x'.repeat(40);
+    expect(within(panel).queryByText(all)).toBeNull();
+    const more = within(panel).getByRole('button', { name: 'Show all of note' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(more);
+    expect(within(panel).getByText(all)).toBeTruthy();
+    expect(more.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.click(more);
+    expect(within(panel).queryByText(all)).toBeNull();
+    expect(within(panel).queryByRole('button', { name: 'Show all of Station' })).toBeNull();
   });
 
   test('a picture that cannot be read is told in the words of the specification', async () => {
@@ -119,6 +201,16 @@ describe('the file panel', () => {
     expect(within(panel).getByText(/2\.0 KB/)).toBeTruthy();
     const link = within(panel).getByRole('link', { name: 'Download log <b>1</b>.csv' });
     expect(link.getAttribute('href')).toBe('/api/files/3/download');
+  });
+
+  test('leaves the page beside it in use, so that a tile can hide it; Escape in it closes it', async () => {
+    const panel = await openPanel([]);
+    expect(panel.getAttribute('aria-modal')).toBeNull();
+    expect(document.activeElement).toBe(panel);
+    screen.getByRole('button', { name: 'Log Out' }).focus();
+    expect(panel.contains(document.activeElement)).toBe(false);
+    fireEvent.keyDown(panel, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Files' })).toBeNull());
   });
 
   test('uploads what is dropped, and shows it', async () => {

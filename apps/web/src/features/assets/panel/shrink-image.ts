@@ -29,10 +29,3 @@ export async function shrinkImage(image: Blob, { widthPx, type, quality }: Image
   bitmap.close();
   return canvas.toDataURL(type, quality);
 }
-
-/** The picture behind an address that was dropped. @throws when it cannot be had: most other sites do not allow it */
-export async function readAddress(address: string): Promise<Blob> {
-  const reply = await fetch(address, { credentials: 'omit' });
-  if (!reply.ok) throw new Error(`The address answers ${reply.status}.`);
-  return reply.blob();
-}

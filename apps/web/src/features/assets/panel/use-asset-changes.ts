@@ -3,7 +3,8 @@ import { assets } from '@telltale/contract';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { toast } from '#ui/toast.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 export interface AssetChanges {
   readonly isBusy: boolean;
@@ -29,7 +30,7 @@ export function useAssetChanges(assetId: number): AssetChanges {
         return false;
       } finally {
         // What went through before a failure shows, too.
-        await queryClient.invalidateQueries({ queryKey: ['assets'] });
+        await queryClient.invalidateQueries({ queryKey: queryKeys.assets });
         setBusy(false);
       }
     },

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { callApi } from '#api/client.ts';
-import { useMay } from '#app/session-store.ts';
+import { useMay } from '#session/session-store.ts';
 import { expressionVariables } from '#tile-kit/alarm-overrides/expression-variables.ts';
 import { Problem } from '../page/Problem.tsx';
 import { useZone } from '../page/use-zone.ts';

@@ -5,9 +5,10 @@ import { variableName } from '@telltale/domain/expression/variable-name.ts';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { dataItemDefinitionsQuery } from '#api/definition-queries.ts';
+import { detectedItemsQuery } from '#api/detected-items.ts';
+import { queryKeys } from '#api/query-keys.ts';
 import { useExpressionCheck } from '#tile-kit/alarm-overrides/use-expression-check.ts';
-import { NumberEntry } from '#ui/NumberEntry.tsx';
-import { detectedItemsQuery } from '../data-items/detected-items.ts';
+import { NumberEntry } from '#ui/form/NumberEntry.tsx';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
@@ -65,7 +66,7 @@ export function AlarmForm({ assetDefinitionId, alarm, names, onDirty, onDone }: 
     const body = [alarmBody({ ...fields, name: fields.name.trim() }, assetDefinitionId, alarm, dataItems)];
     const stored = await change({
       said: alarm ? `${fields.name} was saved.` : `${fields.name} was added.`,
-      reload: [['definitions', assetDefinitionId, 'alarms']],
+      reload: [queryKeys.definitionAlarms(assetDefinitionId)],
       make: () => callApi(alarmDefinitions.putAlarmDefinitions, { body }),
     });
     if (stored) onDone();

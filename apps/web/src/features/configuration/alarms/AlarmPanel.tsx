@@ -5,10 +5,11 @@ import { alarmDefinitions, permissionId } from '@telltale/contract';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { alarmDefinitionsQuery } from '#api/alarm-queries.ts';
 import { callApi } from '#api/client.ts';
-import { Pending } from '#app/Pending.tsx';
-import { useMay } from '#app/session-store.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { controlsColumn, type TableColumn } from '#ui/table-column.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { useMay } from '#session/session-store.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
 import { PanelTable } from '../definitions/PanelTable.tsx';
 import panel from '../definitions/panel.module.css';
@@ -53,7 +54,7 @@ export function AlarmPanel({ assetDefinitionId, onDirty }: PanelProps) {
       const deleted = await change({
         ask: { title: 'Delete alarm', message, confirmLabel: 'Delete' },
         said: `${alarm.name} was deleted.`,
-        reload: [['definitions', assetDefinitionId, 'alarms']],
+        reload: [queryKeys.definitionAlarms(assetDefinitionId)],
         make: () => callApi(alarmDefinitions.deleteAlarmDefinition, { params }),
       });
       if (deleted) setEditing((now) => (now?.alarm?.alarmDefinitionId === alarmDefinitionId ? undefined : now));

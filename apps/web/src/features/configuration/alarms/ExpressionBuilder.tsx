@@ -1,8 +1,8 @@
 import { Button, Menu, Select } from '@mantine/core';
 import { IconMathFunction } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
-import { ExpressionField, type ExpressionFieldHandle, type ExpressionName } from '#ui/ExpressionField.tsx';
-import type { ExpressionCheck } from '#ui/expression-check.ts';
+import { ExpressionField, type ExpressionFieldHandle, type ExpressionName } from '#ui/form/ExpressionField.tsx';
+import type { ExpressionCheck } from '#ui/form/expression-check.ts';
 import classes from './alarms.module.css';
 
 const OPERATORS = ['>', '>=', '<', '<=', '=', '<>', 'and', 'or', 'not'];

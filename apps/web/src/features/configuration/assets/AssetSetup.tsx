@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { assets, permissionId } from '@telltale/contract';
 import { useCallback, useMemo } from 'react';
+import { setUi } from '#actions/ui-store.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { callApi } from '#api/client.ts';
 import { systemListQuery } from '#api/system-queries.ts';
-import { useMay } from '#app/session-store.ts';
-import { setUi } from '#app/ui-store.ts';
+import { useMay } from '#session/session-store.ts';
 import { linesOfAsset } from '../deletion/use-lines.ts';
 import type { RowActions } from '../page/EntryTable.tsx';
 import { type EntryKind, ListPage } from '../page/ListPage.tsx';

@@ -1,16 +1,18 @@
 import { Button, Group } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { definitions, permissionId } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { useMemo, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { dataItemDefinitionsQuery } from '#api/definition-queries.ts';
-import { useLayoutSize } from '#app/layout-size.ts';
-import { Pending } from '#app/Pending.tsx';
-import { useMay } from '#app/session-store.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { controlsColumn, type TableColumn, type TableSort } from '#ui/table-column.ts';
+import { addDetectedItems, detectedItemsQuery } from '#api/detected-items.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { useMay } from '#session/session-store.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { useLayoutSize } from '#ui/layout-size.ts';
+import { controlsColumn, type TableColumn, type TableSort } from '#ui/table/table-column.ts';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
 import { PanelTable } from '../definitions/PanelTable.tsx';
 import panel from '../definitions/panel.module.css';
@@ -20,8 +22,8 @@ import { useChange } from '../page/use-change.ts';
 import { useZone } from '../page/use-zone.ts';
 import { DataItemCsvForm } from './DataItemCsvForm.tsx';
 import { DataItemForm } from './DataItemForm.tsx';
+import { DescribeForm } from './DescribeForm.tsx';
 import classes from './data-items.module.css';
-import { detectedItemsQuery } from './detected-items.ts';
 
 const STACKED_ROW_PX = 56;
 
@@ -32,23 +34,16 @@ export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
   const list = useQuery({ ...dataItemDefinitionsQuery(assetDefinitionId), refetchOnMount: 'always' });
   const { data } = list;
   const mayCreate = useMay(permissionId('DataItems', 'Create'));
+  const mayModify = useMay(permissionId('DataItems', 'Modify')) && mayCreate;
   const mayDelete = useMay(permissionId('DataItems', 'Delete'));
+  const [describedId, setDescribedId] = useState<number>();
+  const described = data?.find(({ dataItemId }) => dataItemId === describedId);
   const { change, isBusy, problem } = useChange();
   const [isCsv, setCsv] = useState(false);
-  const reload = useMemo(() => [['definitions', assetDefinitionId], ['dataitems']], [assetDefinitionId]);
+  const reload = useMemo(() => [queryKeys.definition(assetDefinitionId), queryKeys.dataItems], [assetDefinitionId]);
   const detected = useQuery({ ...detectedItemsQuery(assetDefinitionId), refetchOnMount: 'always' }).data;
 
-  const addDetected = () =>
-    change({
-      reload,
-      make: async () => {
-        // Asked again: devices go on sending while the panel is open.
-        const found = await callApi(definitions.detectDataItems, { params: { assetDefinitionId } });
-        if (found.length === 0) return;
-        const body = found.map(({ label, unit, defaultValue }) => ({ label, unit, defaultValue }));
-        await callApi(definitions.importDataItems, { params: { assetDefinitionId }, body });
-      },
-    });
+  const addDetected = () => change({ reload, make: () => addDetectedItems(assetDefinitionId) });
   const removeAll = async () => {
     const message = `All ${data?.length ?? 0} data items leave this definition. Their history stays. Are you sure?`;
     await change({
@@ -71,13 +66,25 @@ export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
         make: () => callApi(definitions.removeDataItem, { params: { assetDefinitionId, dataItemId } }),
       });
     };
-    return dataItemColumns(zone, isNarrow, mayDelete ? (item) => void remove(item) : undefined);
-  }, [zone, isNarrow, mayDelete, change, reload, assetDefinitionId]);
+    return dataItemColumns(zone, isNarrow, {
+      ...(mayModify && { describe: ({ dataItemId }: DataItem) => setDescribedId(dataItemId) }),
+      ...(mayDelete && { remove: (item: DataItem) => void remove(item) }),
+    });
+  }, [zone, isNarrow, mayModify, mayDelete, change, reload, assetDefinitionId]);
   const [sort, setSort] = useState<TableSort>();
 
   return (
     <>
-      {mayCreate ? (
+      {described ? (
+        <DescribeForm
+          key={described.dataItemId}
+          assetDefinitionId={assetDefinitionId}
+          item={described}
+          reload={reload}
+          onDirty={onDirty}
+          onDone={() => setDescribedId(undefined)}
+        />
+      ) : mayCreate ? (
         <>
           {isCsv ? (
             <DataItemCsvForm assetDefinitionId={assetDefinitionId} reload={reload} onDirty={onDirty} />
@@ -148,7 +155,7 @@ const rowKey = ({ dataItemId }: DataItem) => String(dataItemId);
 function dataItemColumns(
   zone: string,
   isNarrow: boolean,
-  onRemove: ((item: DataItem) => void) | undefined,
+  on: { describe?: (item: DataItem) => void; remove?: (item: DataItem) => void },
 ): TableColumn<DataItem>[] {
   const createdText = ({ created }: DataItem) => formatDateTime(Date.parse(created), zone);
   const label: TableColumn<DataItem> = { id: 'label', header: 'Label', value: (item) => item.label };
@@ -172,15 +179,28 @@ function dataItemColumns(
           cell: createdText,
         },
       ];
-  if (onRemove === undefined) return columns;
+  const { describe, remove } = on;
+  if (describe === undefined && remove === undefined) return columns;
   return [
     ...columns,
     controlsColumn({
-      id: 'remove',
-      hint: 'Remove',
-      width: '80px',
+      id: 'controls',
+      hint: 'Describe, remove',
+      width: '96px',
       cell: (item, isActive) => (
-        <RowIcon label={`Remove ${item.label}`} icon={IconTrash} isActive={isActive} onClick={() => onRemove(item)} />
+        <span className={panel.icons}>
+          {describe && (
+            <RowIcon
+              label={`Describe ${item.label}`}
+              icon={IconPencil}
+              isActive={isActive}
+              onClick={() => describe(item)}
+            />
+          )}
+          {remove && (
+            <RowIcon label={`Remove ${item.label}`} icon={IconTrash} isActive={isActive} onClick={() => remove(item)} />
+          )}
+        </span>
       ),
     }),
   ];

@@ -1,4 +1,4 @@
-import { readCsv } from '#ui/csv-table.ts';
+import { readCsv } from '#ui/table/csv-table.ts';
 
 export const TEMPLATE_NAME = 'dataitemdefinition_template.csv';
 export const TEMPLATE = 'label,unit\n';

@@ -4,7 +4,7 @@ import { lazy, useCallback, useMemo } from 'react';
 import { Link } from 'wouter';
 import { callApi } from '#api/client.ts';
 import { definitionListQuery } from '#api/definition-queries.ts';
-import { useMay } from '#app/session-store.ts';
+import { useMay } from '#session/session-store.ts';
 import deletion from '../deletion/deletion.module.css';
 import { linesOfDefinition } from '../deletion/use-lines.ts';
 import { type PanelName, placePath, useConfigurationPlace } from '../page/configuration-address.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { DataTable } from '#ui/DataTable.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
 import classes from './panel.module.css';
 
 /** A table that takes what a panel leaves, from edge to edge, and scrolls inside. Nothing while there are no rows. */

@@ -2,9 +2,10 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '#api/api-error.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
-import { toast } from '#ui/toast.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { SkeletonRows } from '#ui/feedback/Loading.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
 import classes from './deletion.module.css';
@@ -34,7 +35,7 @@ interface DeleteDialogProps extends Deletion {
 /** Says what keeps a record, or what goes with it, before it is deleted. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { name, question, findUses, onDelete, queryKey, reloadAlso = [], onClose, wayOut } = props;
-  const uses = useQuery({ queryKey: ['uses', name], queryFn: findUses, gcTime: 0, staleTime: 0, retry: false });
+  const uses = useQuery({ queryKey: queryKeys.uses(name), queryFn: findUses, gcTime: 0, staleTime: 0, retry: false });
   const { change, isBusy, problem } = useChange();
   const isKept = (uses.data?.keeping.length ?? 0) > 0;
 

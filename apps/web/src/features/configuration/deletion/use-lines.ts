@@ -2,7 +2,8 @@ import type { assets, definitions, systems } from '@telltale/contract';
 
 /** How much of one kind hangs on what is to be deleted. */
 export interface UseLine {
-  readonly count: number;
+  /** Undefined: there are some that one does not see; how many is not told. */
+  readonly count: number | undefined;
   readonly one: string;
   readonly many: string;
 }
@@ -15,14 +16,27 @@ export interface UseLines {
 
 const line = (count: number, one: string, many = `${one}s`): UseLine[] => (count > 0 ? [{ count, one, many }] : []);
 
+const unseenLine = (isThere: boolean, many: string): UseLine[] => {
+  const text = `${many} that you do not see`;
+  return isThere ? [{ count: undefined, one: text, many: text }] : [];
+};
+
 export function linesOfDefinition(uses: definitions.AssetDefinitionUses): UseLines {
   return {
-    keeping: [...line(uses.assets, 'asset'), ...line(uses.slots, 'slot of systems', 'slots of systems')],
+    keeping: [
+      ...line(uses.assets, 'asset'),
+      ...unseenLine(uses.unseen.includes('assets'), 'assets'),
+      ...line(uses.slots, 'slot of systems', 'slots of systems'),
+    ],
     going: [
       ...line(uses.dataItems, 'data item in its list', 'data items in its list'),
       ...line(uses.alarms, 'alarm'),
       ...line(uses.events, 'event definition'),
       ...line(uses.dashboards, 'dashboard'),
+      ...unseenLine(uses.unseen.includes('dataItems'), 'data items in its list'),
+      ...unseenLine(uses.unseen.includes('alarms'), 'alarms'),
+      ...unseenLine(uses.unseen.includes('events'), 'event definitions'),
+      ...unseenLine(uses.unseen.includes('dashboards'), 'dashboards'),
     ],
   };
 }
@@ -31,9 +45,14 @@ export function linesOfSystemDefinition(uses: systems.SystemDefinitionUses): Use
   return {
     keeping: [
       ...line(uses.systems, 'system'),
+      ...unseenLine(uses.unseen.includes('systems'), 'systems'),
       ...line(uses.slots, 'slot of another definition', 'slots of other definitions'),
     ],
-    going: [...line(uses.ownSlots, 'slot'), ...line(uses.dashboards, 'dashboard')],
+    going: [
+      ...line(uses.ownSlots, 'slot'),
+      ...line(uses.dashboards, 'dashboard'),
+      ...unseenLine(uses.unseen.includes('dashboards'), 'dashboards'),
+    ],
   };
 }
 
@@ -63,4 +82,5 @@ export function linesOfSystem(systemId: number, all: readonly systems.System[]):
   };
 }
 
-export const lineText = ({ count, one, many }: UseLine): string => `${count} ${count === 1 ? one : many}`;
+export const lineText = ({ count, one, many }: UseLine): string =>
+  count === undefined ? many : `${count} ${count === 1 ? one : many}`;

@@ -5,10 +5,11 @@ import { type AssetDefinitionId, events, permissionId } from '@telltale/contract
 import { type FormEvent, useEffect, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { eventDefinitionsQuery } from '#api/definition-queries.ts';
-import { Pending } from '#app/Pending.tsx';
-import { useMay } from '#app/session-store.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { SmallTable, ToolsCell } from '#ui/SmallTable.tsx';
+import { queryKeys } from '#api/query-keys.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { useMay } from '#session/session-store.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
 import panel from '../definitions/panel.module.css';
 import { RowIcon } from '../definitions/RowIcon.tsx';
@@ -125,7 +126,7 @@ function NewEvent({ assetDefinitionId, onDirty }: PanelProps) {
     };
     const stored = await change({
       said: `${body.name} was added.`,
-      reload: [['definitions', assetDefinitionId, 'events']],
+      reload: [queryKeys.definitionEvents(assetDefinitionId)],
       make: () => callApi(events.putEventDefinition, { body }),
     });
     if (stored) setName((now) => (now === name ? '' : now));

@@ -1,5 +1,5 @@
 import { events } from '@telltale/contract';
-import { readCsv } from '#ui/csv-table.ts';
+import { readCsv } from '#ui/table/csv-table.ts';
 
 /** What a category is called: Annotation for 0, Maintenance for 1, otherwise Event (spec 2 §2.5). */
 export function categoryName(category: number): string {

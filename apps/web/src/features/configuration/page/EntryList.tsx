@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Pending } from '#app/Pending.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { Pending } from '#pages/Pending.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { useConfigurationPlace } from './configuration-address.ts';
 

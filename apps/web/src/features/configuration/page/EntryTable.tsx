@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { useLayoutSize } from '#app/layout-size.ts';
-import { DataTable } from '#ui/DataTable.tsx';
-import { controlsColumn, type TableColumn } from '#ui/table-column.ts';
+import { useLayoutSize } from '#ui/layout-size.ts';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
 import classes from './page.module.css';
 
 const ROW_PX = 44;

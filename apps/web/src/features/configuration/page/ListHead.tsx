@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import frame from '#ui/page/page.module.css';
-import { SearchField } from '#ui/SearchField.tsx';
 import { useConfigurationPlace } from './configuration-address.ts';
 import classes from './page.module.css';
 

@@ -1,5 +1,7 @@
-import { IconBox, IconComponents, IconSitemap, IconTopologyStar3 } from '@tabler/icons-react';
+import { IconBox, IconComponents, IconPlugConnected, IconSitemap, IconTopologyStar3 } from '@tabler/icons-react';
+import { permissionId } from '@telltale/contract';
 import { Link } from 'wouter';
+import { useMay } from '#session/session-store.ts';
 import { type ConfigurationPlace, placePath, type Subpage } from './configuration-address.ts';
 import classes from './page.module.css';
 
@@ -22,8 +24,9 @@ const groups: readonly { heading: string; entries: readonly Entry[] }[] = [
   },
 ];
 
-/** The four lists of the configuration. */
+/** The four lists of the configuration, and the way to connect a device. */
 export function SideNavigation({ place }: { place: ConfigurationPlace }) {
+  const mayConnect = useMay(permissionId('Assets', 'Create'));
   return (
     <nav className={classes.side} aria-label="Configuration">
       {groups.map(({ heading, entries }) => (
@@ -45,6 +48,19 @@ export function SideNavigation({ place }: { place: ConfigurationPlace }) {
           </ul>
         </div>
       ))}
+      {mayConnect ? (
+        <div className={classes.group}>
+          <h2 className={classes.groupHeading}>Devices</h2>
+          <ul className={classes.entries}>
+            <li>
+              <Link href="/connect" className={classes.entry}>
+                <IconPlugConnected size={16} stroke={1.6} aria-hidden />
+                Connect a device
+              </Link>
+            </li>
+          </ul>
+        </div>
+      ) : null}
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { confirm, useConfirmStore } from '#ui/confirm.ts';
+import { confirm, useConfirmStore } from '#ui/feedback/confirm.ts';
 import classes from './side-panel.module.css';
 
 interface SidePanelProps {

@@ -1,5 +1,5 @@
 import { isTimeZone } from '@telltale/domain/format/time.ts';
-import { useSessionStore } from '#app/session-store.ts';
+import { useSessionStore } from '#session/session-store.ts';
 
 /** The zone in which times are written: the user's, else the browser's (spec 3 §10). */
 export function useZone(): string {

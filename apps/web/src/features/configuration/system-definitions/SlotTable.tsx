@@ -1,8 +1,8 @@
 import { ActionIcon, Select, Switch, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type definitions, permissionId, type systems } from '@telltale/contract';
-import { useMay } from '#app/session-store.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { useMay } from '#session/session-store.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import type { SlotEdit } from './slot-edits.ts';
 import classes from './slot-table.module.css';
 

@@ -5,8 +5,9 @@ import { permissionId, systems } from '@telltale/contract';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { definitionListQuery } from '#api/definition-queries.ts';
+import { queryKeys } from '#api/query-keys.ts';
 import { systemDefinitionListQuery } from '#api/system-queries.ts';
-import { useMay } from '#app/session-store.ts';
+import { useMay } from '#session/session-store.ts';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
 import { SidePanel } from '../page/SidePanel.tsx';
@@ -39,7 +40,7 @@ export function SystemDefinitionPanel({ definition, all, onClose }: SystemDefini
   const { change, isBusy, problem } = useChange();
   const shown = edited(definition, edits);
   const isChanged = isEdited(definition, edits);
-  const reload = [systemDefinitionListQuery.queryKey, ['systems']];
+  const reload = [systemDefinitionListQuery.queryKey, queryKeys.systems];
 
   const put = (fields: DefinitionEdits['fields']) =>
     setEdits((before) => ({ ...before, fields: { ...before.fields, ...fields } }));

@@ -3,7 +3,7 @@ import { permissionId, systems } from '@telltale/contract';
 import { lazy, useCallback } from 'react';
 import { callApi } from '#api/client.ts';
 import { systemDefinitionListQuery } from '#api/system-queries.ts';
-import { useMay } from '#app/session-store.ts';
+import { useMay } from '#session/session-store.ts';
 import { linesOfSystemDefinition } from '../deletion/use-lines.ts';
 import { useConfigurationPlace } from '../page/configuration-address.ts';
 import type { RowActions } from '../page/EntryTable.tsx';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { parseLink } from '#ui/safe-link.ts';
+import { parseLink } from '#ui/links/safe-link.ts';
 import { RowList } from './RowList.tsx';
 import type { LinkRow } from './system-attributes.ts';
 

@@ -4,7 +4,7 @@ import { type AssetId, permissionId, type SlotId, type SystemId, systems } from 
 import { type FormEvent, useMemo, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { systemListQuery, systemTreeQuery } from '#api/system-queries.ts';
-import { useMay } from '#app/session-store.ts';
+import { useMay } from '#session/session-store.ts';
 import { DynamicForm } from '#ui/dynamic-form/DynamicForm.tsx';
 import type { FormField } from '#ui/dynamic-form/form-field.ts';
 import panel from '../definitions/panel.module.css';

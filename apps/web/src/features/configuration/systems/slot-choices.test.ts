@@ -1,6 +1,6 @@
 import type { assets, systems } from '@telltale/contract';
 import { describe, expect, it } from 'vitest';
-import { anAsset } from '#app/testing/portal-stub.ts';
+import { anAsset } from '#testing/portal-stub.ts';
 import { assetChoices, assignmentBody, assignmentsOf, isSameAssignments, systemChoices } from './slot-choices.ts';
 
 const aSlot = (slotId: number, part: object = {}) =>

@@ -1,8 +1,8 @@
 import type { DashboardDiff, TabDiff, TileDiff } from '@telltale/domain/dashboard/dashboard-diff.ts';
-import classes from '../changes.module.css';
+import classes from '../changes/changes.module.css';
+import { SettingChanges } from '../changes/SettingChanges.tsx';
+import { withoutSpeltOutDefaults } from '../changes/spelt-out-defaults.ts';
 import { tileName } from '../model/describe-edit.ts';
-import { SettingChanges } from '../SettingChanges.tsx';
-import { withoutSpeltOutDefaults } from '../spelt-out-defaults.ts';
 import { LayoutMiniature } from './LayoutMiniature.tsx';
 import { changeWords } from './tile-change.ts';
 

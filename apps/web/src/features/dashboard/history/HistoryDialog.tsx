@@ -4,9 +4,10 @@ import { dashboards } from '@telltale/contract';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
-import classes from '../changes.module.css';
+import { queryKeys } from '#api/query-keys.ts';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { SkeletonRows } from '#ui/feedback/Loading.tsx';
+import classes from '../changes/changes.module.css';
 import { VersionDetails } from './VersionDetails.tsx';
 import { VersionList } from './VersionList.tsx';
 
@@ -23,7 +24,7 @@ export function HistoryDialog({ record, onRestore, isBusy, onClose }: HistoryDia
   const { dashboardId, dashboardName } = record;
   const [chosen, setChosen] = useState<number>();
   const { data, error, refetch } = useQuery({
-    queryKey: ['dashboards', 'versions', dashboardId],
+    queryKey: queryKeys.dashboardVersions(dashboardId),
     queryFn: ({ signal }) => callApi(dashboards.listDashboardVersions, { params: { dashboardId }, signal }),
     staleTime: 0,
   });

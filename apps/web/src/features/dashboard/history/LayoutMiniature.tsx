@@ -1,6 +1,6 @@
 import { GRID } from '@telltale/contract';
 import type { DiffPlace, TileDiff } from '@telltale/domain/dashboard/dashboard-diff.ts';
-import classes from '../changes.module.css';
+import classes from '../changes/changes.module.css';
 import { tileName } from '../model/describe-edit.ts';
 import { changeWords } from './tile-change.ts';
 

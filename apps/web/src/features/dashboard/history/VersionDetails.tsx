@@ -7,11 +7,12 @@ import { readConfig } from '@telltale/domain/dashboard/read-config.ts';
 import { useMemo, useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Loading.tsx';
-import classes from '../changes.module.css';
-import { useDashboard } from '../dashboard-context.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { SkeletonRows } from '#ui/feedback/Loading.tsx';
+import classes from '../changes/changes.module.css';
 import { tabLayout } from '../model/layout.ts';
+import { useDashboard } from '../screen/dashboard-context.ts';
 import { DashboardChanges } from './DashboardChanges.tsx';
 
 interface VersionDetailsProps {
@@ -82,7 +83,7 @@ function placesOf(tab: Parameters<typeof tabLayout>[0]) {
 /** The config of a version; a saved one never changes. Before the first there is none. */
 function useVersion(dashboardId: number, version: number) {
   return useQuery({
-    queryKey: ['dashboards', 'versions', dashboardId, version],
+    queryKey: queryKeys.dashboardVersion(dashboardId, version),
     queryFn: async ({ signal }) => {
       if (version < 1) return '{}';
       return (await callApi(dashboards.getDashboardVersion, { params: { dashboardId, version }, signal })).config;

@@ -1,8 +1,8 @@
 import type { dashboards } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
-import { ChoiceList } from '#ui/ChoiceList.tsx';
-import classes from '../changes.module.css';
+import { ChoiceList } from '#ui/form/ChoiceList.tsx';
+import classes from '../changes/changes.module.css';
 
 interface VersionListProps {
   /** Newest first. */

@@ -3,10 +3,10 @@ import { listChanges } from '@telltale/domain/dashboard/dashboard-diff.ts';
 import type { MergeConflict } from '@telltale/domain/dashboard/dashboard-merge.ts';
 import type { Side } from '@telltale/domain/dashboard/three-way.ts';
 import { useId } from 'react';
-import classes from '../changes.module.css';
+import classes from '../changes/changes.module.css';
+import { SettingChanges } from '../changes/SettingChanges.tsx';
+import { withoutSpeltOutDefaults } from '../changes/spelt-out-defaults.ts';
 import { tileName } from '../model/describe-edit.ts';
-import { SettingChanges } from '../SettingChanges.tsx';
-import { withoutSpeltOutDefaults } from '../spelt-out-defaults.ts';
 import { TileSnapshot } from './TileSnapshot.tsx';
 
 interface ConflictChoiceProps {

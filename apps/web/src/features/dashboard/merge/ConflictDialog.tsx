@@ -4,7 +4,8 @@ import type { Side } from '@telltale/domain/dashboard/three-way.ts';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo, useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
-import { type TheirSave, useDashboard } from '../dashboard-context.ts';
+import type { TheirSave } from '../model/editor-reducer.ts';
+import { useDashboard } from '../screen/dashboard-context.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
 
 interface ConflictDialogProps {

@@ -3,10 +3,10 @@ import type { DashboardModel } from '@telltale/domain/dashboard/dashboard-model.
 import { readConfig, writeConfig } from '@telltale/domain/dashboard/read-config.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { aModel, aTile, two } from '../testing/models.ts';
 import { type DashboardAction, dashboardReducer, isChanged, startState } from './dashboard-reducer.ts';
 import { applyEdit, type Edit } from './edits.ts';
 import { moveItem, resizeItem, tabLayout } from './layout.ts';
-import { aModel, aTile, two } from './testing-models.ts';
 
 describe('undo and redo', () => {
   const id = fc.constantFrom('a', 'b', 't1', 't2', 'n1', 'n2');

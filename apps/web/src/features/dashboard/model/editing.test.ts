@@ -1,10 +1,10 @@
 import { type DashboardModel, emptyTab, NOTHING_KEPT } from '@telltale/domain/dashboard/dashboard-model.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { aModel, aTile, names, tileIds, two } from '../testing/models.ts';
 import { applyEdit, nextTabName } from './edits.ts';
 import { isSameLayout, moveItem, resizeItem, tabLayout } from './layout.ts';
 import { activeTab, shownTabs } from './tab-visibility.ts';
-import { aModel, aTile, names, tileIds, two } from './testing-models.ts';
 
 describe('tiles', () => {
   test('a new tile stands at 0,0 and the others make way', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { MISSING_READING, type Reading, type ReadingSource } from '#tile-kit/readings.ts';
+import { MISSING_READING, type Reading, type ReadingSource } from '#readings/readings.ts';
 import { namedReadings, namesOf } from './named-readings.ts';
 
 const reading = (name: string): Reading => ({ ...MISSING_READING, state: 'ok', name, label: name });

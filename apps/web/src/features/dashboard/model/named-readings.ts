@@ -1,4 +1,4 @@
-import type { Reading, ReadingSource } from '#tile-kit/readings.ts';
+import type { Reading, ReadingSource } from '#readings/readings.ts';
 
 /**
  * What data items are called in a system: its attribute aliasMap, JSON from data item id to label (spec 2 §3). Anything

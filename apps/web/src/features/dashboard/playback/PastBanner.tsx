@@ -4,7 +4,7 @@ import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useLive } from '#live/use-live.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { usePastMs } from '#tile-kit/dashboard-time.ts';
-import { LiveButton } from './LiveButton.tsx';
+import { LiveButton } from './bar/LiveButton.tsx';
 import classes from './playback.module.css';
 
 /** Says that the dashboard shows the past, so that nobody takes it for the present. */

@@ -1,10 +1,10 @@
 import { alarms, type assets, auth, type dashboards, events, history } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { aLogin, anAsset, PortalStub } from '#app/testing/portal-stub.ts';
-import { currentAddress, renderApp } from '#app/testing/render-app.tsx';
-import { TestingHub } from '#live/testing-hub.ts';
-import { stubObservers } from '#tile-kit/testing-observers.ts';
+import { TestingHub } from '#live/testing/hub.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
+import { stubObservers } from '#tile-kit/testing/observers.ts';
 
 const EVERYTHING = [1];
 const WITHOUT_HISTORY = [6, 30, 54];

@@ -1,12 +1,12 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Live } from '#live/portal-live.ts';
-import type { AssetMomentSource } from '#tile-kit/asset-moments.ts';
+import type { ReadingSource } from '#readings/readings.ts';
+import type { SeriesSource } from '#readings/series.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
-import type { ReadingSource } from '#tile-kit/readings.ts';
-import type { SeriesSource } from '#tile-kit/series.ts';
-import type { PlaybackCalls } from './past-reader.ts';
-import { PastStore } from './past-store.ts';
-import { PlaybackSeries } from './playback-series.ts';
+import type { AssetMomentSource } from '#tile-kit/records/asset-moments.ts';
+import type { PlaybackCalls } from './past/past-reader.ts';
+import { PastStore } from './past/past-store.ts';
+import { PlaybackSeries } from './past/playback-series.ts';
 import { Player, type PlayerState } from './player.ts';
 
 /** One dashboard's place in time, and the sources that answer for it: of now, or of the past moment that it shows. */

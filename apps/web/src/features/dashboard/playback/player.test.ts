@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { LiveAsset } from '#live/live-asset.ts';
+import { MISSING_READING, WAITING_READING } from '#readings/readings.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
-import { MISSING_READING, WAITING_READING } from '#tile-kit/readings.ts';
-import { aReading } from '#tile-kit/testing.tsx';
-import { PastStore } from './past-store.ts';
+import { aReading } from '#tile-kit/testing/tile-world.tsx';
+import { LiveReadings, type PastPoint, PINGRATE_MS, RecordedPast } from '../testing/past.ts';
+import { PastStore } from './past/past-store.ts';
 import { Player } from './player.ts';
-import { LiveReadings, type PastPoint, PINGRATE_MS, RecordedPast } from './testing-past.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);
 const NOW = START + 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@telltale/contract';
 import { type DashboardTime, LIVE } from '#tile-kit/dashboard-time.ts';
-import { PastReader, type PlaybackCalls, SETTLED_MS } from './past-reader.ts';
-import type { PastStore } from './past-store.ts';
+import { PastReader, type PlaybackCalls, SETTLED_MS } from './past/past-reader.ts';
+import type { PastStore } from './past/past-store.ts';
 
 /** The speeds of the playback bar, seconds of the past per second. */
 export const SPEEDS: readonly number[] = [1, 2, 5, 10, 30, 60, 120, 300, 600];

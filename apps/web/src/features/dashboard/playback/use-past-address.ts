@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { useLive } from '#live/use-live.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { usePlayback } from './playback.ts';
 
 /** The past moment shown, in the address: `?t=2026-11-20T14:03:09Z`. */

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { auth } from '@telltale/contract';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { useSessionStore } from '#app/session-store.ts';
+import { useSessionStore } from '#session/session-store.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useIsPast } from '#tile-kit/dashboard-time.ts';
-import { useDashboard } from '../dashboard-context.ts';
-import { useRights } from '../use-rights.ts';
+import { useDashboard } from '../screen/dashboard-context.ts';
+import { useRights } from '../subject/use-rights.ts';
 import classes from './time.module.css';
 import { ZONE_KEY, type ZoneOffer } from './zones.ts';
 

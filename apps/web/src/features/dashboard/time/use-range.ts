@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import { useLive } from '#live/use-live.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { usePastMs } from '#tile-kit/dashboard-time.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 const FROM = 'from';
 const TO = 'to';

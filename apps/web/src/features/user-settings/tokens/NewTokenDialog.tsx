@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { refusalOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { useSubmit } from '#ui/use-submit.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import classes from '../user-settings.module.css';
 import { PermissionChoice } from './PermissionChoice.tsx';
 

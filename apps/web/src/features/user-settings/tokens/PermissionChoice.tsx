@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { ADMIN_MODIFY, permissionActions, permissionGroups, permissionId } from '@telltale/contract';
-import { includesPermission, useSessionStore } from '#app/session-store.ts';
+import { includesPermission, useSessionStore } from '#session/session-store.ts';
 import classes from '../user-settings.module.css';
 
 interface PermissionChoiceProps {

@@ -6,10 +6,10 @@ import { Link } from 'wouter';
 import { tokenListQuery } from '#api/account-queries.ts';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { Pending } from '#app/Pending.tsx';
-import { Age } from '#ui/Age.tsx';
-import { confirm } from '#ui/confirm.ts';
-import { toast } from '#ui/toast.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { Age } from '#ui/feedback/Age.tsx';
+import { confirm } from '#ui/feedback/confirm.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import classes from '../user-settings.module.css';
 import { describeExpiry, describeScope } from './describe-token.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
-import { useSubmit } from '#ui/use-submit.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import classes from '../user-settings.module.css';
 
 /** What the field of a step is drawn with. */

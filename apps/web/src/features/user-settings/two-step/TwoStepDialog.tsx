@@ -2,11 +2,12 @@ import { Modal } from '@mantine/core';
 import { secondFactor } from '@telltale/contract';
 import { useState } from 'react';
 import { callApi } from '#api/client.ts';
-import { useSessionStore } from '#app/session-store.ts';
-import { toast } from '#ui/toast.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { ConfirmCode } from './ConfirmCode.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
+
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { TaskForm } from './TaskForm.tsx';
 
 export type TwoStepTask = 'set-up' | 'renew' | 'remove';
 
@@ -16,7 +17,7 @@ const titles: Readonly<Record<TwoStepTask, string>> = {
   remove: 'Turn off two-step login',
 };
 
-/** Each task begins with the password; setting up goes on with the app's code and ends with the recovery codes. */
+/** Each task says what it does; setting up goes on with the app's code and ends with the recovery codes. */
 export function TwoStepDialog({ task, onClose }: { task: TwoStepTask; onClose: () => void }) {
   const username = useSessionStore((session) => session.user?.username ?? '');
   const [secret, setSecret] = useState<{ secret: string; uri: string }>();
@@ -25,15 +26,14 @@ export function TwoStepDialog({ task, onClose }: { task: TwoStepTask; onClose: (
   const step = () => {
     if (codes) return <RecoveryCodes codes={codes} username={username} onDone={onClose} />;
     if (secret) return <ConfirmCode {...secret} onConfirmed={setCodes} />;
-    return <PasswordForm {...passwordForms[task]} onPassword={run} />;
+    return <TaskForm {...taskForms[task]} onConfirmed={run} />;
   };
 
-  const run = async (password: string) => {
-    const body = { password };
-    if (task === 'set-up') setSecret(await callApi(secondFactor.beginSecondFactor, { body }));
-    else if (task === 'renew') setCodes((await callApi(secondFactor.renewRecoveryCodes, { body })).recoveryCodes);
+  const run = async () => {
+    if (task === 'set-up') setSecret(await callApi(secondFactor.beginSecondFactor));
+    else if (task === 'renew') setCodes((await callApi(secondFactor.renewRecoveryCodes)).recoveryCodes);
     else {
-      await callApi(secondFactor.removeSecondFactor, { body });
+      await callApi(secondFactor.removeSecondFactor);
       toast('Two-step login is off.');
       onClose();
     }
@@ -55,15 +55,15 @@ export function TwoStepDialog({ task, onClose }: { task: TwoStepTask; onClose: (
   );
 }
 
-const passwordForms: Readonly<Record<TwoStepTask, { lead: string; label: string; isDestructive: boolean }>> = {
+const taskForms: Readonly<Record<TwoStepTask, { lead: string; label: string; isDestructive: boolean }>> = {
   'set-up': {
-    lead: 'You need an authenticator app, such as the one of your phone or password manager. Your password first:',
+    lead: 'You need an authenticator app, such as the one of your phone or password manager.',
     label: 'Continue',
     isDestructive: false,
   },
-  renew: { lead: 'The old recovery codes end. Your password first:', label: 'Make new codes', isDestructive: false },
+  renew: { lead: 'The old recovery codes end.', label: 'Make new codes', isDestructive: false },
   remove: {
-    lead: 'After that, whoever knows your password can log in. Your password first:',
+    lead: 'After that, whoever knows your password can log in.',
     label: 'Turn off',
     isDestructive: true,
   },

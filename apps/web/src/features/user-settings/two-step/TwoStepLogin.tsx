@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { secondFactorQuery } from '#api/account-queries.ts';
-import { Pending } from '#app/Pending.tsx';
+import { Pending } from '#pages/Pending.tsx';
 import classes from '../user-settings.module.css';
 import type { TwoStepTask } from './TwoStepDialog.tsx';
 

@@ -1,5 +1,5 @@
-import { usePalette } from '#tile-kit/use-palette.ts';
-import { ColourButton } from '#ui/ColourButton.tsx';
+import { usePalette } from '#tile-kit/portal/use-palette.ts';
+import { ColourButton } from '#ui/form/ColourButton.tsx';
 import classes from './editor.module.css';
 
 interface ColourFieldProps {

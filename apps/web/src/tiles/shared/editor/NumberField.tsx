@@ -1,4 +1,4 @@
-import { NumberEntry } from '#ui/NumberEntry.tsx';
+import { NumberEntry } from '#ui/form/NumberEntry.tsx';
 
 interface NumberFieldProps {
   label: string;

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import type { DataItemSelection } from '@telltale/contract';
-import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
-import { useReading } from '#tile-kit/use-reading.ts';
+import { DataItemPicker } from '#tile-kit/pickers/DataItemPicker.tsx';
+import { useReading } from '#tile-kit/readings/use-reading.ts';
 import { DecimalsField } from './DecimalsField.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 
 interface ReadingSettings extends DataItemSelection {
   name: string;
   unit: string;
-  decimals: number;
+  decimals: number | null;
 }
 
 interface ReadingFieldsProps {

@@ -1,5 +1,5 @@
-import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
+import { DataItemPicker } from '#tile-kit/pickers/DataItemPicker.tsx';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';

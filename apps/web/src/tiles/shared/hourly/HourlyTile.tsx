@@ -1,14 +1,14 @@
 import { type HourCell, hourlyCells } from '@telltale/domain';
 import { type ReactNode, useMemo } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
-import { TileNotice } from '#tile-kit/TileNotice.tsx';
-import { useLacks } from '#tile-kit/use-may.ts';
-import { useReading } from '#tile-kit/use-reading.ts';
-import { useTimeBuckets } from '#tile-kit/use-time-buckets.ts';
+import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
+import { useLacks } from '#tile-kit/portal/use-may.ts';
+import { useReading } from '#tile-kit/readings/use-reading.ts';
+import { useTimeBuckets } from '#tile-kit/readings/use-time-buckets.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
-import { SkeletonBlock } from '#ui/Loading.tsx';
+import { SkeletonBlock } from '#ui/feedback/Loading.tsx';
 import classes from './hourly.module.css';
 import type { HourlySettings } from './hourly-settings.ts';
 

@@ -1,12 +1,11 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { cleanup, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useSessionStore } from '#app/session-store.ts';
+import { useSessionStore } from '#session/session-store.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
-import { aReading, FixedReadings } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { rangeOf, shadeOf } from '#tiles/hourly-heat-map/shades.ts';
 import { hourlyHeatMapTile } from '#tiles/hourly-heat-map/tile.ts';
 import { roundTicks } from '#tiles/mean-box-chart/box-scale.ts';

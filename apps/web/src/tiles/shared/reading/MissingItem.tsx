@@ -1,4 +1,4 @@
-import { useLacks } from '#tile-kit/use-may.ts';
+import { useLacks } from '#tile-kit/portal/use-may.ts';
 import { TileMessage } from './TileMessage.tsx';
 
 /** Stands where a tile cannot have its data item: the asset has it no more, or the user may not see values (spec 1 §8). */

@@ -1,23 +1,34 @@
 import { IconAlertTriangle, IconClockExclamation, IconHelpCircle } from '@tabler/icons-react';
+import type { Reading } from '#readings/readings.ts';
 import { usePastMs } from '#tile-kit/dashboard-time.ts';
-import type { Reading } from '#tile-kit/readings.ts';
-import { Age } from '#ui/Age.tsx';
+import { Age } from '#ui/feedback/Age.tsx';
 import classes from './reading-marks.module.css';
+import { useBand } from './use-band.ts';
 
 interface ReadingMarksProps {
   reading: Reading;
   zone: string;
+  /** The tile has bands of its own, which say what is high. */
+  isBandless?: boolean;
 }
 
 /**
- * Says what is not normal about a value: its quality when it is not good, its age when it is stale. Nothing when all
- * is well. A word and a shape, so that colour is never the only sign.
+ * Says what is not normal about a value: the band it lies in, its quality when it is not good, its age when it is stale.
+ * Nothing when all is well. A word and a shape, so that colour is never the only sign.
  */
-export function ReadingMarks({ reading, zone }: ReadingMarksProps) {
+export function ReadingMarks({ reading, zone, isBandless = false }: ReadingMarksProps) {
   const { quality, isStale, timestamp } = reading;
-  if (quality === 'good' && !isStale) return null;
+  const found = useBand(reading);
+  const band = isBandless ? undefined : found;
+  if (quality === 'good' && !isStale && band === undefined) return null;
   return (
     <div className={classes.marks}>
+      {band === undefined ? null : (
+        <span className={classes.mark} style={{ color: band.text }}>
+          <span aria-hidden="true">{band.sign}</span>
+          {band.word}
+        </span>
+      )}
       {quality === 'good' ? null : (
         <span className={classes.mark} data-quality={quality}>
           {quality === 'bad' ? <IconAlertTriangle size="1.15em" /> : <IconHelpCircle size="1.15em" />}

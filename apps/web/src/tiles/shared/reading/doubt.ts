@@ -1,4 +1,4 @@
-import type { Reading } from '#tile-kit/readings.ts';
+import type { Reading } from '#readings/readings.ts';
 
 export interface Doubt {
   kind: 'bad' | 'uncertain' | 'stale';

@@ -1,10 +1,20 @@
-import { formatNumber, NO_VALUE } from '@telltale/domain';
-import type { Reading } from '#tile-kit/readings.ts';
+import { DEFAULT_DECIMALS, formatNumber, NO_VALUE, wordOf } from '@telltale/domain';
+import type { Reading } from '#readings/readings.ts';
 
-/** What a reading's value looks like: a string item shows its string, no value shows '- -' (spec 1 §2). */
-export function valueText(reading: Reading, decimals: number): string {
+/**
+ * What a reading's value looks like: a string item shows its string, no value shows '- -' (spec 1 §2), and a value that
+ * has a word the word.
+ * @param decimals those that the tile sets; null: those of the data item, else 2
+ */
+export function valueText(reading: Reading, decimals: number | null): string {
   if (reading.isString) return reading.stringValue ?? NO_VALUE;
-  return formatNumber(reading.value, decimals);
+  const word = reading.value === null ? undefined : wordOf(reading.display, reading.value);
+  return word ?? formatNumber(reading.value, decimalsOf(reading, decimals));
+}
+
+/** To how many decimals a tile writes numbers of an item. */
+export function decimalsOf({ display }: Pick<Reading, 'display'>, decimals: number | null): number {
+  return decimals ?? display.decimals ?? DEFAULT_DECIMALS;
 }
 
 /** Whether there is anything to show a unit with. */

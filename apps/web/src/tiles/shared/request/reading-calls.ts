@@ -1,4 +1,4 @@
-import { type Call, callTable } from '@telltale/contract';
+import { callTable, isReading } from '@telltale/contract';
 
 /** What `auth` answers is about the viewer and its sessions: nothing that a dashboard shows. */
 const PRIVATE = ['auth'];
@@ -8,23 +8,19 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${escaped}/?$`, 'i');
 }
 
-function onlyReads(resource: string, { changesState, access }: Call): boolean {
-  const { kind } = access;
-  return (
-    !changesState && !PRIVATE.includes(resource) && (kind === 'session' || kind === 'permission' || kind === 'public')
-  );
-}
-
 const getCalls = callTable
   .filter(({ call }) => call.method === 'GET')
-  .map(({ resource, call }) => ({ pattern: patternOf(call.path), onlyReads: onlyReads(resource, call) }));
+  .map(({ resource, call }) => ({
+    pattern: patternOf(call.path),
+    onlyReads: isReading(call) && !PRIVATE.includes(resource),
+  }));
 
 /** An encoded slash, backslash or dot could mean another path to whoever decodes it twice. */
 const AMBIGUOUS = /%(2f|5c|2e|25|00)|\/\/|\\/i;
 
 /**
  * Whether a path is a GET call of the portal that reads and nothing else, by the contract's own table: some of its GET
- * calls close alarms or end sessions (spec 1 §7). A path that could also be one of those does not count as reading.
+ * calls close alarms or end sessions (spec 1 §7), others write into the audit in the viewer's name. A path that could also be one of those does not count as reading.
  */
 export function isReadingCall(path: string): boolean {
   if (AMBIGUOUS.test(path)) return false;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { RequestAnswer, RequestJob, ScriptAnswer, ScriptJob } from '#sandbox/messages.ts';
+import { SandboxFrame } from '#sandbox/sandbox-frame.ts';
 import type { RequestPorts } from './run-request.ts';
-import { SandboxFrame } from './sandbox-frame.ts';
 
 const requests = new SandboxFrame<RequestJob, RequestAnswer>('/sandbox/send-request.html');
 const scripts = new SandboxFrame<ScriptJob, ScriptAnswer>('/sandbox/run-script.html');

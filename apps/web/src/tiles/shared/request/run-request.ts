@@ -1,6 +1,5 @@
 import type { RequestAnswer, RequestJob, ScriptAnswer, ScriptJob } from '#sandbox/messages.ts';
 import { fillTemplate, placeOfBody, type ReadPathText } from './fill-template.ts';
-import { isReadingCall } from './reading-calls.ts';
 import { isConfigured, type TileRequest } from './request-settings.ts';
 
 export const REQUEST_LIMIT_MS = 30_000;
@@ -102,6 +101,9 @@ async function readOwn(
   ports: RequestPorts,
   signal: AbortSignal,
 ): Promise<RequestAnswerBytes> {
+  // It knows the table of all calls, which only tiles that ask the portal need.
+  const { isReadingCall } = await import('./reading-calls.ts');
+  signal.throwIfAborted();
   if (request.method !== 'GET' || !isReadingCall(url.pathname)) {
     throw new TileRequestError('A tile can only read from the portal: GET calls of its API that change nothing.');
   }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { useAttributes } from '#tile-kit/use-attributes.ts';
+import { useAttributes } from '#tile-kit/records/use-attributes.ts';
 import { assetText } from '#tiles/shared/rich-text/property-text.ts';
 import { findSource, type Substitutions } from '#tiles/shared/rich-text/substitutions.ts';
 import type { ReadPathText } from './fill-template.ts';

@@ -1,14 +1,15 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TestDashboard } from '#tile-kit/testing.tsx';
+import { TestDashboard } from '#tile-kit/testing/tile-world.tsx';
 import { RequestPortsProvider } from './request-ports.tsx';
 import { EMPTY_REQUEST } from './request-settings.ts';
 import type { RequestPorts } from './run-request.ts';
 import { useTileData } from './use-tile-data.ts';
+// Loaded with the first request; no pretended time would bring it.
+import './reading-calls.ts';
 
 const EVERY_S = 10;
 const NO_SUBSTITUTIONS = {};

@@ -7,7 +7,7 @@ import type { Substitutions } from './substitutions.ts';
 interface RichTextProps {
   html: string;
   substitutions: Substitutions;
-  decimals: number;
+  decimals: number | null;
 }
 
 const VOID = new Set(['br', 'hr', 'img']);

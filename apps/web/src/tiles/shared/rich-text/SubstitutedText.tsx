@@ -1,8 +1,8 @@
 import { NO_VALUE } from '@telltale/domain';
 import { useMemo } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { useAttributes } from '#tile-kit/use-attributes.ts';
-import { useReading } from '#tile-kit/use-reading.ts';
+import { useReading } from '#tile-kit/readings/use-reading.ts';
+import { useAttributes } from '#tile-kit/records/use-attributes.ts';
 import { doubtOf } from '#tiles/shared/reading/doubt.ts';
 import { Figure } from '#tiles/shared/reading/Figure.tsx';
 import { assetText, propertyText } from './property-text.ts';
@@ -12,7 +12,7 @@ import type { SubstitutionProperty } from './tokens.ts';
 interface SubstitutedTextProps {
   path: string;
   substitutions: Substitutions;
-  decimals: number;
+  decimals: number | null;
 }
 
 /** The current text for one variable path; '- -' where it stands for nothing here. */
@@ -35,7 +35,7 @@ function AttributeText({ attributeName }: { attributeName: string }) {
 interface ReadingTextProps {
   selection: { slotPath: number[]; dataItem: number | null };
   property: SubstitutionProperty;
-  decimals: number;
+  decimals: number | null;
 }
 
 function ReadingText({ selection, property, decimals }: ReadingTextProps) {

@@ -2,10 +2,10 @@ import { Button, Popover, SegmentedControl, Select, Stack } from '@mantine/core'
 import { IconVariable } from '@tabler/icons-react';
 import type { DataItemSelection } from '@telltale/contract';
 import { useState } from 'react';
-import { DataItemPicker } from '#tile-kit/DataItemPicker.tsx';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { findDataItem } from '#tile-kit/data-item-options.ts';
-import { keepEscapeInside } from '#ui/keep-escape-inside.ts';
+import { DataItemPicker } from '#tile-kit/pickers/DataItemPicker.tsx';
+import { findDataItem } from '#tile-kit/pickers/data-item-options.ts';
+import { keepEscapeInside } from '#ui/form/keep-escape-inside.ts';
 import type { Substitutions } from './substitutions.ts';
 import { attributePath, dataItemPath, SUBSTITUTION_PROPERTIES, type SubstitutionProperty } from './tokens.ts';
 

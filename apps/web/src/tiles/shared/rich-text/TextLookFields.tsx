@@ -3,7 +3,7 @@ import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
 
 interface TextLook {
   fontSize: number;
-  decimals: number;
+  decimals: number | null;
 }
 
 interface TextLookFieldsProps {

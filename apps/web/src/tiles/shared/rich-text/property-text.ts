@@ -1,11 +1,16 @@
 import { formatDateTime, NO_VALUE } from '@telltale/domain';
+import type { Reading } from '#readings/readings.ts';
 import type { ScopeAsset } from '#tile-kit/dashboard-scope.tsx';
-import type { Reading } from '#tile-kit/readings.ts';
 import { valueText } from '#tiles/shared/reading/value-text.ts';
 import type { AssetField, SubstitutionProperty } from './tokens.ts';
 
 /** What a property of a reading looks like in a text. */
-export function propertyText(reading: Reading, property: SubstitutionProperty, decimals: number, zone: string): string {
+export function propertyText(
+  reading: Reading,
+  property: SubstitutionProperty,
+  decimals: number | null,
+  zone: string,
+): string {
   switch (property) {
     case 'name':
       return reading.name || NO_VALUE;

@@ -1,8 +1,8 @@
 import { NO_VALUE } from '@telltale/domain';
 import { useMemo } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { useAttributes } from '#tile-kit/use-attributes.ts';
-import { useReadings } from '#tile-kit/use-reading.ts';
+import { useReadings } from '#tile-kit/readings/use-reading.ts';
+import { useAttributes } from '#tile-kit/records/use-attributes.ts';
 import { doubtOf } from '#tiles/shared/reading/doubt.ts';
 import { assetText, propertyText } from './property-text.ts';
 import { findSource, type Substitutions } from './substitutions.ts';
@@ -23,7 +23,7 @@ export function pathsOf(text: string): string[] {
 export function useSubstitutedTexts(
   paths: readonly string[],
   substitutions: Substitutions,
-  decimals: number,
+  decimals: number | null,
 ): Record<string, PathText> {
   const { asset, definition, zone } = useDashboardScope();
   const attributes = useAttributes();

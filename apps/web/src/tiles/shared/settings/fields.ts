@@ -1,4 +1,4 @@
-import { clampDecimals, DEFAULT_DECIMALS, parseColour } from '@telltale/domain';
+import { clampDecimals, parseColour } from '@telltale/domain';
 import { z } from 'zod';
 
 /*
@@ -34,9 +34,9 @@ export function optionalNumberField(limits: Limits = {}) {
   return finite.transform((value): number | null => clampTo(value, limits)).catch(null);
 }
 
-/** Decimals of a shown value, 0-12, default 2. */
+/** Decimals of a shown value, 0-12, or null where the tile leaves them to its data item. */
 export function decimalsField() {
-  return finite.transform(clampDecimals).catch(DEFAULT_DECIMALS);
+  return finite.transform((value): number | null => clampDecimals(value)).catch(null);
 }
 
 export function textField(fallback = '') {

@@ -1,21 +1,25 @@
-import { ActionIcon, Button, Menu, NumberInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { TileNote } from '#tiles/shared/reading/TileNote.tsx';
-import { DataTable } from '#ui/DataTable.tsx';
-import { safeFilename, saveFile } from '#ui/save-file.ts';
-import type { TableColumn, TableSort } from '#ui/table-column.ts';
-import { useSortedRows } from '#ui/use-sorted-rows.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { LateMenu } from '#ui/menu/LateMenu.tsx';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import type { TableColumn, TableSort } from '#ui/table/table-column.ts';
+import { useSortedRows } from '#ui/table/use-sorted-rows.ts';
 import { fitColumns } from './column-widths.ts';
 import type { LiveRow, RowValues } from './live-row.ts';
 import { Pager } from './Pager.tsx';
-import { clampPage, countPages, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-numbers.ts';
+import { clampPage, countPages, DEFAULT_PAGE_SIZE } from './page-numbers.ts';
 import classes from './paged-table.module.css';
 import { useRowMarks } from './row-marks.tsx';
 import { tableCsv, tableJson } from './table-export.ts';
 import { useFoundRows } from './use-found-rows.ts';
 import { useTextFilter } from './use-text-filter.ts';
+
+const ExportMenu = lazyPart(async () => (await import('./ExportMenu.tsx')).ExportMenu);
+const PageSizeField = lazyPart(async () => (await import('./PageSizeField.tsx')).PageSizeField);
 
 interface PagedTableProps<Row> {
   /** Its name for screen readers and for exported files. */
@@ -69,6 +73,11 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
     [sorted, page, pageSize],
   );
 
+  const exported = () =>
+    inOrder(
+      sorted.map(({ original }) => original),
+      marks.marked,
+    );
   const hasBar = title || hasSearch || hasPageSize || hasExport || props.actions;
   return (
     <div className={classes.tile}>
@@ -97,32 +106,22 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
               {marks.marked.length} marked
             </Button>
           )}
-          {hasPageSize ? (
-            <NumberInput
-              className={classes.pageSize ?? ''}
-              size="xs"
-              aria-label="Rows per page"
-              title="Rows per page"
-              min={1}
-              max={MAX_PAGE_SIZE}
-              allowDecimal={false}
-              clampBehavior="blur"
-              value={pageSize}
-              onChange={(size) =>
-                typeof size === 'number' && size >= 1 && setOwnPageSize(Math.min(size, MAX_PAGE_SIZE))
-              }
-            />
-          ) : null}
+          {hasPageSize ? <PageSizeField pageSize={pageSize} onChange={setOwnPageSize} /> : null}
           {props.actions}
           {hasExport ? (
-            <ExportMenu
-              label={label}
-              rows={inOrder(
-                sorted.map(({ original }) => original),
-                marks.marked,
-              )}
-              columns={columns}
-              isPart={marks.marked.length > 0}
+            <LateMenu
+              button={
+                <ActionIcon variant="subtle" color="gray" aria-label={`Export ${label}`} title="Export">
+                  <IconDownload size={16} />
+                </ActionIcon>
+              }
+              part={ExportMenu}
+              props={{
+                label,
+                isPart: marks.marked.length > 0,
+                csv: () => tableCsv(exported(), columns),
+                json: () => tableJson(exported(), columns),
+              }}
             />
           ) : null}
         </div>
@@ -158,38 +157,8 @@ function useCurrentRows<Row>(rows: readonly Row[], values: PagedTableProps<Row>[
 
 const watchNothing = () => () => undefined;
 
-interface ExportMenuProps<Row> {
-  label: string;
-  rows: readonly Row[];
-  columns: readonly TableColumn<Row>[];
-  /** The rows are only those that are marked. */
-  isPart: boolean;
-}
-
 function inOrder<Row>(rows: readonly Row[], marked: readonly Row[]): readonly Row[] {
   if (marked.length === 0) return rows;
   const wanted = new Set(marked);
   return rows.filter((row) => wanted.has(row));
-}
-
-function ExportMenu<Row>({ label, rows, columns, isPart }: ExportMenuProps<Row>) {
-  const name = safeFilename(label, 'table');
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Export ${label}`} title="Export">
-          <IconDownload size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isPart ? <Menu.Label>Marked rows only</Menu.Label> : null}
-        <Menu.Item onClick={() => saveFile(tableCsv(rows, columns), `${name}.csv`, 'text/csv;charset=utf-8')}>
-          Export to CSV
-        </Menu.Item>
-        <Menu.Item onClick={() => saveFile(tableJson(rows, columns), `${name}.json`, 'application/json')}>
-          Export to JSON
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
 }

@@ -1,26 +1,32 @@
+import type { BandName } from '@telltale/contract';
 import { NO_VALUE } from '@telltale/domain';
-import type { Reading } from '#tile-kit/readings.ts';
+import type { Reading } from '#readings/readings.ts';
+import { severityText, usePalette } from '#tile-kit/portal/use-palette.ts';
 import { type Doubt, doubtOf } from '#tiles/shared/reading/doubt.ts';
 import { Figure } from '#tiles/shared/reading/Figure.tsx';
+import { BAND_WORDS, bandNameOf } from '#tiles/shared/reading/use-band.ts';
 import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
 import { type LiveRow, useRowText } from './live-row.ts';
 import classes from './paged-table.module.css';
 
 interface ReadingCellProps {
   row: LiveRow;
-  decimals: number;
+  decimals: number | null;
 }
 
 interface Shown {
   text: string;
   isDim?: boolean;
   doubt?: Doubt | undefined;
+  band?: BandName | undefined;
+  severity?: number | undefined;
 }
 
 /** A value in a table, marked and explained where it is in doubt. */
 export function ReadingCell({ row, decimals }: ReadingCellProps) {
   const key = useRowText(row, (reading) => JSON.stringify(shownOf(reading, decimals)));
-  const { text, isDim = false, doubt } = JSON.parse(key) as Shown;
+  const { text, isDim = false, doubt, band, severity = 0 } = JSON.parse(key) as Shown;
+  const color = severityText(usePalette(), severity);
   if (text === WAITING) return <span className={classes.waiting} />;
   if (isDim) {
     return (
@@ -29,17 +35,33 @@ export function ReadingCell({ row, decimals }: ReadingCellProps) {
       </span>
     );
   }
-  return <Figure text={text} doubt={doubt} />;
+  const figure = <Figure text={text} doubt={doubt} />;
+  if (band === undefined) return figure;
+  const { word, sign } = BAND_WORDS[band];
+  return (
+    <span style={{ color }} title={word}>
+      <span aria-hidden="true">{sign} </span>
+      {figure}
+      <span className="tt-visually-hidden"> ({word.toLowerCase()})</span>
+    </span>
+  );
 }
 
 /** Not a text that a device may send. */
 const WAITING = '\u0000waiting';
 
-function shownOf(reading: Reading, decimals: number): Shown {
+function shownOf(reading: Reading, decimals: number | null): Shown {
   if (reading.state === 'waiting') return { text: WAITING };
   if (reading.state === 'missing') return { text: 'Cannot find data item', isDim: true };
   if (reading.state !== 'ok') return { text: NO_VALUE, isDim: true };
-  return { text: valueText(reading, decimals), doubt: hasValue(reading) ? doubtOf(reading) : undefined };
+  const band = bandNameOf(reading);
+  const severity = band && reading.display.bands[band]?.severity;
+  return {
+    text: valueText(reading, decimals),
+    doubt: hasValue(reading) ? doubtOf(reading) : undefined,
+    band,
+    severity,
+  };
 }
 
 interface RowTextProps {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { AssetItem, Reading, ReadingSource } from '#tile-kit/readings.ts';
+import type { AssetItem, Reading, ReadingSource } from '#readings/readings.ts';
 
 /** A row of a table that shows a data item: the row stays the same object, what it reads is asked when it is needed. */
 export interface LiveRow {

@@ -1,13 +1,12 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aReading, FixedReadings, select, TestDashboard } from '#tile-kit/testing.tsx';
+import { aReading, FixedReadings, select, TestDashboard } from '#tile-kit/testing/tile-world.tsx';
 import { gridRows } from '#tiles/testing/grid-rows.ts';
-import type { TableColumn } from '#ui/table-column.ts';
+import type { TableColumn } from '#ui/table/table-column.ts';
 import { type LiveRow, ORDER_MS } from './live-row.ts';
 import { PagedTable } from './PagedTable.tsx';
 import { ReadingCell, RowText, sortableValue } from './ReadingCell.tsx';

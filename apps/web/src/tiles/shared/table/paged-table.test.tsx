@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
-import '#app/testing/setup.ts';
+import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { TableColumn } from '#ui/table-column.ts';
+import type { TableColumn } from '#ui/table/table-column.ts';
 import { PagedTable } from './PagedTable.tsx';
 import { clampPage, countPages, pageNumbers } from './page-numbers.ts';
 import { tableCsv, tableJson } from './table-export.ts';
@@ -111,16 +110,16 @@ describe('a table in pages', () => {
     expect(names()[0]).toBe('Tank 71');
   });
 
-  test('the reader may choose how many rows a page has', () => {
+  test('the reader may choose how many rows a page has', async () => {
     show(tanks(25), { hasPageSize: true });
-    fireEvent.change(screen.getByRole('textbox', { name: 'Rows per page' }), { target: { value: '20' } });
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Rows per page' }), { target: { value: '20' } });
     expect(names()).toHaveLength(20);
   });
 
   test('marks rows, keeps the marks through a search and a page, and forgets what is gone', async () => {
     const { update } = show(tanks(12), { hasMarkers: true, hasSearch: true });
     expect(screen.queryByText(/ marked$/)).toBeNull();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Mark Tank 2' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Mark Tank 2' }));
     fireEvent.click(screen.getByRole('button', { name: 'NEXT' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Mark Tank 12' }));
     expect(screen.getByRole('button', { name: '2 marked' })).toBeDefined();

@@ -1,6 +1,8 @@
-import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { TableColumn } from '#ui/table-column.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import type { TableColumn } from '#ui/table/table-column.ts';
+
+const RowMark = lazyPart(async () => (await import('./RowMark.tsx')).RowMark);
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -49,21 +51,19 @@ export function useRowMarks<Row>({ isOn, columns, rowKey, rows }: RowMarksOption
       sortable: false,
       value: () => null,
       headerCell: () => (
-        <Checkbox
-          size="xs"
-          aria-label="Mark all rows"
-          checked={isWhole}
-          indeterminate={marked.length > 0 && !isWhole}
-          onChange={() => mark(rows.map(rowKey), !isWhole)}
+        <RowMark
+          name="Mark all rows"
+          isMarked={isWhole}
+          isPartly={marked.length > 0 && !isWhole}
+          onMark={() => mark(rows.map(rowKey), !isWhole)}
         />
       ),
       cell: (row, isActive) => (
-        <Checkbox
-          size="xs"
-          aria-label={`Mark ${columns[0]?.value(row) ?? 'row'}`}
-          tabIndex={isActive ? 0 : -1}
-          checked={keys.has(rowKey(row))}
-          onChange={({ currentTarget }) => mark([rowKey(row)], currentTarget.checked)}
+        <RowMark
+          name={`Mark ${columns[0]?.value(row) ?? 'row'}`}
+          isTabStop={isActive}
+          isMarked={keys.has(rowKey(row))}
+          onMark={(isMarked) => mark([rowKey(row)], isMarked)}
         />
       ),
     };

@@ -1,5 +1,5 @@
 import { CSV_BOM, csvLine } from '@telltale/domain';
-import type { TableColumn } from '#ui/table-column.ts';
+import type { TableColumn } from '#ui/table/table-column.ts';
 
 /** Columns of buttons have no heading, and nothing to export. */
 function exported<Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {

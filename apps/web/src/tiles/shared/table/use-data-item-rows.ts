@@ -1,8 +1,8 @@
 import type { DataItemSelection } from '@telltale/contract';
 import { useMemo } from 'react';
+import { MISSING_READING, UNCHOSEN_READING } from '#readings/readings.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { listDataItems, selectionKey } from '#tile-kit/data-item-options.ts';
-import { MISSING_READING, UNCHOSEN_READING } from '#tile-kit/readings.ts';
+import { listDataItems, selectionKey } from '#tile-kit/pickers/data-item-options.ts';
 import { type LiveRow, ReadingRow, RowValues } from './live-row.ts';
 
 /** A list of rows, and news of their values; both stay the same objects while values change. */

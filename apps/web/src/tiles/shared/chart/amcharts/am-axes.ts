@@ -1,8 +1,8 @@
 import * as am5 from '@amcharts/amcharts5';
 import * as am5xy from '@amcharts/amcharts5/xy';
-import type { AxisSpec } from '../chart-spec.ts';
-import type { ChartColours } from '../history-chart.ts';
-import { logTickLabels, valueTickLabels } from '../plot-options.ts';
+import { logTickLabels, valueTickLabels } from '../draw/plot-options.ts';
+import type { AxisSpec } from '../model/chart-spec.ts';
+import type { ChartColours } from '../model/history-chart.ts';
 import { plainText } from './plain-text.ts';
 
 const FONT = "'Inter Variable', system-ui, sans-serif";

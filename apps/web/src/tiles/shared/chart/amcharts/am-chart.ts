@@ -1,8 +1,8 @@
-import { ChartBase } from '../chart-base.ts';
-import { ChartCrosshair } from '../chart-crosshair.ts';
-import { drawMarks } from '../chart-marks.ts';
-import classes from '../chart-overlay.module.css';
-import type { ChartLook } from '../history-chart.ts';
+import { ChartCrosshair } from '../crosshair/chart-crosshair.ts';
+import { ChartBase } from '../draw/chart-base.ts';
+import classes from '../draw/chart-overlay.module.css';
+import { drawMarks } from '../model/chart-marks.ts';
+import type { ChartLook } from '../model/history-chart.ts';
 import { AmOverlay } from './am-overlay.ts';
 import { AmPicture } from './am-picture.ts';
 

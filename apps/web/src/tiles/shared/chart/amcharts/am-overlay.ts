@@ -1,7 +1,7 @@
-import { type PlotPlace, placeIn } from '../chart-gestures.ts';
-import classes from '../chart-overlay.module.css';
-import { CrosshairMember } from '../crosshair-member.ts';
-import { rangeBetween, type TimeRange } from '../time-range.ts';
+import { CrosshairMember } from '../crosshair/crosshair-member.ts';
+import { type PlotPlace, placeIn } from '../draw/chart-gestures.ts';
+import classes from '../draw/chart-overlay.module.css';
+import { rangeBetween, type TimeRange } from '../model/time-range.ts';
 import type { AmPlotPlace } from './am-axes.ts';
 
 export interface OverlayEvents {

@@ -1,9 +1,9 @@
 import * as am5 from '@amcharts/amcharts5';
 import * as am5xy from '@amcharts/amcharts5/xy';
-import type { ChartLine } from '../chart-line.ts';
-import type { ChartLook } from '../history-chart.ts';
-import { axisColour, valueRange } from '../plot-options.ts';
-import type { TimeRange } from '../time-range.ts';
+import { axisColour, valueRange } from '../draw/plot-options.ts';
+import type { ChartLine } from '../model/chart-line.ts';
+import type { ChartLook } from '../model/history-chart.ts';
+import type { TimeRange } from '../model/time-range.ts';
 import { type AmPlotPlace, amChart, amTimeAxis, amValueAxis, plotPlaceOf } from './am-axes.ts';
 import { amPoints } from './am-points.ts';
 

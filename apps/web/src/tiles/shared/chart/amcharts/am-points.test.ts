@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartLine } from '../chart-line.ts';
+import { chartLine } from '../model/chart-line.ts';
 import { amPoints } from './am-points.ts';
 
 const seconds = (count: number) => Array.from({ length: count }, (_, i) => i);

@@ -1,7 +1,7 @@
-import { type ChartLine, isLonely } from '../chart-line.ts';
-import type { SeriesLine } from '../chart-settings.ts';
-import { drawnPoints } from '../line-paths.ts';
-import type { TimeRange } from '../time-range.ts';
+import { drawnPoints } from '../draw/line-paths.ts';
+import { type ChartLine, isLonely } from '../model/chart-line.ts';
+import type { SeriesLine } from '../model/chart-settings.ts';
+import type { TimeRange } from '../model/time-range.ts';
 
 /** A point as an amCharts series reads it; without a value the line breaks. */
 export interface AmPoint {

@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Kysely } from 'kysely';
+import { type Caller, isCaller } from '#http/caller.ts';
+import { type Actor, actorOf, type Journal, type JournalEntryInput } from '#journal/journal.ts';
+import { AsyncLock } from './dialects/async-lock.ts';
+import type { Database } from './schema.ts';
+import { inTransaction, type TransactionOptions } from './transaction.ts';
+
+type NewEntry = Omit<JournalEntryInput, 'by'> & { by?: Actor };
+type RepositoryClass<R> = new (db: Kysely<Database>) => R;
+
+/** What happens once a change has committed. */
+type Effect = () => unknown;
+
+interface Collected {
+  readonly entries: JournalEntryInput[];
+  readonly effects: Effect[];
+}
+
+/** One change under way: its transaction, what the journal will say of it, and what happens once it has committed. */
+export class Work {
+  /** In whose name it is made. */
+  readonly by: Actor;
+  readonly #db: Kysely<Database>;
+  readonly #collected: Collected;
+  readonly #repositories = new Map<RepositoryClass<unknown>, unknown>();
+
+  constructor(db: Kysely<Database>, by: Actor, collected: Collected) {
+    this.#db = db;
+    this.by = by;
+    this.#collected = collected;
+  }
+
+  /** The repository that reads and writes within this unit; the same one each time. */
+  of<R>(repository: RepositoryClass<R>): R {
+    const kept = this.#repositories.get(repository);
+    if (kept) return kept as R;
+    const made = new repository(this.#db);
+    this.#repositories.set(repository, made);
+    return made;
+  }
+
+  /** What the journal says of it, in the name of who makes the change; kept with the change or not at all. */
+  note(entry: NewEntry): void {
+    this.#collected.entries.push({ by: this.by, ...entry });
+  }
+
+  /**
+   * Begun once the unit has committed, in the order of these calls and before the next unit; who runs the unit waits for
+   * what is not done at once.
+   */
+  afterCommit(effect: Effect): void {
+    this.#collected.effects.push(effect);
+  }
+}
+
+/**
+ * How the portal changes what it keeps in the database: what reads, checks and writes runs as one unit, whose effects are
+ * published once it has committed. Units run one after the other, in the order in which they were asked for, so a rule
+ * that looks at several records holds, and what is kept in memory hears of changes in the order in which they were made.
+ * Nothing slow belongs into one: passwords are hashed, bodies received and histories read before or after it.
+ */
+export class UnitOfWork {
+  readonly #db: Kysely<Database>;
+  readonly #journal: Journal;
+  readonly #options: TransactionOptions;
+  readonly #turns = new AsyncLock();
+  readonly #current = new AsyncLocalStorage<Work>();
+
+  constructor(db: Kysely<Database>, journal: Journal, options: Omit<TransactionOptions, 'isolation'> = {}) {
+    this.#db = db;
+    this.#journal = journal;
+    this.#options = { ...options, isolation: 'serializable' };
+  }
+
+  /**
+   * Runs a change as one unit.
+   * @param by whose name the journal has it in
+   * @param apply runs again, with a new `Work`, when the database broke the transaction off: it changes nothing but by it
+   * @throws DatabaseBusyError when its turn did not come in time, or the database broke it off each time
+   */
+  async run<T>(by: Caller | Actor, apply: (work: Work) => Promise<T>): Promise<T> {
+    if (this.#current.getStore()) {
+      throw new Error(
+        'A unit of work was begun within another one, for which it would wait: hand the work on instead.',
+      );
+    }
+    const actor = isCaller(by) ? actorOf(by) : by;
+    const release = await this.#turns.acquire();
+    let effects: Promise<unknown>[];
+    let result: T;
+    try {
+      const done = await inTransaction(this.#db, (trx) => this.#attempt(trx, actor, apply), this.#options);
+      result = done.result;
+      effects = done.effects.map(async (effect) => effect());
+    } finally {
+      release();
+    }
+    await Promise.all(effects);
+    return result;
+  }
+
+  async #attempt<T>(trx: Kysely<Database>, by: Actor, apply: (work: Work) => Promise<T>) {
+    const collected: Collected = { entries: [], effects: [] };
+    const work = new Work(trx, by, collected);
+    const result = await this.#current.run(work, () => apply(work));
+    if (collected.entries.length > 0) await this.#journal.appendAll(collected.entries, trx);
+    return { result, effects: collected.effects };
+  }
+}

@@ -1,0 +1,211 @@
+import type { AlarmDefinitionId, AssetId, alarmDefinitions } from '@telltale/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { IncomingPoint } from '#ingest/incoming.ts';
+import { type Portal, startPortal } from '#testing/portal.ts';
+import { TestClock } from '#testing/test-clock.ts';
+
+/** Spans are of 3, 5 and 7 seconds, so that a replay that many seconds later cuts its windows at the same places. */
+const REPLAY_SHIFT_MS = 10 * 3 * 5 * 7 * 1_000;
+const CONDITIONS: { expression: string; onDelay?: number; offDelay?: number; deadband?: number }[] = [
+  { expression: '_a > 5 and _b > 5' },
+  { expression: '_a + _b > 8', deadband: 3 },
+  { expression: '_a > 4 or _b > 6', onDelay: 2, offDelay: 3 },
+  { expression: 'avg(_a, 7) > 2', deadband: 1 },
+  { expression: 'max(_b, 5) - min(_b, 5) > 6' },
+  { expression: 'rate(_a, 3) > 1', offDelay: 2 },
+  { expression: 'age(_b) > 6' },
+  { expression: 'held(_a > 1, 4)' },
+  { expression: '_s = "on" and _a > 0', onDelay: 1 },
+  { expression: 'held(avg(_a, 5) > 1 or _s = "on", 3) and not (_b < 0)', onDelay: 2 },
+];
+
+interface Message {
+  /** Seconds since the one before. */
+  gap: number;
+  isTimed: boolean;
+  points: { label: 'a' | 'b' | 's'; offsetMs: number; value: number; quality: number }[];
+}
+
+const message: fc.Arbitrary<Message> = fc.record({
+  gap: fc.integer({ min: 1, max: 6 }),
+  isTimed: fc.boolean(),
+  points: fc.array(
+    fc.record({
+      label: fc.constantFrom('a', 'b', 's'),
+      offsetMs: fc.constantFrom(1, 250, 999),
+      value: fc.integer({ min: -3, max: 9 }),
+      quality: fc.constantFrom(192, 192, 192, 192, 64, 0),
+    }),
+    { minLength: 1, maxLength: 6 },
+  ),
+});
+
+interface Change {
+  active: boolean;
+  timeMs: number;
+}
+
+let portal: Portal;
+let clock: TestClock;
+let nowMs = Date.UTC(2026, 0, 1);
+
+beforeAll(async () => {
+  clock = new TestClock();
+  clock.stopAt(nowMs);
+  portal = await startPortal({ clock });
+});
+afterAll(() => portal.close());
+
+const sentValue = (label: string, value: number) => (label === 's' ? (value > 3 ? 'on' : 'off') : value);
+
+const all = (timeMs: number, value: number): IncomingPoint[] =>
+  ['a', 'b', 's'].map((label) => ({ label, timeMs, value: sentValue(label, value), quality: 192 }));
+
+async function accept(asset: { assetId: AssetId }, points: IncomingPoint[]): Promise<void> {
+  await portal.context.pipeline.accept(asset, points);
+}
+
+/** An asset with alarms of every condition, all of them false. */
+async function aWatchedAsset() {
+  const asset = await portal.anAsset();
+  await accept(asset, all(nowMs, 0));
+  const { assetDefinitionId } = asset;
+  const body = CONDITIONS.map(({ expression, ...more }, i) => ({
+    assetDefinitionId,
+    name: String(i),
+    selfAck: 1,
+    alarmExpression: { expression, variables: [] },
+    ...more,
+  }));
+  const admin = await portal.as('admin');
+  const reply = await admin.put<alarmDefinitions.AlarmDefinition[]>('/api/ef/alarmdefinitions', body);
+  expect([reply.status, reply.text]).toMatchObject([200, expect.anything()]);
+  return { ...asset, alarms: reply.body };
+}
+
+/** What the portal did, in order. */
+async function changesOf(assetId: AssetId, alarmDefinitionId: AlarmDefinitionId): Promise<Change[]> {
+  await portal.context.alarmService.settled();
+  const rows = await portal.context.db
+    .selectFrom('alarm_transitions')
+    .select(['kind', 'time_ms'])
+    .where('asset_id', '=', assetId)
+    .where('alarm_definition_id', '=', alarmDefinitionId)
+    .orderBy('transition_id')
+    .execute();
+  return rows.map(({ kind, time_ms }) => ({ active: kind !== 'closed', timeMs: time_ms }));
+}
+
+async function backtested(assetId: AssetId, fromMs: number, toMs: number, condition: object): Promise<Change[]> {
+  const range = { assetId, from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
+  const admin = await portal.as('admin');
+  const reply = await admin.post<{ intervals: { from: string; to: string }[] }>('/api/ef/alarmdefinitions/backtest', {
+    ...range,
+    ...condition,
+  });
+  expect([reply.status, reply.text]).toMatchObject([200, expect.anything()]);
+  const changes = reply.body.intervals.flatMap(({ from, to }) => [
+    { active: true, timeMs: Date.parse(from) },
+    { active: false, timeMs: Date.parse(to) },
+  ]);
+  // What goes on ends with the range.
+  return changes.filter(({ active, timeMs }) => active || timeMs < toMs);
+}
+
+it('an alarm is raised and closed at the same times live, over a restart, in a backtest and in a replay', async () => {
+  const scenario = fc.record({
+    messages: fc.array(message, { minLength: 3, maxLength: 12 }),
+    restartAfter: fc.integer({ min: 0, max: 11 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(scenario, async ({ messages, restartAfter }) => {
+      nowMs += 60_000;
+      clock.stopAt(nowMs);
+      const fromMs = nowMs;
+      const asset = await aWatchedAsset();
+      const replayed = await portal.anAsset({ assetDefinitionId: asset.assetDefinitionId });
+      for (const [i, { gap, isTimed, points }] of messages.entries()) {
+        const secondMs = nowMs + gap * 1_000;
+        const offsetMs = isTimed ? Math.max(...points.map((point) => point.offsetMs)) : 500;
+        clock.stopAt(secondMs + offsetMs);
+        const sent = points.map(({ label, offsetMs: ownMs, value, quality }) => ({
+          label,
+          timeMs: isTimed ? secondMs + ownMs : undefined,
+          value: sentValue(label, value),
+          quality,
+        }));
+        await accept(asset, sent);
+        nowMs = secondMs;
+        if (i === restartAfter) await portal.restart();
+      }
+      nowMs += 15_000;
+      clock.stopAt(nowMs);
+      await accept(asset, all(nowMs, 9));
+      const toMs = nowMs;
+
+      const live = await Promise.all(
+        asset.alarms.map(({ alarmDefinitionId }) => changesOf(asset.assetId, alarmDefinitionId)),
+      );
+      const before = (changes: Change[]) => changes.filter(({ active, timeMs }) => active || timeMs < toMs);
+      for (const [i, condition] of CONDITIONS.entries()) {
+        expect(before(live[i] ?? []), condition.expression).toEqual(
+          await backtested(asset.assetId, fromMs, toMs, condition),
+        );
+      }
+
+      nowMs = fromMs + REPLAY_SHIFT_MS;
+      for (const points of await recorded(asset.assetId, fromMs, toMs)) {
+        clock.stopAt((points[0]?.timeMs ?? 0) + REPLAY_SHIFT_MS);
+        await accept(
+          replayed,
+          points.map((point) => ({ ...point, timeMs: (point.timeMs ?? 0) + REPLAY_SHIFT_MS })),
+        );
+      }
+      nowMs = toMs + REPLAY_SHIFT_MS;
+      for (const [i, { alarmDefinitionId }] of asset.alarms.entries()) {
+        const again = await changesOf(replayed.assetId, alarmDefinitionId);
+        const shifted = again.map(({ active, timeMs }) => ({ active, timeMs: timeMs - REPLAY_SHIFT_MS }));
+        expect(shifted, CONDITIONS[i]?.expression).toEqual(live[i]);
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 180_000);
+
+/** The points of an asset's history, those of one time together. */
+async function recorded(assetId: AssetId, fromMs: number, toMs: number): Promise<IncomingPoint[][]> {
+  const { registry, historian } = portal.context;
+  const points: (IncomingPoint & { timeMs: number })[] = [];
+  for (const slot of registry.find(assetId)?.slots() ?? []) {
+    const series = await historian.readSeries(slot.key, fromMs, toMs);
+    for (const [i, timeMs] of series.timesMs.entries()) {
+      const value = series.values[i] as number | string;
+      points.push({ label: slot.label, timeMs, value, quality: series.qualities[i] as number });
+    }
+  }
+  return [
+    ...Map.groupBy(
+      points.toSorted((a, b) => a.timeMs - b.timeMs),
+      ({ timeMs }) => timeMs,
+    ).values(),
+  ];
+}
+
+it('a point that comes late raises nothing, and changes nothing of what is raised later', async () => {
+  nowMs += 3_600_000;
+  clock.stopAt(nowMs);
+  const punctual = await aWatchedAsset();
+  const asset = await portal.anAsset({ assetDefinitionId: punctual.assetDefinitionId });
+  await accept(asset, all(nowMs, 0));
+  for (const value of [0, 3, 9, 9, -3, 9, 0]) {
+    nowMs += 3_000;
+    clock.stopAt(nowMs);
+    await accept(punctual, all(nowMs, value));
+    await accept(asset, [...all(nowMs - 2_500, 9), ...all(nowMs, value), ...all(nowMs - 3_500, 9)].slice(3));
+  }
+  for (const { alarmDefinitionId, name } of punctual.alarms) {
+    const expected = await changesOf(punctual.assetId, alarmDefinitionId);
+    expect(await changesOf(asset.assetId, alarmDefinitionId), name).toEqual(expected);
+  }
+});

@@ -1,0 +1,113 @@
+import type { auth } from '@telltale/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemCaller } from '#http/system-caller.ts';
+import { everyPortal } from '#testing/every-portal.ts';
+import { type Portal, TEST_PASSWORD } from '#testing/portal.ts';
+import { basicHeader, PortalClient } from '#testing/portal-client.ts';
+
+const NEW_PASSWORD = 'another good password 9';
+
+describe.each(everyPortal())('a session is bound to what it was proved with, on $engine', ({ start }) => {
+  let portal: Portal;
+  let number = 0;
+  beforeAll(async () => {
+    portal = await start();
+  });
+  afterAll(() => portal.close());
+  // Refused logins are counted: each test begins when nobody has to wait.
+  beforeEach(() => portal.clock.advance(3_600_001));
+
+  async function aUser() {
+    const username = `user${++number}`;
+    const { userId } = await portal.aUser({ username, permissions: [6] });
+    return { userId, username };
+  }
+
+  const login = (username: string, password = TEST_PASSWORD) =>
+    portal.anonymous.get<auth.LoginReply>('/api/ef/auth/login', { Authorization: basicHeader(username, password) });
+
+  /** Holds back what `verify` answers until `meanwhile` has happened: the hash is still being computed. */
+  async function loginWhile(username: string, meanwhile: () => Promise<unknown>) {
+    const { passwords } = portal.context;
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = async (...given) => {
+      const isRight = await verify(...given);
+      passwords.verify = verify;
+      await meanwhile();
+      return isRight;
+    };
+    return login(username);
+  }
+
+  it('a login during which the password is changed gets none', async () => {
+    const { userId, username } = await aUser();
+    const { ownership, sessions } = portal.context;
+    const change = () => ownership.users.setPassword(systemCaller, username, NEW_PASSWORD);
+    const reply = await loginWhile(username, change);
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([403, []]);
+    expect(sessions.listOf(userId)).toEqual([]);
+    expect((await login(username, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('a login during which the password is taken away gets none', async () => {
+    const { userId, username } = await aUser();
+    const { users, sessions } = portal.context;
+    const reply = await loginWhile(username, () => users.setPasswordHash(userId, null));
+    expect(reply.status).toBe(403);
+    expect(sessions.listOf(userId)).toEqual([]);
+  });
+
+  it('a login during which the user is deleted answers 403', async () => {
+    const { userId, username } = await aUser();
+    const reply = await loginWhile(username, () => portal.context.ownership.users.delete(systemCaller, userId));
+    expect([reply.status, reply.text]).toEqual([403, 'Wrong user name or password.']);
+  });
+
+  it('a proof during which the password is changed renews nothing', async () => {
+    const { username } = await aUser();
+    const client = await portal.newSession(username);
+    const { passwords, ownership } = portal.context;
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = async (...given) => {
+      const isRight = await verify(...given);
+      passwords.verify = verify;
+      await ownership.users.setPassword(systemCaller, username, NEW_PASSWORD);
+      return isRight;
+    };
+    expect((await client.post('/api/ef/auth/proof', { password: TEST_PASSWORD })).status).toBe(403);
+    expect((await client.get('/api/ef/auth/proof')).status).toBe(401);
+  });
+
+  it('none outlives the change of the password, however logins and changes meet', async () => {
+    const { userId, username } = await aUser();
+    const { ownership, sessions } = portal.context;
+    for (let round = 0; round < 10; round++) {
+      const [password, next] = round % 2 === 0 ? [TEST_PASSWORD, NEW_PASSWORD] : [NEW_PASSWORD, TEST_PASSWORD];
+      const logins = Array.from({ length: 4 }, () => login(username, password));
+      const [replies] = await Promise.all([
+        Promise.all(logins),
+        ownership.users.setPassword(systemCaller, username, next),
+      ]);
+      expect(replies.every(({ status }) => status === 200 || status === 403)).toBe(true);
+      expect(sessions.listOf(userId)).toEqual([]);
+    }
+  });
+
+  it('a login that meets the deletion of its user answers 200 or 403, never 500', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { userId, username } = await aUser();
+      const logins = Array.from({ length: 3 }, () => login(username));
+      await Promise.all([...logins, portal.context.ownership.users.delete(systemCaller, userId)]);
+      for (const reply of await Promise.all(logins)) expect([200, 403]).toContain(reply.status);
+    }
+  });
+
+  it('keeps its proof over a restart', async () => {
+    const { username, userId } = await aUser();
+    const client = await portal.newSession(username);
+    expect(portal.context.sessions.listOf(userId)).toHaveLength(1);
+    await portal.restart();
+    const again = new PortalClient(portal.url, username, { cookie: client.cookie ?? '', login: {} as never });
+    expect((await again.post('/api/tokens', { name: 'script' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyPortal } from '#testing/every-portal.ts';
+import type { Portal } from '#testing/portal.ts';
+import type { PortalClient } from '#testing/portal-client.ts';
+
+interface Entry {
+  what: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+const ROUNDS = 20;
+
+describe.each(everyPortal())('two people at once on $engine', ({ start }) => {
+  let portal: Portal;
+  let one: PortalClient;
+  let other: PortalClient;
+  beforeAll(async () => {
+    portal = await start();
+    one = await portal.as('admin');
+    other = await portal.newSession('admin');
+  });
+  afterAll(() => portal.close());
+
+  /** Oldest first. */
+  async function journalOf(assetId: number, kind: string): Promise<Entry[]> {
+    const query = new URLSearchParams({ assetId: String(assetId), kind, limit: '500' });
+    const { body } = await one.get<{ entries: Entry[] }>(`/api/journal?${query}`);
+    return body.entries.toReversed();
+  }
+
+  it('keep the alias of one and the description of the other, and the journal tells both', async () => {
+    const { assetId } = await portal.anAsset();
+    for (let round = 1; round <= ROUNDS; round++) {
+      const replies = await Promise.all([
+        one.put(`/api/assets/${assetId}`, { assetAlias: `alias ${round}` }),
+        other.put(`/api/assets/${assetId}`, { description: `description ${round}` }),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      const { body } = await one.get(`/api/ef/assets/${assetId}`);
+      expect(body).toMatchObject({ assetAlias: `alias ${round}`, description: `description ${round}` });
+    }
+    const changes = (await journalOf(assetId, 'asset')).filter(({ what }) => what === 'changed');
+    expect(changes).toHaveLength(2 * ROUNDS);
+    for (const [index, { before }] of changes.entries()) {
+      if (index > 0) expect(before).toEqual(changes[index - 1]?.after);
+    }
+  });
+
+  it('set one attribute, and the journal has what each of them replaced', async () => {
+    const { assetId } = await portal.anAsset();
+    for (let round = 1; round <= ROUNDS; round++) {
+      await Promise.all(
+        [one, other].map((client, index) =>
+          client.put(`/api/assets/${assetId}/attributes`, {
+            attributeName: 'note',
+            attributeValue: `${round}.${index}`,
+          }),
+        ),
+      );
+    }
+    const changes = await journalOf(assetId, 'attribute');
+    expect(changes).toHaveLength(2 * ROUNDS);
+    for (const [index, { before }] of changes.entries()) expect(before).toEqual(changes[index - 1]?.after ?? null);
+  });
+
+  it('create the same serial number once', async () => {
+    const assetDefinitionId = await portal.aDefinition();
+    for (let round = 1; round <= ROUNDS; round++) {
+      const body = { serialNumber: `TWICE-${round}`, assetDefinitionId };
+      const replies = await Promise.all([one, other].map((client) => client.post('/api/assets', body)));
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    }
+  });
+
+  it('delete one asset once', async () => {
+    for (let round = 1; round <= ROUNDS; round++) {
+      const { assetId } = await portal.anAsset();
+      const replies = await Promise.all([one, other].map((client) => client.delete(`/api/assets/${assetId}`)));
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+      expect((await journalOf(assetId, 'asset')).filter(({ what }) => what === 'deleted')).toHaveLength(1);
+    }
+  });
+});

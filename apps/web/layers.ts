@@ -1,0 +1,63 @@
+import type { Layer } from './layered-files.ts';
+import type { PagePreloads } from './page-preloads.ts';
+
+const list = ['src/features/login/LoginPage.tsx', 'src/features/assets/AssetsPage.tsx'];
+const dashboard = [
+  'src/features/dashboard/screen/DashboardPage.tsx',
+  'src/features/dashboard/screen/SystemDashboardPage.tsx',
+  'src/features/dashboard/screen/Dashboard.tsx',
+  'src/features/dashboard/screen/preload-tiles.ts',
+  // The views of most dashboards; each other tile brings its own.
+  'src/tiles/indicator/IndicatorTile.tsx',
+  'src/tiles/gauge/GaugeTile.tsx',
+  'src/tiles/data-item-table/DataItemTableTile.tsx',
+];
+/** What comes with most of them: lines over time, and texts with their sanitising. */
+const views = ['src/tiles/fast-graph/FastGraphTile.tsx', 'src/tiles/text-box/TextBoxTile.tsx'];
+const editing = [
+  'src/features/dashboard/dialogs/DashboardDialogs.tsx',
+  'src/features/dashboard/bar/AddTileMenu.tsx',
+  'src/features/dashboard/bar/TabMenu.tsx',
+  'src/tile-kit/frame/TileToolbar.tsx',
+];
+
+/** The files of the client, from what every page loads to what few do (decisions 0050 and 0156). */
+export const layers: readonly Layer[] = [
+  { name: 'start', roots: ['src/main.tsx', 'src/live/portal-live.ts', 'src/shell/LiveIndicator.tsx'] },
+  { name: 'start', roots: list, sharedWith: [...dashboard, ...views] },
+  { name: 'list', roots: list },
+  { name: 'dashboard', roots: dashboard },
+  { name: 'views', roots: views },
+  { name: 'menus', roots: ['src/ui/menu/OpeningMenu.tsx'] },
+  { name: 'editing', roots: editing },
+];
+
+const session = ['/api/ef/auth/login', '/config/palette-dark.json', '/config/links.json', '/config/mqtt.json'];
+const text = 'inter-latin-wght-normal';
+const figures = 'jetbrains-mono-latin-400-normal';
+const asset = '/api/ef/assets/{assetId}';
+
+/** What the portal names in its pages (decision 0157). */
+export const pages: readonly PagePreloads[] = [
+  {
+    page: '/assets/{assetId}/dashboard',
+    layers: ['dashboard', 'views'],
+    fonts: [text, figures],
+    calls: [
+      ...session,
+      '/config/alarms.json',
+      asset,
+      `${asset}/definition`,
+      `${asset}/dashboards`,
+      `${asset}/dataitems`,
+    ],
+  },
+  {
+    page: '/systems/{systemId}/dashboard',
+    layers: ['dashboard', 'views'],
+    fonts: [text, figures],
+    calls: [...session, '/config/alarms.json', '/api/ef/systems/{systemId}'],
+  },
+  { page: '/assets', layers: ['list'], fonts: [text], calls: session },
+  { page: '/login', layers: ['list'], fonts: [text], calls: [] },
+];

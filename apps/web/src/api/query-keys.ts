@@ -1,0 +1,68 @@
+/**
+ * Under what the answers of the portal are kept in the cache: whoever changes something names what it makes stale by the
+ * same key that it was asked under, and a shorter key names all that begin with it.
+ */
+export const queryKeys = {
+  config: (name: string) => ['config', name] as const,
+
+  assets: ['assets'] as const,
+  asset: (assetId: number) => ['assets', assetId] as const,
+  assetDefinition: (assetId: number) => ['assets', assetId, 'definition'] as const,
+  assetDataItems: (assetId: number) => ['assets', assetId, 'dataitems'] as const,
+  itemDisplays: (assetId: number) => ['assets', assetId, 'itemdisplays'] as const,
+  assetAlarms: (assetId: number) => ['assets', assetId, 'alarms'] as const,
+  alarmOverrides: (assetId: number) => ['assets', assetId, 'alarmoverrides'] as const,
+  /** @param of what list of them is asked for; none: every one */
+  alarmTransitions: (assetId: number, ...of: readonly object[]) =>
+    ['assets', assetId, 'alarmtransitions', ...of] as const,
+  /** @param of what list of them is asked for */
+  assetEvents: (assetId: number, of: object) => ['assets', assetId, 'events', of] as const,
+  assetFiles: (assetId: number) => ['assets', assetId, 'files'] as const,
+
+  definitions: ['definitions'] as const,
+  definition: (assetDefinitionId: number) => ['definitions', assetDefinitionId] as const,
+  definitionDataItems: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'dataitems'] as const,
+  detectedItems: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'detected'] as const,
+  definitionAlarms: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'alarms'] as const,
+  definitionEvents: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'events'] as const,
+  dataItems: ['dataitems'] as const,
+
+  systems: ['systems'] as const,
+  systemDashboard: (systemId: number) => ['systems', systemId, 'dashboard'] as const,
+  systemDefinitionOf: (systemId: number) => ['systems', systemId, 'definition'] as const,
+  systemDefinitions: ['systemdefinitions'] as const,
+  systemDefinition: (systemDefinitionId: number) => ['systemdefinitions', systemDefinitionId] as const,
+
+  dashboards: ['dashboards'] as const,
+  /** @param path of the asset or the system, as it stands in the address */
+  dashboardList: (path: string) => ['dashboards', 'list', path] as const,
+  openedDashboard: (path: string | undefined, dashboardId: number | undefined) =>
+    ['dashboards', 'opened', path, dashboardId] as const,
+  dashboardVersions: (dashboardId: number) => ['dashboards', 'versions', dashboardId] as const,
+  dashboardVersion: (dashboardId: number, version: number) => ['dashboards', 'versions', dashboardId, version] as const,
+
+  sessions: ['sessions'] as const,
+  secondFactor: ['second-factor'] as const,
+  tokens: ['tokens'] as const,
+  proof: ['proof'] as const,
+  altEmail: ['alt-email'] as const,
+  externalLogin: ['external-login'] as const,
+  gateways: ['gateways'] as const,
+  provisionKeys: ['provisionkeys'] as const,
+  /** What an asset or a gateway sent and could not be stored. */
+  quarantine: (kind: 'asset' | 'gateway', id: number) => ['quarantine', kind, id] as const,
+  frameSites: ['frame-sites'] as const,
+  adminUnits: ['adminunits'] as const,
+  ownership: (adminId: number) => ['ownership', adminId] as const,
+  journal: (filter: object) => ['journal', filter] as const,
+  journalKinds: ['journal-kinds'] as const,
+  openApi: ['openapi'] as const,
+  /** What keeps a record from being deleted, or goes with it: asked anew each time. */
+  uses: (name: string) => ['uses', name] as const,
+
+  recordedRange: (assetId: number, dataItemId: number) => ['recorded range', assetId, dataItemId] as const,
+  /** @param of the series and the time that the answer depends on */
+  history: (kind: 'means' | 'buckets', ...of: readonly (string | number | undefined)[]) =>
+    ['history', kind, ...of] as const,
+  playback: (kind: string, ...of: readonly unknown[]) => ['playback', kind, ...of] as const,
+} as const;

@@ -1,0 +1,71 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { type assets, PLAIN_DISPLAY } from '@telltale/contract';
+import { DEFAULT_DECIMALS, formatNumber, NO_VALUE, wordOf } from '@telltale/domain';
+import { useRef, useState } from 'react';
+import { ToolsCell } from '#ui/table/SmallTable.tsx';
+import classes from '../panel.module.css';
+import { DescribeItem } from './DescribeItem.tsx';
+import type { Description } from './item-override.ts';
+
+interface ItemRowProps {
+  assetId: number;
+  value: assets.CurrentValue;
+  defined: Description;
+  /** The asset has something of its own. */
+  isOwn: boolean;
+}
+
+/** A data item with its value; below it, once asked for, the form that describes it. */
+export function ItemRow({ assetId, value, defined, isOwn }: ItemRowProps) {
+  const { dataItemId, label, alias, unit, display = PLAIN_DISPLAY } = value;
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          {alias || label} {isOwn && <span className={classes.note}>described for this asset</span>}
+        </th>
+        <td>
+          {textOf(value)} {unit}
+        </td>
+        <ToolsCell>
+          <ActionIcon
+            ref={opener}
+            aria-label={`Describe ${label}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconPencil size={16} />
+          </ActionIcon>
+        </ToolsCell>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={3}>
+            <DescribeItem
+              assetId={assetId}
+              dataItemId={dataItemId}
+              label={label}
+              defined={defined}
+              described={{ unit, display }}
+              onDone={close}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** A string, the word for a number, or the number; '- -' without a value (spec 1 §2). */
+function textOf({ isString, stringValue, value, display = PLAIN_DISPLAY }: assets.CurrentValue): string {
+  if (isString) return stringValue ?? NO_VALUE;
+  const word = value === null ? undefined : wordOf(display, value);
+  return word ?? formatNumber(value, display.decimals ?? DEFAULT_DECIMALS);
+}

@@ -1,0 +1,87 @@
+import '#tiles/testing/browser.ts';
+import { auth, PLAIN_DISPLAY } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { setUi } from '#actions/ui-store.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+const display = { ...PLAIN_DISPLAY, decimals: 1, min: 0, max: 100 };
+const common = { defaultValue: 0, retentionDays: 0, created: '2026-11-20T12:00:00.000Z' };
+
+/** A portal whose asset has two items, one of its definition; it keeps what is described. */
+async function openPanel(permissions: readonly number[] = [1]) {
+  const asset = anAsset({ alias: 'Pump 7', definitionId: 7 });
+  const path = `/api/ef/assets/${asset.assetId}`;
+  let own: { dataItemId: number; display: object }[] = [{ dataItemId: 501, display: { max: 250 } }];
+  const value = (dataItemId: number, label: string, rest: object) => ({
+    ...{ dataItemId, label, alias: '', unit: 'bar', isString: false, stringValue: null, timestamp: 1, quality: 192 },
+    ...rest,
+  });
+  const stub = new PortalStub()
+    .on(auth.login, { body: aLogin(permissions) })
+    .on('GET /api/ef/assets', { body: [asset] })
+    .on(`GET ${path}`, { body: asset })
+    .on(`GET ${path}/dataitems`, () => ({
+      body: [
+        value(501, 'Pressure', { value: 12.34, display: { ...display, ...own[0]?.display } }),
+        value(502, 'Mode', { value: null, isString: true, stringValue: 'Auto', unit: '' }),
+      ],
+    }))
+    .on('GET /api/assetDefinitions/7/dataitemdefinitions', {
+      body: [{ dataItemId: 501, label: 'Pressure', unit: 'bar', display, ...common }],
+    })
+    .on('GET /api/dataitemdefinitions', {
+      body: [{ dataItemId: 502, label: 'Mode', unit: '', display: PLAIN_DISPLAY, ...common }],
+    })
+    .on(`GET ${path}/itemdisplays`, () => ({ body: own }))
+    .on(`PUT ${path}/itemdisplays` as 'GET /', ({ body }) => {
+      own = (body as { dataItemId: number; display: object | null }[]).flatMap(({ dataItemId, display: one }) =>
+        one === null ? [] : [{ dataItemId, display: one }],
+      );
+      return { body: own };
+    });
+  await renderApp('/assets');
+  setUi({ assetPanel: asset.assetId });
+  const panel = within(await screen.findByRole('dialog', { name: /Pump|PUMP|7/ }));
+  const sent = () => stub.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { panel, sent };
+}
+
+test('each item stands with its value, and with a word where the asset has it differently', async () => {
+  const { panel } = await openPanel();
+  const table = within(await panel.findByRole('table', { name: 'Data items' }));
+  expect(table.getByRole('row', { name: /Pressure described for this asset 12\.3 bar/ })).toBeTruthy();
+  expect(table.getByRole('row', { name: /Mode Auto/ })).toBeTruthy();
+});
+
+test('only what differs from the definition is sent, and taking it back gives the definition again', async () => {
+  const { panel, sent } = await openPanel();
+  const opener = await panel.findByRole('button', { name: 'Describe Pressure' });
+  fireEvent.click(opener);
+  let form = within(panel.getByRole('form', { name: 'Describe Pressure' }));
+  expect(form.getByLabelText('Max')).toHaveProperty('value', '250');
+  expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  fireEvent.change(form.getByLabelText('Max'), { target: { value: '-5' } });
+  expect(form.getByRole('alert').textContent).toBe('Max must be above Min.');
+  fireEvent.change(form.getByLabelText('Max'), { target: { value: '100' } });
+  fireEvent.change(form.getByLabelText('Decimals'), { target: { value: '3' } });
+  fireEvent.change(form.getByLabelText('Unit'), { target: { value: 'kPa' } });
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toEqual([[{ dataItemId: 501, display: { unit: 'kPa', decimals: 3 } }]]));
+  await waitFor(() => expect(panel.queryByRole('form', { name: 'Describe Pressure' })).toBeNull());
+  expect(document.activeElement).toBe(opener);
+
+  expect(await panel.findByRole('row', { name: /12\.340/ })).toBeTruthy();
+  fireEvent.click(opener);
+  form = within(panel.getByRole('form', { name: 'Describe Pressure' }));
+  fireEvent.click(form.getByRole('button', { name: 'As in the definition' }));
+  await waitFor(() => expect(sent()[1]).toEqual([{ dataItemId: 501, display: null }]));
+  await waitFor(() => expect(panel.queryByText(/described for this asset/)).toBeNull());
+});
+
+test('who may not modify data items does not see the section', async () => {
+  const { panel } = await openPanel([6, 30, 50, 90]);
+  expect(await panel.findByText('All Attributes')).toBeTruthy();
+  expect(panel.queryByText('Data items')).toBeNull();
+});

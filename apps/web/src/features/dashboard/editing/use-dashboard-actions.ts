@@ -1,0 +1,307 @@
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconClipboard,
+  IconCopy,
+  IconCursorText,
+  IconCut,
+  IconDeselect,
+  IconDeviceFloppy,
+  IconEye,
+  IconFiles,
+  IconFolderOpen,
+  IconHistory,
+  IconListDetails,
+  IconMaximize,
+  IconMaximizeOff,
+  IconPencil,
+  IconPlayerPlay,
+  IconPlaylistAdd,
+  IconRefresh,
+  IconSelectAll,
+  IconStar,
+  IconTextPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
+import type { Action } from '#actions/action.ts';
+import { setFullScreenButton, useUiStore } from '#actions/ui-store.ts';
+import { useActions } from '#actions/use-actions.ts';
+import { confirm } from '#ui/feedback/confirm.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { isChanged } from '../model/dashboard-reducer.ts';
+import type { PlaybackBarState } from '../playback/bar/use-playback-bar.ts';
+import type { DashboardSaving } from '../saving/use-dashboard-saving.ts';
+import { useDashboard } from '../screen/dashboard-context.ts';
+import { useAssetPanels } from '../screen/use-asset-panels.ts';
+import { useRights } from '../subject/use-rights.ts';
+import { type AddTiles, useAddTiles } from './use-add-tiles.ts';
+import { useEditSteps } from './use-edit-steps.ts';
+import type { TileEditing } from './use-tile-editing.ts';
+
+interface DashboardActionsOptions {
+  saving: DashboardSaving;
+  isViewOnly: boolean;
+  setViewOnly: (isViewOnly: boolean) => void;
+  /** Where new tiles go. */
+  active: DashboardTab | undefined;
+  editing: TileEditing;
+  playback: PlaybackBarState;
+  /** The past is shown: nothing can be edited. */
+  isPast: boolean;
+}
+
+export interface DashboardActions extends AddTiles {
+  readonly file: readonly Action[];
+  /** One action where tiles can be added, none elsewhere. */
+  readonly addOfItems: readonly Action[];
+  readonly addByName: readonly Action[];
+  readonly edit: readonly Action[];
+  readonly tools: readonly Action[];
+}
+
+/** Everything the dashboard's menu offers: the same actions stand in the command palette and answer to their keys. */
+export function useDashboardActions(options: DashboardActionsOptions): DashboardActions {
+  const { saving, isViewOnly, setViewOnly, active, editing, playback, isPast } = options;
+  const hasTab = active !== undefined;
+  const { selection, clipboard } = editing;
+  const { state, dispatch, setDialog } = useDashboard();
+  const { record } = state;
+  const { mayCreate, mayModify, mayDelete, mayEdit, mayChangeOwn } = useRights();
+  const hasChanges = isChanged(state);
+  const isEditing = !isViewOnly;
+  const hasFullScreenButton = useUiStore((ui) => ui.fullScreenButton);
+  const steps = useEditSteps(active?.tab.id);
+  const panels = useAssetPanels();
+  const adding = useAddTiles({ tabId: active?.tab.id, isPast, setViewOnly, editing });
+
+  async function discard(): Promise<void> {
+    const message = 'All changes since the last save are lost. Are you sure?';
+    if (hasChanges && !(await confirm({ message, confirmLabel: 'Discard', isDestructive: true }))) return;
+    await saving.reload();
+  }
+
+  function deleteSelected(): void {
+    const tileIds = selection.targets();
+    if (tileIds.length > 0) dispatch({ type: 'edit', edit: { kind: 'delete-tiles', tileIds } });
+    else toast('Select a tile first.');
+  }
+
+  const file: Action[] = [
+    {
+      id: 'dashboard.save',
+      label: 'Save Changes',
+      shortcut: 'Mod+S',
+      icon: IconDeviceFloppy,
+      enabled: (hasChanges || record === undefined) && !state.isBusy && !isPast,
+      run: () => void saving.save(),
+      isOffered: record === undefined ? mayCreate : mayModify,
+    },
+    {
+      id: 'dashboard.save-as',
+      label: 'Save As…',
+      icon: IconCopy,
+      run: () => setDialog({ kind: 'save-as' }),
+      enabled: !isPast,
+      isOffered: mayCreate,
+    },
+    {
+      id: 'dashboard.rename',
+      label: 'Rename Dashboard…',
+      icon: IconCursorText,
+      run: () => setDialog({ kind: 'rename' }),
+      enabled: !isPast,
+      isOffered: record !== undefined && mayModify,
+    },
+    {
+      id: 'dashboard.reload',
+      label: isViewOnly ? 'Reload dashboard' : 'Discard Changes',
+      icon: IconRefresh,
+      run: () => void discard(),
+      enabled: !(isPast && hasChanges),
+      isOffered: true,
+    },
+    {
+      id: 'dashboard.load',
+      label: 'Load Dashboard…',
+      icon: IconFolderOpen,
+      run: () => setDialog({ kind: 'load' }),
+      isOffered: true,
+    },
+    {
+      id: 'dashboard.history',
+      label: 'Versions…',
+      icon: IconHistory,
+      keywords: 'history restore diff who changed',
+      run: () => setDialog({ kind: 'history' }),
+      // An earlier version can be restored there.
+      enabled: !isPast,
+      isOffered: record !== undefined,
+    },
+    {
+      id: 'dashboard.set-default',
+      label: 'Set Default Dashboard…',
+      icon: IconStar,
+      run: () => setDialog({ kind: 'set-default' }),
+      enabled: !isPast,
+      isOffered: record !== undefined && mayChangeOwn,
+    },
+    {
+      id: 'dashboard.delete',
+      label: 'Delete Dashboard…',
+      icon: IconTrash,
+      run: () => void saving.delete(),
+      enabled: !isPast,
+      isOffered: mayDelete && record !== undefined,
+    },
+  ].flatMap(offered);
+
+  const addOfItems: Action[] = [
+    {
+      id: 'dashboard.add-of-items',
+      label: 'Add tiles from data items…',
+      icon: IconPlaylistAdd,
+      keywords: 'several at once gauges indicators charts',
+      run: () => setDialog({ kind: 'add-of-items' }),
+      enabled: !isPast,
+      isOffered: mayEdit && hasTab,
+    },
+  ].flatMap(offered);
+
+  const addByName: Action[] = [
+    {
+      id: 'dashboard.add-by-name',
+      label: 'Add tile by name…',
+      icon: IconTextPlus,
+      run: () => setDialog({ kind: 'add-by-name' }),
+      enabled: !isPast,
+      isOffered: mayEdit && hasTab,
+    },
+  ].flatMap(offered);
+
+  const edit: Action[] = [
+    {
+      id: 'dashboard.undo',
+      label: steps.labels.undo,
+      shortcut: 'Mod+Z',
+      isFieldKey: true,
+      icon: IconArrowBackUp,
+      enabled: state.past.length > 0,
+      run: steps.undo,
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.redo',
+      label: steps.labels.redo,
+      shortcut: 'Mod+Y',
+      otherShortcut: 'Mod+Shift+Z',
+      isFieldKey: true,
+      icon: IconArrowForwardUp,
+      enabled: state.future.length > 0,
+      run: steps.redo,
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.cut',
+      label: 'Cut tiles',
+      icon: IconCut,
+      run: clipboard.cut,
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.copy',
+      label: 'Copy tiles',
+      icon: IconCopy,
+      run: clipboard.copy,
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.paste',
+      label: 'Paste tiles',
+      icon: IconClipboard,
+      run: clipboard.paste,
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.select-all',
+      label: 'Select all tiles',
+      shortcut: 'Mod+A',
+      isFieldKey: true,
+      icon: IconSelectAll,
+      run: () => selection.set(active?.tiles.map(({ id }) => id) ?? []),
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.select-none',
+      label: 'End the selection',
+      shortcut: 'Escape',
+      icon: IconDeselect,
+      run: () => selection.set([]),
+      isOffered: isEditing && selection.ids.size > 0,
+    },
+    {
+      id: 'dashboard.delete-selected',
+      label: 'Delete selected tiles',
+      shortcut: 'Delete',
+      otherShortcut: 'Backspace',
+      icon: IconTrash,
+      run: deleteSelected,
+      isOffered: isEditing,
+    },
+    {
+      id: 'dashboard.mode',
+      label: isViewOnly ? 'Edit Mode' : 'View Only Mode',
+      shortcut: 'E',
+      icon: isViewOnly ? IconPencil : IconEye,
+      enabled: !isPast,
+      run: () => setViewOnly(!isViewOnly),
+      isOffered: mayEdit,
+    },
+  ].flatMap(offered);
+
+  const tools: Action[] = [
+    {
+      id: 'dashboard.playback',
+      label: playback.span === undefined ? 'Playback' : 'Close playback',
+      shortcut: 'P',
+      icon: IconPlayerPlay,
+      keywords: 'past history time replay toggle playback bar',
+      run: playback.toggle,
+      isOffered: playback.isOffered,
+    },
+    {
+      id: 'dashboard.full-screen-button',
+      label: hasFullScreenButton ? 'Hide full screen button' : 'Show full screen button',
+      icon: hasFullScreenButton ? IconMaximizeOff : IconMaximize,
+      keywords: 'toggle full screen button of tiles',
+      run: () => setFullScreenButton(!hasFullScreenButton),
+      isOffered: true,
+    },
+    {
+      id: 'dashboard.attributes',
+      label: 'Attributes…',
+      icon: IconListDetails,
+      keywords: 'asset edit panel alias description location images',
+      run: panels.showAsset ?? (() => undefined),
+      isOffered: panels.showAsset !== undefined,
+    },
+    {
+      id: 'dashboard.files',
+      label: 'Files…',
+      icon: IconFiles,
+      run: panels.showFiles ?? (() => undefined),
+      isOffered: panels.showFiles !== undefined,
+    },
+  ].flatMap(offered);
+
+  const ways = [...addOfItems, ...addByName];
+  useActions([...file, ...ways, ...edit, ...tools, ...adding.addTile.flatMap(({ actions }) => actions)]);
+  return { file, addOfItems, addByName, edit, tools, ...adding };
+}
+
+type Offer = Omit<Action, 'group'> & { isOffered: boolean };
+
+/** Only what the user can do is offered at all; what makes no sense right now is shown disabled. */
+function offered({ isOffered, ...action }: Offer): Action[] {
+  return isOffered ? [{ ...action, group: 'Dashboard' }] : [];
+}

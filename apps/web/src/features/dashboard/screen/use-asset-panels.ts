@@ -1,0 +1,23 @@
+import { permissionId } from '@telltale/contract';
+import { useCallback } from 'react';
+import { setUi } from '#actions/ui-store.ts';
+import { useMay } from '#session/session-store.ts';
+import { useIsPast } from '#tile-kit/dashboard-time.ts';
+import { useDashboard } from './dashboard-context.ts';
+
+/**
+ * Opens the panels of the dashboard's asset; undefined what there is no right, or no asset, for, and the one that edits
+ * the asset while the past is shown.
+ */
+export function useAssetPanels(): { showAsset?: () => void; showFiles?: () => void } {
+  const assetId = useDashboard().subject.asset?.assetId;
+  const mayAttributes = useMay(permissionId('Attributes', 'View'));
+  const mayFiles = useMay(permissionId('Files', 'View'));
+  const isPast = useIsPast();
+  const showAsset = useCallback(() => setUi({ assetPanel: assetId, filePanel: undefined }), [assetId]);
+  const showFiles = useCallback(() => setUi({ filePanel: assetId, assetPanel: undefined }), [assetId]);
+  return {
+    ...(assetId !== undefined && mayAttributes && !isPast ? { showAsset } : {}),
+    ...(assetId !== undefined && mayFiles ? { showFiles } : {}),
+  };
+}

@@ -1,0 +1,28 @@
+import { ownership } from '@telltale/contract';
+import { Link } from 'wouter';
+import { useSessionStore } from '#session/session-store.ts';
+import classes from './administration-links.module.css';
+
+const pages = [
+  { path: '/admin', label: 'Users and groups' },
+  { path: '/assetgroups', label: 'Asset groups' },
+  { path: '/audit', label: 'Audit' },
+  { path: '/frame-sites', label: 'Sites in tiles' },
+] as const;
+
+/** From one page of the administration to the others. */
+export function AdministrationLinks({ here }: { here: (typeof pages)[number]['path'] }) {
+  // What pages may show is one for all units.
+  const isRoot = useSessionStore((session) => session.user?.adminId) === ownership.ROOT_ADMIN_ID;
+  return (
+    <nav className={classes.links} aria-label="More of the administration">
+      {pages
+        .filter(({ path }) => path !== here && (path !== '/frame-sites' || isRoot))
+        .map(({ path, label }) => (
+          <Link key={path} href={path}>
+            {label}
+          </Link>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import type { AroundNavHandler } from 'wouter';
+import { confirm } from '#ui/feedback/confirm.ts';
+
+interface LeaveGuard {
+  /** Whether going there loses nothing. */
+  isHarmless(to: URL): boolean;
+  ask(): Promise<boolean>;
+  /** The address it guards. */
+  href(): string;
+}
+
+const guards = new Set<LeaveGuard>();
+
+/** For the router: a navigation goes through once every guard lets it. */
+export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
+  const asking = guardsAgainst(new URL(to, window.location.href));
+  if (asking.length === 0) {
+    navigate(to, options);
+    return;
+  }
+  void (async () => {
+    if (await everyGuardLets(asking)) navigate(to, options);
+  })();
+};
+
+let isGoingBack = false;
+
+/**
+ * Asks before the browser's back and forward buttons leave a guarded page. The browser has changed the address by the
+ * time it tells, so the guarded one is put back until the user has answered.
+ */
+function onPopState(event: PopStateEvent): void {
+  const asking = isGoingBack ? [] : guardsAgainst(new URL(window.location.href));
+  const guarded = asking[0]?.href();
+  isGoingBack = false;
+  if (guarded === undefined) return;
+  event.stopImmediatePropagation();
+  window.history.pushState(null, '', guarded);
+  void everyGuardLets(asking).then((mayLeave) => {
+    if (!mayLeave) return;
+    isGoingBack = true;
+    window.history.back();
+  });
+}
+
+// As the module is loaded, because the router must not hear of it first: it would have left the page by then.
+window.addEventListener('popstate', onPopState, true);
+
+function guardsAgainst(to: URL): LeaveGuard[] {
+  return [...guards].filter((guard) => !guard.isHarmless(to));
+}
+
+async function everyGuardLets(asking: readonly LeaveGuard[]): Promise<boolean> {
+  for (const guard of asking) if (!(await guard.ask())) return false;
+  return true;
+}
+
+interface LeaveGuardOptions {
+  isActive: boolean;
+  title?: string;
+  question: string;
+  /** Whether going there loses nothing. */
+  isHarmless: (to: URL) => boolean;
+}
+
+/** While active, asks before the page is left by a link or the browser's buttons, or closed. */
+export function useLeaveGuard({ isActive, title = 'Unsaved changes', question, isHarmless }: LeaveGuardOptions): void {
+  const latest = useRef({ isHarmless, href: window.location.href });
+  useEffect(() => {
+    latest.current = { isHarmless, href: window.location.href };
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    const guard: LeaveGuard = {
+      isHarmless: (to) => latest.current.isHarmless(to),
+      ask: () => confirm({ message: question, title, confirmLabel: 'Leave' }),
+      href: () => latest.current.href,
+    };
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    guards.add(guard);
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => {
+      guards.delete(guard);
+      window.removeEventListener('beforeunload', onBeforeUnload);
+    };
+  }, [isActive, title, question]);
+}

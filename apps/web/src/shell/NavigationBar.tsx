@@ -1,0 +1,82 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation } from 'wouter';
+import { setUi, useUiStore } from '#actions/ui-store.ts';
+import { LANDING_PATH } from '#session/return-path.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import { useLayoutSize } from '#ui/layout-size.ts';
+import { Brand } from './Brand.tsx';
+import classes from './navigation.module.css';
+import { type NavigationLink, useNavigationLinks } from './navigation-links.ts';
+import { PaletteButton } from './PaletteButton.tsx';
+import { SessionLinks } from './SessionLinks.tsx';
+import { ThemeButton } from './ThemeButton.tsx';
+
+const NavigationPanel = lazy(() => import('./NavigationPanel.tsx').then((part) => ({ default: part.NavigationPanel })));
+
+const LiveIndicator = lazy(() => import('./LiveIndicator.tsx').then((part) => ({ default: part.LiveIndicator })));
+
+/** The bar on top of every page; on narrow screens its links move into a slide-out panel (spec 2 §2.2). */
+export function NavigationBar() {
+  const links = useNavigationLinks();
+  const isNarrow = useLayoutSize() === 'xxs';
+  const hasSession = useSessionStore((session) => session.state === 'valid');
+  const isPanelOpen = useUiStore((ui) => ui.navPanel);
+
+  return (
+    <header className={classes.bar}>
+      {isNarrow ? (
+        <ActionIcon aria-label="Open navigation" aria-expanded={isPanelOpen} onClick={() => setUi({ navPanel: true })}>
+          <IconMenu2 size={20} />
+        </ActionIcon>
+      ) : null}
+      <Link href={LANDING_PATH} className={classes.brand} aria-label="Telltale, to the assets">
+        <Brand />
+      </Link>
+      {isNarrow ? null : (
+        <nav className={classes.links} aria-label="Pages">
+          {links.map((link) => (
+            <BarLink key={link.href} link={link} />
+          ))}
+        </nav>
+      )}
+      <div className={classes.right}>
+        <div role="status">
+          <Suspense>{hasSession ? <LiveIndicator /> : null}</Suspense>
+        </div>
+        {hasSession ? <PaletteButton isNarrow={isNarrow} /> : null}
+        {isNarrow ? null : (
+          <>
+            <ThemeButton />
+            <SessionLinks className={classes.link ?? ''} />
+          </>
+        )}
+      </div>
+      <Suspense>{isNarrow && isPanelOpen ? <NavigationPanel links={links} /> : null}</Suspense>
+    </header>
+  );
+}
+
+function BarLink({ link: { href, isExternal, label } }: { link: NavigationLink }) {
+  const [path] = useLocation();
+  if (isExternal) {
+    return (
+      <a className={classes.link} href={href} rel="noopener noreferrer">
+        {label}
+      </a>
+    );
+  }
+  const isHere = isWithin(path, href);
+  return (
+    <Link className={classes.link} href={href} aria-current={isHere ? 'page' : undefined}>
+      {label}
+    </Link>
+  );
+}
+
+/** Whether the path belongs to the link: `/assets/7/dashboard` to `/assets`, `/configuration/x` to `/configuration/y`. */
+export function isWithin(path: string, href: string): boolean {
+  const section = (address: string) => address.split(/[/?#]/)[1] ?? '';
+  return section(path) === section(href);
+}

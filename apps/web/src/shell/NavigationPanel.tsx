@@ -1,0 +1,49 @@
+import { Drawer } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import { setUi } from '#actions/ui-store.ts';
+import { setTheme, useThemeStore } from '#theme/theme-store.ts';
+import classes from './navigation.module.css';
+import type { NavigationLink } from './navigation-links.ts';
+import { SessionLinks } from './SessionLinks.tsx';
+import { themeChoices } from './theme-choices.ts';
+
+/** The navigation bar's links on narrow screens, sliding in from the left. */
+export function NavigationPanel({ links }: { links: readonly NavigationLink[] }) {
+  const [path] = useLocation();
+  const theme = useThemeStore(({ theme }) => theme);
+  const openedAt = useRef(path);
+  const close = () => setUi({ navPanel: false });
+
+  useEffect(() => {
+    if (path !== openedAt.current) setUi({ navPanel: false });
+  }, [path]);
+
+  return (
+    <Drawer opened onClose={close} title="Telltale" size={280} transitionProps={{ duration: 160 }}>
+      <nav className={classes.panelLinks} aria-label="Pages">
+        {links.map(({ href, label, isExternal }) =>
+          isExternal ? (
+            <a key={href} className={classes.panelLink} href={href} rel="noopener noreferrer">
+              {label}
+            </a>
+          ) : (
+            <Link key={href} className={classes.panelLink} href={href} onClick={close}>
+              {label}
+            </Link>
+          ),
+        )}
+        <SessionLinks className={classes.panelLink ?? ''} />
+      </nav>
+      <fieldset className={classes.themes}>
+        <legend>Theme</legend>
+        {themeChoices.map(({ theme: choice, label }) => (
+          <label key={choice} className={classes.panelLink}>
+            <input type="radio" name="theme" checked={choice === theme} onChange={() => setTheme(choice)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </Drawer>
+  );
+}

@@ -1,0 +1,114 @@
+import { ADMIN_MODIFY, PERMISSION_CONFIGURATION, PERMISSION_DASHBOARD_VIEW, permissionId } from '@telltale/contract';
+import type { ComponentType } from 'react';
+import { Loading } from '#ui/feedback/Loading.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+/** One page of the portal (spec 2 §2.1). */
+export interface PageRoute {
+  /** wouter pattern. */
+  readonly path: string;
+  /** Who gets it: anyone, any logged-in user, or holders of a permission. */
+  readonly access: 'anyone' | 'session' | { readonly permissionId: number };
+  readonly page: ComponentType;
+}
+
+/**
+ * The pages, in order of matching. Any other path shows the assets when logged in, the login screen when not. The
+ * assets page itself is open to every session: without permission 6 it says what is missing (spec 1 §2).
+ */
+export const pageRoutes: readonly PageRoute[] = [
+  {
+    path: '/login',
+    access: 'anyone',
+    page: lazyPart(async () => (await import('#features/login/LoginPage.tsx')).LoginPage, Loading),
+  },
+  {
+    path: '/register',
+    access: 'anyone',
+    page: lazyPart(async () => (await import('#features/login/RegisterPage.tsx')).RegisterPage, Loading),
+  },
+  {
+    path: '/confirm-address',
+    access: 'anyone',
+    page: lazyPart(async () => (await import('#features/login/ConfirmAddressPage.tsx')).ConfirmAddressPage, Loading),
+  },
+  {
+    path: '/user-settings',
+    access: 'anyone',
+    page: lazyPart(
+      async () => (await import('#features/user-settings/UserSettingsPage.tsx')).UserSettingsPage,
+      Loading,
+    ),
+  },
+  {
+    path: '/assets/:assetId/dashboard/*?',
+    access: { permissionId: PERMISSION_DASHBOARD_VIEW },
+    page: lazyPart(async () => (await import('#features/dashboard/screen/DashboardPage.tsx')).DashboardPage, Loading),
+  },
+  {
+    path: '/systems/:systemId/dashboard/*?',
+    access: { permissionId: permissionId('Assets', 'View') },
+    page: lazyPart(
+      async () => (await import('#features/dashboard/screen/SystemDashboardPage.tsx')).SystemDashboardPage,
+      Loading,
+    ),
+  },
+  {
+    path: '/admin',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(async () => (await import('#features/ownership/OwnershipPage.tsx')).OwnershipPage, Loading),
+  },
+  {
+    path: '/assetgroups',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(async () => (await import('#features/asset-groups/AssetGroupsPage.tsx')).AssetGroupsPage, Loading),
+  },
+  {
+    path: '/systems/:systemId?/:page?',
+    access: { permissionId: permissionId('Assets', 'View') },
+    page: lazyPart(async () => (await import('#features/systems/SystemsPage.tsx')).SystemsPage, Loading),
+  },
+  {
+    path: '/configuration/:subpage?/:id?/:panelName?',
+    access: { permissionId: PERMISSION_CONFIGURATION },
+    page: lazyPart(
+      async () => (await import('#features/configuration/page/ConfigurationPage.tsx')).ConfigurationPage,
+      Loading,
+    ),
+  },
+  {
+    path: '/audit',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(async () => (await import('#features/audit/AuditPage.tsx')).AuditPage, Loading),
+  },
+  {
+    path: '/frame-sites',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(async () => (await import('#features/frame-sites/FrameSitesPage.tsx')).FrameSitesPage, Loading),
+  },
+  {
+    path: '/api-docs',
+    access: 'session',
+    page: lazyPart(async () => (await import('#features/api-docs/ApiDocsPage.tsx')).ApiDocsPage, Loading),
+  },
+  {
+    path: '/ifr/*?',
+    access: 'session',
+    page: lazyPart(async () => (await import('#features/site-frame/SiteFramePage.tsx')).SiteFramePage, Loading),
+  },
+  {
+    path: '/connect/:kind?/:id?',
+    access: { permissionId: permissionId('Assets', 'Create') },
+    page: lazyPart(async () => (await import('#features/assets/connect/page/ConnectPage.tsx')).ConnectPage, Loading),
+  },
+  {
+    path: '/gateways',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(async () => (await import('#features/gateways/GatewaysPage.tsx')).GatewaysPage, Loading),
+  },
+  {
+    path: '/assets',
+    access: 'session',
+    page: lazyPart(async () => (await import('#features/assets/AssetsPage.tsx')).AssetsPage, Loading),
+  },
+];

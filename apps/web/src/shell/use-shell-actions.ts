@@ -1,0 +1,133 @@
+import {
+  IconApi,
+  IconCommand,
+  IconHistory,
+  IconKeyboard,
+  IconLink,
+  IconLogout,
+  IconPlugConnected,
+  IconRouter,
+  IconSettings,
+} from '@tabler/icons-react';
+import { ADMIN_MODIFY, PERMISSION_USER_SETTINGS, permissionId } from '@telltale/contract';
+import { useLocation } from 'wouter';
+import { setUi } from '#actions/ui-store.ts';
+import { useActions } from '#actions/use-actions.ts';
+import { messageOf } from '#api/api-error.ts';
+import { logOut } from '#session/session.ts';
+import { useMay, useSessionStore } from '#session/session-store.ts';
+import { setTheme } from '#theme/theme-store.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { useNavigationLinks } from './navigation-links.ts';
+import { themeChoices } from './theme-choices.ts';
+
+/** Logs out, or says why it could not. */
+export async function logOutOrSay(): Promise<void> {
+  try {
+    await logOut();
+  } catch (error) {
+    toast(`You are still logged in. ${messageOf(error)}`, 'error');
+  }
+}
+
+/** Registers what can be done from every page. */
+export function useShellActions(): void {
+  const [, navigate] = useLocation();
+  const links = useNavigationLinks();
+  const isValid = useSessionStore((session) => session.state === 'valid');
+  const maySettings = useMay(PERMISSION_USER_SETTINGS) && isValid;
+  const mayAudit = useMay(ADMIN_MODIFY) && isValid;
+  const mayConnect = useMay(permissionId('Assets', 'Create')) && isValid;
+
+  useActions([
+    ...themeChoices.map(({ theme, label, icon }) => ({
+      id: `theme.${theme}`,
+      label: `Theme: ${label}`,
+      group: 'Theme',
+      icon,
+      keywords: 'appearance colours mode',
+      run: () => setTheme(theme),
+    })),
+    {
+      id: 'shell.palette',
+      label: 'Search and commands',
+      group: 'Portal',
+      shortcut: 'Mod+K',
+      icon: IconCommand,
+      run: () => setUi({ commandPalette: true, shortcutList: false }),
+    },
+    {
+      id: 'shell.shortcuts',
+      label: 'Keyboard shortcuts',
+      group: 'Portal',
+      shortcut: '?',
+      icon: IconKeyboard,
+      run: () => setUi({ shortcutList: true, commandPalette: false }),
+    },
+    ...(isValid
+      ? [{ id: 'session.logout', label: 'Log out', group: 'Portal', icon: IconLogout, run: () => void logOutOrSay() }]
+      : []),
+    ...links.map(({ label, href, isExternal }) => ({
+      id: `page.${href}`,
+      label,
+      group: 'Pages',
+      icon: IconLink,
+      run: () => (isExternal ? window.location.assign(href) : navigate(href)),
+    })),
+    ...(maySettings
+      ? [
+          {
+            id: 'page.settings',
+            label: 'Settings',
+            group: 'Pages',
+            icon: IconSettings,
+            run: () => navigate('/user-settings'),
+          },
+        ]
+      : []),
+    ...(mayConnect
+      ? [
+          {
+            id: 'page.connect',
+            label: 'Connect a device',
+            group: 'Pages',
+            keywords: 'asset gateway token mqtt arduino python node-red teltonika milesight sparkplug',
+            icon: IconPlugConnected,
+            run: () => navigate('/connect'),
+          },
+        ]
+      : []),
+    ...(mayAudit
+      ? [
+          {
+            id: 'page.audit',
+            label: 'Audit',
+            group: 'Pages',
+            keywords: 'journal history who did what log',
+            icon: IconHistory,
+            run: () => navigate('/audit'),
+          },
+          {
+            id: 'page.gateways',
+            label: 'Gateway tokens',
+            group: 'Pages',
+            keywords: 'sparkplug edge revoke device',
+            icon: IconRouter,
+            run: () => navigate('/gateways'),
+          },
+        ]
+      : []),
+    ...(isValid
+      ? [
+          {
+            id: 'page.calls',
+            label: 'Calls of the portal',
+            group: 'Pages',
+            keywords: 'api rest openapi docs try',
+            icon: IconApi,
+            run: () => navigate('/api-docs'),
+          },
+        ]
+      : []),
+  ]);
+}

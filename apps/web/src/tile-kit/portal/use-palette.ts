@@ -1,0 +1,4 @@
+// Tiles read only through the kit; canvas charts need the palette, everything else reads the CSS variables.
+export { cssVariables } from '#theme/css-variables.ts';
+export { severityFill, severityText } from '#theme/severity.ts';
+export { type ActivePalette, usePalette } from '#theme/use-palette.ts';

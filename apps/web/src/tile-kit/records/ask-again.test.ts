@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest';
+import { watched } from '../testing/questions.ts';
+import { askAgain } from './ask-again.ts';
+
+const queryKey = ['assets', 7, 'alarmtransitions'];
+const watchedRange = () => watched<string>([...queryKey, 'a range']);
+
+test('all who hear of the same news ask once', async () => {
+  const { client, questions, observer, stop } = watchedRange();
+  questions[0]?.('before');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('before'));
+  const asking = Promise.all([1, 2, 3].map(() => askAgain(client, queryKey)));
+  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  questions[1]?.('after');
+  await asking;
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(questions).toHaveLength(2);
+  stop();
+});
+
+test('an answer that was under way before the news does not count', async () => {
+  const { client, questions, observer, stop } = watchedRange();
+  void askAgain(client, queryKey);
+  questions[0]?.('before');
+  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  questions[1]?.('after');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  stop();
+});
+
+test('news during a question are asked for after it, however many they are, and the question is not thrown away', async () => {
+  const { client, questions, observer, stop } = watchedRange();
+  questions[0]?.('before');
+  void askAgain(client, queryKey);
+  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  for (let news = 0; news < 5; news++) {
+    await askAgain(client, queryKey);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(questions).toHaveLength(2);
+  questions[1]?.('of the first news');
+  await vi.waitFor(() => expect(questions).toHaveLength(3));
+  expect(observer.getCurrentResult().data).toBe('of the first news');
+  questions[2]?.('of the last news');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('of the last news'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(questions).toHaveLength(3);
+  void askAgain(client, queryKey);
+  await vi.waitFor(() => expect(questions).toHaveLength(4));
+  stop();
+});

@@ -1,0 +1,42 @@
+import type { DataItemSelection } from '@telltale/contract';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
+import { findDataItem } from '#tile-kit/pickers/data-item-options.ts';
+import type { SeriesName } from '../model/chart-spec.ts';
+
+/** Stands for a series whose data item is not on this asset. */
+export const MISSING_SERIES = 'Cannot find data item';
+
+/**
+ * Name and unit of each series. Changes only when one of these does: a chart's values don't pass through React.
+ */
+export function useSeriesNames(selections: readonly DataItemSelection[]): SeriesName[] {
+  const { readings, resolve, definition } = useDashboardScope();
+  const key = JSON.stringify(selections.map(({ slotPath, dataItem }) => ({ slotPath, dataItem })));
+  const wanted = useMemo(() => {
+    const parsed = JSON.parse(key) as DataItemSelection[];
+    return parsed.map((selection) => ({ selection, item: resolve(selection) }));
+  }, [key, resolve]);
+
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = wanted.flatMap(({ item }) => (item === undefined ? [] : [readings.subscribe(item, listener)]));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [readings, wanted],
+  );
+  const text = useSyncExternalStore(subscribe, () =>
+    JSON.stringify(
+      wanted.map(({ selection, item }): SeriesName => {
+        if (selection.dataItem === null) return { name: '', unit: '' };
+        const reading = item && readings.read(item);
+        if (reading?.name) return { name: reading.name, unit: reading.unit };
+        const label = findDataItem(definition, selection)?.label;
+        return { name: label ?? (reading?.state === 'waiting' ? '' : MISSING_SERIES), unit: '' };
+      }),
+    ),
+  );
+  return useMemo(() => JSON.parse(text) as SeriesName[], [text]);
+}

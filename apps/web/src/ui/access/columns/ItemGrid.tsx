@@ -1,0 +1,140 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { keepDrawn } from '#ui/table/keep-drawn.ts';
+import { useRowFocus } from '#ui/table/use-row-focus.ts';
+import classes from '../access.module.css';
+import { useLinking } from '../links/link-context.ts';
+import { linkBetween } from '../links/links.ts';
+import { gridKeyAction } from './grid-keys.ts';
+import type { ItemColumnProps } from './ItemColumn.tsx';
+import { ItemRow } from './ItemRow.tsx';
+import type { ListItem } from './item-list.ts';
+
+const ROW_HEIGHT_PX = 32;
+const TOUCH_ROW_HEIGHT_PX = 44;
+
+interface ItemGridProps extends ItemColumnProps {
+  shown: readonly ListItem[];
+  isLinkable: boolean;
+  heading: string;
+}
+
+/** The rows of a column. */
+export function ItemGrid(props: ItemGridProps) {
+  const { kind, shown, related, relatedAtSelection, selection, isLinkable, onSelect, onLinks } = props;
+  const isTouch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
+  const rowHeight = isTouch ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
+  const scroller = useRef<HTMLDivElement>(null);
+  const linking = useLinking();
+  const focused = useRef(0);
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => shown[index]?.id ?? index,
+    overscan: 6,
+    rangeExtractor: keepDrawn(focused),
+  });
+  const focus = useRowFocus(shown.length, virtualizer, undefined);
+  focused.current = focus.active;
+  const { setActive } = focus;
+
+  const selectedId = selection?.item.kind === kind ? selection.item.id : undefined;
+  useShowOnChange(selectedId, relatedAtSelection, () => {
+    const index = selectedId === undefined ? -1 : shown.findIndex(({ id }) => id === selectedId);
+    if (index >= 0) {
+      setActive(index);
+      virtualizer.scrollToIndex(index);
+    } else if (selectedId === undefined && relatedAtSelection.size > 0) {
+      // The related ones stand first: there they can be seen.
+      setActive(0);
+      virtualizer.scrollToOffset(0);
+    }
+  });
+
+  const select = useCallback(
+    (id: number) => onSelect(id === selectedId ? undefined : { kind, id }),
+    [onSelect, kind, selectedId],
+  );
+  const link = useCallback(
+    (id: number, change: 'add' | 'remove') => {
+      const wanted = selection && linkBetween(selection.item, { kind, id });
+      if (wanted) onLinks([wanted], change);
+    },
+    [selection, kind, onLinks],
+  );
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = event.target instanceof HTMLElement && event.target.dataset.index !== undefined;
+    const item = shown[focus.active];
+    if (!row || item === undefined) return;
+    const isLinked = related.get(item.id) === 'direct';
+    const did = gridKeyAction(event, {
+      select: () => select(item.id),
+      pickUpOrDrop: () =>
+        linking.moving ? linking.dropOn({ kind, id: item.id }) : linking.pickUp({ kind, id: item.id }, item.name),
+      cancel: () => (linking.moving ? linking.cancel() : onSelect(undefined)),
+      link: isLinkable && !isLinked ? () => link(item.id, 'add') : undefined,
+      unlink: isLinkable && isLinked ? () => link(item.id, 'remove') : undefined,
+      rename: props.onRename && (() => props.onRename?.(item)),
+      remove: props.onDelete && (() => props.onDelete?.(item)),
+    });
+    if (did) event.preventDefault();
+    else focus.onKeyDown(event);
+  };
+
+  const rowOf = (index: number, gap: number) => {
+    const item = shown[index];
+    if (item === undefined) return null;
+    const before = shown[index - 1];
+    return (
+      <ItemRow
+        key={item.id}
+        kind={kind}
+        item={item}
+        index={index}
+        gap={gap}
+        height={rowHeight}
+        relation={related.get(item.id)}
+        isBoundary={before !== undefined && relatedAtSelection.has(before.id) && !relatedAtSelection.has(item.id)}
+        isSelected={item.id === selectedId}
+        isCurrent={item.id === props.currentId}
+        isActive={index === focus.active}
+        linkTo={isLinkable ? selection?.name : undefined}
+        onFocus={setActive}
+        onSelect={select}
+        onLink={link}
+        rowActions={props.rowActions}
+      />
+    );
+  };
+
+  const drawn = virtualizer.getVirtualItems();
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <table
+        className={classes.grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take the focus
+        role="grid"
+        aria-label={props.heading}
+        aria-rowcount={shown.length}
+        data-access-grid={kind}
+        onKeyDown={onKeyDown}
+      >
+        <tbody>
+          {drawn.map(({ index, start }, place) => rowOf(index, start - (drawn[place - 1]?.end ?? 0)))}
+          <tr aria-hidden style={{ height: virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0) }} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Runs when the selection changed, and not when anything else did. */
+function useShowOnChange(selectedId: number | undefined, related: object, show: () => void): void {
+  const latest = useRef(show);
+  latest.current = show;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection is what it waits for
+  useEffect(() => latest.current(), [selectedId, related]);
+}

@@ -1,0 +1,42 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+interface NumberEntryProps extends Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> {
+  /** Null while the field is empty, or holds what is no number yet. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/**
+ * A field for a number. What is being typed stands as it was typed: on the way to 0.05 and 1200.50 it is `0.` and
+ * `1200.5`, which a field that is given its number back would lose. One beyond `min`
+ * or `max` becomes that limit when the field is left, so that it shows what is kept.
+ */
+export function NumberEntry({ value, onChange, onBlur, ...rest }: NumberEntryProps) {
+  const [typed, setTyped] = useState('');
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rest;
+  const kept = value === null ? null : Math.min(Number(max), Math.max(Number(min), value));
+  return (
+    <NumberInput
+      {...rest}
+      value={typed !== '' && readNumber(typed) === value ? typed : (value ?? '')}
+      onChange={(next) => {
+        setTyped(String(next));
+        onChange(readNumber(next));
+      }}
+      onBlur={(event) => {
+        // Mantine keeps only numbers within the limits, and what was typed is text.
+        if (kept !== value) {
+          setTyped('');
+          onChange(kept);
+        }
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+function readNumber(typed: string | number): number | null {
+  const number = typed === '' ? Number.NaN : Number(typed);
+  return Number.isFinite(number) ? number : null;
+}

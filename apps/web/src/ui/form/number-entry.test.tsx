@@ -1,0 +1,81 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import '#testing/setup.ts';
+import { NumberEntry } from './NumberEntry.tsx';
+
+afterEach(cleanup);
+
+function show(start: number | null, limits: { min?: number; max?: number } = {}) {
+  const told = vi.fn();
+  function Held() {
+    const [value, setValue] = useState(start);
+    const change = (next: number | null) => {
+      told(next);
+      setValue(next);
+    };
+    return (
+      <>
+        <NumberEntry aria-label="Limit" {...limits} value={value} onChange={change} />
+        <button type="button" onClick={() => setValue(7)}>
+          Seven
+        </button>
+      </>
+    );
+  }
+  render(
+    <MantineProvider env="test">
+      <Held />
+    </MantineProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  return { told, field };
+}
+
+/** Key after key, as a hand does it: each one is put behind what the field shows. */
+function type(field: HTMLInputElement, text: string): void {
+  fireEvent.change(field, { target: { value: '' } });
+  for (const key of text) fireEvent.change(field, { target: { value: field.value + key } });
+}
+
+test.each([
+  ['0.05', 0.05],
+  ['1200.50', 1200.5],
+  ['-0.007', -0.007],
+  ['10.00', 10],
+  ['-3', -3],
+  ['100', 100],
+])('%s is typed as it is written, and is %d', (text, number) => {
+  const { told, field } = show(3);
+  type(field, text);
+  expect(field.value).toBe(text);
+  expect(told).toHaveBeenLastCalledWith(number);
+});
+
+test('an emptied field and a sign alone are no number', () => {
+  const { told, field } = show(3);
+  type(field, '');
+  expect(told).toHaveBeenLastCalledWith(null);
+  type(field, '-');
+  expect([field.value, told.mock.lastCall]).toEqual(['-', [null]]);
+});
+
+test('another number from outside takes the place of what was typed', () => {
+  const { field } = show(null);
+  type(field, '1.50');
+  fireEvent.click(screen.getByRole('button'));
+  expect(field.value).toBe('7');
+});
+
+test.each([
+  ['99', '12', 12],
+  ['-3', '0', 0],
+  ['12.00', '12', 12],
+  ['', '', null],
+])('%s typed where 0 to 12 may be reads %s when the field is left', (text, shown, kept) => {
+  const { told, field } = show(3, { min: 0, max: 12 });
+  type(field, text);
+  fireEvent.blur(field);
+  expect([field.value, told.mock.lastCall]).toEqual([shown, [kept]]);
+});

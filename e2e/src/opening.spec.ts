@@ -1,0 +1,76 @@
+import { expect, logIn, test } from './testing/journey.ts';
+import type { Portal } from './testing/portal.ts';
+
+/** What the address of a dashboard may ask for in a browser that has never seen the portal (decision 0157). */
+const MOST_REQUESTS = 25;
+const MOST_SCRIPT_BYTES = 300_000;
+
+/** Labels are the whole portal's, which other journeys share: these are nobody else's. */
+const PRESSURE = 'opened pressure';
+const FLOW = 'opened flow';
+
+/** A dashboard of the common tiles: values, a dial, lines over time, a table, a text. */
+async function aDashboard(portal: Portal): Promise<number> {
+  const { assetId, accessToken } = await portal.anAsset('OPENING-1', 'Opened equipment');
+  const device = await portal.aDevice(accessToken);
+  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ [PRESSURE]: 12.5, [FLOW]: 3 }), { qos: 1 });
+  await device.endAsync();
+  const items = await portal.call<{ dataItemId: number; label: string }[]>(
+    'GET',
+    `/api/ef/assets/${assetId}/dataitems`,
+  );
+  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
+  const idOf = (name: string) => items.find(({ label }) => label === name)?.dataItemId;
+  const chosen = [PRESSURE, FLOW].map((label) => ({ slotPath: [], dataItem: idOf(label) }));
+  const line = { color: '', axis: { label: '' }, line: 'solid', smooth: 1 };
+  const tiles = [
+    ['Indicator', { ...chosen[0], title: 'Pressure' }],
+    ['Gauge', { ...chosen[1], title: 'Flow' }],
+    ['FastGraph', { series: chosen.map((one) => ({ ...one, ...line })), fixedStart: 1, title: 'Lines' }],
+    ['DataItemTable', { showAll: false, search: false, dataItems: chosen, title: 'Values' }],
+    ['TextBox', { text: '<p>Pump house</p>' }],
+  ].map(([type, settings], n) => {
+    const id = `tile-${n}`;
+    const kind = { name: type, value: type, default: false };
+    const place = { x: (n % 3) * 32, y: Math.floor(n / 3) * 20, w: 32, h: 20 };
+    return { id, properties: { type: kind, settingsGuid: id, ...(settings as object) }, dataGrid: place };
+  });
+  const layout = tiles.map(({ id, dataGrid }) => ({ i: id, ...dataGrid }));
+  const config = {
+    tabs: [{ id: 'tab', name: 'default', order: 0 }],
+    tiles: { tab: tiles },
+    layouts: { tab: { lg: layout, sm: layout } },
+  };
+  const dashboard = { dashboardId: 0, dashboardName: 'Opening', assetDefinitionId, config: JSON.stringify(config) };
+  await portal.call('POST', '/api/dashboards', dashboard);
+  return assetId;
+}
+
+test('a dashboard opens by its address with 25 requests and 300 kB of script at most', async ({ page, portal }) => {
+  const assetId = await aDashboard(portal);
+  await logIn(page, portal);
+  const log = await page.context().newCDPSession(page);
+  await log.send('Network.enable');
+  const paths = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  log.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('http')) paths.set(requestId, new URL(request.url).pathname);
+  });
+  log.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
+
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
+  await expect(page.getByRole('group', { name: 'Pressure' })).toContainText('12.5');
+  await expect(page.getByRole('group', { name: 'Values' })).toContainText(PRESSURE);
+  await expect(page.getByText('Pump house')).toBeVisible();
+  await expect(page.locator('.u-over')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  const list = [...paths].map(([id, path]) => `${bytes.get(id) ?? 0} ${path}`).join('\n');
+  const scripts = [...paths].filter(([, path]) => path.endsWith('.js'));
+  const scriptBytes = scripts.reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0);
+  expect(paths.size, list).toBeLessThanOrEqual(MOST_REQUESTS);
+  expect(scriptBytes, list).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+  // What the page names is what the client takes: nothing is asked for twice.
+  const once = [...paths.values()].filter((path) => /auth.login|definition$|dashboards$|dataitems$|\.js$/.test(path));
+  expect(once).toEqual([...new Set(once)]);
+});
