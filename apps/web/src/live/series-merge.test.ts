@@ -100,6 +100,15 @@ describe('confirming the tail', () => {
     merge.confirm(3, answer([3, 6], [5, 60]), merge.mark);
     expect(merge.snapshot().times).toEqual([1, 2, 3, 6]);
   });
+
+  test('a tail that began after the confirmed part of a series does not confirm what lies between', () => {
+    const merge = new SeriesMerge(2, RAW);
+    merge.load(answer([1, 9], [10, 90], [1, null]), merge.mark);
+    // Nothing is pending: the tail is asked from the newest of all. A point of the second series at 5 was never heard of.
+    merge.confirm(9, answer([9], [90], [2]), merge.mark);
+    live(merge, [1, 9, 2]);
+    expect(merge.tailFrom).toBe(1);
+  });
 });
 
 describe('bounds', () => {

@@ -39,7 +39,7 @@ const LEAST_ROOM_ROWS = 1_000;
 export class SeriesMerge {
   readonly #table: SeriesTable;
   readonly #limits: MergeLimits;
-  /** Per series the time of the newest point that the store has answered. */
+  /** Per series the time of the newest point up to which the store has answered everything. */
   readonly #confirmedTo: (number | undefined)[];
   #pending: PendingPoint[] = [];
   #order = 0;
@@ -126,7 +126,9 @@ export class SeriesMerge {
     const answeredTo = answer.columns.map((values) => newestTime(answer.times, values));
     this.#table.replaceFrom(from, answer);
     for (const [column, time] of answeredTo.entries()) {
-      if (time !== undefined) this.#confirmedTo[column] = time;
+      // Of a series whose confirmed part ends before the tail, the points between were not asked for.
+      const isJoined = from <= (this.#confirmedTo[column] ?? Number.NEGATIVE_INFINITY);
+      if (time !== undefined && isJoined) this.#confirmedTo[column] = time;
     }
     const keepsNewest = this.#limits.threshold !== -1;
     const newest = keepsNewest ? this.#newestPending() : undefined;
