@@ -14,6 +14,7 @@ import { AssetService } from '#features/assets/asset-service.ts';
 import { AssetStateService } from '#features/assets/asset-state-service.ts';
 import { AttributeService } from '#features/assets/attribute-service.ts';
 import { ConnectionHistory } from '#features/assets/connection-history.ts';
+import { connectionRoutes } from '#features/assets/connection-routes.ts';
 import { CurrentValueService, type CurrentValueSource } from '#features/assets/current-value-service.ts';
 import { RecordingService } from '#features/assets/recording-service.ts';
 import { DashboardRepository } from '#features/dashboards/dashboard-repository.ts';
@@ -239,6 +240,7 @@ export function openRecords(
         states,
         recordings,
       }),
+      ...connectionRoutes((caller, assetId) => assetReader.entry(caller, assetId), connectionHistory),
       ...definitionRoutes({
         definitions: definitionService,
         items: dataItemService,

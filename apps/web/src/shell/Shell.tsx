@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useShortcuts } from '#actions/use-shortcuts.ts';
+import { panelIn } from '#pages/panel-address.ts';
 import { useProofStore } from '#session/proof.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx';
@@ -40,13 +41,16 @@ export function Shell() {
   const isProofAsked = useProofStore((store) => store.open !== undefined);
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(path);
+  const addressed = panelIn(search);
   useShortcuts();
   useShellActions();
+
+  useEffect(() => setUi({ assetPanel: addressed }), [addressed]);
 
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    setUi({ assetPanel: undefined, filePanel: undefined, newAsset: false });
+    setUi({ assetPanel: panelIn(new URLSearchParams(window.location.search)), filePanel: undefined, newAsset: false });
     // A new page is read from its beginning, by eyes and by screen readers.
     main.current?.focus({ preventScroll: true });
   }, [path]);

@@ -157,3 +157,20 @@ export const listGatewayQuarantine = call({
   params: z.object({ gatewayId: idInPath(gatewayIdSchema) }),
   reply: quarantineSchema,
 });
+
+/** The asset came online or went offline. */
+export const connectionChangeSchema = z.object({ time: isoTimeSchema, connected: z.boolean() });
+export type ConnectionChange = z.infer<typeof connectionChangeSchema>;
+
+export const listConnectionChanges = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}/connections',
+  access: may('Assets', 'View'),
+  summary: 'When the asset came online and went offline, newest first',
+  params: assetInPath,
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  }),
+  reply: z.object({ total: z.number().int(), changes: z.array(connectionChangeSchema) }),
+});

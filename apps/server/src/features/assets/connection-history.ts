@@ -43,10 +43,7 @@ export class ConnectionHistory {
       .orderBy('journal_id', 'desc')
       .limit(1)
       .execute();
-    const journalled = [...before, ...within].map(({ after }) => {
-      const { connected, at } = journalledSchema.parse(JSON.parse(after ?? '{}'));
-      return { connected, atMs: Date.parse(at) };
-    });
+    const journalled = [...before, ...within].map(({ after }) => toTransition(after));
     const unwritten = pending
       .filter((one) => !journalled.some(({ atMs, connected }) => atMs === one.atMs && connected === one.connected))
       .map(({ connected, atMs }) => ({ connected, atMs }));
@@ -55,13 +52,50 @@ export class ConnectionHistory {
     return transitions.slice(Math.max(0, first)).filter(({ atMs }) => atMs <= toMs);
   }
 
-  #rows(assetId: AssetId) {
-    return this.#db
-      .selectFrom('journal')
-      .select(['after'])
-      .where('asset_id', '=', assetId)
-      .where('kind', '=', 'connection');
+  /** All transitions of the asset, newest first, page by page. */
+  async newest(
+    assetId: AssetId,
+    limit: number,
+    offset: number,
+  ): Promise<{ total: number; transitions: ConnectionTransition[] }> {
+    const pending = this.#pending().filter((transition) => transition.assetId === assetId);
+    // What waits to be written is newer than all that is: looked for among the last of that.
+    const last = await this.#page(assetId, pending.length + 1, 0);
+    const unwritten = pending
+      .filter((one) => !last.some(({ atMs, connected }) => atMs === one.atMs && connected === one.connected))
+      .map(({ connected, atMs }) => ({ connected, atMs }))
+      .reverse();
+    const shown = unwritten.slice(offset, offset + limit);
+    const rest = limit - shown.length;
+    const written = rest > 0 ? await this.#page(assetId, rest, Math.max(0, offset - unwritten.length)) : [];
+    const { count } = await this.#ofAsset(assetId)
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return { total: Number(count) + unwritten.length, transitions: [...shown, ...written] };
   }
+
+  async #page(assetId: AssetId, limit: number, offset: number): Promise<ConnectionTransition[]> {
+    const rows = await this.#rows(assetId)
+      .orderBy('time_ms', 'desc')
+      .orderBy('journal_id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    return rows.map(({ after }) => toTransition(after));
+  }
+
+  #rows(assetId: AssetId) {
+    return this.#ofAsset(assetId).select(['after']);
+  }
+
+  #ofAsset(assetId: AssetId) {
+    return this.#db.selectFrom('journal').where('asset_id', '=', assetId).where('kind', '=', 'connection');
+  }
+}
+
+function toTransition(after: string | null): ConnectionTransition {
+  const { connected, at } = journalledSchema.parse(JSON.parse(after ?? '{}'));
+  return { connected, atMs: Date.parse(at) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AssetId, assets } from '@telltale/contract';
+import type { AssetId, assets, devices } from '@telltale/contract';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
@@ -34,6 +34,14 @@ describe.each(everyPortal())('when an asset was last heard of, on $engine', ({ s
       expect(await isConnectedNow(assetId)).toBe(false);
     }
     await gateway.endAsync();
+    type Changes = { total: number; changes: devices.ConnectionChange[] };
+    const changes = async (query: string) =>
+      (await admin.get<Changes>(`/api/ef/assets/${assetId}/connections${query}`)).body;
+    const all = await changes('');
+    expect(all.total).toBe(6);
+    expect(all.changes.map(({ connected }) => connected)).toEqual([false, true, false, true, false, true]);
+    const inPages = [await changes('?limit=4'), await changes('?limit=4&offset=4')];
+    expect(inPages.flatMap((page) => page.changes)).toEqual(all.changes);
   });
 
   it('is among its attributes, and changed by nobody (spec 3 §14)', async () => {

@@ -120,6 +120,7 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
       return { params: { ...params, dataItemId: body.dataItemId } };
     },
   },
+  'devices.listConnectionChanges': { scope: 'asset', make: ofAsset },
   'devices.listGatewayQuarantine': {
     scope: 'unit',
     make: ({ own }) => ({ params: { gatewayId: own.gatewayId } }),

@@ -1,17 +1,34 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { setUi } from '#actions/ui-store.ts';
+import type { assets } from '@telltale/contract';
+import { useEffect } from 'react';
+import { useSearchParams } from 'wouter';
+import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { assetQuery } from '#api/asset-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
-import { AssetDetailsForm } from './AssetDetailsForm.tsx';
-import { AssetImages } from './AssetImages.tsx';
-import { AttributeTable } from './AttributeTable.tsx';
-import { AssetItems } from './items/AssetItems.tsx';
+import { PANEL_TAB, putPanelInAddress } from '#pages/panel-address.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import { PageTabs } from '#ui/page/PageTabs.tsx';
+import classes from './panel.module.css';
+import { type PanelTab, panelTabs } from './panel-tabs.tsx';
 
-/** Everything about an asset that can be edited, in a panel at the side (spec 1 §2). */
+/** Everything about an asset, in a panel at the side (spec 1 §2); which asset and which tab stand in the address. */
 export function AssetPanel({ assetId }: { assetId: number }) {
+  const [search] = useSearchParams();
   const query = useQuery(assetQuery(assetId));
   const { data: asset } = query;
+  const permissions = useSessionStore((session) => session.permissions);
+  const tabs = panelTabs(permissions);
+  const shown = tabs.find(({ name }) => name === search.get(PANEL_TAB)) ?? tabs[0];
+
+  useEffect(() => {
+    const named = new URLSearchParams(window.location.search).get(PANEL_TAB) ?? undefined;
+    putPanelInAddress(assetId, named);
+    return () => {
+      if (useUiStore.getState().assetPanel === undefined) putPanelInAddress(undefined, undefined);
+    };
+  }, [assetId]);
+
   const title =
     asset === undefined ? 'Asset' : `${asset.assetDefinition.assetDefinitionName.toUpperCase()} ${asset.serialNumber}`;
   return (
@@ -29,14 +46,22 @@ export function AssetPanel({ assetId }: { assetId: number }) {
         rows={6}
         rowHeight={48}
       />
-      {asset !== undefined && (
-        <>
-          <AssetDetailsForm asset={asset} />
-          <AssetImages asset={asset} />
-          <AttributeTable asset={asset} />
-          <AssetItems asset={asset} />
-        </>
-      )}
+      {asset !== undefined && shown !== undefined && <Tabs asset={asset} tabs={tabs} shown={shown} />}
     </Drawer>
+  );
+}
+
+function Tabs({ asset, tabs, shown }: { asset: assets.Asset; tabs: readonly PanelTab[]; shown: PanelTab }) {
+  const { Content } = shown;
+  return (
+    <PageTabs
+      tabs={tabs}
+      shown={shown.name}
+      onShow={(name) => putPanelInAddress(asset.assetId, name === tabs[0]?.name ? undefined : name)}
+    >
+      <div className={classes.tab}>
+        <Content asset={asset} />
+      </div>
+    </PageTabs>
   );
 }

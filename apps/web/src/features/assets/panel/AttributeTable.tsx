@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { useMay } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
 import { AttributeValue, SHOWN_CHARACTERS } from './AttributeValue.tsx';
 import classes from './panel.module.css';
@@ -17,11 +18,17 @@ export function AttributeTable({ asset }: { asset: assets.Asset }) {
   return (
     <section className={classes.section}>
       <h3 className={classes.heading}>All Attributes</h3>
-      <SmallTable headers={['Name', 'Value']} toolsLabel="Edit">
-        {attributes.map((attribute) => (
-          <AttributeRow key={attribute.attributeName} assetId={asset.assetId} attribute={attribute} />
-        ))}
-      </SmallTable>
+      {attributes.length === 0 ? (
+        <EmptyState title="There are no attributes yet.">
+          {mayCreate ? 'Create one below, or let the device send some.' : 'Nobody has created any.'}
+        </EmptyState>
+      ) : (
+        <SmallTable headers={['Name', 'Value']} toolsLabel="Edit">
+          {attributes.map((attribute) => (
+            <AttributeRow key={attribute.attributeName} assetId={asset.assetId} attribute={attribute} />
+          ))}
+        </SmallTable>
+      )}
       {mayCreate && <NewAttribute assetId={asset.assetId} />}
     </section>
   );

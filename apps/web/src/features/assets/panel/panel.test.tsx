@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setUi } from '#actions/ui-store.ts';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 let stub: PortalStub;
@@ -52,10 +52,15 @@ const sent = (method: string) => stub.requests.filter((request) => request.metho
 beforeEach(() => aPortal());
 
 describe('the asset panel', () => {
-  async function openPanel() {
+  async function openPanel(tab?: string) {
     await renderApp('/assets');
     setUi({ assetPanel: asset.assetId });
-    return screen.findByRole('dialog', { name: 'PUMP STATION PMP-7' });
+    const panel = await screen.findByRole('dialog', { name: 'PUMP STATION PMP-7' });
+    if (tab !== undefined) {
+      fireEvent.click(within(panel).getByRole('tab', { name: tab }));
+      await within(panel).findByRole('tabpanel', { name: tab });
+    }
+    return panel;
   }
 
   test('gives the asset to another admin unit, where the portal says whose it is', async () => {
@@ -78,12 +83,37 @@ describe('the asset panel', () => {
     expect(within(await openPanel()).queryByLabelText('Admin unit')).toBeNull();
   });
 
-  test('shows details, link and attributes, values cut to 30 characters', async () => {
+  test('shows details and link; attributes with their values cut to 30 characters', async () => {
     const panel = await openPanel();
     expect((within(panel).getByLabelText('Alias') as HTMLInputElement).value).toBe('Pump 7');
     expect(within(panel).getByLabelText('Mark offline after').getAttribute('placeholder')).toBe('120000');
     expect(within(panel).getByText(`/assets/${asset.assetId}/dashboard`)).toBeTruthy();
-    expect(within(panel).getByText(`${'x'.repeat(30)}…`)).toBeTruthy();
+    fireEvent.click(within(panel).getByRole('tab', { name: 'Attributes' }));
+    expect(await within(panel).findByText(`${'x'.repeat(30)}…`)).toBeTruthy();
+  });
+
+  test('keeps its asset and its tab in the address, and opens from there', async () => {
+    const panel = await openPanel('Attributes');
+    expect(currentAddress()).toBe(`/assets?panel=${asset.assetId}&panelTab=attributes`);
+    fireEvent.keyDown(panel, { key: 'Escape' });
+    await waitFor(() => expect(currentAddress()).toBe('/assets'));
+    await renderApp(`/assets?panel=${asset.assetId}&panelTab=attributes`);
+    const reopened = await screen.findByRole('dialog', { name: 'PUMP STATION PMP-7' });
+    expect(await within(reopened).findByRole('tabpanel', { name: 'Attributes' })).toBeTruthy();
+  });
+
+  test('an asset without attributes says so', async () => {
+    attributes = [];
+    expect(within(await openPanel('Attributes')).getByText('There are no attributes yet.')).toBeTruthy();
+  });
+
+  test('offers no tab for what one may not see, also when the address names it', async () => {
+    aPortal([6]);
+    await renderApp(`/assets?panel=${asset.assetId}&panelTab=files`);
+    const panel = await screen.findByRole('dialog', { name: 'PUMP STATION PMP-7' });
+    const tabs = within(panel).getAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Details', 'Connection']);
+    expect(within(panel).getByLabelText('Alias')).toBeTruthy();
   });
 
   test('sends what was changed, and nothing else', async () => {
@@ -135,7 +165,7 @@ describe('the asset panel', () => {
   });
 
   test('edits, deletes and creates attributes; a long value over several lines', async () => {
-    const panel = await openPanel();
+    const panel = await openPanel('Attributes');
     fireEvent.click(within(panel).getByRole('button', { name: 'Edit note' }));
     const field = within(panel).getByLabelText('Value of note');
     expect(field.tagName).toBe('TEXTAREA');
@@ -156,7 +186,7 @@ describe('the asset panel', () => {
 
   test('shows all of a long value to who may only look, and cuts it again', async () => {
     aPortal([6, 50]);
-    const panel = await openPanel();
+    const panel = await openPanel('Attributes');
     const all = 'x'.repeat(40);
     expect(within(panel).queryByText(all)).toBeNull();
     const more = within(panel).getByRole('button', { name: 'Show all of note' });
@@ -181,6 +211,8 @@ describe('the asset panel', () => {
     aPortal([6, 50]);
     const panel = await openPanel();
     expect(within(panel).queryByRole('button', { name: 'Update' })).toBeNull();
+    fireEvent.click(within(panel).getByRole('tab', { name: 'Attributes' }));
+    await within(panel).findByRole('tabpanel', { name: 'Attributes' });
     expect(within(panel).queryByRole('button', { name: /^(Edit|Delete|Create)/ })).toBeNull();
   });
 });

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type assets, PLAIN_DISPLAY, permissionId } from '@telltale/contract';
+import { type assets, PLAIN_DISPLAY } from '@telltale/contract';
 import { itemDisplaysQuery } from '#api/asset-queries.ts';
 import { currentValuesQuery } from '#api/dashboard-queries.ts';
 import { dataItemDefinitionsQuery, masterDataItemsQuery } from '#api/definition-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
-import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { SmallTable } from '#ui/table/SmallTable.tsx';
 import classes from '../panel.module.css';
@@ -14,14 +13,7 @@ import { ItemRow } from './ItemRow.tsx';
 const ASKED_EVERY_MS = 10_000;
 
 /** The data items of an asset with their values, for who may describe how they are read there (spec 3 §14). */
-export function AssetItems({ asset }: { asset: assets.Asset }) {
-  const mayView = useMay(permissionId('DataItems', 'View'));
-  const mayModify = useMay(permissionId('DataItems', 'Modify'));
-  const mayValues = useMay(permissionId('CurrentDataItems', 'View'));
-  return mayView && mayModify && mayValues ? <ItemTable asset={asset} /> : null;
-}
-
-function ItemTable({ asset: { assetId, assetDefinitionId } }: { asset: assets.Asset }) {
+export function AssetItems({ asset: { assetId, assetDefinitionId } }: { asset: assets.Asset }) {
   const values = useQuery({ ...currentValuesQuery(assetId), refetchInterval: ASKED_EVERY_MS });
   const defined = useQuery(dataItemDefinitionsQuery(assetDefinitionId));
   const master = useQuery(masterDataItemsQuery);
