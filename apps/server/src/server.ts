@@ -69,7 +69,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
 
   opened.defer(() => context.liveHub.close());
   const broker = await startDeviceBroker(context, config, log);
-  opened.defer(() => broker.close());
+  opened.defer(() => {
+    context.sparkplugHost.goOffline();
+    return broker.close();
+  });
   serveUpgrades(app.server, [liveHubUpgrade(context.liveHub, config), deviceWebSocket(broker)]);
   // Browsers tell newcomers where their devices connect.
   context.configFiles.complete('mqtt.json', { mqttPort: broker.port ?? null });

@@ -42,6 +42,8 @@ export interface OutgoingMessage {
   qos: 0 | 1;
   /** For so long it is worth delivering; told to MQTT 5 devices. */
   expirySeconds?: number | undefined;
+  /** It was published before the device subscribed [MQTT-3.3.1-8]. */
+  retain?: boolean | undefined;
 }
 
 /** What a device can take now. */

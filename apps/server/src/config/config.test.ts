@@ -13,6 +13,7 @@ describe('the settings', () => {
       retentionDays: 0,
       retentionGb: 0,
       fileQuotaMb: 10_240,
+      sparkplugHostId: 'telltale',
       oidc: undefined,
       sessionIdleMs: 12 * 3_600_000,
       sessionMaxMs: 30 * 24 * 3_600_000,
@@ -34,6 +35,7 @@ describe('the settings', () => {
       TELLTALE_DATABASE_URL: 'postgres://user@host/db',
       TELLTALE_TRUSTED_PROXIES: '10.0.0.1, fd00::/8',
       TELLTALE_RETENTION_DAYS: '30',
+      TELLTALE_SPARKPLUG_HOST_ID: 'SCADA 1',
       TELLTALE_RETENTION_GB: '2.5',
       TELLTALE_OIDC_ISSUER: 'https://login.example/realms/plant',
       TELLTALE_OIDC_CLIENT_ID: 'telltale',
@@ -49,6 +51,7 @@ describe('the settings', () => {
       databaseUrl: 'postgres://user@host/db',
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
       retentionDays: 30,
+      sparkplugHostId: 'SCADA 1',
       retentionGb: 2.5,
       oidc: {
         issuer: 'https://login.example/realms/plant',
@@ -88,6 +91,8 @@ describe('the settings', () => {
     ['TELLTALE_HISTORY_URL', 'http://victoria:8428'],
     ['TELLTALE_BROKER_URL', 'mqtt://broker:1883'],
     ['TELLTALE_FILE_QUOTA_MB', 'all'],
+    ['TELLTALE_SPARKPLUG_HOST_ID', 'plant/scada'],
+    ['TELLTALE_SPARKPLUG_HOST_ID', '#'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);

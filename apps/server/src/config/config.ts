@@ -100,6 +100,11 @@ const settingsSchema = z.object({
       `must be 0 or at least ${LEAST_RETENTION_GB}`,
     )
     .default(0),
+  /** A topic has levels and wildcards. */
+  TELLTALE_SPARKPLUG_HOST_ID: z
+    .string()
+    .regex(/^[^/+#\p{Cc}]{1,100}$/u, 'must be a name of at most 100 characters without /, + and #')
+    .default('telltale'),
   TELLTALE_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
@@ -152,6 +157,8 @@ export interface Config {
   retentionGb: number;
   /** Files of one asset, and of one user's without an asset, take at most this much; in units of 2^20 bytes. */
   fileQuotaMb: number;
+  /** As which Sparkplug host application the portal is online. */
+  sparkplugHostId: string;
   /** Addresses whose X-Forwarded-* headers are believed. */
   trustedProxies: readonly string[];
   logLevel: string;
@@ -195,6 +202,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     retentionDays: settings.TELLTALE_RETENTION_DAYS,
     retentionGb: settings.TELLTALE_RETENTION_GB,
     fileQuotaMb: settings.TELLTALE_FILE_QUOTA_MB,
+    sparkplugHostId: settings.TELLTALE_SPARKPLUG_HOST_ID,
     trustedProxies: settings.TELLTALE_TRUSTED_PROXIES,
     logLevel: settings.TELLTALE_LOG_LEVEL,
   };

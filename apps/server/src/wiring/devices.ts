@@ -21,6 +21,7 @@ import type { ChangedAttribute } from '../ingest/sessions/device-protocol.ts';
 import { DeviceSessions } from '../ingest/sessions/device-sessions.ts';
 import { GatewayCarriers } from '../ingest/sessions/gateway-carriers.ts';
 import { BirthRepository } from '../ingest/sparkplug/birth-repository.ts';
+import { HostState } from '../ingest/sparkplug/host-state.ts';
 import { SparkplugIntake } from '../ingest/sparkplug/sparkplug-intake.ts';
 import { SparkplugProtocol } from '../ingest/sparkplug/sparkplug-protocol.ts';
 import { DeviceApi } from '../ingest/thingsboard/device-api.ts';
@@ -28,6 +29,7 @@ import { GatewayApi } from '../ingest/thingsboard/gateway-api.ts';
 import { Packages } from '../ingest/thingsboard/packages.ts';
 import { ProvisionApi } from '../ingest/thingsboard/provision-api.ts';
 import { ThingsBoardIntake } from '../ingest/thingsboard/thingsboard-intake.ts';
+import { ToldUnitService } from '../ingest/told-units.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { addDeviceMetrics } from './device-metrics.ts';
 import type { Foundation } from './foundation.ts';
@@ -38,6 +40,8 @@ import type { RecordRepositories, Records } from './records.ts';
 export interface Devices {
   readonly thingsBoard: ThingsBoardIntake;
   readonly sparkplug: SparkplugIntake;
+  /** Tells edges whether the portal is there. */
+  readonly sparkplugHost: HostState;
   readonly deviceSessions: DeviceSessions;
   readonly commandService: CommandService;
   readonly deviceProvisioning: DeviceProvisioning;
@@ -68,14 +72,23 @@ export async function openDevices(
   const packages = new Packages(packageFiles, attributeStore.list);
   const attributes = new DeviceAttributes(attributeStore, quarantine, packages.facts.bind(packages));
   const thingsBoard = new ThingsBoardIntake({ pipeline, assets, attributes, quarantine });
+  const carriers = new GatewayCarriers(connections);
+  const toldUnits = new ToldUnitService({
+    work,
+    db,
+    described: (assetId) => assetEvents.publish({ kind: 'items-described', assetId }),
+  });
   const sparkplug = new SparkplugIntake({
     pipeline,
     assets,
     connections,
     quarantine,
     births: new BirthRepository(db),
+    carriers,
+    tellUnits: toldUnits.tell.bind(toldUnits),
     clock,
   });
+  const sparkplugHost = new HostState(foundation.config.sparkplugHostId, clock.now());
   const provisionKeys = new ProvisionKeyRepository(db);
   const deviceProvisioning = new DeviceProvisioning({
     work,
@@ -94,14 +107,13 @@ export async function openDevices(
     definitionExists: async (unit, id) => (await unit.of(AssetDefinitionRepository).find(id)) !== undefined,
     clock,
   });
-  const carriers = new GatewayCarriers(connections);
   const answers = new CommandAnswers();
   const deviceApi = new DeviceApi({ intake: thingsBoard, attributes, answers, packages, clock });
   const protocols = [
     deviceApi,
     new GatewayApi({ intake: thingsBoard, deviceApi, attributes, carriers, answers }),
     new ProvisionApi(deviceProvisioning),
-    new SparkplugProtocol(sparkplug, clock),
+    new SparkplugProtocol(sparkplug, sparkplugHost, clock),
   ];
   const deviceSessions = new DeviceSessions({ registry, connections, pipeline, carriers, quarantine, protocols, log });
   const requests = new DeviceRequests(registry, connections, (gateway) => thingsBoard.gatewayItself(gateway));
@@ -130,7 +142,10 @@ export async function openDevices(
     outbox.sendAttributes(assetId, [...changed, ...added]);
   };
   assetEvents.subscribe((event) => {
-    if (event.kind === 'deleted') commandService.forget(event.assetId);
+    if (event.kind === 'deleted') {
+      commandService.forget(event.assetId);
+      sparkplug.forget(event.assetId);
+    }
     if (event.kind === 'attributes-changed' && event.by === 'portal') {
       const { assetId, attributes: changed } = event;
       // One after the other, so that the last word is the last one told.
@@ -142,6 +157,7 @@ export async function openDevices(
   return {
     thingsBoard,
     sparkplug,
+    sparkplugHost,
     deviceSessions,
     commandService,
     deviceProvisioning,

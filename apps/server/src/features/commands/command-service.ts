@@ -4,19 +4,26 @@ import type { Log } from '#config/log.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict, notFound } from '#http/errors.ts';
-import { type Journal, portalActor } from '#journal/journal.ts';
+import { type Actor, type Journal, portalActor } from '#journal/journal.ts';
 import { type CommandRecord, CommandRepository } from './command-repository.ts';
 
 /** How a command reaches its device. */
 export interface CommandLink {
   /**
-   * Hands a command to the device if it is connected and listens, once per connection.
-   * @param onArrived called when the device has it
+   * Hands a command to the device if it is connected and listens, once per connection; tells when the device has it, or
+   * that there is no word for it in what the device speaks.
    */
   sendCommand(
     assetId: AssetId,
-    command: { commandId: number; method: string; params: unknown; expiresInMs: number },
-    onArrived: () => void,
+    command: {
+      commandId: number;
+      module: string;
+      command: string;
+      method: string;
+      params: unknown;
+      expiresInMs: number;
+    },
+    fate: { arrived(): void; refused(reason: string): void },
   ): void;
   /** Hears when commands of an asset can be delivered. */
   onReachable(listener: (assetId: AssetId) => void): void;
@@ -119,6 +126,11 @@ export class CommandService {
     if (command?.assetId !== key.assetId) return;
     // What was answered was delivered, also when the answer is here before the acknowledgement.
     await this.#arrived(key.assetId, key.commandId);
+    await this.#end(key, answer, { name: `device ${device.serialNumber}` });
+  }
+
+  /** With the first answer. */
+  async #end(key: { assetId: AssetId; commandId: number }, answer: unknown, by: Actor): Promise<void> {
     const state = isFailure(answer) ? 'failed' : 'answered';
     const text = JSON.stringify(answer ?? null);
     const kept = text.length > MAX_ANSWER_LENGTH ? JSON.stringify('(the answer was too long to keep)') : text;
@@ -129,7 +141,6 @@ export class CommandService {
     });
     if (!isFirst) return;
     this.#dequeue(key.assetId, key.commandId);
-    const by = { name: `device ${device.serialNumber}` };
     await this.#options.journal.append({ ...entryOf(key, state), by, after: { answer: kept.slice(0, 1_000) } });
   }
 
@@ -167,14 +178,19 @@ export class CommandService {
       const { module, command: name, parameter } = parseCommand(command, 'command');
       const message = {
         commandId,
+        module,
+        command: name,
         method: `${module}.${name}`,
         params: parameter ?? null,
         expiresInMs: expiresMs - nowMs,
       };
-      this.#options.link.sendCommand(assetId, message, () => {
-        this.#arrived(assetId, commandId).catch((error: unknown) => {
+      const noted = (fate: Promise<void>) =>
+        fate.catch((error: unknown) => {
           this.#options.log.error({ err: error, commandId }, 'the delivery of a command could not be noted');
         });
+      this.#options.link.sendCommand(assetId, message, {
+        arrived: () => noted(this.#arrived(assetId, commandId)),
+        refused: (reason) => noted(this.#end({ assetId, commandId }, { error: reason }, portalActor)),
       });
     }
   }

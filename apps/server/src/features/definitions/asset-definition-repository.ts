@@ -100,6 +100,18 @@ export class AssetDefinitionRepository {
     return rows.map((row) => row.asset_id as AssetId);
   }
 
+  /** Whether no asset of the definition belongs to another admin unit. */
+  async isOnlyOf(assetDefinitionId: AssetDefinitionId, adminId: AdminId): Promise<boolean> {
+    const other = await this.#db
+      .selectFrom('assets')
+      .select('asset_id')
+      .where('asset_definition_id', '=', assetDefinitionId)
+      .where('admin_id', '!=', adminId)
+      .limit(1)
+      .executeTakeFirst();
+    return other === undefined;
+  }
+
   async countAssets(assetDefinitionId: AssetDefinitionId): Promise<number> {
     const row = await this.#db
       .selectFrom('assets')

@@ -2,7 +2,7 @@ import type { AssetDefinitionId, AssetId, DataItemId, EpochMs, ItemDisplay } fro
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
-import { displayText, readDisplay } from './stored-display.ts';
+import { displayText, readDisplay, readDisplayOverride } from './stored-display.ts';
 
 /** A data item as a definition has it. */
 export interface DefinitionDataItemRecord {
@@ -100,7 +100,10 @@ export class DefinitionDataItemRepository {
       .selectFrom('asset_data_items as sent')
       .innerJoin('assets', 'assets.asset_id', 'sent.asset_id')
       .innerJoin('data_items as item', 'item.data_item_id', 'sent.data_item_id')
-      .select(['sent.asset_id', 'item.data_item_id', 'item.label', 'item.unit', 'sent.created_ms'])
+      .leftJoin('asset_item_displays as own', (join) =>
+        join.onRef('own.asset_id', '=', 'sent.asset_id').onRef('own.data_item_id', '=', 'sent.data_item_id'),
+      )
+      .select(['sent.asset_id', 'item.data_item_id', 'item.label', 'item.unit', 'sent.created_ms', 'own.display'])
       .where('assets.asset_definition_id', '=', assetDefinitionId)
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -119,7 +122,8 @@ export class DefinitionDataItemRepository {
       assetId: row.asset_id as AssetId,
       dataItemId: row.data_item_id as DataItemId,
       label: row.label,
-      unit: row.unit,
+      // What the asset's own device or somebody said of it counts, as on its screens.
+      unit: readDisplayOverride(row.display ?? '').unit ?? row.unit,
       createdMs: row.created_ms,
     }));
   }

@@ -8,8 +8,16 @@ export interface Outgoing {
   payload: string | Uint8Array;
 }
 
+/** The protocol has no word for the command; the text is for whoever sent it. */
+export interface Refused {
+  refused: string;
+}
+
 export interface OutgoingCommand {
   commandId: number;
+  module: string;
+  command: string;
+  /** Both, with a dot between them. */
   method: string;
   params: unknown;
   /** Until then it is worth delivering. */
@@ -40,8 +48,8 @@ export interface DeviceProtocol {
   subscribed?(session: DeviceSession, filter: string): void;
   /** The connection is gone. */
   ended?(session: DeviceSession): Promise<void>;
-  /** A command for the device as this connection understands it; undefined: it does not. */
-  command?(session: DeviceSession, device: RegisteredDevice, command: OutgoingCommand): Outgoing | undefined;
+  /** A command for the device as this connection understands it; undefined: the device does not speak this here. */
+  command?(session: DeviceSession, device: RegisteredDevice, command: OutgoingCommand): Outgoing | Refused | undefined;
   /** What tells the device of attributes that were changed in the portal. */
   attributes?(
     session: DeviceSession,

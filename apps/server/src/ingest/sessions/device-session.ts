@@ -14,6 +14,8 @@ export interface SendOptions {
   onArrived?: () => void;
   /** For so long it is worth delivering. */
   expirySeconds?: number;
+  /** It was published before the device subscribed. */
+  retain?: boolean;
 }
 
 /** One open connection of a device or gateway, and what it listens to. */
@@ -55,7 +57,7 @@ export class DeviceSession {
    * Sends a message to this connection if it listens to the topic.
    * @returns false when it does not listen, leaves too much unacknowledged, or takes no packet of this size
    */
-  send(topic: string, payload: string | Uint8Array, { onArrived, expirySeconds }: SendOptions = {}): boolean {
+  send(topic: string, payload: string | Uint8Array, { onArrived, expirySeconds, retain }: SendOptions = {}): boolean {
     const qos = this.listensTo(topic);
     if (qos === undefined) return false;
     const limits = this.#control.limitsOf(this.id);
@@ -68,7 +70,7 @@ export class DeviceSession {
     const bytes = Buffer.byteLength(topic) + Buffer.byteLength(payload) + PACKET_OVERHEAD_BYTES;
     if (bytes > maximumPacketSize) return false;
     if (qos === 1) this.#unacknowledged.push(onArrived);
-    this.#control.send(this.id, { topic, payload, qos, expirySeconds });
+    this.#control.send(this.id, { topic, payload, qos, expirySeconds, retain });
     if (qos === 0) onArrived?.();
     return true;
   }

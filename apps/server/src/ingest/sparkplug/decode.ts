@@ -16,6 +16,8 @@ export interface SparkplugMetric {
   isTransient: boolean;
   /** The OPC DA quality byte. */
   quality: number;
+  /** The property `engUnit`; null: it is there, and no text. */
+  unit: string | null | undefined;
   /**
    * The value under the given data type, or what the birth said when the message has none.
    * Null: explicitly no value. Undefined: of a kind that is not stored.
@@ -75,19 +77,30 @@ function readMetric(metric: ProtoMetric, messageTimeMs: number | undefined): Spa
     isHistorical: metric.isHistorical === true,
     isTransient: metric.isTransient === true,
     quality: qualityOf(metric),
+    unit: unitOf(metric),
     value: (bornAs) => (metric.isNull ? null : metricValue(metric, metric.datatype || bornAs)),
   };
 }
 
 /** Sparkplug's property `Quality` is 0 bad, 192 good, 500 stale; a stale value is an uncertain one (spec 3 §6). */
 function qualityOf(metric: ProtoMetric): number {
-  const at = metric.properties?.keys?.findIndex((key) => key.toLowerCase() === 'quality') ?? -1;
-  const property = at < 0 ? undefined : metric.properties?.values?.[at];
+  const property = propertyOf(metric, 'quality');
   if (!property) return QUALITY_GOOD;
   const code = property.longValue == null ? property.intValue : numberOf(property.longValue);
   if (code === SPARKPLUG_STALE) return QUALITY_UNCERTAIN;
   if (code == null || code < 0 || code > 255) return code === undefined ? QUALITY_GOOD : QUALITY_BAD;
   return code;
+}
+
+function unitOf(metric: ProtoMetric): string | null | undefined {
+  const property = propertyOf(metric, 'engunit');
+  if (!property || property.isNull) return undefined;
+  return property.stringValue ?? null;
+}
+
+function propertyOf({ properties }: ProtoMetric, nameInLowerCase: string) {
+  const at = properties?.keys?.findIndex((key) => key.toLowerCase() === nameInLowerCase) ?? -1;
+  return at < 0 ? undefined : properties?.values?.[at];
 }
 
 /** A field that the message holds, as opposed to one that protobuf answers a default for. */

@@ -1,23 +1,35 @@
 import type { DeviceSession } from '../sessions/device-session.ts';
 import type { SparkplugMessage, SparkplugMetric } from './decode.ts';
 
+/** A metric as its birth gave it. */
+export interface BornMetric {
+  name: string;
+  dataType: number;
+  alias: number | undefined;
+}
+
 /** What the metrics of a birth are called, by alias and name: data messages may carry the alias alone. */
 export class Births {
-  readonly #byAlias = new Map<number, { name: string; dataType: number }>();
-  readonly #typeByName = new Map<string, number>();
+  readonly #byAlias = new Map<number, BornMetric>();
+  readonly #byName = new Map<string, BornMetric>();
 
   constructor(birth: SparkplugMessage) {
     for (const { name, alias, dataType } of birth.metrics.slice(0, MAX_METRICS)) {
       if (name === undefined) continue;
-      this.#typeByName.set(name, dataType);
-      if (alias !== undefined) this.#byAlias.set(alias, { name, dataType });
+      const metric = { name, dataType, alias };
+      this.#byName.set(name, metric);
+      if (alias !== undefined) this.#byAlias.set(alias, metric);
     }
+  }
+
+  find(name: string): BornMetric | undefined {
+    return this.#byName.get(name);
   }
 
   /** Name and data type of a metric; undefined when it is known by an alias that no birth gave. */
   resolve(metric: SparkplugMetric): { name: string; dataType: number } | undefined {
     if (metric.name !== undefined) {
-      return { name: metric.name, dataType: metric.dataType || (this.#typeByName.get(metric.name) ?? 0) };
+      return { name: metric.name, dataType: metric.dataType || (this.#byName.get(metric.name)?.dataType ?? 0) };
     }
     return metric.alias === undefined ? undefined : this.#byAlias.get(metric.alias);
   }
@@ -36,6 +48,8 @@ export class SparkplugEdge {
   session: DeviceSession | undefined;
   /** Births of the edge (key '') and of its devices. */
   readonly births = new Map<string, Births>();
+  /** The units that the last births told, of the edge (key '') and of its devices; a new birth of the edge keeps them. */
+  readonly units = new Map<string, ReadonlyMap<string, string>>();
   #bdSeq: number | undefined;
   #lastSeq: number | undefined;
   #lastRebirthMs = Number.NEGATIVE_INFINITY;

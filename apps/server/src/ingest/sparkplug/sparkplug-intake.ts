@@ -13,12 +13,15 @@ import {
 } from '../incoming.ts';
 import type { IngestPipeline } from '../pipeline.ts';
 import type { Quarantine } from '../quarantine/quarantine.ts';
+import type { RegisteredDevice } from '../registered-device.ts';
 import type { DeviceSession } from '../sessions/device-session.ts';
+import type { GatewayCarriers } from '../sessions/gateway-carriers.ts';
 import type { BirthRepository } from './birth-repository.ts';
+import { rebirthCommand } from './command.ts';
 import { decodeSparkplug, type SparkplugMessage, type SparkplugMetric } from './decode.ts';
 import { Births, SparkplugEdge } from './edge.ts';
-import { rebirthCommand } from './rebirth.ts';
 import type { SparkplugTopic } from './topic.ts';
+import { unitsOf } from './units.ts';
 
 export interface SparkplugParts {
   pipeline: IngestPipeline;
@@ -26,7 +29,22 @@ export interface SparkplugParts {
   connections: Connections;
   quarantine: Quarantine;
   births: BirthRepository;
+  /** Through which connection an asset is reached. */
+  carriers: GatewayCarriers;
+  /** Keeps the units that a birth told, by label; `before` are those of the birth before. */
+  tellUnits: (
+    device: RegisteredDevice,
+    units: ReadonlyMap<string, string>,
+    before: ReadonlyMap<string, string>,
+  ) => Promise<void>;
   clock: Clock;
+}
+
+/** Where an asset stands in Sparkplug's world. */
+export interface SparkplugPlace {
+  edge: SparkplugEdge;
+  /** Empty: the edge itself. */
+  device: string;
 }
 
 /** In an object, since a promise of a promise would wait for both. */
@@ -39,11 +57,14 @@ const CONTROL = /^(bdSeq$|Node Control\/|Device Control\/)/;
 const MAX_EDGES = 10_000;
 const MAX_DEVICES_PER_EDGE = 10_000;
 const DEFINITION_NAME = 'Sparkplug device';
+const NO_UNITS: ReadonlyMap<string, string> = new Map();
+const NO_BIRTH = new Births({ timeMs: undefined, seq: undefined, metrics: [] });
 
 /** Takes in Sparkplug B: births name the metrics, data updates them, deaths mark assets offline. */
 export class SparkplugIntake {
   readonly #parts: SparkplugParts;
   readonly #edges = new Map<string, SparkplugEdge>();
+  readonly #places = new Map<AssetId, SparkplugPlace>();
   /** Sparkplug is a protocol of order: what a message means hangs on those before it on its connection. */
   readonly #turns = new Map<DeviceSession, Promise<unknown>>();
   #gaps = 0;
@@ -55,6 +76,16 @@ export class SparkplugIntake {
   /** Sequence numbers that were missing since the start. */
   get gaps(): number {
     return this.#gaps;
+  }
+
+  /** Where the asset was heard; undefined: nobody spoke for it since the start. */
+  placeOf(assetId: AssetId): SparkplugPlace | undefined {
+    return this.#places.get(assetId);
+  }
+
+  /** The asset is gone. */
+  forget(assetId: AssetId): void {
+    this.#places.delete(assetId);
   }
 
   /**
@@ -101,6 +132,8 @@ export class SparkplugIntake {
       this.#askRebirth(edge);
     }
     const device = topic.device ?? '';
+    // What nobody was born for is stored by its names; what it is of is known after a birth.
+    if (topic.type.endsWith('DATA') && !edge.births.has(device)) this.#askRebirth(edge);
     if (topic.type === 'DBIRTH') {
       if (edge.births.size > MAX_DEVICES_PER_EDGE) throw new PayloadError('too many devices at one Sparkplug edge');
       edge.births.set(device, new Births(message));
@@ -110,7 +143,7 @@ export class SparkplugIntake {
       await this.#parts.births.save(key, { device, payload }, this.#parts.clock.now());
     }
     if (topic.type !== 'DDEATH') return this.#store(gateway, edge, topic, message);
-    await this.#leave(gateway, device);
+    await this.#leave(gateway, edge, device);
     return undefined;
   }
 
@@ -125,7 +158,11 @@ export class SparkplugIntake {
       group: topic.group,
       edge: topic.edge,
     });
-    for (const { device, payload } of stored) edge.births.set(device, new Births(decodeSparkplug(payload)));
+    for (const { device, payload } of stored) {
+      const birth = decodeSparkplug(payload);
+      edge.births.set(device, new Births(birth));
+      edge.units.set(device, unitsOf(birth).units);
+    }
     const meanwhile = this.#edges.get(key);
     if (meanwhile) return meanwhile;
     this.#edges.set(key, edge);
@@ -138,10 +175,12 @@ export class SparkplugIntake {
     topic: SparkplugTopic,
     message: SparkplugMessage,
   ): Promise<OnDisk | undefined> {
-    const births =
-      edge.births.get(topic.device ?? '') ?? new Births({ timeMs: undefined, seq: undefined, metrics: [] });
+    const device = topic.device ?? '';
+    const births = edge.births.get(device) ?? NO_BIRTH;
     const points: IncomingPoint[] = [];
     const setAside: SetAside[] = [];
+    const told = topic.type.endsWith('BIRTH') ? unitsOf(message) : undefined;
+    setAside.push(...(told?.setAside ?? []));
     let isStranger = false;
     for (const metric of message.metrics) {
       const born = births.resolve(metric);
@@ -160,25 +199,44 @@ export class SparkplugIntake {
     }
     const asset = await this.#parts.assets.ensure(gateway, serialNumber, [topic.group], DEFINITION_NAME);
     this.#parts.quarantine.add({ assetId: asset.assetId }, serialNumber, setAside);
-    return { onDisk: this.#parts.pipeline.accept(asset, points) };
+    this.#places.set(asset.assetId, { edge, device });
+    if (edge.session) this.#parts.carriers.carries(edge.session, asset);
+    const stored = this.#parts.pipeline.accept(asset, points);
+    return {
+      onDisk: told === undefined ? stored : stored.then(() => this.#tellUnits(edge, device, asset, told.units)),
+    };
+  }
+
+  /** Once its values are stored: until then some of its data items may not exist. */
+  async #tellUnits(
+    edge: SparkplugEdge,
+    device: string,
+    asset: RegisteredDevice,
+    units: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    const before = edge.units.get(device) ?? NO_UNITS;
+    await this.#parts.tellUnits(asset, units, before);
+    edge.units.set(device, units);
   }
 
   #askRebirth(edge: SparkplugEdge): void {
     const nowMs = this.#parts.clock.now();
     if (!edge.mayAskRebirth(nowMs)) return;
-    const { topic, payload } = rebirthCommand(edge.group, edge.name, nowMs);
+    const { topic, payload } = rebirthCommand(edge, nowMs);
     edge.session?.send(topic, payload);
   }
 
   async #edgeDied(gateway: GatewayRef, edge: SparkplugEdge): Promise<void> {
     edge.died();
+    for (const device of edge.births.keys()) await this.#leave(gateway, edge, device);
     edge.session = undefined;
-    for (const device of edge.births.keys()) await this.#leave(gateway, device || edge.name);
   }
 
-  async #leave(gateway: GatewayRef, serialNumber: string): Promise<void> {
-    const assetId: AssetId | undefined = (await this.#parts.assets.find(gateway, serialNumber))?.assetId;
-    if (assetId !== undefined) this.#parts.connections.leave(assetId);
+  async #leave(gateway: GatewayRef, edge: SparkplugEdge, device: string): Promise<void> {
+    const asset = await this.#parts.assets.find(gateway, device || edge.name);
+    if (asset === undefined) return;
+    if (edge.session) this.#parts.carriers.drops(edge.session, asset);
+    else this.#parts.connections.leave(asset.assetId);
   }
 }
 

@@ -1,17 +1,22 @@
 import type { Clock } from '#clock.ts';
 import type { Principal } from '../device-registry.ts';
-import type { DeviceProtocol } from '../sessions/device-protocol.ts';
+import type { RegisteredDevice } from '../registered-device.ts';
+import type { DeviceProtocol, Outgoing, OutgoingCommand, Refused } from '../sessions/device-protocol.ts';
 import type { DeviceSession } from '../sessions/device-session.ts';
+import { wordCommand } from './command.ts';
+import { type HostState, isStateFilter } from './host-state.ts';
 import type { SparkplugIntake } from './sparkplug-intake.ts';
-import { isSparkplugFilter, isStateTopic, parseSparkplugTopic } from './topic.ts';
+import { commandTopic, isCommandFilter, parseSparkplugTopic } from './topic.ts';
 
 /** Sparkplug B over MQTT: `spBv1.0/…`, of an edge that connects with a gateway's token. */
 export class SparkplugProtocol implements DeviceProtocol {
   readonly #intake: SparkplugIntake;
+  readonly #host: HostState;
   readonly #clock: Clock;
 
-  constructor(intake: SparkplugIntake, clock: Clock) {
+  constructor(intake: SparkplugIntake, host: HostState, clock: Clock) {
     this.#intake = intake;
+    this.#host = host;
     this.#clock = clock;
   }
 
@@ -20,7 +25,7 @@ export class SparkplugProtocol implements DeviceProtocol {
   }
 
   grants(principal: Principal, filter: string): boolean {
-    return principal.kind === 'gateway' && isSparkplugFilter(filter);
+    return principal.kind === 'gateway' && (isCommandFilter(filter) || isStateFilter(filter));
   }
 
   async take(session: DeviceSession, topic: string, payload: Buffer): Promise<void> {
@@ -32,12 +37,24 @@ export class SparkplugProtocol implements DeviceProtocol {
 
   /** An edge that waits for its primary host is told that it is there. */
   subscribed(session: DeviceSession, filter: string): void {
-    if (isStateTopic(filter)) {
-      session.send(filter, JSON.stringify({ online: true, timestamp: this.#clock.now() }));
-    }
+    this.#host.subscribed(session, filter);
+  }
+
+  command(
+    session: DeviceSession,
+    { assetId }: RegisteredDevice,
+    command: OutgoingCommand,
+  ): Outgoing | Refused | undefined {
+    const place = this.#intake.placeOf(assetId);
+    if (place?.edge.session !== session) return undefined;
+    const { edge, device } = place;
+    const topics = [commandTopic(edge.group, edge.name), commandTopic(edge.group, edge.name, device)];
+    if (topics.every((topic) => session.listensTo(topic) === undefined)) return undefined;
+    return wordCommand(edge, device, command, this.#clock.now());
   }
 
   async ended(session: DeviceSession): Promise<void> {
+    this.#host.ended(session);
     if (session.principal.kind === 'gateway') await this.#intake.connectionEnded(session.principal.gateway, session);
   }
 }

@@ -23,17 +23,13 @@ export function parseSparkplugTopic(topic: string): SparkplugTopic | undefined {
   return { group, type: known, edge, device: known.startsWith('D') ? device : undefined };
 }
 
-/** Where commands for an edge go. */
-export function nodeCommandTopic(group: string, edge: string): string {
-  return `${SPARKPLUG_NAMESPACE}/${group}/NCMD/${edge}`;
+/** Where commands for an edge go, or for one of its devices. */
+export function commandTopic(group: string, edge: string, device = ''): string {
+  const own = `${SPARKPLUG_NAMESPACE}/${group}`;
+  return device === '' ? `${own}/NCMD/${edge}` : `${own}/DCMD/${edge}/${device}`;
 }
 
-/** Filters by which an edge hears its own commands, or whether its primary host is there. */
-export function isSparkplugFilter(filter: string): boolean {
-  return /^spBv1\.0\/[^/+#]+\/[ND]CMD\/[^/+#]+(\/#|\/\+|\/[^/+#]+)?$/.test(filter) || isStateTopic(filter);
-}
-
-/** `spBv1.0/STATE/{host}` (Sparkplug 3) or `STATE/{host}` (2.2): is the primary host application online? */
-export function isStateTopic(topic: string): boolean {
-  return /^(spBv1\.0\/)?STATE\/[^/+#]+$/.test(topic);
+/** Filters by which an edge hears its own commands. */
+export function isCommandFilter(filter: string): boolean {
+  return /^spBv1\.0\/[^/+#]+\/[ND]CMD\/[^/+#]+(\/#|\/\+|\/[^/+#]+)?$/.test(filter);
 }
