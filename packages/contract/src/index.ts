@@ -1,5 +1,6 @@
 export * as accounts from './api/accounts.ts';
 export * as alarmDefinitions from './api/alarm-definitions.ts';
+export * as alarmLists from './api/alarm-lists.ts';
 export * as alarms from './api/alarms.ts';
 export * as assets from './api/assets.ts';
 export * as auth from './api/auth.ts';

@@ -1,6 +1,6 @@
-import { type AssetId, type LiveBackfill, type LiveUpdate, permissionId } from '@telltale/contract';
+import { type AssetId, alarmSummaryTopic, type LiveBackfill, type LiveUpdate, permissionId } from '@telltale/contract';
 import type { IConnectPacket, ISubscribePacket, Packet } from 'mqtt-packet';
-import { type Caller, holds } from '#http/caller.ts';
+import { type Caller, holds, type Visibility } from '#http/caller.ts';
 import { ConflatingQueue } from './conflating-queue.ts';
 import { type AssetFilter, type FilterScope, parseFilter } from './filter.ts';
 import type { HubSocket } from './hub-socket.ts';
@@ -16,6 +16,9 @@ export interface HubClientHost {
   joined(client: HubClient, filter: AssetFilter): void;
   /** The client hears no more of an asset. */
   left(client: HubClient, assetId: number): void;
+  /** The client begins, or ceases, to hear of all alarms in its sight together. */
+  joinedSummary(client: HubClient): void;
+  leftSummary(client: HubClient): void;
   refused(): void;
   /** A client does not keep up: it wants to be drained. */
   fellBehind(): void;
@@ -46,6 +49,7 @@ export class HubClient {
   readonly #queue: ConflatingQueue;
   readonly #interests = new Map<number, Interest>();
   readonly #filters = new Map<string, AssetFilter>();
+  #wantsSummary = false;
   readonly #rate = new PacketRate(PACKET_BURST, PACKETS_PER_SECOND);
   readonly #openedMs: number;
   readonly #waiting: Packet[] = [];
@@ -90,6 +94,11 @@ export class HubClient {
   interestIn(assetId: number): Interest | undefined {
     const mayHear = this.#caller?.visibility.canSee(assetId as AssetId) === true;
     return mayHear ? this.#interests.get(assetId) : undefined;
+  }
+
+  /** Whose alarms are summed up for the client; undefined: it may not hear of alarms. */
+  get alarmSight(): Visibility | undefined {
+    return this.#caller && holds(this.#caller, ALARMS_VIEW) ? this.#caller.visibility : undefined;
   }
 
   assetIds(): Iterable<number> {
@@ -175,6 +184,7 @@ export class HubClient {
       if (!caller) return this.close();
       this.#caller = caller;
       for (const [filter, parsed] of this.#filters) if (!this.#maySubscribe(parsed)) this.#removeFilter(filter);
+      if (this.#wantsSummary) this.#hub.joinedSummary(this);
     });
   }
 
@@ -224,7 +234,13 @@ export class HubClient {
 
   #subscribe(packet: ISubscribePacket): void {
     const joined: AssetFilter[] = [];
+    let asksForSummary = false;
     const granted = packet.subscriptions.map(({ topic }) => {
+      if (topic === alarmSummaryTopic(this.#hub.host)) {
+        if (!this.alarmSight) return REFUSED;
+        asksForSummary = true;
+        return 0;
+      }
       const filter = parseFilter(this.#hub.host, topic);
       const isNew = !this.#filters.has(topic);
       if (!filter || !this.#maySubscribe(filter) || (isNew && this.#filters.size >= MAX_FILTERS)) return REFUSED;
@@ -237,6 +253,9 @@ export class HubClient {
     });
     this.#socket.writePacket({ cmd: 'suback', messageId: packet.messageId ?? 0, granted });
     for (const filter of joined) this.#hub.joined(this, filter);
+    if (!asksForSummary) return;
+    this.#wantsSummary = true;
+    this.#hub.joinedSummary(this);
   }
 
   #maySubscribe({ assetId, scope }: AssetFilter): boolean {
@@ -246,6 +265,10 @@ export class HubClient {
   }
 
   #removeFilter(filter: string): void {
+    if (filter === alarmSummaryTopic(this.#hub.host)) {
+      this.#wantsSummary = false;
+      this.#hub.leftSummary(this);
+    }
     const parsed = this.#filters.get(filter);
     if (!parsed) return;
     this.#filters.delete(filter);

@@ -7,6 +7,7 @@ import type { Caller } from '#http/caller.ts';
 import type { ConnectionChange, ConnectionState } from '#ingest/connections.ts';
 import type { DataItemSlot } from '#ingest/data-item-slot.ts';
 import type { LiveFeed, LiveSink } from '#ingest/live-feed.ts';
+import { type AlarmSummaries, AlarmSummaryFeed } from './alarm-summaries.ts';
 import { AssetChannel } from './asset-channel.ts';
 import type { AssetFilter } from './filter.ts';
 import { itemFrame, publishFrame, updateOf, valuesFrame } from './frames.ts';
@@ -42,6 +43,7 @@ export class LiveHub implements LiveFeed, HubClientHost {
   readonly #clients = new Set<HubClient>();
   readonly #channels = new Map<number, AssetChannel>();
   readonly #dirty = new Set<AssetChannel>();
+  readonly #summaries: AlarmSummaryFeed;
   readonly #checkTimer: NodeJS.Timeout;
   #timer: NodeJS.Timeout | undefined;
   #wakeMs = Number.POSITIVE_INFINITY;
@@ -52,6 +54,7 @@ export class LiveHub implements LiveFeed, HubClientHost {
   constructor(options: LiveHubOptions) {
     this.#options = options;
     this.host = options.host;
+    this.#summaries = new AlarmSummaryFeed(options.host, () => this.steadyNow());
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -105,6 +108,24 @@ export class LiveHub implements LiveFeed, HubClientHost {
   /** Tells of a change of one alarm. */
   alarmChanged(assetId: AssetId, alarmDefinitionId: number, alarm: unknown): void {
     this.#channels.get(assetId)?.sendAlarm(alarmDefinitionId, alarm);
+  }
+
+  /** Where the figures of all alarms in somebody's sight come from. */
+  attachAlarmSummaries(summaries: AlarmSummaries): void {
+    this.#summaries.attach(summaries);
+  }
+
+  /** Tells that alarms of these assets have changed, once they are counted. */
+  alarmsChanged(assetIds: Iterable<AssetId>): void {
+    this.#summaries.changed(assetIds);
+  }
+
+  joinedSummary(client: HubClient): void {
+    this.#summaries.join(client);
+  }
+
+  leftSummary(client: HubClient): void {
+    this.#summaries.leave(client);
   }
 
   /** Tells that names, units or descriptions of an asset's data items have changed: who shows it asks anew. */
@@ -165,6 +186,7 @@ export class LiveHub implements LiveFeed, HubClientHost {
     this.#isClosed = true;
     clearInterval(this.#checkTimer);
     clearTimeout(this.#timer);
+    this.#summaries.close();
     for (const client of this.#clients) client.close(1001);
     this.#server.close();
   }
@@ -180,6 +202,7 @@ export class LiveHub implements LiveFeed, HubClientHost {
 
   #gone(client: HubClient): void {
     this.#clients.delete(client);
+    this.#summaries.leave(client);
     for (const assetId of client.assetIds()) this.left(client, assetId);
   }
 

@@ -1,4 +1,5 @@
-import type { AssetId } from '@telltale/contract';
+import type { AlarmDefinitionId, AssetId } from '@telltale/contract';
+import { ScopeRepository } from '#features/access/scope-repository.ts';
 import { AlarmBook } from '#features/alarms/alarm-book.ts';
 import { AlarmDefinitionRepository } from '#features/alarms/alarm-definition-repository.ts';
 import { AlarmDefinitionService } from '#features/alarms/alarm-definition-service.ts';
@@ -11,6 +12,13 @@ import { AlarmService } from '#features/alarms/alarm-service.ts';
 import { AlarmWriter } from '#features/alarms/alarm-writer.ts';
 import { BacktestService } from '#features/alarms/backtest-service.ts';
 import { ConditionReplay } from '#features/alarms/condition-replay.ts';
+import { AlarmActs } from '#features/alarms/list/alarm-acts.ts';
+import { alarmListRoutes } from '#features/alarms/list/alarm-list-routes.ts';
+import { AlarmListService } from '#features/alarms/list/alarm-list-service.ts';
+import { AlarmTally } from '#features/alarms/list/alarm-tally.ts';
+import type { AssetFacts } from '#features/alarms/list/asset-facts.ts';
+import { PastAlarmRepository } from '#features/alarms/list/past-alarm-repository.ts';
+import type { AssetRecord } from '#features/assets/asset-repository.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Foundation } from './foundation.ts';
@@ -48,9 +56,20 @@ export function openAlarms(
         const alarm = (definition && toAlarm(state, definition)) ?? null;
         liveHub.alarmChanged(assetId, alarmDefinitionId, { assetId, alarmDefinitionId, alarm });
       }
+      recount(new Set(states.map(({ assetId }) => assetId)));
     },
   });
   const book = new AlarmBook(writer);
+  const tally = new AlarmTally({
+    awakeOf: (assetId) => book.awakeOf(assetId),
+    awake: () => book.awake(),
+    severityOf: (alarmDefinitionId) => engine.definition(alarmDefinitionId)?.severity,
+  });
+  const recount = (assetIds: ReadonlySet<AssetId>) => {
+    for (const assetId of assetIds) tally.recount(assetId);
+    liveHub.alarmsChanged(assetIds);
+  };
+  liveHub.attachAlarmSummaries((visibility) => tally.summary(visibility));
   const labels: LabelSource = {
     labelsOf: async (assetDefinitionId) => ({
       own: [
@@ -63,13 +82,26 @@ export function openAlarms(
   const replay = new ConditionReplay(historian);
   const slotsOf = (assetId: AssetId) => registry.find(assetId)?.slots() ?? [];
   const sources = { definitions, overrides, alarms, assets, labels, slotsOf, replay };
-  const engine: AlarmEngine = new AlarmEngine({ ...sources, book, clock, log });
+  const engine: AlarmEngine = new AlarmEngine({
+    ...sources,
+    book,
+    clock,
+    log,
+    onDefinitions: () => {
+      const before = [...tally.assetIds()];
+      tally.recountAll();
+      liveHub.alarmsChanged(new Set([...before, ...tally.assetIds()]));
+    },
+  });
   feeds.push(engine);
   closing.defer(async () => {
     await engine.close();
     await writer.close();
   });
-  assetEvents.subscribe((event) => engine.assetChanged(event));
+  assetEvents.subscribe((event) => {
+    engine.assetChanged(event);
+    if (event.kind === 'deleted') recount(new Set([event.assetId]));
+  });
 
   const requireAsset = (caller: Caller, assetId: AssetId) => assetReader.entry(caller, assetId);
   const definitionOfAsset = async (caller: Caller, assetId: AssetId) =>
@@ -100,5 +132,21 @@ export function openAlarms(
   });
   const backtests = new BacktestService({ definitionOfAsset, itemsInSight, labels, replay });
   const services = { alarms: alarmService, definitions: alarmDefinitionService, backtests, requireAsset };
-  return { alarmEngine: engine, alarmService, alarmDefinitionService, alarmRoutes: alarmRoutes(services) };
+  const scope = new ScopeRepository(db);
+  const definition = (id: AlarmDefinitionId) => engine.definition(id);
+  const lists = new AlarmListService({
+    book,
+    tally,
+    past: new PastAlarmRepository(db),
+    definition,
+    assetsInSight: async (caller) => (await assetReader.listInSight(caller)).map(({ asset }) => factsOf(asset)),
+    assetsOfGroup: (assetGroupId) => scope.listAssetsOfGroup(assetGroupId),
+  });
+  const acts = new AlarmActs({ book, definition, requireAsset, written: () => writer.written(), clock });
+  const routes = [...alarmRoutes(services), ...alarmListRoutes({ lists, acts })];
+  return { alarmEngine: engine, alarmService, alarmDefinitionService, alarmRoutes: routes };
+}
+
+function factsOf({ assetId, assetDefinitionId, assetAlias, serialNumber }: AssetRecord): AssetFacts {
+  return { assetId, assetDefinitionId, name: assetAlias || serialNumber, serialNumber };
 }

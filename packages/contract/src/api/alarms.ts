@@ -10,7 +10,7 @@ export const ALARM_OPEN = 1;
 export const ALARM_ACKNOWLEDGED = 2;
 export const ALARM_ESCALATED = 3;
 
-const MAX_NOTE_LENGTH = 1_000;
+export const MAX_NOTE_LENGTH = 1_000;
 /** Somebody does not want to hear of an alarm until a time; it goes on being evaluated. */
 export const shelvingSchema = z.object({ until: isoTimeSchema, note: z.string(), user: z.string() });
 export type Shelving = z.infer<typeof shelvingSchema>;
@@ -53,6 +53,7 @@ export const alarmTransitionKinds = [
   'unshelved',
   'closed',
   'expired',
+  'commented',
 ] as const;
 export type AlarmTransitionKind = (typeof alarmTransitionKinds)[number];
 

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as alarmDefinitions from './alarm-definitions.ts';
+import * as alarmLists from './alarm-lists.ts';
 import * as alarms from './alarms.ts';
 import * as assets from './assets.ts';
 import * as auth from './auth.ts';
@@ -27,6 +28,7 @@ const resources = {
   accounts,
   auth,
   alarmDefinitions,
+  alarmLists,
   alarms,
   assets,
   definitions,

@@ -1,8 +1,13 @@
-/** `{host}/assets/{assetId}/…`: everything the live hub publishes stands below an asset. */
+/** `{host}/assets/{assetId}/…`: what the live hub publishes of one asset stands below it. */
 export type LiveChannel = 'dataitems' | 'state' | 'alarms' | 'backfill' | 'items';
 
 export function assetTopic(host: string, assetId: number, channel: LiveChannel): string {
   return channel === 'dataitems' ? `${host}/assets/${assetId}/dataitems/batch` : `${host}/assets/${assetId}/${channel}`;
+}
+
+/** What is published of all alarms in a client's sight together: see `AlarmSummary`. */
+export function alarmSummaryTopic(host: string): string {
+  return `${host}/alarms`;
 }
 
 /** The filters a browser subscribes to for one asset. */

@@ -1,4 +1,4 @@
-import type { AdminId, AssetId, UserId } from '@telltale/contract';
+import type { AdminId, AssetGroupId, AssetId, UserId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 
@@ -44,6 +44,29 @@ export class ScopeRepository {
       .innerJoin('assets', 'assets.asset_id', 'grouped.asset_id')
       .innerJoin('units', 'units.admin_id', 'assets.admin_id')
       .select('assets.asset_id')
+      .distinct()
+      .execute();
+    return rows.map((row) => row.asset_id as AssetId);
+  }
+
+  /** Every asset of an asset group and of the groups below it. */
+  async listAssetsOfGroup(assetGroupId: AssetGroupId): Promise<AssetId[]> {
+    const rows = await this.#db
+      .withRecursive('below', (cte) =>
+        cte
+          .selectFrom('asset_groups as own')
+          .select('own.asset_group_id')
+          .where('own.asset_group_id', '=', assetGroupId)
+          .union(
+            cte
+              .selectFrom('asset_groups as child')
+              .innerJoin('below', 'below.asset_group_id', 'child.parent_group_id')
+              .select('child.asset_group_id'),
+          ),
+      )
+      .selectFrom('asset_group_assets as grouped')
+      .innerJoin('below', 'below.asset_group_id', 'grouped.asset_group_id')
+      .select('grouped.asset_id')
       .distinct()
       .execute();
     return rows.map((row) => row.asset_id as AssetId);

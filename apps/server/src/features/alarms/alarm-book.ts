@@ -15,6 +15,7 @@ export class AlarmBook {
   readonly #byAsset = new Map<AssetId, Map<AlarmDefinitionId, AlarmState>>();
   /** Those that time may change: open or shelved. */
   readonly #awake = new Set<AlarmState>();
+  readonly #lastActors = new WeakMap<AlarmState, string>();
 
   constructor(writer: AlarmWriter) {
     this.#writer = writer;
@@ -37,6 +38,11 @@ export class AlarmBook {
   listOpen(assetId: AssetId): AlarmState[] {
     const states = this.#byAsset.get(assetId);
     return states === undefined ? [] : [...states.values()].filter(({ status }) => status !== null);
+  }
+
+  /** Open and shelved alarms of an asset. */
+  awakeOf(assetId: AssetId): AlarmState[] {
+    return [...(this.#byAsset.get(assetId)?.values() ?? [])].filter((state) => this.#awake.has(state));
   }
 
   /** Open and shelved alarms of all assets. */
@@ -70,6 +76,8 @@ export class AlarmBook {
       shelvedUntilMs,
       shelvedNote,
       shelvedBy,
+      acknowledgedBy: '',
+      acknowledgedMs: null,
     };
     this.#tell(this.#put(state), definition, 'raised', atMs);
   }
@@ -89,6 +97,8 @@ export class AlarmBook {
 
   acknowledge(state: AlarmState, definition: AlarmDefinitionRecord, atMs: EpochMs, by: Actor, note: string): void {
     state.status = ACKNOWLEDGED;
+    state.acknowledgedBy = by.name;
+    state.acknowledgedMs = atMs;
     this.#tell(state, definition, 'acknowledged', atMs, by, note);
   }
 
@@ -110,6 +120,16 @@ export class AlarmBook {
     state.shelvedNote = '';
     state.shelvedBy = '';
     this.#tell(state, definition, 'unshelved', atMs, by);
+  }
+
+  /** Somebody says something of it. */
+  comment(state: AlarmState, definition: AlarmDefinitionRecord, atMs: EpochMs, by: Actor, note: string): void {
+    this.#tell(state, definition, 'commented', atMs, by, note);
+  }
+
+  /** Who did the last thing to an alarm since the start; empty: nobody has. */
+  lastActor(state: AlarmState): string {
+    return this.#lastActors.get(state) ?? '';
   }
 
   /** What the passing of time does: shelving ends, alarms expire, and escalate unless somebody has seen them. */
@@ -166,6 +186,7 @@ export class AlarmBook {
     note = '',
   ): void {
     this.#watch(state);
+    this.#lastActors.set(state, by.name);
     const { name, reason, severity } = definition;
     const transition: AlarmTransition = { ...state, kind, timeMs, user: by.name, note, name, reason, severity };
     this.#writer.note(state, transition, by);

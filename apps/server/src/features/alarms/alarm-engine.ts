@@ -40,6 +40,8 @@ export interface AlarmEngineOptions {
   replay: ConditionReplay;
   clock: Clock;
   log: Log;
+  /** Definitions were read: severities may be others. */
+  onDefinitions: () => void;
 }
 
 const SECOND_MS = 1_000;
@@ -112,6 +114,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
     return this.#change(async () => {
       this.#definitions.delete(definition.alarmDefinitionId);
       this.#options.book.drop(definition, this.#options.clock.now(), by);
+      this.#options.onDefinitions();
       const assets = await this.#options.assets.list();
       await this.#watch(assets.filter((asset) => asset.assetDefinitionId === definition.assetDefinitionId));
     });
@@ -142,6 +145,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
   async #readDefinitions(): Promise<void> {
     const list = await this.#options.definitions.list();
     this.#definitions = new Map(list.map((definition) => [definition.alarmDefinitionId, definition]));
+    this.#options.onDefinitions();
   }
 
   /** @param notBeforeMs what is found to be true now came to be so then at the earliest: a new definition has no past */

@@ -55,6 +55,8 @@ describe.each(everyEngine())('alarms on $engine', ({ open }) => {
     shelvedUntilMs: null,
     shelvedNote: '',
     shelvedBy: '',
+    acknowledgedBy: '',
+    acknowledgedMs: null,
     ...changed,
   });
   const aTransition = (timeMs: number, changed: Partial<AlarmTransition> = {}): AlarmTransition => {
@@ -81,6 +83,8 @@ describe.each(everyEngine())('alarms on $engine', ({ open }) => {
       shelvedUntilMs: 5,
       shelvedNote: 'x',
       shelvedBy: 'y',
+      acknowledgedBy: 'z',
+      acknowledgedMs: 6,
     });
     await alarms.save([changed], 2);
     expect(await alarms.list()).toEqual([changed]);

@@ -20,6 +20,9 @@ export interface AlarmState {
   shelvedUntilMs: EpochMs | null;
   shelvedNote: string;
   shelvedBy: string;
+  /** Empty: nobody has since it was raised. */
+  acknowledgedBy: string;
+  acknowledgedMs: EpochMs | null;
 }
 
 /** What happened to an alarm, with how it was afterwards and what it was called then. */
@@ -57,6 +60,8 @@ function stateOf(row: Omit<Selectable<AlarmsTable>, 'changed_ms'>): AlarmState {
     shelvedUntilMs: row.shelved_until_ms,
     shelvedNote: row.shelved_note,
     shelvedBy: row.shelved_by,
+    acknowledgedBy: row.acknowledged_by,
+    acknowledgedMs: row.acknowledged_ms,
   };
 }
 
@@ -73,10 +78,12 @@ function stateColumns(state: AlarmState) {
     shelved_until_ms: state.shelvedUntilMs,
     shelved_note: storableText(state.shelvedNote),
     shelved_by: storableText(state.shelvedBy),
+    acknowledged_by: storableText(state.acknowledgedBy),
+    acknowledged_ms: state.acknowledgedMs,
   };
 }
 
-function transitionOf(row: Selectable<AlarmTransitionsTable>): AlarmTransition & { transitionId: number } {
+export function transitionOf(row: Selectable<AlarmTransitionsTable>): AlarmTransition & { transitionId: number } {
   return {
     ...stateOf(row),
     transitionId: row.transition_id,
@@ -123,6 +130,8 @@ export class AlarmRepository {
             shelved_until_ms: set.ref('excluded.shelved_until_ms'),
             shelved_note: set.ref('excluded.shelved_note'),
             shelved_by: set.ref('excluded.shelved_by'),
+            acknowledged_by: set.ref('excluded.acknowledged_by'),
+            acknowledged_ms: set.ref('excluded.acknowledged_ms'),
             changed_ms: set.ref('excluded.changed_ms'),
           })),
         )
@@ -141,6 +150,7 @@ export class AlarmRepository {
         name: storableText(transition.name),
         reason: storableText(transition.reason),
         severity: transition.severity,
+        ended_ms: transition.kind === 'closed' || transition.kind === 'expired' ? transition.timeMs : null,
       }));
       await this.#db.insertInto('alarm_transitions').values(rows).execute();
     }

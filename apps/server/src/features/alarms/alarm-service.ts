@@ -1,12 +1,13 @@
 import type { AlarmDefinitionId, AssetId, alarms, EpochMs } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { Caller } from '#http/caller.ts';
-import { badRequest, notFound } from '#http/errors.ts';
+import { notFound } from '#http/errors.ts';
 import { actorOf } from '#journal/journal.ts';
 import type { AlarmBook } from './alarm-book.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import { toAlarm, toTransition } from './alarm-replies.ts';
 import type { AlarmRepository, AlarmState, TransitionFilter } from './alarm-repository.ts';
+import { refuseShelvingUntil } from './shelving-time.ts';
 
 export interface AlarmServiceOptions {
   book: AlarmBook;
@@ -18,9 +19,6 @@ export interface AlarmServiceOptions {
   written: () => Promise<void>;
   clock: Clock;
 }
-
-/** An alarm may be put aside for a year at most. */
-const MAX_SHELVING_MS = 366 * 86_400_000;
 
 /** What users see of alarms and do with them. */
 export class AlarmService {
@@ -114,10 +112,7 @@ export class AlarmService {
   ): Promise<alarms.Alarm> {
     const { state, definition } = await this.#open(caller, assetId, alarmDefinitionId);
     const nowMs = this.#options.clock.now();
-    if (shelving.untilMs <= nowMs) throw badRequest('until must lie ahead.', { field: 'until' });
-    if (shelving.untilMs > nowMs + MAX_SHELVING_MS) {
-      throw badRequest('until must lie within a year.', { field: 'until' });
-    }
+    refuseShelvingUntil(shelving.untilMs, nowMs);
     this.#options.book.shelve(state, definition, nowMs, actorOf(caller), shelving);
     return this.#written(state, definition);
   }

@@ -33,6 +33,9 @@ interface AlarmColumns {
   shelved_until_ms: number | null;
   shelved_note: string;
   shelved_by: string;
+  /** Empty: nobody has since it was raised. */
+  acknowledged_by: Generated<string>;
+  acknowledged_ms: number | null;
 }
 
 /** One row per asset and definition that was ever raised: how it is now. */
@@ -50,6 +53,8 @@ export interface AlarmTransitionsTable extends AlarmColumns {
   name: string;
   reason: string;
   severity: number;
+  /** The time of what ended it; null: it did not end thereby. */
+  ended_ms: number | null;
 }
 
 export interface AlarmOverridesTable {

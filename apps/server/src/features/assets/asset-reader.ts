@@ -79,6 +79,11 @@ export class AssetReader {
     return toAsset(caller, entry, this.#connectionOf(entry), this.#alarmsOf(caller, entry));
   }
 
+  /** The stored records of every asset in sight, in order of id. */
+  async listInSight(caller: Caller): Promise<AssetEntry[]> {
+    return [...(await this.#directory.list())].filter(({ asset }) => caller.visibility.canSee(asset.assetId));
+  }
+
   /** Every visible asset as the text of one JSON array, in pieces. */
   async listJson(caller: Caller): Promise<string[]> {
     const withPatientInfo = seesPatientInfo(caller);

@@ -55,6 +55,13 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
     }),
   },
   'alarmDefinitions.validateExpression': { scope: 'none', make: () => ({ body: condition }) },
+  'alarmLists.actOnAlarms': {
+    scope: 'asset',
+    make: async (world) => ({ body: { act: 'acknowledge', alarms: [(await ofOpenAlarm(world)).params] } }),
+  },
+  'alarmLists.getAlarmSummary': { scope: 'none', make: () => ({}) },
+  'alarmLists.listAlarmCounts': { scope: 'none', make: () => ({}) },
+  'alarmLists.searchAlarms': { scope: 'none', make: () => ({ query: { view: 'past' } }) },
   'alarms.acknowledgeAlarm': { scope: 'asset', make: ofOpenAlarm },
   'alarms.closeAlarm': { scope: 'asset', make: ofOpenAlarm },
   'alarms.closeAllAlarms': { scope: 'asset', make: ofAsset },
