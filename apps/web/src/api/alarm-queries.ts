@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { alarmDefinitions, alarms } from '@telltale/contract';
+import { alarmDefinitions, alarmLists, alarms, type QueryInput } from '@telltale/contract';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -8,6 +8,26 @@ export function assetAlarmsQuery(assetId: number) {
   return queryOptions({
     queryKey: queryKeys.assetAlarms(assetId),
     queryFn: ({ signal }) => callApi(alarms.listAssetAlarms, { params: { assetId }, signal }),
+  });
+}
+
+/** All alarms in sight in a few figures; the live hub tells of every change, see `useAlarmSummary`. */
+export const alarmSummaryQuery = queryOptions({
+  queryKey: queryKeys.alarmSummary,
+  queryFn: ({ signal }) => callApi(alarmLists.getAlarmSummary, { signal }),
+});
+
+/** The assets that have open alarms; kept up to date by `useAlarmCounts`. */
+export const alarmCountsQuery = queryOptions({
+  queryKey: queryKeys.alarmCounts,
+  queryFn: ({ signal }) => callApi(alarmLists.listAlarmCounts, { signal }),
+});
+
+/** One page of the alarms of all assets in sight; kept up to date by `useAlarmNews`. */
+export function alarmPageQuery(query: QueryInput<typeof alarmLists.searchAlarms>) {
+  return queryOptions({
+    queryKey: queryKeys.alarmPage(query),
+    queryFn: ({ signal }) => callApi(alarmLists.searchAlarms, { query, signal }),
   });
 }
 

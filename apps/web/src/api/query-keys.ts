@@ -28,6 +28,13 @@ export const queryKeys = {
   definitionEvents: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'events'] as const,
   dataItems: ['dataitems'] as const,
 
+  alarmSummary: ['alarms', 'summary'] as const,
+  /** Every list of alarms of all assets: stale with each change of one. */
+  alarmLists: ['alarms', 'lists'] as const,
+  alarmCounts: ['alarms', 'lists', 'counts'] as const,
+  /** @param of what page of them is asked for */
+  alarmPage: (of: object) => ['alarms', 'lists', 'page', of] as const,
+
   systems: ['systems'] as const,
   systemDashboard: (systemId: number) => ['systems', systemId, 'dashboard'] as const,
   systemDefinitionOf: (systemId: number) => ['systems', systemId, 'definition'] as const,

@@ -1,4 +1,4 @@
-import { assetFilters, assetTopic, parseAssetTopic } from '@telltale/contract';
+import { alarmSummaryTopic, assetFilters, assetTopic, parseAssetTopic } from '@telltale/contract';
 import { backoffMs } from './backoff.ts';
 import { type HubAddress, HubSocket, PING_MS } from './hub-socket.ts';
 import { type MqttPacket, SUBSCRIPTION_REFUSED } from './mqtt-codec.ts';
@@ -20,6 +20,8 @@ export interface LiveListener {
   subscribed(assetId: number): void;
   /** `channel` is the level below the asset: dataitems, state, alarms, backfill, items. */
   message(assetId: number, channel: string, payload: unknown): void;
+  /** What the hub says of all alarms in sight together, for who asked by `watchAlarms`. */
+  alarmSummary(payload: unknown): void;
   statusChanged(status: LiveStatus): void;
 }
 
@@ -41,6 +43,7 @@ export class LiveConnection {
   readonly #watchers = new Map<number, number>();
   /** Who wants to know of an asset no more than whether it is connected: lists of many assets. */
   readonly #stateWatchers = new Map<number, number>();
+  #alarmWatchers = 0;
   readonly #pendingSubscriptions = new Map<number, number>();
   #identity: LiveIdentity | undefined;
   #host: string | undefined;
@@ -109,6 +112,22 @@ export class LiveConnection {
     };
   }
 
+  /** Asks for the figures of all alarms in sight until the answer is called. */
+  watchAlarms(): () => void {
+    this.#alarmWatchers++;
+    if (this.#alarmWatchers === 1) {
+      if (this.#status === 'open') this.#socket?.subscribe([this.#alarmFilter()]);
+      else if (this.#status === 'idle') this.#connect();
+    }
+    let isWatching = true;
+    return () => {
+      if (!isWatching) return;
+      isWatching = false;
+      this.#alarmWatchers--;
+      if (this.#alarmWatchers === 0) this.#unsubscribe([this.#alarmFilter()]);
+    };
+  }
+
   /** Tries at once instead of at the end of the wait: the network is back, or the user asks. */
   retryNow(): void {
     if (this.#status === 'waiting' || this.#status === 'refused') this.#connect();
@@ -143,7 +162,7 @@ export class LiveConnection {
   }
 
   #isWanted(): boolean {
-    return this.#watchers.size > 0 || this.#stateWatchers.size > 0;
+    return this.#watchers.size > 0 || this.#stateWatchers.size > 0 || this.#alarmWatchers > 0;
   }
 
   #restart(): void {
@@ -188,6 +207,7 @@ export class LiveConnection {
     this.#failures = 0;
     this.#pingTimer = setInterval(() => this.#ping(), PING_MS);
     this.#setStatus('open');
+    if (this.#alarmWatchers > 0) this.#socket?.subscribe([this.#alarmFilter()]);
     for (const assetId of this.#watchers.keys()) this.#subscribe(assetId);
     for (const assetId of this.#stateWatchers.keys()) if (!this.#watchers.has(assetId)) this.#subscribeState(assetId);
   }
@@ -195,15 +215,19 @@ export class LiveConnection {
   #published(topic: string, bytes: Uint8Array): void {
     const parsed = parseAssetTopic(this.#host ?? '', topic);
     const channel = parsed?.rest[0];
+    const isSummary = topic === this.#alarmFilter();
     // The hub clears a retained message with an empty one; there is nothing to read in it.
-    if (parsed === undefined || channel === undefined || bytes.length === 0) return;
+    if ((channel === undefined && !isSummary) || bytes.length === 0) return;
     let payload: unknown;
     try {
       payload = JSON.parse(new TextDecoder().decode(bytes));
     } catch {
       return;
     }
-    for (const listener of this.#listeners) listener.message?.(parsed.assetId, channel, payload);
+    for (const listener of this.#listeners) {
+      if (isSummary) listener.alarmSummary?.(payload);
+      else if (parsed && channel !== undefined) listener.message?.(parsed.assetId, channel, payload);
+    }
   }
 
   #subscribe(assetId: number): void {
@@ -217,6 +241,10 @@ export class LiveConnection {
 
   #stateFilter(assetId: number): string {
     return assetTopic(this.#host ?? '', assetId, 'state');
+  }
+
+  #alarmFilter(): string {
+    return alarmSummaryTopic(this.#host ?? '');
   }
 
   #filters(assetId: number): string[] {
