@@ -18,6 +18,7 @@ const words: Readonly<Record<alarms.AlarmTransitionKind, string>> = {
   unshelved: 'Back from the shelf',
   closed: 'Closed',
   expired: 'Expired',
+  commented: 'Comment',
 };
 
 /** What happened to the alarms of the asset, newest first. */
