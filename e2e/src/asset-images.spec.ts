@@ -63,7 +63,7 @@ test('a picture of another site is dropped by its address, asked for by the brow
   portal,
 }) => {
   const { assetId } = await portal.anAsset('IMG-1', 'Picture taker');
-  await openAssets(page, portal);
+  await openAssets(page, portal, 'IMG-1');
   const site = await anotherSite(await aPicture(page));
   try {
     await page.getByRole('button', { name: 'More of IMG-1' }).click();

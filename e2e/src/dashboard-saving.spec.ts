@@ -28,7 +28,7 @@ test('changes that were not saved outlive a crash of the page', async ({ page, p
 
 test('the back button asks before it leaves changes, and they are there on return', async ({ page, portal }) => {
   const { address, serial } = await aDashboard(portal, ['First', 'Second']);
-  await openAssets(page, portal);
+  await openAssets(page, portal, serial);
   await page.getByText(serial, { exact: true }).first().click();
   await expect(tile(page, 'First')).toBeVisible();
   await page.keyboard.press('e');

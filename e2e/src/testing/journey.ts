@@ -27,10 +27,10 @@ export async function logIn(page: Page, portal: Portal): Promise<void> {
   await page.context().addCookies([portal.sessionCookie]);
 }
 
-/** Begins on the list of assets, logged in. */
-export async function openAssets(page: Page, portal: Portal): Promise<void> {
+/** Begins on the list of assets, logged in. @param search finds the journey's own: a page of the list is short */
+export async function openAssets(page: Page, portal: Portal, search = ''): Promise<void> {
   await logIn(page, portal);
-  await page.goto(`${portal.url}/assets`);
+  await page.goto(`${portal.url}/assets${search === '' ? '' : `?search=${encodeURIComponent(search)}`}`);
   await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
 }
 

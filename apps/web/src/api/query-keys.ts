@@ -61,6 +61,8 @@ export const queryKeys = {
   quarantine: (kind: 'asset' | 'gateway', id: number) => ['quarantine', kind, id] as const,
   frameSites: ['frame-sites'] as const,
   adminUnits: ['adminunits'] as const,
+  assetGroups: ['assetgroups'] as const,
+  assetGroupTree: (assetGroupId: number) => ['assetgroups', assetGroupId] as const,
   ownership: (adminId: number) => ['ownership', adminId] as const,
   journal: (filter: object) => ['journal', filter] as const,
   journalKinds: ['journal-kinds'] as const,

@@ -1,65 +1,102 @@
 import { Button } from '@mantine/core';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { useLayoutSize } from '#ui/layout-size.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { Page } from '#ui/page/Page.tsx';
-import { AssetCards } from './AssetCards.tsx';
-import { AssetFilters } from './AssetFilters.tsx';
-import { AssetTable } from './AssetTable.tsx';
-import { type AssetRow, countDefinitions, countLevel, filterRows } from './asset-list.ts';
-import { useListAddress } from './use-list-address.ts';
+import { AssetCards } from './list/AssetCards.tsx';
+import { AssetFilters } from './list/AssetFilters.tsx';
+import { AssetTable } from './list/AssetTable.tsx';
+import { assetColumns } from './list/asset-columns.tsx';
+import { type AssetRow, countDefinitions, countLevel } from './list/asset-list.ts';
+import { useListPreferences } from './list/list-preferences.ts';
+import { Pager } from './list/Pager.tsx';
+import { PlaceContext } from './list/pending-place.ts';
+import { useAttributeColumns, usePins } from './list/pins.ts';
+import { useListAddress } from './list/use-list-address.ts';
+import { usePlaceSetting } from './list/use-place-setting.ts';
+import { useShownRows } from './list/use-shown-rows.ts';
 import { LiveStatesContext, useLiveStates } from './use-live-states.ts';
 
-/** The list with its filters: a table, or cards on a phone. */
+const FilterPanel = lazyPart(async () => (await import('./list/FilterPanel.tsx')).FilterPanel);
+const GroupMembers = lazyPart(async () => (await import('./list/GroupMembers.tsx')).GroupMembers);
+const PlaceBar = lazyPart(async () => (await import('./list/PlaceBar.tsx')).PlaceBar);
+
+/** The list with its filters, page by page: a table, or cards on a phone. */
 export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
   const [, navigate] = useLocation();
-  const isNarrow = useLayoutSize() === 'xxs';
+  const size = useLayoutSize();
   const address = useListAddress();
-  const { search, definitionIds, level } = address.filter;
-  const definitionKey = definitionIds.join();
-  // Typing stays fluent with 10,000 assets: the list follows when there is time.
-  const deferredSearch = useDeferredValue(search);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: definitionKey stands for definitionIds
-  const shown = useMemo(
-    () => filterRows(rows, { search: deferredSearch, definitionIds, level }),
-    [rows, deferredSearch, definitionKey, level],
-  );
+  const { rows: rowsPerPage, compactAssetRow } = useListPreferences();
+  const [pins, attributes] = [usePins(), useAttributeColumns()];
+  const [areFiltersOpen, setFiltersOpen] = useState(false);
+  const places = usePlaceSetting();
+  const isWide = size === 'lg';
+  const columns = useMemo(() => assetColumns({ isWide, hasMap: false, attributes, pins }), [isWide, attributes, pins]);
+  const { shown, onMembers } = useShownRows(rows, columns, pins, address);
   const definitions = useMemo(() => countDefinitions(rows), [rows]);
   const offline = useMemo(() => countLevel(rows, 'offline'), [rows]);
   const open = useCallback((row: AssetRow) => navigate(row.address), [navigate]);
-
   const liveStates = useLiveStates();
 
+  const found = shown?.length ?? 0;
+  const pages = Math.max(1, Math.ceil(found / rowsPerPage));
+  const page = Math.min(address.page, pages);
+  const ofPage = useMemo(
+    () => shown?.slice((page - 1) * rowsPerPage, page * rowsPerPage) ?? [],
+    [shown, page, rowsPerPage],
+  );
+  const { assetGroupId } = address.filter;
   return (
     <LiveStatesContext value={liveStates}>
-      <Page
-        title="Assets"
-        head={
-          <AssetFilters
-            address={address}
-            definitions={definitions}
-            total={rows.length}
-            shown={shown.length}
-            offline={offline}
-          />
-        }
-      >
-        <ListArea>
-          {shown.length === 0 ? (
-            <EmptyState title="No asset matches.">
-              <Button variant="default" onClick={address.clear}>
-                Clear search and filters
-              </Button>
-            </EmptyState>
+      <PlaceContext value={places}>
+        <Page
+          title="Assets"
+          head={
+            <AssetFilters
+              address={address}
+              definitions={definitions}
+              total={rows.length}
+              shown={found}
+              offline={offline}
+              areFiltersOpen={areFiltersOpen}
+              onFilters={setFiltersOpen}
+            />
+          }
+        >
+          {areFiltersOpen ? <FilterPanel rows={rows} address={address} /> : null}
+          {places.pending ? <PlaceBar key={places.pending.assetId} /> : null}
+          <ListArea>
+            {assetGroupId === undefined ? null : <GroupMembers assetGroupId={assetGroupId} onKnown={onMembers} />}
+            {shown?.length === 0 ? (
+              <EmptyState title="No asset matches.">
+                <Button variant="default" onClick={address.clear}>
+                  Clear search and filters
+                </Button>
+              </EmptyState>
+            ) : null}
+            {found > 0 && size === 'xxs' ? (
+              <AssetCards rows={ofPage} isCompact={compactAssetRow} chosen={address.chosen} />
+            ) : null}
+            {found > 0 && size !== 'xxs' ? (
+              <AssetTable
+                rows={ofPage}
+                columns={columns}
+                isCompact={compactAssetRow}
+                sort={address.sort}
+                chosen={address.chosen}
+                onSort={address.setSort}
+                onOpen={open}
+              />
+            ) : null}
+          </ListArea>
+          {found > 0 ? (
+            <Pager page={page} pages={pages} rowsPerPage={rowsPerPage} rows={found} onPage={address.setPage} />
           ) : null}
-          {shown.length > 0 && isNarrow ? <AssetCards rows={shown} /> : null}
-          {shown.length > 0 && !isNarrow ? (
-            <AssetTable rows={shown} sort={address.sort} onSort={address.setSort} onOpen={open} />
-          ) : null}
-        </ListArea>
-      </Page>
+        </Page>
+      </PlaceContext>
     </LiveStatesContext>
   );
 }

@@ -8,8 +8,13 @@ import { FirstValues } from './connect/FirstValues.tsx';
 import { AssetForm } from './create/AssetForm.tsx';
 import type { CreatedAsset } from './create/create-asset.ts';
 
+interface AssetDialogProps {
+  request: Extract<AssetDialogRequest, { kind: 'new' | 'token' }>;
+  onClose: () => void;
+}
+
 /** Creates an asset and helps to connect its device, or shows a new access token. */
-export function AssetDialog({ request, onClose }: { request: AssetDialogRequest; onClose: () => void }) {
+export function AssetDialog({ request, onClose }: AssetDialogProps) {
   const isNarrow = useLayoutSize() === 'xxs';
   const isAsking = useConfirmStore((store) => store.open !== undefined);
   const [created, setCreated] = useState<CreatedAsset>();

@@ -12,10 +12,11 @@ import { MissingPermission } from '#ui/feedback/MissingPermission.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import { AssetBrowser } from './AssetBrowser.tsx';
 import { AssetDialogContext, type AssetDialogRequest } from './asset-dialog.ts';
-import { assetRow, inListOrder } from './asset-list.ts';
 import classes from './assets.module.css';
+import { assetRow } from './list/asset-list.ts';
 import { NewAssetButton, useMayCreate } from './NewAssetButton.tsx';
 
+const ColumnsDialog = lazy(() => import('./list/ColumnsDialog.tsx').then((part) => ({ default: part.ColumnsDialog })));
 const AssetDialog = lazy(() => import('./AssetDialog.tsx').then((part) => ({ default: part.AssetDialog })));
 
 /** Beside the live feed, which follows the rows in view; an unchanged list costs a 304. */
@@ -26,8 +27,10 @@ export function AssetsPage() {
   const mayView = useMay(PERMISSION_ASSETS_VIEW);
   const list = useQuery({ ...assetListQuery, enabled: mayView, refetchInterval: POLL_MS });
   const { data, error } = list;
-  const rows = useMemo(() => data && inListOrder(data.map(assetRow)), [data]);
+  const rows = useMemo(() => data?.map(assetRow), [data]);
   const [dialog, setDialog] = useState<AssetDialogRequest>();
+
+  const close = () => setDialog(undefined);
 
   if (!mayView) return <NotAllowed />;
   if (rows === undefined && error instanceof ApiError && error.status === 403) return <NotAllowed />;
@@ -41,7 +44,10 @@ export function AssetsPage() {
           <Pending query={list} label="Loading assets" failure="The assets could not be loaded." rows={14} />
         </Page>
       )}
-      <Suspense>{dialog ? <AssetDialog request={dialog} onClose={() => setDialog(undefined)} /> : null}</Suspense>
+      <Suspense>
+        {dialog?.kind === 'columns' ? <ColumnsDialog onClose={close} /> : null}
+        {dialog && dialog.kind !== 'columns' ? <AssetDialog request={dialog} onClose={close} /> : null}
+      </Suspense>
     </AssetDialogContext>
   );
 }

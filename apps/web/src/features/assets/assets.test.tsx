@@ -1,9 +1,10 @@
 import { assets, auth } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestingHub } from '#live/testing/hub.ts';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
+import { readListPreferences } from './list/list-preferences.ts';
 
 function portal(list: assets.Asset[], permissions: readonly number[] = [6, 54]) {
   return new PortalStub().on(auth.login, { body: aLogin(permissions) }).on(assets.listAssets, { body: list });
@@ -14,6 +15,11 @@ function shownAliases(): string[] {
   const rows = within(screen.getByRole('grid', { name: 'Assets' })).getAllByRole('row');
   return rows.slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent ?? '');
 }
+
+beforeEach(() => {
+  localStorage.clear();
+  readListPreferences();
+});
 
 describe('the assets page', () => {
   it('tells who misses the permission', async () => {
@@ -104,13 +110,33 @@ describe('the assets page', () => {
     await waitFor(() => expect(shownAliases()).toHaveLength(1));
   });
 
-  it('draws a part of 10,000 assets, and says how many there are', async () => {
+  it('shows 10,000 assets page by page, eight rows unless another number is chosen, and remembers the choice', async () => {
     portal(Array.from({ length: 10_000 }, (_, index) => anAsset({ alias: `Pump ${index}` })));
     await renderApp('/assets');
-    const grid = await screen.findByRole('grid');
-    expect(grid.getAttribute('aria-rowcount')).toBe('10001');
-    expect(within(grid).getAllByRole('row').length).toBeLessThan(80);
-    expect(screen.getByText('10,000')).toBeTruthy();
+    await screen.findByRole('grid');
+    expect(shownAliases()).toEqual(Array.from({ length: 8 }, (_, index) => `Pump ${index}`));
+    expect(screen.getByText('Page 1 of 1,250')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(shownAliases()[0]).toBe('Pump 8'));
+    expect(currentAddress()).toBe('/assets?page=2');
+    const spinner = screen.getByRole('spinbutton', { name: 'Rows per page' });
+    expect([spinner.getAttribute('min'), spinner.getAttribute('max')]).toEqual(['1', '100']);
+    fireEvent.change(spinner, { target: { value: '100' } });
+    await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('101'));
+    fireEvent.change(spinner, { target: { value: '4000' } });
+    fireEvent.blur(spinner);
+    expect(localStorage.getItem('assetRowsPerPage')).toBe('100');
+  });
+
+  it('begins at the first page when a filter narrows it, and stays on the last one there is', async () => {
+    portal(Array.from({ length: 20 }, (_, index) => anAsset({ alias: index === 3 ? 'Gate' : `Pump ${index}` })));
+    await renderApp('/assets?page=99');
+    await screen.findByRole('grid');
+    expect(shownAliases()).toEqual(['Pump 16', 'Pump 17', 'Pump 18', 'Pump 19']);
+    const field = screen.getByRole('textbox', { name: 'Search by alias, serial number or definition' });
+    fireEvent.change(field, { target: { value: 'gate' } });
+    await waitFor(() => expect(shownAliases()).toEqual(['Gate']));
+    expect(currentAddress()).toBe('/assets?search=gate');
   });
 
   it('moves between rows with the arrow keys and opens one with Enter', async () => {

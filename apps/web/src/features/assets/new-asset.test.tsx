@@ -272,8 +272,9 @@ describe('a new access token', () => {
   it('is for those who may change assets', async () => {
     portal(creator, [pump()]);
     await renderApp('/assets');
-    await screen.findByRole('grid');
-    expect(screen.queryByRole('button', { name: 'More of Pump 7' })).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'More of Pump 7' }));
+    expect(await screen.findByRole('menuitem', { name: 'Pin', hidden: true })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', menuEntry)).toBeNull();
   });
 
   it('is made once the user has agreed that the old one ends, and shown once', async () => {

@@ -5,7 +5,7 @@ import { callApi } from '#api/client.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { AssetDialogContext } from './asset-dialog.ts';
-import type { AssetRow } from './asset-list.ts';
+import type { AssetRow } from './list/asset-list.ts';
 
 type NamedAsset = Pick<AssetRow, 'assetId' | 'name'>;
 

@@ -12,6 +12,8 @@ import { useSortedRows } from './use-sorted-rows.ts';
 
 const ROW_HEIGHT_PX = 32;
 const TOUCH_ROW_HEIGHT_PX = 44;
+const COMPACT_ROW_HEIGHT_PX = 26;
+const COMPACT_TOUCH_ROW_HEIGHT_PX = 36;
 
 interface DataTableProps<Row> {
   /** Its name for screen readers. */
@@ -26,6 +28,10 @@ interface DataTableProps<Row> {
   onOpen?: (row: Row) => void;
   /** Pixels; 32, or 44 for fingers. */
   rowHeight?: number;
+  /** Rows as low as can be read, or touched. */
+  isCompact?: boolean;
+  /** The row that is pointed at elsewhere, e.g. on a map. */
+  isChosen?: (row: Row) => boolean;
   emptyText?: string;
   /** Stands below it. */
   emptyHint?: string | undefined;
@@ -42,7 +48,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, columns, sort, onSort, onOpen } = props;
   const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
-  const rowHeight = props.rowHeight ?? (isTouch ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX);
+  const rowHeight = props.rowHeight ?? usualHeight(isTouch, props.isCompact ?? false);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useSortedRows(props.rows, columns, props.rowKey, sort);
   const focusedIndex = useRef(0);
@@ -98,6 +104,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 gap={gap}
                 height={rowHeight}
                 isActive={item.index === focus.active}
+                isChosen={props.isChosen?.(row.original) ?? false}
                 onFocus={focus.setActive}
                 {...(onOpen ? { onOpen } : {})}
               />
@@ -108,4 +115,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+function usualHeight(isTouch: boolean, isCompact: boolean): number {
+  if (isCompact) return isTouch ? COMPACT_TOUCH_ROW_HEIGHT_PX : COMPACT_ROW_HEIGHT_PX;
+  return isTouch ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
 }

@@ -10,11 +10,12 @@ interface DataTableRowProps<Row> {
   gap: number;
   height: number;
   isActive: boolean;
+  isChosen: boolean;
   onFocus: (index: number) => void;
   onOpen?: (row: Row) => void;
 }
 
-function Row<Row>({ row, columns, index, gap, height, isActive, onFocus, onOpen }: DataTableRowProps<Row>) {
+function Row<Row>({ row, columns, index, gap, height, isActive, isChosen, onFocus, onOpen }: DataTableRowProps<Row>) {
   const open = (event: MouseEvent) => {
     // Links, buttons and fields in a cell answer for themselves, and so does text being marked.
     const isOwnControl = event.target instanceof Element && event.target.closest('a, button, input, label');
@@ -28,6 +29,7 @@ function Row<Row>({ row, columns, index, gap, height, isActive, onFocus, onOpen 
         style={{ height }}
         data-index={index}
         data-opens={onOpen !== undefined}
+        aria-selected={isChosen || undefined}
         aria-rowindex={index + 2}
         tabIndex={isActive ? 0 : -1}
         onFocus={() => onFocus(index)}

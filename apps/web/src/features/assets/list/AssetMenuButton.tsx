@@ -8,7 +8,7 @@ const AssetMenu = lazy(() => import('./AssetMenu.tsx').then((part) => ({ default
 
 const MAY_MODIFY = permissionId('Assets', 'Modify');
 
-/** Whether the user may change assets: the menu holds nothing for others. */
+/** Whether the user may change assets. */
 export function useMayModify(): boolean {
   return useMay(MAY_MODIFY);
 }

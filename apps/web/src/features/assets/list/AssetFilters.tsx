@@ -1,26 +1,31 @@
+import { IconFilter } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useActions } from '#actions/use-actions.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
 import frame from '#ui/page/page.module.css';
-import type { DefinitionCount } from './asset-list.ts';
-import classes from './assets.module.css';
+import classes from '../assets.module.css';
+import { NewAssetButton } from '../NewAssetButton.tsx';
+import type { AssetFilter, DefinitionCount } from './asset-list.ts';
 import { DefinitionButtons } from './DefinitionButtons.tsx';
 import { FilterButton } from './FilterButton.tsx';
-import { NewAssetButton } from './NewAssetButton.tsx';
-import type { useListAddress } from './use-list-address.ts';
+import { ListMenu } from './ListMenu.tsx';
+import type { ListAddress } from './use-list-address.ts';
 
 interface AssetFiltersProps {
-  address: ReturnType<typeof useListAddress>;
+  address: ListAddress;
   definitions: readonly DefinitionCount[];
   /** Assets in all, left by the filter, and offline in all. */
   total: number;
   shown: number;
   offline: number;
+  areFiltersOpen: boolean;
+  onFilters: (areOpen: boolean) => void;
 }
 
 /** Counts, search and filter buttons beside the heading of the list. */
-export function AssetFilters({ address, definitions, total, shown, offline }: AssetFiltersProps) {
+export function AssetFilters({ address, definitions, total, shown, offline, ...filters }: AssetFiltersProps) {
   const { search, definitionIds, level } = address.filter;
+  const more = countMore(address.filter);
   const field = useRef<HTMLInputElement>(null);
   useActions([
     {
@@ -59,8 +64,31 @@ export function AssetFilters({ address, definitions, total, shown, offline }: As
             Offline
           </FilterButton>
         ) : null}
+        <button
+          type="button"
+          className={classes.filter}
+          aria-expanded={filters.areFiltersOpen}
+          data-on={more > 0}
+          onClick={() => filters.onFilters(!filters.areFiltersOpen)}
+        >
+          <IconFilter size={14} aria-hidden />
+          {more > 0 ? `Filters (${more})` : 'Filters'}
+        </button>
+        <ListMenu />
       </div>
       <NewAssetButton />
     </>
   );
+}
+
+/** How many filters are set that have no button of their own. */
+function countMore({ level, alarmsFrom, assetGroupId, attributes, corners, bounds }: AssetFilter): number {
+  const set = [
+    level !== undefined && level !== 'offline',
+    alarmsFrom !== undefined,
+    assetGroupId !== undefined,
+    corners.length > 0,
+    bounds !== undefined,
+  ];
+  return set.filter(Boolean).length + attributes.size;
 }

@@ -1,0 +1,122 @@
+import { IconPinFilled } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
+import classes from '../assets.module.css';
+import { Alarms } from './Alarms.tsx';
+import { type AssetRow, attributeOf } from './asset-list.ts';
+import { LastContact } from './LastContact.tsx';
+import { LiveConnectionState } from './LiveConnectionState.tsx';
+import { RowControls } from './RowControls.tsx';
+
+const levelOrder = { connected: 0, offline: 1, never: 2 } as const;
+
+type Column = TableColumn<AssetRow>;
+
+const aliasColumn = (pins: readonly number[]): Column => ({
+  id: 'alias',
+  header: 'Alias',
+  value: (row) => row.name,
+  cell: (row) => (
+    // The row takes the focus and opens with Enter; the link is for a new tab or window.
+    <>
+      {pins.includes(row.assetId) ? (
+        <IconPinFilled size={12} className={classes.pinned ?? ''} aria-label="Pinned" />
+      ) : null}
+      <Link href={row.address} className={classes.name} tabIndex={-1}>
+        {row.name}
+      </Link>
+    </>
+  ),
+});
+
+const state: Column = {
+  id: 'state',
+  header: 'State',
+  width: '150px',
+  value: (row) => levelOrder[row.level],
+  cell: (row) => <LiveConnectionState row={row} />,
+};
+
+const alarms: Column = {
+  id: 'alarms',
+  header: 'Alarms',
+  width: '130px',
+  value: (row) => (row.alarms.count === 0 ? null : row.alarms.worst * 1_000 + row.alarms.count),
+  cell: (row) => <Alarms alarms={row.alarms} />,
+};
+
+const definition: Column = { id: 'definition', header: 'Definition', value: (row) => row.definition };
+
+const serial: Column = {
+  id: 'serial',
+  header: 'Serial number',
+  width: '180px',
+  value: (row) => row.serialNumber,
+  cell: (row) => <code className={classes.code}>{row.serialNumber}</code>,
+};
+
+const lastContact: Column = {
+  id: 'lastContact',
+  header: 'Last contact',
+  width: '120px',
+  align: 'end',
+  value: (row) => row.lastContactMs,
+  cell: (row) => <LastContact row={row} />,
+};
+
+const coordinates: Column = {
+  id: 'coordinates',
+  header: 'Coordinates',
+  width: '200px',
+  align: 'end',
+  sortable: false,
+  value: (row) => row.coordinates && formatCoordinates(row.coordinates),
+};
+
+/** To 5 decimals, which is a metre (spec 1 §2). */
+function formatCoordinates({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+}
+
+const menu = controlsColumn<AssetRow>({
+  id: 'menu',
+  hint: 'More',
+  width: '76px',
+  cell: (row, isActive) => <RowControls row={row} isTabStop={isActive} />,
+});
+
+const attributeColumn = (name: string): Column => ({
+  id: `attribute.${name.toLowerCase()}`,
+  header: name,
+  hint: `The attribute ${name}`,
+  value: (row) => {
+    const value = attributeOf(row, name);
+    const number = Number(value);
+    return value === '' ? null : Number.isFinite(number) ? number : value;
+  },
+  cell: (row) => {
+    const value = attributeOf(row, name);
+    return value === '' ? (
+      <span className={classes.none}>–</span>
+    ) : (
+      <span title={value.slice(0, 300)}>{value.slice(0, 100)}</span>
+    );
+  },
+});
+
+interface ColumnChoice {
+  /** The whole width of a desk is the list's. */
+  isWide: boolean;
+  /** A map stands beside it. */
+  hasMap: boolean;
+  attributes: readonly string[];
+  pins: readonly number[];
+}
+
+/** The columns for a width of the list, with the attributes that the user wants to see. */
+export function assetColumns({ isWide, hasMap, attributes, pins }: ColumnChoice): readonly Column[] {
+  const own = attributes.map(attributeColumn);
+  if (hasMap) return [aliasColumn(pins), state, alarms, ...own, menu];
+  const ofWide = isWide ? [coordinates] : [];
+  return [aliasColumn(pins), state, alarms, definition, serial, ...own, lastContact, ...ofWide, menu];
+}

@@ -1,0 +1,157 @@
+import type { assets } from '@telltale/contract';
+import { assetAddress } from '#pages/asset-address.ts';
+import type { ConnectionLevel } from '#ui/feedback/ConnectionState.tsx';
+import { compareValues, type TableColumn, type TableSort } from '#ui/table/table-column.ts';
+import { isInArea, type MapArea } from './area.ts';
+
+type Asset = assets.Asset;
+
+/** An asset as the list shows it: what is searched, sorted and written, worked out once. */
+export interface AssetRow {
+  assetId: number;
+  /** Where it is opened: its dashboard, or the page in place of it. */
+  address: string;
+  /** Alias, else serial number. */
+  name: string;
+  serialNumber: string;
+  definitionId: number;
+  definition: string;
+  level: ConnectionLevel;
+  /** Milliseconds since 1970; null: never heard of. */
+  lastContactMs: number | null;
+  coordinates: { latitude: number; longitude: number } | null;
+  /** Open alarms that nobody has put aside, and the severity of the worst of them. */
+  alarms: { count: number; worst: number };
+  attributes: Asset['attributes'];
+  /** What the search looks through, in lower case. */
+  searchText: string;
+}
+
+/** What is left out of the list. */
+export interface AssetFilter extends MapArea {
+  /** Words that must all occur in alias, serial number or definition. */
+  search: string;
+  /** Empty: every definition. */
+  definitionIds: readonly number[];
+  level: ConnectionLevel | undefined;
+  /** The least severity that an open alarm has; 0: of any; undefined: with alarms and without. */
+  alarmsFrom: number | undefined;
+  /** Attributes, by their names in lower case, with the value that they must have. */
+  attributes: ReadonlyMap<string, string>;
+  assetGroupId: number | undefined;
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Turns an asset into its row. */
+export function assetRow(asset: Asset): AssetRow {
+  const { connection } = asset;
+  const lastContactMs = connection.lastcontact === null ? null : Date.parse(connection.lastcontact);
+  const definition = asset.assetDefinition.alias || asset.assetDefinition.assetDefinitionName;
+  const open = asset.alarms2.filter(({ shelved }) => !shelved);
+  return {
+    assetId: asset.assetId,
+    address: assetAddress(asset),
+    name: asset.assetAlias || asset.serialNumber,
+    serialNumber: asset.serialNumber,
+    definitionId: asset.assetDefinitionId,
+    definition,
+    level: levelOf(connection.connected, lastContactMs),
+    lastContactMs,
+    coordinates: asset.currentCoordinates,
+    alarms: { count: open.length, worst: Math.max(0, ...open.map(({ severity }) => severity)) },
+    attributes: asset.attributes,
+    searchText: [asset.assetAlias, asset.serialNumber, definition, asset.assetDefinition.assetDefinitionName]
+      .join('\n')
+      .toLowerCase(),
+  };
+}
+
+/** The value of an attribute, whatever the case of its name; '' where there is none. */
+export function attributeOf({ attributes }: Pick<AssetRow, 'attributes'>, name: string): string {
+  const key = name.toLowerCase();
+  return attributes.find(({ attributeName }) => attributeName.toLowerCase() === key)?.attributeValue ?? '';
+}
+
+/** The word for a connection: what was never heard of is not 'offline', it has not begun. */
+export function levelOf(isConnected: boolean, lastContactMs: number | null): ConnectionLevel {
+  if (isConnected) return 'connected';
+  return lastContactMs === null ? 'never' : 'offline';
+}
+
+/** Pinned assets in pin order, then connected before disconnected, then by alias (spec 1 §2). */
+export function inListOrder(rows: readonly AssetRow[], pins: readonly number[] = []): AssetRow[] {
+  const place = new Map(pins.map((assetId, index) => [assetId, index]));
+  const rank = (row: AssetRow) => place.get(row.assetId) ?? pins.length + (row.level === 'connected' ? 0 : 1);
+  return [...rows].sort((a, b) => rank(a) - rank(b) || collator.compare(a.name, b.name) || a.assetId - b.assetId);
+}
+
+/** The rows in the order of a column; what has no value goes last in either direction. Equal rows keep their order. */
+export function inColumnOrder(
+  rows: readonly AssetRow[],
+  columns: readonly TableColumn<AssetRow>[],
+  sort: TableSort | undefined,
+): readonly AssetRow[] {
+  const column = columns.find(({ id }) => id === sort?.column);
+  if (column === undefined) return rows;
+  const keyed = rows.map((row) => ({ row, value: column.value(row) }));
+  const isDescending = sort?.direction === 'desc';
+  keyed.sort(({ value: a }, { value: b }) => {
+    if (isNothing(a) || isNothing(b)) return Number(isNothing(a)) - Number(isNothing(b));
+    return isDescending ? compareValues(b, a) : compareValues(a, b);
+  });
+  return keyed.map(({ row }) => row);
+}
+
+const isNothing = (value: string | number | null): value is null => value === null || value === '';
+
+/**
+ * The rows that the filter lets through, but for its search.
+ * @param members assets of the group that is asked for; undefined while nobody knows them
+ */
+export function filterRows(
+  rows: readonly AssetRow[],
+  filter: Omit<AssetFilter, 'search'>,
+  members?: ReadonlySet<number>,
+): readonly AssetRow[] {
+  const { level, alarmsFrom, attributes, assetGroupId, bounds, corners } = filter;
+  const definitionIds = new Set(filter.definitionIds);
+  const hasArea = bounds !== undefined || corners.length > 0;
+  return rows.filter(
+    (row) =>
+      (definitionIds.size === 0 || definitionIds.has(row.definitionId)) &&
+      (level === undefined || row.level === level) &&
+      (alarmsFrom === undefined || (row.alarms.count > 0 && row.alarms.worst >= alarmsFrom)) &&
+      (assetGroupId === undefined || members === undefined || members.has(row.assetId)) &&
+      (!hasArea || (row.coordinates !== null && isInArea(filter, row.coordinates))) &&
+      [...attributes].every(([name, value]) => attributeOf(row, name) === value),
+  );
+}
+
+/** The rows in which all words of the search occur. */
+export function searchRows(rows: readonly AssetRow[], search: string): readonly AssetRow[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.length === 0 ? rows : rows.filter((row) => words.every((word) => row.searchText.includes(word)));
+}
+
+export interface DefinitionCount {
+  definitionId: number;
+  name: string;
+  count: number;
+}
+
+/** The definitions in use, the most used first (spec 1 §2: the top three become buttons). */
+export function countDefinitions(rows: readonly AssetRow[]): DefinitionCount[] {
+  const counts = new Map<number, DefinitionCount>();
+  for (const { definitionId, definition } of rows) {
+    const entry = counts.get(definitionId) ?? { definitionId, name: definition, count: 0 };
+    entry.count += 1;
+    counts.set(definitionId, entry);
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count || collator.compare(a.name, b.name));
+}
+
+/** How many rows stand at a level. */
+export function countLevel(rows: readonly AssetRow[], level: ConnectionLevel): number {
+  return rows.reduce((count, row) => (row.level === level ? count + 1 : count), 0);
+}

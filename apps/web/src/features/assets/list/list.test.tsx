@@ -1,0 +1,239 @@
+import { assets, auth, ownership } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
+import { readListPreferences } from './list-preferences.ts';
+
+interface Differences {
+  attributes?: Record<string, string>;
+  severities?: readonly number[];
+  place?: readonly [number, number];
+}
+
+function aRow(basic: Parameters<typeof anAsset>[0], { attributes = {}, severities = [], place }: Differences = {}) {
+  const asset = anAsset(basic);
+  const { assetId } = asset;
+  return {
+    ...asset,
+    attributes: Object.entries(attributes).map(([attributeName, attributeValue]) => ({
+      assetId,
+      attributeName,
+      attributeValue,
+    })),
+    alarms2: severities.map((severity, index) => ({ alarmDefinitionId: index + 1, assetId, severity, shelved: null })),
+    currentCoordinates: place ? { latitude: place[0], longitude: place[1], set: '2026-11-20T12:00:00Z' } : null,
+  } as unknown as assets.Asset;
+}
+
+function portal(list: readonly assets.Asset[], own: Record<string, string> = {}, permissions?: readonly number[]) {
+  const login = aLogin(permissions);
+  const attributes = Object.entries(own).map(([attributeName, attributeValue]) => ({
+    userId: 1,
+    attributeName,
+    attributeValue,
+  }));
+  Object.assign(login.auth.user, { attributes });
+  return new PortalStub().on(auth.login, { body: login }).on(assets.listAssets, { body: list });
+}
+
+function shownAliases(): string[] {
+  const rows = within(screen.getByRole('grid', { name: 'Assets' })).getAllByRole('row');
+  return rows.slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent ?? '');
+}
+
+async function openMenu(alias: string, entry: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: `More of ${alias}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
+}
+
+async function choose(label: string, option: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('combobox', { name: label }));
+  // Without a layout the list believes that its field has scrolled out of sight, and hides.
+  fireEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  readListPreferences();
+});
+
+describe('pins', () => {
+  it('come first in their order, and are saved by the call of the specification', async () => {
+    const [a, b, c] = [aRow({ alias: 'A' }), aRow({ alias: 'B' }), aRow({ alias: 'C', connected: false })];
+    const stub = portal([a, b, c], { pinnedAssets: JSON.stringify([c.assetId, 'no id']) });
+    const call = `/api/ef/users/1/attributes/pinnedAssets/${encodeURIComponent(JSON.stringify([c.assetId, b.assetId]))}`;
+    stub.on(`GET ${call}`, {
+      body: { userId: 1, attributeName: 'pinnedAssets', attributeValue: JSON.stringify([c.assetId, b.assetId]) },
+    });
+    await renderApp('/assets');
+    await screen.findByRole('grid');
+    expect(shownAliases()).toEqual(['C', 'A', 'B']);
+    await openMenu('B', 'Pin');
+    await waitFor(() => expect(shownAliases()).toEqual(['C', 'B', 'A']));
+  });
+
+  it('that cannot be saved say so and change nothing', async () => {
+    portal([aRow({ alias: 'A' }), aRow({ alias: 'B' })]);
+    await renderApp('/assets');
+    await openMenu('B', 'Pin');
+    expect(await screen.findByText(/^The pins were not saved\./)).toBeTruthy();
+    expect(shownAliases()).toEqual(['A', 'B']);
+  });
+});
+
+describe('filters', () => {
+  const list = () => [
+    aRow(
+      { alias: 'North', connected: false },
+      { attributes: { Station: 'East', __proto__x: '1' }, severities: [2, 8] },
+    ),
+    aRow({ alias: 'South' }, { attributes: { station: 'West' }, severities: [3] }),
+    aRow({ alias: 'Never', connected: false, lastcontact: null }, { attributes: { STATION: 'East' } }),
+  ];
+
+  it('by attribute come from filters.json; their values are those that there are', async () => {
+    portal(list()).on('GET /config/filters.json', { body: [{ attributeName: 'Station', label: 'Station name' }] });
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    await choose('Station name', 'East');
+    await waitFor(() => expect(shownAliases()).toEqual(['Never', 'North']));
+    expect(currentAddress()).toBe('/assets?attribute.station=East');
+    expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeTruthy();
+  });
+
+  it('that filters.json words wrongly say where', async () => {
+    portal(list()).on('GET /config/filters.json', { body: [{ label: 'no name' }] });
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('/config/filters.json');
+  });
+
+  it('by open alarms, of any severity or from one on', async () => {
+    portal(list());
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    await choose('Open alarms', 'Any open alarm');
+    await waitFor(() => expect(shownAliases()).toEqual(['South', 'North']));
+    await choose('Open alarms', 'Severity 8 or worse');
+    await waitFor(() => expect(shownAliases()).toEqual(['North']));
+    expect(screen.getByTitle('2 open, worst severity 8')).toBeTruthy();
+    expect(currentAddress()).toBe('/assets?alarms=8');
+  });
+
+  it('by connection', async () => {
+    portal(list());
+    await renderApp('/assets?state=never');
+    await screen.findByRole('grid');
+    expect(shownAliases()).toEqual(['Never']);
+  });
+
+  it('by asset group take what stands in it and below it, and say when the group cannot be had', async () => {
+    const rows = list();
+    const below = { assetGroupId: 5, assetGroupName: 'Deep', assets: [{ assetId: rows[1]?.assetId, assetAlias: '' }] };
+    const group = {
+      assetGroupId: 4,
+      assetGroupName: 'Field',
+      assets: [],
+      childAssetGroups: [{ ...below, childAssetGroups: [] }],
+    };
+    const stub = portal(rows).on('GET /api/ef/assetgroups/4', { body: group });
+    stub.on(ownership.listAssetGroups, {
+      body: [{ assetGroupId: 4, assetGroupName: 'Field', description: '', parentGroupId: null, adminId: 1 }],
+    });
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    await choose('Asset group', 'Field');
+    await waitFor(() => expect(shownAliases()).toEqual(['South']));
+    expect(currentAddress()).toBe('/assets?group=4');
+    await renderApp('/assets?group=99');
+    expect(await screen.findByText('The asset group could not be loaded.')).toBeTruthy();
+  });
+
+  it('by a part of the map that the address names', async () => {
+    portal([
+      aRow({ alias: 'Inside' }, { place: [31, -102] }),
+      aRow({ alias: 'Outside' }, { place: [41, -102] }),
+      aRow({ alias: 'Nowhere' }),
+    ]);
+    await renderApp('/assets?area=30,-103;32,-103;32,-101;30,-101');
+    await screen.findByRole('grid');
+    expect(shownAliases()).toEqual(['Inside']);
+  });
+});
+
+describe('what a user sees of an asset', () => {
+  it('has the attributes of the user’s choice as columns', async () => {
+    const stub = portal([aRow({ alias: 'A' }, { attributes: { Station: 'East' } })]).on(
+      auth.saveUserAttributes,
+      ({ body }) => ({ body }),
+    );
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'More of the list' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Attribute columns…' }));
+    const field = await screen.findByRole('combobox', { name: 'Attributes shown as columns' });
+    fireEvent.change(field, { target: { value: 'Station' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('columnheader', { name: 'Station' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: 'East' })).toBeTruthy();
+    const saved = stub.requests.find(({ url }) => url.pathname === '/api/ef/userattributes');
+    expect(saved?.body).toEqual([{ userId: 1, attributeName: 'attributeColumns', attributeValue: '["Station"]' }]);
+  });
+
+  it('may be compact, which the browser remembers', async () => {
+    portal([aRow({ alias: 'A' })]);
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'More of the list' }));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Compact rows' }));
+    await waitFor(() => expect(localStorage.getItem('compactAssetRow')).toBe('true'));
+    const [, row] = within(screen.getByRole('grid')).getAllByRole('row');
+    expect(row?.style.height).toBe('26px');
+  });
+});
+
+describe('a row', () => {
+  it('waits with its location until Save, and forgets it on Cancel', async () => {
+    const asset = aRow({ alias: 'A' });
+    const stub = portal([asset]);
+    const path = `/api/assets/${asset.assetId}/coordinates`;
+    await renderApp('/assets');
+    await openMenu('A', 'Set location');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel location of A' }));
+    expect(screen.queryByRole('button', { name: 'Save location of A' })).toBeNull();
+
+    await openMenu('A', 'Set location');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Latitude' }), { target: { value: '31.5' } });
+    expect(screen.getByRole('button', { name: 'Save location of A' })).toHaveProperty('disabled', true);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Longitude' }), { target: { value: '-102.25' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save location of A' }));
+    expect(await screen.findByText(/^The location of A was not saved\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save location of A' })).toBeTruthy();
+
+    const posted = stub.requests.filter(({ url }) => url.pathname === path);
+    expect(posted.map(({ method, body }) => [method, body])).toEqual([
+      ['POST', { latitude: 31.5, longitude: -102.25 }],
+    ]);
+  });
+
+  it('is deleted after its question, word for word', async () => {
+    const asset = aRow({ alias: 'A', serialNumber: 'SN-77' });
+    const stub = portal([asset]).on(`DELETE /api/assets/${asset.assetId}`, { body: { assetId: asset.assetId } });
+    await renderApp('/assets');
+    await openMenu('A', 'Delete…');
+    const question =
+      'This will permanently delete asset SN-77. You may need additional permissions to take this action. Are you sure?';
+    expect(await screen.findByText(question)).toBeTruthy();
+    expect(stub.requests.some(({ method }) => method === 'DELETE')).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('A is deleted.')).toBeTruthy();
+  });
+
+  it('offers only what the user may do', async () => {
+    portal([aRow({ alias: 'A' })], {}, [6]);
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'More of A' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Pin']);
+  });
+});

@@ -1,0 +1,30 @@
+import { createContext } from 'react';
+import type { Place } from './area.ts';
+
+/** An asset whose place is being set: nothing is stored before Save (spec 1 §2). */
+export interface PendingPlace {
+  readonly assetId: number;
+  readonly name: string;
+  /** Null: it has none yet, and nobody has pointed at one. */
+  readonly place: Place | null;
+}
+
+export interface PlaceSetting {
+  readonly pending: PendingPlace | undefined;
+  readonly isBusy: boolean;
+  begin(asset: PendingPlace): void;
+  move(place: Place): void;
+  save(): void;
+  cancel(): void;
+}
+
+const nothing = () => undefined;
+
+export const PlaceContext = createContext<PlaceSetting>({
+  pending: undefined,
+  isBusy: false,
+  begin: nothing,
+  move: nothing,
+  save: nothing,
+  cancel: nothing,
+});

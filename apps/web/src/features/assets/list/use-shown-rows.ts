@@ -1,0 +1,33 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { TableColumn } from '#ui/table/table-column.ts';
+import { type AssetRow, filterRows, inColumnOrder, inListOrder, searchRows } from './asset-list.ts';
+import type { KnownMembers } from './GroupMembers.tsx';
+import type { ListAddress } from './use-list-address.ts';
+
+interface ShownRows {
+  /** Of all pages, in order; undefined while it is not known who stands in the group that is asked for. */
+  shown: readonly AssetRow[] | undefined;
+  onMembers: (members: KnownMembers) => void;
+}
+
+/** The rows that the address asks for. Typing stays fluent with 10,000 assets: only the search is worked out anew. */
+export function useShownRows(
+  rows: readonly AssetRow[],
+  columns: readonly TableColumn<AssetRow>[],
+  pins: readonly number[],
+  { filter, filterKey, sort }: ListAddress,
+): ShownRows {
+  const [members, setMembers] = useState<KnownMembers>();
+  const { assetGroupId, search } = filter;
+  const known = members?.assetGroupId === assetGroupId ? members?.assetIds : undefined;
+  const isWaiting = assetGroupId !== undefined && known === undefined;
+  const deferredSearch = useDeferredValue(search);
+  const sortKey = sort && `${sort.column}.${sort.direction}`;
+  const ordered = useMemo(() => inListOrder(rows, pins), [rows, pins]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sortKey stands for sort
+  const sorted = useMemo(() => inColumnOrder(ordered, columns, sort), [ordered, columns, sortKey]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filterKey stands for the filter
+  const filtered = useMemo(() => filterRows(sorted, filter, known), [sorted, filterKey, known]);
+  const found = useMemo(() => searchRows(filtered, deferredSearch), [filtered, deferredSearch]);
+  return { shown: isWaiting ? undefined : found, onMembers: setMembers };
+}
