@@ -36,6 +36,8 @@ for (const [name, size] of [
 ] as const) {
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size });
 }
+// A menu of a button that has no place is taken for one that is scrolled out of sight: hidden, with nothing to focus.
+HTMLButtonElement.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 120, 30);
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.scrollTo ??= () => undefined;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetDefinitionIdSchema, assetGroupIdSchema, idInPath, provisionKeyIdSchema } from '../ids.ts';
+import { adminIdSchema, assetDefinitionIdSchema, assetGroupIdSchema, idInPath, provisionKeyIdSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { administrators, call, device } from './call.ts';
 
@@ -7,9 +7,15 @@ import { administrators, call, device } from './call.ts';
 export const provisionKeySchema = z.object({
   provisionKeyId: provisionKeyIdSchema,
   name: z.string(),
+  /** The admin unit that the assets belong to: that of who made the key. */
+  adminId: adminIdSchema,
+  adminName: z.string(),
   assetDefinitionId: assetDefinitionIdSchema,
+  /** Its alias, or without one its name. */
+  assetDefinitionName: z.string(),
   /** The group that the assets go into. */
   assetGroupId: assetGroupIdSchema.nullable(),
+  assetGroupName: z.string().nullable(),
   /** Names the key in the request of a device; its secret is told once. */
   deviceKey: z.string(),
   expires: isoTimeSchema.nullable(),

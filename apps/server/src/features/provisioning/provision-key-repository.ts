@@ -19,6 +19,13 @@ export interface ProvisionKeyRecord {
   createdMs: EpochMs;
 }
 
+/** What a key acts within, by name. */
+export interface NamedProvisionKey extends ProvisionKeyRecord {
+  adminName: string;
+  assetDefinitionName: string;
+  assetGroupName: string | null;
+}
+
 function toRecord(row: Selectable<ProvisionKeysTable>): ProvisionKeyRecord {
   return {
     provisionKeyId: row.provision_key_id as ProvisionKeyId,
@@ -35,6 +42,22 @@ function toRecord(row: Selectable<ProvisionKeysTable>): ProvisionKeyRecord {
   };
 }
 
+interface NamedRow extends Selectable<ProvisionKeysTable> {
+  admin_name: string;
+  asset_definition_name: string;
+  alias: string;
+  asset_group_name: string | null;
+}
+
+function toNamed(row: NamedRow): NamedProvisionKey {
+  return {
+    ...toRecord(row),
+    adminName: row.admin_name,
+    assetDefinitionName: row.alias || row.asset_definition_name,
+    assetGroupName: row.asset_group_name,
+  };
+}
+
 /** Keys with which devices make themselves assets. */
 export class ProvisionKeyRepository {
   readonly #db: Kysely<Database>;
@@ -43,9 +66,12 @@ export class ProvisionKeyRepository {
     this.#db = db;
   }
 
-  async list(): Promise<ProvisionKeyRecord[]> {
-    const rows = await this.#db.selectFrom('provision_keys').selectAll().orderBy('provision_key_id').execute();
-    return rows.map(toRecord);
+  async list(): Promise<NamedProvisionKey[]> {
+    return (await this.#named().orderBy('provision_key_id').execute()).map(toNamed);
+  }
+
+  async getNamed(provisionKeyId: ProvisionKeyId): Promise<NamedProvisionKey> {
+    return toNamed(await this.#named().where('provision_key_id', '=', provisionKeyId).executeTakeFirstOrThrow());
   }
 
   async find(provisionKeyId: ProvisionKeyId): Promise<ProvisionKeyRecord | undefined> {
@@ -96,5 +122,20 @@ export class ProvisionKeyRepository {
   async unitOfGroup(assetGroupId: AssetGroupId): Promise<AdminId | undefined> {
     const query = this.#db.selectFrom('asset_groups').select('admin_id').where('asset_group_id', '=', assetGroupId);
     return (await query.executeTakeFirst())?.admin_id as AdminId | undefined;
+  }
+
+  #named() {
+    return this.#db
+      .selectFrom('provision_keys as keys')
+      .innerJoin('admin_units as units', 'units.admin_id', 'keys.admin_id')
+      .innerJoin('asset_definitions as definitions', 'definitions.asset_definition_id', 'keys.asset_definition_id')
+      .leftJoin('asset_groups as groups', 'groups.asset_group_id', 'keys.asset_group_id')
+      .selectAll('keys')
+      .select([
+        'units.admin_name',
+        'definitions.asset_definition_name',
+        'definitions.alias',
+        'groups.asset_group_name',
+      ]);
   }
 }

@@ -4,7 +4,7 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, notFound } from '#http/errors.ts';
 import { hashToken, randomToken } from '#random-token.ts';
-import { type ProvisionKeyRecord, ProvisionKeyRepository } from './provision-key-repository.ts';
+import { type NamedProvisionKey, type ProvisionKeyRecord, ProvisionKeyRepository } from './provision-key-repository.ts';
 
 export interface NewProvisionKey {
   name: string;
@@ -51,7 +51,7 @@ export class ProvisionKeyService {
       const stored = { deviceKey: randomToken(), secretHash: hashToken(deviceSecret), expiresMs, createdMs };
       const key = await keys.insert({ name, adminId, assetDefinitionId, assetGroupId, maxAssets, ...stored });
       unit.note({ kind: 'provisioning', what: 'key created', after: describe(key) });
-      return key;
+      return keys.getNamed(key.provisionKeyId);
     });
     return { ...toWire(made), deviceSecret };
   }
@@ -82,7 +82,7 @@ function describe({
   return { provisionKeyId, name, assetDefinitionId, assetGroupId, maxAssets, madeAssets };
 }
 
-function toWire({ secretHash: _secretHash, adminId: _adminId, ...key }: ProvisionKeyRecord): provisioning.ProvisionKey {
+function toWire({ secretHash: _secretHash, ...key }: NamedProvisionKey): provisioning.ProvisionKey {
   const { expiresMs, createdMs, ...fields } = key;
   const expires = expiresMs === null ? null : new Date(expiresMs).toISOString();
   return { ...fields, expires, created: new Date(createdMs).toISOString() };

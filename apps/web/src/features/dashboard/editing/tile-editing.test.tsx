@@ -79,7 +79,7 @@ describe('editing', () => {
     fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as Element);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-    expect(screen.getAllByRole('button', { name: 'Tile menu' })).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tile menu' })).toHaveLength(2));
     fireEvent.click(screen.getAllByRole('button', { name: 'Tile menu' })[0] as Element);
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tile menu' })).toHaveLength(1));
@@ -210,7 +210,12 @@ describe('tiles as a group', () => {
     const portal = aPortal({ list: [aDashboard(three)] });
     await renderApp(`${portal.path}?mode=builder`);
     await waitFor(() => expect(tiles()).toHaveLength(3), { timeout: 10_000 });
+    await surfacesAreDrawn();
     return portal;
+  }
+  /** What takes the presses on a tile comes with its toolbar, in a file of its own. */
+  async function surfacesAreDrawn() {
+    await waitFor(() => expect(document.querySelectorAll('.tt-tile-surface')).toHaveLength(tiles().length));
   }
   async function savedLayout({ saved }: ReturnType<typeof aPortal>) {
     fireEvent.keyDown(window, { key: 's', ctrlKey: true });
@@ -259,6 +264,7 @@ describe('tiles as a group', () => {
     expect(await screen.findByRole('button', { name: 'Undo: Move 2 tiles' })).toBeTruthy();
     expect(await savedLayout(portal)).toEqual({ t0: [0, 0], t1: [21, 0], t2: [41, 0] });
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    await surfacesAreDrawn();
     fireEvent.click(surfaceOf(0));
     fireEvent.keyDown(window, { key: 'Escape' });
     expect(tileOf(0).getAttribute('aria-label')).toBe('Tile 0');
@@ -294,6 +300,7 @@ describe('tiles as a group', () => {
     expect(await screen.findByText('This tab is empty.')).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: 'Overview' }));
     await waitFor(() => expect(tiles()).toHaveLength(3));
+    await surfacesAreDrawn();
     expect(tiles().filter(({ dataset }) => dataset.selected)).toEqual([]);
   });
 

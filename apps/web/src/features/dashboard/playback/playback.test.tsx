@@ -72,7 +72,6 @@ const bar = () => screen.findByRole('region', { name: 'Playback' });
 
 beforeEach(() => {
   stubObservers();
-  vi.spyOn(console, 'warn').mockReturnValue();
   const hub = new TestingHub();
   vi.stubGlobal('WebSocket', function openSocket(url: string) {
     return hub.openSocket(url);

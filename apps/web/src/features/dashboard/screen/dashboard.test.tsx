@@ -138,7 +138,7 @@ describe('opening', () => {
     await renderApp(`${path}?mode=builder`);
     expect(await screen.findByText('This tab is empty.')).toBeTruthy();
     expect(screen.getByText('Stored dashboard unreadable')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Add tab' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add tab' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
     fireEvent.keyDown(window, { key: 's', ctrlKey: true });
     expect(await screen.findByText(/Saving replaces it/)).toBeTruthy();
@@ -295,7 +295,7 @@ describe('a system', () => {
     expect(await screen.findByText('12.35')).toBeTruthy();
     expect(screen.getByText('North current')).toBeTruthy();
     expect(document.title).toBe('North pad');
-    fireEvent.keyDown(screen.getByRole('button', { name: /^Move/ }), { key: 'ArrowRight' });
+    fireEvent.keyDown(await screen.findByRole('button', { name: /^Move/ }), { key: 'ArrowRight' });
     fireEvent.keyDown(window, { key: 's', ctrlKey: true });
     await waitFor(() => expect(saved).toMatchObject([{ systemDefinitionId: 6, assetDefinitionId: null }]));
   });

@@ -121,7 +121,7 @@ describe('a table in pages', () => {
     expect(screen.queryByText(/ marked$/)).toBeNull();
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Mark Tank 2' }));
     fireEvent.click(screen.getByRole('button', { name: 'NEXT' }));
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Mark Tank 12' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Mark Tank 12' }));
     expect(screen.getByRole('button', { name: '2 marked' })).toBeDefined();
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Mark all rows' });
     expect(all.indeterminate || all.dataset.indeterminate === 'true').toBe(true);
@@ -150,7 +150,7 @@ describe('a table in pages', () => {
       return JSON.parse((await saved.at(-1)?.text()) ?? '[]').map(({ Name }: { Name: string }) => Name);
     };
     expect(await exported()).toEqual(['Tank 1', 'Tank 2', 'Tank 3']);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Mark Tank 3' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Mark Tank 3' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Mark Tank 1' }));
     expect(await exported()).toEqual(['Tank 1', 'Tank 3']);
   });
