@@ -44,11 +44,16 @@ const modes = {
   test: test,
 };
 
-/** Cheapest first, so that a mistake shows early; what fails ends it once those beside it are through. */
+/**
+ * Cheapest first, so that a mistake shows early; what fails ends it once those beside it are through. Unit tests and
+ * journeys each leave a core idle for a part of their time, and take it side by side.
+ */
 async function test() {
   await install();
   const chromium = findChromium() ?? installChromium();
   const tsc = (project) => () => nodeInTurn('node_modules/typescript/bin/tsc', ['-p', project]);
+  let endUnitTests = () => undefined;
+  const unitTestsEnded = new Promise((done) => (endUnitTests = done));
   const groups = [
     {
       Types: tsc('tsconfig.node.json'),
@@ -58,10 +63,16 @@ async function test() {
       Dependencies: () => nodeInTurn('scripts/check-dependencies.ts'),
       'Web client': () => buildWeb(nodeInTurn),
     },
-    { 'Unit and integration tests': () => node('node_modules/vitest/vitest.mjs', ['run']) },
     {
+      'Unit and integration tests': () => node('node_modules/vitest/vitest.mjs', ['run']).finally(endUnitTests),
       'Browser journeys': () =>
-        node('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], chromium),
+        nodeInTurn(
+          'node_modules/@playwright/test/cli.js',
+          ['test', '-c', 'e2e/playwright.config.ts'],
+          chromium,
+          '.',
+          unitTestsEnded,
+        ),
     },
   ];
   for (const group of groups) {
@@ -163,13 +174,14 @@ function installChromium() {
 }
 
 /** Runs a script with the product's own Node. Resolves with its exit code. */
-function node(script, args = [], env = {}, folder = '.', stdio = 'inherit') {
-  return run(join(BIN, 'node'), [script, ...args], { env: { ...ENV, ...env }, cwd: join(ROOT, folder), stdio });
+function node(script, args = [], env = {}, folder = '.', options = {}) {
+  const cwd = join(ROOT, folder);
+  return run(join(BIN, 'node'), [script, ...args], { env: { ...ENV, ...env }, cwd, ...options });
 }
 
-/** The same, and what it prints comes in one piece at its end: others run beside it. */
-function nodeInTurn(script, args = [], env = {}, folder = '.') {
-  return node(script, args, env, folder, ['ignore', 'pipe', 'pipe']);
+/** The same, and what it prints comes in one piece at its end, or from its turn on: others run beside it. */
+function nodeInTurn(script, args = [], env = {}, folder = '.', turn = undefined) {
+  return node(script, args, env, folder, { stdio: ['ignore', 'pipe', 'pipe'], turn });
 }
 
 async function must(command, args) {
@@ -177,11 +189,24 @@ async function must(command, args) {
   if (code !== 0) exit(code);
 }
 
-function run(command, args, options) {
+function run(command, args, { turn, ...options }) {
   return new Promise((done) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
-    const printed = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => printed.push(piece));
+    const held = [];
+    const print = () => {
+      for (const piece of held.splice(0)) process.stderr.write(piece);
+    };
+    let isItsTurn = false;
+    void turn?.then(() => {
+      isItsTurn = true;
+      print();
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (piece) => {
+        held.push(piece);
+        if (isItsTurn) print();
+      });
+    }
     // Whoever stops us means the program that we started; it decides how long it takes.
     const pass = (signal) => child.kill(signal);
     for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, pass);
@@ -199,7 +224,7 @@ function run(command, args, options) {
       for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, pass);
       process.off('SIGINT', wait);
       clearInterval(orphaned);
-      for (const piece of printed) process.stderr.write(piece);
+      print();
       done(code ?? (signal === 'SIGINT' ? 130 : 1));
     });
   });
