@@ -17,7 +17,7 @@ class SilentSocket {
   close = () => undefined;
 }
 
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; isNever?: boolean };
 
 /**
  * Stands in for the portal behind `fetch`: answers by method and path, 404 for the rest, and keeps what was asked.
@@ -49,13 +49,21 @@ export class PortalStub {
     const request = { url, method, headers: new Headers(init.headers), body };
     this.requests.push(request);
     const answer = this.#answers.get(`${method} ${url.pathname}`.toLowerCase());
-    const { status = 200, body: reply, headers } = answer?.(request) ?? notFound;
+    const { status = 200, body: reply, headers, isNever = false } = answer?.(request) ?? notFound;
+    if (isNever) return abortOf(init.signal);
     const isText = typeof reply === 'string';
     return new Response(status === 304 || reply === undefined ? null : isText ? reply : JSON.stringify(reply), {
       status,
       headers: { 'content-type': isText ? 'text/plain' : 'application/json', ...headers },
     });
   }
+}
+
+/** What a request that nobody answers comes to: the end that its sender makes of it. */
+function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 const notFound: Answer = { status: 404, body: { error: { code: 'not-found', message: 'Not found.' } } };

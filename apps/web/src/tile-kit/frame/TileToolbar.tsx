@@ -40,6 +40,7 @@ function MoveToTab({ tileId, commands }: Pick<TileToolbarProps, 'tileId' | 'comm
 
 /** Grip, size, Edit, and the menu of a tile in edit mode. Arrow keys on the grip move it, with Shift they resize it. */
 export function TileToolbar({ tileId, label, columns, rows, commands }: TileToolbarProps) {
+  const size = `${columns} × ${rows}`;
   return (
     <>
       {/* Covers the view: while editing, a press on the tile moves it instead of using it. */}
@@ -51,44 +52,44 @@ export function TileToolbar({ tileId, label, columns, rows, commands }: TileTool
       />
       {/* biome-ignore-end lint/a11y: as above */}
       <div className={classes.toolbar} role="toolbar" aria-label={`Edit ${label}`}>
-        <button
-          type="button"
-          className={classes.tool}
-          aria-label="Edit"
-          title="Edit"
-          onClick={() => commands.edit(tileId)}
-        >
-          <IconPencil size={15} aria-hidden />
-        </button>
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <button type="button" className={classes.tool} aria-label="Tile menu" title="Tile menu">
-              <IconDotsVertical size={15} aria-hidden />
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconTrash size={14} />} onClick={() => commands.delete(tileId)}>
-              Delete
-            </Menu.Item>
-            <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => commands.clone(tileId)}>
-              Clone
-            </Menu.Item>
-            <Menu.Item leftSection={<IconPencil size={14} />} onClick={() => commands.edit(tileId)}>
-              Edit
-            </Menu.Item>
-            <MoveToTab tileId={tileId} commands={commands} />
-          </Menu.Dropdown>
-        </Menu>
+        <div className={classes.tools}>
+          <button
+            type="button"
+            className={classes.tool}
+            aria-label="Edit"
+            title="Edit"
+            onClick={() => commands.edit(tileId)}
+          >
+            <IconPencil size={15} aria-hidden />
+          </button>
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <button type="button" className={classes.tool} aria-label="Tile menu" title="Tile menu">
+                <IconDotsVertical size={15} aria-hidden />
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconTrash size={14} />} onClick={() => commands.delete(tileId)}>
+                Delete
+              </Menu.Item>
+              <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => commands.clone(tileId)}>
+                Clone
+              </Menu.Item>
+              <Menu.Item leftSection={<IconPencil size={14} />} onClick={() => commands.edit(tileId)}>
+                Edit
+              </Menu.Item>
+              <MoveToTab tileId={tileId} commands={commands} />
+            </Menu.Dropdown>
+          </Menu>
+        </div>
         <button
           type="button"
           className={`${classes.grip} tt-tile-grip`}
-          aria-label={`Move ${label}: arrow keys move, Shift and arrow keys resize`}
+          aria-label={`Move ${label}, ${size}: arrow keys move, Shift and arrow keys resize`}
           onKeyDown={(event) => moveByKey(event, tileId, commands)}
         >
           <IconGripVertical size={14} aria-hidden />
-          <span className={classes.gridSize}>
-            {columns} × {rows}
-          </span>
+          <span className={classes.gridSize}>{size}</span>
         </button>
       </div>
     </>

@@ -11,6 +11,7 @@ import { chartSpec, type SeriesName } from '#tiles/shared/chart/model/chart-spec
 import type { TimeRange } from '#tiles/shared/chart/model/time-range.ts';
 import { ChartFrame } from '#tiles/shared/chart/shell/ChartFrame.tsx';
 import { useChartPlaces } from '#tiles/shared/chart/shell/use-chart-places.ts';
+import { bandColours } from '#tiles/shared/reading/use-band.ts';
 import type { XyChartSettings } from './settings.ts';
 import { useXyChart } from './use-xy-chart.ts';
 
@@ -30,12 +31,19 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
   const { feed, setPaused, setZoom } = source;
   const marks = useChartMarks(source);
   const all = useMemo(
-    () => chartSpec({ settings: asked, names, palette: palette.series, zone }),
+    () => chartSpec({ settings: asked, names, palette: palette.series, zone, bandColour: bandColours(palette) }),
     [asked, names, palette, zone],
   );
   const hasX = settings.x.dataItem !== null;
   const spec = useMemo(
-    () => chartSpec({ settings, names: hasX ? names.slice(1) : names, palette: palette.series, zone }),
+    () =>
+      chartSpec({
+        settings,
+        names: hasX ? names.slice(1) : names,
+        palette: palette.series,
+        zone,
+        bandColour: bandColours(palette),
+      }),
     [settings, names, hasX, palette, zone],
   );
   const chart = useXyChart(libraryOf(settings), places, {
@@ -87,6 +95,8 @@ function xAxisOf({ x: { dataItem, label, grid, log, ...own } }: XyChartSettings,
     max: isAutomatic ? null : own.max,
     hasGrid: grid,
     isLog: log && hasX,
+    ...(item?.display?.decimals == null ? {} : { decimals: item.display.decimals }),
+    display: hasX ? item?.display : undefined,
   };
 }
 

@@ -1,7 +1,8 @@
 import * as am5 from '@amcharts/amcharts5';
 import type * as am5xy from '@amcharts/amcharts5/xy';
-import { amChart, amTimeAxis, amValueAxis, plotPlaceOf } from '#tiles/shared/chart/amcharts/am-axes.ts';
+import { amChart, amTimeAxis, amValueAxis, plotPlaceOf, showBands } from '#tiles/shared/chart/amcharts/am-axes.ts';
 import { axisColour } from '#tiles/shared/chart/draw/plot-options.ts';
+import { bandStretches, bandsInSight } from '#tiles/shared/chart/model/described.ts';
 import { DASH_PX, LINE_PX, seriesTraces, type XyDrawing, type XyLook, type XyPicture } from './xy-picture.ts';
 import type { Pen, PlotSize } from './xy-places.ts';
 import type { PlotPart } from './xy-view.ts';
@@ -58,12 +59,15 @@ export class AmXyPicture implements XyPicture {
   draw(drawing: XyDrawing): void {
     this.#drawing = drawing;
     const { x, y } = drawing.scales;
+    const bands = bandsInSight(this.#look.spec, drawing.isShown);
     // amCharts counts time in milliseconds.
     const unit = this.#look.x.isTime ? 1000 : 1;
     this.#xAxis.setAll({ min: x.min * unit, max: x.max * unit });
     for (const [index, axis] of this.#yAxes.entries()) {
       const scale = y[index];
-      if (scale !== undefined) axis.setAll({ min: scale.min, max: scale.max });
+      if (scale === undefined) continue;
+      axis.setAll({ min: scale.min, max: scale.max });
+      showBands(axis, bands?.axis === index ? bandStretches(bands, scale.min, scale.max) : []);
     }
     this.#drawnSize = { width: 0, height: 0 };
     this.#drawShapes();

@@ -1,6 +1,8 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
+import { drawBands } from '#tiles/shared/chart/draw/plot-drawing.ts';
 import { scaleKey } from '#tiles/shared/chart/draw/plot-options.ts';
+import { bandsInSight } from '#tiles/shared/chart/model/described.ts';
 import { xyOptions } from './xy-options.ts';
 import { DASH_PX, LINE_PX, seriesTraces, type XyDrawing, type XyLook, type XyPicture } from './xy-picture.ts';
 import type { PlotPart } from './xy-view.ts';
@@ -25,7 +27,10 @@ export class UplotPicture implements XyPicture {
         const { min, max } = (axis === 'x' ? scales?.x : scales?.y[axis]) ?? { min: 0, max: 1 };
         return [min, max];
       },
-      hooks: { draw: [() => this.#paint()] },
+      hooks: {
+        drawClear: [(plot) => drawBands(plot, bandsInSight(look.spec, this.#drawing?.isShown ?? []))],
+        draw: [() => this.#paint()],
+      },
     });
     this.#plot = new uPlot(options, [[0, 1]], element);
   }

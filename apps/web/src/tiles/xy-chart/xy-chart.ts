@@ -10,9 +10,9 @@ import {
 import { ChartLegend, type LegendFigures, type LegendTarget } from '#tiles/shared/chart/draw/chart-legend.ts';
 import { DrawScheduler } from '#tiles/shared/chart/draw/draw-scheduler.ts';
 import { type ChartMark, drawMarks } from '#tiles/shared/chart/model/chart-marks.ts';
+import { decimalsOfSeries } from '#tiles/shared/chart/model/described.ts';
 import type { ChartPlaces } from '#tiles/shared/chart/model/history-chart.ts';
 import type { TimeRange } from '#tiles/shared/chart/model/time-range.ts';
-import { decimalsForRange } from '#tiles/shared/chart/model/value-decimals.ts';
 import { XyCrosshair } from './xy-crosshair.ts';
 import { figuresOf, type XyPoints, xyPoints } from './xy-data.ts';
 import { LEAST_SIDE_PX, XyOverlay } from './xy-overlay.ts';
@@ -265,9 +265,9 @@ export class XyChart implements GestureTarget, LegendTarget {
     const figures = this.#figures.map((known, index) =>
       pointed === undefined ? known : { ...known, last: pointed[index] ?? null },
     );
-    const decimals = look.spec.series.map(({ axis }) => {
-      const { min, max } = y[axis] ?? { min: 0, max: 1 };
-      return decimalsForRange(max - min);
+    const decimals = look.spec.series.map((one) => {
+      const { min, max } = y[one.axis] ?? { min: 0, max: 1 };
+      return decimalsOfSeries(one, max - min);
     });
     this.#legend.show(figures, decimals);
   }

@@ -3,7 +3,7 @@ import { CrosshairMember } from '#tiles/shared/chart/crosshair/crosshair-member.
 import type { PlotPlace } from '#tiles/shared/chart/draw/chart-gestures.ts';
 import { nearestPoint } from '#tiles/shared/chart/model/chart-line.ts';
 import { type ChartMark, MARK_REACH_PX, marksNear } from '#tiles/shared/chart/model/chart-marks.ts';
-import { decimalsForRange } from '#tiles/shared/chart/model/value-decimals.ts';
+import { decimalsOfSeries } from '#tiles/shared/chart/model/described.ts';
 import type { XyPoints } from './xy-data.ts';
 import type { XyOverlay } from './xy-overlay.ts';
 import type { XyLook } from './xy-picture.ts';
@@ -188,13 +188,15 @@ export class XyCrosshair {
     const { index } = own;
     const at = { leftPx: places.left[index] as number, topPx: places.top[index] as number };
     const time = list.times[index] as number;
-    const { label, unit, colour } = style;
-    const rows = [{ label, unit, colour, value: list.y[index] as number, decimals: decimalsOf(scale), ...at }];
+    const { label, unit, colour, display } = style;
+    const decimals = decimalsOf(scale, style);
+    const rows = [{ label, unit, colour, value: list.y[index] as number, decimals, display, ...at }];
     if (!look.x.isTime) {
-      const { name, unit: unitOfX } = look.x;
+      const { name, unit: unitOfX, display: ofX } = look.x;
       const value = list.x[index] as number;
       const below = { ...at, topPx: at.topPx + 1 };
-      rows.push({ label: name, unit: unitOfX, colour: 'transparent', value, decimals: decimalsOf(scales.x), ...below });
+      const digits = decimalsOf(scales.x, { display: ofX });
+      rows.push({ label: name, unit: unitOfX, colour: 'transparent', value, decimals: digits, display: ofX, ...below });
     }
     const size = this.#overlay.size;
     const perPixel = (scales.x.max - scales.x.min) / size.width;
@@ -205,8 +207,8 @@ export class XyCrosshair {
   }
 }
 
-function decimalsOf({ min, max }: XyScale): number {
-  return decimalsForRange(Math.abs(max - min));
+function decimalsOf({ min, max }: XyScale, of: Parameters<typeof decimalsOfSeries>[0]): number {
+  return decimalsOfSeries(of, Math.abs(max - min));
 }
 
 function isInside({ left, top }: PlotPlace, { width, height }: PlotSize): boolean {

@@ -1,3 +1,4 @@
+import type { ItemDisplay } from '@telltale/contract';
 import type { ChartSpec, SeriesSpec } from '#tiles/shared/chart/model/chart-spec.ts';
 import type { ChartColours } from '#tiles/shared/chart/model/history-chart.ts';
 import type { XyChartSettings } from './settings.ts';
@@ -10,7 +11,7 @@ export interface XyLook {
   settings: XyChartSettings;
   /** The series on y; a data item on x is not among them. */
   spec: ChartSpec;
-  x: XAxisSpec & { name: string; unit: string };
+  x: XAxisSpec & { name: string; unit: string; display?: ItemDisplay | undefined };
   colours: ChartColours;
   /** Charts with the same key share one crosshair. */
   crosshairKey: string;

@@ -10,12 +10,18 @@ interface NumberEntryProps extends Omit<NumberInputProps, 'value' | 'onChange' |
 /**
  * A field for a number. What is being typed stands as it was typed: on the way to 0.05 and 1200.50 it is `0.` and
  * `1200.5`, which a field that is given its number back would lose. One beyond `min`
- * or `max` becomes that limit when the field is left, so that it shows what is kept.
+ * or `max` becomes that limit when the field is left, or Enter is pressed in it, so that it shows what is kept.
  */
-export function NumberEntry({ value, onChange, onBlur, ...rest }: NumberEntryProps) {
+export function NumberEntry({ value, onChange, onBlur, onKeyDown, ...rest }: NumberEntryProps) {
   const [typed, setTyped] = useState('');
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rest;
   const kept = value === null ? null : Math.min(Number(max), Math.max(Number(min), value));
+  const settle = () => {
+    // Mantine keeps only numbers within the limits, and what was typed is text.
+    if (kept === value) return;
+    setTyped('');
+    onChange(kept);
+  };
   return (
     <NumberInput
       {...rest}
@@ -25,12 +31,13 @@ export function NumberEntry({ value, onChange, onBlur, ...rest }: NumberEntryPro
         onChange(readNumber(next));
       }}
       onBlur={(event) => {
-        // Mantine keeps only numbers within the limits, and what was typed is text.
-        if (kept !== value) {
-          setTyped('');
-          onChange(kept);
-        }
+        settle();
         onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        // Before the form hears of it: what it sends is what the field shows.
+        if (event.key === 'Enter') settle();
+        onKeyDown?.(event);
       }}
     />
   );

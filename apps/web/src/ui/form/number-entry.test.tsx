@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import '#testing/setup.ts';
 import { NumberEntry } from './NumberEntry.tsx';
 
@@ -68,14 +68,19 @@ test('another number from outside takes the place of what was typed', () => {
   expect(field.value).toBe('7');
 });
 
-test.each([
-  ['99', '12', 12],
-  ['-3', '0', 0],
-  ['12.00', '12', 12],
-  ['', '', null],
-])('%s typed where 0 to 12 may be reads %s when the field is left', (text, shown, kept) => {
-  const { told, field } = show(3, { min: 0, max: 12 });
-  type(field, text);
-  fireEvent.blur(field);
-  expect([field.value, told.mock.lastCall]).toEqual([shown, [kept]]);
+describe.each([
+  ['the field is left', (field: HTMLInputElement) => fireEvent.blur(field)],
+  ['Enter is pressed', (field: HTMLInputElement) => fireEvent.keyDown(field, { key: 'Enter' })],
+])('when %s', (_, settle) => {
+  test.each([
+    ['99', '12', 12],
+    ['-3', '0', 0],
+    ['12', '12', 12],
+    ['', '', null],
+  ])('%s typed where 0 to 12 may be reads %s', (text, shown, kept) => {
+    const { told, field } = show(3, { min: 0, max: 12 });
+    type(field, text);
+    settle(field);
+    expect([field.value, told.mock.lastCall]).toEqual([shown, [kept]]);
+  });
 });

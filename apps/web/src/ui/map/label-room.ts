@@ -7,24 +7,29 @@ export interface LabelBox {
 }
 
 /**
- * Which labels can be written without covering one that is written already, in the order given: `true` keeps it.
+ * Which labels can be written without covering one that is written already, nor anything that stands there (markers, an
+ * open bubble), in the order given: `true` keeps it.
  * Boxes are sorted into columns as wide as the widest label, so that thousands stay cheap.
  */
-export function labelsWithRoom(boxes: readonly LabelBox[]): boolean[] {
+export function labelsWithRoom(boxes: readonly LabelBox[], taken: readonly LabelBox[] = []): boolean[] {
   const columnWidth = Math.max(1, ...boxes.map(({ width }) => width));
   const columns = new Map<number, LabelBox[]>();
-  return boxes.map((box) => {
-    const first = Math.floor(box.left / columnWidth);
-    const last = Math.floor((box.left + box.width) / columnWidth);
-    for (let column = first; column <= last; column++) {
-      if (columns.get(column)?.some((other) => covers(other, box))) return false;
-    }
-    for (let column = first; column <= last; column++) {
+  const columnsOf = ({ left, width }: LabelBox) => {
+    const first = Math.floor(left / columnWidth);
+    return Array.from({ length: Math.floor((left + width) / columnWidth) - first + 1 }, (_, index) => first + index);
+  };
+  const put = (box: LabelBox) => {
+    for (const column of columnsOf(box)) {
       const inColumn = columns.get(column);
       if (inColumn === undefined) columns.set(column, [box]);
       else inColumn.push(box);
     }
-    return true;
+  };
+  taken.forEach(put);
+  return boxes.map((box) => {
+    const isFree = columnsOf(box).every((column) => !columns.get(column)?.some((other) => covers(other, box)));
+    if (isFree) put(box);
+    return isFree;
   });
 }
 

@@ -12,7 +12,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { type LabelBox, labelsWithRoom } from './label-room.ts';
 import type { Bounds, Place } from './map-bounds.ts';
 import { isCluster, type MapMarker, MarkerClusters } from './marker-clusters.ts';
-import { labelOf, markerElement, markerLook } from './marker-element.ts';
+import { labelOf, markerElement, markerLook, solidPartOf } from './marker-element.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -78,7 +78,10 @@ export class MapCanvas {
   showPopup(content: { place: Place; element: HTMLElement } | undefined): void {
     this.#popup?.remove();
     this.#popup = undefined;
-    if (content === undefined) return;
+    if (content === undefined) {
+      this.#arrangeLabels();
+      return;
+    }
     const { place, element } = content;
     this.#popup = new Popup({
       closeButton: true,
@@ -91,6 +94,8 @@ export class MapCanvas {
       .setDOMContent(element)
       .addTo(this.#map);
     this.#popup.on('close', () => this.#events.onSelect(undefined));
+    // React draws into it after this.
+    requestAnimationFrame(() => this.#arrangeLabels());
   }
 
   resize(): void {
@@ -128,12 +133,17 @@ export class MapCanvas {
     this.#arrangeLabels();
   };
 
-  /** Names that would cover another are not written; they come with the pointer or the focus. */
+  /** Names that would cover another, a marker or the bubble are not written; they come with the pointer or the focus. */
   #arrangeLabels(): void {
     const labels = [...this.#shown.values()].flatMap((marker) => labelOf(marker.getElement()) ?? []);
     for (const label of labels) label.dataset.hidden = 'false';
     const boxes: LabelBox[] = labels.map((label) => label.getBoundingClientRect());
-    labelsWithRoom(boxes).forEach((hasRoom, index) => {
+    const solid = [...this.#shown.values()].map((marker) => solidPartOf(marker.getElement()));
+    const bubble = this.#popup?.getElement();
+    const taken: LabelBox[] = (bubble === undefined ? solid : [...solid, bubble]).map((part) =>
+      part.getBoundingClientRect(),
+    );
+    labelsWithRoom(boxes, taken).forEach((hasRoom, index) => {
       const label = labels[index];
       if (label !== undefined) label.dataset.hidden = String(!hasRoom);
     });

@@ -50,3 +50,9 @@ function fillMarker(button: HTMLButtonElement, { name, description, icon, alarm,
 export function labelOf(button: HTMLElement): HTMLElement | undefined {
   return button.querySelector<HTMLElement>(`.${classes.label}`) ?? undefined;
 }
+
+/** What no name may cover: the picture or pin of a marker, the whole of a cluster. */
+export function solidPartOf(button: HTMLElement): HTMLElement {
+  const label = labelOf(button);
+  return label === undefined ? button : ((label.previousElementSibling as HTMLElement | null) ?? button);
+}

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import classes from './panel.module.css';
 
 interface DropAreaProps {
@@ -17,6 +17,7 @@ interface DropAreaProps {
 export function DropArea(props: DropAreaProps) {
   const { label, accept, isMultiple = false, disabled = false, onFiles, onAddress, children } = props;
   const [isOver, setOver] = useState(false);
+  const id = useId();
 
   function drop(event: DragEvent): void {
     event.preventDefault();
@@ -43,7 +44,10 @@ export function DropArea(props: DropAreaProps) {
       <input
         type="file"
         className="tt-visually-hidden"
+        id={`${id}-input`}
         aria-label={label}
+        // Its own name, and what is written on it: who speaks to it says what they see.
+        aria-labelledby={`${id}-input ${id}-text`}
         multiple={isMultiple}
         disabled={disabled}
         {...(accept === undefined ? {} : { accept })}
@@ -53,7 +57,9 @@ export function DropArea(props: DropAreaProps) {
           currentTarget.value = '';
         }}
       />
-      {children}
+      <span id={`${id}-text`} className={classes.dropText}>
+        {children}
+      </span>
     </label>
   );
 }

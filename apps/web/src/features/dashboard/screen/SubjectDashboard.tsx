@@ -10,6 +10,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { useDashboardRecord } from '../saving/use-dashboard-record.ts';
 import { useDashboardAddress } from '../subject/dashboard-path.ts';
 import type { DashboardSubject } from '../subject/dashboard-subject.ts';
+import { useLateAnswer } from './use-late-answer.ts';
 
 const LoadingDashboard = () => <Loading label="Loading the dashboard" />;
 const Dashboard = lazyPart(async () => (await import('./Dashboard.tsx')).Dashboard, LoadingDashboard);
@@ -44,13 +45,18 @@ export function SubjectDashboard({ subject, definition, error, onRetry, wayBack 
     import('./preload-tiles.ts').then(({ preloadTiles }) => preloadTiles(config)).catch(() => undefined);
   }, [config]);
 
-  const failure = error ?? opened.error;
+  const isWaiting = subject === undefined || definition === undefined || opened.data === undefined;
+  const late = useLateAnswer(isWaiting && error === null && opened.error === null);
+  const failure = error ?? opened.error ?? late.error;
   if (failure !== null) {
     return (
       <ErrorState
         title="Failed to load Dashboard. Please refresh."
         message={messageOf(failure)}
-        onRetry={() => void onRetry().then(() => opened.refetch())}
+        onRetry={() => {
+          if (failure === late.error) late.askAgain();
+          else void onRetry().then(() => opened.refetch());
+        }}
       >
         {subject !== undefined && dashboardId !== undefined && (
           <Button component={Link} href={subject.path} variant="default">

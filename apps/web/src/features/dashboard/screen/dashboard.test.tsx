@@ -47,6 +47,18 @@ describe('refusals and failures', () => {
     expect(stub.requests.filter(({ url }) => url.pathname === list)).toHaveLength(3);
   });
 
+  test('a portal that takes the request and never answers has failed as well, and can be asked again', async () => {
+    const { path, stub, asset } = aPortal();
+    const call = `GET /api/ef/assets/${asset.assetId}/dashboards` as const;
+    stub.on(call, { isNever: true });
+    await renderApp(path, createQueryClient());
+    expect(await screen.findByText('Failed to load Dashboard. Please refresh.')).toBeTruthy();
+    expect(screen.getByText(/has not answered yet/)).toBeTruthy();
+    stub.on(call, { body: [aDashboard()] });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('12.35')).toBeTruthy();
+  });
+
   test('a dashboard of another asset is not opened', async () => {
     const { path } = aPortal();
     await renderApp(`${path}?dashboardId=77`);

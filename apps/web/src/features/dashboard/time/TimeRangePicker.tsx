@@ -28,11 +28,11 @@ export function TimeRangePicker({ zones }: { zones: ZoneOffer }) {
       className={classes.target}
       data-chosen={isInForce}
       leftSection={<IconClock size={16} aria-hidden />}
-      aria-label={`Time range: ${isInForce ? label : 'each chart its own'}, times in ${name}`}
+      // It holds what is written on the button, in that order: who speaks to it says what they see.
+      aria-label={isInForce ? `Time range: ${label} ${name}` : `Time range ${name}: each chart its own`}
       title={`Times are shown in ${zone}`}
     >
-      <span className={classes.label}>{label}</span>
-      <span className={classes.zone}>{name}</span>
+      <span className={classes.label}>{label}</span> <span className={classes.zone}>{name}</span>
     </Button>
   );
   return <LateMenu button={button} part={RangePopover} props={{ range, setRange, zones }} opens="dialog" />;

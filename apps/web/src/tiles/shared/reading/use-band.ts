@@ -1,7 +1,7 @@
-import type { BandName } from '@telltale/contract';
+import type { BandName, ItemBand } from '@telltale/contract';
 import { bandOf } from '@telltale/domain';
 import type { Reading } from '#readings/readings.ts';
-import { severityFill, severityText, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { type ActivePalette, severityFill, severityText, usePalette } from '#tile-kit/portal/use-palette.ts';
 
 /** The band of its description that a value lies in, in words, as a sign and in the colours of the theme. */
 export interface ReadingBand {
@@ -28,16 +28,20 @@ export function bandNameOf({ display, value, isString, quality, state }: Reading
   return bandOf(display, value);
 }
 
+/** What bands are drawn in: their own colour, else that of their severity. */
+export function bandColours(palette: ActivePalette): (band: ItemBand) => string {
+  return ({ color, severity }) => color || severityFill(palette, severity);
+}
+
 /** The band that a reading's value lies in, as a tile shows it. */
 export function useBand(reading: Reading): ReadingBand | undefined {
   const palette = usePalette();
   const name = bandNameOf(reading);
   const band = name && reading.display.bands[name];
   if (!name || !band) return undefined;
-  const { color, severity } = band;
   return {
     ...BAND_WORDS[name],
-    fill: color || severityFill(palette, severity),
-    text: severityText(palette, severity),
+    fill: bandColours(palette)(band),
+    text: severityText(palette, band.severity),
   };
 }

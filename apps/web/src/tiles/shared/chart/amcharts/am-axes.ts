@@ -1,7 +1,9 @@
 import * as am5 from '@amcharts/amcharts5';
 import * as am5xy from '@amcharts/amcharts5/xy';
-import { logTickLabels, valueTickLabels } from '../draw/plot-options.ts';
+import { BAND_ALPHA } from '../draw/plot-drawing.ts';
+import { logTickLabels, mostDecimals, valueTickLabels } from '../draw/plot-options.ts';
 import type { AxisSpec } from '../model/chart-spec.ts';
+import type { bandStretches } from '../model/described.ts';
 import type { ChartColours } from '../model/history-chart.ts';
 import { plainText } from './plain-text.ts';
 
@@ -97,8 +99,9 @@ export function amValueAxis(
   renderer.labels.template.adapters.add('text', (_text, target) => {
     const value = (target.dataItem?.get('value' as never) ?? null) as number | null;
     if (spec.isLog || value === null) return logTickLabels([value])[0];
-    const largest = Math.max(Math.abs(axis.getPrivate('min', 0)), Math.abs(axis.getPrivate('max', 0)));
-    return valueTickLabels([value, largest], axis.getPrivate('step', 1))[0];
+    const [min, max] = [axis.getPrivate('min', 0), axis.getPrivate('max', 0)];
+    const largest = Math.max(Math.abs(min), Math.abs(max));
+    return valueTickLabels([value, largest], axis.getPrivate('step', 1), mostDecimals(spec, max - min))[0];
   });
   if (spec.label !== '') {
     const title = am5.Label.new(root, {
@@ -114,6 +117,20 @@ export function amValueAxis(
     else axis.children.push(title);
   }
   return axis;
+}
+
+/** Shows the bands of what is in sight behind the lines of an axis, in place of those that it showed. */
+export function showBands(
+  axis: am5xy.ValueAxis<am5xy.AxisRenderer>,
+  stretches: ReturnType<typeof bandStretches>,
+): void {
+  axis.axisRanges.clear();
+  for (const { from, to, colour } of stretches) {
+    const range = axis.createAxisRange(axis.makeDataItem({ value: from, endValue: to }));
+    range.get('axisFill')?.setAll({ visible: true, fill: am5.color(colour), fillOpacity: BAND_ALPHA });
+    range.get('label')?.set('forceHidden', true);
+    range.get('grid')?.set('forceHidden', true);
+  }
 }
 
 /** Where the plot stands; known once the chart has been laid out. */

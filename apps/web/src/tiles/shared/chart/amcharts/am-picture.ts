@@ -2,9 +2,10 @@ import * as am5 from '@amcharts/amcharts5';
 import * as am5xy from '@amcharts/amcharts5/xy';
 import { axisColour, valueRange } from '../draw/plot-options.ts';
 import type { ChartLine } from '../model/chart-line.ts';
+import { bandStretches, bandsInSight } from '../model/described.ts';
 import type { ChartLook } from '../model/history-chart.ts';
 import type { TimeRange } from '../model/time-range.ts';
-import { type AmPlotPlace, amChart, amTimeAxis, amValueAxis, plotPlaceOf } from './am-axes.ts';
+import { type AmPlotPlace, amChart, amTimeAxis, amValueAxis, plotPlaceOf, showBands } from './am-axes.ts';
 import { amPoints } from './am-points.ts';
 
 const LINE_PX = 1.5;
@@ -31,6 +32,7 @@ export class AmPicture {
   readonly #lines: am5xy.LineSeries[];
   readonly #ghosts: am5xy.LineSeries[];
   readonly #look: ChartLook;
+  readonly #bandKeys: string[] = [];
 
   constructor(place: HTMLElement, look: ChartLook) {
     this.#look = look;
@@ -82,12 +84,14 @@ export class AmPicture {
   /** Draws the window, with as many points as its pixels can show. */
   draw({ window, lines, ghosts, isShown, extremes }: AmContent): void {
     const width = Math.max(1, this.#chart.plotContainer.width());
+    const bands = bandsInSight(this.#look.spec, isShown);
     this.#timeAxis.setAll({ min: window.from * 1000, max: window.to * 1000 });
     for (const [index, axis] of this.#valueAxes.entries()) {
       const spec = this.#look.spec.axes[index];
       if (spec === undefined) continue;
       const [min, max] = valueRange(extremes(index), spec);
       axis.setAll({ min, max });
+      this.#showBands(index, axis, bands?.axis === index ? bandStretches(bands, min, max) : []);
     }
     for (const [index, style] of this.#look.spec.series.entries()) {
       for (const [series, line] of [
@@ -99,6 +103,18 @@ export class AmPicture {
         series.data.setAll(isDrawn ? amPoints(line, style.line, window, width) : []);
       }
     }
+  }
+
+  /** Making them anew at each drawing would cost more than the lines. */
+  #showBands(
+    index: number,
+    axis: am5xy.ValueAxis<am5xy.AxisRenderer>,
+    stretches: ReturnType<typeof bandStretches>,
+  ): void {
+    const key = JSON.stringify(stretches);
+    if ((this.#bandKeys[index] ?? '[]') === key) return;
+    this.#bandKeys[index] = key;
+    showBands(axis, stretches);
   }
 
   plotPlace(): AmPlotPlace {

@@ -4,8 +4,8 @@ import type { ChartLegend, LegendFigures } from '../draw/chart-legend.ts';
 import { type ChartLine, newestValue } from '../model/chart-line.ts';
 import { type ChartMark, MARK_REACH_PX, marksNear } from '../model/chart-marks.ts';
 import type { ChartSpec } from '../model/chart-spec.ts';
+import { decimalsOfSeries } from '../model/described.ts';
 import type { TimeRange } from '../model/time-range.ts';
-import { decimalsForRange } from '../model/value-decimals.ts';
 import { ChartTooltip, type TooltipRow } from './chart-tooltip.ts';
 import { CrosshairDots } from './crosshair-dots.ts';
 
@@ -74,9 +74,9 @@ export class ChartCrosshair {
    * @param isOwn the pointer is over this chart: only this one shows the box, the others of the tab show the line
    */
   show(state: CrosshairState, view: PlotView, at: { left: number; top: number } | undefined, isOwn: boolean): void {
-    const decimals = state.spec.series.map(({ axis }) => {
-      const [min, max] = view.axisRange(axis);
-      return decimalsForRange(Math.abs(max - min));
+    const decimals = state.spec.series.map((one) => {
+      const [min, max] = view.axisRange(one.axis);
+      return decimalsOfSeries(one, Math.abs(max - min));
     });
     const rows = at === undefined ? [] : this.#rows(state, view, at.left, decimals);
     this.#legend.show(
@@ -153,7 +153,7 @@ export class ChartCrosshair {
     const perPixel = (to - from) / view.width;
     const moment = from + left * perPixel;
     const rows: CrosshairRow[] = [];
-    for (const [index, { label, unit, colour, axis, line: kind }] of spec.series.entries()) {
+    for (const [index, { label, unit, colour, axis, display, line: kind }] of spec.series.entries()) {
       if (isShown[index] === false) continue;
       for (const isGhost of [false, true]) {
         const line: ChartLine | undefined = (isGhost ? data.ghosts : data.lines)[index];
@@ -169,6 +169,7 @@ export class ChartCrosshair {
           unit,
           colour,
           decimals: decimals[index] ?? 2,
+          display,
           topPx: view.toTop(value, axis),
           leftPx: kind === 'step' ? left : (time - from) / perPixel,
         });

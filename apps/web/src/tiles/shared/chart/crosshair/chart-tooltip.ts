@@ -1,5 +1,7 @@
-import { formatDateTimeExact, formatNumber, zoneName } from '@telltale/domain';
+import type { ItemDisplay } from '@telltale/contract';
+import { formatDateTimeExact, zoneName } from '@telltale/domain';
 import marks from '../draw/series-mark.module.css';
+import { seriesText } from '../model/described.ts';
 import classes from './chart-tooltip.module.css';
 import { placeTooltip } from './tooltip-place.ts';
 
@@ -9,6 +11,8 @@ export interface TooltipRow {
   colour: string;
   value: number;
   decimals: number;
+  /** How the data item is described: some values have words. */
+  display?: ItemDisplay | undefined;
   /** Place of the point on the plot: rows stand in the order of their lines. */
   topPx: number;
   /** Pixels from the left edge of the plot. */
@@ -81,11 +85,16 @@ export class ChartTooltip {
   }
 }
 
-function rowCells({ label, unit, colour, value, decimals }: TooltipRow): HTMLElement[] {
+function rowCells({ label, unit, colour, value, decimals, display }: TooltipRow): HTMLElement[] {
   const mark = document.createElement('span');
   mark.className = marks.mark ?? '';
   mark.style.background = colour;
-  return [mark, cell(label, classes.label), cell(formatNumber(value, decimals), classes.value), cell(unit, marks.unit)];
+  return [
+    mark,
+    cell(label, classes.label),
+    cell(seriesText(display, value, decimals), classes.value),
+    cell(unit, marks.unit),
+  ];
 }
 
 function noteLine({ label, colour }: { label: string; colour: string }): HTMLElement {

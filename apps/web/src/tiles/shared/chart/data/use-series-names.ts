@@ -1,5 +1,7 @@
 import type { DataItemSelection } from '@telltale/contract';
+import { isPlainDisplay } from '@telltale/domain';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Reading } from '#readings/readings.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { findDataItem } from '#tile-kit/pickers/data-item-options.ts';
 import type { SeriesName } from '../model/chart-spec.ts';
@@ -8,7 +10,7 @@ import type { SeriesName } from '../model/chart-spec.ts';
 export const MISSING_SERIES = 'Cannot find data item';
 
 /**
- * Name and unit of each series. Changes only when one of these does: a chart's values don't pass through React.
+ * Name, unit and description of each series. Changes only when one of these does: a chart's values don't pass through React.
  */
 export function useSeriesNames(selections: readonly DataItemSelection[]): SeriesName[] {
   const { readings, resolve, definition } = useDashboardScope();
@@ -32,11 +34,15 @@ export function useSeriesNames(selections: readonly DataItemSelection[]): Series
       wanted.map(({ selection, item }): SeriesName => {
         if (selection.dataItem === null) return { name: '', unit: '' };
         const reading = item && readings.read(item);
-        if (reading?.name) return { name: reading.name, unit: reading.unit };
+        if (reading?.name) return named(reading);
         const label = findDataItem(definition, selection)?.label;
         return { name: label ?? (reading?.state === 'waiting' ? '' : MISSING_SERIES), unit: '' };
       }),
     ),
   );
   return useMemo(() => JSON.parse(text) as SeriesName[], [text]);
+}
+
+function named({ name, unit, display }: Reading): SeriesName {
+  return isPlainDisplay(display) ? { name, unit } : { name, unit, display };
 }

@@ -1,6 +1,7 @@
-import { formatNumber } from '@telltale/domain';
+import type { ItemDisplay } from '@telltale/contract';
 import type { LegendValue } from '../model/chart-settings.ts';
 import type { SeriesSpec } from '../model/chart-spec.ts';
+import { seriesText } from '../model/described.ts';
 import classes from './chart-legend.module.css';
 import marks from './series-mark.module.css';
 
@@ -24,6 +25,7 @@ export class ChartLegend {
   #buttons: HTMLButtonElement[] = [];
   /** Of each series. */
   #values: { kind: LegendValue; element: HTMLElement }[][] = [];
+  #displays: readonly (ItemDisplay | undefined)[] = [];
 
   constructor(parent: HTMLElement) {
     this.#list.className = classes.legend ?? '';
@@ -35,6 +37,7 @@ export class ChartLegend {
   build(series: readonly SeriesSpec[], target: LegendTarget, told: readonly LegendValue[]): void {
     this.#buttons = [];
     this.#values = [];
+    this.#displays = series.map(({ display }) => display);
     this.#list.replaceChildren(
       ...series.map((spec, index) => {
         const item = document.createElement('li');
@@ -68,7 +71,9 @@ export class ChartLegend {
   show(known: readonly LegendFigures[], decimals: readonly number[]): void {
     for (const [index, values] of this.#values.entries()) {
       for (const { kind, element } of values) {
-        const text = formatNumber(known[index]?.[kind] ?? null, decimals[index]);
+        // A mean is no value that was ever sent: it has no word.
+        const display = kind === 'mean' ? undefined : this.#displays[index];
+        const text = seriesText(display, known[index]?.[kind] ?? null, decimals[index]);
         // Writing the same text again would still cost a layout.
         if (element.textContent !== text) element.textContent = text;
       }

@@ -1,10 +1,13 @@
 import uPlot from 'uplot';
 import type { ChartLine } from '../model/chart-line.ts';
 import type { ChartSpec } from '../model/chart-spec.ts';
+import { bandStretches, type ChartBands } from '../model/described.ts';
 import type { TimeRange } from '../model/time-range.ts';
 import { type LinePaths, type LineView, linePaths } from './line-paths.ts';
 import { scaleKey, withAlpha } from './plot-options.ts';
 
+/** Of the bands of a description: quiet behind the lines, seen where they begin. */
+export const BAND_ALPHA = 0.12;
 const ENVELOPE_ALPHA = 0.3;
 const GHOST_ALPHA = 0.45;
 const GHOST_DASH = [2, 3];
@@ -58,6 +61,23 @@ function drawBars(ctx: CanvasRenderingContext2D, bars: Float64Array): void {
   for (let at = 0; at < bars.length; at += 4) {
     ctx.fillRect(bars[at] as number, bars[at + 1] as number, bars[at + 2] as number, bars[at + 3] as number);
   }
+}
+
+/** Draws the bands of what is in sight behind everything, thin enough to read lines through them. */
+export function drawBands(plot: uPlot, bands: ChartBands | undefined): void {
+  if (bands === undefined) return;
+  const { ctx, bbox, scales } = plot;
+  const key = scaleKey(bands.axis);
+  const { min, max } = scales[key] ?? {};
+  if (min == null || max == null) return;
+  ctx.save();
+  ctx.globalAlpha = BAND_ALPHA;
+  for (const { from, to, colour } of bandStretches(bands, min, max)) {
+    const [start, end] = [plot.valToPos(from, key, true), plot.valToPos(to, key, true)];
+    ctx.fillStyle = colour;
+    ctx.fillRect(bbox.left, Math.min(start, end), bbox.width, Math.abs(end - start));
+  }
+  ctx.restore();
 }
 
 /** Draws the lines of an earlier period, thin and behind the others. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '#testing/setup.ts';
 import { expect, test } from 'vitest';
-import { logSplits, logTickLabels, powersOfTen, valueRange, valueTickLabels } from './plot-options.ts';
+import { logSplits, logTickLabels, mostDecimals, powersOfTen, valueRange, valueTickLabels } from './plot-options.ts';
 
 const automatic = { min: null, max: null, isLog: false };
 
@@ -51,4 +51,10 @@ test('labels have as many decimals as their ticks are apart, and large ones are 
   expect(valueTickLabels([0, 2_000_000, 4_000_000], 2_000_000)).toEqual(['0M', '2M', '4M']);
   expect(valueTickLabels([0, 5e-8, 1e-7], 5e-8)).toEqual(['0.00000000', '0.00000005', '0.00000010']);
   expect(valueTickLabels([-5e14, 0, 5e14], 5e14)).toEqual(['-5e14', '0', '5e14']);
+});
+
+test('an axis labels no tick between values that its data items have', () => {
+  expect(valueTickLabels([0, 0.5, 1], 0.5, 0)).toEqual(['0', '', '1']);
+  expect(valueTickLabels([0, 20, 40], 20, 2)).toEqual(['0', '20', '40']);
+  expect([mostDecimals({ decimals: 0 }, 10), mostDecimals({ decimals: 0 }, 1)]).toEqual([0, Number.POSITIVE_INFINITY]);
 });

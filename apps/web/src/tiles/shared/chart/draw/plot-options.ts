@@ -177,14 +177,18 @@ export function valueAxis(axis: AxisSpec, index: number, spec: ChartSpec, colour
 }
 
 /** Lines, labels and title of an axis of values, wherever it stands. */
-export function valueLines({ label, hasGrid, isLog }: AxisSpec, { grid }: ChartColours, titleGap: number): uPlot.Axis {
+export function valueLines(axis: AxisSpec, { grid }: ChartColours, titleGap: number): uPlot.Axis {
+  const { label, hasGrid, isLog } = axis;
   return {
     font: FONT,
     ...(isLog ? { splits: (_plot: uPlot, _axis: number, min: number, max: number) => logSplits(min, max) } : {}),
     ...titled(label, titleGap),
     grid: { show: hasGrid, stroke: grid, width: 1 },
     ticks: { show: false },
-    values: (_plot, splits, _axis, _space, step) => (isLog ? logTickLabels(splits) : valueTickLabels(splits, step)),
+    values: (_plot, splits, _axis, _space, step) => {
+      if (isLog) return logTickLabels(splits);
+      return valueTickLabels(splits, step, mostDecimals(axis, (splits.at(-1) ?? 0) - (splits[0] ?? 0)));
+    },
   };
 }
 
@@ -217,13 +221,27 @@ export function axisColour(spec: ChartSpec, axis: number, fallback: string): str
   return own.length === 1 ? (own[0]?.colour ?? fallback) : fallback;
 }
 
-/** Labels of a linear value axis, with as many decimals as its ticks are apart. */
-export function valueTickLabels(splits: readonly number[], step: number): string[] {
+/** The decimals that labels of an axis may have: those of its data items, where it spans more than two of the last of them. */
+export function mostDecimals({ decimals }: Pick<AxisSpec, 'decimals'>, span: number): number {
+  return decimals === undefined || span < 2 * 10 ** -decimals ? Number.POSITIVE_INFINITY : decimals;
+}
+
+/**
+ * Labels of a linear value axis, with as many decimals as its ticks are apart.
+ * @param most ticks between values of this many decimals go without a label: half a valve is none
+ */
+export function valueTickLabels(
+  splits: readonly number[],
+  step: number,
+  most: number = Number.POSITIVE_INFINITY,
+): string[] {
   const largest = Math.max(...splits.map(Math.abs), 0);
   if (largest >= POWERS_FROM) return formatTicks(splits);
   const shorten = largest >= SHORTEN_FROM;
-  const decimals = decimalsOfStep(shorten ? step / 1e6 : step);
-  return splits.map((split) => (shorten ? `${formatNumber(split / 1e6, decimals)}M` : formatNumber(split, decimals)));
+  const needed = decimalsOfStep(shorten ? step / 1e6 : step);
+  if (shorten) return splits.map((split) => `${formatNumber(split / 1e6, needed)}M`);
+  const isBetween = (split: number) => needed > most && Math.abs(split - Number(split.toFixed(most))) > step / 1e3;
+  return splits.map((split) => (isBetween(split) ? '' : formatNumber(split, Math.min(needed, most))));
 }
 
 /** Where a logarithmic axis has its lines: nine more within each decade would be a mesh. */

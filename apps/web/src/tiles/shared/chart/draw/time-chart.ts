@@ -2,10 +2,11 @@ import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { ChartCrosshair, type PlotView } from '../crosshair/chart-crosshair.ts';
 import { drawMarks } from '../model/chart-marks.ts';
+import { bandsInSight } from '../model/described.ts';
 import type { ChartLook } from '../model/history-chart.ts';
 import { rangeBetween } from '../model/time-range.ts';
 import { ChartBase } from './chart-base.ts';
-import { drawGhosts, drawLeftOver, seriesPaths } from './plot-drawing.ts';
+import { drawBands, drawGhosts, drawLeftOver, seriesPaths } from './plot-drawing.ts';
 import { plotOptions, scaleKey } from './plot-options.ts';
 
 interface Picture {
@@ -78,6 +79,7 @@ export class TimeChart extends ChartBase {
       onDoubleClick: () => this.zoomOut(),
       onPress: (event) => event.shiftKey,
       hooks: {
+        drawClear: [(plot) => drawBands(plot, bandsInSight(spec, this.isShown))],
         drawAxes: [(plot) => drawGhosts(plot, this.data.ghosts, spec, this.isShown, this.drawn, this.window.isHeld)],
         drawSeries: [(plot, index) => drawLeftOver(plot, spec, index - 1)],
         draw: [(plot) => this.#drawMarks(plot)],

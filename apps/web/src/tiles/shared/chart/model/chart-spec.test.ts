@@ -1,3 +1,4 @@
+import { PLAIN_DISPLAY } from '@telltale/contract';
 import { expect, test } from 'vitest';
 import { chartSettingsSchema } from './chart-settings.ts';
 import { chartSpec } from './chart-spec.ts';
@@ -66,4 +67,33 @@ test.each([
 
 test('a series without a data item says so', () => {
   expect(specOf({ series: [{}, {}, {}] }).series[2]?.label).toBe('Choose data item');
+});
+
+const limit = (at: number, color = '', severity = 5) => ({ limit: at, color, severity });
+const described = {
+  ...PLAIN_DISPLAY,
+  decimals: 1,
+  bands: { lowLow: null, low: null, high: limit(80), highHigh: limit(95, '#112233', 9) },
+};
+
+test('an axis has the decimals of its data items, where all of its series are described', () => {
+  const [current, pressure] = [
+    { ...names[0], display: described } as (typeof names)[number],
+    { ...names[1], unit: 'A', display: { ...described, decimals: 3 } } as (typeof names)[number],
+  ];
+  expect(specOf({ series: [{}] }, [current]).axes[0]?.decimals).toBe(1);
+  expect(specOf({ series: [{}, {}] }, [current, pressure]).axes[0]?.decimals).toBe(3);
+  expect(specOf({ series: [{}, {}] }, [current, { name: 'Plain', unit: 'A' }]).axes[0]?.decimals).toBeUndefined();
+});
+
+test('bands have the colour of their severity where they have none of their own', () => {
+  const { series } = chartSpec({
+    settings: chartSettingsSchema.parse({ series: [{}] }),
+    names: [{ name: 'Pressure', unit: 'psi', display: described }],
+    palette,
+    zone: 'UTC',
+    bandColour: ({ color, severity }) => color || `severity ${severity}`,
+  });
+  const { high, highHigh } = series[0]?.display?.bands ?? {};
+  expect([high?.color, highHigh?.color]).toEqual(['severity 5', '#112233']);
 });

@@ -1,5 +1,7 @@
+import type { ItemBand, ItemDisplay } from '@telltale/contract';
 import { parseColour } from '@telltale/domain';
 import type { ChartSettings, LegendValue, SeriesLine } from './chart-settings.ts';
+import { decimalsOfAxis } from './described.ts';
 
 /** A series as the chart draws it: everything decided, nothing left to look up. */
 export interface SeriesSpec {
@@ -12,6 +14,8 @@ export interface SeriesSpec {
   smooth: number;
   /** Index in `axes`. */
   axis: number;
+  /** How its data item is described, its bands with the colours that they are drawn in. */
+  display?: ItemDisplay;
 }
 
 export interface AxisSpec {
@@ -20,6 +24,8 @@ export interface AxisSpec {
   max: number | null;
   hasGrid: boolean;
   isLog: boolean;
+  /** More of them than this its labels don't have, as far as it spans enough. */
+  decimals?: number;
 }
 
 export interface ChartSpec {
@@ -35,6 +41,8 @@ export interface ChartSpec {
 export interface SeriesName {
   name: string;
   unit: string;
+  /** Left out where nobody has described the data item. */
+  display?: ItemDisplay;
 }
 
 interface SpecRequest {
@@ -44,18 +52,27 @@ interface SpecRequest {
   /** Colours of series that have none of their own. */
   palette: readonly string[];
   zone: string;
+  /** What a band is drawn in. */
+  bandColour?: (band: ItemBand) => string;
 }
 
 /** More scales than this cannot be read side by side: further units share the first one. */
 const MOST_UNITS = 4;
 
 /** Decides what the chart draws: names, colours, and which axis each series stands on. */
-export function chartSpec({ settings, names, palette, zone }: SpecRequest): ChartSpec {
+export function chartSpec({
+  settings,
+  names,
+  palette,
+  zone,
+  bandColour = ({ color }) => color,
+}: SpecRequest): ChartSpec {
   const units = unitsOf(names.slice(0, settings.series.length));
   const series = settings.series.map((stored, index): SeriesSpec => {
     const colour = stored.color || (palette[index % Math.max(1, palette.length)] ?? '#888888');
     const found = settings.axes.findIndex(({ label }) => label === stored.axis.label);
     const ofUnit = Math.max(0, units.indexOf(names[index]?.unit ?? ''));
+    const display = names[index]?.display;
     return {
       label: names[index]?.name || 'Choose data item',
       unit: names[index]?.unit ?? '',
@@ -65,6 +82,7 @@ export function chartSpec({ settings, names, palette, zone }: SpecRequest): Char
       smooth: stored.smooth,
       // Without axes of its own a chart has one for each unit: bars and degrees on one scale would flatten each other.
       axis: settings.axes.length > 0 ? Math.max(0, found) : ofUnit,
+      ...(display === undefined ? {} : { display: withColours(display, bandColour) }),
     };
   });
   const automatic = (units.length > 0 ? units : ['']).map((label, index) => ({
@@ -73,14 +91,17 @@ export function chartSpec({ settings, names, palette, zone }: SpecRequest): Char
     grid: index === 0,
   }));
   const stored = settings.axes.length > 0 ? settings.axes : automatic;
-  const axes = stored.map(
-    ({ label, min, max, grid, log }, index): AxisSpec => ({
-      label: label || commonUnit(series.filter(({ axis }) => axis === index)),
+  const axes = stored.map(({ label, min, max, grid, log }, index): AxisSpec => {
+    const own = series.filter(({ axis }) => axis === index);
+    const decimals = decimalsOfAxis(own);
+    return {
+      label: label || commonUnit(own),
       ...limits(min, max),
       hasGrid: grid,
       isLog: log,
-    }),
-  );
+      ...(decimals === null ? {} : { decimals }),
+    };
+  });
   return {
     series,
     axes,
@@ -92,6 +113,14 @@ export function chartSpec({ settings, names, palette, zone }: SpecRequest): Char
 }
 
 const AUTOMATIC_AXIS = { min: null, max: null, log: false };
+
+/** A description whose bands have the colours that they are drawn in. */
+function withColours(display: ItemDisplay, colourOf: (band: ItemBand) => string): ItemDisplay {
+  const coloured = (band: ItemBand | null) => band && { ...band, color: colourOf(band) };
+  const { lowLow, low, high, highHigh } = display.bands;
+  const bands = { lowLow: coloured(lowLow), low: coloured(low), high: coloured(high), highHigh: coloured(highHigh) };
+  return { ...display, bands };
+}
 
 /** The units of some series in their order; one without a unit (yet) stands with the first. */
 function unitsOf(names: readonly SeriesName[]): string[] {

@@ -1,10 +1,11 @@
-import { formatDateTimeExact, formatNumber, zoneName } from '@telltale/domain';
+import { formatDateTimeExact, zoneName } from '@telltale/domain';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { SeriesFeed, SeriesFrame } from '#readings/series.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn, TableSort } from '#ui/table/table-column.ts';
 import type { ChartMark } from '../model/chart-marks.ts';
 import type { ChartSpec } from '../model/chart-spec.ts';
+import { seriesText } from '../model/described.ts';
 import { decimalsForRange } from '../model/value-decimals.ts';
 import classes from './chart.module.css';
 
@@ -97,12 +98,13 @@ function tableColumns({ series, zone }: ChartSpec, decimals: readonly number[], 
       cell: ({ time }) => formatDateTimeExact(time * 1000, zone),
     },
     ...series.map(
-      ({ label, unit }, index): TableColumn<Row> => ({
+      ({ label, unit, display }, index): TableColumn<Row> => ({
         id: `series-${index}`,
         header: unit === '' ? label : `${label} (${unit})`,
         align: 'end',
         value: ({ values }) => values[index] ?? null,
-        cell: ({ values }) => (values[index] == null ? '' : formatNumber(values[index], decimals[index])),
+        cell: ({ values }) =>
+          values[index] == null ? '' : seriesText(display, values[index], display?.decimals ?? decimals[index]),
       }),
     ),
     ...(hasMarks

@@ -3,6 +3,7 @@ import type { SeriesFeed } from '#readings/series.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { usePalette } from '#tile-kit/portal/use-palette.ts';
 import { useTileActions } from '#tile-kit/tile-actions.tsx';
+import { bandColours } from '#tiles/shared/reading/use-band.ts';
 import { useChartFeed } from '../data/use-chart-feed.ts';
 import { useChartMarks } from '../data/use-chart-marks.ts';
 import { useGhost } from '../data/use-ghost.ts';
@@ -37,7 +38,7 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
   const itemNames = useSeriesNames(settings.series);
   const names = own?.names ?? itemNames;
   const spec = useMemo(
-    () => chartSpec({ settings, names, palette: palette.series, zone }),
+    () => chartSpec({ settings, names, palette: palette.series, zone, bandColour: bandColours(palette) }),
     [settings, names, palette, zone],
   );
   const source = useChartFeed(settings, own?.feed);

@@ -1,10 +1,32 @@
 import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { PLAIN_DISPLAY } from '@telltale/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { DashboardTime, LIVE } from '#tile-kit/dashboard-time.ts';
+import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { bag, catchSaved, forgetChart, frame, openMenu, showChart, start } from '../testing/chart.tsx';
 
-afterEach(forgetChart);
+afterEach(() => {
+  forgetChart();
+  vi.restoreAllMocks();
+});
+
+/** The colours in which rectangles are filled from now on. */
+function catchFills(): string[] {
+  const filled: string[] = [];
+  const plain = document.createElement('canvas').getContext('2d') as object;
+  let colour = '';
+  const caught = new Proxy(plain, {
+    get: (target, name) => (name === 'fillRect' ? () => filled.push(colour) : Reflect.get(target, name)),
+    set: (_target, name, value) => {
+      if (name === 'fillStyle') colour = value;
+      return true;
+    },
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(caught as RenderingContext);
+  return filled;
+}
 
 describe('the chart', () => {
   test('asks for its window, with 30 buckets for each percent of resolution', async () => {
@@ -24,6 +46,36 @@ describe('the chart', () => {
     expect(within(legend).getByText('3.000')).toBeDefined();
     expect(within(legend).getByText('<i>Flow</i>')).toBeDefined();
     expect(container.querySelector('i')).toBeNull();
+  });
+
+  test('writes values as their data item is described, and follows a later description', async () => {
+    const words = [{ value: 3, word: 'Running' }];
+    const own = new FixedReadings({
+      1: aReading({ name: 'Motor', display: { ...PLAIN_DISPLAY, words } }),
+      2: aReading({ name: 'Flow', unit: 'bbl/d', display: { ...PLAIN_DISPLAY, decimals: 1 } }),
+    });
+    await showChart({ readings: own });
+    const legend = screen.getByRole('list', { name: 'Series' });
+    expect(await within(legend).findByText('Running')).toBeDefined();
+    expect(within(legend).getByText('30.0')).toBeDefined();
+    act(() => own.set(2, aReading({ name: 'Flow', unit: 'm³/h', display: { ...PLAIN_DISPLAY, decimals: 0 } })));
+    expect(await within(legend).findByText('m³/h')).toBeDefined();
+    expect(await within(legend).findByText('30')).toBeDefined();
+  });
+
+  test.each([
+    ['while it is live', LIVE],
+    ['in the past', { kind: 'past', atMs: (start + 2) * 1000 }],
+  ] as const)('draws the bands of its data item behind the lines %s', async (_, cursor) => {
+    const filled = catchFills();
+    const bands = { ...PLAIN_DISPLAY.bands, high: { limit: 2, color: '#ffaa00', severity: 5 } };
+    const own = new FixedReadings({ 1: aReading({ display: { ...PLAIN_DISPLAY, bands } }) });
+    await showChart({
+      readings: own,
+      bag: { ...bag, series: [{ dataItem: 1 }] },
+      time: new DashboardTime({ cursor, range: undefined }),
+    });
+    await waitFor(() => expect(filled).toContain('#ffaa00'));
   });
 
   test('new points reach the legend without a new request', async () => {

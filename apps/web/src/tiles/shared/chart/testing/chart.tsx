@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ResolvedSeriesRequest, SeriesFrame, SeriesStatus } from '#readings/series.ts';
 import { useSessionStore } from '#session/session-store.ts';
+import type { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import { aReading, FixedReadings, FixedSeries } from '#tile-kit/testing/tile-world.tsx';
 import { fastGraphTile } from '#tiles/fast-graph/tile.ts';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
@@ -44,16 +45,19 @@ export async function showChart(
     status?: SeriesStatus;
     bag?: Record<string, unknown>;
     isViewOnly?: boolean;
+    readings?: FixedReadings;
+    time?: DashboardTime;
     answers?: NonNullable<Parameters<typeof renderTile>[2]>['answers'];
   } = {},
 ) {
   const series = new AskedSeries(options.frame ?? frame, options.status);
   const { container } = await renderTile(fastGraphTile, options.bag ?? bag, {
-    readings,
+    readings: options.readings ?? readings,
     series,
     definition,
     zone: 'America/Chicago',
     actions: { isViewOnly: options.isViewOnly ?? true },
+    ...(options.time === undefined ? {} : { time: options.time }),
     ...(options.answers === undefined ? {} : { answers: options.answers }),
   });
   return { series, container };
