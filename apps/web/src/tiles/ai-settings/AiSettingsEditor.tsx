@@ -1,26 +1,24 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
-import { DataItemPicker } from '#tile-kit/pickers/DataItemPicker.tsx';
-import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
-import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
+import { PlainFields } from '#tiles/shared/editor/PlainFields.tsx';
+import { DECIMALS, type PlainField, TITLE } from '#tiles/shared/editor/plain-field.ts';
 import { type AiSettings, type AnalogChannel, channelSchema, MAX_CHANNELS } from './settings.ts';
 
-const NUMBERS = [
-  ['unscaledMin', 'Unscaled Min'],
-  ['unscaledMax', 'Unscaled Max'],
-  ['scaledMin', 'Scaled Min'],
-  ['scaledMax', 'Scaled Max'],
-  ['offset', 'Offset'],
-] as const;
+const FIELDS: readonly PlainField<AiSettings>[] = [TITLE, DECIMALS];
 
-const TEXTS = [
-  ['channel', 'Channel'],
-  ['alias', 'Alias'],
-  ['unit', 'Unit'],
-] as const;
+const CHANNEL: readonly PlainField<AnalogChannel>[] = [
+  { kind: 'dataItem' },
+  { kind: 'text', key: 'channel', label: 'Channel' },
+  { kind: 'text', key: 'alias', label: 'Alias' },
+  { kind: 'text', key: 'unit', label: 'Unit' },
+  { kind: 'required', key: 'unscaledMin', label: 'Unscaled Min' },
+  { kind: 'required', key: 'unscaledMax', label: 'Unscaled Max' },
+  { kind: 'required', key: 'scaledMin', label: 'Scaled Min' },
+  { kind: 'required', key: 'scaledMax', label: 'Scaled Max' },
+  { kind: 'required', key: 'offset', label: 'Offset' },
+];
 
 export function AiSettingsEditor({ settings, onChange }: TileEditorProps<AiSettings>) {
   const change = (part: Partial<AiSettings>) => onChange({ ...settings, ...part });
@@ -31,29 +29,12 @@ export function AiSettingsEditor({ settings, onChange }: TileEditorProps<AiSetti
   return (
     <>
       <FieldGroup>
-        <TitleField value={settings.title} onChange={change} />
-        <DecimalsField value={settings.decimals} onChange={change} />
+        <PlainFields fields={FIELDS} settings={settings} onChange={change} />
       </FieldGroup>
       {channels.map((channel, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a channel is its place in the list
         <FieldGroup key={index} title={channel.channel || `Input ${index + 1}`}>
-          <DataItemPicker value={channel} onChange={(selection) => changeChannel(index, selection)} isRequired />
-          {TEXTS.map(([key, label]) => (
-            <TextInput
-              key={key}
-              label={label}
-              value={channel[key]}
-              onChange={({ currentTarget }) => changeChannel(index, { [key]: currentTarget.value })}
-            />
-          ))}
-          {NUMBERS.map(([key, label]) => (
-            <RequiredNumber
-              key={key}
-              label={label}
-              value={channel[key]}
-              onChange={(value) => changeChannel(index, { [key]: value })}
-            />
-          ))}
+          <PlainFields fields={CHANNEL} settings={channel} onChange={(part) => changeChannel(index, part)} />
           <Button
             variant="subtle"
             color="gray"

@@ -1,6 +1,7 @@
 import { IconMathFunction } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { alarmExpressionsSettingsSchema } from './settings.ts';
 
 export const alarmExpressionsTile = defineTile({
@@ -12,5 +13,5 @@ export const alarmExpressionsTile = defineTile({
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: alarmExpressionsSettingsSchema,
   loadView: async () => (await import('./AlarmExpressionsTile.tsx')).AlarmExpressionsTile,
-  loadEditor: async () => (await import('./AlarmExpressionsEditor.tsx')).AlarmExpressionsEditor,
+  loadEditor: () => loadPlainEditor(async () => (await import('./fields.ts')).alarmExpressionsFields),
 });

@@ -5,8 +5,9 @@ import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { useAlarmDefinitions } from '#tile-kit/records/use-alarm-definitions.ts';
 import classes from '#tiles/shared/editor/editor.module.css';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { PlainFields } from '#tiles/shared/editor/PlainFields.tsx';
+import { TEXT_LOOK } from '#tiles/shared/editor/plain-field.ts';
 import { SubstitutionPicker } from '#tiles/shared/rich-text/SubstitutionPicker.tsx';
-import { TextLookFields } from '#tiles/shared/rich-text/TextLookFields.tsx';
 import { tokenText } from '#tiles/shared/rich-text/tokens.ts';
 import type { TEXT_KEYS } from './alarm-text.ts';
 import type { AlarmTextBoxSettings } from './settings.ts';
@@ -52,7 +53,7 @@ export function AlarmTextBoxEditor({ settings, onChange }: TileEditorProps<Alarm
           value={chosen}
           onChange={(alarm) => change({ alarm: alarm === null ? null : Number(alarm) })}
         />
-        <TextLookFields settings={settings} onChange={change} />
+        <PlainFields fields={TEXT_LOOK} settings={settings} onChange={change} />
       </FieldGroup>
       <FieldGroup title="Texts">
         <div className={classes.wide}>

@@ -3,11 +3,22 @@ import { DataItemsPicker } from '#tile-kit/pickers/DataItemsPicker.tsx';
 import { selectionKey } from '#tile-kit/pickers/data-item-options.ts';
 import { useReadings } from '#tile-kit/readings/use-reading.ts';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
-import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
-import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
+import { PlainGroups } from '#tiles/shared/editor/PlainFields.tsx';
+import { DECIMALS, type PlainGroup, TITLE } from '#tiles/shared/editor/plain-field.ts';
 import { type BarGraphSettings, type BarPlot, plotColour } from './settings.ts';
+
+const GROUPS: readonly PlainGroup<BarGraphSettings>[] = [
+  {
+    title: 'Graph',
+    fields: [
+      TITLE,
+      { kind: 'number', key: 'min', label: 'Min', placeholder: 'Automatic' },
+      { kind: 'number', key: 'max', label: 'Max', placeholder: 'Automatic' },
+      DECIMALS,
+    ],
+  },
+];
 
 export function BarGraphEditor({ settings, onChange }: TileEditorProps<BarGraphSettings>) {
   const { plots } = settings;
@@ -38,12 +49,7 @@ export function BarGraphEditor({ settings, onChange }: TileEditorProps<BarGraphS
           />
         ))}
       </FieldGroup>
-      <FieldGroup title="Graph">
-        <TitleField value={settings.title} onChange={change} />
-        <NumberField label="Min" placeholder="Automatic" value={settings.min} onChange={(min) => change({ min })} />
-        <NumberField label="Max" placeholder="Automatic" value={settings.max} onChange={(max) => change({ max })} />
-        <DecimalsField value={settings.decimals} onChange={change} />
-      </FieldGroup>
+      <PlainGroups groups={GROUPS} settings={settings} onChange={change} />
     </>
   );
 }

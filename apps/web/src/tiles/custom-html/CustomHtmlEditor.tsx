@@ -1,7 +1,8 @@
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { PlainFields } from '#tiles/shared/editor/PlainFields.tsx';
+import { TEXT_LOOK } from '#tiles/shared/editor/plain-field.ts';
 import { SourceEditor } from '#tiles/shared/rich-text/SourceEditor.tsx';
-import { TextLookFields } from '#tiles/shared/rich-text/TextLookFields.tsx';
 import classes from './custom-html.module.css';
 import type { CustomHtmlSettings } from './settings.ts';
 
@@ -16,7 +17,7 @@ export function CustomHtmlEditor({ settings, onChange }: TileEditorProps<CustomH
         are left out.
       </p>
       <FieldGroup>
-        <TextLookFields settings={settings} onChange={change} />
+        <PlainFields fields={TEXT_LOOK} settings={settings} onChange={change} />
       </FieldGroup>
     </>
   );

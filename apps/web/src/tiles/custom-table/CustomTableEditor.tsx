@@ -2,13 +2,20 @@ import { Textarea } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import editorClasses from '#tiles/shared/editor/editor.module.css';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
-import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
-import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
+import { PlainFields } from '#tiles/shared/editor/PlainFields.tsx';
+import { type PlainField, TITLE } from '#tiles/shared/editor/plain-field.ts';
 import { RequestEditor } from '#tiles/shared/request/RequestEditor.tsx';
 import { MAX_PAGE_SIZE } from '#tiles/shared/table/page-numbers.ts';
 import { columnsOrFault } from './CustomTableTile.tsx';
 import type { CustomTableSettings } from './settings.ts';
+
+const FIELDS: readonly PlainField<CustomTableSettings>[] = [
+  TITLE,
+  { kind: 'required', key: 'pageSize', label: 'Page size', min: 1, max: MAX_PAGE_SIZE },
+  { kind: 'required', key: 'refreshInterval', label: 'Refresh every (s), 0 never, else 5 or more', min: 0 },
+  { kind: 'switch', key: 'search', label: 'Search' },
+  { kind: 'switch', key: 'selectionMarkers', label: 'Selection markers' },
+];
 
 export function CustomTableEditor({ settings, onChange }: TileEditorProps<CustomTableSettings>) {
   const change = (part: Partial<CustomTableSettings>) => onChange({ ...settings, ...part });
@@ -16,26 +23,7 @@ export function CustomTableEditor({ settings, onChange }: TileEditorProps<Custom
   return (
     <>
       <FieldGroup>
-        <TitleField value={settings.title} onChange={change} />
-        <RequiredNumber
-          label="Page size"
-          min={1}
-          max={MAX_PAGE_SIZE}
-          value={settings.pageSize}
-          onChange={(pageSize) => change({ pageSize })}
-        />
-        <RequiredNumber
-          label="Refresh every (s), 0 never, else 5 or more"
-          min={0}
-          value={settings.refreshInterval}
-          onChange={(refreshInterval) => change({ refreshInterval })}
-        />
-        <SwitchField label="Search" value={settings.search} onChange={(search) => change({ search })} />
-        <SwitchField
-          label="Selection markers"
-          value={settings.selectionMarkers}
-          onChange={(selectionMarkers) => change({ selectionMarkers })}
-        />
+        <PlainFields fields={FIELDS} settings={settings} onChange={change} />
         <Textarea
           className={`${editorClasses.wide} ${editorClasses.code}`}
           label="Columns"

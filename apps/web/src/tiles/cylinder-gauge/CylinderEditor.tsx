@@ -1,32 +1,26 @@
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
-import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
-import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { PlainGroups } from '#tiles/shared/editor/PlainFields.tsx';
+import { type PlainGroup, SCALE } from '#tiles/shared/editor/plain-field.ts';
 import { ReadingFields } from '#tiles/shared/editor/ReadingFields.tsx';
-import { ScaleFields } from '#tiles/shared/editor/ScaleFields.tsx';
 import type { CylinderSettings } from './settings.ts';
+
+const GROUPS: readonly PlainGroup<CylinderSettings>[] = [
+  { title: 'Scale', fields: SCALE },
+  {
+    title: 'Colours',
+    fields: [
+      { kind: 'colour', key: 'color', label: 'Fill', defaultColour: 'var(--tt-accent)' },
+      { kind: 'colour', key: 'strokeColor', label: 'Outline', defaultColour: 'var(--tt-text-dim)' },
+    ],
+  },
+];
 
 export function CylinderEditor({ settings, onChange }: TileEditorProps<CylinderSettings>) {
   const change = (part: Partial<CylinderSettings>) => onChange({ ...settings, ...part });
   return (
     <>
       <ReadingFields settings={settings} onChange={change} />
-      <FieldGroup title="Scale">
-        <ScaleFields settings={settings} onChange={change} />
-      </FieldGroup>
-      <FieldGroup title="Colours">
-        <ColourField
-          label="Fill"
-          value={settings.color}
-          defaultColour="var(--tt-accent)"
-          onChange={(color) => change({ color })}
-        />
-        <ColourField
-          label="Outline"
-          value={settings.strokeColor}
-          defaultColour="var(--tt-text-dim)"
-          onChange={(strokeColor) => change({ strokeColor })}
-        />
-      </FieldGroup>
+      <PlainGroups groups={GROUPS} settings={settings} onChange={change} />
     </>
   );
 }

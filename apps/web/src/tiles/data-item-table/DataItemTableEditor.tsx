@@ -1,37 +1,46 @@
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { DataItemsPicker } from '#tile-kit/pickers/DataItemsPicker.tsx';
-import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
-import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
-import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
+import { PlainFields, PlainGroups } from '#tiles/shared/editor/PlainFields.tsx';
+import { DECIMALS, type PlainField, type PlainGroup, TITLE } from '#tiles/shared/editor/plain-field.ts';
 import { MAX_PAGE_SIZE } from '#tiles/shared/table/page-numbers.ts';
 import type { DataItemTableSettings } from './settings.ts';
 
-const COLUMNS = [
-  ['showLabel', 'Label'],
-  ['showValue', 'Value'],
-  ['showUnit', 'Unit'],
-] as const;
+const FIRST: readonly PlainField<DataItemTableSettings>[] = [
+  TITLE,
+  { kind: 'switch', key: 'showAll', label: 'All data items' },
+];
 
-const CONTROLS = [
-  ['showHeader', 'Header'],
-  ['search', 'Search'],
-  ['showPageSize', 'Rows per page'],
-  ['selectionMarkers', 'Selection markers'],
-] as const;
+const GROUPS: readonly PlainGroup<DataItemTableSettings>[] = [
+  {
+    title: 'Columns',
+    fields: [
+      { kind: 'switch', key: 'showLabel', label: 'Label' },
+      { kind: 'switch', key: 'showValue', label: 'Value' },
+      { kind: 'switch', key: 'showUnit', label: 'Unit' },
+    ],
+  },
+  {
+    title: 'Shown with it',
+    fields: [
+      { kind: 'switch', key: 'showHeader', label: 'Header' },
+      { kind: 'switch', key: 'search', label: 'Search' },
+      { kind: 'switch', key: 'showPageSize', label: 'Rows per page' },
+      { kind: 'switch', key: 'selectionMarkers', label: 'Selection markers' },
+    ],
+  },
+  {
+    title: 'Rows',
+    fields: [{ kind: 'required', key: 'pageSize', label: 'Page size', min: 1, max: MAX_PAGE_SIZE }, DECIMALS],
+  },
+];
 
 export function DataItemTableEditor({ settings, onChange }: TileEditorProps<DataItemTableSettings>) {
   const change = (part: Partial<DataItemTableSettings>) => onChange({ ...settings, ...part });
-  const flags = (list: readonly (readonly [(typeof COLUMNS | typeof CONTROLS)[number][0], string])[]) =>
-    list.map(([key, label]) => (
-      <SwitchField key={key} label={label} value={settings[key]} onChange={(isOn) => change({ [key]: isOn })} />
-    ));
   return (
     <>
       <FieldGroup>
-        <TitleField value={settings.title} onChange={change} />
-        <SwitchField label="All data items" value={settings.showAll} onChange={(showAll) => change({ showAll })} />
+        <PlainFields fields={FIRST} settings={settings} onChange={change} />
         {settings.showAll ? null : (
           <DataItemsPicker
             label="Data items"
@@ -40,18 +49,7 @@ export function DataItemTableEditor({ settings, onChange }: TileEditorProps<Data
           />
         )}
       </FieldGroup>
-      <FieldGroup title="Columns">{flags(COLUMNS)}</FieldGroup>
-      <FieldGroup title="Shown with it">{flags(CONTROLS)}</FieldGroup>
-      <FieldGroup title="Rows">
-        <RequiredNumber
-          label="Page size"
-          min={1}
-          max={MAX_PAGE_SIZE}
-          value={settings.pageSize}
-          onChange={(pageSize) => change({ pageSize })}
-        />
-        <DecimalsField value={settings.decimals} onChange={change} />
-      </FieldGroup>
+      <PlainGroups groups={GROUPS} settings={settings} onChange={change} />
     </>
   );
 }

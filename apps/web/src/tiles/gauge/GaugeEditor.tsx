@@ -1,13 +1,10 @@
-import { Select } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { useReading } from '#tile-kit/readings/use-reading.ts';
 import { useScale } from '#tile-kit/readings/use-scale.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { NumberField } from '#tiles/shared/editor/NumberField.tsx';
+import { PlainFields, PlainGroups } from '#tiles/shared/editor/PlainFields.tsx';
+import { type PlainField, type PlainGroup, SCALE } from '#tiles/shared/editor/plain-field.ts';
 import { ReadingFields } from '#tiles/shared/editor/ReadingFields.tsx';
-import { ScaleFields } from '#tiles/shared/editor/ScaleFields.tsx';
-import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
-import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
 import { BandTable } from './BandTable.tsx';
 import { FULL_ANGLE, HALF_ANGLE } from './gauge-geometry.ts';
 import { FONT_SIZE, GAUGE_BANDS, GAUGE_STYLES, type GaugeSettings, MAX_BAR_WIDTH } from './settings.ts';
@@ -16,12 +13,58 @@ const STYLE_LABELS = { simple: 'Simple', default: 'Default', dark: 'Dark' } as c
 
 const BAND_LABELS = { item: 'Of the data item', three: 'Three of its own', none: 'None' } as const;
 
-const FONTS = [
-  ['titleFontSize', 'Title'],
-  ['valueFontSize', 'Value'],
-  ['unitFontSize', 'Unit'],
-  ['labelFontSize', 'Scale labels'],
-] as const;
+const isHalf = ({ half }: GaugeSettings) => half;
+const TICK_ANGLE = { kind: 'number', key: 'tickAngle', label: 'Tick angle (°)', min: 0, max: 360 } as const;
+const FONT_SIZES = { min: FONT_SIZE.min, max: FONT_SIZE.max };
+
+const SCALES: readonly PlainGroup<GaugeSettings>[] = [
+  {
+    title: 'Scale',
+    fields: [
+      ...SCALE,
+      {
+        kind: 'choice',
+        key: 'style',
+        label: 'Style',
+        options: GAUGE_STYLES.map((value) => ({ value, label: STYLE_LABELS[value] })),
+      },
+      { kind: 'slider', key: 'barWidth', label: 'Bar width', min: 1, max: MAX_BAR_WIDTH, suffix: '%' },
+      {
+        kind: 'number',
+        key: 'startAngle',
+        label: 'Start angle (°)',
+        placeholder: 'Symmetric',
+        min: 0,
+        max: 360,
+        isDisabled: isHalf,
+      },
+      { ...TICK_ANGLE, placeholder: String(FULL_ANGLE), isShown: (settings) => !isHalf(settings) },
+      { ...TICK_ANGLE, placeholder: String(HALF_ANGLE), isShown: isHalf, isDisabled: isHalf },
+      { kind: 'switch', key: 'half', label: 'Half circle' },
+    ],
+  },
+];
+
+const BANDS: readonly PlainField<GaugeSettings>[] = [
+  {
+    kind: 'choice',
+    key: 'bands',
+    label: 'Bands',
+    options: GAUGE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })),
+  },
+];
+
+const FONTS: readonly PlainGroup<GaugeSettings>[] = [
+  {
+    title: 'Font sizes',
+    fields: [
+      { kind: 'slider', key: 'titleFontSize', label: 'Title', ...FONT_SIZES },
+      { kind: 'slider', key: 'valueFontSize', label: 'Value', ...FONT_SIZES },
+      { kind: 'slider', key: 'unitFontSize', label: 'Unit', ...FONT_SIZES },
+      { kind: 'slider', key: 'labelFontSize', label: 'Scale labels', ...FONT_SIZES },
+    ],
+  },
+];
 
 export function GaugeEditor({ settings, onChange }: TileEditorProps<GaugeSettings>) {
   const change = (part: Partial<GaugeSettings>) => onChange({ ...settings, ...part });
@@ -30,67 +73,14 @@ export function GaugeEditor({ settings, onChange }: TileEditorProps<GaugeSetting
     <>
       <ReadingFields settings={settings} onChange={change} />
 
-      <FieldGroup title="Scale">
-        <ScaleFields settings={settings} onChange={change} />
-        <Select
-          label="Style"
-          allowDeselect={false}
-          data={GAUGE_STYLES.map((value) => ({ value, label: STYLE_LABELS[value] }))}
-          value={settings.style}
-          onChange={(style) => style !== null && change({ style: style as GaugeSettings['style'] })}
-        />
-        <SliderField
-          label="Bar width"
-          min={1}
-          max={MAX_BAR_WIDTH}
-          suffix="%"
-          value={settings.barWidth}
-          onChange={(barWidth) => change({ barWidth })}
-        />
-        <NumberField
-          label="Start angle (°)"
-          placeholder="Symmetric"
-          min={0}
-          max={360}
-          isDisabled={settings.half}
-          value={settings.startAngle}
-          onChange={(startAngle) => change({ startAngle })}
-        />
-        <NumberField
-          label="Tick angle (°)"
-          placeholder={String(settings.half ? HALF_ANGLE : FULL_ANGLE)}
-          min={0}
-          max={360}
-          isDisabled={settings.half}
-          value={settings.tickAngle}
-          onChange={(tickAngle) => change({ tickAngle })}
-        />
-        <SwitchField label="Half circle" value={settings.half} onChange={(half) => change({ half })} />
-      </FieldGroup>
+      <PlainGroups groups={SCALES} settings={settings} onChange={change} />
 
       <FieldGroup title="Bands">
-        <Select
-          label="Bands"
-          allowDeselect={false}
-          data={GAUGE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] }))}
-          value={settings.bands}
-          onChange={(bands) => bands !== null && change({ bands: bands as GaugeSettings['bands'] })}
-        />
+        <PlainFields fields={BANDS} settings={settings} onChange={change} />
         {settings.bands === 'three' ? <BandTable settings={settings} scale={scale} onChange={change} /> : null}
       </FieldGroup>
 
-      <FieldGroup title="Font sizes">
-        {FONTS.map(([key, label]) => (
-          <SliderField
-            key={key}
-            label={label}
-            min={FONT_SIZE.min}
-            max={FONT_SIZE.max}
-            value={settings[key]}
-            onChange={(size) => change({ [key]: size })}
-          />
-        ))}
-      </FieldGroup>
+      <PlainGroups groups={FONTS} settings={settings} onChange={change} />
     </>
   );
 }

@@ -74,7 +74,8 @@ describe('the bands', () => {
     const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(value, value, fc.option(value), fc.option(value), (min, max, band1End, band2End) => {
-        fc.pre(min !== max);
+        // A scale of a few of the smallest numbers there are has no middle.
+        fc.pre(Math.abs(max - min) > 1e-9);
         const anyDial = dialOf({ ...plain, min, max });
         const { bands } = bandsOf({ ...three, band1End, band2End }, PLAIN_DISPLAY, anyDial, () => '');
         const length = arcsOf(bands, anyDial).reduce((sum, arc) => sum + arc.toDeg - arc.fromDeg, 0);

@@ -1,6 +1,7 @@
 import { IconGridDots } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { hourlySettingsSchema } from '#tiles/shared/hourly/hourly-settings.ts';
 
 export const hourlyHeatMapTile = defineTile({
@@ -12,5 +13,5 @@ export const hourlyHeatMapTile = defineTile({
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
   settings: hourlySettingsSchema,
   loadView: async () => (await import('./HourlyHeatMapTile.tsx')).HourlyHeatMapTile,
-  loadEditor: async () => (await import('#tiles/shared/hourly/HourlyEditor.tsx')).HourlyEditor,
+  loadEditor: () => loadPlainEditor(async () => (await import('#tiles/shared/hourly/hourly-fields.ts')).hourlyFields),
 });

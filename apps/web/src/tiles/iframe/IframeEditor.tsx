@@ -1,9 +1,12 @@
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { useFrameSites } from '#tile-kit/portal/use-frame-sites.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
+import { PlainFields } from '#tiles/shared/editor/PlainFields.tsx';
+import { type PlainField, TITLE } from '#tiles/shared/editor/plain-field.ts';
 import { UrlField } from '#tiles/shared/request/UrlField.tsx';
 import type { IframeSettings } from './settings.ts';
+
+const FIELDS: readonly PlainField<IframeSettings>[] = [{ ...TITLE, description: 'Read out by screen readers' }];
 
 export function IframeEditor({ settings, onChange }: TileEditorProps<IframeSettings>) {
   const { sites = [], problem } = useFrameSites();
@@ -23,7 +26,7 @@ export function IframeEditor({ settings, onChange }: TileEditorProps<IframeSetti
         }
         onChange={(url) => change({ url })}
       />
-      <TitleField description="Read out by screen readers" value={settings.title} onChange={change} />
+      <PlainFields fields={FIELDS} settings={settings} onChange={change} />
     </FieldGroup>
   );
 }

@@ -2,6 +2,7 @@ import { IconNumber123 } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
 import { ofOneItem } from '#tile-kit/tile-of-items.ts';
+import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { indicatorSettingsSchema } from './settings.ts';
 
 export const indicatorTile = defineTile({
@@ -14,5 +15,5 @@ export const indicatorTile = defineTile({
   ofItems: ofOneItem({ w: 24, h: 10 }),
   settings: indicatorSettingsSchema,
   loadView: async () => (await import('./IndicatorTile.tsx')).IndicatorTile,
-  loadEditor: async () => (await import('./IndicatorEditor.tsx')).IndicatorEditor,
+  loadEditor: () => loadPlainEditor(async () => (await import('./fields.ts')).indicatorFields),
 });

@@ -1,10 +1,9 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { useMapConfig } from '#tile-kit/portal/use-map-config.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
-import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
-import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
+import { PlainFields, PlainGroups } from '#tiles/shared/editor/PlainFields.tsx';
+import { type PlainField, type PlainGroup, TITLE } from '#tiles/shared/editor/plain-field.ts';
 import type { ASSET_CHOICES, MapSettings } from './settings.ts';
 
 const ASSETS: readonly { value: (typeof ASSET_CHOICES)[number]; label: string }[] = [
@@ -13,20 +12,31 @@ const ASSETS: readonly { value: (typeof ASSET_CHOICES)[number]; label: string }[
   { value: 'own', label: "The dashboard's own" },
 ];
 
+const FIRST: readonly PlainField<MapSettings>[] = [
+  TITLE,
+  { kind: 'choice', key: 'assets', label: 'Assets', options: ASSETS },
+];
+
+const isPlaced = ({ fitAssets }: MapSettings) => !fitAssets;
+const GROUPS: readonly PlainGroup<MapSettings>[] = [
+  {
+    title: 'Opening view',
+    fields: [
+      { kind: 'switch', key: 'fitAssets', label: 'All assets in sight' },
+      { kind: 'required', key: 'latitude', label: 'Latitude', min: -85, max: 85, isShown: isPlaced },
+      { kind: 'required', key: 'longitude', label: 'Longitude', min: -180, max: 180, isShown: isPlaced },
+      { kind: 'required', key: 'zoom', label: 'Zoom', min: 0, max: 20, isShown: isPlaced },
+    ],
+  },
+];
+
 export function MapEditor({ settings, onChange }: TileEditorProps<MapSettings>) {
   const { overlays } = useMapConfig();
   const change = (part: Partial<MapSettings>) => onChange({ ...settings, ...part });
   return (
     <>
       <FieldGroup>
-        <TitleField value={settings.title} onChange={change} />
-        <Select
-          label="Assets"
-          allowDeselect={false}
-          data={ASSETS}
-          value={settings.assets}
-          onChange={(assets) => assets !== null && change({ assets: assets as MapSettings['assets'] })}
-        />
+        <PlainFields fields={FIRST} settings={settings} onChange={change} />
         {overlays.length === 0 ? null : (
           <MultiSelect
             label="Layers"
@@ -36,32 +46,7 @@ export function MapEditor({ settings, onChange }: TileEditorProps<MapSettings>) 
           />
         )}
       </FieldGroup>
-      <FieldGroup title="Opening view">
-        <SwitchField
-          label="All assets in sight"
-          value={settings.fitAssets}
-          onChange={(fitAssets) => change({ fitAssets })}
-        />
-        {settings.fitAssets ? null : (
-          <>
-            <RequiredNumber
-              label="Latitude"
-              min={-85}
-              max={85}
-              value={settings.latitude}
-              onChange={(latitude) => change({ latitude })}
-            />
-            <RequiredNumber
-              label="Longitude"
-              min={-180}
-              max={180}
-              value={settings.longitude}
-              onChange={(longitude) => change({ longitude })}
-            />
-            <RequiredNumber label="Zoom" min={0} max={20} value={settings.zoom} onChange={(zoom) => change({ zoom })} />
-          </>
-        )}
-      </FieldGroup>
+      <PlainGroups groups={GROUPS} settings={settings} onChange={change} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { IconMessages } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { messageViewerSettingsSchema } from './settings.ts';
 
 export const messageViewerTile = defineTile({
@@ -12,5 +13,5 @@ export const messageViewerTile = defineTile({
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: messageViewerSettingsSchema,
   loadView: async () => (await import('./MessageViewerTile.tsx')).MessageViewerTile,
-  loadEditor: async () => (await import('./MessageViewerEditor.tsx')).MessageViewerEditor,
+  loadEditor: () => loadPlainEditor(async () => (await import('./fields.ts')).messageViewerFields),
 });

@@ -1,6 +1,7 @@
 import { IconClipboardHeart } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { patientChartSettingsSchema } from './settings.ts';
 
 export const patientChartTile = defineTile({
@@ -12,5 +13,5 @@ export const patientChartTile = defineTile({
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: patientChartSettingsSchema,
   loadView: async () => (await import('./PatientChartTile.tsx')).PatientChartTile,
-  loadEditor: async () => (await import('./PatientChartEditor.tsx')).PatientChartEditor,
+  loadEditor: () => loadPlainEditor(async () => (await import('./fields.ts')).patientChartFields),
 });

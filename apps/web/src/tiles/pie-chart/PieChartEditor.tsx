@@ -1,24 +1,39 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { DEFAULT_DECIMALS } from '@telltale/domain';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { DataItemsPicker } from '#tile-kit/pickers/DataItemsPicker.tsx';
 import { selectionKey } from '#tile-kit/pickers/data-item-options.ts';
 import { useReadings } from '#tile-kit/readings/use-reading.ts';
 import { ColourField } from '#tiles/shared/editor/ColourField.tsx';
-import { DecimalsField } from '#tiles/shared/editor/DecimalsField.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
-import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
-import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
+import { PlainFields } from '#tiles/shared/editor/PlainFields.tsx';
+import { DECIMALS, type PlainField, TITLE } from '#tiles/shared/editor/plain-field.ts';
 import { RequestEditor } from '#tiles/shared/request/RequestEditor.tsx';
 import { MAX_SLICES, type PieChartSettings } from './settings.ts';
+
+const FIRST: readonly PlainField<PieChartSettings>[] = [TITLE];
+const REST: readonly PlainField<PieChartSettings>[] = [
+  { kind: 'required', key: 'rows', label: `Rows (0 is all, up to ${MAX_SLICES})`, min: 0, max: MAX_SLICES },
+  { kind: 'switch', key: 'autoFormat', label: 'Format values automatically' },
+  { ...DECIMALS, placeholder: String(DEFAULT_DECIMALS) },
+];
+const COLUMNS: readonly PlainField<PieChartSettings>[] = [
+  {
+    kind: 'text',
+    key: 'columns',
+    label: 'Columns',
+    description:
+      'Name and value, separated by a comma; ^ marks a space. Empty takes the first text and the first number.',
+    placeholder: 'name,value',
+  },
+];
 
 export function PieChartEditor({ settings, onChange }: TileEditorProps<PieChartSettings>) {
   const change = (part: Partial<PieChartSettings>) => onChange({ ...settings, ...part });
   return (
     <>
       <FieldGroup>
-        <TitleField value={settings.title} onChange={change} />
+        <PlainFields fields={FIRST} settings={settings} onChange={change} />
         <SegmentedControl
           aria-label="Data source"
           data={[
@@ -28,19 +43,7 @@ export function PieChartEditor({ settings, onChange }: TileEditorProps<PieChartS
           value={settings.source}
           onChange={(source) => change({ source: source as PieChartSettings['source'] })}
         />
-        <RequiredNumber
-          label={`Rows (0 is all, up to ${MAX_SLICES})`}
-          min={0}
-          max={MAX_SLICES}
-          value={settings.rows}
-          onChange={(rows) => change({ rows })}
-        />
-        <SwitchField
-          label="Format values automatically"
-          value={settings.autoFormat}
-          onChange={(autoFormat) => change({ autoFormat })}
-        />
-        <DecimalsField value={settings.decimals} placeholder={String(DEFAULT_DECIMALS)} onChange={change} />
+        <PlainFields fields={REST} settings={settings} onChange={change} />
       </FieldGroup>
       {settings.source === 'dataItems' ? (
         <Plots settings={settings} onChange={change} />
@@ -87,13 +90,7 @@ function RequestedRows({ settings, onChange }: PartProps) {
   return (
     <>
       <FieldGroup>
-        <TextInput
-          label="Columns"
-          description="Name and value, separated by a comma; ^ marks a space. Empty takes the first text and the first number."
-          placeholder="name,value"
-          value={settings.columns}
-          onChange={({ currentTarget }) => onChange({ columns: currentTarget.value })}
-        />
+        <PlainFields fields={COLUMNS} settings={settings} onChange={onChange} />
       </FieldGroup>
       <RequestEditor
         value={settings.fetch}

@@ -1,6 +1,7 @@
 import { IconTableOptions } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { tableSettingsSchema } from './settings.ts';
 
 export const tableTile = defineTile({
@@ -12,5 +13,5 @@ export const tableTile = defineTile({
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: tableSettingsSchema,
   loadView: async () => (await import('./TableTile.tsx')).TableTile,
-  loadEditor: async () => (await import('./TableEditor.tsx')).TableEditor,
+  loadEditor: () => loadPlainEditor(async () => (await import('./fields.ts')).tableFields),
 });

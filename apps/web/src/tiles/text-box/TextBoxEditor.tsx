@@ -2,8 +2,9 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { TileEditorProps } from '#tile-kit/define-tile.ts';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
+import { PlainFields } from '#tiles/shared/editor/PlainFields.tsx';
+import { TEXT_LOOK } from '#tiles/shared/editor/plain-field.ts';
 import { SourceEditor } from '#tiles/shared/rich-text/SourceEditor.tsx';
-import { TextLookFields } from '#tiles/shared/rich-text/TextLookFields.tsx';
 import { canEditRichly } from './editor-extensions.ts';
 import { RichEditor } from './RichEditor.tsx';
 import type { TextBoxSettings } from './settings.ts';
@@ -27,7 +28,7 @@ export function TextBoxEditor({ settings, onChange }: TileEditorProps<TextBoxSet
           disabled={isSource && !isRichPossible}
           onChange={({ currentTarget }) => setSource(currentTarget.checked)}
         />
-        <TextLookFields settings={settings} onChange={change} />
+        <PlainFields fields={TEXT_LOOK} settings={settings} onChange={change} />
       </FieldGroup>
     </>
   );

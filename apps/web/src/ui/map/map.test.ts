@@ -180,7 +180,7 @@ describe('names', () => {
     );
   });
 
-  it('are not written under a marker, nor under the bubble', () => {
+  test('are not written under a marker, nor under the bubble', () => {
     const label = (left: number) => ({ left, top: 0, width: 40, height: 12 });
     const marker = { left: 130, top: 6, width: 14, height: 14 };
     const bubble = { left: 300, top: -200, width: 280, height: 210 };

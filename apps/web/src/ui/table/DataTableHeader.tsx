@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
-import { nextSort, type TableColumn, type TableSort } from './table-column.ts';
+import { isOfControls, nextSort, type TableColumn, type TableSort } from './table-column.ts';
 
 interface DataTableHeaderProps<Row> {
   columns: readonly TableColumn<Row>[];
@@ -19,7 +19,7 @@ export function DataTableHeader<Row>({ columns, sort, onSort }: DataTableHeaderP
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          {columns.map((column) => {
+          {columns.map((column, at) => {
             const direction = sort?.column === column.id ? sort.direction : undefined;
             return (
               <th
@@ -27,6 +27,7 @@ export function DataTableHeader<Row>({ columns, sort, onSort }: DataTableHeaderP
                 scope="col"
                 className={classes.header}
                 data-align={column.align}
+                data-controls={isOfControls(column, at, columns.length) || undefined}
                 title={column.hint}
                 {...(direction ? { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' } : {})}
               >

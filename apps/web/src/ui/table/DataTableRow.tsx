@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import classes from './data-table.module.css';
-import type { TableColumn } from './table-column.ts';
+import { isOfControls, type TableColumn } from './table-column.ts';
 
 interface DataTableRowProps<Row> {
   row: Row;
@@ -35,8 +35,13 @@ function Row<Row>({ row, columns, index, gap, height, isActive, isChosen, onFocu
         onFocus={() => onFocus(index)}
         onClick={onOpen ? open : undefined}
       >
-        {columns.map((column) => (
-          <td key={column.id} className={classes.cell} data-align={column.align}>
+        {columns.map((column, at) => (
+          <td
+            key={column.id}
+            className={classes.cell}
+            data-align={column.align}
+            data-controls={isOfControls(column, at, columns.length) || undefined}
+          >
             {column.cell ? column.cell(row, isActive) : text(column.value(row))}
           </td>
         ))}

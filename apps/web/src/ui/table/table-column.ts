@@ -19,6 +19,11 @@ export interface TableColumn<Row> {
   readonly hint?: string;
 }
 
+/** Whether a column is the buttons at the end of the rows, which narrow tables keep in sight beside what scrolls. */
+export function isOfControls<Row>({ header, sortable }: TableColumn<Row>, index: number, count: number): boolean {
+  return index === count - 1 && header === '' && sortable === false;
+}
+
 /** Which column orders the rows; none: the order in which they were given. */
 export interface TableSort {
   readonly column: string;

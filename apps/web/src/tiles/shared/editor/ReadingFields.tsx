@@ -2,8 +2,9 @@ import { TextInput } from '@mantine/core';
 import type { DataItemSelection } from '@telltale/contract';
 import { DataItemPicker } from '#tile-kit/pickers/DataItemPicker.tsx';
 import { useReading } from '#tile-kit/readings/use-reading.ts';
-import { DecimalsField } from './DecimalsField.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
+import { PlainFields } from './PlainFields.tsx';
+import { DECIMALS } from './plain-field.ts';
 
 interface ReadingSettings extends DataItemSelection {
   name: string;
@@ -34,7 +35,7 @@ export function ReadingFields({ settings, onChange }: ReadingFieldsProps) {
         value={settings.unit}
         onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
       />
-      <DecimalsField value={settings.decimals} onChange={onChange} />
+      <PlainFields fields={[DECIMALS]} settings={settings} onChange={onChange} />
     </FieldGroup>
   );
 }

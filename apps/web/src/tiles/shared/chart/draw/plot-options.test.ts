@@ -56,5 +56,8 @@ test('labels have as many decimals as their ticks are apart, and large ones are 
 test('an axis labels no tick between values that its data items have', () => {
   expect(valueTickLabels([0, 0.5, 1], 0.5, 0)).toEqual(['0', '', '1']);
   expect(valueTickLabels([0, 20, 40], 20, 2)).toEqual(['0', '20', '40']);
-  expect([mostDecimals({ decimals: 0 }, 10), mostDecimals({ decimals: 0 }, 1)]).toEqual([0, Number.POSITIVE_INFINITY]);
+  expect([mostDecimals({ decimals: 0 }, 10), mostDecimals({ decimals: 0 }, 0.5)]).toEqual([
+    0,
+    Number.POSITIVE_INFINITY,
+  ]);
 });

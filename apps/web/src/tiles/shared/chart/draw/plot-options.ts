@@ -221,9 +221,9 @@ export function axisColour(spec: ChartSpec, axis: number, fallback: string): str
   return own.length === 1 ? (own[0]?.colour ?? fallback) : fallback;
 }
 
-/** The decimals that labels of an axis may have: those of its data items, where it spans more than two of the last of them. */
+/** The decimals that labels of an axis may have: those of its data items, where it spans at least one of the last of them. */
 export function mostDecimals({ decimals }: Pick<AxisSpec, 'decimals'>, span: number): number {
-  return decimals === undefined || span < 2 * 10 ** -decimals ? Number.POSITIVE_INFINITY : decimals;
+  return decimals === undefined || span < 0.999 * 10 ** -decimals ? Number.POSITIVE_INFINITY : decimals;
 }
 
 /**

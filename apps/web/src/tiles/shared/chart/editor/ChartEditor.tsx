@@ -3,10 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
-import { RequiredNumber } from '#tiles/shared/editor/RequiredNumber.tsx';
-import { SliderField } from '#tiles/shared/editor/SliderField.tsx';
-import { SwitchField } from '#tiles/shared/editor/SwitchField.tsx';
-import { TitleField } from '#tiles/shared/editor/TitleField.tsx';
+import { PlainFields } from '#tiles/shared/editor/PlainFields.tsx';
+import { type PlainField, TITLE } from '#tiles/shared/editor/plain-field.ts';
 import { RequestEditor } from '#tiles/shared/request/RequestEditor.tsx';
 import {
   type ChartSettings,
@@ -35,6 +33,34 @@ const LEGEND_LABELS = [
   { value: 'min', label: 'Minimum' },
   { value: 'max', label: 'Maximum' },
   { value: 'mean', label: 'Mean' },
+];
+
+const FIRST: readonly PlainField<ChartSettings>[] = [TITLE];
+const TIMES: readonly PlainField<ChartSettings>[] = [
+  { kind: 'required', key: 'liveStart', label: 'Hours before opening', min: 0, max: MAX_HOURS, isShown: isGrowing },
+  { kind: 'required', key: 'fixedStart', label: 'Duration (hours)', min: 0, max: MAX_HOURS, step: HOURS_STEP },
+  { kind: 'slider', key: 'decimation', label: 'Resolution', min: 0, max: 100, suffix: '%' },
+];
+const LEGEND: readonly PlainField<ChartSettings>[] = [{ kind: 'switch', key: 'legend', label: 'Legend' }];
+const REFRESH: readonly PlainField<ChartSettings>[] = [
+  { kind: 'switch', key: 'invert', label: 'Invert value axes' },
+  { kind: 'switch', key: 'refreshData', label: 'Refresh' },
+  {
+    kind: 'required',
+    key: 'refreshInterval',
+    label: 'Refresh interval (seconds)',
+    min: LEAST_REFRESH_SECONDS,
+    max: 86_400,
+  },
+];
+const COMPARISON: readonly PlainField<ChartSettings>[] = [
+  {
+    kind: 'required',
+    key: 'compareHours',
+    label: 'Compare with (hours before, 0 for none)',
+    min: 0,
+    max: MAX_COMPARE_HOURS,
+  },
 ];
 
 interface ChartEditorProps<Settings extends ChartSettings> {
@@ -83,7 +109,7 @@ export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorPr
       </FieldGroup>
 
       <FieldGroup title="Graph">
-        <TitleField value={settings.title} onChange={change} />
+        <PlainFields fields={FIRST} settings={settings} onChange={change} />
         <Select
           label="Time shown"
           allowDeselect={false}
@@ -91,33 +117,9 @@ export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorPr
           value={settings.timeType.toLowerCase() === 'live' ? 'live' : 'fixed'}
           onChange={(timeType) => timeType !== null && change({ timeType })}
         />
-        {isGrowing(settings) ? (
-          <RequiredNumber
-            label="Hours before opening"
-            min={0}
-            max={MAX_HOURS}
-            value={settings.liveStart}
-            onChange={(liveStart) => change({ liveStart })}
-          />
-        ) : null}
-        <RequiredNumber
-          label="Duration (hours)"
-          min={0}
-          max={MAX_HOURS}
-          step={HOURS_STEP}
-          value={settings.fixedStart}
-          onChange={(fixedStart) => change({ fixedStart })}
-        />
-        <SliderField
-          label="Resolution"
-          min={0}
-          max={100}
-          suffix="%"
-          value={settings.decimation}
-          onChange={(decimation) => change({ decimation })}
-        />
+        <PlainFields fields={TIMES} settings={settings} onChange={change} />
         {children}
-        <SwitchField label="Legend" value={settings.legend} onChange={(legend) => change({ legend })} />
+        <PlainFields fields={LEGEND} settings={settings} onChange={change} />
         <MultiSelect
           label="Legend shows"
           disabled={!settings.legend}
@@ -125,24 +127,8 @@ export function ChartEditor<Settings extends ChartSettings>(props: ChartEditorPr
           value={settings.legendValues}
           onChange={(chosen) => change({ legendValues: LEGEND_VALUES.filter((value) => chosen.includes(value)) })}
         />
-        <SwitchField label="Invert value axes" value={settings.invert} onChange={(invert) => change({ invert })} />
-        <SwitchField label="Refresh" value={settings.refreshData} onChange={(refreshData) => change({ refreshData })} />
-        <RequiredNumber
-          label="Refresh interval (seconds)"
-          min={LEAST_REFRESH_SECONDS}
-          max={86_400}
-          value={settings.refreshInterval}
-          onChange={(refreshInterval) => change({ refreshInterval })}
-        />
-        {hasComparison ? (
-          <RequiredNumber
-            label="Compare with (hours before, 0 for none)"
-            min={0}
-            max={MAX_COMPARE_HOURS}
-            value={settings.compareHours}
-            onChange={(compareHours) => change({ compareHours })}
-          />
-        ) : null}
+        <PlainFields fields={REFRESH} settings={settings} onChange={change} />
+        {hasComparison ? <PlainFields fields={COMPARISON} settings={settings} onChange={change} /> : null}
       </FieldGroup>
 
       <Button variant="subtle" mt="md" onClick={toggle} aria-expanded={isRaw}>
