@@ -9,6 +9,7 @@ import { setUi } from '#actions/ui-store.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { assetAddress } from '#pages/asset-address.ts';
 import { useMay, useSessionStore } from '#session/session-store.ts';
+import { pressKey } from '#ui/keys.ts';
 import classes from './overlays.module.css';
 import { PaletteOption } from './PaletteOption.tsx';
 import { type PaletteEntry, paletteEntries } from './palette-entries.ts';
@@ -47,11 +48,11 @@ export function CommandPalette() {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') moveBy(1);
-    else if (event.key === 'ArrowUp') moveBy(-1);
-    else if (event.key === 'Enter') run(activeEntry);
-    else return;
-    event.preventDefault();
+    pressKey(event, {
+      ArrowDown: () => moveBy(1),
+      ArrowUp: () => moveBy(-1),
+      Enter: () => run(activeEntry),
+    });
   };
 
   return (

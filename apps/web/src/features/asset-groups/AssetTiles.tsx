@@ -61,7 +61,7 @@ export function AssetTiles({ assets, contained, group, selected, related, ...pro
     if (event.defaultPrevented) return;
     const item = { kind: 'asset' as const, id: asset.id };
     const isContained = contained.has(asset.id);
-    const did = gridKeyAction(event, {
+    gridKeyAction(event, {
       select: () => select(asset.id),
       pickUpOrDrop: () => (linking.moving ? linking.dropOn(item) : linking.pickUp(item, asset.name)),
       cancel: () => (linking.moving ? linking.cancel() : props.onSelect(undefined)),
@@ -70,7 +70,6 @@ export function AssetTiles({ assets, contained, group, selected, related, ...pro
       rename: undefined,
       remove: isContained ? () => props.onChange(asset.id, 'remove') : undefined,
     });
-    if (did) event.preventDefault();
   };
 
   const onClick = (event: MouseEvent) => {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { pressKey } from '#ui/keys.ts';
 
 /** What can be done to a tile while editing. The object stays the same between renders, so a dashboard's tiles do too. */
 export interface TileCommands {
@@ -17,30 +18,27 @@ export interface TileCommands {
   select(tileId: string, isAdding: boolean): void;
 }
 
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 /** Arrow keys move a tile, with Shift they resize it. Answers whether the key was one of them. */
 export function moveByKey(event: KeyboardEvent, tileId: string, commands: TileCommands): boolean {
-  const step = arrows[event.key];
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
-  event.preventDefault();
-  if (event.shiftKey) commands.resize(tileId, step[0], step[1], event.repeat);
-  else commands.move(tileId, step[0], step[1], event.repeat);
-  return true;
+  const by = (right: number, down: number) => () => {
+    if (event.shiftKey) commands.resize(tileId, right, down, event.repeat);
+    else commands.move(tileId, right, down, event.repeat);
+  };
+  return pressKey(event, {
+    ArrowLeft: by(-1, 0),
+    ArrowRight: by(1, 0),
+    ArrowUp: by(0, -1),
+    ArrowDown: by(0, 1),
+  });
 }
 
 /** The keys of a tile that has the focus itself: those above, Enter edits it, Space selects it. */
 export function pressTileKey(event: KeyboardEvent, tileId: string, commands: TileCommands): void {
   if (event.target !== event.currentTarget || moveByKey(event, tileId, commands)) return;
-  if (event.key === 'Enter') commands.edit(tileId);
-  else if (event.key === ' ') commands.select(tileId, true);
-  else return;
-  event.preventDefault();
+  pressKey(event, {
+    Enter: () => commands.edit(tileId),
+    ' ': () => commands.select(tileId, true),
+  });
 }
 
 /** Whether a press adds to the selection. A finger has no Shift: each tap adds, and takes away again. */

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconSelector } from '@tabler/icons-react';
 import type { DataItemSelection } from '@telltale/contract';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { keepEscapeInside } from '#ui/form/keep-escape-inside.ts';
+import { pressKey } from '#ui/keys.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
 import { useReading } from '../readings/use-reading.ts';
 import { DataItemRows, type PickerRow } from './DataItemRows.tsx';
@@ -122,8 +123,12 @@ function PickerMenu({ value, onChoose }: PickerMenuProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (keys.onKeyDown(event) || isSearching) return;
     const active = rows[keys.activeIndex];
-    if (event.key === 'ArrowRight' && active?.kind === 'slot') choose(active);
-    if ((event.key === 'ArrowLeft' || event.key === 'Backspace') && slotPath.length > 0) enter(slotPath.slice(0, -1));
+    const leave = slotPath.length > 0 ? () => enter(slotPath.slice(0, -1)) : undefined;
+    pressKey(event, {
+      ArrowRight: active?.kind === 'slot' ? () => choose(active) : undefined,
+      ArrowLeft: leave,
+      Backspace: leave,
+    });
   }
 
   return (

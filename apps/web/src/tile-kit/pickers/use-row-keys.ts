@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { pressKey } from '#ui/keys.ts';
 
 const PAGE_ROWS = 9;
 
@@ -15,28 +16,18 @@ export function useRowKeys(rowCount: number, onEnter: (index: number) => void): 
   const activeIndex = Math.min(index, Math.max(0, rowCount - 1));
 
   function onKeyDown(event: KeyboardEvent): boolean {
-    const next = nextIndex(event.key, activeIndex, rowCount);
-    if (next !== undefined) setActiveIndex(next);
-    else if (event.key === 'Enter' && rowCount > 0) onEnter(activeIndex);
-    else if (event.key !== 'Enter') return false;
-    event.preventDefault();
-    return true;
+    const last = Math.max(0, rowCount - 1);
+    const to = (next: number) => () => setActiveIndex(next);
+    return pressKey(event, {
+      ArrowDown: to(activeIndex >= last ? 0 : activeIndex + 1),
+      ArrowUp: to(activeIndex <= 0 ? last : activeIndex - 1),
+      PageDown: to(Math.min(last, activeIndex + PAGE_ROWS)),
+      PageUp: to(Math.max(0, activeIndex - PAGE_ROWS)),
+      // Where there is no row it must not send the form.
+      Enter: () => {
+        if (rowCount > 0) onEnter(activeIndex);
+      },
+    });
   }
   return { activeIndex, setActiveIndex, onKeyDown };
-}
-
-function nextIndex(key: string, index: number, count: number): number | undefined {
-  const last = Math.max(0, count - 1);
-  switch (key) {
-    case 'ArrowDown':
-      return index >= last ? 0 : index + 1;
-    case 'ArrowUp':
-      return index <= 0 ? last : index - 1;
-    case 'PageDown':
-      return Math.min(last, index + PAGE_ROWS);
-    case 'PageUp':
-      return Math.max(0, index - PAGE_ROWS);
-    default:
-      return undefined;
-  }
 }

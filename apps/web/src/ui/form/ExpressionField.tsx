@@ -1,5 +1,6 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { pressKey } from '#ui/keys.ts';
 import { type ExpressionCheck, faultText } from './expression-check.ts';
 import classes from './expression-field.module.css';
 import { insertPiece, variableBefore } from './expression-insert.ts';
@@ -62,12 +63,14 @@ export function ExpressionField({ value, onChange, check, names, ref }: Expressi
   const isOffering = list.dropdownOpened && offered.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOffering) return;
-    if (event.key === 'ArrowDown') list.selectNextOption();
-    else if (event.key === 'ArrowUp') list.selectPreviousOption();
-    else if (event.key === 'Enter' || event.key === 'Tab') list.clickSelectedOption();
-    else if (event.key === 'Escape') list.closeDropdown();
-    else return;
-    event.preventDefault();
+    const take = () => list.clickSelectedOption();
+    pressKey(event, {
+      ArrowDown: () => list.selectNextOption(),
+      ArrowUp: () => list.selectPreviousOption(),
+      Enter: take,
+      Tab: take,
+      Escape: () => list.closeDropdown(),
+    });
   };
 
   return (

@@ -1,5 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { pressKey } from '#ui/keys.ts';
 
 interface NumberEntryProps extends Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> {
   /** Null while the field is empty, or holds what is no number yet. */
@@ -16,11 +17,13 @@ export function NumberEntry({ value, onChange, onBlur, onKeyDown, ...rest }: Num
   const [typed, setTyped] = useState('');
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rest;
   const kept = value === null ? null : Math.min(Number(max), Math.max(Number(min), value));
+  /** Answers false: the key, or whatever else it was, goes on to the form. */
   const settle = () => {
     // Mantine keeps only numbers within the limits, and what was typed is text.
-    if (kept === value) return;
+    if (kept === value) return false;
     setTyped('');
     onChange(kept);
+    return false;
   };
   return (
     <NumberInput
@@ -36,7 +39,7 @@ export function NumberEntry({ value, onChange, onBlur, onKeyDown, ...rest }: Num
       }}
       onKeyDown={(event) => {
         // Before the form hears of it: what it sends is what the field shows.
-        if (event.key === 'Enter') settle();
+        pressKey(event, { Enter: settle });
         onKeyDown?.(event);
       }}
     />

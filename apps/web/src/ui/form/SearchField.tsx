@@ -1,5 +1,6 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { pressKey } from '#ui/keys.ts';
 
 interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** Its name for screen readers. */
@@ -23,9 +24,7 @@ export function SearchField({ label, value, onChange, clearLabel, ...props }: Se
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || value === '') return;
-        event.stopPropagation();
-        onChange('');
+        if (pressKey(event, { Escape: value === '' ? undefined : () => onChange('') })) event.stopPropagation();
       }}
       {...props}
     />

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { pressKey } from '#ui/keys.ts';
 import classes from './modeless-panel.module.css';
 
 interface ModelessPanelProps {
@@ -33,9 +34,7 @@ export function ModelessPanel({ title, onClose, children }: ModelessPanelProps) 
       tabIndex={-1}
       className={classes.panel}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onClose();
+        if (pressKey(event, { Escape: onClose })) event.stopPropagation();
       }}
     >
       <div className={classes.head}>

@@ -1,5 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { pressKey } from '#ui/keys.ts';
 
 /** Rows that Page Up and Page Down move by. */
 const PAGE = 10;
@@ -35,12 +36,19 @@ export function useRowFocus(
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !isRow(event.target)) return;
-    const target = targetOf(event.key, active, count, columns);
-    if (target !== undefined) moveTo(target);
-    else if (event.key === 'Enter' && onOpen) onOpen(active);
-    else return;
-    event.preventDefault();
+    if (!isRow(event.target)) return;
+    const by = (step: number) => () => moveTo(active + step);
+    pressKey(event, {
+      ArrowDown: by(columns),
+      ArrowUp: by(-columns),
+      ArrowRight: columns > 1 ? by(1) : undefined,
+      ArrowLeft: columns > 1 ? by(-1) : undefined,
+      PageDown: by(PAGE * columns),
+      PageUp: by(-PAGE * columns),
+      Home: () => moveTo(0),
+      End: () => moveTo(count - 1),
+      Enter: onOpen && (() => onOpen(active)),
+    });
   };
 
   return { active, setActive, onKeyDown };
@@ -48,27 +56,4 @@ export function useRowFocus(
 
 function isRow(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.dataset.index !== undefined;
-}
-
-function targetOf(key: string, active: number, count: number, columns: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return active + columns;
-    case 'ArrowUp':
-      return active - columns;
-    case 'ArrowRight':
-      return columns > 1 ? active + 1 : undefined;
-    case 'ArrowLeft':
-      return columns > 1 ? active - 1 : undefined;
-    case 'PageDown':
-      return active + PAGE * columns;
-    case 'PageUp':
-      return active - PAGE * columns;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { pressKey } from '#ui/keys.ts';
 import { useConfigurationPlace } from './configuration-address.ts';
 import classes from './page.module.css';
 import { useChange } from './use-change.ts';
@@ -38,9 +39,7 @@ export function NewEntryForm({ label, children, isComplete = true, make, reload,
       className={classes.newEntry}
       aria-label={label}
       onSubmit={(event) => void add(event)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onDone();
-      }}
+      onKeyDown={(event) => pressKey(event, { Escape: onDone })}
     >
       <TextInput
         label="Name"

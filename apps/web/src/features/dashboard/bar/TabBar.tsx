@@ -1,5 +1,6 @@
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { type KeyboardEvent, useRef } from 'react';
+import { pressKey } from '#ui/keys.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import classes from '../screen/dashboard.module.css';
 
@@ -25,15 +26,20 @@ export function TabBar({ shown, active, isEditing, onOpen }: TabBarProps) {
   const list = useRef<HTMLDivElement>(null);
   if (!hasTabBar(shown, isEditing)) return null;
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const index = shown.findIndex(({ tab }) => tab.id === active?.tab.id);
-    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: -1 }[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
+  function open(target: number): void {
     const next = shown[(target + shown.length) % shown.length];
     if (next === undefined) return;
     onOpen(next.tab.id);
     document.getElementById(tabElementId(next.tab.id))?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const index = shown.findIndex(({ tab }) => tab.id === active?.tab.id);
+    pressKey(event, {
+      ArrowLeft: () => open(index - 1),
+      ArrowRight: () => open(index + 1),
+      Home: () => open(0),
+      End: () => open(-1),
+    });
   }
 
   return (

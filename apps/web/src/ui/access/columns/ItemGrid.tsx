@@ -80,8 +80,7 @@ export function ItemGrid(props: ItemGridProps) {
       rename: props.onRename && (() => props.onRename?.(item)),
       remove: props.onDelete && (() => props.onDelete?.(item)),
     });
-    if (did) event.preventDefault();
-    else focus.onKeyDown(event);
+    if (!did) focus.onKeyDown(event);
   };
 
   const rowOf = (index: number, gap: number) => {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { pressKey } from '#ui/keys.ts';
 
 interface GridActions {
   select: () => void;
@@ -12,38 +13,18 @@ interface GridActions {
 
 /** Does what a key on a row asks for; answers whether it did something. The arrow keys up and down are the list's own. */
 export function gridKeyAction(event: KeyboardEvent<HTMLElement>, actions: GridActions): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  switch (event.key) {
-    case 'Enter':
-      actions.select();
-      return true;
-    case ' ':
-      actions.pickUpOrDrop();
-      return true;
-    case 'Escape':
-      actions.cancel();
-      return true;
-    case '+':
-    case 'Insert':
-      return perform(actions.link);
-    case '-':
-      return perform(actions.unlink);
-    case 'F2':
-      return perform(actions.rename);
-    case 'Delete':
-      return perform(actions.remove);
-    case 'ArrowLeft':
-      return focusNeighbour(event.currentTarget, -1);
-    case 'ArrowRight':
-      return focusNeighbour(event.currentTarget, 1);
-    default:
-      return false;
-  }
-}
-
-function perform(action: (() => void) | undefined): boolean {
-  action?.();
-  return action !== undefined;
+  return pressKey(event, {
+    Enter: actions.select,
+    ' ': actions.pickUpOrDrop,
+    Escape: actions.cancel,
+    '+': actions.link,
+    Insert: actions.link,
+    '-': actions.unlink,
+    F2: actions.rename,
+    Delete: actions.remove,
+    ArrowLeft: () => focusNeighbour(event.currentTarget, -1),
+    ArrowRight: () => focusNeighbour(event.currentTarget, 1),
+  });
 }
 
 /** Moves the focus to the row of the next column that has the place of its focus. */

@@ -2,6 +2,7 @@ import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { pressKey } from '#ui/keys.ts';
 import classes from '../playback.module.css';
 import type { PlaybackMark } from './playback-marks.ts';
 import { clampTo, type PlaybackSpan, stepOfSpan } from './playback-span.ts';
@@ -18,8 +19,6 @@ interface ScrubberProps {
   /** To where the item behind the line became another before or after. */
   onChange: (side: 'before' | 'after') => void;
 }
-
-const CHANGE_KEYS: Readonly<Record<string, 'before' | 'after'>> = { ArrowLeft: 'before', ArrowRight: 'after' };
 
 /** Arrow keys with Shift, and Page Up and Down, go this many steps. */
 const LARGE_STEP = 10;
@@ -41,15 +40,29 @@ export function Scrubber({ span, atMs, marks, preview, onGo, onTogglePlay, onCha
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const next = keyTarget(event, span, atMs);
-    const change = event.ctrlKey || event.metaKey ? CHANGE_KEYS[event.key] : undefined;
-    if (event.key === ' ') onTogglePlay();
-    else if (change !== undefined) onChange(change);
-    else if (next !== undefined) onGo(clampTo(span, next));
-    else return;
-    // Not the shortcuts of the dashboard, nor the scrolling of the page.
-    event.preventDefault();
-    event.stopPropagation();
+    const step = stepOfSpan(span);
+    const to = (next: number) => () => onGo(clampTo(span, next));
+    const [back, forth] = [to(atMs - step), to(atMs + step)];
+    const [farBack, farForth] = [to(atMs - step * LARGE_STEP), to(atMs + step * LARGE_STEP)];
+    const did = pressKey(event, {
+      ' ': onTogglePlay,
+      'Mod+ArrowLeft': () => onChange('before'),
+      'Mod+ArrowRight': () => onChange('after'),
+      ArrowLeft: back,
+      ArrowDown: back,
+      ArrowRight: forth,
+      ArrowUp: forth,
+      'Shift+ArrowLeft': farBack,
+      'Shift+ArrowDown': farBack,
+      'Shift+ArrowRight': farForth,
+      'Shift+ArrowUp': farForth,
+      PageDown: farBack,
+      PageUp: farForth,
+      Home: to(span.startMs),
+      End: to(span.endMs),
+    });
+    // Not the shortcuts of the dashboard either.
+    if (did) event.stopPropagation();
   }
 
   return (
@@ -102,26 +115,4 @@ export function Scrubber({ span, atMs, marks, preview, onGo, onTogglePlay, onCha
       )}
     </div>
   );
-}
-
-function keyTarget({ key, shiftKey }: KeyboardEvent, span: PlaybackSpan, atMs: number): number | undefined {
-  const step = stepOfSpan(span);
-  switch (key) {
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return atMs - step * (shiftKey ? LARGE_STEP : 1);
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return atMs + step * (shiftKey ? LARGE_STEP : 1);
-    case 'PageDown':
-      return atMs - step * LARGE_STEP;
-    case 'PageUp':
-      return atMs + step * LARGE_STEP;
-    case 'Home':
-      return span.startMs;
-    case 'End':
-      return span.endMs;
-    default:
-      return undefined;
-  }
 }

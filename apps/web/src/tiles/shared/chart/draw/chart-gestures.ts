@@ -1,3 +1,5 @@
+import { type KeyActions, pressKey } from '#ui/keys.ts';
+
 /** A place of the plot, pixels from its upper left corner. */
 export interface PlotPlace {
   left: number;
@@ -45,25 +47,28 @@ export function bindKeys(root: HTMLElement, target: GestureTarget, signal: Abort
   root.addEventListener(
     'keydown',
     (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!handleKey(event, target)) return;
-      event.preventDefault();
-      event.stopPropagation();
+      if (pressKey(event, keysOf(target))) event.stopPropagation();
     },
     { signal },
   );
 }
 
-function handleKey({ key, shiftKey }: KeyboardEvent, target: GestureTarget): boolean {
-  const right = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
-  const down = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
-  if (shiftKey && (right !== 0 || down !== 0)) target.panBy(right * PAN_SHARE, down * PAN_SHARE, false);
-  else if (right !== 0) target.moveCursor(right * CURSOR_STEP_PX);
-  else if (key === '+' || key === '=') target.zoomAbout(undefined, 1 / KEY_STEP, false);
-  else if (key === '-') target.zoomAbout(undefined, KEY_STEP, false);
-  else if (key === '0') target.zoomOut();
-  else return false;
-  return true;
+function keysOf(target: GestureTarget): KeyActions {
+  const cursor = (step: number) => () => target.moveCursor(step * CURSOR_STEP_PX);
+  const pan = (right: number, down: number) => () => target.panBy(right * PAN_SHARE, down * PAN_SHARE, false);
+  const zoom = (factor: number) => () => target.zoomAbout(undefined, factor, false);
+  return {
+    ArrowLeft: cursor(-1),
+    ArrowRight: cursor(1),
+    'Shift+ArrowLeft': pan(-1, 0),
+    'Shift+ArrowRight': pan(1, 0),
+    'Shift+ArrowUp': pan(0, -1),
+    'Shift+ArrowDown': pan(0, 1),
+    '+': zoom(1 / KEY_STEP),
+    '=': zoom(1 / KEY_STEP),
+    '-': zoom(KEY_STEP),
+    0: () => target.zoomOut(),
+  };
 }
 
 /** Two fingers spread or close what is seen, and take along what lies between them; one finger scrolls the page. */

@@ -1,6 +1,7 @@
 import { Group, Menu, NumberInput } from '@mantine/core';
 import { IconCheck, IconHistory } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { pressKey } from '#ui/keys.ts';
 import type { Comparison } from '../data/use-ghost.ts';
 import { MAX_COMPARE_HOURS } from '../model/chart-settings.ts';
 import { COMPARE_CHOICES } from '../model/compare.ts';
@@ -57,8 +58,9 @@ export function CompareMenu({ hours, setHours }: Comparison) {
           value={typed}
           onChange={setTyped}
           onKeyDown={(event) => {
+            pressKey(event, { Enter: choose });
+            // The menu would take letters for its entries; Escape alone is its own.
             if (event.key !== 'Escape') event.stopPropagation();
-            if (event.key === 'Enter') choose();
           }}
         />
       </Group>
