@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { PlaceContext } from '#pages/placing/pending-place.ts';
+import { usePlaceSetting } from '#pages/placing/use-place-setting.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { useLayoutSize } from '#ui/layout-size.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { Page } from '#ui/page/Page.tsx';
+import classes from './assets.module.css';
 import { AssetCards } from './list/AssetCards.tsx';
 import { AssetFilters } from './list/AssetFilters.tsx';
 import { AssetTable } from './list/AssetTable.tsx';
@@ -13,15 +16,14 @@ import { assetColumns } from './list/asset-columns.tsx';
 import { type AssetRow, countDefinitions, countLevel } from './list/asset-list.ts';
 import { useListPreferences } from './list/list-preferences.ts';
 import { Pager } from './list/Pager.tsx';
-import { PlaceContext } from './list/pending-place.ts';
 import { useAttributeColumns, usePins } from './list/pins.ts';
 import { useListAddress } from './list/use-list-address.ts';
-import { usePlaceSetting } from './list/use-place-setting.ts';
 import { useShownRows } from './list/use-shown-rows.ts';
 import { LiveStatesContext, useLiveStates } from './use-live-states.ts';
 
 const FilterPanel = lazyPart(async () => (await import('./list/FilterPanel.tsx')).FilterPanel);
 const GroupMembers = lazyPart(async () => (await import('./list/GroupMembers.tsx')).GroupMembers);
+const MapPane = lazyPart(async () => (await import('./list/MapPane.tsx')).MapPane);
 const PlaceBar = lazyPart(async () => (await import('./list/PlaceBar.tsx')).PlaceBar);
 
 /** The list with its filters, page by page: a table, or cards on a phone. */
@@ -29,16 +31,18 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
   const [, navigate] = useLocation();
   const size = useLayoutSize();
   const address = useListAddress();
-  const { rows: rowsPerPage, compactAssetRow } = useListPreferences();
+  const { rows: rowsPerPage, compactAssetRow, showMap } = useListPreferences();
   const [pins, attributes] = [usePins(), useAttributeColumns()];
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const places = usePlaceSetting();
   const isWide = size === 'lg';
-  const columns = useMemo(() => assetColumns({ isWide, hasMap: false, attributes, pins }), [isWide, attributes, pins]);
-  const { shown, onMembers } = useShownRows(rows, columns, pins, address);
+  const columns = useMemo(
+    () => assetColumns({ isWide, hasMap: showMap, attributes, pins }),
+    [isWide, showMap, attributes, pins],
+  );
+  const { shown, onMap, onMembers } = useShownRows(rows, columns, pins, address);
   const definitions = useMemo(() => countDefinitions(rows), [rows]);
   const offline = useMemo(() => countLevel(rows, 'offline'), [rows]);
-  const open = useCallback((row: AssetRow) => navigate(row.address), [navigate]);
   const liveStates = useLiveStates();
 
   const found = shown?.length ?? 0;
@@ -49,6 +53,12 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
     [shown, page, rowsPerPage],
   );
   const { assetGroupId } = address.filter;
+  // Beside a map a row is pointed at; its name opens it.
+  const open = (row: AssetRow) => (showMap ? address.setChosen(row.assetId) : navigate(row.address));
+  const chooseOnMap = (assetId: number | undefined) => {
+    const index = shown?.findIndex((row) => row.assetId === assetId) ?? -1;
+    address.setChosen(assetId, index < 0 ? undefined : Math.floor(index / rowsPerPage) + 1);
+  };
   return (
     <LiveStatesContext value={liveStates}>
       <PlaceContext value={places}>
@@ -61,6 +71,7 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
               total={rows.length}
               shown={found}
               offline={offline}
+              hasMap={showMap}
               areFiltersOpen={areFiltersOpen}
               onFilters={setFiltersOpen}
             />
@@ -68,30 +79,33 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
         >
           {areFiltersOpen ? <FilterPanel rows={rows} address={address} /> : null}
           {places.pending ? <PlaceBar key={places.pending.assetId} /> : null}
-          <ListArea>
-            {assetGroupId === undefined ? null : <GroupMembers assetGroupId={assetGroupId} onKnown={onMembers} />}
-            {shown?.length === 0 ? (
-              <EmptyState title="No asset matches.">
-                <Button variant="default" onClick={address.clear}>
-                  Clear search and filters
-                </Button>
-              </EmptyState>
-            ) : null}
-            {found > 0 && size === 'xxs' ? (
-              <AssetCards rows={ofPage} isCompact={compactAssetRow} chosen={address.chosen} />
-            ) : null}
-            {found > 0 && size !== 'xxs' ? (
-              <AssetTable
-                rows={ofPage}
-                columns={columns}
-                isCompact={compactAssetRow}
-                sort={address.sort}
-                chosen={address.chosen}
-                onSort={address.setSort}
-                onOpen={open}
-              />
-            ) : null}
-          </ListArea>
+          <div className={classes.split}>
+            <ListArea>
+              {assetGroupId === undefined ? null : <GroupMembers assetGroupId={assetGroupId} onKnown={onMembers} />}
+              {shown?.length === 0 ? (
+                <EmptyState title="No asset matches.">
+                  <Button variant="default" onClick={address.clear}>
+                    Clear search and filters
+                  </Button>
+                </EmptyState>
+              ) : null}
+              {found > 0 && size === 'xxs' ? (
+                <AssetCards rows={ofPage} isCompact={compactAssetRow} chosen={address.chosen} />
+              ) : null}
+              {found > 0 && size !== 'xxs' ? (
+                <AssetTable
+                  rows={ofPage}
+                  columns={columns}
+                  isCompact={compactAssetRow}
+                  sort={address.sort}
+                  chosen={address.chosen}
+                  onSort={address.setSort}
+                  onOpen={open}
+                />
+              ) : null}
+            </ListArea>
+            {showMap ? <MapPane rows={onMap} address={address} onChoose={chooseOnMap} /> : null}
+          </div>
           {found > 0 ? (
             <Pager page={page} pages={pages} rowsPerPage={rowsPerPage} rows={found} onPage={address.setPage} />
           ) : null}

@@ -6,12 +6,13 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useSessionStore } from '#session/session-store.ts';
+import { AssetBubble } from '#tile-kit/map/AssetBubble.tsx';
+import { markersOfAssets } from '#tile-kit/map/marker-of-asset.ts';
 import { type AssetMomentReading, LIVE_READING, WAITING_MOMENT } from '#tile-kit/records/asset-moments.ts';
 import { HOSTILE_TEXTS } from '../testing/hostile-texts.ts';
 import { renderTile } from '../testing/render-tile.tsx';
-import { AssetBubble } from './AssetBubble.tsx';
 import { assetAtMoment } from './asset-at-moment.ts';
-import { assetMarkers } from './asset-markers.ts';
+import { chosenAssets } from './chosen-assets.ts';
 import { mapTile } from './tile.ts';
 
 const COLOURS = {
@@ -73,7 +74,7 @@ describe('an asset in the past', () => {
 
   test('stands where it stood, with the severity and the connection that it had', () => {
     const past = assetAtMoment(now, then);
-    expect(assetMarkers(past ? [past] : [], { assets: 'all' }, { assetId: 1, assetDefinitionId: 3 }, COLOURS)).toEqual([
+    expect(markersOfAssets(past ? [past] : [], COLOURS)).toEqual([
       expect.objectContaining({
         latitude: 10,
         longitude: 20,
@@ -92,22 +93,20 @@ describe('an asset in the past', () => {
 
 describe('markers of assets', () => {
   const own = { assetId: 1, assetDefinitionId: 3 };
-  const all = { assets: 'all' } as const;
 
   test('leave out assets without a position', () => {
     const list = [anAsset(1), anAsset(2, { currentCoordinates: null })];
-    expect(assetMarkers(list, all, own, COLOURS).map(({ id }) => id)).toEqual([1]);
+    expect(markersOfAssets(list, COLOURS).map(({ id }) => id)).toEqual([1]);
   });
 
   test('are those that the settings choose', () => {
     const list = [anAsset(1), anAsset(2), anAsset(3, { assetDefinitionId: 9 as assets.Asset['assetDefinitionId'] })];
-    const ids = (choice: 'all' | 'definition' | 'own') =>
-      assetMarkers(list, { assets: choice }, own, COLOURS).map(({ id }) => id);
+    const ids = (choice: 'all' | 'definition' | 'own') => chosenAssets(list, choice, own).map(({ assetId }) => assetId);
     expect([ids('all'), ids('definition'), ids('own')]).toEqual([[1, 2, 3], [1, 2], [1]]);
   });
 
   test('take picture and severity from attributes, whatever the case of their names', () => {
-    const [marker] = assetMarkers([anAsset(1, withAttributes({ Marker: PNG, SEVERITY: '5' }))], all, own, COLOURS);
+    const [marker] = markersOfAssets([anAsset(1, withAttributes({ Marker: PNG, SEVERITY: '5' }))], COLOURS);
     expect(marker).toMatchObject({
       icon: PNG,
       alarm: { severity: 5, color: '#3f8fd2' },
@@ -118,20 +117,20 @@ describe('markers of assets', () => {
   test.each(['https://elsewhere.example/x.png', 'javascript:alert(1)', 'data:image/svg+xml;base64,AAAA', '"><script>'])(
     'ask nobody else for a picture: %s (E6)',
     (picture) => {
-      const [marker] = assetMarkers([anAsset(1, withAttributes({ marker: picture }))], all, own, COLOURS);
+      const [marker] = markersOfAssets([anAsset(1, withAttributes({ marker: picture }))], COLOURS);
       expect(marker?.icon).toBeUndefined();
     },
   );
 
   test.each(['', 'high', '0', '-1', 'NaN'])('show no alarm for the severity %j', (severity) => {
-    const [marker] = assetMarkers([anAsset(1, withAttributes({ severity }))], all, own, COLOURS);
+    const [marker] = markersOfAssets([anAsset(1, withAttributes({ severity }))], COLOURS);
     expect(marker?.alarm).toBeUndefined();
   });
 
   test('have the colour of the highest configured severity that is not above theirs', () => {
     const severities = ['1', '2', '9', '10', '99'];
     const list = severities.map((severity, index) => anAsset(index, withAttributes({ severity })));
-    expect(assetMarkers(list, all, own, COLOURS).map(({ alarm }) => alarm?.color)).toEqual([
+    expect(markersOfAssets(list, COLOURS).map(({ alarm }) => alarm?.color)).toEqual([
       '#3f8fd2',
       '#3f8fd2',
       '#3f8fd2',

@@ -11,6 +11,7 @@ import type { MapColours } from './map-colours.ts';
 import type { MapOverlay, MapStyle } from './map-config.ts';
 import { DETAIL_ZOOM, mapStyle } from './map-style.ts';
 import type { MapMarker } from './marker-clusters.ts';
+import { NO_SKETCH, type Sketch } from './sketch.ts';
 
 interface MapPictureProps {
   markers: readonly MapMarker[];
@@ -24,6 +25,15 @@ interface MapPictureProps {
   onSelect: (id: number | undefined) => void;
   /** What stands in the bubble. */
   renderPopup: (id: number) => ReactNode;
+  /** Drawn over the map. */
+  sketch?: Sketch;
+  /** A click on the map is a place that is asked for. */
+  onPoint?: ((place: Place) => void) | undefined;
+  /** A marker that may be dragged elsewhere. */
+  moving?: { place: Place; onMove: (place: Place) => void } | undefined;
+  /** Another text: all markers are brought into sight. */
+  fitKey?: string;
+  onView?: (view: { bounds: Bounds; center: Place }) => void;
   /** Something of the picture did not come: tiles of the background, a layer. */
   onPartMissing: (message: string) => void;
 }
@@ -56,6 +66,7 @@ export function MapPicture(props: MapPictureProps) {
 
 function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
   const { markers, colours, background, overlays, view, selected, onSelect, renderPopup, onPartMissing } = props;
+  const { sketch = NO_SKETCH, onPoint, moving, fitKey, onView } = props;
   const containerRef = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<MapCanvas>();
   const [cannotDraw, setCannotDraw] = useState(false);
@@ -66,8 +77,8 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
     () => mapStyle({ shapes: parts.shapes, detailed, colours, background, overlays }),
     [parts, detailed, colours, background, overlays],
   );
-  const events = useRef({ onSelect, onPartMissing });
-  events.current = { onSelect, onPartMissing };
+  const events = useRef({ onSelect, onPartMissing, onPoint, moving, onView });
+  events.current = { onSelect, onPartMissing, onPoint, moving, onView };
   const opening = useRef({ style, view: openingView(view, markers) });
   opening.current.style = style;
 
@@ -80,6 +91,12 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
         onSelect: (id) => events.current.onSelect(id),
         onError: (message) => events.current.onPartMissing(message),
         onZoom: (zoom) => setClose(zoom >= DETAIL_ZOOM),
+        onView: (shown) => events.current.onView?.(shown),
+        onPoint: (place) => {
+          events.current.onPoint?.(place);
+          return events.current.onPoint !== undefined;
+        },
+        onMove: (place) => events.current.moving?.onMove(place),
       });
     } catch {
       // MapLibre throws where there is no WebGL.
@@ -98,7 +115,15 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
 
   useEffect(() => canvas?.setStyle(style), [canvas, style]);
   useEffect(() => canvas?.setMarkers(markers), [canvas, markers]);
-  const place = useMemo(() => markers.find(({ id }) => id === selected), [markers, selected]);
+  useEffect(() => canvas?.setSketch(sketch), [canvas, sketch]);
+  const isPointing = onPoint !== undefined;
+  useEffect(() => canvas?.setPointing(isPointing), [canvas, isPointing]);
+  const movingPlace = moving?.place;
+  useEffect(() => canvas?.setMoving(movingPlace), [canvas, movingPlace]);
+  useFit(canvas, markers, fitKey);
+  const marker = useMemo(() => markers.find(({ id }) => id === selected), [markers, selected]);
+  // The bubble of what is being moved goes along.
+  const place = marker ?? (selected === undefined ? undefined : movingPlace);
   const [latitude, longitude] = [place?.latitude, place?.longitude];
   useEffect(() => {
     const isOpen = latitude !== undefined && longitude !== undefined;
@@ -119,6 +144,16 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
       {selected === undefined ? null : createPortal(renderPopup(selected), bubble)}
     </>
   );
+}
+
+/** Brings all markers into sight when the key changes, but not at first: that is the opening view's. */
+function useFit(canvas: MapCanvas | undefined, markers: readonly MapMarker[], fitKey: string | undefined): void {
+  const fitted = useRef(fitKey);
+  useEffect(() => {
+    if (canvas === undefined || fitKey === fitted.current) return;
+    fitted.current = fitKey;
+    if (markers.length > 0) canvas.fit(boundsOf(markers));
+  }, [canvas, markers, fitKey]);
 }
 
 function openingView(view: MapPictureProps['view'], markers: readonly MapMarker[]): MapView {

@@ -1,4 +1,5 @@
 import {
+  type GeoJSONSource,
   Map as MapLibre,
   Marker,
   NavigationControl,
@@ -12,7 +13,8 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { type LabelBox, labelsWithRoom } from './label-room.ts';
 import type { Bounds, Place } from './map-bounds.ts';
 import { isCluster, type MapMarker, MarkerClusters } from './marker-clusters.ts';
-import { labelOf, markerElement, markerLook, solidPartOf } from './marker-element.ts';
+import { labelOf, markerElement, markerLook, movingElement, solidPartOf } from './marker-element.ts';
+import { NO_SKETCH, SKETCH, type Sketch, sketchShapes } from './sketch.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -21,11 +23,19 @@ interface MapEvents {
   /** Something of the background did not come, or the picture cannot be drawn. */
   onError: (message: string) => void;
   onZoom: (zoom: number) => void;
+  /** The map shows another part of the world. */
+  onView: (view: { bounds: Bounds; center: Place }) => void;
+  /** A place was pointed at. Answers whether it was wanted; the bubble closes otherwise. */
+  onPoint: (place: Place) => boolean;
+  /** The marker that is being moved was dropped. */
+  onMove: (place: Place) => void;
 }
 
 export type MapView = { readonly center: Place; readonly zoom: number } | { readonly bounds: Bounds };
 
 const MAX_FIT_ZOOM = 12;
+/** How close one looks at an asset that stood among others. */
+const ASSET_ZOOM = 10;
 
 /**
  * A map with markers. Owns the MapLibre instance; React only hands over what to show.
@@ -37,6 +47,9 @@ export class MapCanvas {
   readonly #shown = new Map<string, Marker>();
   #clusters = new MarkerClusters([]);
   #popup: Popup | undefined;
+  #moving: Marker | undefined;
+  #sketch: Sketch = NO_SKETCH;
+  #isSketchStale = false;
 
   constructor(container: HTMLElement, style: StyleSpecification, view: MapView, events: MapEvents) {
     this.#events = events;
@@ -56,18 +69,49 @@ export class MapCanvas {
     this.#map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
     this.#map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
     this.#map.on('moveend', this.#draw);
+    this.#map.on('moveend', this.#tellView);
+    this.#map.on('load', this.#tellView);
+    this.#map.on('styledata', this.#drawSketch);
     this.#map.on('zoomend', () => this.#events.onZoom(this.#map.getZoom()));
     this.#map.on('error', ({ error }) => this.#events.onError(error.message));
-    this.#map.on('click', () => this.#events.onSelect(undefined));
+    this.#map.on('click', ({ lngLat }) => {
+      if (!this.#events.onPoint(toPlace(lngLat.wrap()))) this.#events.onSelect(undefined);
+    });
   }
 
   setStyle(style: StyleSpecification): void {
     this.#map.setStyle(style);
+    this.setSketch(this.#sketch);
   }
 
   setMarkers(markers: readonly MapMarker[]): void {
     this.#clusters = new MarkerClusters(markers);
     this.#draw();
+  }
+
+  setSketch(sketch: Sketch): void {
+    this.#sketch = sketch;
+    this.#isSketchStale = true;
+    this.#drawSketch();
+  }
+
+  /** Whether a click on the map points at a place: the cursor says so. */
+  setPointing(isPointing: boolean): void {
+    this.#map.getCanvas().style.cursor = isPointing ? 'crosshair' : '';
+  }
+
+  /** A marker that can be dragged; undefined takes it away. */
+  setMoving(place: Place | undefined): void {
+    if (place === undefined) {
+      this.#moving?.remove();
+      this.#moving = undefined;
+      return;
+    }
+    if (this.#moving === undefined) {
+      const marker = new Marker({ element: movingElement(), draggable: true });
+      marker.on('dragend', () => this.#events.onMove(toPlace(marker.getLngLat().wrap())));
+      this.#moving = marker.setLngLat(toLngLat(place)).addTo(this.#map);
+    } else this.#moving.setLngLat(toLngLat(place));
   }
 
   fit(bounds: Bounds): void {
@@ -76,24 +120,30 @@ export class MapCanvas {
 
   /** Opens a bubble at a place, in which the caller has drawn; undefined closes it. */
   showPopup(content: { place: Place; element: HTMLElement } | undefined): void {
-    this.#popup?.remove();
+    const before = this.#popup;
+    // It closes for another to open: nobody has closed the bubble.
     this.#popup = undefined;
+    before?.remove();
     if (content === undefined) {
       this.#arrangeLabels();
       return;
     }
     const { place, element } = content;
-    this.#popup = new Popup({
+    this.#bringIntoSight(place);
+    const popup = new Popup({
       closeButton: true,
       closeOnClick: false,
       maxWidth: '280px',
       offset: 14,
       focusAfterOpen: true,
     })
-      .setLngLat([place.longitude, place.latitude])
+      .setLngLat(toLngLat(place))
       .setDOMContent(element)
       .addTo(this.#map);
-    this.#popup.on('close', () => this.#events.onSelect(undefined));
+    popup.on('close', () => {
+      if (this.#popup === popup) this.#events.onSelect(undefined);
+    });
+    this.#popup = popup;
     // React draws into it after this.
     requestAnimationFrame(() => this.#arrangeLabels());
   }
@@ -105,6 +155,34 @@ export class MapCanvas {
   destroy(): void {
     this.#popup = undefined;
     this.#map.remove();
+  }
+
+  #tellView = (): void => {
+    const bounds = this.#map.getBounds();
+    const box: Bounds = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
+    this.#events.onView({ bounds: box, center: toPlace(this.#map.getCenter().wrap()) });
+  };
+
+  #drawSketch = (): void => {
+    if (!this.#isSketchStale) return;
+    const source = this.#map.getSource<GeoJSONSource>(SKETCH);
+    if (source === undefined) return;
+    this.#isSketchStale = false;
+    source.setData(sketchShapes(this.#sketch));
+  };
+
+  /** What is out of sight, or within a cluster, is gone to. */
+  #bringIntoSight(place: Place): void {
+    const at = toLngLat(place);
+    const isMoving = this.#moving !== undefined;
+    const isDrawn = [...this.#shown.values()].some((marker) => {
+      const { lng, lat } = marker.getLngLat();
+      return lng === place.longitude && lat === place.latitude && !marker.getElement().dataset.cluster;
+    });
+    const isInSight = this.#map.getBounds().contains(at);
+    if (isInSight && (isDrawn || isMoving)) return;
+    const zoom = isDrawn || isMoving ? this.#map.getZoom() : Math.max(ASSET_ZOOM, this.#map.getZoom());
+    this.#map.easeTo({ center: at, zoom, animate: !prefersStillness() });
   }
 
   #draw = (): void => {
@@ -154,6 +232,10 @@ export class MapCanvas {
     this.#map.easeTo({ center: [longitude, latitude], zoom, animate: !prefersStillness() });
   }
 }
+
+const toLngLat = ({ latitude, longitude }: Place): [number, number] => [longitude, latitude];
+
+const toPlace = ({ lng, lat }: { lng: number; lat: number }): Place => ({ latitude: lat, longitude: lng });
 
 function toMapBounds([west, south, east, north]: Bounds): [number, number, number, number] {
   return [west, south, east, north];

@@ -6,6 +6,8 @@ export interface MapColours {
   readonly stateBorder: string;
   readonly label: string;
   readonly halo: string;
+  /** What is drawn over the map. */
+  readonly sketch: string;
 }
 
 interface PaletteColours {
@@ -14,11 +16,14 @@ interface PaletteColours {
   readonly border: string;
   readonly controlBorder: string;
   readonly textDim: string;
+  readonly accentText: string;
 }
 
-export function mapColours({ scheme, surfaces, border, controlBorder, textDim }: PaletteColours): MapColours {
+export function mapColours(palette: PaletteColours): MapColours {
+  const { scheme, surfaces, border, controlBorder, textDim, accentText } = palette;
   const [page, , raised] = surfaces;
   // Water is the darker of the two on every palette.
   const water = scheme === 'dark' ? page : border;
-  return { water, land: raised, border: controlBorder, stateBorder: border, label: textDim, halo: raised };
+  const lines = { border: controlBorder, stateBorder: border, sketch: accentText };
+  return { water, land: raised, ...lines, label: textDim, halo: raised };
 }

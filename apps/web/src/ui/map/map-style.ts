@@ -4,6 +4,7 @@ import type { BaseShapes } from './base-map.ts';
 import { labelPoints } from './label-points.ts';
 import type { MapColours } from './map-colours.ts';
 import { type MapOverlay, type MapStyle, tileAddresses } from './map-config.ts';
+import { SKETCH, sketchLayers } from './sketch.ts';
 
 /** From this zoom on the finer shapes are drawn. */
 export const DETAIL_ZOOM = 5;
@@ -28,6 +29,7 @@ export function mapStyle({ shapes, detailed, colours, background, overlays }: St
       countries: { type: 'geojson', data: shapes.countries, attribution: 'Natural Earth' },
       detailed: { type: 'geojson', data: detailed ?? EMPTY },
       states: { type: 'geojson', data: shapes.states },
+      [SKETCH]: { type: 'geojson', data: EMPTY },
       'country-points': { type: 'geojson', data: labelPoints(shapes.countries) },
       'state-points': { type: 'geojson', data: labelPoints(shapes.states) },
       ...(background === undefined ? {} : { background: rasterSource(background) }),
@@ -55,6 +57,7 @@ export function mapStyle({ shapes, detailed, colours, background, overlays }: St
         ? []
         : [{ id: 'background', type: 'raster', source: 'background' } satisfies LayerSpecification]),
       ...overlays.flatMap((overlay, index) => overlayLayers(overlay, `overlay-${index}`, colours)),
+      ...sketchLayers(colours.sketch, colours.halo),
     ],
   };
 }

@@ -89,7 +89,15 @@ describe('markers', () => {
 });
 
 describe('backgrounds', () => {
-  const colours = { water: '#000', land: '#111', border: '#222', stateBorder: '#333', label: '#444', halo: '#555' };
+  const colours = {
+    water: '#000',
+    land: '#111',
+    border: '#222',
+    stateBorder: '#333',
+    label: '#444',
+    sketch: '#123456',
+    halo: '#555',
+  };
   const shapes = {
     countries: { type: 'FeatureCollection', features: [] },
     states: { type: 'FeatureCollection', features: [] },

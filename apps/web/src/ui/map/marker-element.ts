@@ -15,8 +15,16 @@ export function markerLook(shown: MapMarker | MarkerCluster): string {
   return JSON.stringify(shown);
 }
 
+/** The pin of an asset that is being moved. */
+export function movingElement(): HTMLElement {
+  const pin = document.createElement('div');
+  pin.className = classes.moving ?? '';
+  return pin;
+}
+
 function fillCluster(button: HTMLButtonElement, { count, alarm, disconnected }: MarkerCluster): void {
   button.className = classes.cluster ?? '';
+  button.dataset.cluster = 'true';
   button.textContent = count > 999 ? `${Math.floor(count / 100) / 10}k` : String(count);
   if (alarm !== undefined) button.style.setProperty('--marker-alarm', alarm.color);
   button.dataset.alarm = String(alarm !== undefined);

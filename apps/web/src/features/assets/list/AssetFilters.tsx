@@ -1,4 +1,4 @@
-import { IconFilter } from '@tabler/icons-react';
+import { IconFilter, IconMap2 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useActions } from '#actions/use-actions.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
@@ -9,6 +9,7 @@ import type { AssetFilter, DefinitionCount } from './asset-list.ts';
 import { DefinitionButtons } from './DefinitionButtons.tsx';
 import { FilterButton } from './FilterButton.tsx';
 import { ListMenu } from './ListMenu.tsx';
+import { keepListPreferences } from './list-preferences.ts';
 import type { ListAddress } from './use-list-address.ts';
 
 interface AssetFiltersProps {
@@ -18,12 +19,13 @@ interface AssetFiltersProps {
   total: number;
   shown: number;
   offline: number;
+  hasMap: boolean;
   areFiltersOpen: boolean;
   onFilters: (areOpen: boolean) => void;
 }
 
 /** Counts, search and filter buttons beside the heading of the list. */
-export function AssetFilters({ address, definitions, total, shown, offline, ...filters }: AssetFiltersProps) {
+export function AssetFilters({ address, definitions, total, shown, offline, hasMap, ...filters }: AssetFiltersProps) {
   const { search, definitionIds, level } = address.filter;
   const more = countMore(address.filter);
   const field = useRef<HTMLInputElement>(null);
@@ -66,13 +68,22 @@ export function AssetFilters({ address, definitions, total, shown, offline, ...f
         ) : null}
         <button
           type="button"
-          className={classes.filter}
+          className={`${classes.filter} ${classes.leading}`}
           aria-expanded={filters.areFiltersOpen}
           data-on={more > 0}
           onClick={() => filters.onFilters(!filters.areFiltersOpen)}
         >
           <IconFilter size={14} aria-hidden />
           {more > 0 ? `Filters (${more})` : 'Filters'}
+        </button>
+        <button
+          type="button"
+          className={`${classes.filter} ${classes.leading}`}
+          aria-pressed={hasMap}
+          onClick={() => keepListPreferences({ showMap: !hasMap })}
+        >
+          <IconMap2 size={14} aria-hidden />
+          Map
         </button>
         <ListMenu />
       </div>

@@ -14,12 +14,13 @@ import { PERMISSION_DASHBOARD_VIEW, permissionId } from '@telltale/contract';
 import { type ReactElement, useContext } from 'react';
 import { useLocation } from 'wouter';
 import { setUi } from '#actions/ui-store.ts';
+import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { useMay } from '#session/session-store.ts';
 import { useMayCreate } from '../NewAssetButton.tsx';
 import { useNewAccessToken } from '../use-new-access-token.ts';
 import { useMayModify } from './AssetMenuButton.tsx';
 import type { AssetRow } from './asset-list.ts';
-import { PlaceContext } from './pending-place.ts';
+import { keepListPreferences } from './list-preferences.ts';
 import { usePins } from './pins.ts';
 import { movedUp, savePins } from './save-pins.ts';
 import { useDeleteAsset } from './use-delete-asset.ts';
@@ -53,7 +54,10 @@ function MenuItems({ row }: { row: AssetRow }) {
   const [, navigate] = useLocation();
   const { begin } = useContext(PlaceContext);
   const remove = useDeleteAsset();
-  const setLocation = () => begin({ assetId: row.assetId, name: row.name, place: row.coordinates });
+  const setLocation = () => {
+    keepListPreferences({ showMap: true });
+    begin({ assetId: row.assetId, name: row.name, place: row.coordinates });
+  };
   return (
     <>
       {mayView ? (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useContext, useEffect, useState } from 'react';
+import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { NumberEntry } from '#ui/form/NumberEntry.tsx';
-import { PlaceContext } from './pending-place.ts';
 import classes from './place-bar.module.css';
 
 /** Says whose location is being set, and takes it as numbers, too: not everybody points at a map. */
@@ -31,7 +31,7 @@ export function PlaceBar() {
   return (
     <section className={classes.bar} aria-label={`Location of ${pending.name}`}>
       <p>
-        Location of <strong>{pending.name}</strong>
+        Location of <strong>{pending.name}</strong>: point at it on the map, drag its marker, or type it.
       </p>
       <NumberEntry
         label="Latitude"

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useContext } from 'react';
+import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { AssetMenuButton } from './AssetMenuButton.tsx';
 import type { AssetRow } from './asset-list.ts';
-import { PlaceContext } from './pending-place.ts';
 
 interface RowControlsProps {
   row: AssetRow;

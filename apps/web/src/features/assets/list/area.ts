@@ -1,30 +1,13 @@
-export interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-/** West, south, east, north in degrees. */
-export type Bounds = readonly [number, number, number, number];
-
-/** A part of the map: what is in view, or what was drawn around. */
-export interface MapArea {
-  readonly bounds: Bounds | undefined;
-  readonly corners: readonly Place[];
-}
-
-/** Whether a place lies in the part; without bounds and corners every place does. */
-export function isInArea({ bounds, corners }: MapArea, place: Place): boolean {
-  return (bounds === undefined || isWithin(bounds, place)) && (corners.length === 0 || isInside(corners, place));
-}
+import type { Bounds, Place } from '#ui/map/map-bounds.ts';
 
 /** Bounds whose west lies east of their east reach across the date line. */
-function isWithin([west, south, east, north]: Bounds, { latitude, longitude }: Place): boolean {
+export function isWithin([west, south, east, north]: Bounds, { latitude, longitude }: Place): boolean {
   if (latitude < south || latitude > north) return false;
   return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
 }
 
 /** Even-odd rule over the corners, in degrees, as they are drawn on the map. */
-function isInside(corners: readonly Place[], { latitude, longitude }: Place): boolean {
+export function isInside(corners: readonly Place[], { latitude, longitude }: Place): boolean {
   let inside = false;
   let before = corners.at(-1);
   for (const corner of corners) {

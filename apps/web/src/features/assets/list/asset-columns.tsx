@@ -81,7 +81,7 @@ function formatCoordinates({ latitude, longitude }: { latitude: number; longitud
 const menu = controlsColumn<AssetRow>({
   id: 'menu',
   hint: 'More',
-  width: '76px',
+  width: '100px',
   cell: (row, isActive) => <RowControls row={row} isTabStop={isActive} />,
 });
 

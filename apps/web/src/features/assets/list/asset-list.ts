@@ -1,8 +1,9 @@
 import type { assets } from '@telltale/contract';
 import { assetAddress } from '#pages/asset-address.ts';
 import type { ConnectionLevel } from '#ui/feedback/ConnectionState.tsx';
+import type { Bounds, Place } from '#ui/map/map-bounds.ts';
 import { compareValues, type TableColumn, type TableSort } from '#ui/table/table-column.ts';
-import { isInArea, type MapArea } from './area.ts';
+import { isInside, isWithin } from './area.ts';
 
 type Asset = assets.Asset;
 
@@ -23,12 +24,14 @@ export interface AssetRow {
   /** Open alarms that nobody has put aside, and the severity of the worst of them. */
   alarms: { count: number; worst: number };
   attributes: Asset['attributes'];
+  /** What it was made of. */
+  asset: Asset;
   /** What the search looks through, in lower case. */
   searchText: string;
 }
 
 /** What is left out of the list. */
-export interface AssetFilter extends MapArea {
+export interface AssetFilter {
   /** Words that must all occur in alias, serial number or definition. */
   search: string;
   /** Empty: every definition. */
@@ -39,6 +42,10 @@ export interface AssetFilter extends MapArea {
   /** Attributes, by their names in lower case, with the value that they must have. */
   attributes: ReadonlyMap<string, string>;
   assetGroupId: number | undefined;
+  /** What the map shows; undefined: wherever it looks. */
+  bounds: Bounds | undefined;
+  /** What was drawn around on the map; none: the whole world. */
+  corners: readonly Place[];
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -61,6 +68,7 @@ export function assetRow(asset: Asset): AssetRow {
     coordinates: asset.currentCoordinates,
     alarms: { count: open.length, worst: Math.max(0, ...open.map(({ severity }) => severity)) },
     attributes: asset.attributes,
+    asset,
     searchText: [asset.assetAlias, asset.serialNumber, definition, asset.assetDefinition.assetDefinitionName]
       .join('\n')
       .toLowerCase(),
@@ -106,26 +114,31 @@ export function inColumnOrder(
 const isNothing = (value: string | number | null): value is null => value === null || value === '';
 
 /**
- * The rows that the filter lets through, but for its search.
+ * The rows that the filter lets through, but for its search and for what the map shows.
  * @param members assets of the group that is asked for; undefined while nobody knows them
  */
 export function filterRows(
   rows: readonly AssetRow[],
-  filter: Omit<AssetFilter, 'search'>,
+  filter: Omit<AssetFilter, 'search' | 'bounds'>,
   members?: ReadonlySet<number>,
 ): readonly AssetRow[] {
-  const { level, alarmsFrom, attributes, assetGroupId, bounds, corners } = filter;
+  const { level, alarmsFrom, attributes, assetGroupId, corners } = filter;
   const definitionIds = new Set(filter.definitionIds);
-  const hasArea = bounds !== undefined || corners.length > 0;
   return rows.filter(
     (row) =>
       (definitionIds.size === 0 || definitionIds.has(row.definitionId)) &&
       (level === undefined || row.level === level) &&
       (alarmsFrom === undefined || (row.alarms.count > 0 && row.alarms.worst >= alarmsFrom)) &&
       (assetGroupId === undefined || members === undefined || members.has(row.assetId)) &&
-      (!hasArea || (row.coordinates !== null && isInArea(filter, row.coordinates))) &&
+      (corners.length === 0 || (row.coordinates !== null && isInside(corners, row.coordinates))) &&
       [...attributes].every(([name, value]) => attributeOf(row, name) === value),
   );
+}
+
+/** The rows whose assets stand where the map looks. */
+export function rowsWithin(rows: readonly AssetRow[], bounds: Bounds | undefined): readonly AssetRow[] {
+  if (bounds === undefined) return rows;
+  return rows.filter(({ coordinates }) => coordinates !== null && isWithin(bounds, coordinates));
 }
 
 /** The rows in which all words of the search occur. */

@@ -237,3 +237,17 @@ describe('a row', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(['Pin']);
   });
 });
+
+describe('the map beside the list', () => {
+  it('is remembered, and a row is pointed at then instead of opened', async () => {
+    const asset = aRow({ alias: 'A' }, { place: [31, -102] });
+    portal([asset]);
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Map' }));
+    expect(await screen.findByRole('region', { name: 'Map' })).toBeTruthy();
+    expect(localStorage.getItem('showMap')).toBe('true');
+    fireEvent.click(screen.getByText('Connected'));
+    expect(currentAddress()).toBe(`/assets?asset=${asset.assetId}`);
+    expect(screen.getAllByRole('row')[1]?.getAttribute('aria-selected')).toBe('true');
+  });
+});

@@ -1,12 +1,14 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { TableColumn } from '#ui/table/table-column.ts';
-import { type AssetRow, filterRows, inColumnOrder, inListOrder, searchRows } from './asset-list.ts';
+import { type AssetRow, filterRows, inColumnOrder, inListOrder, rowsWithin, searchRows } from './asset-list.ts';
 import type { KnownMembers } from './GroupMembers.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
 interface ShownRows {
   /** Of all pages, in order; undefined while it is not known who stands in the group that is asked for. */
   shown: readonly AssetRow[] | undefined;
+  /** The same, and what the map does not show. */
+  onMap: readonly AssetRow[];
   onMembers: (members: KnownMembers) => void;
 }
 
@@ -28,6 +30,8 @@ export function useShownRows(
   const sorted = useMemo(() => inColumnOrder(ordered, columns, sort), [ordered, columns, sortKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: filterKey stands for the filter
   const filtered = useMemo(() => filterRows(sorted, filter, known), [sorted, filterKey, known]);
-  const found = useMemo(() => searchRows(filtered, deferredSearch), [filtered, deferredSearch]);
-  return { shown: isWaiting ? undefined : found, onMembers: setMembers };
+  const onMap = useMemo(() => searchRows(filtered, deferredSearch), [filtered, deferredSearch]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filterKey stands for the bounds
+  const found = useMemo(() => rowsWithin(onMap, filter.bounds), [onMap, filterKey]);
+  return { shown: isWaiting ? undefined : found, onMap: isWaiting ? [] : onMap, onMembers: setMembers };
 }

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Place } from './area.ts';
+import type { Place } from '#ui/map/map-bounds.ts';
 
 /** An asset whose place is being set: nothing is stored before Save (spec 1 §2). */
 export interface PendingPlace {

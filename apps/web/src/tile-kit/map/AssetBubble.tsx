@@ -1,0 +1,101 @@
+import type { assets } from '@telltale/contract';
+import { useContext } from 'react';
+import { Link } from 'wouter';
+import { PlaceContext } from '#pages/placing/pending-place.ts';
+import { type ConnectionLevel, ConnectionState } from '#ui/feedback/ConnectionState.tsx';
+import { useMay } from '../portal/use-may.ts';
+import { assetAddress, useAssetPanel } from '../records/use-asset-places.ts';
+import classes from './asset-map.module.css';
+import { pictureOf } from './marker-of-asset.ts';
+
+const COORDINATE_DECIMALS = 5;
+
+interface AssetBubbleProps {
+  asset: assets.Asset;
+  /** The asset is shown as it was: it cannot be edited. */
+  isPast?: boolean;
+  onTrack?: (() => void) | undefined;
+}
+
+/** What the bubble of a marker says of its asset (spec 1 §2, map tile and asset map). */
+export function AssetBubble({ asset, isPast = false, onTrack }: AssetBubbleProps) {
+  const editAsset = useAssetPanel();
+  const { assetId, assetAlias, serialNumber, assetDefinition, currentCoordinates, connection } = asset;
+  const name = assetAlias || serialNumber;
+  const thumbnail = pictureOf(asset, 'thumbnail');
+  const hint = isPast ? 'You look at the past.' : undefined;
+  return (
+    <div className={classes.bubble}>
+      {thumbnail === undefined ? null : <img src={thumbnail} alt="" className={classes.thumbnail} />}
+      <p className={classes.bubbleTitle}>{name}</p>
+      <dl className={classes.facts}>
+        <dt>Definition</dt>
+        <dd>{assetDefinition.assetDefinitionName}</dd>
+        {serialNumber === name ? null : (
+          <>
+            <dt>Serial number</dt>
+            <dd>{serialNumber}</dd>
+          </>
+        )}
+        {currentCoordinates === null ? null : (
+          <>
+            <dt>Coordinates</dt>
+            <dd>
+              {currentCoordinates.latitude.toFixed(COORDINATE_DECIMALS)},{' '}
+              {currentCoordinates.longitude.toFixed(COORDINATE_DECIMALS)}
+            </dd>
+          </>
+        )}
+        <dt>Connection</dt>
+        <dd>
+          <ConnectionState level={connectionLevel(connection)} />
+        </dd>
+      </dl>
+      <div className={classes.bubbleActions}>
+        {editAsset === undefined ? null : (
+          <button type="button" disabled={isPast} title={hint} onClick={() => editAsset(assetId)}>
+            Edit
+          </button>
+        )}
+        <MoveButtons asset={asset} isPast={isPast} />
+        {onTrack === undefined ? null : (
+          <button type="button" onClick={onTrack}>
+            Track
+          </button>
+        )}
+        <Link href={assetAddress(asset)}>Open Dashboard</Link>
+      </div>
+    </div>
+  );
+}
+
+/** 'Move marker' lets it be dragged, 'Save location' fixes it where it is then (spec 1 §4). */
+function MoveButtons({ asset, isPast }: { asset: assets.Asset; isPast: boolean }) {
+  const mayMove = useMay('Coordinates', 'Modify');
+  const { pending, isBusy, begin, save, cancel } = useContext(PlaceContext);
+  const { assetId, assetAlias, serialNumber, currentCoordinates } = asset;
+  if (!mayMove || isPast) return null;
+  if (pending?.assetId !== assetId) {
+    const name = assetAlias || serialNumber;
+    return (
+      <button type="button" onClick={() => begin({ assetId, name, place: currentCoordinates })}>
+        Move marker
+      </button>
+    );
+  }
+  return (
+    <>
+      <button type="button" disabled={isBusy} onClick={save}>
+        Save location
+      </button>
+      <button type="button" onClick={cancel}>
+        Cancel
+      </button>
+    </>
+  );
+}
+
+function connectionLevel({ connected, lastcontact }: assets.Connection): ConnectionLevel {
+  if (lastcontact === null) return 'never';
+  return connected ? 'connected' : 'offline';
+}

@@ -1,0 +1,129 @@
+import type { assets } from '@telltale/contract';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { PlaceContext } from '#pages/placing/pending-place.ts';
+import { usePalette } from '#theme/use-palette.ts';
+import { MapPicture } from '#ui/map/MapPicture.tsx';
+import type { Bounds, Place } from '#ui/map/map-bounds.ts';
+import { mapColours } from '#ui/map/map-colours.ts';
+import { OFFLINE_STYLE, STYLE_NAMES } from '#ui/map/map-config.ts';
+import { useMapConfig } from '../portal/use-map-config.ts';
+import { AssetBubble } from './AssetBubble.tsx';
+import classes from './asset-map.module.css';
+import { MapControls } from './MapControls.tsx';
+import { MapNotes, missingText } from './MapNotes.tsx';
+import { markersOfAssets } from './marker-of-asset.ts';
+import { readStyleChoice, rememberStyleChoice } from './style-choice.ts';
+import { ToolBar } from './ToolBar.tsx';
+import { useMapTools } from './use-map-tools.ts';
+
+interface AssetMapProps {
+  assets: readonly assets.Asset[];
+  title?: string;
+  /** Where it looks when it opens; undefined: at all assets. */
+  view: { center: Place; zoom: number } | undefined;
+  /** Layers of geosources.json that are on when it opens. */
+  layers?: readonly string[];
+  /** The assets are shown as they were. */
+  isPast?: boolean;
+  selected: number | undefined;
+  onSelect: (assetId: number | undefined) => void;
+  /** Another text: all assets are brought into sight. */
+  fitKey?: string;
+  onBounds?: (bounds: Bounds) => void;
+  /** What was drawn around, and who hears of it; without one nothing can be drawn. */
+  area?: { corners: readonly Place[]; onChange: (corners: readonly Place[]) => void };
+  note?: string | undefined;
+  /** More buttons beside the map's own. */
+  controls?: ReactNode;
+}
+
+/** Assets on a map: the one of the list of assets and that of dashboards (spec 1 §2). */
+export function AssetMap({ assets: list, view, selected, onSelect, isPast = false, area, ...props }: AssetMapProps) {
+  const palette = usePalette();
+  const { styles, overlays, problem } = useMapConfig();
+  const { pending, move } = useContext(PlaceContext);
+  const [chosen, setChosen] = useState(readStyleChoice);
+  const [layers, setLayers] = useState<readonly string[]>(props.layers ?? []);
+  const [missing, setMissing] = useState<string>();
+  const [center, setCenter] = useState<Place>();
+  const tools = useMapTools();
+
+  const movedId = pending?.assetId;
+  const markers = useMemo(
+    () => markersOfAssets(list, palette).filter(({ id }) => id !== movedId),
+    [list, palette, movedId],
+  );
+  const colours = useMemo(() => mapColours(palette), [palette]);
+  const shownOverlays = useMemo(() => overlays.filter(({ name }) => layers.includes(name)), [overlays, layers]);
+  const corners = area?.corners;
+  const { tool, points } = tools;
+  const sketch = useMemo(
+    () => ({
+      area: tool === 'area' ? points : (corners ?? []),
+      line: tool === 'distance' ? points : [],
+      track: [],
+    }),
+    [tool, points, corners],
+  );
+  const place = pending?.place ?? undefined;
+  const moving = useMemo(() => (place === undefined ? undefined : { place, onMove: move }), [place, move]);
+
+  const offered = STYLE_NAMES.filter((name) => styles[name] !== undefined);
+  const styleName = offered.find((name) => name === chosen);
+  const background = styleName === undefined ? undefined : styles[styleName];
+  const pointAt = tool !== undefined ? tools.add : pending === undefined ? undefined : move;
+  const bubble = (id: number) => {
+    const found = list.find(({ assetId }) => assetId === id);
+    return found === undefined ? null : <AssetBubble asset={found} isPast={isPast} />;
+  };
+
+  return (
+    <div className={classes.tile}>
+      <MapPicture
+        markers={markers}
+        colours={colours}
+        background={background}
+        overlays={shownOverlays}
+        view={view}
+        selected={selected}
+        onSelect={onSelect}
+        renderPopup={bubble}
+        onPartMissing={setMissing}
+        sketch={sketch}
+        onPoint={pointAt}
+        moving={moving}
+        {...(props.fitKey === undefined ? {} : { fitKey: props.fitKey })}
+        onView={(shown) => {
+          setCenter(shown.center);
+          props.onBounds?.(shown.bounds);
+        }}
+      />
+      <MapControls
+        title={props.title ?? ''}
+        style={styleName ?? OFFLINE_STYLE}
+        styles={[OFFLINE_STYLE, ...offered]}
+        onStyle={(name) => {
+          rememberStyleChoice(name);
+          setMissing(undefined);
+          setChosen(name);
+        }}
+        overlays={overlays.map(({ name }) => name)}
+        shown={layers}
+        onShown={setLayers}
+        tools={tools}
+        hasArea={area !== undefined}
+      >
+        {props.controls}
+      </MapControls>
+      <ToolBar tools={tools} center={center} onArea={area?.onChange} />
+      <MapNotes
+        notes={[
+          problem,
+          missing === undefined ? undefined : missingText(missing, background !== undefined),
+          props.note,
+        ]}
+        attribution={background?.attribution ?? ''}
+      />
+    </div>
+  );
+}

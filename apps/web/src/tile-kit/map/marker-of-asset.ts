@@ -1,0 +1,64 @@
+import type { assets } from '@telltale/contract';
+import { severityFill } from '#theme/severity.ts';
+import type { MapMarker } from '#ui/map/marker-clusters.ts';
+
+type SeverityPalette = Parameters<typeof severityFill>[0];
+
+/** Markers of records that are as they were, under the palette in force. */
+let known = new WeakMap<assets.Asset, MapMarker>();
+let knownPalette: SeverityPalette | undefined;
+
+/** The assets as markers; those without a position are left out. An asset that is the same record keeps its marker. */
+export function markersOfAssets(list: readonly assets.Asset[], palette: SeverityPalette): MapMarker[] {
+  if (palette !== knownPalette) {
+    known = new WeakMap();
+    knownPalette = palette;
+  }
+  const markers: MapMarker[] = [];
+  for (const asset of list) {
+    const { currentCoordinates: place } = asset;
+    if (place === null) continue;
+    const marker = known.get(asset) ?? toMarker(asset, place, palette);
+    known.set(asset, marker);
+    markers.push(marker);
+  }
+  return markers;
+}
+
+function toMarker(asset: assets.Asset, place: assets.Coordinates, palette: SeverityPalette): MapMarker {
+  const severity = severityOf(asset);
+  const isConnected = asset.connection.connected;
+  const state = isConnected ? 'connected' : 'disconnected';
+  return {
+    id: asset.assetId,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    name: asset.assetAlias || asset.serialNumber,
+    description: severity === undefined ? state : `${state}, alarm severity ${severity}`,
+    icon: pictureOf(asset, 'marker'),
+    alarm: severity === undefined ? undefined : { severity, color: severityFill(palette, severity) },
+    isConnected,
+  };
+}
+
+function attribute({ attributes }: assets.Asset, name: string): string | undefined {
+  return attributes.find(({ attributeName }) => attributeName.toLowerCase() === name)?.attributeValue;
+}
+
+/**
+ * Numeric and above zero: 0 is 'nothing'. The asset's own attribute says it (spec 1 §2); without one, the worst of its
+ * open alarms that nobody has put aside.
+ */
+function severityOf(asset: assets.Asset): number | undefined {
+  const stored = attribute(asset, 'severity');
+  const open = asset.alarms2.filter(({ shelved }) => !shelved).map(({ severity }) => severity);
+  const isStored = stored !== undefined && stored.trim() !== '';
+  const severity = isStored ? Number(stored) : Math.max(0, ...open);
+  return Number.isFinite(severity) && severity > 0 ? severity : undefined;
+}
+
+/** Only a picture that is in the attribute itself: no address of somewhere else is asked for. */
+export function pictureOf(asset: assets.Asset, name: 'marker' | 'thumbnail'): string | undefined {
+  const value = attribute(asset, name);
+  return value !== undefined && /^data:image\/(png|jpeg|gif|webp);base64,[\w+/=]+$/.test(value) ? value : undefined;
+}
