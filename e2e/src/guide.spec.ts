@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { assets } from '@telltale/contract';
 import { expect, test } from './testing/journey.ts';
+import { needs, run } from './testing/shell.ts';
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../docs/guide/devices.md'), 'utf8');
 
@@ -11,22 +11,6 @@ function shellBlocks(part: string): string[] {
   return [...guide.matchAll(/```sh\n([\s\S]*?)```/g)]
     .map(([, block = '']) => block)
     .filter((block) => block.includes(part));
-}
-
-function needs(program: string, debianPackage: string): void {
-  if (spawnSync(program, ['--help']).error === undefined) return;
-  const installed = spawnSync('apt-get', ['install', '-y', '-qq', debianPackage], { stdio: 'ignore' });
-  if (installed.status !== 0) throw new Error(`This test needs ${program}: install the package ${debianPackage}.`);
-}
-
-/** Runs a block in a shell that stops at the first failure; answers what it printed. */
-async function run(block: string, env: Record<string, string>): Promise<string> {
-  const child = spawn('sh', ['-ec', block], { env: { ...process.env, ...env } });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-  const code = await new Promise((done) => child.once('exit', done));
-  if (code !== 0) throw new Error(`${block}\nended with ${code}: ${output}`);
-  return output;
 }
 
 test('the guide’s mosquitto_pub and curl lines connect a device as printed', async ({ portal }) => {

@@ -107,6 +107,14 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/gateways/GatewaysPage.tsx')).GatewaysPage, Loading),
   },
   {
+    path: '/provisioning',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(
+      async () => (await import('#features/provisioning/ProvisionKeysPage.tsx')).ProvisionKeysPage,
+      Loading,
+    ),
+  },
+  {
     path: '/assets',
     access: 'session',
     page: lazyPart(async () => (await import('#features/assets/AssetsPage.tsx')).AssetsPage, Loading),

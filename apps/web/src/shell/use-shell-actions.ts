@@ -2,6 +2,7 @@ import {
   IconApi,
   IconCommand,
   IconHistory,
+  IconKey,
   IconKeyboard,
   IconLink,
   IconLogout,
@@ -114,6 +115,14 @@ export function useShellActions(): void {
             keywords: 'sparkplug edge revoke device',
             icon: IconRouter,
             run: () => navigate('/gateways'),
+          },
+          {
+            id: 'page.provisioning',
+            label: 'Provisioning keys',
+            group: 'Pages',
+            keywords: 'device batch claim secret token',
+            icon: IconKey,
+            run: () => navigate('/provisioning'),
           },
         ]
       : []),

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { gatewayListQuery } from '#api/gateway-queries.ts';
+import { DeviceAccessLinks } from '#pages/devices/DeviceAccessLinks.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -42,9 +43,12 @@ export function GatewaysPage() {
       title="Gateway tokens"
       columnWidth={860}
       head={
-        <Button component={Link} href="/connect/gateway" className={frame.end ?? ''}>
-          New gateway
-        </Button>
+        <>
+          <DeviceAccessLinks here="/gateways" journalKind="gateway" />
+          <Button component={Link} href="/connect/gateway" className={frame.end ?? ''}>
+            New gateway
+          </Button>
+        </>
       }
     >
       <Pending query={list} label="Loading gateways" failure="The gateways could not be loaded." rows={4} />

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { DeviceAccessLinks } from '#pages/devices/DeviceAccessLinks.tsx';
 import { useLeaveGuard } from '#pages/leave-guard.ts';
 import { Page } from '#ui/page/Page.tsx';
 import type { CreatedAsset } from '../../create/create-asset.ts';
@@ -36,7 +37,7 @@ export function ConnectPage() {
   };
 
   return (
-    <Page title="Connect a device" columnWidth={1280}>
+    <Page title="Connect a device" columnWidth={1280} head={<DeviceAccessLinks here="/connect" />}>
       {id === undefined ? (
         <NewToken
           kind={kind}

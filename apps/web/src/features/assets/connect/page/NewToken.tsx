@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { ADMIN_MODIFY } from '@telltale/contract';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useMay } from '#session/session-store.ts';
 import { AssetForm } from '../../create/AssetForm.tsx';
 import type { CreatedAsset } from '../../create/create-asset.ts';
@@ -41,12 +41,7 @@ export function NewToken({ kind, onKind, onAsset, onGateway }: NewTokenProps) {
       {shown === 'asset' ? (
         <AssetForm onCreated={onAsset} onCancel={() => navigate('/assets')} />
       ) : (
-        <>
-          <GatewayForm onCreated={onGateway} />
-          <p className={classes.lead}>
-            <Link href="/gateways">Gateway tokens</Link>
-          </p>
-        </>
+        <GatewayForm onCreated={onGateway} />
       )}
     </div>
   );
