@@ -7,6 +7,7 @@ import type { Route } from '#http/route.ts';
 import { type Alarms, openAlarms } from './wiring/alarms.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
 import { type Events, openEvents } from './wiring/events.ts';
+import { type Exports, openExports } from './wiring/exports.ts';
 import { type Files, openFiles } from './wiring/files.ts';
 import { type Foundation, openFoundation } from './wiring/foundation.ts';
 import { openHistoryStore } from './wiring/history-store.ts';
@@ -17,7 +18,17 @@ import { openRecordRepositories, openRecords, type Records } from './wiring/reco
 import { openSystems, type Systems } from './wiring/systems.ts';
 
 /** The whole object graph, wired by hand. Each group of parts is put together in one file of `wiring/`. */
-export interface Context extends Foundation, Identity, Ingest, Records, Devices, Alarms, Events, Files, Systems {
+export interface Context
+  extends Foundation,
+    Identity,
+    Ingest,
+    Records,
+    Devices,
+    Alarms,
+    Events,
+    Exports,
+    Files,
+    Systems {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
   readonly configFiles: ConfigFiles;
@@ -44,6 +55,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const devices = await openDevices(foundation, repositories, ingest, records);
   const alarms = openAlarms(foundation, repositories, ingest, records);
   const events = openEvents(foundation, ingest, records);
+  const exports = await openExports(foundation, records, historian);
   const files = await openFiles(foundation, records);
   const systems = openSystems(foundation, repositories, records);
   const configFiles = await openConfigFiles(foundation);
@@ -55,6 +67,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...devices.deviceRoutes,
     ...alarms.alarmRoutes,
     ...events.eventRoutes,
+    ...exports.exportRoutes,
     ...files.fileRoutes,
     ...systems.systemRoutes,
     ...operationRoutes(foundation, configFiles, frameSites),
@@ -67,6 +80,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...devices,
     ...alarms,
     ...events,
+    ...exports,
     ...files,
     ...systems,
     routes,

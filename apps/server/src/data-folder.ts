@@ -15,6 +15,8 @@ export interface DataFolder {
   readonly historyFolder: string;
   readonly filesFolder: string;
   readonly outboxFolder: string;
+  /** Results of exports, which are kept for a day. */
+  readonly exportsFolder: string;
   readonly controlSocket: string;
   /** Opens what must be kept readable but not in the clear (secret-box.ts). */
   readonly secretKeyFile: string;
@@ -31,6 +33,7 @@ export function dataFolderAt(path: string): DataFolder {
     historyFolder: join(path, 'history'),
     filesFolder: join(path, 'files'),
     outboxFolder: join(path, 'outbox'),
+    exportsFolder: join(path, 'exports'),
     controlSocket: join(path, 'control.sock'),
     secretKeyFile: join(path, 'secret.key'),
     safetyCopies: join(path, 'before-migration'),

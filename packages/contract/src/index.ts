@@ -12,6 +12,7 @@ export * as definitions from './api/definitions.ts';
 export * as devices from './api/devices.ts';
 export { type ErrorReply, errorReplySchema } from './api/errors.ts';
 export * as events from './api/events.ts';
+export * as exportJobs from './api/exports.ts';
 export * as files from './api/files.ts';
 export * as gateways from './api/gateways.ts';
 export * as grantedPermissions from './api/granted-permissions.ts';

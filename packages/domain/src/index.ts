@@ -13,3 +13,4 @@ export * from './format/colour.ts';
 export * from './format/csv.ts';
 export * from './format/number.ts';
 export * from './format/time.ts';
+export { momentOf } from './time/wall-clock.ts';

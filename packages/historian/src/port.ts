@@ -34,6 +34,22 @@ export interface Columns {
   columns: (PointValue | null)[][];
 }
 
+/** A column in a form that another thread takes over without its being copied; NaN may be a value, so presence is apart. */
+export interface PackedColumn {
+  /** 0 where the series has no point, or a string. */
+  values: Float64Array<ArrayBuffer>;
+  /** 1 where the series has a point; null when it has one everywhere. */
+  present: Uint8Array<ArrayBuffer> | null;
+  /** The strings, each in its place; null while every value is a number. */
+  texts: (string | null)[] | null;
+}
+
+/** As `Columns`, packed; each array has a buffer of its own. */
+export interface PackedColumns {
+  timesMs: Float64Array<ArrayBuffer>;
+  columns: PackedColumn[];
+}
+
 export interface ColumnsQuery {
   keys: readonly SeriesKey[];
   /** Inclusive. */
@@ -189,6 +205,8 @@ export interface Historian {
    * @throws TooManyPointsError when the scan is limited
    */
   scan(query: ScanQuery): AsyncIterable<Columns>;
+  /** As `scan`, in a form that can be handed to another thread. */
+  scanPacked(query: ScanQuery): AsyncIterable<PackedColumns>;
   /** As `scan`, of one series, with the qualities. */
   scanSeries(query: Omit<ScanQuery, 'keys'> & { key: SeriesKey }): AsyncIterable<SeriesPoints>;
   /**

@@ -6,6 +6,7 @@ import type { CommandTables } from '#features/commands/command-tables.ts';
 import type { DashboardTables } from '#features/dashboards/dashboard-tables.ts';
 import type { DefinitionTables } from '#features/definitions/definition-tables.ts';
 import type { EventTables } from '#features/events/event-tables.ts';
+import type { ExportTables } from '#features/exports/export-tables.ts';
 import type { FileTables } from '#features/files/file-tables.ts';
 import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
 import type { HistoryTables } from '#features/history/history-tables.ts';
@@ -32,6 +33,7 @@ export interface Database
     CommandTables,
     AlarmTables,
     EventTables,
+    ExportTables,
     FileTables,
     OwnershipTables,
     SystemTables {}

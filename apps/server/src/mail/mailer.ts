@@ -79,7 +79,14 @@ export class MailQueue {
   }
 
   add(mail: Mail): void {
-    this.#last = this.#last.then(() => this.#deliver(mail));
+    void this.deliver(mail);
+  }
+
+  /** The same for who shows what became of it: resolves, much later perhaps, with whether the mail was taken. */
+  deliver(mail: Mail): Promise<boolean> {
+    const delivered = this.#last.then(() => this.#deliver(mail));
+    this.#last = delivered.then(() => undefined);
+    return delivered;
   }
 
   /** Resolves once everything that was added has been sent or given up. */
@@ -95,15 +102,15 @@ export class MailQueue {
     this.#mailer.close();
   }
 
-  async #deliver(mail: Mail): Promise<void> {
+  async #deliver(mail: Mail): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#mailer.send(mail);
-        return;
+        return true;
       } catch (error) {
         const isOver = attempt === TRIES || this.#isClosed;
         this.#log.warn({ err: error, subject: mail.subject, attempt }, isOver ? 'a mail was given up' : 'a mail waits');
-        if (isOver) return;
+        if (isOver) return false;
         await this.#wait(this.#firstWaitMs * 4 ** (attempt - 1));
       }
     }

@@ -10,6 +10,7 @@ import * as dashboards from './dashboards.ts';
 import * as definitions from './definitions.ts';
 import * as devices from './devices.ts';
 import * as events from './events.ts';
+import * as exportJobs from './exports.ts';
 import * as files from './files.ts';
 import * as gateways from './gateways.ts';
 import * as grantedPermissions from './granted-permissions.ts';
@@ -38,6 +39,7 @@ const resources = {
   gateways,
   devices,
   events,
+  exportJobs,
   files,
   commands,
   operations,

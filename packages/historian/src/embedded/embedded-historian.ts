@@ -11,6 +11,7 @@ import {
   type HistorianStats,
   type LastPoint,
   MOST_POINTS,
+  type PackedColumns,
   type PointBatch,
   type PointValue,
   type ScanQuery,
@@ -131,6 +132,10 @@ class EmbeddedHistorian implements Historian {
 
   scan(query: ScanQuery): AsyncIterable<Columns> {
     return this.#reader.scan(query);
+  }
+
+  scanPacked(query: ScanQuery): AsyncIterable<PackedColumns> {
+    return this.#reader.scanPacked(query);
   }
 
   scanSeries(query: Omit<ScanQuery, 'keys'> & { key: SeriesKey }): AsyncIterable<SeriesPoints> {

@@ -8,6 +8,7 @@ import {
   type ColumnsQuery,
   type CountQuery,
   type LastPoint,
+  type PackedColumns,
   type ScanQuery,
   type SeriesKey,
   type SeriesPoints,
@@ -123,16 +124,20 @@ export class StoreReader {
     return points + inMemory <= this.#mostPoints ? points + inMemory : this.countPoints(query);
   }
 
-  scan(query: ScanQuery): AsyncIterable<Columns> {
+  async *scan(query: ScanQuery): AsyncGenerator<Columns> {
+    for await (const page of this.scanPacked(query)) yield toColumns(page);
+  }
+
+  scanPacked(query: ScanQuery): AsyncGenerator<PackedColumns> {
     return scanPages(query, this.#mostPoints, {
       count: (range) => this.#countRoughly(range),
       read: async (fromMs, toMs, mostTimes, signal) => {
         const { columns, nextMs } = await this.#run('page', query.keys, fromMs, toMs, signal, (stop) => {
           return { kind: 'page', sources: this.#sources(query.keys, fromMs, toMs), fromMs, toMs, mostTimes, stop };
         });
-        return { page: toColumns(columns), nextMs };
+        return { page: columns, nextMs };
       },
-    } satisfies PagesOf<Columns>);
+    } satisfies PagesOf<PackedColumns>);
   }
 
   scanSeries({ key, ...query }: Omit<ScanQuery, 'keys'> & { key: SeriesKey }): AsyncIterable<SeriesPoints> {

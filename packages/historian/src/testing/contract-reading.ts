@@ -4,6 +4,7 @@ import {
   type AggregateFunction,
   type AggregateQuery,
   type Historian,
+  type PackedColumns,
   PointBatch,
   type PointValue,
   type SeriesKey,
@@ -102,6 +103,28 @@ export function describeReading(make: () => HistorianUnderTest): void {
       }
       expect(times).toEqual([...all.timesMs]);
       expect(columns).toEqual(all.columns);
+    });
+
+    it('hands out the same packed: numbers, strings and where there is nothing', async () => {
+      await historian.append(
+        aBatch(KEY, [
+          [10, 1],
+          [20, Number.NaN],
+          [30, 'text'],
+        ]),
+      );
+      await historian.append(aBatch(OTHER, [[20, 5]]));
+      const pages: PackedColumns[] = [];
+      for await (const page of historian.scanPacked({ keys: [KEY, OTHER], fromMs: 0, toMs: 100 })) pages.push(page);
+      const [page] = pages;
+      const read = page?.columns.map(({ values, present, texts }) =>
+        Array.from(values, (value, i) => (present?.[i] === 0 ? null : (texts?.[i] ?? value))),
+      );
+      expect([...(page?.timesMs ?? [])]).toEqual([10, 20, 30]);
+      expect(read).toEqual([
+        [1, Number.NaN, 'text'],
+        [null, 5, null],
+      ]);
     });
 
     it('of one series hands out the qualities, too', async () => {

@@ -9,6 +9,7 @@ import {
   type HistorianStats,
   type LastPoint,
   MOST_POINTS,
+  type PackedColumns,
   type PointBatch,
   type PointValue,
   type ScanQuery,
@@ -95,6 +96,17 @@ export class ReferenceHistorian implements Historian {
       signal?.throwIfAborted();
       const columns = all.columns.map((column) => column.slice(at, at + step));
       yield { timesMs: all.timesMs.slice(at, at + step), columns };
+    }
+  }
+
+  async *scanPacked(query: ScanQuery): AsyncGenerator<PackedColumns> {
+    for await (const { timesMs, columns } of this.scan(query)) {
+      const packed = columns.map((column) => ({
+        values: Float64Array.from(column, (value) => (typeof value === 'number' ? value : 0)),
+        present: Uint8Array.from(column, (value) => (value === null ? 0 : 1)),
+        texts: column.map((value) => (typeof value === 'string' ? value : null)),
+      }));
+      yield { timesMs: Float64Array.from(timesMs), columns: packed };
     }
   }
 

@@ -2,10 +2,10 @@ import type { Multipart } from '@fastify/multipart';
 import { type AssetId, files } from '@telltale/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { databaseFaultOf } from '#db/database-faults.ts';
+import { attachmentHeader } from '#file-names.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, HttpError, tooLarge } from '#http/errors.ts';
 import { Answer, type Route, route } from '#http/route.ts';
-import { attachmentHeader } from './file-names.ts';
 import type { FileService, UploadPart } from './file-service.ts';
 
 async function* partsOf(request: FastifyRequest): AsyncGenerator<UploadPart> {

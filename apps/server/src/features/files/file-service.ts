@@ -3,9 +3,9 @@ import { ADMIN_MODIFY, type AssetId, type EpochMs, type FileId, type files } fro
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
+import { cleanFilename } from '#file-names.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, notFound } from '#http/errors.ts';
-import { cleanFilename } from './file-names.ts';
 import type { Allowance, FileQuota } from './file-quota.ts';
 import { type FileRecord, FileRepository, type NewFile } from './file-repository.ts';
 import type { FileStore, StagedFile } from './file-store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attachmentHeader, cleanFilename } from './file-names.ts';
+import { attachmentHeader, cleanFilename } from '#file-names.ts';
 import { nameMatcher } from './name-pattern.ts';
 
 describe('a pattern of names', () => {

@@ -1,4 +1,5 @@
 import { accountSamples } from './accounts.ts';
+import { exportSamples } from './exports.ts';
 import { monitoringSamples } from './monitoring.ts';
 import { ownershipSamples } from './ownership.ts';
 import { recordSamples } from './records.ts';
@@ -6,5 +7,7 @@ import type { CallSample } from './sample.ts';
 
 /** A sample of every call that needs a session, by resource and name. The permission matrix holds it against the table. */
 export const callSamples: ReadonlyMap<string, CallSample> = new Map(
-  [accountSamples, monitoringSamples, ownershipSamples, recordSamples].flatMap((some) => Object.entries(some)),
+  [accountSamples, exportSamples, monitoringSamples, ownershipSamples, recordSamples].flatMap((some) =>
+    Object.entries(some),
+  ),
 );

@@ -1,18 +1,11 @@
-import { type Columns, type PointValue, TooManyPointsError } from '../../port.ts';
+import {
+  type Columns,
+  type PackedColumn,
+  type PackedColumns,
+  type PointValue,
+  TooManyPointsError,
+} from '../../port.ts';
 import type { Points } from '../points/points.ts';
-
-/** A column in a form that crosses threads without being copied: NaN may be a value, so presence is apart. */
-export interface PackedColumn {
-  values: Float64Array<ArrayBuffer>;
-  /** 1 where the series has a point; null when it has one everywhere. */
-  present: Uint8Array<ArrayBuffer> | null;
-  texts: (string | null)[] | null;
-}
-
-export interface PackedColumns {
-  timesMs: Float64Array<ArrayBuffer>;
-  columns: PackedColumn[];
-}
 
 /**
  * Lays series side by side over the union of their times.

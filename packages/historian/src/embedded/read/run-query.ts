@@ -1,10 +1,11 @@
 import { BucketAxis } from '../../aggregation/bucket-axis.ts';
+import type { PackedColumns } from '../../port.ts';
 import type { ChunkReader } from '../chunks/chunk-reader.ts';
 import { emptyPoints } from '../points/points.ts';
 import type { ReaderResult, ReaderTask } from '../workers/reader-tasks.ts';
 import { readAggregates } from './aggregates.ts';
 import { readNextChange, readPreviousChange } from './changes.ts';
-import { type PackedColumns, packColumns } from './columns.ts';
+import { packColumns } from './columns.ts';
 import { countPoints, refuseTooMany } from './count-points.ts';
 import { readPage } from './pages.ts';
 import { readBuckets, readRaw, readStateAt } from './series-reader.ts';

@@ -1,7 +1,6 @@
-import type { AggregateFunction, Aggregates, LastPoint, StoredHour } from '../../port.ts';
+import type { AggregateFunction, Aggregates, LastPoint, PackedColumns, StoredHour } from '../../port.ts';
 import type { Points } from '../points/points.ts';
 import type { StopFlag } from '../read/abort.ts';
-import type { PackedColumns } from '../read/columns.ts';
 import type { SeriesSource } from '../read/series-reader.ts';
 
 /** What a reading thread can do. */

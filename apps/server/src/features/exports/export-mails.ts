@@ -1,0 +1,46 @@
+import type { Caller } from '#http/caller.ts';
+import { badRequest, HttpError } from '#http/errors.ts';
+import type { Mail } from '#mail/mailer.ts';
+import type { RateLimit } from '#rate-limit.ts';
+import type { ExportJobRecord } from './export-repository.ts';
+
+/** Addresses of the caller's own account; the first is the usual one. */
+export type AddressesOf = (caller: Caller) => Promise<string[]>;
+
+/**
+ * Who is told of an export: nobody but its owner, so that the portal is no relay for mails (guarantees G13, H5).
+ * @throws HttpError 400 for an address that is not the caller's own, 429 for too many mails
+ */
+export async function exportAddresses(
+  caller: Caller,
+  asked: boolean | readonly string[],
+  addressesOf: AddressesOf,
+  mailLimit: RateLimit,
+): Promise<string[]> {
+  if (asked === false || (asked !== true && asked.length === 0)) return [];
+  const own = await addressesOf(caller);
+  const field = 'OutputSettings.NotifyEmails';
+  const [usual] = own;
+  if (usual === undefined) throw badRequest('Your account has no mail address.', { field });
+  const same = (address: string) => own.find((mine) => mine.toLowerCase() === address.toLowerCase());
+  const addresses = asked === true ? [usual] : [...new Set(asked.map((address) => same(address)))];
+  const found = addresses.filter((address) => address !== undefined);
+  if (found.length < addresses.length) throw badRequest('Results are mailed to your own address only.', { field });
+  for (const _address of found) {
+    const seconds = mailLimit.take(String(caller.userId));
+    if (seconds > 0) {
+      const headers = { 'Retry-After': String(seconds) };
+      throw new HttpError(429, 'too-many-mails', 'That are too many mails. Try again later.', { headers });
+    }
+  }
+  return found;
+}
+
+/** Tells that a result is ready, or why there is none. The link is good for nobody but the owner, and for a day. */
+export function exportMail(to: string, { filename, state, message }: ExportJobRecord, portalUrl: string): Mail {
+  const isReady = state === 'ready';
+  const text = isReady
+    ? `Your export ${filename} is ready. Sign in and fetch it within 24 hours:\n\n${portalUrl}/exports\n`
+    : `Your export ${filename} could not be made. ${message ?? ''}\n\n${portalUrl}/exports\n`;
+  return { to, subject: isReady ? 'Your export is ready' : 'Your export could not be made', text };
+}

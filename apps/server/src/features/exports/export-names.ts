@@ -1,0 +1,38 @@
+import type { AssetId, DataItemId, history } from '@telltale/contract';
+import type { ExportColumn } from './export-plan.ts';
+
+/** A data item as it is called on its asset. */
+export interface NamedItem {
+  assetId: AssetId;
+  asset: string;
+  dataItemId: DataItemId;
+  item: string;
+  unit: string;
+  isText: boolean;
+}
+
+/**
+ * The columns of an export: `Label (unit)`, with the asset before it where there are several, and no name twice whatever
+ * its case: SQLite's names know none. In a SQLite file each asset has a view of its own, so the asset is not in the names.
+ */
+export function exportColumns(
+  items: readonly NamedItem[],
+  functions: readonly history.AggregateFunction[],
+  isSqlite: boolean,
+): ExportColumn[] {
+  const hasSeveral = !isSqlite && new Set(items.map(({ assetId }) => assetId)).size > 1;
+  const taken = new Set<string>();
+  const asked = functions.length === 0 ? [null] : functions;
+  return items.flatMap((item) =>
+    asked.map((of): ExportColumn => {
+      const label = item.unit === '' ? item.item : `${item.item} (${item.unit})`;
+      const base = [hasSeveral ? `${item.asset}: ${label}` : label, of].filter((part) => part !== null).join(' ');
+      const scope = isSqlite ? `${item.assetId} ` : '';
+      let name = base;
+      for (let n = 2; taken.has(scope + name.toLowerCase()) || name.toLowerCase() === 'time'; n++)
+        name = `${base} ${n}`;
+      taken.add(scope + name.toLowerCase());
+      return { ...item, of, name };
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import type { AssetId, DataItemId, EpochMs, exportJobs, history } from '@telltale/contract';
+
+/** A column of an export, or of the long layout all rows of one series. */
+export interface ExportColumn {
+  assetId: AssetId;
+  dataItemId: DataItemId;
+  /** What the asset is called. */
+  asset: string;
+  /** What the data item is called there: its alias, else its label. */
+  item: string;
+  unit: string;
+  /** What of the values of an interval; null: each value. */
+  of: history.AggregateFunction | null;
+  /** The header of the column: `Label (unit)`, no name twice. */
+  name: string;
+  /** Its newest value is a string: formats with types hold it as text. */
+  isText: boolean;
+}
+
+/** All that making an export takes; what is named is as it was when it was asked for. */
+export interface ExportPlan {
+  type: exportJobs.ExportType;
+  layout: exportJobs.ExportLayout;
+  isCompressed: boolean;
+  zone: string;
+  fromMs: EpochMs;
+  /** Inclusive. */
+  toMs: EpochMs;
+  /** One value per so many milliseconds; null: every point. */
+  bucketMs: number | null;
+  functions: readonly history.AggregateFunction[];
+  /** For each series one column, or one per function, in their order. */
+  columns: ExportColumn[];
+}
+
+/** Points side by side, or those of one column. */
+export type ExportPage =
+  | { kind: 'wide'; timesMs: Float64Array<ArrayBuffer>; columns: WideColumn[]; points: number }
+  | {
+      kind: 'long';
+      /** Index of the column. */
+      column: number;
+      timesMs: Float64Array<ArrayBuffer>;
+      values: Float64Array<ArrayBuffer>;
+      texts: (string | null)[] | null;
+      /** Null: of intervals. */
+      qualities: Uint8Array<ArrayBuffer> | null;
+      points: number;
+    };
+
+export interface WideColumn {
+  values: Float64Array<ArrayBuffer>;
+  /** 1 where there is a value; null: everywhere. */
+  present: Uint8Array<ArrayBuffer> | null;
+  texts: (string | null)[] | null;
+}
+
+/** A SQLite file always holds rows of points, and shows them side by side in its views. */
+export function isLong({ type, layout }: Pick<ExportPlan, 'type' | 'layout'>): boolean {
+  return type === 'sqlite' || layout === 'long';
+}
+
+const EXTENSIONS = { csv: '.csv', sqlite: '.sqlite', parquet: '.parquet', arrow: '.arrows' } as const;
+
+/** A Parquet file is compressed inside, where its readers expect it. */
+export function isGzipped({ type, isCompressed }: Pick<ExportPlan, 'type' | 'isCompressed'>): boolean {
+  return isCompressed && type !== 'parquet';
+}
+
+/** How names of such files end. */
+export function endingOf(plan: Pick<ExportPlan, 'type' | 'isCompressed'>): string {
+  return `${EXTENSIONS[plan.type]}${isGzipped(plan) ? '.gz' : ''}`;
+}

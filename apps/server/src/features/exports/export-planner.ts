@@ -1,0 +1,84 @@
+import type { AssetId, DataItemId, exportJobs } from '@telltale/contract';
+import { type Historian, seriesKey } from '@telltale/historian';
+import { cleanFilename } from '#file-names.ts';
+import type { Caller } from '#http/caller.ts';
+import { badRequest, notFound } from '#http/errors.ts';
+import { exportColumns, type NamedItem } from './export-names.ts';
+import { type ExportPlan, endingOf } from './export-plan.ts';
+
+const MS_PER_SECOND = 1_000;
+const MOST_COLUMNS = 10_000;
+/** Endings of the formats and of compressed files, which a name may have already. */
+const OWN_ENDINGS = /(\.(csv|sqlite|db|parquet|arrow|arrows))?(\.gz)?$/i;
+
+/** What an asset and its data items are called. */
+export interface AssetNames {
+  asset: string;
+  items: ReadonlyMap<DataItemId, { item: string; unit: string }>;
+}
+
+export interface ExportSources {
+  historian: Pick<Historian, 'stateAt'>;
+  /** @throws HttpError 404 when the asset is out of scope */
+  namesOf: (caller: Caller, assetId: AssetId) => Promise<AssetNames>;
+}
+
+/**
+ * Makes of a request all that making the export takes.
+ * @throws HttpError 404 for all when one asset is out of scope or lacks a data item (guarantee B7); 400 for a wrong range
+ */
+export async function planExport(
+  sources: ExportSources,
+  caller: Caller,
+  { DataItems, StartTime, EndTime, Format, OutputSettings }: exportJobs.ExportRequest,
+): Promise<{ plan: ExportPlan; filename: string }> {
+  const { Interval: interval, Type: type, Zone: zone } = Format;
+  // Of intervals the end is exclusive.
+  const [fromMs, toMs] = [Date.parse(StartTime), Date.parse(EndTime) - (interval ? 1 : 0)];
+  if (toMs < fromMs) throw badRequest('EndTime lies before StartTime.', { field: 'EndTime' });
+  const functions = interval?.Functions ?? [];
+  const items = await namedItems(sources, caller, DataItems, toMs);
+  if (items.length * Math.max(1, functions.length) > MOST_COLUMNS) {
+    throw badRequest(`An export has at most ${MOST_COLUMNS} columns.`, { field: 'DataItems' });
+  }
+  const isSqlite = type === 'sqlite';
+  const plan: ExportPlan = {
+    type,
+    layout: Format.Layout,
+    isCompressed: OutputSettings.Compress,
+    zone,
+    fromMs: Math.max(0, fromMs),
+    toMs,
+    bucketMs: interval ? interval.Seconds * MS_PER_SECOND : null,
+    functions,
+    columns: exportColumns(items, functions, isSqlite),
+  };
+  return { plan, filename: filenameOf(OutputSettings.Filename, plan) };
+}
+
+/** What a client calls the file never becomes a path, and always ends as its format does (guarantee F13). */
+export function filenameOf(asked: string, plan: Pick<ExportPlan, 'type' | 'isCompressed'>): string {
+  const base = cleanFilename(asked).replace(OWN_ENDINGS, '');
+  return cleanFilename(`${base === '' ? 'export' : base}${endingOf(plan)}`);
+}
+
+async function namedItems(
+  { historian, namesOf }: ExportSources,
+  caller: Caller,
+  asked: exportJobs.ExportRequest['DataItems'],
+  toMs: number,
+): Promise<NamedItem[]> {
+  const names = new Map<AssetId, AssetNames>();
+  for (const assetId of new Set(asked.map((item) => item.assetId))) names.set(assetId, await namesOf(caller, assetId));
+  const unique = new Map(
+    asked.map(({ assetId, dataItemId }) => [seriesKey(assetId, dataItemId), { assetId, dataItemId }]),
+  );
+  const newest = await historian.stateAt([...unique.keys()], toMs);
+  const texts = new Set(newest.filter(({ value }) => typeof value === 'string').map(({ key }) => key));
+  return [...unique].map(([key, { assetId, dataItemId }]) => {
+    const known = names.get(assetId);
+    const item = known?.items.get(dataItemId);
+    if (!known || !item) throw notFound('The data item');
+    return { assetId, dataItemId, asset: known.asset, ...item, isText: texts.has(key) };
+  });
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AssetId, DataItemId, UserId } from '@telltale/contract';
+import type { Historian, PackedColumns } from '@telltale/historian';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Portal, startPortal } from '#testing/portal.ts';
+import { ExportQueue, type ExportQueueOptions } from './export-queue.ts';
+import { type ExportJobRecord, ExportRepository } from './export-repository.ts';
+
+/** Jobs over a history that comes page by page as the test lets it. */
+describe('the queue of exports', () => {
+  let portal: Portal;
+  let userId: UserId;
+  let exports: ExportRepository;
+  let number = 0;
+  let folder: string;
+  let letGo: () => void;
+  let held: Promise<void>;
+
+  beforeAll(async () => {
+    portal = await startPortal();
+    ({ userId } = await portal.aUser({ username: 'ann@example.org' }));
+    exports = new ExportRepository(portal.context.db);
+  });
+  afterAll(() => portal.close());
+  beforeEach(() => {
+    folder = join(portal.folder, `exports-${++number}`);
+    const waiting = Promise.withResolvers<void>();
+    held = waiting.promise;
+    letGo = waiting.resolve;
+  });
+
+  function aPage(timeMs: number): PackedColumns {
+    const columns = [{ values: Float64Array.of(1), present: null, texts: null }];
+    return { timesMs: Float64Array.of(timeMs), columns };
+  }
+
+  const historian = {
+    countPoints: () => Promise.resolve(2),
+    async *scanPacked({ signal }: { signal: AbortSignal }) {
+      yield aPage(1000);
+      const ended = once(signal, 'abort').then(() => signal.throwIfAborted());
+      await Promise.race([held, ended]);
+      yield aPage(2000);
+    },
+  } as unknown as Historian;
+
+  function aQueue(changed: Partial<ExportQueueOptions> = {}): ExportQueue {
+    const { work, clock, log } = portal.context;
+    return new ExportQueue({
+      work,
+      exports,
+      historian,
+      folder,
+      clock,
+      log,
+      diskFault: () => undefined,
+      assetExists: () => Promise.resolve(true),
+      deliver: () => Promise.resolve(true),
+      portalUrl: () => 'https://portal.example',
+      ...changed,
+    });
+  }
+
+  async function aJob(changed: Partial<ExportJobRecord> = {}): Promise<ExportJobRecord> {
+    const named = { assetId: 1 as AssetId, dataItemId: 5 as DataItemId, asset: 'Pump 7', item: 'P', unit: '' };
+    const job: ExportJobRecord = {
+      jobId: `job-${++number}`,
+      userId,
+      state: 'queued',
+      filename: 'x.csv',
+      plan: {
+        type: 'csv',
+        layout: 'wide',
+        isCompressed: false,
+        zone: 'UTC',
+        fromMs: 0,
+        toMs: 1e13,
+        bucketMs: null,
+        functions: [],
+        columns: [{ ...named, of: null, name: 'P', isText: false }],
+      },
+      createdMs: portal.clock.now(),
+      attempts: 0,
+      points: 0,
+      length: null,
+      expiresMs: null,
+      message: null,
+      notes: [],
+      mails: [{ to: 'ann@example.org', state: 'waiting' }],
+      ...changed,
+    };
+    await exports.insert(job);
+    return job;
+  }
+
+  const reaches = (jobId: string, expected: object) =>
+    vi.waitFor(async () => expect(await exports.find(jobId)).toMatchObject(expected), { timeout: 20_000 });
+  const isWritten = (queue: ExportQueue, jobId: string) =>
+    vi.waitFor(() => expect(queue.progressOf(jobId)).toEqual({ rows: 1, total: 2 }), { timeout: 20_000 });
+
+  it('says of a full disk what it is, and keeps nothing', async () => {
+    let fault: string | undefined;
+    const queue = aQueue({ diskFault: () => fault });
+    await queue.open();
+    const job = await aJob();
+    queue.add(job);
+    await isWritten(queue, job.jobId);
+    fault = 'only 1 MiB of disk are free';
+    letGo();
+    await reaches(job.jobId, { state: 'failed', message: 'The disk of the portal is full.' });
+    expect(await readdir(folder)).toEqual([]);
+    await queue.close();
+  });
+
+  it('drops a cancelled job in the middle of it, with its file', async () => {
+    const queue = aQueue();
+    await queue.open();
+    const job = await aJob();
+    queue.add(job);
+    await isWritten(queue, job.jobId);
+    await exports.update(job.jobId, { state: 'cancelled' });
+    await queue.drop(job.jobId);
+    expect(queue.progressOf(job.jobId)).toBeUndefined();
+    expect(await readdir(folder)).toEqual([]);
+    expect((await exports.find(job.jobId))?.state).toBe('cancelled');
+    await queue.close();
+  });
+
+  it('begins again after a stop, and tells of an asset that was deleted meanwhile', async () => {
+    const first = aQueue();
+    await first.open();
+    const job = await aJob();
+    first.add(job);
+    await isWritten(first, job.jobId);
+    await first.close();
+    expect(await exports.find(job.jobId)).toMatchObject({ state: 'running', attempts: 1 });
+
+    const second = aQueue({ assetExists: () => Promise.resolve(false) });
+    letGo();
+    await second.open();
+    const notes = ['Pump 7 was deleted while the export was made; values of it may be missing.'];
+    await reaches(job.jobId, { state: 'ready', points: 2, notes, mails: [{ state: 'sent' }] });
+    await second.close();
+  });
+
+  it('gives up a job that was under way each time the portal ended', async () => {
+    const job = await aJob({ state: 'running', attempts: 3 });
+    const queue = aQueue();
+    await queue.open();
+    await reaches(job.jobId, { state: 'failed', message: 'The portal ended 3 times while it was made.' });
+    await queue.close();
+  });
+
+  it('shows a mail that was not taken', async () => {
+    const queue = aQueue({ deliver: () => Promise.resolve(false) });
+    letGo();
+    await queue.open();
+    const job = await aJob();
+    queue.add(job);
+    await reaches(job.jobId, { state: 'ready', mails: [{ to: 'ann@example.org', state: 'failed' }] });
+    await queue.close();
+  });
+
+  it('makes one export of a user at a time', async () => {
+    const queue = aQueue();
+    await queue.open();
+    const [first, second] = [await aJob(), await aJob()];
+    queue.add(first);
+    queue.add(second);
+    await isWritten(queue, first.jobId);
+    expect(queue.progressOf(second.jobId)).toBeUndefined();
+    letGo();
+    await reaches(second.jobId, { state: 'ready' });
+    await queue.close();
+  });
+});

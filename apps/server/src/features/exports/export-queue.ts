@@ -1,0 +1,256 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AssetId, type EpochMs, exportJobs } from '@telltale/contract';
+import { type Historian, TooManyPointsError } from '@telltale/historian';
+import type { Clock } from '#clock.ts';
+import type { Log } from '#config/log.ts';
+import type { UnitOfWork } from '#db/unit-of-work.ts';
+import { portalActor } from '#journal/journal.ts';
+import type { Mail } from '#mail/mailer.ts';
+import { exportMail } from './export-mails.ts';
+import { type ExportJobChange, type ExportJobRecord, ExportRepository } from './export-repository.ts';
+import { ExportDiskFullError, runExport } from './export-run.ts';
+import { keysOf } from './reading/export-pages.ts';
+
+export interface ExportQueueOptions {
+  work: UnitOfWork;
+  exports: ExportRepository;
+  historian: Historian;
+  folder: string;
+  clock: Clock;
+  log: Log;
+  /** Why nothing more may be written, or undefined. */
+  diskFault: () => string | undefined;
+  assetExists: (assetId: AssetId) => Promise<boolean>;
+  /** Resolves with whether a mail was taken. */
+  deliver: (mail: Mail) => Promise<boolean>;
+  portalUrl: () => string;
+}
+
+interface Running {
+  job: ExportJobRecord;
+  controller: AbortController;
+  points: number;
+  total: number | null;
+  ended: Promise<void>;
+}
+
+/** Exports made at a time; of one user there is one, so that nobody waits behind another's. */
+const MOST_RUNNING = 2;
+/** An export that was begun so often and never ended may be what ends the portal. */
+const MOST_ATTEMPTS = 3;
+const REMEMBERED_MS = 30 * 24 * 3_600_000;
+const SCRATCH = '.part';
+const ANSWER = 'answer-';
+
+export const DISK_FULL_TEXT = 'The disk of the portal is full.';
+
+/** Makes the exports that were asked for, one after the other, and begins again after a restart what was not ready. */
+export class ExportQueue {
+  readonly #options: ExportQueueOptions;
+  readonly #running = new Map<string, Running>();
+  #queued: ExportJobRecord[] = [];
+  #isClosed = false;
+
+  constructor(options: ExportQueueOptions) {
+    this.#options = options;
+  }
+
+  async open(): Promise<void> {
+    const { exports, folder } = this.#options;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(folder)) {
+      if (name.startsWith(ANSWER)) await rm(join(folder, name), { force: true });
+    }
+    this.#queued = await exports.listInState(['queued', 'running']);
+    await this.sweep();
+    for (const job of await exports.listInState(['ready', 'failed'])) this.#mail(job);
+    this.#next();
+  }
+
+  add(job: ExportJobRecord): void {
+    this.#queued.push(job);
+    this.#next();
+  }
+
+  progressOf(jobId: string): { rows: number; total: number | null } | undefined {
+    const running = this.#running.get(jobId);
+    return running && { rows: running.points, total: running.total };
+  }
+
+  pathOf(jobId: string): string {
+    return join(this.#options.folder, jobId);
+  }
+
+  /** Ends the work on a job and removes its file; all that it held is free when this resolves. */
+  async drop(jobId: string): Promise<void> {
+    this.#queued = this.#queued.filter((job) => job.jobId !== jobId);
+    const running = this.#running.get(jobId);
+    running?.controller.abort(new Error('The export was cancelled.'));
+    await running?.ended;
+    await this.#removeFile(jobId);
+  }
+
+  /** Where the file of an export stands meanwhile that is answered at once. */
+  answerPath(name: string): string {
+    return join(this.#options.folder, ANSWER + name);
+  }
+
+  /** Removes what is kept no longer. */
+  async sweep(): Promise<void> {
+    const { exports, work, clock, folder } = this.#options;
+    for (const name of await readdir(folder)) {
+      if (name.startsWith(ANSWER)) continue;
+      const job = await exports.find(name.replace(SCRATCH, ''));
+      const isKept = job?.state === 'ready' && (job.expiresMs ?? 0) > clock.now();
+      const isOpen = job?.state === 'queued' || job?.state === 'running';
+      if (!isKept && !isOpen) await rm(join(folder, name), { force: true });
+    }
+    const beforeMs = clock.now() - REMEMBERED_MS;
+    await work.run(portalActor, (unit) => unit.of(ExportRepository).deleteEndedBefore(beforeMs));
+  }
+
+  /** Those under way begin again at the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const running = [...this.#running.values()];
+    for (const { controller } of running) controller.abort(new Error('The portal stops.'));
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+
+  #next(): void {
+    if (this.#isClosed || this.#running.size >= MOST_RUNNING) return;
+    const busy = new Set([...this.#running.values()].map(({ job }) => job.userId));
+    const job = this.#queued.find(({ userId }) => !busy.has(userId));
+    if (!job) return;
+    this.#queued = this.#queued.filter((other) => other !== job);
+    const running: Running = {
+      job,
+      controller: new AbortController(),
+      points: 0,
+      total: null,
+      ended: Promise.resolve(),
+    };
+    this.#running.set(job.jobId, running);
+    running.ended = this.#run(running)
+      .catch((error: unknown) => this.#options.log.error({ err: error, jobId: job.jobId }, 'an export was lost'))
+      .finally(() => {
+        this.#running.delete(job.jobId);
+        this.#next();
+      });
+    this.#next();
+  }
+
+  async #run(running: Running): Promise<void> {
+    const { job, controller } = running;
+    const { signal } = controller;
+    let change: ExportJobChange;
+    try {
+      if (job.attempts >= MOST_ATTEMPTS) throw new Error('it was begun too often');
+      const isWanted = await this.#save(job, { state: 'running', attempts: job.attempts + 1 });
+      if (!isWanted) return;
+      change = await this.#make(running);
+    } catch (error) {
+      await this.#removeFile(job.jobId);
+      if (signal.aborted) return;
+      change = this.#failureOf(job, error);
+    }
+    const ended = { ...job, ...change };
+    if (await this.#save(job, change)) this.#mail(ended);
+    else await this.#removeFile(job.jobId);
+  }
+
+  async #make(running: Running): Promise<ExportJobChange> {
+    const { historian, clock, diskFault, assetExists } = this.#options;
+    const { job, controller } = running;
+    const { plan, jobId } = job;
+    const { signal } = controller;
+    const checkRoom = () => {
+      if (diskFault() !== undefined) throw new ExportDiskFullError(DISK_FULL_TEXT);
+    };
+    checkRoom();
+    await this.#removeFile(jobId);
+    if (plan.bucketMs === null) {
+      const { fromMs, toMs } = plan;
+      running.total = await historian.countPoints({ keys: keysOf(plan), fromMs, toMs, signal });
+    }
+    const path = this.pathOf(jobId);
+    const { leftOut } = await runExport({
+      historian,
+      plan,
+      path,
+      scratchPath: path + SCRATCH,
+      signal,
+      checkRoom,
+      onPoints: (points) => {
+        running.points += points;
+      },
+    });
+    const { size } = await stat(path);
+    const notes = leftOut > 0 ? [leftOutNote(leftOut)] : [];
+    const assets = new Map(plan.columns.map(({ assetId, asset }) => [assetId, asset]));
+    for (const [assetId, asset] of assets) {
+      if (!(await assetExists(assetId))) {
+        notes.push(`${asset} was deleted while the export was made; values of it may be missing.`);
+      }
+    }
+    const expiresMs: EpochMs = clock.now() + exportJobs.EXPORT_KEPT_MS;
+    return { state: 'ready', points: running.points, length: size, notes, expiresMs };
+  }
+
+  #failureOf(job: ExportJobRecord, error: unknown): ExportJobChange {
+    if (error instanceof ExportDiskFullError) return { state: 'failed', message: DISK_FULL_TEXT };
+    if (error instanceof TooManyPointsError) {
+      return { state: 'failed', message: 'One interval holds more values than can be looked at. Choose shorter ones.' };
+    }
+    this.#options.log.error({ err: error, jobId: job.jobId }, 'an export failed');
+    const isOften = job.attempts >= MOST_ATTEMPTS;
+    const message = isOften
+      ? `The portal ended ${MOST_ATTEMPTS} times while it was made.`
+      : 'Something went wrong. The log of the portal says what.';
+    return { state: 'failed', message };
+  }
+
+  /** Writes down how a job stands, unless it was cancelled meanwhile; answers whether it is still wanted. */
+  async #save(job: ExportJobRecord, change: ExportJobChange): Promise<boolean> {
+    return this.#options.work.run(portalActor, async (unit) => {
+      const exports = unit.of(ExportRepository);
+      const stored = await exports.find(job.jobId);
+      if (stored === undefined || !['queued', 'running'].includes(stored.state)) return false;
+      await exports.update(job.jobId, change);
+      return true;
+    });
+  }
+
+  /** Sends the mails that wait; who cannot be reached is shown with the job. */
+  #mail(job: ExportJobRecord): void {
+    const { deliver, portalUrl, log } = this.#options;
+    for (const { to, state } of job.mails) {
+      if (state !== 'waiting') continue;
+      deliver(exportMail(to, job, portalUrl()))
+        .then((isSent) => this.#noteMail(job.jobId, to, isSent))
+        .catch((error: unknown) => log.error({ err: error }, 'what became of a mail could not be kept'));
+    }
+  }
+
+  async #noteMail(jobId: string, to: string, isSent: boolean): Promise<void> {
+    if (this.#isClosed) return;
+    await this.#options.work.run(portalActor, async (unit) => {
+      const exports = unit.of(ExportRepository);
+      const stored = await exports.find(jobId);
+      if (!stored) return;
+      const state = isSent ? ('sent' as const) : ('failed' as const);
+      await exports.update(jobId, { mails: stored.mails.map((mail) => (mail.to === to ? { to, state } : mail)) });
+    });
+  }
+
+  async #removeFile(jobId: string): Promise<void> {
+    const path = this.pathOf(jobId);
+    await rm(path, { force: true });
+    await rm(path + SCRATCH, { force: true });
+  }
+}
+
+export function leftOutNote(count: number): string {
+  return `${count} texts stand in columns of numbers and are left out; the long layout has them.`;
+}

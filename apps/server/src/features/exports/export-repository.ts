@@ -1,0 +1,143 @@
+import type { EpochMs, exportJobs, UserId } from '@telltale/contract';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import { storableText } from '#names.ts';
+import type { ExportPlan } from './export-plan.ts';
+import type { ExportJobsTable } from './export-tables.ts';
+
+/** Expired ones are told by their time. */
+export type StoredState = Exclude<exportJobs.ExportState, 'expired'>;
+
+export interface ExportMailState {
+  to: string;
+  state: 'waiting' | 'sent' | 'failed';
+}
+
+export interface ExportJobRecord {
+  jobId: string;
+  userId: UserId;
+  state: StoredState;
+  filename: string;
+  plan: ExportPlan;
+  createdMs: EpochMs;
+  attempts: number;
+  /** Values that were written when it ended. */
+  points: number;
+  length: number | null;
+  expiresMs: EpochMs | null;
+  message: string | null;
+  notes: string[];
+  mails: ExportMailState[];
+}
+
+export type ExportJobChange = Partial<Omit<ExportJobRecord, 'jobId' | 'userId' | 'plan' | 'createdMs' | 'filename'>>;
+
+/** The jobs of exports; their files lie in the folder of exports under their ids. */
+export class ExportRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async insert(job: ExportJobRecord): Promise<void> {
+    const { jobId, userId, filename, plan, createdMs, ...change } = job;
+    const row = { job_id: jobId, user_id: userId, filename: storableText(filename), created_ms: createdMs };
+    await this.#db
+      .insertInto('export_jobs')
+      .values({ ...row, plan: storableText(JSON.stringify(plan)), ...fullRowOf(change) })
+      .execute();
+  }
+
+  async find(jobId: string): Promise<ExportJobRecord | undefined> {
+    const row = await this.#db.selectFrom('export_jobs').selectAll().where('job_id', '=', jobId).executeTakeFirst();
+    return row && toRecord(row);
+  }
+
+  /** Newest first. */
+  async listOfUser(userId: UserId): Promise<ExportJobRecord[]> {
+    const rows = await this.#db
+      .selectFrom('export_jobs')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_ms', 'desc')
+      .orderBy('job_id')
+      .execute();
+    return rows.map(toRecord);
+  }
+
+  async countOpenOfUser(userId: UserId): Promise<number> {
+    const { count } = await this.#db
+      .selectFrom('export_jobs')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('state', 'in', ['queued', 'running'])
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  /** Oldest first. */
+  async listInState(states: readonly StoredState[]): Promise<ExportJobRecord[]> {
+    const rows = await this.#db
+      .selectFrom('export_jobs')
+      .selectAll()
+      .where('state', 'in', states)
+      .orderBy('created_ms')
+      .orderBy('job_id')
+      .execute();
+    return rows.map(toRecord);
+  }
+
+  async update(jobId: string, change: ExportJobChange): Promise<void> {
+    await this.#db.updateTable('export_jobs').set(rowOf(change)).where('job_id', '=', jobId).execute();
+  }
+
+  async delete(jobId: string): Promise<void> {
+    await this.#db.deleteFrom('export_jobs').where('job_id', '=', jobId).execute();
+  }
+
+  /** Forgets those that ended before a time. */
+  async deleteEndedBefore(timeMs: EpochMs): Promise<void> {
+    await this.#db
+      .deleteFrom('export_jobs')
+      .where('state', 'not in', ['queued', 'running'])
+      .where('created_ms', '<', timeMs)
+      .execute();
+  }
+}
+
+type ChangeRow = Partial<Omit<ExportJobsTable, 'job_id' | 'user_id' | 'plan' | 'filename' | 'created_ms'>>;
+
+function rowOf(change: ExportJobChange): ChangeRow {
+  const { expiresMs, notes, mails, message, ...plain } = change;
+  return {
+    ...plain,
+    ...(expiresMs !== undefined && { expires_ms: expiresMs }),
+    ...(message !== undefined && { message: message === null ? null : storableText(message) }),
+    ...(notes !== undefined && { notes: storableText(JSON.stringify(notes)) }),
+    ...(mails !== undefined && { mails: storableText(JSON.stringify(mails)) }),
+  };
+}
+
+function fullRowOf(change: Required<ExportJobChange>) {
+  const { expiresMs, notes, mails, ...plain } = change;
+  return { ...plain, expires_ms: expiresMs, notes: JSON.stringify(notes), mails: JSON.stringify(mails) };
+}
+
+function toRecord(row: Selectable<ExportJobsTable>): ExportJobRecord {
+  return {
+    jobId: row.job_id,
+    userId: row.user_id as UserId,
+    state: row.state as StoredState,
+    filename: row.filename,
+    plan: JSON.parse(row.plan),
+    createdMs: row.created_ms,
+    attempts: row.attempts,
+    points: row.points,
+    length: row.length,
+    expiresMs: row.expires_ms,
+    message: row.message,
+    notes: JSON.parse(row.notes),
+    mails: JSON.parse(row.mails),
+  };
+}

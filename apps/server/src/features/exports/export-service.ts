@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { PassThrough, type Readable } from 'node:stream';
+import type { AssetId, exportJobs } from '@telltale/contract';
+import type { Historian } from '@telltale/historian';
+import type { Clock } from '#clock.ts';
+import type { Log } from '#config/log.ts';
+import type { UnitOfWork } from '#db/unit-of-work.ts';
+import type { Caller } from '#http/caller.ts';
+import { conflict, HttpError, notFound } from '#http/errors.ts';
+import { randomToken } from '#random-token.ts';
+import type { RateLimit } from '#rate-limit.ts';
+import { type AddressesOf, exportAddresses } from './export-mails.ts';
+import type { ExportPlan } from './export-plan.ts';
+import { type AssetNames, planExport } from './export-planner.ts';
+import { DISK_FULL_TEXT, type ExportQueue } from './export-queue.ts';
+import { type ExportJobRecord, ExportRepository } from './export-repository.ts';
+import { ExportDiskFullError, runExport } from './export-run.ts';
+
+export interface ExportServiceOptions {
+  work: UnitOfWork;
+  exports: ExportRepository;
+  queue: ExportQueue;
+  historian: Historian;
+  clock: Clock;
+  log: Log;
+  mailLimit: RateLimit;
+  addressesOf: AddressesOf;
+  namesOf: (caller: Caller, assetId: AssetId) => Promise<AssetNames>;
+  assetExists: (assetId: AssetId) => Promise<boolean>;
+  removeScratch: (path: string) => Promise<void>;
+}
+
+/** Exports of one user that are not ready yet. */
+const MOST_OPEN = 20;
+/** Answers that are exports, at a time. */
+const MOST_ANSWERS = 2;
+
+/** An open job or its result, as its owner may have it. */
+export type OpenedExport =
+  | { kind: 'progress'; progress: exportJobs.ExportProgress }
+  | { kind: 'file'; filename: string; length: number; read: () => Readable };
+
+/** Exports of history, within the caller's scope; a job and its result are its owner's alone (guarantee B16). */
+export class ExportService {
+  readonly #options: ExportServiceOptions;
+  #answers = 0;
+
+  constructor(options: ExportServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Takes an export in, to be made when it is its turn. */
+  async request(caller: Caller, request: exportJobs.ExportRequest): Promise<ExportJobRecord> {
+    const { work, clock, queue, addressesOf, mailLimit } = this.#options;
+    const { plan, filename } = await planExport(this.#options, caller, request);
+    const addresses = await exportAddresses(caller, request.OutputSettings.NotifyEmails, addressesOf, mailLimit);
+    const job: ExportJobRecord = {
+      jobId: randomToken(),
+      userId: caller.userId,
+      state: 'queued',
+      filename,
+      plan,
+      createdMs: clock.now(),
+      attempts: 0,
+      points: 0,
+      length: null,
+      expiresMs: null,
+      message: null,
+      notes: [],
+      mails: addresses.map((to) => ({ to, state: 'waiting' })),
+    };
+    await work.run(caller, async (unit) => {
+      const exports = unit.of(ExportRepository);
+      if ((await exports.countOpenOfUser(caller.userId)) >= MOST_OPEN) {
+        throw new HttpError(429, 'too-many-exports', `${MOST_OPEN} of your exports are waiting already.`);
+      }
+      await exports.insert(job);
+      unit.note({ kind: 'export', what: `export ${filename} asked for`, after: describe(plan) });
+      unit.afterCommit(() => queue.add(job));
+    });
+    return job;
+  }
+
+  /** Makes an export at once and hands out its bytes as they come. */
+  async respond(
+    caller: Caller,
+    request: exportJobs.ExportRequest,
+    signal: AbortSignal,
+  ): Promise<{ filename: string; content: Readable }> {
+    const { work, historian, queue, log, removeScratch } = this.#options;
+    const { plan, filename } = await planExport(this.#options, caller, request);
+    if (this.#answers >= MOST_ANSWERS) {
+      const text = `${MOST_ANSWERS} exports are being answered already. Ask for a file instead.`;
+      throw new HttpError(429, 'too-many-exports', text, { headers: { 'Retry-After': '10' } });
+    }
+    this.#answers++;
+    const content = new PassThrough();
+    const first = Promise.withResolvers<void>();
+    const onBytes = async (bytes: Uint8Array) => {
+      first.resolve();
+      if (!content.write(bytes)) await once(content, 'drain', { signal });
+    };
+    const scratchPath = queue.answerPath(randomToken());
+    const done = runExport({ historian, plan, path: null, scratchPath, signal, onBytes }).finally(async () => {
+      this.#answers--;
+      await removeScratch(scratchPath);
+    });
+    done.then(
+      () => content.end(),
+      (error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'an export broke off');
+        // What was sent already cannot be taken back: the client sees the connection end.
+        content.destroy(error as Error);
+      },
+    );
+    content.on('error', () => undefined);
+    try {
+      await Promise.race([first.promise, done]);
+      const what = `export ${filename} answered`;
+      await work.run(caller, async (unit) => unit.note({ kind: 'export', what, after: describe(plan) }));
+    } catch (error) {
+      if (error instanceof ExportDiskFullError) throw new HttpError(507, 'storage-full', DISK_FULL_TEXT);
+      throw error;
+    }
+    return { filename, content };
+  }
+
+  /** Newest first. */
+  async list(caller: Caller): Promise<exportJobs.ExportJob[]> {
+    const jobs = await this.#options.exports.listOfUser(caller.userId);
+    return jobs.map((job) => this.#toJson(job));
+  }
+
+  /**
+   * What stands at the path of a job. The right to see what is in it is asked for at this moment.
+   * @throws HttpError 404 for another's job or one with an asset that is out of scope now, 410 when it is gone, 409 when
+   * it failed
+   */
+  async open(caller: Caller, jobId: string): Promise<OpenedExport> {
+    const job = await this.#find(this.#options.exports, caller, jobId);
+    await this.#requireScope(caller, job);
+    const { state, rows, total } = this.#toJson(job);
+    if (state === 'queued' || state === 'running') return { kind: 'progress', progress: { state, rows, total } };
+    if (state === 'failed') throw conflict(`The export failed. ${job.message ?? ''}`.trim());
+    const { length, filename } = job;
+    if (state !== 'ready' || length === null) {
+      const text =
+        state === 'cancelled' ? 'The export was cancelled.' : 'The export was kept for 24 hours and is gone.';
+      throw new HttpError(410, 'gone', text);
+    }
+    return { kind: 'file', filename, length, read: () => createReadStream(this.#options.queue.pathOf(jobId)) };
+  }
+
+  /** Cancels a job that is under way; one that has ended is removed with its result. */
+  async cancel(caller: Caller, jobId: string): Promise<void> {
+    const { work, queue } = this.#options;
+    await work.run(caller, async (unit) => {
+      const exports = unit.of(ExportRepository);
+      const job = await this.#find(exports, caller, jobId);
+      const isOpen = job.state === 'queued' || job.state === 'running';
+      if (isOpen) await exports.update(jobId, { state: 'cancelled' });
+      else await exports.delete(jobId);
+      unit.note({ kind: 'export', what: `export ${job.filename} ${isOpen ? 'cancelled' : 'removed'}` });
+      unit.afterCommit(() => queue.drop(jobId));
+    });
+  }
+
+  async #find(exports: ExportRepository, caller: Caller, jobId: string): Promise<ExportJobRecord> {
+    const job = await exports.find(jobId);
+    if (job?.userId !== caller.userId) throw notFound('The export');
+    return job;
+  }
+
+  /** What is of an asset that is deleted by now was in sight when it was asked for. */
+  async #requireScope(caller: Caller, { plan }: ExportJobRecord): Promise<void> {
+    for (const assetId of new Set(plan.columns.map((column) => column.assetId))) {
+      if (caller.visibility.canSee(assetId)) continue;
+      if (await this.#options.assetExists(assetId)) throw notFound('The export');
+    }
+  }
+
+  #toJson(job: ExportJobRecord): exportJobs.ExportJob {
+    const { jobId, plan, filename, length, message, notes, mails, expiresMs } = job;
+    const { clock, queue } = this.#options;
+    const isOver = job.state === 'ready' && (expiresMs ?? 0) <= clock.now();
+    const progress = queue.progressOf(jobId);
+    return {
+      jobId,
+      path: pathOf(jobId),
+      state: isOver ? 'expired' : job.state,
+      rows: progress?.rows ?? job.points,
+      total: progress ? progress.total : job.state === 'ready' ? job.points : null,
+      file: { filename, length },
+      type: plan.type,
+      startTime: new Date(plan.fromMs).toISOString(),
+      endTime: new Date(plan.toMs).toISOString(),
+      series: new Set(plan.columns.map(({ assetId, dataItemId }) => `${assetId}-${dataItemId}`)).size,
+      created: new Date(job.createdMs).toISOString(),
+      expires: expiresMs === null ? null : new Date(expiresMs).toISOString(),
+      message,
+      notes,
+      mails,
+    };
+  }
+}
+
+/** Where the result of a job is fetched. */
+export function pathOf(jobId: string): string {
+  return `/api/exports/${jobId}`;
+}
+
+function describe({ type, fromMs, toMs, columns }: ExportPlan) {
+  const series = [...new Set(columns.map(({ assetId, dataItemId }) => `${assetId}-${dataItemId}`))];
+  const [startTime, endTime] = [fromMs, toMs].map((timeMs) => new Date(timeMs).toISOString());
+  return {
+    type,
+    startTime,
+    endTime,
+    series: series.length,
+    assets: new Set(columns.map(({ assetId }) => assetId)).size,
+  };
+}

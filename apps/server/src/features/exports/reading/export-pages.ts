@@ -1,0 +1,58 @@
+import { type Historian, type SeriesKey, seriesKey } from '@telltale/historian';
+import { type ExportPage, type ExportPlan, isLong } from '../export-plan.ts';
+import { intervalPages } from './interval-pages.ts';
+
+/** A page of a format with row groups; small ones cost space and, when they are read, time. */
+const VALUES_OF_GROUP = 524_288;
+
+/** The series of a plan, each once, in the order of its columns. */
+export function keysOf({ columns }: Pick<ExportPlan, 'columns'>): SeriesKey[] {
+  return [...new Set(columns.map(({ assetId, dataItemId }) => seriesKey(assetId, dataItemId)))];
+}
+
+/** Everything that an export writes, in bounded memory. */
+export function exportPages(historian: Historian, plan: ExportPlan, signal: AbortSignal): AsyncGenerator<ExportPage> {
+  if (plan.bucketMs !== null) return intervalPages(historian, plan, signal);
+  return isLong(plan) ? longPages(historian, plan, signal) : widePages(historian, plan, signal);
+}
+
+async function* widePages(historian: Historian, plan: ExportPlan, signal: AbortSignal): AsyncGenerator<ExportPage> {
+  const { fromMs, toMs } = plan;
+  const query = { keys: keysOf(plan), fromMs, toMs, signal, ...pageSizeOf(plan) };
+  for await (const { timesMs, columns } of historian.scanPacked(query)) {
+    const points = columns.reduce((sum, { present }) => sum + (present === null ? timesMs.length : ones(present)), 0);
+    yield { kind: 'wide', timesMs, columns, points };
+  }
+}
+
+async function* longPages(historian: Historian, plan: ExportPlan, signal: AbortSignal): AsyncGenerator<ExportPage> {
+  const { fromMs, toMs } = plan;
+  for (const [column, key] of keysOf(plan).entries()) {
+    for await (const page of historian.scanSeries({ key, fromMs, toMs, signal, ...pageSizeOf(plan) })) {
+      const { timesMs, values, qualities } = page;
+      const isPlain = values instanceof Float64Array;
+      yield {
+        kind: 'long',
+        column,
+        // In memory of their own: a page may be a part of something larger.
+        timesMs: timesMs.slice(),
+        values: isPlain
+          ? values.slice()
+          : Float64Array.from(values, (value) => (typeof value === 'number' ? value : 0)),
+        texts: isPlain ? null : values.map((value) => (typeof value === 'string' ? value : null)),
+        qualities: qualities.slice(),
+        points: timesMs.length,
+      };
+    }
+  }
+}
+
+function pageSizeOf({ type }: ExportPlan): { pageValues?: number } {
+  return type === 'parquet' || type === 'arrow' ? { pageValues: VALUES_OF_GROUP } : {};
+}
+
+function ones(bytes: Uint8Array): number {
+  let count = 0;
+  for (let i = 0; i < bytes.length; i++) count += bytes[i] as number;
+  return count;
+}

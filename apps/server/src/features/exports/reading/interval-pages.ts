@@ -1,0 +1,134 @@
+import { type Aggregates, type Historian, type SeriesKey, TooManyPointsError } from '@telltale/historian';
+import { type ExportPage, type ExportPlan, isLong, type WideColumn } from '../export-plan.ts';
+import { keysOf } from './export-pages.ts';
+import { type IntervalRun, intervalRuns } from './interval-runs.ts';
+
+const VALUES_OF_PAGE = 100_000;
+
+/** The functions of each interval; one without any point is left out. */
+export async function* intervalPages(
+  historian: Historian,
+  plan: ExportPlan,
+  signal: AbortSignal,
+): AsyncGenerator<ExportPage> {
+  const { bucketMs, zone, functions } = plan;
+  const keys = keysOf(plan);
+  const filled = await filledRange(historian, plan, keys, signal);
+  if (bucketMs === null || filled === undefined) return;
+  const most = Math.max(1, Math.floor(VALUES_OF_PAGE / plan.columns.length));
+  for (const run of intervalRuns({ ...filled, bucketMs, zone }, most)) {
+    for await (const { startMs, buckets, series } of answersOf(historian, plan, keys, run, signal)) {
+      const starts = Float64Array.from({ length: buckets }, (_, i) => startMs + i * bucketMs);
+      const columns = series.flatMap((answers) => functions.map((name) => answers[name] ?? []));
+      const counts = series.map(({ count }) => count ?? []);
+      yield* pagesOf(plan, starts, columns, counts);
+    }
+  }
+}
+
+/** The range without the time before the first and after the last point, in which there may be millions of intervals. */
+async function filledRange(
+  historian: Historian,
+  { fromMs, toMs, bucketMs }: ExportPlan,
+  keys: readonly SeriesKey[],
+  signal: AbortSignal,
+): Promise<{ fromMs: number; endMs: number } | undefined> {
+  const newest = await historian.stateAt(keys, toMs);
+  const lastMs = newest.reduce((latest, { timeMs }) => Math.max(latest, timeMs), Number.NEGATIVE_INFINITY);
+  if (lastMs < fromMs) return undefined;
+  const endMs = Math.min(toMs + 1, lastMs + (bucketMs ?? 0));
+  for await (const { timesMs } of historian.scan({ keys, fromMs, toMs, pageValues: keys.length, signal })) {
+    // From the beginning of its interval: what was in force before it counts in a mean over time.
+    const firstMs = (timesMs[0] ?? fromMs) - (bucketMs ?? 0);
+    return { fromMs: Math.max(fromMs, firstMs), endMs };
+  }
+  return undefined;
+}
+
+interface Answer {
+  startMs: number;
+  buckets: number;
+  series: Aggregates['series'];
+}
+
+/** A run whose points are too many to be looked at in one go is halved, and then the series are. */
+async function* answersOf(
+  historian: Historian,
+  plan: ExportPlan,
+  keys: readonly SeriesKey[],
+  run: IntervalRun,
+  signal: AbortSignal,
+): AsyncGenerator<Answer> {
+  try {
+    yield { ...run, series: await aggregate(historian, plan, keys, run, signal) };
+  } catch (error) {
+    if (!(error instanceof TooManyPointsError)) throw error;
+    if (run.buckets > 1) {
+      for (const half of halvesOf(run, plan.bucketMs ?? 0)) yield* answersOf(historian, plan, keys, half, signal);
+      return;
+    }
+    if (keys.length === 1) throw error;
+    const series: Aggregates['series'] = [];
+    for (const key of keys) series.push(...(await aggregate(historian, plan, [key], run, signal)));
+    yield { ...run, series };
+  }
+}
+
+async function aggregate(
+  historian: Historian,
+  { functions }: ExportPlan,
+  keys: readonly SeriesKey[],
+  { fromMs, endMs, buckets }: IntervalRun,
+  signal: AbortSignal,
+): Promise<Aggregates['series']> {
+  const asked = [...new Set([...functions, 'count' as const])];
+  const query = { keys, fromMs, toMs: endMs - 1, buckets, functions: asked, signal };
+  return (await historian.aggregate(query)).series;
+}
+
+function halvesOf({ fromMs, endMs, buckets, startMs }: IntervalRun, bucketMs: number): IntervalRun[] {
+  const first = Math.floor(buckets / 2);
+  const middleMs = startMs + first * bucketMs;
+  return [
+    { fromMs, endMs: middleMs, buckets: first, startMs },
+    { fromMs: middleMs, endMs, buckets: buckets - first, startMs: middleMs },
+  ];
+}
+
+function* pagesOf(
+  plan: ExportPlan,
+  starts: Float64Array<ArrayBuffer>,
+  columns: readonly (readonly unknown[])[],
+  counts: readonly (readonly unknown[])[],
+): Generator<ExportPage> {
+  const { length: functions } = plan.functions;
+  const hasPoints = (column: number, row: number) => Number(counts[Math.floor(column / functions)]?.[row] ?? 0) > 0;
+  if (isLong(plan)) {
+    for (const [column, values] of columns.entries()) {
+      const rows = [...starts.keys()].filter((row) => hasPoints(column, row) && typeof values[row] === 'number');
+      if (rows.length === 0) continue;
+      yield {
+        kind: 'long',
+        column,
+        timesMs: Float64Array.from(rows, (row) => starts[row] as number),
+        values: Float64Array.from(rows, (row) => values[row] as number),
+        texts: null,
+        qualities: null,
+        points: rows.length,
+      };
+    }
+    return;
+  }
+  const rows = [...starts.keys()].filter((row) => columns.some((_, column) => hasPoints(column, row)));
+  if (rows.length === 0) return;
+  const packed = columns.map((values, column): WideColumn => {
+    const isThere = (row: number) => hasPoints(column, row) && typeof values[row] === 'number';
+    return {
+      values: Float64Array.from(rows, (row) => (isThere(row) ? (values[row] as number) : 0)),
+      present: Uint8Array.from(rows, (row) => (isThere(row) ? 1 : 0)),
+      texts: null,
+    };
+  });
+  const points = rows.length * columns.length;
+  yield { kind: 'wide', timesMs: Float64Array.from(rows, (row) => starts[row] as number), columns: packed, points };
+}

@@ -1,0 +1,80 @@
+import type { ExportPage, ExportPlan, WideColumn } from '../export-plan.ts';
+
+export interface TypedField {
+  name: string;
+  type: 'time' | 'number' | 'text' | 'quality';
+}
+
+/** A column of a format with types. `present` is 0 where there is nothing; null: there is something everywhere. */
+export type TypedColumn = { name: string } & (
+  | { type: 'time'; values: Float64Array }
+  | { type: 'number'; values: Float64Array; present: Uint8Array | null }
+  | { type: 'quality'; values: Uint8Array; present: null }
+  | { type: 'text'; values: (string | null)[] }
+);
+
+/** Columns of a Parquet or Arrow file, the same on every page. */
+export function typedFields({ layout, columns, bucketMs }: ExportPlan): TypedField[] {
+  const time: TypedField = { name: 'Time', type: 'time' };
+  if (layout === 'wide') {
+    return [time, ...columns.map(({ name, isText }): TypedField => ({ name, type: isText ? 'text' : 'number' }))];
+  }
+  const text = (name: string): TypedField => ({ name, type: 'text' });
+  const fields = [time, text('Asset'), text('Data item'), text('Unit')];
+  if (bucketMs !== null) return [...fields, text('Function'), { name: 'Value', type: 'number' }];
+  return [...fields, { name: 'Value', type: 'number' }, text('Text'), { name: 'Quality', type: 'quality' }];
+}
+
+/** A page in the order of the fields, and how many strings its columns of numbers have no place for. */
+export function typedColumns(plan: ExportPlan, page: ExportPage): { columns: TypedColumn[]; leftOut: number } {
+  const time: TypedColumn = { name: 'Time', type: 'time', values: page.timesMs };
+  if (page.kind === 'wide') {
+    let leftOut = 0;
+    const columns = page.columns.map((column, index): TypedColumn => {
+      const { name = '', isText = false } = plan.columns[index] ?? {};
+      if (isText) return { name, type: 'text', values: textsOf(column) };
+      const { present, count } = withoutTexts(column);
+      leftOut += count;
+      return { name, type: 'number', values: column.values, present };
+    });
+    return { columns: [time, ...columns], leftOut };
+  }
+  const { column, values, texts, qualities, timesMs } = page;
+  const { asset = '', item = '', unit = '', of = null } = plan.columns[column] ?? {};
+  const constant = (name: string, value: string): TypedColumn => {
+    return { name, type: 'text', values: new Array<string>(timesMs.length).fill(value) };
+  };
+  const names = [constant('Asset', asset), constant('Data item', item), constant('Unit', unit)];
+  const { present } = withoutTexts({ values, texts, present: null });
+  const value: TypedColumn = { name: 'Value', type: 'number', values, present };
+  if (of !== null) return { columns: [time, ...names, constant('Function', of), value], leftOut: 0 };
+  const text: TypedColumn = {
+    name: 'Text',
+    type: 'text',
+    values: texts ?? new Array<string | null>(timesMs.length).fill(null),
+  };
+  const quality: TypedColumn = {
+    name: 'Quality',
+    type: 'quality',
+    values: qualities ?? new Uint8Array(timesMs.length),
+    present: null,
+  };
+  return { columns: [time, ...names, value, text, quality], leftOut: 0 };
+}
+
+/** A series that turned to text keeps its numbers, as text. */
+function textsOf({ values, present, texts }: WideColumn): (string | null)[] {
+  return Array.from(values, (value, i) => (present?.[i] === 0 ? null : (texts?.[i] ?? String(value))));
+}
+
+function withoutTexts({ values, present, texts }: WideColumn): { present: Uint8Array | null; count: number } {
+  if (texts === null) return { present, count: 0 };
+  const numbers = present?.slice() ?? new Uint8Array(values.length).fill(1);
+  let count = 0;
+  for (const [i, text] of texts.entries()) {
+    if (text === null) continue;
+    numbers[i] = 0;
+    count++;
+  }
+  return { present: count === 0 ? present : numbers, count };
+}

@@ -1,0 +1,66 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ExportPlan, isGzipped } from '../export-plan.ts';
+import type { FormatWriter } from './format-writer.ts';
+import { type FromWriter, saysFull, type ToWriter, type WritingTask } from './messages.ts';
+import { FileSink, GzipSink, type Sink } from './sink.ts';
+
+const port = parentPort;
+if (!port) throw new Error('this module runs in a worker thread only');
+const tell = (message: FromWriter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+let taken: (() => void) | undefined;
+
+/** Sends each piece to the portal's thread, and waits until it was taken from there. */
+const back: Sink = {
+  async write(bytes) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    taken = resolve;
+    const copy = new Uint8Array(bytes);
+    tell({ kind: 'bytes', bytes: copy }, [copy.buffer]);
+    await promise;
+  },
+  end: () => Promise.resolve(),
+};
+
+async function writerFor(plan: ExportPlan, sink: Sink, scratchPath: string): Promise<FormatWriter> {
+  if (plan.type === 'csv') return new (await import('./csv-writer.ts')).CsvWriter(plan, sink);
+  if (plan.type === 'sqlite') return new (await import('./sqlite-writer.ts')).SqliteWriter(plan, sink, scratchPath);
+  if (plan.type === 'parquet') return new (await import('./parquet-writer.ts')).ParquetWriter(plan, sink);
+  return new (await import('./arrow-writer.ts')).ArrowWriter(plan, sink);
+}
+
+const { plan, path, scratchPath } = workerData as WritingTask;
+
+async function open(): Promise<FormatWriter> {
+  const target = path === null ? back : new FileSink(path);
+  return writerFor(plan, isGzipped(plan) ? new GzipSink(target) : target, scratchPath);
+}
+
+function fail(error: unknown): void {
+  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error), isFull: saysFull(error) });
+}
+
+const writer = open();
+let last: Promise<unknown> = writer;
+last.catch(fail);
+
+async function handle(message: Exclude<ToWriter, { kind: 'taken' }>): Promise<void> {
+  const formats = await writer;
+  if (message.kind === 'page') {
+    await formats.page(message.page);
+    tell({ kind: 'written', points: message.page.points });
+    return;
+  }
+  await formats.end();
+  tell({ kind: 'done', leftOut: formats.leftOut });
+  port?.close();
+}
+
+port.on('message', (message: ToWriter) => {
+  if (message.kind === 'taken') {
+    taken?.();
+    return;
+  }
+  last = last.then(() => handle(message));
+  last.catch(fail);
+});

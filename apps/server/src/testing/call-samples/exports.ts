@@ -1,0 +1,36 @@
+import type { exportJobs } from '@telltale/contract';
+import { vi } from 'vitest';
+import { systemCaller } from '#http/system-caller.ts';
+import type { CallSample, SampleInput, SampleWorld } from './sample.ts';
+
+function exportOf({ own }: SampleWorld): exportJobs.ExportRequestInput {
+  return {
+    DataItems: [{ assetId: own.assetId, dataItemId: own.dataItemId }],
+    StartTime: '2020-01-01T00:00:00Z',
+    EndTime: '2030-01-01T00:00:00Z',
+    Format: { Type: 'csv' },
+    OutputSettings: { Filename: 'sample' },
+  };
+}
+
+/** An export of the holder that is ready. */
+async function aReadyExport(world: SampleWorld): Promise<SampleInput> {
+  const { exportService } = world.portal.context;
+  const caller = { ...systemCaller, userId: world.holderId, username: world.holder.username };
+  const settings = { Method: 'File' as const, Filename: 'sample', Compress: true, NotifyEmails: false };
+  const request = { ...exportOf(world), Format: { Type: 'csv' as const, Layout: 'wide' as const, Zone: 'UTC' } };
+  const { jobId } = await exportService.request(caller, {
+    ...(request as exportJobs.ExportRequest),
+    OutputSettings: settings,
+  });
+  await vi.waitUntil(async () => (await exportService.open(caller, jobId)).kind === 'file', { timeout: 20_000 });
+  return { params: { jobId } };
+}
+
+/** Calls about exports. */
+export const exportSamples: Readonly<Record<string, CallSample>> = {
+  'exportJobs.requestExport': { scope: 'asset', make: (world) => ({ body: exportOf(world) }) },
+  'exportJobs.listExports': { scope: 'none', make: () => ({}) },
+  'exportJobs.downloadExport': { scope: 'own', make: aReadyExport },
+  'exportJobs.cancelExport': { scope: 'own', make: aReadyExport },
+};

@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises';
+import type { AssetId } from '@telltale/contract';
+import type { Historian } from '@telltale/historian';
+import { aliasesOf } from '#features/assets/current-value-service.ts';
+import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
+import { ExportQueue } from '#features/exports/export-queue.ts';
+import { ExportRepository } from '#features/exports/export-repository.ts';
+import { exportRoutes } from '#features/exports/export-routes.ts';
+import { ExportService } from '#features/exports/export-service.ts';
+import { UserAttributeRepository } from '#features/users/user-attribute-repository.ts';
+import type { Caller } from '#http/caller.ts';
+import type { Route } from '#http/route.ts';
+import { systemCaller } from '#http/system-caller.ts';
+import { DiskReserve } from '../ingest/disk-reserve.ts';
+import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { RateLimit } from '../rate-limit.ts';
+import type { Foundation } from './foundation.ts';
+import type { Records } from './records.ts';
+
+const SWEEP_MS = 600_000;
+const HOUR_MS = 3_600_000;
+/** Guarantee H5. */
+const MAILS_PER_HOUR = 20;
+
+/** History as files. */
+export interface Exports {
+  readonly exportService: ExportService;
+  readonly exportRoutes: readonly Route[];
+}
+
+export async function openExports(
+  { config, db, work, folder, clock, log, mails, publicAddress, closing }: Foundation,
+  { assetReader, currentValueService }: Records,
+  historian: Historian,
+): Promise<Exports> {
+  const exports = new ExportRepository(db);
+  const attributes = new UserAttributeRepository(db);
+  const reserve = new DiskReserve(config.dataFolder);
+  closing.defer(() => reserve.close());
+  const assetExists = async (assetId: AssetId) => (await assetReader.find(systemCaller, assetId)) !== undefined;
+  const queue = new ExportQueue({
+    work,
+    exports,
+    historian,
+    folder: folder.exportsFolder,
+    clock,
+    log,
+    diskFault: () => reserve.fault,
+    assetExists,
+    deliver: (mail) => mails.deliver(mail),
+    portalUrl: () => publicAddress.url,
+  });
+  const service = new ExportService({
+    work,
+    exports,
+    queue,
+    historian,
+    clock,
+    log,
+    mailLimit: new RateLimit(clock, MAILS_PER_HOUR, HOUR_MS),
+    addressesOf: async ({ userId, username }: Caller) => {
+      const altEmail = await attributes.altEmailOf(userId);
+      const [usual, other] = [mailTargetOf(username, altEmail), mailTargetOf(username, '')];
+      return [...new Set([usual, other])].filter((address) => address !== undefined);
+    },
+    namesOf: async (caller, assetId) => {
+      const entry = await assetReader.entry(caller, assetId);
+      const aliases = aliasesOf(entry.attribute('aliasMap'));
+      const items = (await currentValueService.namesOf(entry)).map(({ dataItemId, label, unit }) => {
+        return [dataItemId, { item: aliases.get(String(dataItemId)) || label, unit }] as const;
+      });
+      const { assetAlias, serialNumber } = entry.asset;
+      return { asset: assetAlias || serialNumber, items: new Map(items) };
+    },
+    assetExists,
+    removeScratch: (path) => rm(path, { force: true }),
+  });
+  await queue.open();
+  closing.defer(() => queue.close());
+  const sweep = startPeriodicJob('remove old exports', SWEEP_MS, log, () => queue.sweep());
+  closing.defer(() => sweep.stop());
+  return { exportService: service, exportRoutes: exportRoutes(service) };
+}
