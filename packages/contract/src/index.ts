@@ -5,6 +5,7 @@ export * as alarms from './api/alarms.ts';
 export * as assets from './api/assets.ts';
 export * as auth from './api/auth.ts';
 export * from './api/call.ts';
+export * as commandDefinitions from './api/command-definitions.ts';
 export * as commands from './api/commands.ts';
 export * as dashboards from './api/dashboards.ts';
 export type { DefinitionSlot, DefinitionTree } from './api/definitions.ts';

@@ -18,6 +18,8 @@ import * as itemDisplays from './migrations/0022-item-displays.ts';
 import * as provisionKeys from './migrations/0023-provision-keys.ts';
 import * as proofs from './migrations/0024-proofs.ts';
 import * as clearedPositions from './migrations/0025-cleared-positions.ts';
+import * as commandTemplates from './migrations/0026-command-templates.ts';
+import * as commandEffects from './migrations/0027-command-effects.ts';
 import * as exportJobs from './migrations/0034-exports.ts';
 import * as alarmLists from './migrations/0039-alarm-lists.ts';
 
@@ -42,6 +44,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023-provision-keys': provisionKeys,
   '0024-proofs': proofs,
   '0025-cleared-positions': clearedPositions,
+  '0026-command-templates': commandTemplates,
+  '0027-command-effects': commandEffects,
   '0034-exports': exportJobs,
   '0039-alarm-lists': alarmLists,
 };

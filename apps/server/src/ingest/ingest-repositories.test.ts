@@ -5,6 +5,7 @@ import type { Database } from '#db/schema.ts';
 import type { TestDatabase } from '#db/testing/databases.ts';
 import { everyEngine } from '#db/testing/every-engine.ts';
 import { AssetRepository } from '#features/assets/asset-repository.ts';
+import { CommandAnswerRepository } from '#features/commands/command-answer-repository.ts';
 import { CommandRepository } from '#features/commands/command-repository.ts';
 import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
 import { DataItemRepository } from '#features/definitions/data-item-repository.ts';
@@ -95,41 +96,102 @@ describe.each(everyEngine())('device repositories on $engine', ({ open }) => {
     const order = (command: string) => ({
       assetId,
       commandDefinitionId: 0,
+      templateName: null,
       command,
       createdMs: 10,
       expiresMs: 900_010,
       userId: 7 as never,
       username: 'opA',
+      isDangerous: false,
+      effect: null,
+    });
+    const flow = { dataItemId: 3 as never, label: 'Flow', withinSeconds: 60, expected: 5.5, tolerance: 0.1 };
+
+    it('are open in order, go out once, and expire unless they were delivered', async () => {
+      const commands = new CommandRepository(db);
+      const made = await commands.insertAll([order('1'), order('2'), order('3')]);
+      const [first = 0, second = 0, third = 0] = made.map(({ commandId }) => commandId);
+      expect((await commands.listOpen()).map(({ command }) => command)).toEqual(['1', '2', '3']);
+      expect(await commands.setDelivered(first, 15)).toBe(false);
+      expect(await commands.setSent(first, 18, null, undefined)).toBe(true);
+      expect(await commands.setSent(first, 19, null, undefined)).toBe(false);
+      expect(await commands.setDelivered(first, 20)).toBe(true);
+      expect(await commands.setDelivered(first, 30)).toBe(false);
+      expect(await commands.expire([second, first], 40)).toEqual(new Set([second]));
+      expect(await commands.find(first)).toMatchObject({ state: 'delivered', sentMs: 18, deliveredMs: 20 });
+      expect(await commands.find(second)).toMatchObject({ state: 'expired', endedMs: 40 });
+      expect((await commands.listOpen()).map(({ commandId }) => commandId)).toEqual([third]);
     });
 
-    it('are queued in order, and leave the queue once', async () => {
+    it('take one answer, and none once they expired', async () => {
       const commands = new CommandRepository(db);
-      const [first, second, third] = await commands.insertAll([order('1'), order('2'), order('3')]);
-      expect((await commands.listQueued()).map(({ command }) => command)).toEqual(['1', '2', '3']);
-      expect(await commands.setDelivered(first?.commandId ?? 0, 20)).toBe(true);
-      expect(await commands.setDelivered(first?.commandId ?? 0, 30)).toBe(false);
-      await commands.expire([second?.commandId ?? 0, first?.commandId ?? 0], 40);
-      expect(await commands.find(first?.commandId ?? 0)).toMatchObject({ state: 'delivered', deliveredMs: 20 });
-      expect(await commands.find(second?.commandId ?? 0)).toMatchObject({ state: 'expired', endedMs: 40 });
-      expect((await commands.listQueued()).map(({ commandId }) => commandId)).toEqual([third?.commandId]);
+      const [expired = 0, answered = 0] = (await commands.insertAll([order('1'), order('2')])).map((c) => c.commandId);
+      await commands.expire([expired], 40);
+      const answer = { state: 'answered' as const, answer: '{"ok":true}', endedMs: 50 };
+      expect(await commands.setAnswer(expired, answer)).toBe(false);
+      await commands.setSent(answered, 18, null, undefined);
+      await commands.setDelivered(answered, 20);
+      expect(await commands.setAnswer(answered, answer)).toBe(true);
+      expect(await commands.setAnswer(answered, { ...answer, state: 'failed' })).toBe(false);
+      expect(await commands.find(answered)).toMatchObject({ state: 'answered', answer: '{"ok":true}' });
     });
 
-    it('take the first answer of their own device, also a late one', async () => {
+    it('await a release, keep what they should do and did, and stay as they were first judged', async () => {
       const commands = new CommandRepository(db);
+      const [made] = await commands.insertAll([{ ...order('1'), isDangerous: true, effect: flow }]);
+      const commandId = made?.commandId ?? 0;
+      expect(made).toMatchObject({ state: 'awaiting release', isDangerous: true, effect: flow });
+      expect(await commands.setSent(commandId, 18, flow, undefined)).toBe(false);
+      expect(await commands.release(commandId, 17, 'opB')).toBe(true);
+      expect(await commands.release(commandId, 17, 'opC')).toBe(false);
+      const before = { value: 1.5, timeMs: 9.5 };
+      expect(await commands.setSent(commandId, 18, flow, before)).toBe(true);
+      const after = { value: 5.5, timeMs: 19 };
+      expect(await commands.setVerdict(commandId, { state: 'verified', after, endedMs: 20 })).toBe(true);
+      expect(await commands.setVerdict(commandId, { state: 'no effect', after: undefined, endedMs: 21 })).toBe(false);
+      expect(await commands.find(commandId)).toMatchObject({
+        state: 'verified',
+        releasedMs: 17,
+        releasedBy: 'opB',
+        deliveredMs: 20,
+        endedMs: 20,
+        before,
+        after,
+      });
+      expect(await commands.listOpen()).toEqual([]);
+      expect(await commands.setAnswer(commandId, { state: 'failed', answer: '{"error":1}', endedMs: 30 })).toBe(true);
+      expect(await commands.find(commandId)).toMatchObject({ state: 'verified', answer: '{"error":1}' });
+    });
+
+    it('keep at most twenty further answers', async () => {
+      const commands = new CommandRepository(db);
+      const answers = new CommandAnswerRepository(db);
       const [made] = await commands.insertAll([order('1')]);
       const commandId = made?.commandId ?? 0;
-      await commands.expire([commandId], 40);
-      const answer = { state: 'answered' as const, answer: '{"ok":true}', endedMs: 50 };
-      expect(await commands.setAnswer({ commandId, assetId: (assetId + 1) as AssetId }, answer)).toBe(false);
-      expect(await commands.setAnswer({ commandId, assetId }, answer)).toBe(true);
-      expect(await commands.setAnswer({ commandId, assetId }, { ...answer, state: 'failed' })).toBe(false);
-      expect(await commands.find(commandId)).toMatchObject({ state: 'answered', answer: '{"ok":true}' });
+      const further = { commandId, receivedMs: 5, kind: 'late' as const, answer: '1' };
+      for (let i = 0; i < 20; i++) expect(await answers.insert({ ...further, answer: String(i) })).toBe(true);
+      expect(await answers.insert(further)).toBe(false);
+      expect((await answers.listOf([commandId])).map(({ answer }) => answer).slice(0, 2)).toEqual(['0', '1']);
+    });
+
+    it('are found by state, name and time', async () => {
+      const commands = new CommandRepository(db);
+      await commands.insertAll([order('1'), { ...order('2'), username: '100%_sure', createdMs: 20 }]);
+      const found = async (filter: object) =>
+        (await commands.list({ assetIds: undefined, ...filter }, { limit: 9, offset: 0 }))[0].map((c) => c.command);
+      expect(await found({ user: 'OPa' })).toEqual(['1']);
+      expect(await found({ user: '0%_S' })).toEqual(['2']);
+      expect(await found({ user: '%' })).toEqual(['2']);
+      expect(await found({ fromMs: 11 })).toEqual(['2']);
+      expect(await found({ toMs: 10, state: 'queued' })).toEqual(['1']);
+      expect(await found({ state: 'sent' })).toEqual([]);
+      expect(await found({ assetIds: [(assetId + 1) as AssetId] })).toEqual([]);
     });
 
     it('are listed newest first, a page at a time', async () => {
       const commands = new CommandRepository(db);
       await commands.insertAll([order('1'), order('2'), order('3')]);
-      const [page, total] = await commands.list(assetId, { limit: 2, offset: 1 });
+      const [page, total] = await commands.list({ assetIds: [assetId] }, { limit: 2, offset: 1 });
       expect([page.map(({ command }) => command), total]).toEqual([['2', '1'], 3]);
     });
   });

@@ -24,6 +24,8 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
   const { provisionKeyId } = await post<{ provisionKeyId: number }>('/api/provisionkeys', key);
   const command = JSON.stringify({ module: 'pump', command: 'say', parameter: text });
   const [queued] = await post<{ commandId: number }[]>('/api/commands', [{ assetId, command }]);
+  const template = { assetDefinitionId, name: text, module: text, command: text };
+  const { commandDefinitionId } = await post<{ commandDefinitionId: number }>('/api/ef/commanddefinitions', template);
   const alarm = {
     assetDefinitionId,
     name: text,
@@ -64,6 +66,7 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
     gatewayId,
     provisionKeyId,
     commandId: queued.commandId,
+    commandDefinitionId,
     dataItemId,
     alarmDefinitionId,
     eventDefinitionId,

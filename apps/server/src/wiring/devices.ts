@@ -1,7 +1,4 @@
 import type { AssetId } from '@telltale/contract';
-import { CommandRepository } from '#features/commands/command-repository.ts';
-import { commandRoutes } from '#features/commands/command-routes.ts';
-import { CommandService } from '#features/commands/command-service.ts';
 import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
 import { deviceApiRoutes } from '#features/devices/device-api-routes.ts';
 import { DeviceRequests } from '#features/devices/device-requests.ts';
@@ -30,7 +27,7 @@ import { Packages } from '../ingest/thingsboard/packages.ts';
 import { ProvisionApi } from '../ingest/thingsboard/provision-api.ts';
 import { ThingsBoardIntake } from '../ingest/thingsboard/thingsboard-intake.ts';
 import { ToldUnitService } from '../ingest/told-units.ts';
-import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { openCommands } from './commands.ts';
 import { addDeviceMetrics } from './device-metrics.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
@@ -43,12 +40,9 @@ export interface Devices {
   /** Tells edges whether the portal is there. */
   readonly sparkplugHost: HostState;
   readonly deviceSessions: DeviceSessions;
-  readonly commandService: CommandService;
   readonly deviceProvisioning: DeviceProvisioning;
   readonly deviceRoutes: readonly Route[];
 }
-
-const EXPIRE_EVERY_MS = 1_000;
 
 export async function openDevices(
   foundation: Foundation,
@@ -56,7 +50,7 @@ export async function openDevices(
   ingest: Ingest,
   records: Records,
 ): Promise<Devices> {
-  const { clock, log, db, work, closing, journal, assetEvents } = foundation;
+  const { clock, log, db, work, assetEvents } = foundation;
   const { registry, connections, pipeline, quarantine } = ingest;
   const assets = new GatewayAssets(registry, records.assetService, repositories.definitions, clock);
   const attributeStore = {
@@ -118,20 +112,7 @@ export async function openDevices(
   const deviceSessions = new DeviceSessions({ registry, connections, pipeline, carriers, quarantine, protocols, log });
   const requests = new DeviceRequests(registry, connections, (gateway) => thingsBoard.gatewayItself(gateway));
   const outbox = new DeviceOutbox(deviceSessions, registry, protocols);
-  const commandService = new CommandService({
-    work,
-    repository: new CommandRepository(db),
-    link: outbox,
-    assetExists: async (assetId) => (await registry.get(assetId)) !== undefined,
-    requireAssetWithin: records.assetReader.within.bind(records.assetReader),
-    journal,
-    clock,
-    log,
-  });
-  answers.subscribe(({ device, commandId, answer }) => commandService.answered(device, commandId, answer));
-  await commandService.load();
-  const expiry = startPeriodicJob('expire commands', EXPIRE_EVERY_MS, log, () => commandService.expireDue());
-  closing.defer(() => expiry.stop());
+  const commands = await openCommands(foundation, ingest, records, outbox, answers);
   records.gatewayService.onRemoved((gatewayId) => registry.gatewayRemoved(gatewayId));
   let telling = Promise.resolve();
   /** Of a new firmware a device hears at once how long it is, too. */
@@ -143,7 +124,7 @@ export async function openDevices(
   };
   assetEvents.subscribe((event) => {
     if (event.kind === 'deleted') {
-      commandService.forget(event.assetId);
+      commands.forget(event.assetId);
       sparkplug.forget(event.assetId);
     }
     if (event.kind === 'attributes-changed' && event.by === 'portal') {
@@ -159,10 +140,9 @@ export async function openDevices(
     sparkplug,
     sparkplugHost,
     deviceSessions,
-    commandService,
     deviceProvisioning,
     deviceRoutes: [
-      ...commandRoutes(commandService),
+      ...commands.routes,
       ...provisionRoutes(provisionKeyService, deviceProvisioning),
       ...deviceApiRoutes({
         requests,

@@ -1,9 +1,24 @@
 import { z } from 'zod';
-import { assetIdSchema, assetInPath, idInPath } from '../ids.ts';
+import { assetIdSchema, assetInPath, dataItemIdSchema, idInPath, userIdSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
+import { effectWishSchema } from './command-definitions.ts';
 
-export const commandStates = ['queued', 'delivered', 'answered', 'failed', 'expired'] as const;
+/**
+ * 'sent': handed to the device, which has not acknowledged it; it is not sent again by itself. 'verified' and 'no effect':
+ * the data item that it names moved as it should, or did not in time.
+ */
+export const commandStates = [
+  'awaiting release',
+  'queued',
+  'sent',
+  'delivered',
+  'answered',
+  'failed',
+  'expired',
+  'verified',
+  'no effect',
+] as const;
 export type CommandState = (typeof commandStates)[number];
 
 /** Seconds that a command waits for its device (spec 1 §9). */
@@ -18,28 +33,61 @@ export const commandTextSchema = z.object({
 
 export const commandInputSchema = z.object({
   assetId: assetIdSchema,
+  /** The template that it is made from; 0: none. */
   commandDefinitionId: z.number().int().min(0).default(0),
-  /** JSON text with module, command, parameter. */
-  command: z.string().max(65_536),
-  /** Seconds. */
-  expiration: z.number().int().min(1).max(2_592_000).default(DEFAULT_EXPIRATION_SECONDS),
+  /** JSON text with module, command, parameter; without a template. */
+  command: z.string().max(65_536).default(''),
+  /** What was filled into the template's form. */
+  values: z
+    .record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]))
+    .optional(),
+  /** Seconds; absent: as the template says, or 900. */
+  expiration: z.number().int().min(1).max(2_592_000).optional(),
+  /** What it should do; absent: as the template says. */
+  effect: effectWishSchema.optional(),
 });
+
+const recordedValue = z.object({ value: z.union([z.number(), z.string()]).nullable(), time: isoTimeSchema });
 
 export const commandSchema = z.object({
   commandId: z.number().int().positive(),
   assetId: assetIdSchema,
   commandDefinitionId: z.number().int(),
+  /** As the template was called when it was sent; null: without one. */
+  templateName: z.string().nullable(),
   command: z.string(),
   state: z.enum(commandStates),
   created: isoTimeSchema,
   expires: isoTimeSchema,
+  /** When it was handed to the device's connection. */
+  sent: isoTimeSchema.nullable(),
   delivered: isoTimeSchema.nullable(),
-  /** When it was answered, failed or expired. */
+  /** When it was answered, failed, expired, verified or found without effect. */
   ended: isoTimeSchema.nullable(),
   /** JSON text of the device's answer. */
   answer: z.string().nullable(),
+  /** Answers after the first one, or after it had expired: they change nothing. */
+  furtherAnswers: z.array(z.object({ time: isoTimeSchema, answer: z.string(), kind: z.enum(['late', 'repeated']) })),
   /** Who sent it. */
+  userId: userIdSchema,
   username: z.string(),
+  /** A second person must release it, or did. */
+  dangerous: z.boolean(),
+  released: isoTimeSchema.nullable(),
+  releasedBy: z.string().nullable(),
+  /** By which it is told whether it worked. */
+  effect: z
+    .object({
+      dataItemId: dataItemIdSchema,
+      label: z.string(),
+      within: z.number().int(),
+      expected: z.union([z.number(), z.string()]).nullable(),
+      tolerance: z.number(),
+      /** The values as they were recorded: when it was sent, and by which it was judged. */
+      before: recordedValue.nullable(),
+      after: recordedValue.nullable(),
+    })
+    .nullable(),
 });
 export type Command = z.infer<typeof commandSchema>;
 
@@ -47,9 +95,39 @@ export const sendCommands = call({
   method: 'POST',
   path: '/api/commands',
   access: may('Commands', 'Create'),
-  summary: 'Queue commands; a device gets them as soon as it is connected, until they expire. All or none',
+  summary:
+    'Queue commands, of their own or from templates; a device gets them as soon as it is connected, until they expire. All or none',
   body: z.array(commandInputSchema).min(1).max(1_000),
   reply: z.array(commandSchema),
+});
+
+const commandInPath = z.object({ commandId: idInPath(z.number().int().positive()) });
+
+export const listCommands = call({
+  method: 'GET',
+  path: '/api/commands',
+  access: may('Commands', 'View'),
+  summary: 'Commands to assets in sight with state, times and answer, newest first',
+  query: z.object({
+    assetId: idInPath(assetIdSchema).optional(),
+    state: z.enum(commandStates).optional(),
+    /** Part of the name of who sent or released it. */
+    user: z.string().trim().max(255).optional(),
+    from: isoTimeSchema.optional(),
+    to: isoTimeSchema.optional(),
+    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  }),
+  reply: z.object({ total: z.number().int(), commands: z.array(commandSchema) }),
+});
+
+export const releaseCommand = call({
+  method: 'POST',
+  path: '/api/commands/{commandId}/release',
+  access: may('Commands', 'Create'),
+  summary: 'Release a dangerous command that somebody else asked for; it is queued then',
+  params: commandInPath,
+  reply: commandSchema,
 });
 
 export const listAssetCommands = call({
@@ -70,6 +148,6 @@ export const getCommand = call({
   path: '/api/commands/{commandId}',
   access: may('Commands', 'View'),
   summary: 'One command',
-  params: z.object({ commandId: idInPath(z.number().int().positive()) }),
+  params: commandInPath,
   reply: commandSchema,
 });

@@ -5,6 +5,7 @@ import * as alarms from './alarms.ts';
 import * as assets from './assets.ts';
 import * as auth from './auth.ts';
 import type { Call } from './call.ts';
+import * as commandDefinitions from './command-definitions.ts';
 import * as commands from './commands.ts';
 import * as dashboards from './dashboards.ts';
 import * as definitions from './definitions.ts';
@@ -41,6 +42,7 @@ const resources = {
   events,
   exportJobs,
   files,
+  commandDefinitions,
   commands,
   operations,
   ownership,

@@ -1,46 +1,35 @@
-import type { AssetId, commands, EpochMs, UserId } from '@telltale/contract';
-import type { Kysely, Selectable } from 'kysely';
+import type { AssetId, commands, EpochMs } from '@telltale/contract';
+import { type Kysely, sql, type UpdateObject } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
-import type { CommandsTable } from './command-tables.ts';
+import {
+  type CommandRecord,
+  type Effect,
+  effectColumns,
+  type NewCommand,
+  type RecordedValue,
+  toRecord,
+} from './command-record.ts';
 
-export interface CommandRecord {
-  commandId: number;
-  assetId: AssetId;
-  commandDefinitionId: number;
-  command: string;
-  state: commands.CommandState;
-  createdMs: EpochMs;
-  expiresMs: EpochMs;
-  deliveredMs: EpochMs | null;
-  endedMs: EpochMs | null;
-  answer: string | null;
-  userId: UserId;
-  username: string;
+/** Which commands a list holds. */
+export interface CommandFilter {
+  /** Undefined: of all assets. */
+  assetIds: readonly AssetId[] | undefined;
+  state?: commands.CommandState | undefined;
+  /** Part of the name of who sent or released it. */
+  user?: string | undefined;
+  fromMs?: EpochMs | undefined;
+  toMs?: EpochMs | undefined;
 }
 
-export type NewCommand = Pick<
-  CommandRecord,
-  'assetId' | 'commandDefinitionId' | 'command' | 'createdMs' | 'expiresMs' | 'userId' | 'username'
->;
+/** With these a command may still be answered, or be told whether it worked. */
+const UNDER_WAY: readonly commands.CommandState[] = ['sent', 'delivered', 'answered'];
+/** With these it has not reached its device, as far as is known. */
+const WAITING: readonly commands.CommandState[] = ['awaiting release', 'queued', 'sent'];
 
-function toRecord(row: Selectable<CommandsTable>): CommandRecord {
-  return {
-    commandId: row.command_id,
-    assetId: row.asset_id as AssetId,
-    commandDefinitionId: row.command_definition_id,
-    command: row.command,
-    state: row.state,
-    createdMs: row.created_ms,
-    expiresMs: row.expires_ms,
-    deliveredMs: row.delivered_ms,
-    endedMs: row.ended_ms,
-    answer: row.answer,
-    userId: row.by_user_id as UserId,
-    username: row.by_name,
-  };
-}
+const jsonOf = (value: RecordedValue['value']) => storableText(JSON.stringify(value));
 
+/** Commands and what became of them. A change of state names the states that it may follow: what came first counts. */
 export class CommandRepository {
   readonly #db: Kysely<Database>;
 
@@ -48,7 +37,7 @@ export class CommandRepository {
     this.#db = db;
   }
 
-  /** Queues commands; answers them in the order given. */
+  /** Keeps new commands; answers them in the order given. Dangerous ones await their release. */
   async insertAll(inputs: readonly NewCommand[]): Promise<CommandRecord[]> {
     const rows = await this.#db
       .insertInto('commands')
@@ -56,12 +45,15 @@ export class CommandRepository {
         inputs.map((input) => ({
           asset_id: input.assetId,
           command_definition_id: input.commandDefinitionId,
+          template_name: input.templateName,
           command: storableText(input.command),
-          state: 'queued' as const,
+          state: input.isDangerous ? ('awaiting release' as const) : ('queued' as const),
           created_ms: input.createdMs,
           expires_ms: input.expiresMs,
           by_user_id: input.userId,
           by_name: input.username,
+          is_dangerous: input.isDangerous ? 1 : 0,
+          ...effectColumns(input.effect),
         })),
       )
       .returningAll()
@@ -78,64 +70,147 @@ export class CommandRepository {
     return row && toRecord(row);
   }
 
-  /** One page of an asset's commands, newest first, and how many there are. */
-  async list(assetId: AssetId, page: { limit: number; offset: number }): Promise<[CommandRecord[], number]> {
-    const ofAsset = this.#db.selectFrom('commands').where('asset_id', '=', assetId);
-    const { count } = await ofAsset.select((s) => s.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-    const rows = await ofAsset
-      .selectAll()
-      .orderBy('command_id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
+  /** One page of commands, newest first, and how many there are. */
+  async list(filter: CommandFilter, page: { limit: number; offset: number }): Promise<[CommandRecord[], number]> {
+    const found = this.#filtered(filter);
+    const { count } = await found.select((s) => s.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const rows = await found.selectAll().orderBy('command_id', 'desc').limit(page.limit).offset(page.offset).execute();
     return [rows.map(toRecord), Number(count)];
   }
 
-  /** Every command that waits for its device, oldest first. */
-  async listQueued(): Promise<CommandRecord[]> {
+  /** Every command that waits for its release, its device or its effect, oldest first. */
+  async listOpen(): Promise<CommandRecord[]> {
     const rows = await this.#db
       .selectFrom('commands')
       .selectAll()
-      .where('state', '=', 'queued')
+      .where((either) =>
+        either.or([
+          either('state', 'in', WAITING),
+          either.and([either('state', 'in', UNDER_WAY), either('effect_item_id', 'is not', null)]),
+        ]),
+      )
       .orderBy('command_id')
       .execute();
     return rows.map(toRecord);
   }
 
-  /** The device has it. False: it was not waiting any more. */
-  async setDelivered(commandId: number, deliveredMs: EpochMs): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('commands')
-      .set({ state: 'delivered', delivered_ms: deliveredMs })
-      .where('command_id', '=', commandId)
-      .where('state', '=', 'queued')
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+  /** False: it does not await a release any more. */
+  release(commandId: number, releasedMs: EpochMs, releasedBy: string): Promise<boolean> {
+    const set = { state: 'queued' as const, released_ms: releasedMs, released_by: releasedBy };
+    return this.#set(commandId, set, ['awaiting release']);
   }
 
-  /** The device answered: the first answer counts, and it may come late. False: there is one already. */
-  async setAnswer(
-    command: { commandId: number; assetId: AssetId },
-    answer: { state: 'answered' | 'failed'; answer: string; endedMs: EpochMs },
+  /** It is about to be handed to its device, and by this never again. False: it does not wait any more. */
+  setSent(
+    commandId: number,
+    sentMs: EpochMs,
+    effect: Effect | null,
+    before: RecordedValue | undefined,
   ): Promise<boolean> {
+    const recorded = { before_value: before ? jsonOf(before.value) : null, before_ms: before?.timeMs ?? null };
+    const set = { state: 'sent' as const, sent_ms: sentMs, ...effectColumns(effect), ...recorded };
+    return this.#set(commandId, set, ['queued']);
+  }
+
+  /** Nothing of it went out. */
+  setUnsent(commandId: number): Promise<boolean> {
+    return this.#set(commandId, { state: 'queued' as const, sent_ms: null }, ['sent']);
+  }
+
+  /** The device has it. False: that is known already. */
+  setDelivered(commandId: number, deliveredMs: EpochMs): Promise<boolean> {
+    return this.#set(commandId, { state: 'delivered' as const, delivered_ms: deliveredMs }, ['sent']);
+  }
+
+  /** It went nowhere: the device's language has no word for it. */
+  setRefused(commandId: number, answer: string, endedMs: EpochMs): Promise<boolean> {
+    return this.#set(commandId, { state: 'failed' as const, answer: storableText(answer), ended_ms: endedMs }, [
+      'queued',
+    ]);
+  }
+
+  /** The first answer in time. False: there is one, or it came too late. */
+  async setAnswer(
+    commandId: number,
+    { state, answer, endedMs }: { state: 'answered' | 'failed'; answer: string; endedMs: EpochMs },
+  ): Promise<boolean> {
+    const text = storableText(answer);
+    if (await this.#set(commandId, { state, answer: text, ended_ms: endedMs }, ['delivered'])) return true;
+    // Its effect was seen before it was answered: that stands.
     const { numUpdatedRows } = await this.#db
       .updateTable('commands')
-      .set({ state: answer.state, answer: storableText(answer.answer), ended_ms: answer.endedMs })
-      .where('command_id', '=', command.commandId)
-      .where('asset_id', '=', command.assetId)
-      .where('state', 'in', ['queued', 'delivered', 'expired'])
+      .set({ answer: text })
+      .where('command_id', '=', commandId)
+      .where('state', 'in', ['verified', 'no effect'])
+      .where('answer', 'is', null)
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   }
 
-  /** Ends what waited too long. */
-  async expire(commandIds: readonly number[], endedMs: EpochMs): Promise<void> {
-    if (commandIds.length === 0) return;
-    await this.#db
+  /** It did what it should, or did not in time; who sees it do so knows that it was delivered. */
+  async setVerdict(
+    commandId: number,
+    verdict: { state: 'verified' | 'no effect'; after: RecordedValue | undefined; endedMs: EpochMs },
+  ): Promise<boolean> {
+    const { state, after, endedMs } = verdict;
+    const { numUpdatedRows } = await this.#db
+      .updateTable('commands')
+      .set((set) => ({
+        state,
+        ended_ms: endedMs,
+        after_value: after ? jsonOf(after.value) : null,
+        after_ms: after?.timeMs ?? null,
+        delivered_ms: set.fn.coalesce('delivered_ms', set.val(endedMs)),
+      }))
+      .where('command_id', '=', commandId)
+      .where('state', 'in', UNDER_WAY)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Ends what waited too long; answers which of these did. */
+  async expire(commandIds: readonly number[], endedMs: EpochMs): Promise<Set<number>> {
+    if (commandIds.length === 0) return new Set();
+    const rows = await this.#db
       .updateTable('commands')
       .set({ state: 'expired', ended_ms: endedMs })
       .where('command_id', 'in', commandIds)
-      .where('state', '=', 'queued')
+      .where('state', 'in', WAITING)
+      .returning('command_id')
       .execute();
+    return new Set(rows.map((row) => row.command_id));
+  }
+
+  async #set(
+    commandId: number,
+    set: UpdateObject<Database, 'commands'>,
+    from: readonly commands.CommandState[],
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('commands')
+      .set(set)
+      .where('command_id', '=', commandId)
+      .where('state', 'in', from)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  #filtered({ assetIds, state, user, fromMs, toMs }: CommandFilter) {
+    let query = this.#db.selectFrom('commands');
+    if (assetIds) query = query.where('asset_id', 'in', assetIds);
+    if (state) query = query.where('state', '=', state);
+    if (fromMs !== undefined) query = query.where('created_ms', '>=', fromMs);
+    if (toMs !== undefined) query = query.where('created_ms', '<=', toMs);
+    if (user) {
+      const part = `%${user.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+      query = query.where((either) =>
+        either.or(
+          (['by_name', 'released_by'] as const).map(
+            (column) => sql<boolean>`lower(${either.ref(column)}) like ${part} escape '\\'`,
+          ),
+        ),
+      );
+    }
+    return query;
   }
 }

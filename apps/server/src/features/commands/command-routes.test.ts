@@ -163,6 +163,148 @@ describe('a command', () => {
   });
 });
 
+describe('an answer', () => {
+  it('that comes after the command had expired is kept as late, and one after another as repeated', async () => {
+    const mute = await connectDevice(portal, world.a1.accessToken);
+    const heard = Promise.withResolvers<void>();
+    // Never acknowledged: whether it arrived is not known.
+    mute.handleMessage = () => heard.resolve();
+    await mute.subscribeAsync(RPC, { qos: 1 });
+    const { commandId } = await send(world.a1.assetId, { expiration: 60 });
+    await heard.promise;
+    mute.end(true);
+    expect((await stateOf(commandId)).state).toBe('sent');
+    clock.advance(61_000);
+    await expect.poll(async () => (await stateOf(commandId)).state, { timeout: 5_000 }).toBe('expired');
+    const device = await connectDevice(portal, world.a1.accessToken);
+    const topic = `v1/devices/me/rpc/response/${commandId}`;
+    await device.publishAsync(topic, '{"ok":1}', { qos: 1 });
+    await device.publishAsync(topic, '{"ok":2}', { qos: 1 });
+    expect(await stateOf(commandId)).toMatchObject({
+      state: 'expired',
+      answer: null,
+      furtherAnswers: [
+        { answer: '{"ok":1}', kind: 'late' },
+        { answer: '{"ok":2}', kind: 'late' },
+      ],
+    });
+    await device.endAsync();
+
+    const other = await connectDevice(portal, world.a2.accessToken);
+    await other.subscribeAsync(RPC, { qos: 1 });
+    const arrived = nextMessage(other);
+    const second = (await send(world.a2.assetId)).commandId;
+    await arrived;
+    for (const answer of ['{"ok":true}', '{"error":"no"}', '"x"']) {
+      await other.publishAsync(`v1/devices/me/rpc/response/${second}`, answer, { qos: 1 });
+    }
+    expect(await stateOf(second)).toMatchObject({
+      state: 'answered',
+      answer: '{"ok":true}',
+      furtherAnswers: [
+        { answer: '{"error":"no"}', kind: 'repeated' },
+        { answer: '"x"', kind: 'repeated' },
+      ],
+    });
+    await other.endAsync();
+  });
+});
+
+describe('a command that went out', () => {
+  it('is not sent again by itself, whether its connection breaks or the portal starts again', async () => {
+    const asset = await portal.anAsset();
+    const admin = await portal.as('admin');
+    const heard: string[] = [];
+    const listen = async () => {
+      const device = await connectDevice(portal, asset.accessToken);
+      device.handleMessage = (packet, acknowledge) => {
+        heard.push(packet.topic);
+        if (heard.length > 1) acknowledge();
+      };
+      await device.subscribeAsync(RPC, { qos: 1 });
+      return device;
+    };
+    const order = [{ assetId: asset.assetId, command }];
+    const first = await listen();
+    const [sent] = (await admin.post<commands.Command[]>('/api/commands', order)).body;
+    const read = async () => (await admin.get<commands.Command>(`/api/commands/${sent?.commandId}`)).body;
+    await expect.poll(() => heard.length).toBe(1);
+    first.stream.destroy();
+    const second = await listen();
+    await second.publishAsync('v1/devices/me/telemetry', '{"a":1}', { qos: 1 });
+    expect(await read()).toMatchObject({ state: 'sent', sent: expect.any(String), delivered: null });
+    await second.endAsync();
+    await portal.restart();
+    const third = await listen();
+    // What the operator sends anew is another command, which goes out at once.
+    const [again] = (await admin.post<commands.Command[]>('/api/commands', order)).body;
+    await expect.poll(() => heard.length).toBe(2);
+    expect(heard).toEqual([sent, again].map((one) => `v1/devices/me/rpc/request/${one?.commandId}`));
+    expect((await read()).state).toBe('sent');
+    await third.endAsync();
+  });
+});
+
+describe('a command that names its data item', () => {
+  async function aDevice() {
+    const device = await connectDevice(portal, world.a1.accessToken);
+    await device.subscribeAsync(RPC, { qos: 1 });
+    await device.publishAsync('v1/devices/me/telemetry', '{"Speed":10,"Other":1}', { qos: 1 });
+    const slots = [...(portal.context.registry.find(world.a1.assetId)?.slots() ?? [])];
+    const dataItemId = slots.find(({ label }) => label === 'Speed')?.dataItemId ?? 0;
+    return { device, dataItemId };
+  }
+
+  it('is verified by the value that was recorded after it, and stays answered until then', async () => {
+    const { device, dataItemId } = await aDevice();
+    const arrived = nextMessage(device);
+    const { commandId } = await send(world.a1.assetId, { effect: { dataItemId, expected: 50, within: 30 } });
+    await arrived;
+    await device.publishAsync(`v1/devices/me/rpc/response/${commandId}`, '{"ok":true}', { qos: 1 });
+    expect((await stateOf(commandId)).state).toBe('answered');
+    await device.publishAsync('v1/devices/me/telemetry', '{"Other":50}', { qos: 1 });
+    await device.publishAsync('v1/devices/me/telemetry', '{"ts":1000,"values":{"Speed":50}}', { qos: 1 });
+    expect((await stateOf(commandId)).state).toBe('answered');
+    await device.publishAsync('v1/devices/me/telemetry', '{"Speed":50}', { qos: 1 });
+    await expect.poll(async () => (await stateOf(commandId)).state).toBe('verified');
+    expect(await stateOf(commandId)).toMatchObject({
+      answer: '{"ok":true}',
+      effect: { label: 'Speed', expected: 50, within: 30, before: { value: 10 }, after: { value: 50 } },
+    });
+    await device.endAsync();
+  });
+
+  it('has no effect when nothing moves in time, also across a restart', async () => {
+    const { device, dataItemId } = await aDevice();
+    const arrived = nextMessage(device);
+    const { commandId } = await send(world.a1.assetId, { effect: { dataItemId, within: 30 } });
+    await arrived;
+    await expect.poll(async () => (await stateOf(commandId)).state).toBe('delivered');
+    await device.endAsync();
+    await portal.restart();
+    clock.advance(31_000);
+    await expect.poll(async () => (await stateOf(commandId)).state, { timeout: 5_000 }).toBe('no effect');
+    expect((await stateOf(commandId)).effect).toMatchObject({ before: { value: 10 }, after: null });
+  });
+
+  it('has failed when the device says so, whatever moves afterwards', async () => {
+    const { device, dataItemId } = await aDevice();
+    const arrived = nextMessage(device);
+    const { commandId } = await send(world.a1.assetId, { effect: { dataItemId, expected: 77 } });
+    await arrived;
+    await device.publishAsync(`v1/devices/me/rpc/response/${commandId}`, '{"error":"stuck"}', { qos: 1 });
+    await device.publishAsync('v1/devices/me/telemetry', '{"Speed":77}', { qos: 1 });
+    expect((await stateOf(commandId)).state).toBe('failed');
+    await device.endAsync();
+  });
+
+  it('must name one that its asset has', async () => {
+    const operator = await portal.as('opA');
+    const body = [{ assetId: world.a1.assetId, command, effect: { dataItemId: 999_999 } }];
+    expect((await operator.post('/api/commands', body)).status).toBe(404);
+  });
+});
+
 describe('attributes', () => {
   it('that a device asks for are answered, those of people excepted', async () => {
     const admin = await portal.as('admin');

@@ -1,240 +1,191 @@
-import { type AssetId, commands } from '@telltale/contract';
+import type { AssetDefinitionId, AssetId, commands, DataItemId, EpochMs } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
-import type { Log } from '#config/log.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
-import { badRequest, conflict, notFound } from '#http/errors.ts';
-import { type Actor, type Journal, portalActor } from '#journal/journal.ts';
-import { type CommandRecord, CommandRepository } from './command-repository.ts';
-
-/** How a command reaches its device. */
-export interface CommandLink {
-  /**
-   * Hands a command to the device if it is connected and listens, once per connection; tells when the device has it, or
-   * that there is no word for it in what the device speaks.
-   */
-  sendCommand(
-    assetId: AssetId,
-    command: {
-      commandId: number;
-      module: string;
-      command: string;
-      method: string;
-      params: unknown;
-      expiresInMs: number;
-    },
-    fate: { arrived(): void; refused(reason: string): void },
-  ): void;
-  /** Hears when commands of an asset can be delivered. */
-  onReachable(listener: (assetId: AssetId) => void): void;
-}
+import { conflict, forbidden, notFound } from '#http/errors.ts';
+import type { CommandAnswerRepository, FurtherAnswer } from './command-answer-repository.ts';
+import { CommandDefinitionRepository } from './command-definition-repository.ts';
+import { type CommandDelivery, entryOf } from './command-delivery.ts';
+import { type CommandInput, draftCommand } from './command-draft.ts';
+import type { CommandRecord, NewCommand } from './command-record.ts';
+import { type CommandFilter, CommandRepository } from './command-repository.ts';
 
 export interface CommandServiceOptions {
   work: UnitOfWork;
   repository: CommandRepository;
-  link: CommandLink;
+  answers: CommandAnswerRepository;
+  delivery: CommandDelivery;
   /** Whether there is such an asset (who may see it is asked of the caller). */
   assetExists: (assetId: AssetId) => Promise<boolean>;
   /** @throws HttpError 404 when the asset is gone by now, or out of scope */
-  requireAssetWithin: (work: Work, caller: Caller, assetId: AssetId) => Promise<unknown>;
-  journal: Journal;
+  requireAssetWithin: (
+    work: Work,
+    caller: Caller,
+    assetId: AssetId,
+  ) => Promise<{ assetDefinitionId: AssetDefinitionId }>;
+  /** Labels of the data items that the asset has, by id. */
+  labelsWithin: (
+    work: Work,
+    asset: { assetId: AssetId; assetDefinitionId: AssetDefinitionId },
+  ) => Promise<ReadonlyMap<DataItemId, string>>;
   clock: Clock;
-  log: Log;
 }
 
-export interface CommandInput {
-  assetId: AssetId;
-  commandDefinitionId: number;
-  command: string;
-  /** Seconds. */
-  expiration: number;
+/** A command with all that came back. */
+export interface FullCommand extends CommandRecord {
+  furtherAnswers: readonly FurtherAnswer[];
 }
 
-const MAX_QUEUED_PER_ASSET = 1_000;
-const MAX_ANSWER_LENGTH = 65_536;
+export interface CommandQuery {
+  assetId?: AssetId | undefined;
+  state?: commands.CommandState | undefined;
+  user?: string | undefined;
+  fromMs?: EpochMs | undefined;
+  toMs?: EpochMs | undefined;
+  limit: number;
+  offset: number;
+}
 
-/**
- * Commands to devices. A queued command survives a restart. It is handed over once per connection of its device, and
- * never after the device acknowledged or answered it, nor after it expired; a connection that breaks before the
- * acknowledgement means that it is sent again on the next one, with the same id, by which a device knows it.
- */
+const MAX_WAITING_PER_ASSET = 1_000;
+/** So many parameters a statement of SQLite takes, and some. */
+const ASSETS_PER_STATEMENT = 30_000;
+
+/** Commands as people ask for them and see them; how they reach their devices is the delivery's. */
 export class CommandService {
   readonly #options: CommandServiceOptions;
-  /** What waits, in order. */
-  readonly #queues = new Map<AssetId, CommandRecord[]>();
 
   constructor(options: CommandServiceOptions) {
     this.#options = options;
-    options.link.onReachable((assetId) => this.#deliver(assetId));
-  }
-
-  /** Takes up what waited when the portal stopped. */
-  async load(): Promise<void> {
-    for (const command of await this.#options.repository.listQueued()) this.#enqueue(command);
   }
 
   /**
-   * Queues commands, all or none.
-   * @throws HttpError 404 when the caller does not see one of the assets, 400 for a command text that is not one
+   * Queues commands, all or none; dangerous ones await their release.
+   * @throws HttpError 404 when the caller does not see one of the assets, 400 for a command that is not one
    */
-  async send(caller: Caller, inputs: readonly CommandInput[]): Promise<CommandRecord[]> {
+  async send(caller: Caller, inputs: readonly CommandInput[]): Promise<FullCommand[]> {
     for (const { assetId } of inputs) await this.#refuseUnseen(caller, assetId);
-    for (const [i, { command }] of inputs.entries()) parseCommand(command, `${i}.command`);
-    const { work, clock, requireAssetWithin } = this.#options;
-    const by = { userId: caller.userId, username: caller.username };
-    return work.run(caller, async (unit) => {
-      for (const { assetId } of inputs) await requireAssetWithin(unit, caller, assetId);
-      this.#refuseTooMany(inputs);
+    const { work, clock, delivery } = this.#options;
+    const made = await work.run(caller, async (unit) => {
+      const drafts: NewCommand[] = [];
       const createdMs = clock.now();
-      const rows = inputs.map((input) => ({
-        ...input,
-        ...by,
-        createdMs,
-        expiresMs: createdMs + input.expiration * 1_000,
-      }));
-      const made = await unit.of(CommandRepository).insertAll(rows);
-      for (const record of made) unit.note({ ...entryOf(record, 'sent'), after: { command: record.command } });
-      unit.afterCommit(() => {
-        for (const command of made) this.#enqueue(command);
-        for (const assetId of new Set(made.map((command) => command.assetId))) this.#deliver(assetId);
-      });
-      return made;
+      const sourcesOf = this.#sources(unit, caller);
+      for (const [i, input] of inputs.entries()) {
+        const draft = draftCommand(input, await sourcesOf(input.assetId), String(i));
+        const { userId, username } = caller;
+        const expiresMs = createdMs + draft.expirationSeconds * 1_000;
+        drafts.push({ ...draft, assetId: input.assetId, userId, username, createdMs, expiresMs });
+      }
+      this.#refuseTooMany(inputs);
+      const records = await unit.of(CommandRepository).insertAll(drafts);
+      for (const record of records) {
+        const what = record.isDangerous ? 'asked for, awaiting release' : 'sent';
+        unit.note({ ...entryOf(record, what), after: { command: record.command } });
+      }
+      unit.afterCommit(() => delivery.take(records));
+      return records;
     });
+    return made.map((record) => ({ ...record, furtherAnswers: [] }));
   }
 
-  async get(caller: Caller, commandId: number): Promise<CommandRecord> {
+  /**
+   * The second person's word.
+   * @throws HttpError 404 out of sight, 403 for who asked for it, 409 when it does not await a release (any more)
+   */
+  async release(caller: Caller, commandId: number): Promise<FullCommand> {
+    const { work, clock, delivery, requireAssetWithin } = this.#options;
+    const released = await work.run(caller, async (unit) => {
+      const commandsOfUnit = unit.of(CommandRepository);
+      const command = await commandsOfUnit.find(commandId);
+      if (!command || !caller.visibility.canSee(command.assetId)) throw notFound('The command');
+      await requireAssetWithin(unit, caller, command.assetId);
+      if (command.state !== 'awaiting release' || command.expiresMs <= clock.now()) {
+        throw conflict('The command does not await a release any more.');
+      }
+      if (command.userId === caller.userId) {
+        throw forbidden('A command is released by another person than the one who asked for it.');
+      }
+      await commandsOfUnit.release(commandId, clock.now(), caller.username);
+      unit.note(entryOf(command, 'released'));
+      const after = await commandsOfUnit.find(commandId);
+      if (!after) throw notFound('The command');
+      unit.afterCommit(() => delivery.take([after]));
+      return after;
+    });
+    return { ...released, furtherAnswers: [] };
+  }
+
+  async get(caller: Caller, commandId: number): Promise<FullCommand> {
     const command = await this.#options.repository.find(commandId);
     if (!command || !caller.visibility.canSee(command.assetId)) throw notFound('The command');
-    return command;
+    const [full] = await this.#withAnswers([command]);
+    return full as FullCommand;
   }
 
-  async list(
-    caller: Caller,
-    assetId: AssetId,
-    page: { limit: number; offset: number },
-  ): Promise<{ total: number; commands: CommandRecord[] }> {
-    await this.#refuseUnseen(caller, assetId);
-    const [records, total] = await this.#options.repository.list(assetId, page);
-    return { total, commands: records };
+  /** @throws HttpError 404 for an asset that the caller does not see */
+  async list(caller: Caller, query: CommandQuery): Promise<{ total: number; commands: FullCommand[] }> {
+    const { assetId, limit, offset, ...filter } = query;
+    if (assetId !== undefined) await this.#refuseUnseen(caller, assetId);
+    const inSight = assetId === undefined ? caller.visibility.assetIds : new Set([assetId]);
+    if (inSight?.size === 0) return { total: 0, commands: [] };
+    const [records, total] = await this.#page(filter, inSight && [...inSight], { limit, offset });
+    return { total, commands: await this.#withAnswers(records) };
   }
 
-  /** The device answered; an answer with a member `error` means that it failed. Answers to unknown ids are passed over. */
-  async answered(device: { assetId: AssetId; serialNumber: string }, idText: string, answer: unknown): Promise<void> {
-    if (!/^[1-9]\d{0,14}$/.test(idText)) return;
-    const key = { commandId: Number(idText), assetId: device.assetId };
-    const command = await this.#options.repository.find(key.commandId);
-    if (command?.assetId !== key.assetId) return;
-    // What was answered was delivered, also when the answer is here before the acknowledgement.
-    await this.#arrived(key.assetId, key.commandId);
-    await this.#end(key, answer, { name: `device ${device.serialNumber}` });
+  async #page(
+    filter: Omit<CommandFilter, 'assetIds'>,
+    assetIds: readonly AssetId[] | undefined,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<[CommandRecord[], number]> {
+    const { repository } = this.#options;
+    if (assetIds === undefined || assetIds.length <= ASSETS_PER_STATEMENT) {
+      return repository.list({ ...filter, assetIds }, { limit, offset });
+    }
+    let newest: CommandRecord[] = [];
+    let total = 0;
+    for (let first = 0; first < assetIds.length; first += ASSETS_PER_STATEMENT) {
+      const some = assetIds.slice(first, first + ASSETS_PER_STATEMENT);
+      const [records, count] = await repository.list(
+        { ...filter, assetIds: some },
+        { limit: offset + limit, offset: 0 },
+      );
+      total += count;
+      newest = [...newest, ...records].sort((a, b) => b.commandId - a.commandId).slice(0, offset + limit);
+    }
+    return [newest.slice(offset), total];
   }
 
-  /** With the first answer. */
-  async #end(key: { assetId: AssetId; commandId: number }, answer: unknown, by: Actor): Promise<void> {
-    const state = isFailure(answer) ? 'failed' : 'answered';
-    const text = JSON.stringify(answer ?? null);
-    const kept = text.length > MAX_ANSWER_LENGTH ? JSON.stringify('(the answer was too long to keep)') : text;
-    const isFirst = await this.#options.repository.setAnswer(key, {
-      state,
-      answer: kept,
-      endedMs: this.#options.clock.now(),
-    });
-    if (!isFirst) return;
-    this.#dequeue(key.assetId, key.commandId);
-    await this.#options.journal.append({ ...entryOf(key, state), by, after: { answer: kept.slice(0, 1_000) } });
+  async #withAnswers(records: readonly CommandRecord[]): Promise<FullCommand[]> {
+    const answers = await this.#options.answers.listOf(records.map(({ commandId }) => commandId));
+    const byCommand = Map.groupBy(answers, ({ commandId }) => commandId);
+    return records.map((record) => ({ ...record, furtherAnswers: byCommand.get(record.commandId) ?? [] }));
   }
 
-  /** Ends what waited too long; called once a second. */
-  async expireDue(): Promise<void> {
-    const nowMs = this.#options.clock.now();
-    const due = [...this.#queues.values()].flat().filter((command) => command.expiresMs <= nowMs);
-    if (due.length === 0) return;
-    for (const command of due) this.#dequeue(command.assetId, command.commandId);
-    await this.#options.repository.expire(
-      due.map((command) => command.commandId),
-      nowMs,
-    );
-    await this.#options.journal.appendAll(due.map((command) => ({ ...entryOf(command, 'expired'), by: portalActor })));
-  }
-
-  /** The asset is gone, and its commands with it. */
-  forget(assetId: AssetId): void {
-    this.#queues.delete(assetId);
+  /** What commands to an asset are put together from, each asset asked once. */
+  #sources(unit: Work, caller: Caller) {
+    const { requireAssetWithin, labelsWithin } = this.#options;
+    const read = async (assetId: AssetId) => {
+      const { assetDefinitionId } = await requireAssetWithin(unit, caller, assetId);
+      const templates = await unit.of(CommandDefinitionRepository).listOfDefinition(assetDefinitionId);
+      const labels = await labelsWithin(unit, { assetId, assetDefinitionId });
+      return { assetDefinitionId, templates, labelOf: (dataItemId: DataItemId) => labels.get(dataItemId) };
+    };
+    const known = new Map<AssetId, ReturnType<typeof read>>();
+    return (assetId: AssetId) => {
+      const asked = known.get(assetId) ?? read(assetId);
+      known.set(assetId, asked);
+      return asked;
+    };
   }
 
   #refuseTooMany(inputs: readonly CommandInput[]): void {
-    for (const { assetId } of inputs) {
-      const count =
-        inputs.filter((input) => input.assetId === assetId).length + (this.#queues.get(assetId)?.length ?? 0);
-      if (count > MAX_QUEUED_PER_ASSET)
-        throw conflict(`More than ${MAX_QUEUED_PER_ASSET} commands wait for the asset.`);
+    for (const [assetId, some] of Map.groupBy(inputs, (input) => input.assetId)) {
+      if (some.length + this.#options.delivery.waitingOf(assetId) > MAX_WAITING_PER_ASSET) {
+        throw conflict(`More than ${MAX_WAITING_PER_ASSET} commands wait for the asset.`);
+      }
     }
-  }
-
-  #deliver(assetId: AssetId): void {
-    const nowMs = this.#options.clock.now();
-    for (const { commandId, command, expiresMs } of this.#queues.get(assetId) ?? []) {
-      if (expiresMs <= nowMs) continue;
-      const { module, command: name, parameter } = parseCommand(command, 'command');
-      const message = {
-        commandId,
-        module,
-        command: name,
-        method: `${module}.${name}`,
-        params: parameter ?? null,
-        expiresInMs: expiresMs - nowMs,
-      };
-      const noted = (fate: Promise<void>) =>
-        fate.catch((error: unknown) => {
-          this.#options.log.error({ err: error, commandId }, 'the delivery of a command could not be noted');
-        });
-      this.#options.link.sendCommand(assetId, message, {
-        arrived: () => noted(this.#arrived(assetId, commandId)),
-        refused: (reason) => noted(this.#end({ assetId, commandId }, { error: reason }, portalActor)),
-      });
-    }
-  }
-
-  async #arrived(assetId: AssetId, commandId: number): Promise<void> {
-    this.#dequeue(assetId, commandId);
-    const isNew = await this.#options.repository.setDelivered(commandId, this.#options.clock.now());
-    if (isNew) await this.#options.journal.append({ ...entryOf({ assetId, commandId }, 'delivered'), by: portalActor });
-  }
-
-  #enqueue(command: CommandRecord): void {
-    const queue = this.#queues.get(command.assetId);
-    if (queue) queue.push(command);
-    else this.#queues.set(command.assetId, [command]);
-  }
-
-  #dequeue(assetId: AssetId, commandId: number): void {
-    const rest = this.#queues.get(assetId)?.filter((command) => command.commandId !== commandId) ?? [];
-    if (rest.length > 0) this.#queues.set(assetId, rest);
-    else this.#queues.delete(assetId);
   }
 
   async #refuseUnseen(caller: Caller, assetId: AssetId): Promise<void> {
     if (!caller.visibility.canSee(assetId) || !(await this.#options.assetExists(assetId))) throw notFound('The asset');
   }
-}
-
-function parseCommand(text: string, field: string) {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw badRequest(`${field} must be JSON text with module, command and parameter.`, { field });
-  }
-  const parsed = commands.commandTextSchema.safeParse(json);
-  if (!parsed.success) throw badRequest(`${field} must hold module and command as text.`, { field });
-  return parsed.data;
-}
-
-function isFailure(answer: unknown): boolean {
-  if (typeof answer !== 'object' || answer === null || !Object.hasOwn(answer, 'error')) return false;
-  return Boolean((answer as { error: unknown }).error);
-}
-
-function entryOf(command: { assetId: AssetId; commandId: number }, what: string) {
-  return { kind: 'command', assetId: command.assetId, what: `command ${command.commandId} ${what}` };
 }

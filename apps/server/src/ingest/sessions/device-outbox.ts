@@ -1,15 +1,14 @@
 import type { AssetId } from '@telltale/contract';
 import type { DeviceRegistry } from '../device-registry.ts';
-import type { ChangedAttribute, DeviceProtocol, Outgoing, OutgoingCommand, Refused } from './device-protocol.ts';
+import type { ChangedAttribute, DeviceProtocol, Moves, Outgoing, OutgoingCommand, Refused } from './device-protocol.ts';
 import type { DeviceSession } from './device-session.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 
-/** What becomes of a command. */
-export interface CommandFate {
-  /** The device has it. */
-  arrived(): void;
-  /** The device listens, and what it speaks has no word for the command. */
-  refused(reason: string): void;
+/** A command that can go out now. */
+export interface Sendable {
+  moves: Moves | undefined;
+  /** False: the connection is gone or full, and nothing went out. `onArrived` is called when the device has it. */
+  send: (onArrived: () => void) => boolean;
 }
 
 /** What the portal tells devices: commands and changed attributes, on their own connection or their gateway's. */
@@ -17,7 +16,6 @@ export class DeviceOutbox {
   readonly #sessions: DeviceSessions;
   readonly #registry: DeviceRegistry;
   readonly #protocols: readonly DeviceProtocol[];
-  readonly #sent = new WeakMap<DeviceSession, Set<number>>();
 
   constructor(sessions: DeviceSessions, registry: DeviceRegistry, protocols: readonly DeviceProtocol[]) {
     this.#sessions = sessions;
@@ -25,25 +23,18 @@ export class DeviceOutbox {
     this.#protocols = protocols;
   }
 
-  /**
-   * Hands a command to the device if it listens: on one connection, and once per connection. A command that is on its
-   * way to an open connection is not sent on another one.
-   */
-  sendCommand(assetId: AssetId, command: OutgoingCommand, fate: CommandFate): void {
-    const sessions = this.#sessions.sessionsOf(assetId);
-    if (sessions.some((session) => this.#sent.get(session)?.has(command.commandId))) return;
-    for (const session of sessions) {
+  /** Undefined: the device is not connected, does not listen, or has enough to acknowledge. */
+  offer(assetId: AssetId, command: OutgoingCommand): Sendable | Refused | undefined {
+    for (const session of this.#sessions.sessionsOf(assetId)) {
       const outgoing = this.#commandFor(session, assetId, command);
       if (outgoing === undefined) continue;
-      if ('refused' in outgoing) {
-        fate.refused(outgoing.refused);
-        return;
-      }
-      const sent = this.#sent.get(session) ?? new Set();
-      this.#sent.set(session, sent.add(command.commandId));
-      if (this.#send(session, outgoing, command, () => fate.arrived())) return;
-      sent.delete(command.commandId);
+      if ('refused' in outgoing) return outgoing;
+      const { topic, payload, moves } = outgoing;
+      if (!session.hasRoomFor(topic, payload)) continue;
+      const expirySeconds = Math.max(1, Math.ceil(command.expiresInMs / 1_000));
+      return { moves, send: (onArrived) => session.send(topic, payload, { onArrived, expirySeconds }) };
     }
+    return undefined;
   }
 
   onReachable(listener: (assetId: AssetId) => void): void {
@@ -60,16 +51,6 @@ export class DeviceOutbox {
         for (const { topic, payload } of told) session.send(topic, payload);
       }
     }
-  }
-
-  #send(
-    session: DeviceSession,
-    { topic, payload }: Outgoing,
-    command: OutgoingCommand,
-    onArrived: () => void,
-  ): boolean {
-    const expirySeconds = Math.max(1, Math.ceil(command.expiresInMs / 1_000));
-    return session.send(topic, payload, { onArrived, expirySeconds });
   }
 
   /** In the first protocol that has a word for it to which the session listens. */

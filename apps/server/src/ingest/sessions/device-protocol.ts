@@ -6,6 +6,14 @@ import type { DeviceSession } from './device-session.ts';
 export interface Outgoing {
   topic: string;
   payload: string | Uint8Array;
+  /** What a command moves, where the protocol says so. */
+  moves?: Moves | undefined;
+}
+
+/** The label of a data item, and the value that it takes. */
+export interface Moves {
+  label: string;
+  value: number | string;
 }
 
 /** The protocol has no word for the command; the text is for whoever sent it. */

@@ -27,6 +27,7 @@ export class DeviceSession {
   /** In order of sending: MQTT acknowledges in this order [MQTT-4.6.0-2]. */
   readonly #unacknowledged: ((() => void) | undefined)[] = [];
   #hasHeldBack = false;
+  #hasEnded = false;
 
   constructor(id: SessionId, principal: Principal, control: BrokerControl) {
     this.id = id;
@@ -53,13 +54,9 @@ export class DeviceSession {
     return best;
   }
 
-  /**
-   * Sends a message to this connection if it listens to the topic.
-   * @returns false when it does not listen, leaves too much unacknowledged, or takes no packet of this size
-   */
-  send(topic: string, payload: string | Uint8Array, { onArrived, expirySeconds, retain }: SendOptions = {}): boolean {
-    const qos = this.listensTo(topic);
-    if (qos === undefined) return false;
+  /** False: it is gone, leaves too much unacknowledged or unread, or takes no packet of this size. */
+  hasRoomFor(topic: string, payload: string | Uint8Array): boolean {
+    if (this.#hasEnded) return false;
     const limits = this.#control.limitsOf(this.id);
     const { receiveMaximum, maximumPacketSize = Number.POSITIVE_INFINITY } = limits;
     if (limits.bufferedBytes > MAX_BUFFERED_BYTES) return false;
@@ -68,7 +65,22 @@ export class DeviceSession {
       return false;
     }
     const bytes = Buffer.byteLength(topic) + Buffer.byteLength(payload) + PACKET_OVERHEAD_BYTES;
-    if (bytes > maximumPacketSize) return false;
+    return bytes <= maximumPacketSize;
+  }
+
+  /** Nothing goes out on it any more. */
+  ended(): void {
+    this.#hasEnded = true;
+  }
+
+  /**
+   * Sends a message to this connection if it listens to the topic.
+   * @returns false when it does not listen, leaves too much unacknowledged, or takes no packet of this size
+   */
+  send(topic: string, payload: string | Uint8Array, { onArrived, expirySeconds, retain }: SendOptions = {}): boolean {
+    const qos = this.listensTo(topic);
+    if (qos === undefined) return false;
+    if (!this.hasRoomFor(topic, payload)) return false;
     if (qos === 1) this.#unacknowledged.push(onArrived);
     this.#control.send(this.id, { topic, payload, qos, expirySeconds, retain });
     if (qos === 0) onArrived?.();

@@ -97,6 +97,7 @@ export class DeviceSessions implements BrokerHost {
     const session = this.#sessions.get(sessionId);
     if (!session) return;
     this.#sessions.delete(sessionId);
+    session.ended();
     const others = this.#byPrincipal.get(session.principal.key);
     others?.delete(session);
     if (others?.size === 0) {
@@ -165,6 +166,7 @@ export class DeviceSessions implements BrokerHost {
     this.#byPrincipal.set(principal.key, others.add(session));
     this.#heard(session);
     const ended = () => {
+      session.ended();
       others.delete(session);
       if (others.size === 0 && this.#byPrincipal.get(principal.key) === others) this.#byPrincipal.delete(principal.key);
     };

@@ -1,9 +1,9 @@
 import type { EpochMs } from '@telltale/contract';
 import proto from 'sparkplug-payload/lib/sparkplugPayloadProto.js';
-import type { Outgoing, OutgoingCommand, Refused } from '../sessions/device-protocol.ts';
+import type { Moves, Outgoing, OutgoingCommand, Refused } from '../sessions/device-protocol.ts';
 import type { SparkplugEdge } from './edge.ts';
-import { BOOLEAN, commandValue, UnfitValueError } from './metric-command.ts';
-import { commandTopic } from './topic.ts';
+import { BOOLEAN, commandValue, DATE_TIME, UnfitValueError } from './metric-command.ts';
+import { commandTopic, isControl } from './topic.ts';
 
 const { Payload } = proto.org.eclipse.tahu.protobuf;
 
@@ -50,7 +50,7 @@ export function wordCommand(
   try {
     const metrics = wishes.map(([name, value]) => metricOf(edge, target, name, value, nowMs));
     const payload = Payload.encode({ timestamp: nowMs, metrics }).finish();
-    return { topic: commandTopic(edge.group, edge.name, target), payload };
+    return { topic: commandTopic(edge.group, edge.name, target), payload, moves: movesOf(edge, target, wishes) };
   } catch (error) {
     if (error instanceof UnfitValueError) return { refused: error.message };
     throw error;
@@ -76,6 +76,16 @@ function metricOf(edge: SparkplugEdge, device: string, name: string, value: unkn
     if (error instanceof UnfitValueError) throw new UnfitValueError(`The metric '${name}' ${error.message}.`);
     throw error;
   }
+}
+
+/** The next data message that holds the metric tells whether it took the value. */
+function movesOf(edge: SparkplugEdge, device: string, [first, ...others]: readonly Wish[]): Moves | undefined {
+  if (first === undefined || others.length > 0 || isControl(first[0])) return undefined;
+  const [label, value] = first;
+  const dataType = edge.births.get(device)?.find(label)?.dataType;
+  if (dataType === BOOLEAN) return { label, value: value === false || value === 0 ? 0 : 1 };
+  if (dataType === DATE_TIME && typeof value === 'string') return { label, value: Date.parse(value) };
+  return typeof value === 'number' || typeof value === 'string' ? { label, value } : undefined;
 }
 
 const rebirthMetric = { name: REBIRTH, dataType: BOOLEAN, alias: undefined };

@@ -6,7 +6,7 @@ type ProtoMetric = org.eclipse.tahu.protobuf.Payload.IMetric;
 const FLOAT = 9;
 const DOUBLE = 10;
 export const BOOLEAN = 11;
-const DATE_TIME = 13;
+export const DATE_TIME = 13;
 const TEXTS: ReadonlySet<number> = new Set([12, 14, 15]);
 
 /** Bits and sign of the whole numbers. */

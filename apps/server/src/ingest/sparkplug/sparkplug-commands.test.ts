@@ -117,6 +117,34 @@ describe('a command to a Sparkplug device', () => {
     }
   });
 
+  it('is verified by the next data that holds the metric, and not by others', async () => {
+    const { commandId } = await heard(() => send('pump', 'metric', 'Setpoint', 61.5));
+    await expect.poll(async () => (await stateOf(commandId)).state).toBe('delivered');
+    expect((await stateOf(commandId)).effect).toMatchObject({
+      label: 'Setpoint',
+      expected: 61.5,
+      before: { value: 40 },
+      after: null,
+    });
+    await edge.publish('DDATA', 'pump', [{ name: 'Count', type: 'Int32', value: 3 }]);
+    await edge.publish('DDATA', 'pump', [{ alias: 7, type: 'Double', value: 60 }]);
+    expect((await stateOf(commandId)).state).toBe('delivered');
+    await edge.publish('DDATA', 'pump', [{ alias: 7, type: 'Double', value: 61.5 }]);
+    await expect.poll(async () => (await stateOf(commandId)).state).toBe('verified');
+    const { effect, ended } = await stateOf(commandId);
+    expect(effect?.after?.value).toBe(61.5);
+    expect(ended).toEqual(expect.any(String));
+  });
+
+  it('has no effect when its metric does not take the value in time', async () => {
+    const { commandId } = await heard(() => send('pump', 'Valve', 'Open'));
+    await expect.poll(async () => (await stateOf(commandId)).state).toBe('delivered');
+    await edge.publish('DDATA', 'pump', [{ alias: 8, type: 'Boolean', value: false }]);
+    portal.clock.advance(61_000);
+    await expect.poll(async () => (await stateOf(commandId)).state, { timeout: 5_000 }).toBe('no effect');
+    expect((await stateOf(commandId)).effect).toMatchObject({ expected: 1, after: { value: 0 } });
+  });
+
   it('waits for a device that has died, and goes once it is born again', async () => {
     await edge.publish('DBIRTH', 'sleeper', [double('Level', 1)]);
     await edge.publish('DDEATH', 'sleeper', []);

@@ -20,7 +20,7 @@ import type { BirthRepository } from './birth-repository.ts';
 import { rebirthCommand } from './command.ts';
 import { decodeSparkplug, type SparkplugMessage, type SparkplugMetric } from './decode.ts';
 import { Births, SparkplugEdge } from './edge.ts';
-import type { SparkplugTopic } from './topic.ts';
+import { isControl, type SparkplugTopic } from './topic.ts';
 import { unitsOf } from './units.ts';
 
 export interface SparkplugParts {
@@ -52,8 +52,6 @@ interface OnDisk {
   onDisk: Promise<unknown>;
 }
 
-/** Metrics that steer the edge and measure nothing. */
-const CONTROL = /^(bdSeq$|Node Control\/|Device Control\/)/;
 const MAX_EDGES = 10_000;
 const MAX_DEVICES_PER_EDGE = 10_000;
 const DEFINITION_NAME = 'Sparkplug device';
@@ -187,7 +185,7 @@ export class SparkplugIntake {
       if (born === undefined) {
         isStranger = true;
         setAside.push({ reason: 'alias without a birth', label: null, timeMs: null, excerpt: `alias ${metric.alias}` });
-      } else if (!CONTROL.test(born.name)) {
+      } else if (!isControl(born.name)) {
         readMetric(metric, born, points, setAside);
       }
     }

@@ -23,6 +23,13 @@ export function parseSparkplugTopic(topic: string): SparkplugTopic | undefined {
   return { group, type: known, edge, device: known.startsWith('D') ? device : undefined };
 }
 
+/** Metrics that steer the edge and measure nothing. */
+const CONTROL = /^(bdSeq$|Node Control\/|Device Control\/)/;
+
+export function isControl(metric: string): boolean {
+  return CONTROL.test(metric);
+}
+
 /** Where commands for an edge go, or for one of its devices. */
 export function commandTopic(group: string, edge: string, device = ''): string {
   const own = `${SPARKPLUG_NAMESPACE}/${group}`;

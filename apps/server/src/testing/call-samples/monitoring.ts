@@ -82,8 +82,35 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
       return input;
     },
   },
+  'commandDefinitions.deleteCommandDefinition': {
+    scope: 'asset',
+    make: async (world) => ({ params: { commandDefinitionId: (await world.fresh()).commandDefinitionId } }),
+  },
+  'commandDefinitions.listCommandDefinitions': {
+    scope: 'asset',
+    make: ({ own }) => ({ params: { assetDefinitionId: own.assetDefinitionId } }),
+  },
+  'commandDefinitions.saveCommandDefinition': {
+    scope: 'asset',
+    also: [['Commands', 'Create']],
+    make: ({ own, name }) => ({
+      body: { assetDefinitionId: own.assetDefinitionId, name: name('command'), module: 'pump', command: 'stop' },
+    }),
+  },
   'commands.getCommand': { scope: 'asset', make: ({ own }) => ({ params: { commandId: own.commandId } }) },
   'commands.listAssetCommands': { scope: 'asset', make: ofAsset },
+  'commands.listCommands': { scope: 'asset', make: ({ own }) => ({ query: { assetId: own.assetId } }) },
+  'commands.releaseCommand': {
+    scope: 'asset',
+    make: async ({ own, root, name }) => {
+      const { assetId, assetDefinitionId } = own;
+      const template = { assetDefinitionId, name: name('danger'), module: 'pump', command: 'blow', dangerous: true };
+      const made = await root.post<{ commandDefinitionId: number }>('/api/ef/commanddefinitions', template);
+      const { commandDefinitionId } = made.body;
+      const asked = await root.post<{ commandId: number }[]>('/api/commands', [{ assetId, commandDefinitionId }]);
+      return { params: { commandId: asked.body[0]?.commandId ?? 0 } };
+    },
+  },
   'commands.sendCommands': {
     scope: 'asset',
     make: ({ own }) => ({

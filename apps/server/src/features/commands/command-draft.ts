@@ -1,0 +1,98 @@
+import { type AssetDefinitionId, type commandDefinitions, commands, type DataItemId } from '@telltale/contract';
+import type { z } from 'zod';
+import { badRequest, notFound } from '#http/errors.ts';
+import type { CommandDefinitionRecord } from './command-definition-repository.ts';
+import { type FormValues, readForm } from './command-form.ts';
+import type { Effect } from './command-record.ts';
+
+export type CommandInput = z.output<typeof commands.commandInputSchema>;
+type EffectWish = z.output<typeof commandDefinitions.effectWishSchema>;
+
+/** A command as somebody wants it sent, put together from what was asked for and its template. */
+export interface CommandDraft {
+  commandDefinitionId: number;
+  templateName: string | null;
+  command: string;
+  expirationSeconds: number;
+  isDangerous: boolean;
+  effect: Effect | null;
+}
+
+/** What a draft is put together from. */
+export interface DraftSources {
+  assetDefinitionId: AssetDefinitionId;
+  /** Of the asset's definition. */
+  templates: readonly CommandDefinitionRecord[];
+  /** The label of a data item that the asset has; undefined: it has no such one. */
+  labelOf: (dataItemId: DataItemId) => string | undefined;
+}
+
+/**
+ * @param path of the input, for what is said of it
+ * @throws HttpError 404 for a template or data item that the asset does not have, 400 for what cannot be sent
+ */
+export function draftCommand(input: CommandInput, sources: DraftSources, path: string): CommandDraft {
+  const { commandDefinitionId, expiration } = input;
+  if (commandDefinitionId === 0) {
+    const { module, command } = parseCommand(input.command, `${path}.command`);
+    return {
+      commandDefinitionId,
+      templateName: null,
+      command: input.command,
+      expirationSeconds: expiration ?? commands.DEFAULT_EXPIRATION_SECONDS,
+      // Whoever types it is held to the same as who fills in the form.
+      isDangerous: sources.templates.some((one) => one.dangerous && one.module === module && one.command === command),
+      effect: input.effect ? effectOf(input.effect, sources) : null,
+    };
+  }
+  const template = sources.templates.find((one) => one.commandDefinitionId === commandDefinitionId);
+  if (!template) throw notFound('The command template');
+  if (input.command !== '') {
+    throw badRequest(`${path}.command: a command of a template is made of its values.`, { field: `${path}.command` });
+  }
+  const values = readForm(template.form, input.values ?? {}, `${path}.values`);
+  const wish = input.effect ?? effectOfTemplate(template, values);
+  return {
+    commandDefinitionId,
+    templateName: template.name,
+    command: textOf(template, values),
+    expirationSeconds: expiration ?? template.expiration,
+    isDangerous: template.dangerous,
+    effect: wish ? effectOf(wish, sources) : null,
+  };
+}
+
+/** @throws HttpError 400 when it is none */
+export function parseCommand(text: string, field: string) {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw badRequest(`${field} must be JSON text with module, command and parameter.`, { field });
+  }
+  const parsed = commands.commandTextSchema.safeParse(json);
+  if (!parsed.success) throw badRequest(`${field} must hold module and command as text.`, { field });
+  return parsed.data;
+}
+
+function textOf({ module, command, parameterField }: CommandDefinitionRecord, values: Map<string, FormValues[string]>) {
+  const parameter = parameterField === null ? Object.fromEntries(values) : values.get(parameterField);
+  return JSON.stringify({ module, command, ...(parameter === undefined ? {} : { parameter }) });
+}
+
+function effectOfTemplate(
+  { dataItemId, within, tolerance, expectedField }: CommandDefinitionRecord,
+  values: Map<string, FormValues[string]>,
+): EffectWish | undefined {
+  if (dataItemId === null) return undefined;
+  const asked = expectedField === null ? undefined : values.get(expectedField);
+  // As it is recorded: switches are 1 and 0.
+  const expected = typeof asked === 'boolean' ? Number(asked) : (asked ?? undefined);
+  return { dataItemId, within, tolerance, ...(expected === undefined ? {} : { expected }) };
+}
+
+function effectOf({ dataItemId, within, expected, tolerance }: EffectWish, { labelOf }: DraftSources): Effect {
+  const label = labelOf(dataItemId);
+  if (label === undefined) throw notFound('The data item');
+  return { dataItemId, label, withinSeconds: within, expected: expected ?? null, tolerance };
+}

@@ -1,0 +1,103 @@
+import type { commandDefinitions, commands } from '@telltale/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDevice, nextMessage } from '#testing/device-client.ts';
+import { everyPortal } from '#testing/every-portal.ts';
+import type { Portal } from '#testing/portal.ts';
+import type { PortalClient } from '#testing/portal-client.ts';
+import { TestClock } from '#testing/test-clock.ts';
+import { buildTwoUnits, OPERATOR_PERMISSIONS, type TwoUnits } from '#testing/two-units.ts';
+
+const RPC = 'v1/devices/me/rpc/request/+';
+
+describe.each(everyPortal())('a dangerous command, on $engine', ({ start }) => {
+  let portal: Portal;
+  let world: TwoUnits;
+  let clock: TestClock;
+  let operator: PortalClient;
+  let second: PortalClient;
+  let blow: commandDefinitions.CommandDefinition;
+
+  beforeAll(async () => {
+    clock = new TestClock();
+    portal = await start({ clock });
+    world = await buildTwoUnits(portal);
+    await portal.aUser({ username: 'opA2', permissions: OPERATOR_PERMISSIONS, assetGroups: [world.groupA] });
+    operator = await portal.as('opA');
+    second = await portal.as('opA2');
+    const template = { assetDefinitionId: world.definition, name: 'Blow down', module: 'valve', command: 'blow' };
+    const made = await (await portal.as('root')).post<commandDefinitions.CommandDefinition>(
+      '/api/ef/commanddefinitions',
+      { ...template, dangerous: true, expiration: 600 },
+    );
+    blow = made.body;
+  });
+  afterAll(() => portal.close());
+
+  async function ask(more: object = { commandDefinitionId: blow.commandDefinitionId }): Promise<commands.Command> {
+    const reply = await operator.post<commands.Command[]>('/api/commands', [{ assetId: world.a1.assetId, ...more }]);
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body[0] as commands.Command;
+  }
+  const stateOf = async (commandId: number) =>
+    (await operator.get<commands.Command>(`/api/commands/${commandId}`)).body;
+
+  it('reaches no device before a second person has released it, and then it does', async () => {
+    const device = await connectDevice(portal, world.a1.accessToken);
+    const heard: string[] = [];
+    device.on('message', (topic) => heard.push(topic));
+    await device.subscribeAsync(RPC, { qos: 1 });
+    const { commandId, state, dangerous } = await ask();
+    expect([state, dangerous]).toEqual(['awaiting release', true]);
+    const path = `/api/commands/${commandId}/release`;
+    expect((await operator.post(path, {})).status).toBe(403);
+    expect((await (await portal.as('viewA')).post(path, {})).status).toBe(403);
+    expect((await (await portal.as('opB')).post(path, {})).status).toBe(404);
+    await device.publishAsync(`v1/devices/me/rpc/response/${commandId}`, '{"ok":true}', { qos: 1 });
+    expect(await stateOf(commandId)).toMatchObject({ state: 'awaiting release', answer: null, furtherAnswers: [] });
+    expect(heard).toEqual([]);
+    const arrived = nextMessage(device);
+    const released = await second.post<commands.Command>(path, {});
+    expect(released.body).toMatchObject({ state: 'queued', releasedBy: 'opA2', username: 'opA' });
+    expect((await arrived).topic).toBe(`v1/devices/me/rpc/request/${commandId}`);
+    expect((await second.post(path, {})).status).toBe(409);
+    await device.endAsync();
+    const { body } = await (await portal.as('root')).get<{ entries: { what: string; user: string }[] }>(
+      `/api/journal?kind=command&assetId=${world.a1.assetId}`,
+    );
+    expect(body.entries).toContainEqual(
+      expect.objectContaining({ what: `command ${commandId} asked for, awaiting release`, user: 'opA' }),
+    );
+    expect(body.entries).toContainEqual(
+      expect.objectContaining({ what: `command ${commandId} released`, user: 'opA2' }),
+    );
+  });
+
+  it('is one too when it is typed by hand', async () => {
+    const command = JSON.stringify({ module: 'valve', command: 'blow', parameter: { now: true } });
+    expect((await ask({ command })).state).toBe('awaiting release');
+    expect((await ask({ command: JSON.stringify({ module: 'valve', command: 'close' }) })).state).toBe('queued');
+  });
+
+  it('is released once by two people who press at the same time', async () => {
+    await portal.aUser({ username: 'opA3', permissions: OPERATOR_PERMISSIONS, assetGroups: [world.groupA] });
+    const third = await portal.as('opA3');
+    const { commandId } = await ask();
+    const path = `/api/commands/${commandId}/release`;
+    const replies = await Promise.all([second.post(path, {}), third.post(path, {})]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('cannot be released once its time is up, whether or not that has been noted yet', async () => {
+    const { commandId } = await ask();
+    clock.advance(601_000);
+    expect((await second.post(`/api/commands/${commandId}/release`, {})).status).toBe(409);
+    await expect.poll(async () => (await stateOf(commandId)).state, { timeout: 5_000 }).toBe('expired');
+  });
+
+  it('still awaits its release after a restart', async () => {
+    const { commandId } = await ask();
+    await portal.restart();
+    expect((await stateOf(commandId)).state).toBe('awaiting release');
+    expect((await second.post(`/api/commands/${commandId}/release`, {})).status).toBe(200);
+  });
+});
