@@ -35,6 +35,13 @@ export const queryKeys = {
   /** @param of what page of them is asked for */
   alarmPage: (of: object) => ['alarms', 'lists', 'page', of] as const,
 
+  /** Every list of commands: stale with each one that is sent or released. */
+  commands: ['commands'] as const,
+  assetCommands: (assetId: number, limit: number) => ['commands', 'asset', assetId, limit] as const,
+  /** @param of what page of them is asked for */
+  commandPage: (of: object) => ['commands', 'page', of] as const,
+  definitionCommands: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'commands'] as const,
+
   systems: ['systems'] as const,
   systemDashboard: (systemId: number) => ['systems', systemId, 'dashboard'] as const,
   systemDefinitionOf: (systemId: number) => ['systems', systemId, 'definition'] as const,

@@ -59,6 +59,12 @@ const allTabs: readonly PanelTab[] = [
     Content: lazyPart(async () => (await import('./records/EventsTab.tsx')).EventsTab, Rows),
   },
   {
+    name: 'commands',
+    label: 'Commands',
+    permissions: [permissionId('Commands', 'View')],
+    Content: lazyPart(async () => (await import('#pages/commands/AssetCommands.tsx')).AssetCommands, Rows),
+  },
+  {
     name: 'connection',
     label: 'Connection',
     permissions: [],

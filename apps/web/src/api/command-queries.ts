@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { commandDefinitions, commands, type QueryInput } from '@telltale/contract';
+import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** What the list of commands is narrowed to; times are ISO 8601. */
+export type CommandFilter = Omit<QueryInput<typeof commands.listCommands>, 'limit' | 'offset'>;
+
+const PAGE_SIZE = 100;
+/** While something is under way, and while nothing is. */
+const LOOK_SOON_MS = 2_000;
+const LOOK_LATER_MS = 15_000;
+
+/** Templates of commands to assets of a definition, by name. */
+export function commandDefinitionsQuery(assetDefinitionId: number) {
+  return queryOptions({
+    queryKey: queryKeys.definitionCommands(assetDefinitionId),
+    queryFn: ({ signal }) =>
+      callApi(commandDefinitions.listCommandDefinitions, { params: { assetDefinitionId }, signal }),
+  });
+}
+
+/** The newest commands of an asset. */
+export function assetCommandsQuery(assetId: number, limit: number) {
+  return queryOptions({
+    queryKey: queryKeys.assetCommands(assetId, limit),
+    queryFn: ({ signal }) => callApi(commands.listAssetCommands, { params: { assetId }, query: { limit }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => lookAfter(state.data?.commands ?? []),
+  });
+}
+
+/** Commands to all assets in sight, newest first, a page at a time. */
+export function commandListQuery(filter: CommandFilter) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.commandPage(filter),
+    queryFn: ({ signal, pageParam }) =>
+      callApi(commands.listCommands, { query: { ...filter, limit: PAGE_SIZE, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page, pages) => {
+      const loaded = pages.reduce((count, { commands: some }) => count + some.length, 0);
+      return page.commands.length > 0 && loaded < page.total ? loaded : undefined;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => lookAfter(state.data?.pages.flatMap((page) => page.commands) ?? []),
+  });
+}
+
+/** Whether something will still become of it. */
+export function isUnderWay({ state, effect }: Pick<commands.Command, 'state' | 'effect'>): boolean {
+  if (state === 'awaiting release' || state === 'queued' || state === 'sent') return true;
+  return effect !== null && (state === 'delivered' || state === 'answered');
+}
+
+function lookAfter(list: readonly commands.Command[]): number {
+  return list.some((command) => isUnderWay(command) || command.state === 'delivered') ? LOOK_SOON_MS : LOOK_LATER_MS;
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import type { commands } from '@telltale/contract';
+import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
+import { Facts } from '#ui/Facts.tsx';
+import { effectText, partsOf, stateWords } from './command-words.ts';
+import classes from './commands.module.css';
+import { useCommandActs } from './use-command-acts.ts';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface CommandDetailsProps {
+  command: commands.Command;
+  assetName: string;
+}
+
+/** All that is known of a command: what was sent, when what happened, what was answered, and whether it worked. */
+export function CommandDetails({ command, assetName }: CommandDetailsProps) {
+  const { release, sendAgain, mayRelease, maySendAgain, busyWith } = useCommandActs();
+  const { module, name, parameter } = partsOf(command.command);
+  const isBusy = busyWith === command.commandId;
+  const effect = effectText(command, zone);
+  return (
+    <div className={classes.details}>
+      <p className={classes.hint}>{stateWords(command.state).hint}</p>
+      <Facts>
+        <dt>Command</dt>
+        <dd>
+          {module}.{name}
+        </dd>
+        {parameter === undefined ? null : (
+          <>
+            <dt>Parameter</dt>
+            <dd>
+              <code>{JSON.stringify(parameter)}</code>
+            </dd>
+          </>
+        )}
+        <dt>Asked for</dt>
+        <dd>
+          <Time iso={command.created} /> by {command.username}
+        </dd>
+        {command.dangerous ? (
+          <>
+            <dt>Released</dt>
+            <dd>
+              {command.released === null ? (
+                'not yet'
+              ) : (
+                <>
+                  <Time iso={command.released} /> by {command.releasedBy}
+                </>
+              )}
+            </dd>
+          </>
+        ) : null}
+        <Fact name="Sent" iso={command.sent} />
+        <Fact name="Delivered" iso={command.delivered} />
+        <Fact name="Ended" iso={command.ended} />
+        <Fact name="Expires" iso={command.sent === null && command.ended === null ? command.expires : null} />
+        {command.answer === null ? null : (
+          <>
+            <dt>Answer</dt>
+            <dd>
+              <code>{command.answer}</code>
+            </dd>
+          </>
+        )}
+        {command.furtherAnswers.map(({ time, answer, kind }) => (
+          <FurtherAnswer key={`${time} ${answer}`} time={time} answer={answer} kind={kind} />
+        ))}
+        {effect === null ? null : (
+          <>
+            <dt>Effect</dt>
+            <dd>{effect}</dd>
+          </>
+        )}
+      </Facts>
+      {mayRelease(command) || maySendAgain(command) ? (
+        <div className={classes.actions}>
+          {mayRelease(command) ? (
+            <Button size="compact-sm" loading={isBusy} onClick={() => void release(command, assetName)}>
+              Release
+            </Button>
+          ) : null}
+          {maySendAgain(command) ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={isBusy}
+              onClick={() => void sendAgain(command, assetName)}
+            >
+              Send again
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Time({ iso }: { iso: string }) {
+  const timeMs = Date.parse(iso);
+  return (
+    <time dateTime={iso} title={zoneName(timeMs, zone)}>
+      {formatDateTime(timeMs, zone)}
+    </time>
+  );
+}
+
+function Fact({ name, iso }: { name: string; iso: string | null }) {
+  if (iso === null) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Time iso={iso} />
+      </dd>
+    </>
+  );
+}
+
+function FurtherAnswer({ time, answer, kind }: commands.Command['furtherAnswers'][number]) {
+  return (
+    <>
+      <dt>{kind === 'late' ? 'Late answer' : 'Another answer'}</dt>
+      <dd>
+        <Time iso={time} /> <code>{answer}</code>
+      </dd>
+    </>
+  );
+}

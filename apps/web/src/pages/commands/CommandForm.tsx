@@ -1,0 +1,152 @@
+import { Alert, Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type AssetId, type commandDefinitions, commands } from '@telltale/contract';
+import { useState } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { DynamicForm } from '#ui/dynamic-form/DynamicForm.tsx';
+import { type FormValues, missingFields } from '#ui/dynamic-form/form-field.ts';
+import { confirm } from '#ui/feedback/confirm.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { fieldsOf, firstValues, sentValues } from './command-fields.ts';
+import { parameterText } from './command-words.ts';
+import classes from './commands.module.css';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const FREE = 'free';
+const NOTHING_TYPED = { module: '', command: '', parameter: '' };
+
+interface CommandFormProps {
+  /** To whom it goes: one asset or many of one definition. */
+  targets: readonly { assetId: AssetId; name: string }[];
+  templates: readonly commandDefinitions.CommandDefinition[];
+}
+
+/** Sends a command: by the form of a template, or typed as module, command and parameter. */
+export function CommandForm({ targets, templates }: CommandFormProps) {
+  const client = useQueryClient();
+  const [choice, setChoice] = useState<string | null>(() => (templates.length === 0 ? FREE : null));
+  const template = templates.find(({ commandDefinitionId }) => String(commandDefinitionId) === choice);
+  const [values, setValues] = useState<FormValues>({});
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const parameter = readParameter(typed.parameter);
+  const isFree = choice === FREE;
+
+  const choose = (next: string | null) => {
+    setChoice(next);
+    const chosen = templates.find(({ commandDefinitionId }) => String(commandDefinitionId) === next);
+    setValues(chosen ? firstValues(chosen.form) : {});
+    clearProblem();
+  };
+  const send = async (): Promise<string | undefined> => {
+    const text = JSON.stringify({
+      module: typed.module.trim(),
+      command: typed.command.trim(),
+      ...(parameter?.value === undefined ? {} : { parameter: parameter.value }),
+    });
+    const content = template
+      ? { commandDefinitionId: template.commandDefinitionId, values: sentValues(template.form, values) }
+      : { command: text };
+    const name = template?.name ?? `${typed.module.trim()}.${typed.command.trim()}`;
+    const whom = targets.length === 1 ? (targets[0]?.name ?? '') : `${targets.length} assets`;
+    const told = template ? parameterText(JSON.stringify({ parameter: values })) : typed.parameter.trim();
+    const isAgreed = await confirm({
+      title: `Send ${name} to ${whom}?`,
+      message: [told, template?.dangerous ? 'A second person must release it.' : 'It goes out at once.']
+        .filter(Boolean)
+        .join('. '),
+      confirmLabel: 'Send',
+      isDestructive: template?.dangerous === true,
+    });
+    if (!isAgreed) return undefined;
+    try {
+      const body = targets.map(({ assetId }) => ({ assetId, ...content }));
+      const [first] = await callApi(commands.sendCommands, { body });
+      toast(first?.state === 'awaiting release' ? `${name} awaits its release.` : `${name} was sent.`);
+      if (!template) setTyped(NOTHING_TYPED);
+      return undefined;
+    } catch (error) {
+      return messageOf(error);
+    } finally {
+      await client.invalidateQueries({ queryKey: queryKeys.commands });
+    }
+  };
+  const { onSubmit, isBusy, problem, clearProblem } = useSubmit(send);
+  const isComplete = template
+    ? missingFields(fieldsOf(template.form), values).length === 0
+    : isFree && typed.module.trim() !== '' && typed.command.trim() !== '' && parameter !== undefined;
+
+  return (
+    <form className={classes.form} aria-label="Send a command" onSubmit={onSubmit}>
+      <Select
+        label="Command"
+        placeholder="Choose one"
+        data={[
+          ...templates.map(({ commandDefinitionId, name }) => ({ value: String(commandDefinitionId), label: name })),
+          { value: FREE, label: 'Other command…' },
+        ]}
+        searchable={templates.length > 8}
+        allowDeselect={false}
+        value={choice}
+        onChange={choose}
+      />
+      {template ? (
+        <DynamicForm
+          fields={fieldsOf(template.form)}
+          values={values}
+          zone={zone}
+          onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+        />
+      ) : null}
+      {isFree ? (
+        <div className={classes.free}>
+          {(['module', 'command'] as const).map((name) => (
+            <TextInput
+              key={name}
+              label={name === 'module' ? 'Module' : 'Name'}
+              maxLength={100}
+              autoComplete="off"
+              value={typed[name]}
+              onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [name]: value }))}
+            />
+          ))}
+          <Textarea
+            className={classes.parameter ?? ''}
+            label="Parameter"
+            description="JSON; empty for none"
+            rows={2}
+            resize="vertical"
+            error={parameter === undefined ? 'This is no JSON.' : undefined}
+            value={typed.parameter}
+            onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, parameter: value }))}
+          />
+        </div>
+      ) : null}
+      {template?.dangerous ? (
+        <p className={classes.hint}>Dangerous: it goes out once a second person has released it.</p>
+      ) : null}
+      {problem === undefined ? null : (
+        <Alert color="red" role="alert" p="xs">
+          {problem}
+        </Alert>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" loading={isBusy} disabled={!isComplete || targets.length === 0}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Undefined: what was typed is no JSON. */
+function readParameter(text: string): { value?: unknown } | undefined {
+  if (text.trim() === '') return {};
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}

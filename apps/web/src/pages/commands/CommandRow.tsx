@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import type { commands } from '@telltale/contract';
+import { formatDateTime } from '@telltale/domain/format/time.ts';
+import { useId, useState } from 'react';
+import { CommandDetails } from './CommandDetails.tsx';
+import { CommandState } from './CommandState.tsx';
+import { commandTitle, parameterText } from './command-words.ts';
+import classes from './commands.module.css';
+import { useCommandActs } from './use-command-acts.ts';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** One command in a list, with its details at a press, and the release where it waits for this user. */
+export function CommandRow({ command, assetName }: { command: commands.Command; assetName: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { release, mayRelease, busyWith } = useCommandActs();
+  return (
+    <li className={classes.row}>
+      <div className={classes.line}>
+        <button
+          type="button"
+          className={classes.title}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {commandTitle(command)}
+          <span className={classes.dim}> {parameterText(command.command)}</span>
+        </button>
+        <CommandState state={command.state} />
+        <time className={classes.dim} dateTime={command.created}>
+          {formatDateTime(Date.parse(command.created), zone)}
+        </time>
+        {mayRelease(command) && !isOpen ? (
+          <Button
+            size="compact-sm"
+            aria-label={`Release ${commandTitle(command)}`}
+            loading={busyWith === command.commandId}
+            onClick={() => void release(command, assetName)}
+          >
+            Release
+          </Button>
+        ) : null}
+      </div>
+      <div id={id}>{isOpen ? <CommandDetails command={command} assetName={assetName} /> : null}</div>
+    </li>
+  );
+}

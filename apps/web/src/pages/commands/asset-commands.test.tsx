@@ -1,0 +1,203 @@
+import { type assets, auth, type commandDefinitions, commands, permissionId } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aCommand } from '#testing/a-command.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+let stub: PortalStub;
+let asset: assets.Asset;
+let list: commands.Command[];
+
+const speed = {
+  commandDefinitionId: 3,
+  assetDefinitionId: 1,
+  name: 'Set speed',
+  module: 'pump',
+  command: 'speed',
+  form: {
+    type: 'object',
+    properties: {
+      speed: { type: 'number', title: 'Speed', minimum: 0, maximum: 100 },
+      stage: { type: 'integer', enum: [1, 2], default: 1 },
+    },
+    required: ['speed'],
+  },
+  parameterField: null,
+  dataItemId: null,
+  expectedField: null,
+  tolerance: 0,
+  within: 60,
+  expiration: 900,
+  dangerous: false,
+} as unknown as commandDefinitions.CommandDefinition;
+const blow = {
+  ...speed,
+  commandDefinitionId: 4,
+  name: 'Blow down',
+  form: { type: 'object', properties: {} },
+  dangerous: true,
+};
+
+beforeEach(() => aPortal());
+
+function aPortal(permissions: readonly number[] = [1]): void {
+  asset = anAsset({ serialNumber: 'PMP-7', alias: 'Pump 7', definition: 'Pump' });
+  list = [];
+  stub = new PortalStub()
+    .on(auth.login, { body: aLogin(permissions) })
+    .on('GET /api/ef/assets', { body: [asset] })
+    .on(`GET /api/ef/assets/${asset.assetId}`, { body: asset })
+    .on('GET /api/ef/assetdefinitions/1/commanddefinitions', { body: [blow, speed] })
+    .on(`GET /api/ef/assets/${asset.assetId}/commands`, () => ({ body: { total: list.length, commands: list } }))
+    .on(commands.sendCommands, () => {
+      list = [aCommand({ commandId: 9, templateName: 'Set speed' })];
+      return { body: list };
+    });
+}
+
+async function openTab() {
+  await renderApp(`/assets?panel=${asset.assetId}&panelTab=commands`);
+  return within(await screen.findByRole('dialog', { name: 'PUMP PMP-7' }));
+}
+const sent = () => stub.requests.filter(({ method, url }) => method === 'POST' && url.pathname === '/api/commands');
+const choose = async (name: string) => {
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Command' }));
+  fireEvent.click(await screen.findByRole('option', { name, hidden: true }));
+};
+const agree = async (title: string, label: string) => {
+  const question = within(await screen.findByRole('dialog', { name: title }));
+  fireEvent.click(question.getByRole('button', { name: label }));
+};
+
+describe('the commands of an asset', () => {
+  test('are sent by the form of their template, once the user has agreed', async () => {
+    const panel = await openTab();
+    expect(await panel.findByText('No command was sent yet.')).toBeTruthy();
+    await choose('Set speed');
+    const send = panel.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+    expect(send.disabled).toBe(true);
+    fireEvent.change(panel.getByRole('textbox', { name: /Speed/ }), { target: { value: '40' } });
+    fireEvent.click(send);
+    expect(sent()).toEqual([]);
+    await agree('Send Set speed to Pump 7?', 'Send');
+    expect(await screen.findByText('Set speed was sent.')).toBeTruthy();
+    expect(sent()[0]?.body).toEqual([
+      { assetId: asset.assetId, commandDefinitionId: 3, values: { speed: 40, stage: 1 } },
+    ]);
+    expect(await panel.findByText('Queued')).toBeTruthy();
+  });
+
+  test('are typed, too, and what is no JSON is not sent', async () => {
+    const panel = await openTab();
+    await choose('Other command…');
+    fireEvent.change(panel.getByRole('textbox', { name: 'Module' }), { target: { value: 'metric' } });
+    fireEvent.change(panel.getByRole('textbox', { name: 'Name' }), { target: { value: 'Setpoint' } });
+    const parameter = panel.getByRole('textbox', { name: 'Parameter' });
+    fireEvent.change(parameter, { target: { value: '{' } });
+    expect(panel.getByText('This is no JSON.')).toBeTruthy();
+    expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+    fireEvent.change(parameter, { target: { value: '5.5' } });
+    fireEvent.click(panel.getByRole('button', { name: 'Send' }));
+    await agree('Send metric.Setpoint to Pump 7?', 'Send');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toEqual([
+      { assetId: asset.assetId, command: '{"module":"metric","command":"Setpoint","parameter":5.5}' },
+    ]);
+  });
+
+  test('that were refused say why beside the form', async () => {
+    const panel = await openTab();
+    stub.on(commands.sendCommands, {
+      status: 400,
+      body: { error: { code: 'bad', message: '0.values.speed: too much.' } },
+    });
+    await choose('Blow down');
+    expect(panel.getByText('Dangerous: it goes out once a second person has released it.')).toBeTruthy();
+    fireEvent.click(panel.getByRole('button', { name: 'Send' }));
+    await agree('Send Blow down to Pump 7?', 'Send');
+    expect((await panel.findByRole('alert')).textContent).toBe('0.values.speed: too much.');
+  });
+
+  test('are released by another than who asked for them', async () => {
+    aPortal();
+    list = [
+      aCommand({ commandId: 8, state: 'awaiting release', dangerous: true, templateName: 'Mine' }),
+      aCommand({
+        commandId: 7,
+        state: 'awaiting release',
+        dangerous: true,
+        templateName: 'Theirs',
+        userId: 2 as never,
+      }),
+    ];
+    stub.on({ method: 'POST', path: '/api/commands/7/release' }, () => {
+      list = [aCommand({ commandId: 7, templateName: 'Theirs', releasedBy: 'ada' })];
+      return { body: list[0] };
+    });
+    const panel = await openTab();
+    expect(await panel.findByRole('button', { name: 'Release Theirs' })).toBeTruthy();
+    expect(panel.queryByRole('button', { name: 'Release Mine' })).toBeNull();
+    fireEvent.click(panel.getByRole('button', { name: 'Release Theirs' }));
+    await agree('Release Theirs to Pump 7?', 'Release');
+    expect(await screen.findByText('The command was released.')).toBeTruthy();
+    expect(await panel.findByText('Queued')).toBeTruthy();
+  });
+
+  test('tell when what happened, what was recorded, and what was answered late', async () => {
+    list = [
+      aCommand({
+        commandId: 7,
+        state: 'no effect',
+        sent: '2026-11-20T12:00:01.000Z',
+        delivered: '2026-11-20T12:00:02.000Z',
+        ended: '2026-11-20T12:01:02.000Z',
+        answer: '{"ok":true}',
+        furtherAnswers: [{ time: '2026-11-20T12:05:00.000Z', answer: '{"ok":"again"}', kind: 'repeated' }],
+        effect: {
+          dataItemId: 5 as never,
+          label: 'Speed',
+          within: 60,
+          expected: 40,
+          tolerance: 0,
+          before: { value: 10, time: '2026-11-20T12:00:00.000Z' },
+          after: { value: 12, time: '2026-11-20T12:00:30.000Z' },
+        },
+      }),
+    ];
+    const panel = await openTab();
+    fireEvent.click(await panel.findByRole('button', { name: /pump\.speed/ }));
+    expect(panel.getByText(/^Speed: 12 at .*, expected 40 within 60 s, was 10 at /)).toBeTruthy();
+    expect(panel.getByText('{"ok":true}')).toBeTruthy();
+    expect(panel.getByText('Another answer')).toBeTruthy();
+    fireEvent.click(panel.getByRole('button', { name: 'Send again' }));
+    await agree('Send pump.speed to Pump 7 again?', 'Send again');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toEqual([
+      {
+        assetId: 1,
+        command: list[0]?.command ?? aCommand({ commandId: 7 }).command,
+        expiration: 900,
+        effect: { dataItemId: 5, within: 60, tolerance: 0, expected: 40 },
+      },
+    ]);
+  });
+
+  test('are only shown to who may not send any', async () => {
+    aPortal([6, permissionId('Commands', 'View')]);
+    list = [aCommand({ commandId: 7, state: 'awaiting release', dangerous: true, userId: 2 as never })];
+    const panel = await openTab();
+    expect(await panel.findByText('Awaiting release')).toBeTruthy();
+    expect(panel.queryByRole('form', { name: 'Send a command' })).toBeNull();
+    expect(panel.queryByRole('button', { name: /Release/ })).toBeNull();
+  });
+
+  test('that could not be loaded say so', async () => {
+    stub.on(`GET /api/ef/assets/${asset.assetId}/commands`, {
+      status: 503,
+      body: { error: { code: 'busy', message: 'Busy.' } },
+    });
+    const panel = await openTab();
+    expect(await panel.findByText('The commands could not be loaded.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,72 @@
+import type { commands } from '@telltale/contract';
+import { formatDateTime } from '@telltale/domain/format/time.ts';
+
+type Command = commands.Command;
+
+/** How it stands: still to come, come to a good end, come to a bad one, or ended without anybody knowing more. */
+export type Tone = 'waiting' | 'good' | 'bad' | 'plain';
+
+const words: Readonly<Record<commands.CommandState, { word: string; tone: Tone; hint: string }>> = {
+  'awaiting release': { word: 'Awaiting release', tone: 'waiting', hint: 'A second person must release it.' },
+  queued: { word: 'Queued', tone: 'waiting', hint: 'It goes out as soon as the device listens.' },
+  sent: {
+    word: 'Sent',
+    tone: 'waiting',
+    hint: 'The device has not said that it has it. It is not sent again by itself.',
+  },
+  delivered: { word: 'Delivered', tone: 'plain', hint: 'The device has it.' },
+  answered: { word: 'Answered', tone: 'plain', hint: 'The device answered.' },
+  failed: { word: 'Failed', tone: 'bad', hint: 'The device refused it, or it could not be put to it.' },
+  expired: { word: 'Expired', tone: 'bad', hint: 'Its time was up before the device said that it has it.' },
+  verified: { word: 'Verified', tone: 'good', hint: 'The data item moved as it should.' },
+  'no effect': { word: 'No effect', tone: 'bad', hint: 'The data item did not move as it should in its time.' },
+};
+
+export function stateWords(state: commands.CommandState) {
+  return words[state];
+}
+
+/** The states in the order in which commands go through them, for a list to choose from. */
+export const stateChoices = Object.entries(words).map(([value, { word }]) => ({ value, label: word }));
+
+/** What was sent: the name of its template, or module and command. */
+export function commandTitle({ templateName, command }: Pick<Command, 'templateName' | 'command'>): string {
+  if (templateName !== null) return templateName;
+  const { module, name } = partsOf(command);
+  return `${module}.${name}`;
+}
+
+/** Its parameter in one line; '' for none. */
+export function parameterText(command: string): string {
+  const { parameter } = partsOf(command);
+  if (parameter === undefined || parameter === null) return '';
+  if (typeof parameter !== 'object' || Array.isArray(parameter)) return JSON.stringify(parameter);
+  return Object.entries(parameter)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join(', ');
+}
+
+/** Module, command and parameter of the text of a command; the text itself where it is none. */
+export function partsOf(text: string): { module: string; name: string; parameter: unknown } {
+  try {
+    const { module, command, parameter } = JSON.parse(text) as Record<string, unknown>;
+    return { module: String(module), name: String(command), parameter };
+  } catch {
+    return { module: text, name: '', parameter: undefined };
+  }
+}
+
+/** By what was recorded: 'Speed was 10, became 50 (expected 50)'. Null where nobody looks. */
+export function effectText({ effect, state }: Pick<Command, 'effect' | 'state'>, zone: string): string | null {
+  if (effect === null) return null;
+  const { label, expected, before, after, within } = effect;
+  const told = (recorded: NonNullable<typeof before>) =>
+    `${recorded.value ?? 'no number'} at ${formatDateTime(Date.parse(recorded.time), zone)}`;
+  const wanted = expected === null ? 'expected to move' : `expected ${expected}`;
+  const was = before === null ? '' : `, was ${told(before)}`;
+  if (state === 'verified' && after) return `${label}: ${told(after)}, ${wanted}${was}.`;
+  if (state === 'no effect') {
+    return `${label}: ${after ? told(after) : 'nothing was recorded'}, ${wanted} within ${within} s${was}.`;
+  }
+  return `${label}: ${wanted} within ${within} s${was}.`;
+}

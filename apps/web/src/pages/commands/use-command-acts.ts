@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { commands, permissionId } from '@telltale/contract';
+import { useState } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { useMay, useSessionStore } from '#session/session-store.ts';
+import { confirm } from '#ui/feedback/confirm.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { commandTitle, parameterText } from './command-words.ts';
+
+/** What people do to commands that are there: the second person's word, and once more. */
+export function useCommandActs() {
+  const client = useQueryClient();
+  const mayCreate = useMay(permissionId('Commands', 'Create'));
+  const userId = useSessionStore((session) => session.user?.userId);
+  const [busyWith, setBusyWith] = useState<number>();
+
+  const act = async (commandId: number, make: () => Promise<unknown>, said: string, failed: string) => {
+    setBusyWith(commandId);
+    try {
+      await make();
+      toast(said);
+    } catch (error) {
+      toast(`${failed} ${messageOf(error)}`, 'error');
+    } finally {
+      await client.invalidateQueries({ queryKey: queryKeys.commands });
+      setBusyWith(undefined);
+    }
+  };
+
+  return {
+    busyWith,
+    /** Whether it waits for this very user. */
+    mayRelease: (command: commands.Command) =>
+      mayCreate && command.state === 'awaiting release' && command.userId !== userId,
+    maySendAgain: ({ state }: commands.Command) =>
+      mayCreate && (['sent', 'failed', 'expired', 'no effect'] as commands.CommandState[]).includes(state),
+
+    async release(command: commands.Command, assetName: string): Promise<void> {
+      const isAgreed = await confirm({
+        title: `Release ${commandTitle(command)} to ${assetName}?`,
+        message: [`${command.username} asked for it.`, parameterText(command.command), 'It goes out at once.']
+          .filter(Boolean)
+          .join(' '),
+        confirmLabel: 'Release',
+        isDestructive: true,
+      });
+      if (!isAgreed) return;
+      const { commandId } = command;
+      const make = () => callApi(commands.releaseCommand, { params: { commandId } });
+      await act(commandId, make, 'The command was released.', 'The command was not released.');
+    },
+
+    /** Another command with the same content: the device may have the first one, too. */
+    async sendAgain(command: commands.Command, assetName: string): Promise<void> {
+      const isAgreed = await confirm({
+        title: `Send ${commandTitle(command)} to ${assetName} again?`,
+        message:
+          command.state === 'sent' ? 'The device may have it already, and would do it twice.' : 'It is sent once more.',
+        confirmLabel: 'Send again',
+        isDestructive: true,
+      });
+      if (!isAgreed) return;
+      const make = () => callApi(commands.sendCommands, { body: [sameAgain(command)] });
+      await act(command.commandId, make, 'The command was sent again.', 'The command was not sent.');
+    },
+  };
+}
+
+function sameAgain({ assetId, command, effect, created, expires }: commands.Command) {
+  const expiration = Math.max(1, Math.round((Date.parse(expires) - Date.parse(created)) / 1_000));
+  if (effect === null) return { assetId, command, expiration };
+  const { dataItemId, within, tolerance, expected } = effect;
+  const wish = { dataItemId, within, tolerance, ...(expected === null ? {} : { expected }) };
+  return { assetId, command, expiration, effect: wish };
+}
