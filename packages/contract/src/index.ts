@@ -2,6 +2,7 @@ export * as accounts from './api/accounts.ts';
 export * as alarmDefinitions from './api/alarm-definitions.ts';
 export * as alarmLists from './api/alarm-lists.ts';
 export * as alarms from './api/alarms.ts';
+export * as assetLists from './api/asset-lists.ts';
 export * as assets from './api/assets.ts';
 export * as auth from './api/auth.ts';
 export * from './api/call.ts';

@@ -16,7 +16,11 @@ import { AttributeService } from '#features/assets/attribute-service.ts';
 import { ConnectionHistory } from '#features/assets/connection-history.ts';
 import { connectionRoutes } from '#features/assets/connection-routes.ts';
 import { CurrentValueService, type CurrentValueSource } from '#features/assets/current-value-service.ts';
+import { AssetImportService } from '#features/assets/many/asset-import-service.ts';
+import { manyAssetsRoutes } from '#features/assets/many/many-assets-routes.ts';
+import { ManyAssetsService } from '#features/assets/many/many-assets-service.ts';
 import { RecordingService } from '#features/assets/recording-service.ts';
+import { TrackService } from '#features/assets/track-service.ts';
 import { DashboardRepository } from '#features/dashboards/dashboard-repository.ts';
 import { dashboardRoutes } from '#features/dashboards/dashboard-routes.ts';
 import { DashboardService, type DefinitionSight } from '#features/dashboards/dashboard-service.ts';
@@ -121,6 +125,13 @@ export function openRecords(
   const { db, work, clock, log, assetEvents: events, closing } = foundation;
   const { assets, attributes, coordinates, definitions, items, definitionItems, gateways, dashboards } = repositories;
   const dropPlans: DropPlan[] = [(unit, assetId) => planHistoryDrop(unit, assetId, historian, log)];
+  const dropOf: DropPlan = async (unit, assetId) => {
+    const drops: (() => Promise<void>)[] = [];
+    for (const plan of dropPlans) drops.push(await plan(unit, assetId));
+    return async () => {
+      for (const drop of drops) await drop();
+    };
+  };
   const directory = new AssetDirectory({ assets, attributes, coordinates, definitions }, events);
   const assetReader = new AssetReader(directory, connections);
   const assetService = new AssetService({
@@ -133,13 +144,16 @@ export function openRecords(
     clock,
     newToken: randomToken,
     hashToken,
-    planHistoryDrop: async (unit, assetId) => {
-      const drops: (() => Promise<void>)[] = [];
-      for (const plan of dropPlans) drops.push(await plan(unit, assetId));
-      return async () => {
-        for (const drop of drops) await drop();
-      };
-    },
+    planHistoryDrop: dropOf,
+  });
+  const manyAssets = new ManyAssetsService({ work, reader: assetReader, events, planHistoryDrop: dropOf });
+  const assetImports = new AssetImportService({
+    work,
+    definitions: (unit) => unit.of(AssetDefinitionRepository).list(),
+    events,
+    clock,
+    newToken: randomToken,
+    hashToken,
   });
   const attributeService = new AttributeService({ work, reader: assetReader, events });
   const displays = new AssetItemDisplayRepository(db);
@@ -239,7 +253,9 @@ export function openRecords(
         values: currentValueService,
         states,
         recordings,
+        tracks: new TrackService(assetReader, coordinates),
       }),
+      ...manyAssetsRoutes(manyAssets, assetImports),
       ...connectionRoutes((caller, assetId) => assetReader.entry(caller, assetId), connectionHistory),
       ...definitionRoutes({
         definitions: definitionService,

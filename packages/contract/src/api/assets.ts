@@ -185,6 +185,26 @@ export const clearCoordinates = call({
   reply: z.object({ assetId: assetIdSchema }),
 });
 
+/** A track has so many positions at most: the newest of its time. */
+export const MOST_TRACK_POSITIONS = 10_000;
+
+/** Where an asset was from a time on; without a place: from then on it had none. */
+export const trackPositionSchema = z.object({
+  set: isoTimeSchema,
+  place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+});
+export type TrackPosition = z.infer<typeof trackPositionSchema>;
+
+export const getAssetTrack = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}/track',
+  access: may('HistoricalDataItems', 'View'),
+  summary: 'The positions of an asset in a stretch of time, oldest first, with the one that it began at',
+  params: assetInPath,
+  query: z.object({ from: isoTimeSchema, to: isoTimeSchema }),
+  reply: z.array(trackPositionSchema),
+});
+
 export const listAttributes = call({
   method: 'GET',
   path: '/api/assets/{assetId}/attributes',

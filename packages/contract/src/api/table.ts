@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as alarmDefinitions from './alarm-definitions.ts';
 import * as alarmLists from './alarm-lists.ts';
 import * as alarms from './alarms.ts';
+import * as assetLists from './asset-lists.ts';
 import * as assets from './assets.ts';
 import * as auth from './auth.ts';
 import type { Call } from './call.ts';
@@ -33,6 +34,7 @@ const resources = {
   alarmLists,
   alarms,
   assets,
+  assetLists,
   definitions,
   dashboards,
   history,

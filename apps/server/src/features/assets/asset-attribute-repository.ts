@@ -26,6 +26,9 @@ function changedAttribute(assetId: AssetId, json: string | null): AttributeRecor
   return json === null ? undefined : { assetId, ...journalledSchema.parse(JSON.parse(json)) };
 }
 
+/** Four parameters a row; SQLite takes 32,766 in a statement. */
+const ROWS_PER_STATEMENT = 5_000;
+
 /** Attributes of assets; names match without regard to case (spec 1 §3). */
 export class AssetAttributeRepository {
   readonly #db: Kysely<Database>;
@@ -63,6 +66,17 @@ export class AssetAttributeRepository {
       .orderBy('attribute_key')
       .execute();
     return rows.map(toRecord);
+  }
+
+  /** The attributes of some assets. */
+  async listOfAssets(assetIds: readonly AssetId[]): Promise<AttributeRecord[]> {
+    const found: AttributeRecord[] = [];
+    for (let first = 0; first < assetIds.length; first += ROWS_PER_STATEMENT) {
+      const some = assetIds.slice(first, first + ROWS_PER_STATEMENT);
+      const rows = await this.#db.selectFrom('asset_attributes').selectAll().where('asset_id', 'in', some).execute();
+      found.push(...rows.map(toRecord));
+    }
+    return found;
   }
 
   async find(assetId: AssetId, attributeName: string): Promise<AttributeRecord | undefined> {
@@ -154,6 +168,27 @@ export class AssetAttributeRepository {
       .returningAll()
       .executeTakeFirstOrThrow();
     return toRecord(row);
+  }
+
+  /** Creates and changes many: no two of them are of one asset and name. */
+  async putAll(records: readonly AttributeRecord[]): Promise<void> {
+    for (let first = 0; first < records.length; first += ROWS_PER_STATEMENT) {
+      const rows = records.slice(first, first + ROWS_PER_STATEMENT).map((record) => ({
+        asset_id: record.assetId,
+        attribute_key: nameKey(record.attributeName),
+        attribute_name: storableText(record.attributeName).trim(),
+        attribute_value: storableText(record.attributeValue),
+      }));
+      await this.#db
+        .insertInto('asset_attributes')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['asset_id', 'attribute_key'])
+            .doUpdateSet((excluded) => ({ attribute_value: excluded.ref('excluded.attribute_value') })),
+        )
+        .execute();
+    }
   }
 
   async delete(assetId: AssetId, attributeName: string): Promise<void> {

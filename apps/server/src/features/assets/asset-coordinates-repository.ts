@@ -21,6 +21,14 @@ function toRecord(row: PositionColumns): CoordinatesRecord {
   };
 }
 
+/** One step of an asset's way: where it was from then on, or that it was nowhere. */
+export interface CoordinatesStep extends CoordinatesRecord {
+  isCleared: boolean;
+}
+
+/** Five parameters a row; SQLite takes 32,766 in a statement. */
+const ROWS_PER_STATEMENT = 5_000;
+
 /** Positions of assets. None is overwritten: where an asset was at any time can be told. */
 export class AssetCoordinatesRepository {
   readonly #db: Kysely<Database>;
@@ -82,25 +90,52 @@ export class AssetCoordinatesRepository {
     return this.findAt(assetId, Number.MAX_SAFE_INTEGER);
   }
 
-  async append(position: CoordinatesRecord): Promise<void> {
-    await this.#insert(position, 0);
+  /** The positions that the asset had in a stretch of time, oldest first, and the one that it began with. */
+  async listBetween(assetId: AssetId, fromMs: EpochMs, toMs: EpochMs, limit: number): Promise<CoordinatesStep[]> {
+    const before = await this.#steps(assetId)
+      .where('set_ms', '<', fromMs)
+      .orderBy('set_ms', 'desc')
+      .orderBy('coordinate_id', 'desc')
+      .limit(1)
+      .execute();
+    const within = await this.#steps(assetId)
+      .where('set_ms', '>=', fromMs)
+      .where('set_ms', '<=', toMs)
+      .orderBy('set_ms', 'desc')
+      .orderBy('coordinate_id', 'desc')
+      .limit(limit)
+      .execute();
+    return [...within, ...(within.length < limit ? before : [])]
+      .reverse()
+      .map((row) => ({ ...toRecord(row), isCleared: row.is_cleared === 1 }));
+  }
+
+  #steps(assetId: AssetId) {
+    return this.#db
+      .selectFrom('asset_coordinates')
+      .select(['asset_id', 'latitude', 'longitude', 'set_ms', 'is_cleared'])
+      .where('asset_id', '=', assetId);
+  }
+
+  async append(...positions: CoordinatesRecord[]): Promise<void> {
+    await this.#insert(positions, 0);
   }
 
   /** From its time on the asset has no position. @param ended the one that is taken back, with the time at which it is */
   async clear(ended: CoordinatesRecord): Promise<void> {
-    await this.#insert(ended, 1);
+    await this.#insert([ended], 1);
   }
 
-  async #insert(position: CoordinatesRecord, isCleared: 0 | 1): Promise<void> {
-    await this.#db
-      .insertInto('asset_coordinates')
-      .values({
+  async #insert(positions: readonly CoordinatesRecord[], isCleared: 0 | 1): Promise<void> {
+    for (let first = 0; first < positions.length; first += ROWS_PER_STATEMENT) {
+      const rows = positions.slice(first, first + ROWS_PER_STATEMENT).map((position) => ({
         asset_id: position.assetId,
         latitude: position.latitude,
         longitude: position.longitude,
         set_ms: position.setMs,
         is_cleared: isCleared,
-      })
-      .execute();
+      }));
+      await this.#db.insertInto('asset_coordinates').values(rows).execute();
+    }
   }
 }

@@ -30,6 +30,10 @@ export interface NewAsset {
   createdMs: EpochMs;
 }
 
+/** Parameters of a row: eight. */
+const ASSETS_PER_STATEMENT = 2_000;
+const KEYS_PER_STATEMENT = 10_000;
+
 /** Two parameters a row; SQLite takes 32,766 in a statement. */
 const CONTACTS_PER_STATEMENT = 5_000;
 
@@ -44,6 +48,20 @@ function toRecord(row: Selectable<AssetsTable>): DeviceRecord {
     tokenHash: row.token_hash,
     lastContactMs: row.last_contact_ms,
     createdMs: row.created_ms,
+  };
+}
+
+function toNewRow(asset: NewAsset) {
+  return {
+    asset_definition_id: asset.assetDefinitionId,
+    admin_id: asset.adminId,
+    serial_number: storableText(asset.serialNumber),
+    serial_key: nameKey(asset.serialNumber),
+    asset_alias: storableText(asset.assetAlias),
+    description: storableText(asset.description),
+    token_hash: asset.tokenHash,
+    last_contact_ms: null,
+    created_ms: asset.createdMs,
   };
 }
 
@@ -71,21 +89,32 @@ export class AssetRepository {
     return this.#findWhere('token_hash', tokenHash);
   }
 
+  /** Those of the assets that there are, in order of id. */
+  async findAll(assetIds: readonly AssetId[]): Promise<DeviceRecord[]> {
+    const found = await this.#findIn('asset_id', assetIds);
+    return found.sort((a, b) => a.assetId - b.assetId);
+  }
+
+  /** Those of the serial numbers that are in use; they match without regard to case. */
+  async findBySerialNumbers(serialNumbers: readonly string[]): Promise<DeviceRecord[]> {
+    return this.#findIn('serial_key', serialNumbers.map(nameKey));
+  }
+
+  /** Creates assets whose serial numbers nobody has. */
+  async insertAll(assets: readonly NewAsset[]): Promise<AssetRecord[]> {
+    const created: AssetRecord[] = [];
+    for (let first = 0; first < assets.length; first += ASSETS_PER_STATEMENT) {
+      const rows = assets.slice(first, first + ASSETS_PER_STATEMENT).map(toNewRow);
+      created.push(...(await this.#db.insertInto('assets').values(rows).returningAll().execute()).map(toRecord));
+    }
+    return created;
+  }
+
   /** Undefined: the serial number is taken. */
   async insert(asset: NewAsset): Promise<AssetRecord | undefined> {
     const row = await this.#db
       .insertInto('assets')
-      .values({
-        asset_definition_id: asset.assetDefinitionId,
-        admin_id: asset.adminId,
-        serial_number: storableText(asset.serialNumber),
-        serial_key: nameKey(asset.serialNumber),
-        asset_alias: storableText(asset.assetAlias),
-        description: storableText(asset.description),
-        token_hash: asset.tokenHash,
-        last_contact_ms: null,
-        created_ms: asset.createdMs,
-      })
+      .values(toNewRow(asset))
       .onConflict((conflict) => conflict.column('serial_key').doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -150,12 +179,25 @@ export class AssetRepository {
     return rows.map((row) => row.asset_group_id);
   }
 
-  async addToGroup(assetGroupId: number, assetId: AssetId): Promise<void> {
-    await this.#db
-      .insertInto('asset_group_assets')
-      .values({ asset_group_id: assetGroupId, asset_id: assetId })
-      .onConflict((conflict) => conflict.columns(['asset_group_id', 'asset_id']).doNothing())
-      .execute();
+  async addToGroup(assetGroupId: number, ...assetIds: AssetId[]): Promise<void> {
+    for (let first = 0; first < assetIds.length; first += KEYS_PER_STATEMENT) {
+      const ids = assetIds.slice(first, first + KEYS_PER_STATEMENT);
+      await this.#db
+        .insertInto('asset_group_assets')
+        .values(ids.map((assetId) => ({ asset_group_id: assetGroupId, asset_id: assetId })))
+        .onConflict((conflict) => conflict.columns(['asset_group_id', 'asset_id']).doNothing())
+        .execute();
+    }
+  }
+
+  async #findIn(column: 'asset_id' | 'serial_key', keys: readonly (string | number)[]): Promise<DeviceRecord[]> {
+    const found: DeviceRecord[] = [];
+    for (let first = 0; first < keys.length; first += KEYS_PER_STATEMENT) {
+      const some = keys.slice(first, first + KEYS_PER_STATEMENT);
+      const rows = await this.#db.selectFrom('assets').selectAll().where(column, 'in', some).execute();
+      found.push(...rows.map(toRecord));
+    }
+    return found;
   }
 
   async #findWhere(column: 'asset_id' | 'serial_key' | 'token_hash', value: string | number) {

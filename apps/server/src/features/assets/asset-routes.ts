@@ -11,6 +11,7 @@ import type { AssetStateService } from './asset-state-service.ts';
 import type { AttributeService } from './attribute-service.ts';
 import type { CurrentValueService } from './current-value-service.ts';
 import type { RecordingService } from './recording-service.ts';
+import type { TrackService } from './track-service.ts';
 
 export interface AssetServices {
   reader: AssetReader;
@@ -19,6 +20,7 @@ export interface AssetServices {
   values: CurrentValueService;
   states: AssetStateService;
   recordings: RecordingService;
+  tracks: TrackService;
 }
 
 /** Up to this many pieces of text an answer is sent in one go. */
@@ -121,6 +123,12 @@ export function assetRoutes(services: AssetServices): Route[] {
     route(
       assets.getAssetState,
       ({ caller, params, query }) => services.states.at(caller, params.assetId, Date.parse(query.at)),
+      inScope,
+    ),
+    route(
+      assets.getAssetTrack,
+      ({ caller, params, query }) =>
+        services.tracks.read(caller, params.assetId, { fromMs: Date.parse(query.from), toMs: Date.parse(query.to) }),
       inScope,
     ),
     route(

@@ -92,7 +92,7 @@ export class AttributeService {
       const before = await attributes.find(assetId, attributeName);
       if (!before) throw notFound('The attribute');
       await attributes.delete(assetId, attributeName);
-      unit.note(entryOf(before, undefined));
+      unit.note(attributeEntry(before, undefined));
       this.#publish(unit, assetId, [{ attributeName: before.attributeName, attributeValue: null }], 'portal');
     });
   }
@@ -117,7 +117,7 @@ export class AttributeService {
       const after = await attributes.put(assetId, attributeName, attributeValue);
       stored.push(after);
       changed.push(after);
-      work.note(entryOf(before, after));
+      work.note(attributeEntry(before, after));
     }
     if (changed.length > 0 && (await attributes.count(assetId)) > assets.MAX_ATTRIBUTES_OF_ASSET) {
       throw badRequest(`An asset has at most ${assets.MAX_ATTRIBUTES_OF_ASSET} attributes.`);
@@ -138,12 +138,12 @@ export class AttributeService {
 }
 
 /** @throws HttpError 403 for PatientInfo without the permission, whether or not the asset has one */
-function refuseWithout(caller: Caller, attributeName: string, right: AttributeRight): void {
+export function refuseWithout(caller: Caller, attributeName: string, right: AttributeRight): void {
   if (isPatientInfo(attributeName) && !holds(caller, permissionId('CustomPermission1', right))) throw forbidden();
 }
 
-/** What `listAt` of the attribute repository reads again. */
-function entryOf(before: AttributeRecord | undefined, after: AttributeRecord | undefined) {
+/** What the journal has of a change; `listAt` of the attribute repository reads it again. */
+export function attributeEntry(before: AttributeRecord | undefined, after: AttributeRecord | undefined) {
   const either = after ?? before;
   if (!either) throw new Error('An attribute changes from something or to something.');
   const value = (record: AttributeRecord | undefined) =>

@@ -52,6 +52,31 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     scope: 'asset',
     make: (world) => ({ ...ofAsset(world), query: { at: '2026-01-01T00:00:00Z' } }),
   },
+  'assets.getAssetTrack': {
+    scope: 'asset',
+    make: (world) => ({ ...ofAsset(world), query: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' } }),
+  },
+  'assetLists.deleteMany': {
+    scope: 'asset',
+    make: async (world) => ({ body: { assetIds: [(await world.fresh()).assetId] } }),
+  },
+  'assetLists.importAssets': {
+    scope: 'none',
+    also: [['Assets', 'Create']],
+    make: async ({ portal, own, name }) => {
+      const { assetDefinitionName = '' } =
+        (await portal.context.definitionService.list()).find(
+          ({ assetDefinitionId }) => assetDefinitionId === own.assetDefinitionId,
+        ) ?? {};
+      return { body: { lines: [{ line: 2, serialNumber: name('serial'), assetDefinition: assetDefinitionName }] } };
+    },
+  },
+  'assetLists.setAttributesOfMany': {
+    scope: 'asset',
+    make: ({ own, name }) => ({
+      body: { assetIds: [own.assetId], attributes: [{ attributeName: name('attribute'), attributeValue: 'x' }] },
+    }),
+  },
   'assets.getAssetUses': { scope: 'asset', make: ofAsset },
   'assets.listAssets': { scope: 'none', make: () => ({}) },
   'assets.listAssetsInPayload': { scope: 'none', make: () => ({}) },

@@ -1,0 +1,76 @@
+import type { AssetId } from '@telltale/contract';
+import type { AssetEvents } from '#asset-events.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
+import type { Caller } from '#http/caller.ts';
+import { badRequest, notFound } from '#http/errors.ts';
+import type { AssetReader } from '../asset-reader.ts';
+import { AssetRepository, type DeviceRecord } from '../asset-repository.ts';
+import { faultOfAttribute } from '../attribute-rules.ts';
+import { type AttributeInput, refuseWithout } from '../attribute-service.ts';
+import { storeAttributes } from './store-attributes.ts';
+
+export interface ManyAssetsOptions {
+  work: UnitOfWork;
+  reader: AssetReader;
+  events: AssetEvents;
+  /** Called before an asset is deleted; answers what deletes its history once that has committed. */
+  planHistoryDrop: (work: Work, assetId: AssetId) => Promise<() => Promise<void>>;
+}
+
+/** Changes many assets as one: all of them or none (spec 1 §2). */
+export class ManyAssetsService {
+  readonly #options: ManyAssetsOptions;
+
+  constructor(options: ManyAssetsOptions) {
+    this.#options = options;
+  }
+
+  /** @throws HttpError 404 when any of the assets is out of the caller's scope, 400 for an attribute that cannot be */
+  async setAttributes(caller: Caller, assetIds: readonly AssetId[], inputs: readonly AttributeInput[]) {
+    const named = [...new Set(assetIds)];
+    const { events, work } = this.#options;
+    for (const { attributeName } of inputs) refuseWithout(caller, attributeName, 'Modify');
+    await this.#requireAll(caller, named);
+    for (const { attributeName, attributeValue } of inputs) {
+      const fault = faultOfAttribute(attributeName, attributeValue);
+      if (fault) throw badRequest(fault, { field: attributeName });
+    }
+    return work.run(caller, async (unit) => {
+      await this.#within(unit, caller, named);
+      const wanted = named.map((assetId) => ({ assetId, inputs }));
+      const changed = (await storeAttributes(unit, events, wanted)).size;
+      return { changed, unchanged: named.length - changed };
+    });
+  }
+
+  /** @throws HttpError 404 when any of the assets is out of the caller's scope */
+  async delete(caller: Caller, assetIds: readonly AssetId[]): Promise<number> {
+    const named = [...new Set(assetIds)];
+    const { work, planHistoryDrop, events } = this.#options;
+    await this.#requireAll(caller, named);
+    return work.run(caller, async (unit) => {
+      const repository = unit.of(AssetRepository);
+      for (const asset of await this.#within(unit, caller, named)) {
+        const { assetId, serialNumber, assetAlias, description } = asset;
+        const drop = await planHistoryDrop(unit, assetId);
+        await repository.delete(assetId);
+        unit.note({ kind: 'asset', assetId, what: 'deleted', before: { serialNumber, assetAlias, description } });
+        unit.afterCommit(() => events.publish({ kind: 'deleted', assetId }));
+        unit.afterCommit(drop);
+      }
+      return named.length;
+    });
+  }
+
+  async #requireAll(caller: Caller, assetIds: readonly AssetId[]): Promise<void> {
+    for (const assetId of assetIds) {
+      if ((await this.#options.reader.find(caller, assetId)) === undefined) throw notFound('An asset of the list');
+    }
+  }
+
+  async #within(work: Work, caller: Caller, assetIds: readonly AssetId[]): Promise<DeviceRecord[]> {
+    const found = await work.of(AssetRepository).findAll(assetIds.filter((id) => caller.visibility.canSee(id)));
+    if (found.length < assetIds.length) throw notFound('An asset of the list');
+    return found;
+  }
+}
