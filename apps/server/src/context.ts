@@ -9,6 +9,7 @@ import { type Devices, openDevices } from './wiring/devices.ts';
 import { type Events, openEvents } from './wiring/events.ts';
 import { type Exports, openExports } from './wiring/exports.ts';
 import { type Files, openFiles } from './wiring/files.ts';
+import { openFind } from './wiring/find.ts';
 import { type Foundation, openFoundation } from './wiring/foundation.ts';
 import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
@@ -16,6 +17,7 @@ import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
 import { openRecordRepositories, openRecords, type Records } from './wiring/records.ts';
 import { openSystems, type Systems } from './wiring/systems.ts';
+import { openWhy } from './wiring/why.ts';
 
 /** The whole object graph, wired by hand. Each group of parts is put together in one file of `wiring/`. */
 export interface Context
@@ -70,6 +72,8 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...exports.exportRoutes,
     ...files.fileRoutes,
     ...systems.systemRoutes,
+    ...openWhy(foundation, ingest, records, alarms),
+    ...openFind(identity, ingest, repositories, records, alarms, files),
     ...operationRoutes(foundation, configFiles, frameSites),
   ];
   return {

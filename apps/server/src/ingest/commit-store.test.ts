@@ -41,7 +41,15 @@ function aCommit(...times: number[]): Commit {
   const commit = new Commit();
   for (const [from, timeMs] of times.entries()) {
     commit.add(slot, timeMs, timeMs, 192);
-    commit.messages.push({ device, from, to: from + 1, historical: undefined, transient: undefined, receivedMs: 0 });
+    commit.messages.push({
+      device,
+      from,
+      to: from + 1,
+      historical: undefined,
+      transient: undefined,
+      received: undefined,
+      receivedMs: 0,
+    });
   }
   return commit;
 }

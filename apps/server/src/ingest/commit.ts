@@ -1,5 +1,6 @@
 import { PointBatch } from '@telltale/historian';
 import type { DataItemSlot } from './data-item-slot.ts';
+import type { ReceivedMessage } from './message-origin.ts';
 import type { RegisteredDevice } from './registered-device.ts';
 
 /** A value that is shown and not stored. */
@@ -21,6 +22,8 @@ export interface CommittedMessage {
   transient: readonly TransientPoint[] | undefined;
   /** The server's clock when it came in. */
   receivedMs: number;
+  /** Who sent it, where that is known. */
+  received: ReceivedMessage | undefined;
 }
 
 /** The messages that go to disk together; all of them wait for one promise. */

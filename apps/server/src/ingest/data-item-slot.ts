@@ -1,5 +1,6 @@
 import type { AssetId, DataItemId } from '@telltale/contract';
 import { type SeriesKey, seriesKey } from '@telltale/historian';
+import type { ReceivedMessage } from './message-origin.ts';
 
 /** One data item of one asset: its series in the history and its current value. One object, so a point costs one lookup. */
 export class DataItemSlot {
@@ -14,6 +15,8 @@ export class DataItemSlot {
   quality = 0;
   /** The newest time of all that was taken in, what is on its way to the disk included; -Infinity: nothing was. */
   newestMs = Number.NEGATIVE_INFINITY;
+  /** The message that brought the current value; undefined: not since the portal started, or not by a message. */
+  received: ReceivedMessage | undefined;
   /** The value was set in the moment that is being told of, and is not told yet. */
   isFresh = false;
 
@@ -32,6 +35,7 @@ export class DataItemSlot {
     this.timeMs = timeMs;
     this.value = value;
     this.quality = quality;
+    this.received = undefined;
   }
 
   clear(): void {

@@ -8,6 +8,7 @@ import type { DeviceRegistry } from './device-registry.ts';
 import { excerptOf, type IncomingPoint, type SetAside } from './incoming.ts';
 import { ItemRegistrar, MAX_ITEMS_PER_ASSET } from './item-registrar.ts';
 import type { LiveFeed } from './live-feed.ts';
+import type { MessageOrigin } from './message-origin.ts';
 import type { IntakeReport } from './quarantine/intake-report.ts';
 import type { Quarantine } from './quarantine/quarantine.ts';
 import type { DeviceRef, RegisteredDevice } from './registered-device.ts';
@@ -20,6 +21,8 @@ export interface AcceptOptions {
   isContact?: boolean;
   /** Is told what becomes of the message's points. */
   report?: IntakeReport;
+  /** Who sent it, for whoever asks why a value is what it is. */
+  origin?: MessageOrigin;
 }
 
 export interface PipelineParts {
@@ -192,7 +195,9 @@ export class IngestPipeline {
     message.options.report?.took(to - from + (transient?.length ?? 0));
     if (arrivalMs > device.arrivalMs) device.arrivalMs = arrivalMs;
     if (to === from && transient === undefined) return undefined;
-    const taken = { device, from, to, historical, transient, receivedMs };
+    const { origin } = message.options;
+    const received = origin && { ...origin, receivedMs };
+    const taken = { device, from, to, historical, transient, receivedMs, received };
     if (to === from) {
       // Nothing of it goes to disk: it is shown at once.
       this.#tell(commit, taken);

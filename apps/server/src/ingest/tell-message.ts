@@ -63,6 +63,7 @@ function take(
     const shown = message.transient?.[-1 - place];
     if (shown) slot.set(timeMs, shown.value, shown.quality);
     else slot.set(timeMs, commit.batch.valueAt(place), commit.batch.qualities[place] as number);
+    slot.received = message.received;
     slot.isFresh = sinks.length > 0;
     return true;
   }

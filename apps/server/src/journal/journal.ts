@@ -51,6 +51,9 @@ type TimedEntry = JournalEntryInput & { timeMs: number };
 
 const ROWS_PER_READ = 1_000;
 
+/** Edits, and imports, that are told of one data item. */
+const MOST_OF_HISTORY = 50;
+
 /** Entries that wait for room on the disk; more than these are in the log alone. */
 const MAX_WAITING = 1_000;
 
@@ -108,6 +111,18 @@ export class Journal {
   /** One page, newest first, of what the caller may see. */
   async list(caller: Caller, query: JournalFilter & JournalWindow): Promise<JournalPage> {
     return this.#repository.list(query, query, unitOf(caller));
+  }
+
+  /** Edits of one data item of an asset, and what was imported into the asset, newest first; some of each. */
+  async historyOf(assetId: AssetId, dataItemId: number): Promise<JournalRecord[]> {
+    const found = [];
+    for (const text of [`data item ${dataItemId} edited`, 'import']) {
+      const filter = { assetId, kind: 'history', text };
+      found.push(
+        ...(await this.#repository.listEntries(filter, { limit: MOST_OF_HISTORY, offset: 0 }, undefined)).entries,
+      );
+    }
+    return found.sort((a, b) => b.timeMs - a.timeMs);
   }
 
   /** Everything that a filter leaves, newest first, a few rows in memory at a time. */

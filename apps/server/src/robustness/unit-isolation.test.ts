@@ -80,6 +80,8 @@ function pathOf(call: Call, { assetId, assetDefinitionId, dataItemId }: EveryRec
     dataItems: `${assetId}-${dataItemId}`,
     endTime: '2100-01-01T00:00:00Z',
     startTime: '1970-01-01T00:00:00Z',
+    // In the marks of both units.
+    text: 'th-',
   };
   const known = Object.keys(call.query && 'shape' in call.query ? (call.query.shape as object) : {});
   const isList = /journal|\/alarms$/.test(call.path);
@@ -116,7 +118,7 @@ describe.each(lists)('$name', ({ name, call }) => {
   });
 
   it('answers 404 when it is asked for what the other unit has', async () => {
-    if (pathOf(call, north.records) === call.path) return;
+    if (pathOf(call, north.records) === pathOf(call, south.records)) return;
     for (const username of north.people) {
       const reply = await (await portal.as(username)).get(pathOf(call, south.records));
       expect([username, reply.status]).toEqual([username, 404]);

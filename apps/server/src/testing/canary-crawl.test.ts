@@ -49,6 +49,7 @@ function urlOf(call: Call, ids: Record<string, number | string>): string {
     startTime: '1970-01-01T00:00:00Z',
     endTime: '2100-01-01T00:00:00Z',
     before: '2100-01-01T00:00:00Z',
+    text: 'a',
     assetId: String(ids.assetId),
     assetDefinitionId: String(ids.assetDefinitionId),
   };

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { WhyRequest } from './why.ts';
 
 const FULL_SCREEN_BUTTON_KEY = 'fullScreenButton';
 
@@ -15,6 +16,8 @@ interface UiState {
   assetPanel: number | undefined;
   /** The asset whose files are open (SHOW_FILE_PANEL, HIDE_FILE_PANEL). */
   filePanel: number | undefined;
+  /** The values about which somebody asks why; of several one is chosen in the panel. */
+  why: WhyRequest | undefined;
   /** The screen shows a past moment: nothing on it may be called live. */
   isPastShown: boolean;
   /** The dialog that creates an asset, on other pages than that of the assets. */
@@ -30,6 +33,7 @@ export const useUiStore = create<UiState>()(() => ({
   shortcutList: false,
   assetPanel: undefined,
   filePanel: undefined,
+  why: undefined,
   isPastShown: false,
   newAsset: false,
 }));

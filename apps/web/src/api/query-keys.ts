@@ -56,6 +56,8 @@ export const queryKeys = {
   dashboardVersions: (dashboardId: number) => ['dashboards', 'versions', dashboardId] as const,
   dashboardVersion: (dashboardId: number, version: number) => ['dashboards', 'versions', dashboardId, version] as const,
 
+  why: (assetId: number, dataItemId: number, at: string | undefined) => ['why', assetId, dataItemId, at] as const,
+  found: (text: string, kind: string | undefined) => ['found', kind ?? '', text] as const,
   sessions: ['sessions'] as const,
   secondFactor: ['second-factor'] as const,
   tokens: ['tokens'] as const,

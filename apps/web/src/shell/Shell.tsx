@@ -14,7 +14,9 @@ import { Pages } from './Pages.tsx';
 import classes from './shell.module.css';
 import { useShellActions } from './use-shell-actions.ts';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((part) => ({ default: part.CommandPalette })));
+const CommandPalette = lazy(() =>
+  import('./palette/CommandPalette.tsx').then((part) => ({ default: part.CommandPalette })),
+);
 const AssetPanel = lazy(() =>
   import('#features/assets/panel/AssetPanel.tsx').then((part) => ({ default: part.AssetPanel })),
 );
@@ -27,6 +29,7 @@ const AssetDialog = lazy(() =>
 const ProofDialog = lazy(() =>
   import('#features/login/proof/ProofDialog.tsx').then((part) => ({ default: part.ProofDialog })),
 );
+const WhyPanel = lazy(() => import('#features/why/WhyPanel.tsx').then((part) => ({ default: part.WhyPanel })));
 const ShortcutList = lazy(() => import('./ShortcutList.tsx').then((part) => ({ default: part.ShortcutList })));
 
 const newAssetRequest = { kind: 'new' } as const;
@@ -36,7 +39,7 @@ export function Shell() {
   const [path] = useLocation();
   const [search] = useSearchParams();
   const isKnown = useSessionStore((session) => session.state !== 'unknown');
-  const { navBar, commandPalette, shortcutList, assetPanel, filePanel, newAsset } = useUiStore();
+  const { navBar, commandPalette, shortcutList, assetPanel, filePanel, newAsset, why } = useUiStore();
   const isValid = useSessionStore((session) => session.state === 'valid');
   const isProofAsked = useProofStore((store) => store.open !== undefined);
   const main = useRef<HTMLElement>(null);
@@ -50,7 +53,8 @@ export function Shell() {
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    setUi({ assetPanel: panelIn(new URLSearchParams(window.location.search)), filePanel: undefined, newAsset: false });
+    const assetPanel = panelIn(new URLSearchParams(window.location.search));
+    setUi({ assetPanel, filePanel: undefined, newAsset: false, why: undefined });
     // A new page is read from its beginning, by eyes and by screen readers.
     main.current?.focus({ preventScroll: true });
   }, [path]);
@@ -70,6 +74,7 @@ export function Shell() {
       <Toasts />
       <Suspense>
         {commandPalette ? <CommandPalette /> : null}
+        {isValid && why ? <WhyPanel request={why} /> : null}
         {shortcutList ? <ShortcutList /> : null}
         {isProofAsked ? <ProofDialog /> : null}
         {isValid && assetPanel !== undefined ? <AssetPanel key={assetPanel} assetId={assetPanel} /> : null}

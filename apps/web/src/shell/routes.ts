@@ -41,6 +41,11 @@ export const pageRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/assets/:assetId/items/:dataItemId/why',
+    access: { permissionId: permissionId('DataItems', 'View') },
+    page: lazyPart(async () => (await import('#features/why/WhyPage.tsx')).WhyPage, Loading),
+  },
+  {
     path: '/assets/:assetId/dashboard/*?',
     access: { permissionId: PERMISSION_DASHBOARD_VIEW },
     page: lazyPart(async () => (await import('#features/dashboard/screen/DashboardPage.tsx')).DashboardPage, Loading),

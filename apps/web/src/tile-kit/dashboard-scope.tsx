@@ -52,6 +52,11 @@ export function useDashboardScope(): DashboardScope {
   return scope;
 }
 
+/** The dashboard's place in time; undefined where a tile stands on no dashboard. */
+export function useTimeIfAny(): DashboardTime | undefined {
+  return useContext(ScopeContext)?.time;
+}
+
 /** The time zone in which the dashboard writes times. */
 export function useZone(): string {
   return useDashboardScope().zone;

@@ -14,6 +14,7 @@ import * as devices from './devices.ts';
 import * as events from './events.ts';
 import * as exportJobs from './exports.ts';
 import * as files from './files.ts';
+import * as find from './find.ts';
 import * as gateways from './gateways.ts';
 import * as grantedPermissions from './granted-permissions.ts';
 import * as groupLinks from './group-links.ts';
@@ -26,6 +27,7 @@ import * as playback from './playback.ts';
 import * as provisioning from './provisioning.ts';
 import * as secondFactor from './second-factor.ts';
 import * as systems from './systems.ts';
+import * as why from './why.ts';
 
 const resources = {
   accounts,
@@ -45,6 +47,7 @@ const resources = {
   exportJobs,
   files,
   commandDefinitions,
+  find,
   commands,
   operations,
   ownership,
@@ -55,6 +58,7 @@ const resources = {
   provisioning,
   secondFactor,
   systems,
+  why,
 };
 
 function isCall(value: unknown): value is Call {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { CommandError, controlCommand, type Progress } from '#control/control-command.ts';
 import { nameKey } from '#names.ts';
 import type { Context } from '../../context.ts';
@@ -93,6 +94,7 @@ async function storeFile(context: Context, { table, labels, input, progress, tar
   const states = new ImportStates(context.folder.path);
   const key = await states.keyOf(table.file, target.assetId, input);
   const from = await states.find(key, table.file);
+  const origin = { way: 'file', sender: basename(table.file.path), text: undefined } as const;
   let savedMs = 0;
   let last: Parameters<FileImportOptions['onStored']>[0] | undefined;
   const report = await namingFile(table, () =>
@@ -102,7 +104,7 @@ async function storeFile(context: Context, { table, labels, input, progress, tar
       from,
       nowMs: () => context.clock.now(),
       signal: progress.signal,
-      store: (points) => context.pipeline.accept(target, points, { isContact: false }),
+      store: (points) => context.pipeline.accept(target, points, { isContact: false, origin }),
       async onStored(position) {
         last = position;
         progress.report(progressOf(table, position));

@@ -1,4 +1,4 @@
-import type { AlarmDefinitionId, AssetDefinitionId, AssetId, EpochMs } from '@telltale/contract';
+import type { AlarmDefinitionId, AssetDefinitionId, AssetId, DataItemId, EpochMs } from '@telltale/contract';
 import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import type { AssetEvent } from '#asset-events.ts';
 import type { Clock } from '#clock.ts';
@@ -97,6 +97,14 @@ export class AlarmEngine implements LiveFeed, RunHost {
 
   definition(alarmDefinitionId: AlarmDefinitionId): AlarmDefinitionRecord | undefined {
     return this.#definitions.get(alarmDefinitionId);
+  }
+
+  /** The alarms whose conditions, as they are in force for the asset, read a data item. */
+  alarmsReading(assetId: AssetId, dataItemId: DataItemId): AlarmDefinitionRecord[] {
+    const runs = this.#watched.get(assetId)?.runs ?? [];
+    return runs
+      .filter(({ targets }) => targets.some((target) => target.dataItemId === dataItemId))
+      .map(({ definition }) => definition);
   }
 
   /** Definitions, or overrides of assets, of these kinds changed. */

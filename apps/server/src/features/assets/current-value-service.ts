@@ -60,6 +60,18 @@ export class CurrentValueService {
     return toCurrentValues(names, values, aliasesOf(entry.attribute('aliasMap')));
   }
 
+  /** Every data item of the asset with what it is called there, by label. */
+  async describedItems(entry: AssetEntry) {
+    const aliases = aliasesOf(entry.attribute('aliasMap'));
+    return (await this.namesOf(entry)).map(({ dataItemId, label, unit, display }) => ({
+      dataItemId,
+      label,
+      alias: aliases.get(String(dataItemId)) ?? '',
+      unit,
+      description: display?.description ?? '',
+    }));
+  }
+
   /** Every data item of the asset, by label; the definition's unit and description count, and over them the asset's own. */
   async namesOf({ asset: { assetId, assetDefinitionId } }: AssetEntry): Promise<DataItemName[]> {
     const sent = await this.#items.listOfAsset(assetId);

@@ -68,6 +68,22 @@ export class DashboardRepository {
     return rows.map(toRecord);
   }
 
+  /** Every dashboard without its config, by id. */
+  async listHeads(): Promise<Omit<DashboardRecord, 'config' | 'modifiedMs' | 'modifiedBy'>[]> {
+    const rows = await this.#db
+      .selectFrom('dashboards')
+      .select(['dashboard_id', 'dashboard_name', 'asset_definition_id', 'system_definition_id', 'version'])
+      .orderBy('dashboard_id')
+      .execute();
+    return rows.map((row) => ({
+      dashboardId: row.dashboard_id as DashboardId,
+      dashboardName: row.dashboard_name,
+      assetDefinitionId: row.asset_definition_id as AssetDefinitionId | null,
+      systemDefinitionId: row.system_definition_id as SystemDefinitionId | null,
+      version: row.version,
+    }));
+  }
+
   async find(dashboardId: DashboardId): Promise<DashboardRecord | undefined> {
     const row = await this.#db
       .selectFrom('dashboards')

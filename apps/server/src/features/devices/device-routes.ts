@@ -5,6 +5,7 @@ import { Answer, type Route, route } from '#http/route.ts';
 import type { Connections } from '#ingest/connections.ts';
 import type { DeviceRegistry } from '#ingest/device-registry.ts';
 import { EXCERPT_LENGTH, PayloadError } from '#ingest/incoming.ts';
+import { beginningOf, type MessageOrigin } from '#ingest/message-origin.ts';
 import { readJson, setAsideWhole } from '#ingest/payload.ts';
 import { IntakeReport } from '#ingest/quarantine/intake-report.ts';
 import type { Quarantine } from '#ingest/quarantine/quarantine.ts';
@@ -23,7 +24,11 @@ export interface DeviceRouteParts {
   canSeeGateway: (caller: Caller, gatewayId: GatewayId) => Promise<boolean>;
 }
 
-type Into = (device: RegisteredDevice, json: unknown, report: IntakeReport) => Promise<void>;
+type Into = (
+  device: RegisteredDevice,
+  json: unknown,
+  how: { report: IntakeReport; origin: MessageOrigin },
+) => Promise<void>;
 
 /** The HTTP form of the device API: 200 once the data is on disk. */
 export function deviceRoutes({
@@ -49,7 +54,8 @@ export function deviceRoutes({
       const device =
         principal.kind === 'asset' ? principal.device : await thingsBoard.gatewayItself(principal.gateway, json);
       connections.contact(device.assetId);
-      await into(device, json, report);
+      const sender = principal.kind === 'asset' ? '' : principal.gateway.name;
+      await into(device, json, { report, origin: { way: 'http', sender, text: beginningOf(bytes) } });
     } catch (error) {
       if (!(error instanceof PayloadError)) throw error;
       const excerpt = bytes.subarray(0, EXCERPT_LENGTH).toString('utf8');
@@ -86,7 +92,8 @@ export function deviceRoutes({
 
     route(
       devices.postDeviceAttributes,
-      ({ params, body }) => take(params.token, body, (...taken) => thingsBoard.attributes(...taken)),
+      ({ params, body }) =>
+        take(params.token, body, (device, json, { report }) => thingsBoard.attributes(device, json, report)),
       { rawBody: true },
     ),
 

@@ -32,8 +32,8 @@ export interface FileServiceOptions {
 export interface FileListQuery {
   fromMs?: EpochMs | undefined;
   toMs?: EpochMs | undefined;
-  /** As SQL's LIKE has it. */
-  filename: string;
+  /** As SQL's LIKE has it, or whether a name is wanted. */
+  filename: string | ((filename: string) => boolean);
   limit: number;
   offset: number;
 }
@@ -58,7 +58,8 @@ export class FileService {
 
   /** Of all assets in sight and of none, newest first. */
   async list(caller: Caller, query: FileListQuery): Promise<files.StoredFile[]> {
-    const matches = nameMatcher(query.filename);
+    const { filename } = query;
+    const matches = typeof filename === 'string' ? nameMatcher(filename) : filename;
     const found: files.StoredFile[] = [];
     let skipped = 0;
     let last: FileRecord | undefined;

@@ -199,7 +199,8 @@ export class SparkplugIntake {
     this.#parts.quarantine.add({ assetId: asset.assetId }, serialNumber, setAside);
     this.#places.set(asset.assetId, { edge, device });
     if (edge.session) this.#parts.carriers.carries(edge.session, asset);
-    const stored = this.#parts.pipeline.accept(asset, points);
+    const origin = { way: 'sparkplug', sender: gateway.name, text: undefined } as const;
+    const stored = this.#parts.pipeline.accept(asset, points, { origin });
     return {
       onDisk: told === undefined ? stored : stored.then(() => this.#tellUnits(edge, device, asset, told.units)),
     };

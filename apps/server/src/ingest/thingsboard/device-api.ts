@@ -1,6 +1,7 @@
 import type { Clock } from '#clock.ts';
 import { DeviceAttributes } from '../device-attributes.ts';
 import type { Principal } from '../device-registry.ts';
+import { beginningOf } from '../message-origin.ts';
 import { objectOrThrow, readJson } from '../payload.ts';
 import type { RegisteredDevice } from '../registered-device.ts';
 import type { CommandAnswers } from '../sessions/command-answers.ts';
@@ -76,7 +77,10 @@ export class DeviceApi implements DeviceProtocol {
 
   /** As `take`, of a device that the caller knows. Between here and the disk there is one promise, that of the commit. */
   takeOf(device: RegisteredDevice, session: DeviceSession, topic: string, payload: Buffer): Promise<void> {
-    if (topic === topics.TELEMETRY) return this.#parts.intake.telemetry(device, readJson(payload));
+    if (topic === topics.TELEMETRY) {
+      const origin = { way: 'mqtt', sender: '', text: beginningOf(payload) } as const;
+      return this.#parts.intake.telemetry(device, readJson(payload), { origin });
+    }
     if (topic === topics.ATTRIBUTES) return this.#parts.intake.attributes(device, readJson(payload));
     if (topic === topics.CLAIM) return this.#parts.intake.claim(device);
     const [start, id] = splitId(topic);

@@ -2,8 +2,9 @@ import type { DeviceAttributes } from '../device-attributes.ts';
 import type { GatewayRef } from '../device-registry.ts';
 import type { GatewayAssets } from '../gateway-assets.ts';
 import { PayloadError, type Reading } from '../incoming.ts';
+import { beginningOfJson } from '../message-origin.ts';
 import { objectOrThrow, readAttributes, readGatewayTelemetry, readTelemetry, setAsideWhole } from '../payload.ts';
-import type { IngestPipeline } from '../pipeline.ts';
+import type { AcceptOptions, IngestPipeline } from '../pipeline.ts';
 import type { IntakeReport } from '../quarantine/intake-report.ts';
 import type { Quarantine } from '../quarantine/quarantine.ts';
 import type { RegisteredDevice } from '../registered-device.ts';
@@ -29,8 +30,12 @@ export class ThingsBoardIntake {
   }
 
   /** Resolves once the points are on disk. @throws {PayloadError} when the JSON is no telemetry */
-  telemetry(device: RegisteredDevice, json: unknown, report?: IntakeReport): Promise<void> {
-    return this.#accept(device, readTelemetry(json), report);
+  telemetry(
+    device: RegisteredDevice,
+    json: unknown,
+    { report, origin }: Pick<AcceptOptions, 'report' | 'origin'> = {},
+  ): Promise<void> {
+    return this.#accept(device, readTelemetry(json), { ...(report && { report }), ...(origin && { origin }) });
   }
 
   /** Resolves once the attributes are stored. @throws {PayloadError} when the JSON is no object */
@@ -66,7 +71,10 @@ export class ThingsBoardIntake {
   async gatewayTelemetry(gateway: GatewayRef, json: unknown): Promise<RegisteredDevice[]> {
     const readings = readGatewayTelemetry(json);
     const isUsable = ({ points, setAside }: Reading) => points.length > 0 || setAside.length === 0;
-    return this.#each(gateway, readings, isUsable, (device, reading) => this.#accept(device, reading));
+    return this.#each(gateway, readings, isUsable, (device, reading) => {
+      const text = beginningOfJson(Object(json)[device.serialNumber], reading.points.length);
+      return this.#accept(device, reading, { origin: { way: 'gateway', sender: gateway.name, text } });
+    });
   }
 
   async gatewayAttributes(gateway: GatewayRef, json: unknown): Promise<RegisteredDevice[]> {
@@ -89,12 +97,12 @@ export class ThingsBoardIntake {
     return typeof device === 'string' ? this.#parts.assets.find(gateway, device) : undefined;
   }
 
-  #accept(device: RegisteredDevice, reading: Reading, report?: IntakeReport): Promise<void> {
+  #accept(device: RegisteredDevice, reading: Reading, options: AcceptOptions): Promise<void> {
     if (reading.setAside.length > 0) {
       this.#parts.quarantine.add({ assetId: device.assetId }, device.serialNumber, reading.setAside);
-      report?.setAside(reading.setAside);
+      options.report?.setAside(reading.setAside);
     }
-    return this.#parts.pipeline.accept(device, reading.points, report === undefined ? {} : { report });
+    return this.#parts.pipeline.accept(device, reading.points, options);
   }
 
   /** A device that a gateway names; one that is not known yet is made only if something usable is said of it. */

@@ -151,6 +151,11 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     make: ({ own }) => ({ params: { gatewayId: own.gatewayId } }),
   },
   'devices.listQuarantine': { scope: 'asset', make: ofAsset },
+  'why.getWhy': {
+    scope: 'asset',
+    make: ({ own }) => ({ params: { assetId: own.assetId, dataItemId: own.dataItemId } }),
+  },
+  'find.findAnything': { scope: 'none', make: () => ({ query: { text: 'a' } }) },
   'files.deleteFile': {
     scope: 'asset',
     make: async (world) => ({ params: { fileId: (await world.fresh()).fileId } }),

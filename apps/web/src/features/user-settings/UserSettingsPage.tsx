@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import { loginPath } from '#session/return-path.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { Facts } from '#ui/Facts.tsx';
@@ -15,6 +17,10 @@ import classes from './user-settings.module.css';
 /** The user's own: name and address, two-step login, the identity provider, theme, where they are logged in, tokens for scripts. The theme is for anyone (spec 2 §2.1). */
 export function UserSettingsPage() {
   const user = useSessionStore((session) => session.user);
+  const section = useLocationProperty(() => window.location.hash.slice(1));
+  useEffect(() => {
+    if (section !== '') document.getElementById(section)?.scrollIntoView({ block: 'start' });
+  }, [section]);
   return (
     <Page title="Settings" columnWidth={760}>
       {user ? (

@@ -4,12 +4,14 @@ import type { Tile } from '@telltale/contract';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { TileDefinition } from '../define-tile.ts';
+import { ShownItemsContext } from '../readings/shown-items.ts';
 import { TileContent } from './TileContent.tsx';
 import { TileIdContext } from './tile-choice.tsx';
 import { pressTileKey, type TileCommands } from './tile-commands.ts';
 import classes from './tile-frame.module.css';
 import { useElementSize } from './use-element-size.ts';
 import { useWasSeen } from './use-was-seen.ts';
+import { useWhyOffer } from './use-why-offer.ts';
 
 const TileToolbar = lazyPart(async () => (await import('./TileToolbar.tsx')).TileToolbar);
 
@@ -38,6 +40,7 @@ export const TileFrame = memo(function TileFrame(props: TileFrameProps) {
   const wasSeen = useWasSeen(frameRef);
   const size = useElementSize(bodyRef);
   const isFullScreen = isEnlarged && commands === undefined;
+  const shown = useWhyOffer(frameRef, commands !== undefined);
   useHotkeys([['Escape', () => setEnlarged(false)]]);
 
   return (
@@ -59,7 +62,9 @@ export const TileFrame = memo(function TileFrame(props: TileFrameProps) {
       <div ref={bodyRef} className={classes.body} data-overflow={tile.properties.overflow ?? 'hidden'}>
         {wasSeen && size !== undefined && (
           <TileIdContext value={tile.id}>
-            <TileContent properties={tile.properties} definition={definition} size={size} />
+            <ShownItemsContext value={shown}>
+              <TileContent properties={tile.properties} definition={definition} size={size} />
+            </ShownItemsContext>
           </TileIdContext>
         )}
       </div>

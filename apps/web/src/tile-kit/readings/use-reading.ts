@@ -8,6 +8,7 @@ import {
   UNCHOSEN_READING,
 } from '#readings/readings.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
+import { useShownItems } from './shown-items.ts';
 
 /** The current reading of a data item; re-renders the caller when, and only when, what it shows has changed. */
 export function useReading(selection: DataItemSelection): Reading {
@@ -16,6 +17,8 @@ export function useReading(selection: DataItemSelection): Reading {
   const item = resolve(selection);
   const assetId = item?.assetId;
   const dataItemId = item?.dataItemId;
+
+  useShownItems([item]);
 
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -35,6 +38,7 @@ export function useReadings(selections: readonly DataItemSelection[]): Reading[]
   const { readings, resolve } = useDashboardScope();
   // Callers build the list anew at each render; its text tells whether anything in it changed.
   const key = JSON.stringify(selections.map((selection) => [selection, resolve(selection)]));
+  useShownItems(selections.map((selection) => resolve(selection)));
   const group = useMemo(() => {
     const pairs = JSON.parse(key) as [DataItemSelection, AssetItem | null][];
     return new ReadingGroup(readings, pairs);

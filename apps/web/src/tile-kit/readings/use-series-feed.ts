@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ResolvedSeriesRequest, SeriesFeed, SeriesFeedRequest } from '#readings/series.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
+import { useShownItems } from './shown-items.ts';
 
 /**
  * The feed of a chart's series. The same object until the request means something else, so a chart may build the
@@ -13,6 +14,7 @@ export function useSeriesFeed(request: SeriesFeedRequest): SeriesFeed {
     selections: undefined,
     items: request.selections.map((selection) => resolve(selection) ?? null),
   });
+  useShownItems(request.selections.map((selection) => resolve(selection)));
   return useMemo(() => {
     const resolved = JSON.parse(key) as ResolvedSeriesRequest;
     return series.open({ ...resolved, items: resolved.items.map((item) => item ?? undefined) });

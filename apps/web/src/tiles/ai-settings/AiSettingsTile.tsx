@@ -48,6 +48,7 @@ function channelRow(key: string, channel: AnalogChannel, source: LiveRow): Chann
   return {
     key,
     channel,
+    item: source.item,
     subscribe: source.subscribe,
     get reading() {
       return scaledReading(source.reading, channel);

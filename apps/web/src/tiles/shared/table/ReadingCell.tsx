@@ -2,6 +2,7 @@ import type { BandName } from '@telltale/contract';
 import { NO_VALUE } from '@telltale/domain';
 import type { Reading } from '#readings/readings.ts';
 import { severityText, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { whyOf } from '#tile-kit/readings/why-mark.ts';
 import { type Doubt, doubtOf } from '#tiles/shared/reading/doubt.ts';
 import { Figure } from '#tiles/shared/reading/Figure.tsx';
 import { BAND_WORDS, bandNameOf } from '#tiles/shared/reading/use-band.ts';
@@ -23,7 +24,15 @@ interface Shown {
 }
 
 /** A value in a table, marked and explained where it is in doubt. */
-export function ReadingCell({ row, decimals }: ReadingCellProps) {
+export function ReadingCell(props: ReadingCellProps) {
+  return (
+    <span {...whyOf(props.row.item)}>
+      <CellValue {...props} />
+    </span>
+  );
+}
+
+function CellValue({ row, decimals }: ReadingCellProps) {
   const key = useRowText(row, (reading) => JSON.stringify(shownOf(reading, decimals)));
   const { text, isDim = false, doubt, band, severity = 0 } = JSON.parse(key) as Shown;
   const color = severityText(usePalette(), severity);

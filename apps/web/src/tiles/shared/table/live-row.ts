@@ -4,6 +4,8 @@ import type { AssetItem, Reading, ReadingSource } from '#readings/readings.ts';
 /** A row of a table that shows a data item: the row stays the same object, what it reads is asked when it is needed. */
 export interface LiveRow {
   readonly key: string;
+  /** Undefined where it leads nowhere. */
+  readonly item: AssetItem | undefined;
   /** As it is now. */
   readonly reading: Reading;
   readonly subscribe: (listener: () => void) => () => void;
@@ -13,22 +15,22 @@ export interface LiveRow {
 export class ReadingRow implements LiveRow {
   readonly key: string;
   readonly #source: ReadingSource;
-  readonly #item: AssetItem | undefined;
+  readonly item: AssetItem | undefined;
   readonly #otherwise: Reading;
 
   constructor(key: string, source: ReadingSource, item: AssetItem | undefined, otherwise: Reading) {
     this.key = key;
     this.#source = source;
-    this.#item = item;
+    this.item = item;
     this.#otherwise = otherwise;
   }
 
   get reading(): Reading {
-    return this.#item === undefined ? this.#otherwise : this.#source.read(this.#item);
+    return this.item === undefined ? this.#otherwise : this.#source.read(this.item);
   }
 
   subscribe = (listener: () => void): (() => void) =>
-    this.#item === undefined ? unsubscribeNothing : this.#source.subscribe(this.#item, listener);
+    this.item === undefined ? unsubscribeNothing : this.#source.subscribe(this.item, listener);
 }
 
 const unsubscribeNothing = () => undefined;

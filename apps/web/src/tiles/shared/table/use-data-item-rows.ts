@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { MISSING_READING, UNCHOSEN_READING } from '#readings/readings.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { listDataItems, selectionKey } from '#tile-kit/pickers/data-item-options.ts';
+import { useShownItems } from '#tile-kit/readings/shown-items.ts';
 import { type LiveRow, ReadingRow, RowValues } from './live-row.ts';
 
 /** A list of rows, and news of their values; both stay the same objects while values change. */
@@ -29,6 +30,7 @@ export function useDataItemRows(chosen: readonly DataItemSelection[] | 'all'): L
 /** A row for each selection, in their order. */
 export function useReadingRows(selections: readonly DataItemSelection[]): readonly ReadingRow[] {
   const { readings, resolve } = useDashboardScope();
+  useShownItems(useMemo(() => selections.map((selection) => resolve(selection)), [selections, resolve]));
   return useMemo(
     () =>
       selections.map((selection) => {

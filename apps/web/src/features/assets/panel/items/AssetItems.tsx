@@ -4,6 +4,7 @@ import { itemDisplaysQuery } from '#api/asset-queries.ts';
 import { currentValuesQuery } from '#api/dashboard-queries.ts';
 import { dataItemDefinitionsQuery, masterDataItemsQuery } from '#api/definition-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { SmallTable } from '#ui/table/SmallTable.tsx';
 import classes from '../panel.module.css';
@@ -14,6 +15,7 @@ const ASKED_EVERY_MS = 10_000;
 
 /** The data items of an asset with their values, for who may describe how they are read there (spec 3 §14). */
 export function AssetItems({ asset: { assetId, assetDefinitionId } }: { asset: assets.Asset }) {
+  useWhyGestures();
   const values = useQuery({ ...currentValuesQuery(assetId), refetchInterval: ASKED_EVERY_MS });
   const defined = useQuery(dataItemDefinitionsQuery(assetDefinitionId));
   const master = useQuery(masterDataItemsQuery);

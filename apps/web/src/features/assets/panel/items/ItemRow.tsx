@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { type assets, PLAIN_DISPLAY } from '@telltale/contract';
 import { DEFAULT_DECIMALS, formatNumber, NO_VALUE, wordOf } from '@telltale/domain';
 import { useRef, useState } from 'react';
+import { whyOf } from '#actions/why.ts';
 import { ToolsCell } from '#ui/table/SmallTable.tsx';
 import classes from '../panel.module.css';
 import { DescribeItem } from './DescribeItem.tsx';
@@ -31,7 +32,7 @@ export function ItemRow({ assetId, value, defined, isOwn }: ItemRowProps) {
         <th scope="row">
           {alias || label} {isOwn && <span className={classes.note}>described for this asset</span>}
         </th>
-        <td>
+        <td {...whyOf({ assetId, dataItemId })}>
           {textOf(value)} {unit}
         </td>
         <ToolsCell>

@@ -1,8 +1,9 @@
 import { Kbd } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import type { Action } from '#actions/action.ts';
 import { isMac } from '#actions/platform.ts';
 import { shortcutKeys } from '#actions/shortcut.ts';
-import classes from './overlays.module.css';
+import classes from '../overlays.module.css';
 import type { PaletteEntry } from './palette-entries.ts';
 
 interface PaletteOptionProps {
@@ -12,10 +13,12 @@ interface PaletteOptionProps {
   isActive: boolean;
   onHover: () => void;
   onChoose: () => void;
+  /** Shows what else can be done with it. */
+  onOpen: () => void;
 }
 
 /** One line of the palette. The text field keeps the focus; a pointer can choose a line too. */
-export function PaletteOption({ id, entry, fallbackIcon, isActive, onHover, onChoose }: PaletteOptionProps) {
+export function PaletteOption({ id, entry, fallbackIcon, isActive, onHover, onChoose, onOpen }: PaletteOptionProps) {
   const Icon = entry.icon ?? fallbackIcon;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys of the list
@@ -32,6 +35,19 @@ export function PaletteOption({ id, entry, fallbackIcon, isActive, onHover, onCh
       <span className={classes.label}>{entry.label}</span>
       <span className={classes.detail}>{entry.detail}</span>
       {entry.shortcut ? <Kbd size="xs">{shortcutKeys(entry.shortcut, isMac).join(' ')}</Kbd> : null}
+      {entry.actions ? (
+        // For fingers; keys have the arrow to the right.
+        <span
+          className={classes.open}
+          aria-hidden
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen();
+          }}
+        >
+          <IconChevronRight size={16} />
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -1,44 +1,38 @@
-import { Modal } from '@mantine/core';
+import { Modal, Pill } from '@mantine/core';
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { PERMISSION_ASSETS_VIEW } from '@telltale/contract';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
-import { useActionList } from '#actions/action-store.ts';
+import { MAX_FIND_TEXT } from '@telltale/contract/api/find.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { setUi } from '#actions/ui-store.ts';
-import { assetListQuery } from '#api/asset-queries.ts';
-import { assetAddress } from '#pages/asset-address.ts';
-import { useMay, useSessionStore } from '#session/session-store.ts';
+import { messageOf } from '#api/api-error.ts';
 import { pressKey } from '#ui/keys.ts';
-import classes from './overlays.module.css';
+import classes from '../overlays.module.css';
+import { kindWords } from './found-entries.ts';
 import { PaletteOption } from './PaletteOption.tsx';
-import { type PaletteEntry, paletteEntries } from './palette-entries.ts';
+import type { PaletteEntry } from './palette-entries.ts';
+import { usePalette } from './use-palette.ts';
 
 const optionId = (entry: PaletteEntry) => `palette-${entry.id}`;
+const LABEL = 'Search assets, dashboards, files and commands';
 
-/** Pages, assets and actions by name (Ctrl+K): a text field that steers a list. */
+/** Anything by its name (Ctrl+K): a text field that steers a list. */
 export function CommandPalette() {
-  const [query, setQuery] = useState('');
+  const palette = usePalette();
+  const { query, kind, opened, entries, isLooking, failure } = palette;
   const [wanted, setActive] = useState(0);
-  const [, navigate] = useLocation();
   const list = useRef<HTMLDivElement>(null);
-  const actions = useActionList();
-  const mayAssets = useMay(PERMISSION_ASSETS_VIEW);
-  const isValid = useSessionStore((session) => session.state === 'valid');
-  const { data: assets = [] } = useQuery({ ...assetListQuery, enabled: isValid && mayAssets });
-
-  const entries = useMemo(
-    () => paletteEntries(query, actions, assets, (asset) => navigate(assetAddress(asset))),
-    [query, actions, assets, navigate],
-  );
   const active = Math.min(wanted, entries.length - 1);
   const activeEntry = entries[active];
 
   const close = () => setUi({ commandPalette: false });
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
-    close();
+    if (entry.more === undefined) close();
+    else if (kind === undefined) setActive(0);
     entry.run();
+  };
+  const open = (entry: PaletteEntry | undefined) => {
+    palette.open(entry);
+    setActive(0);
   };
   const moveBy = (step: number) => {
     if (entries.length === 0) return;
@@ -46,14 +40,23 @@ export function CommandPalette() {
     setActive(next);
     list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { nativeEvent, currentTarget } = event;
+    if (nativeEvent.isComposing) return;
+    const isAtEnd = currentTarget.selectionStart === query.length;
+    const isAtStart = currentTarget.selectionEnd === 0;
+    const canGoBack = opened !== undefined ? () => open(undefined) : undefined;
+    const backspace = kind !== undefined && isAtStart ? palette.clearKind : undefined;
     pressKey(event, {
       ArrowDown: () => moveBy(1),
       ArrowUp: () => moveBy(-1),
       Enter: () => run(activeEntry),
+      ArrowRight: isAtEnd && activeEntry?.actions ? () => open(activeEntry) : undefined,
+      ArrowLeft: canGoBack,
+      Backspace: canGoBack ?? backspace,
     });
   };
+  const isEmpty = entries.length === 0 && !isLooking && query.trim() !== '';
 
   return (
     <Modal
@@ -68,20 +71,30 @@ export function CommandPalette() {
     >
       <div className={classes.field}>
         <IconSearch size={18} aria-hidden />
+        {kind === undefined ? null : (
+          <Pill
+            withRemoveButton
+            onRemove={palette.clearKind}
+            removeButtonProps={{ 'aria-label': 'Search everything again' }}
+          >
+            {kindWords[kind].heading}
+          </Pill>
+        )}
         <input
           className={classes.input}
           data-autofocus
-          placeholder="Search assets, pages and commands"
-          aria-label="Search assets, pages and commands"
+          placeholder={LABEL}
+          aria-label={LABEL}
           role="combobox"
           aria-expanded
           aria-controls="palette-list"
           aria-activedescendant={activeEntry ? optionId(activeEntry) : undefined}
           autoComplete="off"
           spellCheck={false}
+          maxLength={MAX_FIND_TEXT}
           value={query}
           onChange={(event) => {
-            setQuery(event.currentTarget.value);
+            palette.setQuery(event.currentTarget.value);
             setActive(0);
           }}
           onKeyDown={onKeyDown}
@@ -103,12 +116,23 @@ export function CommandPalette() {
                 isActive={entry === activeEntry}
                 onHover={() => setActive(entries.indexOf(entry))}
                 onChoose={() => run(entry)}
+                onOpen={() => open(entry)}
               />
             ))}
           </div>
         ))}
-        {entries.length === 0 ? <p className={classes.nothing}>Nothing matches ‘{query}’.</p> : null}
+        {isEmpty ? <p className={classes.nothing}>Nothing matches ‘{query}’.</p> : null}
       </div>
+      <p className={classes.note} role="status">
+        {noteOf(palette, failure)}
+      </p>
     </Modal>
   );
+}
+
+function noteOf({ isLooking, opened }: ReturnType<typeof usePalette>, failure: Error | null): string {
+  if (failure) return `Dashboards, data items and files could not be searched. ${messageOf(failure)}`;
+  if (opened) return '← back to what was found';
+  if (isLooking) return 'Searching…';
+  return '↑ ↓ to choose, Enter to open, → for what else can be done';
 }

@@ -1,0 +1,135 @@
+import { type AssetId, type DataItemId, type EpochMs, permissionId, type why } from '@telltale/contract';
+import { type Historian, type LastPoint, seriesKey } from '@telltale/historian';
+import type { Clock } from '#clock.ts';
+import { type Caller, holds } from '#http/caller.ts';
+import { notFound } from '#http/errors.ts';
+import type { ReceivedMessage } from '#ingest/message-origin.ts';
+import { type CommandText, lastNaming } from './why-commands.ts';
+import { editsOf, type HistoryEntry } from './why-edits.ts';
+
+/** An asset as far as one of its values is concerned. */
+export interface AskedAsset {
+  readonly name: string;
+  /** Its data items with what it calls them. */
+  readonly items: readonly {
+    dataItemId: DataItemId;
+    label: string;
+    alias: string;
+    unit: string;
+    description: string;
+  }[];
+}
+
+export interface WhyServiceOptions {
+  /** @throws HttpError 404 when the asset is out of scope */
+  asset: (caller: Caller, assetId: AssetId) => Promise<AskedAsset>;
+  historian: Pick<Historian, 'stateAt' | 'readColumns'>;
+  /** The current value, with the message that brought it. */
+  current: (
+    assetId: AssetId,
+    dataItemId: DataItemId,
+  ) => (LastPointOf & { received: ReceivedMessage | undefined }) | undefined;
+  /** Edits of the data item and imports into the asset, the newest first. */
+  historyEntries: (assetId: AssetId, dataItemId: DataItemId) => Promise<readonly HistoryEntry[]>;
+  alarms: (assetId: AssetId, dataItemId: DataItemId) => why.WhyAlarm[];
+  /** The newest first. */
+  commands: (assetId: AssetId) => Promise<readonly CommandText[]>;
+  clock: Clock;
+}
+
+type LastPointOf = Pick<LastPoint, 'timeMs' | 'value' | 'quality'>;
+
+const VIEW_CURRENT = permissionId('CurrentDataItems', 'View');
+const VIEW_HISTORY = permissionId('HistoricalDataItems', 'View');
+const VIEW_ALARMS = permissionId('Alarms', 'View');
+const VIEW_COMMANDS = permissionId('Commands', 'View');
+const HOUR_MS = 3_600_000;
+/** Two of each are drawn: a picture of it is no wider. */
+const BUCKETS_OF_HOUR = 120;
+
+/** Answers where a value comes from, out of what the parts of the portal know of it. */
+export class WhyService {
+  readonly #options: WhyServiceOptions;
+
+  constructor(options: WhyServiceOptions) {
+    this.#options = options;
+  }
+
+  /** @throws HttpError 404 when the asset is out of scope, or has no such data item */
+  async get(
+    caller: Caller,
+    { assetId, dataItemId }: { assetId: AssetId; dataItemId: DataItemId },
+    atMs: EpochMs | undefined,
+  ): Promise<why.Why> {
+    const { asset: assetOf, alarms, clock } = this.#options;
+    const asset = await assetOf(caller, assetId);
+    const item = asset.items.find((one) => one.dataItemId === dataItemId);
+    if (!item) throw notFound('The data item');
+    const mayHistory = holds(caller, VIEW_HISTORY);
+    const mayValue = atMs === undefined ? holds(caller, VIEW_CURRENT) : mayHistory;
+    const current = this.#options.current(assetId, dataItemId);
+    const point = mayValue ? await this.#valueAt(assetId, dataItemId, atMs) : undefined;
+    const received = point && current?.timeMs === point.timeMs ? current.received : undefined;
+    const names = [item.label, item.alias].filter((name) => name !== '');
+    const { label, alias, unit, description } = item;
+    return {
+      assetId,
+      assetName: asset.name,
+      dataItemId,
+      label,
+      alias,
+      unit,
+      description,
+      at: atMs === undefined ? null : iso(atMs),
+      value: point ? toValue(point) : null,
+      mayValue,
+      origin: received && holds(caller, VIEW_CURRENT) ? toOrigin(received) : null,
+      edits: mayHistory
+        ? editsOf(await this.#options.historyEntries(assetId, dataItemId), dataItemId, point?.timeMs)
+        : null,
+      alarms: holds(caller, VIEW_ALARMS) ? alarms(assetId, dataItemId) : null,
+      command: holds(caller, VIEW_COMMANDS)
+        ? lastNaming(await this.#options.commands(assetId), { dataItemId, names }, atMs)
+        : null,
+      mayCommands: holds(caller, VIEW_COMMANDS),
+      lastHour: mayHistory ? await this.#hourBefore(assetId, dataItemId, atMs ?? clock.now()) : null,
+    };
+  }
+
+  /** The current value is asked of the ingest: it may be one that is shown and not stored. */
+  async #valueAt(
+    assetId: AssetId,
+    dataItemId: DataItemId,
+    atMs: EpochMs | undefined,
+  ): Promise<LastPointOf | undefined> {
+    if (atMs === undefined) return this.#options.current(assetId, dataItemId);
+    const [point] = await this.#options.historian.stateAt([seriesKey(assetId, dataItemId)], atMs);
+    return point;
+  }
+
+  async #hourBefore(assetId: AssetId, dataItemId: DataItemId, toMs: EpochMs) {
+    const query = { keys: [seriesKey(assetId, dataItemId)], fromMs: toMs - HOUR_MS, toMs, threshold: BUCKETS_OF_HOUR };
+    const { timesMs, columns } = await this.#options.historian.readColumns(query);
+    const values = (columns[0] ?? []).map((value) =>
+      typeof value === 'number' && Number.isFinite(value) ? value : null,
+    );
+    return { times: Array.from(timesMs, (timeMs) => timeMs / 1_000), values };
+  }
+}
+
+const iso = (timeMs: number) => new Date(timeMs).toISOString();
+
+function toValue({ timeMs, value, quality }: LastPointOf): why.Why['value'] {
+  const isString = typeof value === 'string';
+  return {
+    timestamp: timeMs,
+    value: typeof value === 'number' && Number.isFinite(value) ? value : null,
+    isString,
+    stringValue: isString ? value : null,
+    quality,
+  };
+}
+
+function toOrigin({ receivedMs, way, sender, text }: ReceivedMessage): why.Origin {
+  return { received: iso(receivedMs), way, sender, text: text ?? null };
+}

@@ -1,0 +1,73 @@
+import type { SystemId } from '@telltale/contract';
+import type { AssetEntry } from '#features/assets/asset-directory.ts';
+import { aliasesOf } from '#features/assets/current-value-service.ts';
+import { DashboardNames } from '#features/find/dashboard-names.ts';
+import { dashboardFinders } from '#features/find/find-dashboards.ts';
+import { dataItemFinder } from '#features/find/find-data-items.ts';
+import { recordFinders } from '#features/find/find-records.ts';
+import { findRoutes } from '#features/find/find-routes.ts';
+import { FindService } from '#features/find/find-service.ts';
+import type { Caller } from '#http/caller.ts';
+import type { Route } from '#http/route.ts';
+import type { Alarms } from './alarms.ts';
+import type { Files } from './files.ts';
+import type { Identity } from './identity.ts';
+import type { Ingest } from './ingest.ts';
+import type { RecordRepositories, Records } from './records.ts';
+
+/** An entry of the directory is made anew when its asset changes, and its aliases with it. */
+const aliasesOfEntry = new WeakMap<AssetEntry, ReadonlyMap<string, string>>();
+
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** Finding things by name, over what each part of the portal answers its callers. */
+export function openFind(
+  { ownership }: Identity,
+  { registry }: Ingest,
+  { dashboards, definitionItems }: RecordRepositories,
+  { assetReader, systemScope }: Records,
+  { alarmService }: Alarms,
+  { fileService }: Files,
+): Route[] {
+  const assets = async (caller: Caller) => Iterator.from(await assetReader.listInSight(caller)).map(named);
+  const systems = async (caller: Caller) => {
+    const world = await systemScope.read();
+    return Iterator.from(world.systems.values())
+      .filter((system) => world.canSee(caller, system))
+      .map(({ systemId, systemDefinitionId, name }) => {
+        const definition = world.definitions.get(systemDefinitionId);
+        return { systemId: systemId as SystemId, systemDefinitionId, name, definitionName: definition?.name ?? '' };
+      });
+  };
+  const service = new FindService([
+    ...dashboardFinders({ names: new DashboardNames(dashboards), assets, systems }),
+    dataItemFinder({
+      assets: async (caller) =>
+        Iterator.from(await assetReader.listInSight(caller)).map((entry) => ({
+          ...named(entry),
+          aliases: aliasesIn(entry),
+          sent: registry.find(entry.asset.assetId)?.slots() ?? [],
+        })),
+      defined: () => definitionItems.listAll(),
+    }),
+    ...recordFinders({
+      assets,
+      alarms: (caller) => alarmService.list(caller, { limit: NO_LIMIT, offset: 0 }),
+      files: (caller, filename, page) => fileService.list(caller, { filename, ...page }),
+      systems,
+      users: () => ownership.sources.tables.listUsers(),
+      unitsInSight: (caller) => ownership.rules.unitsInSight(caller, ownership.sources),
+    }),
+  ]);
+  return findRoutes(service);
+}
+
+function named({ asset: { assetId, assetDefinitionId, assetAlias, serialNumber } }: AssetEntry) {
+  return { assetId, assetDefinitionId, name: assetAlias || serialNumber };
+}
+
+function aliasesIn(entry: AssetEntry): ReadonlyMap<string, string> {
+  const known = aliasesOfEntry.get(entry) ?? aliasesOf(entry.attribute('aliasMap'));
+  aliasesOfEntry.set(entry, known);
+  return known;
+}

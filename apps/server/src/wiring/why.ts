@@ -1,0 +1,45 @@
+import type { AssetId } from '@telltale/contract';
+import { CommandRepository } from '#features/commands/command-repository.ts';
+import { whyRoutes } from '#features/why/why-routes.ts';
+import { WhyService } from '#features/why/why-service.ts';
+import type { Route } from '#http/route.ts';
+import type { Alarms } from './alarms.ts';
+import type { Foundation } from './foundation.ts';
+import type { Ingest } from './ingest.ts';
+import type { Records } from './records.ts';
+
+/** So far back a command is looked for. */
+const COMMANDS = 200;
+
+/** Why a value is what it is: put together from what every part knows of it. */
+export function openWhy(
+  { db, journal, clock }: Foundation,
+  { registry, historian }: Ingest,
+  { assetReader, currentValueService }: Records,
+  { alarmEngine, alarmService }: Alarms,
+): Route[] {
+  const commands = new CommandRepository(db);
+  const service = new WhyService({
+    asset: async (caller, assetId) => {
+      const entry = await assetReader.entry(caller, assetId);
+      const items = await currentValueService.describedItems(entry);
+      return { name: entry.asset.assetAlias || entry.asset.serialNumber, items };
+    },
+    historian,
+    current: (assetId, dataItemId) => {
+      const slot = registry.findSlot(assetId, dataItemId);
+      return slot?.hasValue ? slot : undefined;
+    },
+    historyEntries: (assetId, dataItemId) => journal.historyOf(assetId, dataItemId),
+    alarms: (assetId, dataItemId) => {
+      const open = new Set(alarmService.openAlarmsOf(assetId).map(({ alarmDefinitionId }) => alarmDefinitionId));
+      return alarmEngine.alarmsReading(assetId, dataItemId).map(({ alarmDefinitionId, name, reason, severity }) => {
+        return { alarmDefinitionId, name, reason, severity, isOpen: open.has(alarmDefinitionId) };
+      });
+    },
+    commands: async (assetId: AssetId) =>
+      (await commands.list({ assetIds: [assetId] }, { limit: COMMANDS, offset: 0 }))[0],
+    clock,
+  });
+  return whyRoutes(service);
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { why } from '@telltale/contract';
+import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
+
+/**
+ * Where the value of a data item comes from.
+ * @param at ISO; undefined: the current one
+ */
+export function whyQuery(assetId: number, dataItemId: number, at: string | undefined) {
+  return queryOptions({
+    queryKey: queryKeys.why(assetId, dataItemId, at),
+    queryFn: ({ signal }) =>
+      callApi(why.getWhy, { params: { assetId, dataItemId }, query: at === undefined ? {} : { at }, signal }),
+  });
+}

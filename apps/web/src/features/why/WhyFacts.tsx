@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { qualityLevel, type why } from '@telltale/contract';
+import { DEFAULT_DECIMALS, formatDateTimeExact, formatDuration, formatNumber, zoneName } from '@telltale/domain';
+import { Link } from 'wouter';
+import { whyQuery } from '#api/why-query.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Facts } from '#ui/Facts.tsx';
+import { Age } from '#ui/feedback/Age.tsx';
+import { HourPicture } from './HourPicture.tsx';
+import { AlarmList, CommandFact, EditList } from './WhyLists.tsx';
+import classes from './why.module.css';
+import { whyAddress } from './why-address.ts';
+import { qualityWords, senderOf } from './why-words.ts';
+
+interface WhyFactsProps {
+  assetId: number;
+  dataItemId: number;
+  /** ISO; undefined: now. */
+  at: string | undefined;
+  isPage?: boolean;
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const exact = (timeMs: number) => `${formatDateTimeExact(timeMs, zone)} ${zoneName(timeMs, zone)}`;
+
+/** Everything that the portal knows of one value. */
+export function WhyFacts({ assetId, dataItemId, at, isPage = false }: WhyFactsProps) {
+  const query = useQuery(whyQuery(assetId, dataItemId, at));
+  const { data: known } = query;
+  if (known === undefined) {
+    return <Pending query={query} label="Loading what is known of it" failure="Nothing is known of it." rows={6} />;
+  }
+  const { value, lastHour, alarms, edits } = known;
+  const moment = at ?? (value?.timestamp === undefined ? undefined : new Date(value.timestamp).toISOString());
+  const address = `${window.location.origin}${whyAddress(known, moment)}`;
+  return (
+    <article aria-label={`Why ${known.alias || known.label}`}>
+      <h2 className={classes.name}>
+        {known.alias || known.label} <span className={classes.asset}>{known.assetName}</span>
+      </h2>
+      <p className={classes.value}>
+        {known.mayValue ? textOf(value) : 'You may not see this value.'} <small>{value ? known.unit : ''}</small>
+      </p>
+      <Facts>
+        <ValueFacts known={known} at={at} />
+        <dt>Data item</dt>
+        <dd>
+          {known.label}
+          {known.alias ? `, which this asset calls ${known.alias} (its attribute aliasMap)` : ''}
+        </dd>
+        {known.description ? (
+          <>
+            <dt>Description</dt>
+            <dd>{known.description}</dd>
+          </>
+        ) : null}
+        <dt>Unit</dt>
+        <dd>{known.unit === '' ? 'None is described.' : `${known.unit}, as it is sent and stored`}</dd>
+        <CommandFact known={known} zone={zone} />
+      </Facts>
+      {known.origin?.text ? (
+        <section className={classes.part}>
+          <h3>The message</h3>
+          <pre className={classes.message}>{known.origin.text}</pre>
+        </section>
+      ) : null}
+      {lastHour ? <HourPicture {...lastHour} at={at} unit={known.unit} /> : null}
+      {edits ? <EditList edits={edits} zone={zone} /> : null}
+      {alarms ? <AlarmList alarms={alarms} /> : null}
+      <div className={classes.buttons}>
+        <CopyButton text={address} what="the address of this answer" />
+        {isPage ? <Link href={`/assets/${assetId}/dashboard`}>The asset’s dashboard</Link> : null}
+      </div>
+    </article>
+  );
+}
+
+function ValueFacts({ known: { value, origin, mayValue }, at }: { known: why.Why; at: string | undefined }) {
+  if (value === null) {
+    if (!mayValue) return null;
+    return (
+      <>
+        <dt>Measured</dt>
+        <dd>{at === undefined ? 'It has no value yet.' : 'It had no value yet at this moment.'}</dd>
+      </>
+    );
+  }
+  const delayMs = origin ? Date.parse(origin.received) - value.timestamp : 0;
+  return (
+    <>
+      {at === undefined ? null : (
+        <>
+          <dt>Moment</dt>
+          <dd>{exact(Date.parse(at))}</dd>
+        </>
+      )}
+      <dt>Measured</dt>
+      <dd>
+        {exact(value.timestamp)} (
+        <Age timeMs={value.timestamp} zone={zone} toMs={at === undefined ? undefined : Date.parse(at)} />)
+      </dd>
+      <dt>Quality</dt>
+      <dd>{qualityWords(qualityLevel(value.quality), value.quality)}</dd>
+      <dt>Received</dt>
+      <dd>
+        {origin
+          ? `${exact(Date.parse(origin.received))}${delayMs >= 1_000 ? `, ${formatDuration(delayMs)} after it was measured` : ''}`
+          : 'Not known: the portal keeps it with the current value until it restarts, and for no earlier one.'}
+      </dd>
+      <dt>Sent by</dt>
+      <dd>{origin ? senderOf(origin) : 'Not known any more.'}</dd>
+    </>
+  );
+}
+
+function textOf(value: why.Why['value']): string {
+  if (value === null) return '- -';
+  return value.isString ? (value.stringValue ?? '- -') : formatNumber(value.value, DEFAULT_DECIMALS);
+}

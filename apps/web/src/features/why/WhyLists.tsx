@@ -1,0 +1,72 @@
+import type { why } from '@telltale/contract';
+import { formatDateTime } from '@telltale/domain';
+import classes from './why.module.css';
+
+/** What was done to the history of the data item, and what was imported. */
+export function EditList({ edits, zone }: { edits: readonly why.WhyEdit[]; zone: string }) {
+  const time = (text: string) => formatDateTime(Date.parse(text), zone);
+  return (
+    <section className={classes.part}>
+      <h3>Edits and imports</h3>
+      {edits.length === 0 ? (
+        <p className={classes.none}>Nobody edited its history, and no file was imported.</p>
+      ) : (
+        <ul className={classes.list}>
+          {edits.map((edit) => (
+            <li key={`${edit.time} ${edit.from} ${edit.kind}`}>
+              {edit.covers ? <strong>About this value: </strong> : null}
+              {edit.kind === 'edit'
+                ? `${edit.user} set ${points(edit.points)} to ${edit.value}`
+                : `${edit.file} was imported, ${points(edit.points)} of the asset`}
+              , from {time(edit.from)} to {time(edit.to)} <span className={classes.none}>({time(edit.time)})</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const points = (count: number) => (count === 1 ? 'one point' : `${count} points`);
+
+/** The alarms whose conditions read the data item. */
+export function AlarmList({ alarms }: { alarms: readonly why.WhyAlarm[] }) {
+  return (
+    <section className={classes.part}>
+      <h3>Alarms that go by it</h3>
+      {alarms.length === 0 ? (
+        <p className={classes.none}>No alarm of this asset reads it.</p>
+      ) : (
+        <ul className={classes.list}>
+          {alarms.map(({ alarmDefinitionId, name, reason, severity, isOpen }) => (
+            <li key={alarmDefinitionId}>
+              {name} {reason && reason !== name ? `– ${reason} ` : ''}
+              <span className={classes.none}>severity {severity}</span>
+              {isOpen ? <strong> open</strong> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The last command that names the data item. */
+export function CommandFact({ known: { command, mayCommands }, zone }: { known: why.Why; zone: string }) {
+  if (!mayCommands) return null;
+  return (
+    <>
+      <dt>Last command</dt>
+      <dd>
+        {command === null ? (
+          'None of the last commands names it.'
+        ) : (
+          <>
+            <code>{command.command}</code> by {command.user}, {formatDateTime(Date.parse(command.created), zone)},{' '}
+            {command.state}
+          </>
+        )}
+      </dd>
+    </>
+  );
+}

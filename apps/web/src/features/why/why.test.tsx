@@ -1,0 +1,108 @@
+import { auth, type why } from '@telltale/contract';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aLogin, PortalStub } from '#testing/portal-stub.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+const AT = '2026-03-01T12:00:00.000Z';
+
+const known = (differences: Partial<why.Why> = {}): why.Why =>
+  ({
+    assetId: 5,
+    assetName: 'Pump 1',
+    dataItemId: 7,
+    label: 'Pressure',
+    alias: '',
+    unit: 'psi',
+    description: '',
+    at: null,
+    value: { timestamp: Date.parse(AT), value: 41.5, isString: false, stringValue: null, quality: 192 },
+    mayValue: true,
+    origin: null,
+    edits: [],
+    alarms: [],
+    command: null,
+    mayCommands: true,
+    lastHour: { times: [], values: [] },
+    ...differences,
+  }) as why.Why;
+
+const PATH = '/api/ef/assets/5/dataitems/7/why';
+
+function portal(answer: { status?: number; body?: unknown }) {
+  return new PortalStub().on(auth.login, { body: aLogin() }).on(`GET ${PATH}`, answer);
+}
+
+describe('why a value is what it is', () => {
+  it('says that an address leads to no value, and asks the portal for nothing', async () => {
+    const stub = portal({ body: known() });
+    for (const path of ['/assets/5/items/7/why?at=soon', '/assets/5/items/x/why', '/assets/0/items/7/why']) {
+      await renderApp(path);
+      expect(await screen.findByText('This address leads to no value.')).toBeTruthy();
+    }
+    expect(stub.requests.filter(({ url }) => url.pathname.endsWith('/why'))).toEqual([]);
+  });
+
+  it('says why nothing is known, and tries again', async () => {
+    portal({ status: 404, body: { error: { code: 'not-found', message: 'The data item was not found.' } } });
+    await renderApp('/assets/5/items/7/why');
+    expect(await screen.findByText('The data item was not found.')).toBeTruthy();
+    portal({ body: known() });
+    fireEvent.click(screen.getByRole('button', { name: /again/i }));
+    expect(await screen.findByText('41.50')).toBeTruthy();
+  });
+
+  it('does not pretend to know what is not kept', async () => {
+    portal({ body: known() });
+    await renderApp('/assets/5/items/7/why');
+    expect(await screen.findByText(/Not known: the portal keeps it with the current value/)).toBeTruthy();
+    expect(screen.queryByText('The message')).toBeNull();
+    expect(screen.getByText('Nothing was recorded in it.')).toBeTruthy();
+    expect(screen.getByText('No alarm of this asset reads it.')).toBeTruthy();
+  });
+
+  it('leaves out what the user may not see', async () => {
+    const nothing = { value: null, mayValue: false, edits: null, alarms: null, lastHour: null, mayCommands: false };
+    portal({ body: known(nothing) });
+    await renderApp('/assets/5/items/7/why');
+    expect(await screen.findByText('You may not see this value.')).toBeTruthy();
+    for (const part of ['Edits and imports', 'Alarms that go by it', 'Last command', 'The hour before', 'Measured']) {
+      expect(screen.queryByText(part)).toBeNull();
+    }
+  });
+
+  it('tells message, sender, delay, edits, alarms and command', async () => {
+    const edit = { kind: 'edit', time: AT, user: 'ada', from: AT, to: AT, value: 3, points: 1, file: '', covers: true };
+    const file = { ...edit, kind: 'import', value: null, points: 9, file: 'notes.csv', covers: false };
+    portal({
+      body: known({
+        alias: 'Annulus',
+        origin: { received: '2026-03-01T12:05:00.000Z', way: 'gateway', sender: 'Field', text: '{"Pressure":41.5}' },
+        edits: [edit, file] as why.WhyEdit[],
+        alarms: [{ alarmDefinitionId: 1, name: 'High', reason: 'Too much', severity: 7, isOpen: true }] as never,
+        command: { commandId: 1, command: '{"Pressure":4}', state: 'answered', created: AT, user: 'bob' },
+        lastHour: { times: [Date.parse(AT) / 1_000 - 60, Date.parse(AT) / 1_000], values: [40, 41.5] },
+      }),
+    });
+    await renderApp(`/assets/5/items/7/why?at=${AT}`);
+    expect(await screen.findByText(/5 min after it was measured/)).toBeTruthy();
+    expect(screen.getByText('the gateway Field, over MQTT')).toBeTruthy();
+    expect(screen.getByText('{"Pressure":41.5}')).toBeTruthy();
+    expect(screen.getByText(/which this asset calls Annulus/)).toBeTruthy();
+    expect(screen.getByText('About this value:').parentElement?.textContent).toContain('ada set one point to 3');
+    expect(screen.getByText(/notes.csv was imported, 9 points of the asset/)).toBeTruthy();
+    expect(screen.getByText('open')).toBeTruthy();
+    expect(screen.getByText(/by bob/)).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'From 40 to 41.5 psi' })).toBeTruthy();
+  });
+
+  it('shows a text of a device as text', async () => {
+    const text = '<img src=x onerror="window.hacked=1">';
+    const value = { timestamp: Date.parse(AT), value: null, isString: true, stringValue: text, quality: 0 };
+    portal({ body: known({ value, origin: { received: AT, way: 'mqtt', sender: '', text } }) });
+    await renderApp('/assets/5/items/7/why');
+    expect(await screen.findAllByText(text)).toHaveLength(2);
+    expect(document.querySelector('img')).toBeNull();
+    expect(screen.getByText('bad: alarms do not go by it (0)')).toBeTruthy();
+  });
+});

@@ -1,0 +1,80 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { offerWhy, type WhyRequest } from '#actions/why.ts';
+import { listenForWhy } from './why-gestures.ts';
+
+const asked: WhyRequest[] = [];
+let end: () => void;
+
+beforeEach(() => {
+  asked.length = 0;
+  end = listenForWhy((request) => asked.push(request));
+});
+afterEach(() => {
+  end();
+  document.body.innerHTML = '';
+  vi.useRealTimers();
+});
+
+function show(html: string): (id: string) => Element {
+  document.body.innerHTML = html;
+  return (id) => document.getElementById(id) as Element;
+}
+
+const item = (assetId: number, dataItemId: number) => ({ assetId, dataItemId });
+/** Whether the browser's own menu was kept away. */
+const press = (element: Element, init: MouseEventInit = {}) => !fireEvent.contextMenu(element, init);
+
+describe('asking why', () => {
+  it('leaves alone what shows no value, links, fields, and the right button with Shift', () => {
+    const at = show(
+      '<p id="text"></p><p data-why="x-1" id="wrong"></p><div data-why="1-2"><a href="/" id="link"></a><input id="field" /><b id="value"></b></div>',
+    );
+    expect(['text', 'wrong', 'link', 'field'].map((id) => press(at(id), { button: 2 }))).toEqual(Array(4).fill(false));
+    expect(press(at('value'), { button: 2, shiftKey: true })).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  it('finds the value under the pointer, that of a row, and all of a tile', () => {
+    const at = show(
+      '<div id="tile"><button id="button"></button><table><tr id="row"><td id="name"></td><td><span data-why="1-3" id="value"></span></td></tr></table></div>',
+    );
+    const tile = { items: [item(1, 2), item(1, 3)], atMs: 1_000 };
+    offerWhy(at('tile'), () => tile);
+    for (const id of ['value', 'name', 'row', 'button']) press(at(id));
+    const one = { items: [item(1, 3)], atMs: 1_000 };
+    expect(asked).toEqual([one, one, one, tile]);
+  });
+
+  it('finds nothing in a tile that offers nothing, as while it is edited', () => {
+    const at = show('<div id="tile"><b id="part"></b></div>');
+    offerWhy(at('tile'), () => ({ items: [] }));
+    expect(press(at('part'))).toBe(false);
+  });
+
+  it('asks for a finger that rests, once, and not for one that moves or leaves', () => {
+    vi.useFakeTimers();
+    const at = show('<div data-why="1-2" id="value"></div>');
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 5) =>
+      fireEvent[type](at('value'), { touches: type === 'touchEnd' ? [] : [{ clientX: x, clientY: 5 }] });
+    touch('touchStart');
+    touch('touchEnd');
+    vi.advanceTimersByTime(1_000);
+    touch('touchStart');
+    touch('touchMove', 40);
+    vi.advanceTimersByTime(1_000);
+    expect(asked).toEqual([]);
+    touch('touchStart');
+    touch('touchMove', 8);
+    vi.advanceTimersByTime(1_000);
+    // The browser tells of it, too.
+    press(at('value'));
+    expect(asked).toEqual([{ items: [item(1, 2)] }]);
+  });
+
+  it('ends', () => {
+    const at = show('<div data-why="1-2" id="value"></div>');
+    end();
+    expect(press(at('value'))).toBe(false);
+  });
+});

@@ -1,0 +1,71 @@
+import { type WhyRequest, whyAt } from '#actions/why.ts';
+
+/** A finger that rests for so long asks; not on a chart, whose values follow the finger. */
+const LONG_PRESS_MS = 550;
+/** A finger never lies quite still. */
+const STILL_PX = 10;
+/** What has a menu of its own, or text that somebody may want to copy or mark. */
+const OWN_MENU =
+  'a[href], input, textarea, select, [contenteditable]:not([contenteditable="false"]), canvas.maplibregl-canvas';
+
+/**
+ * Listens for whoever asks why a value is what it is: the context key, the right button, a finger that rests on it. With
+ * Shift the right button shows the browser's own menu.
+ * @returns ends it
+ */
+export function listenForWhy(ask: (request: WhyRequest) => void): () => void {
+  const wanted = (target: EventTarget | null): WhyRequest | undefined => {
+    if (!(target instanceof Element) || target.closest(OWN_MENU)) return undefined;
+    return whyAt(target);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let start: { x: number; y: number } | undefined;
+  let hasAsked = false;
+
+  const onContextMenu = (event: MouseEvent) => {
+    if (event.button === 2 && event.shiftKey) return;
+    const request = wanted(event.target);
+    if (request === undefined) return;
+    event.preventDefault();
+    letGo();
+    if (!hasAsked) ask(request);
+    hasAsked = false;
+  };
+  // Not every browser tells of a finger that rests as of a context menu.
+  const onTouchStart = (event: TouchEvent) => {
+    letGo();
+    hasAsked = false;
+    const [touch] = event.touches;
+    const isOnChart = event.target instanceof Element && event.target.closest('.u-over') !== null;
+    const request = event.touches.length === 1 && !isOnChart ? wanted(event.target) : undefined;
+    if (touch === undefined || request === undefined) return;
+    start = { x: touch.clientX, y: touch.clientY };
+    timer = setTimeout(() => {
+      hasAsked = true;
+      ask(request);
+    }, LONG_PRESS_MS);
+  };
+  const onTouchMove = (event: TouchEvent) => {
+    const [touch] = event.touches;
+    if (!touch || !start || Math.hypot(touch.clientX - start.x, touch.clientY - start.y) > STILL_PX) letGo();
+  };
+  function letGo() {
+    clearTimeout(timer);
+    start = undefined;
+  }
+
+  const passive = { passive: true };
+  document.addEventListener('contextmenu', onContextMenu);
+  document.addEventListener('touchstart', onTouchStart, passive);
+  document.addEventListener('touchmove', onTouchMove, passive);
+  document.addEventListener('touchend', letGo, passive);
+  document.addEventListener('touchcancel', letGo, passive);
+  return () => {
+    letGo();
+    document.removeEventListener('contextmenu', onContextMenu);
+    document.removeEventListener('touchstart', onTouchStart);
+    document.removeEventListener('touchmove', onTouchMove);
+    document.removeEventListener('touchend', letGo);
+    document.removeEventListener('touchcancel', letGo);
+  };
+}

@@ -1,0 +1,150 @@
+import { assets, auth, find } from '@telltale/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { useUiStore } from '#actions/ui-store.ts';
+import { aLogin, anAsset, PortalStub, type StubRequest } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
+
+const VIEWER = [6, 12, 54, 94];
+
+interface World {
+  permissions?: readonly number[];
+  list?: assets.Asset[];
+  answer?: (request: StubRequest) => { status?: number; body?: unknown };
+}
+
+async function openPalette({ permissions = VIEWER, list = [], answer = () => ({ body: [] }) }: World = {}) {
+  const stub = new PortalStub()
+    .on(auth.login, { body: aLogin(permissions) })
+    .on(assets.listAssets, { body: list })
+    .on(find.findAnything, answer);
+  await renderApp('/user-settings');
+  await screen.findByRole('heading', { name: 'Settings' });
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole('combobox', { name: /Search/ });
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  const press = (key: string) => fireEvent.keyDown(field, { key });
+  return { stub, field, type, press };
+}
+
+const tile = (label: string, tileId: string): find.Found => ({
+  kind: 'tile',
+  label,
+  detail: 'Hydraulics · Night shift · Pump 1',
+  assetId: 5 as never,
+  assetDefinitionId: 2 as never,
+  dashboardId: 7 as never,
+  tabId: 't 1',
+  tileId,
+});
+
+const group = (kind: find.FoundKind, entries: find.Found[], hasMore = false): find.FoundGroup => ({
+  kind,
+  entries,
+  hasMore,
+});
+
+describe('the palette', () => {
+  it('says when the portal could not be searched, and still finds what is known here', async () => {
+    const { type } = await openPalette({
+      list: [anAsset({ alias: 'Pump 1' })],
+      answer: () => ({ status: 500, body: { error: { code: 'failed', message: 'Out of order.' } } }),
+    });
+    type('pump');
+    expect(await screen.findByText(/could not be searched. Out of order./)).toBeTruthy();
+    expect(screen.getByRole('option', { name: /Pump 1/ })).toBeTruthy();
+  });
+
+  it('asks the portal for nothing while nothing is typed', async () => {
+    const { stub, type } = await openPalette();
+    type('   ');
+    type('x');
+    await screen.findByText(/Nothing matches/);
+    const asked = stub.requests.filter(({ url }) => url.pathname === find.findAnything.path);
+    expect(asked.map(({ url }) => url.searchParams.get('text'))).toEqual(['x']);
+  });
+
+  it.each([
+    ['tile', tile('Suction', 'g/1'), '/assets/5/dashboard/7/tile/g%2F1'],
+    ['tab', { ...tile('Hydraulics', ''), kind: 'tab', tileId: undefined }, '/assets/5/dashboard?dashboardId=7&tab=t+1'],
+    [
+      'dashboard of a system',
+      { ...tile('Line', ''), kind: 'dashboard', assetId: undefined, tabId: undefined, tileId: undefined, systemId: 3 },
+      '/systems/3/dashboard?dashboardId=7',
+    ],
+    ['system', { kind: 'system', label: 'Line', detail: '', systemId: 3 }, '/systems/3'],
+  ])('opens a %s at its address', async (_what, found, address) => {
+    const { type, press } = await openPalette({
+      answer: () => ({ body: [group(found.kind as never, [found as never])] }),
+    });
+    type(found.label);
+    await screen.findByRole('option', { name: new RegExp(found.label) });
+    press('Enter');
+    await waitFor(() => expect(currentAddress()).toBe(address));
+  });
+
+  it('leaves out what the user has no page for', async () => {
+    const user = { kind: 'user', label: 'ada', detail: '', userId: 3 } as never;
+    const { type } = await openPalette({ answer: () => ({ body: [group('user', [user])] }) });
+    type('ada');
+    expect(await screen.findByText('Nothing matches ‘ada’.')).toBeTruthy();
+  });
+
+  it('lists one kind page by page, and goes back to all of them, by keyboard', async () => {
+    const { type, press, field } = await openPalette({
+      answer: ({ url }) => {
+        const offset = Number(url.searchParams.get('offset'));
+        const isOneKind = url.searchParams.get('kind') === 'tile';
+        if (!isOneKind) return { body: [group('tile', [tile('Suction 0', 'a')], true)] };
+        return { body: [group('tile', [tile(`Suction at ${offset}`, `t${offset}`)], offset === 0)] };
+      },
+    });
+    type('suction');
+    await screen.findByRole('option', { name: /More tiles/ });
+    press('ArrowUp');
+    press('Enter');
+    await screen.findByRole('option', { name: /Suction at 0/ });
+    fireEvent.click(screen.getByRole('option', { name: /More tiles/ }));
+    await screen.findByRole('option', { name: /Suction at 50/ });
+    expect(screen.queryByRole('option', { name: /More tiles/ })).toBeNull();
+    (field as HTMLInputElement).setSelectionRange(0, 0);
+    press('Backspace');
+    await screen.findByRole('option', { name: /Suction 0/ });
+  });
+
+  it('shows what else can be done with an asset, and no more than the user may', async () => {
+    const list = [anAsset({ alias: 'Pump 1' })];
+    const { type, press } = await openPalette({ list });
+    type('pump');
+    await screen.findByRole('option', { name: /Pump 1/ });
+    press('ArrowRight');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Show it in the list',
+      'Its files',
+    ]);
+    press('ArrowLeft');
+    expect(await screen.findByRole('option', { name: /Pump 1/ })).toBeTruthy();
+    press('ArrowRight');
+    press('ArrowDown');
+    press('Enter');
+    await waitFor(() => expect(useUiStore.getState().filePanel).toBe(list[0]?.assetId));
+  });
+
+  it('finds a setting by other words for it', async () => {
+    const scrolled = vi.fn();
+    Element.prototype.scrollIntoView = scrolled;
+    const { type, press } = await openPalette();
+    type('second factor');
+    expect(screen.getByRole('option', { name: 'Two-step login' })).toBeTruthy();
+    press('Enter');
+    await waitFor(() => expect(window.location.hash).toBe('#two-step-heading'));
+    expect(screen.queryByRole('option', { name: 'Admin units' })).toBeNull();
+  });
+
+  it('finds an asset among 20,000 while they are still being taken up', async () => {
+    const list = Array.from({ length: 20_000 }, (_, at) => anAsset({ alias: `Pump ${at} of the field` }));
+    const { type } = await openPalette({ list });
+    type('19998');
+    expect(await screen.findByRole('option', { name: /Pump 19998/ })).toBeTruthy();
+  });
+});

@@ -1,0 +1,73 @@
+import { ADMIN_MODIFY, type assets, files, type find, permissionId } from '@telltale/contract';
+import { setUi } from '#actions/ui-store.ts';
+import { callUrl } from '#api/client.ts';
+import { assetAddress } from '#pages/asset-address.ts';
+import type { EntryAction } from './palette-entries.ts';
+
+/** What the palette needs to lead somewhere. */
+export interface Ways {
+  go: (address: string) => void;
+  may: (permissionId: number) => boolean;
+  /** The asset whose dashboard is open, if it is of this definition: its dashboards are opened on it. */
+  openAsset: (assetDefinitionId: number | undefined) => number | undefined;
+}
+
+/** Where something found leads, and what else can be done with it; undefined where the user has no page for it. */
+export interface Place {
+  run: () => void;
+  actions?: readonly EntryAction[];
+}
+
+export function placeOf(found: find.Found, { go, may, openAsset }: Ways): Place | undefined {
+  const { kind, assetId, systemId, fileId } = found;
+  switch (kind) {
+    case 'dashboard':
+    case 'tab':
+    case 'tile': {
+      const address = dashboardAddress(found, openAsset(found.assetDefinitionId) ?? assetId);
+      const edit = `${address}${address.includes('?') ? '&' : '?'}mode=builder`;
+      const mayEdit = kind !== 'tile' && may(permissionId('Dashboard', 'Modify'));
+      return { run: () => go(address), ...(mayEdit ? { actions: [{ label: 'Edit it', run: () => go(edit) }] } : {}) };
+    }
+    case 'dataItem': {
+      const dashboard = { label: 'The dashboard of its asset', run: () => go(`/assets/${assetId}/dashboard`) };
+      return { run: () => go(`/assets/${assetId}/items/${found.dataItemId}/why`), actions: [dashboard] };
+    }
+    case 'alarm':
+      return { run: () => go(`/assets/${assetId}/dashboard`) };
+    case 'file': {
+      const download = () => window.location.assign(callUrl(files.downloadFile, { params: { fileId } }));
+      const ofAsset = { label: 'All files of the asset', run: () => setUi({ filePanel: assetId }) };
+      return { run: download, ...(assetId === undefined ? {} : { actions: [ofAsset] }) };
+    }
+    case 'system':
+      return may(permissionId('Assets', 'View')) ? { run: () => go(`/systems/${systemId}`) } : undefined;
+    case 'user':
+      return may(ADMIN_MODIFY) ? { run: () => go(`/admin?select=user-${found.userId}`) } : undefined;
+  }
+}
+
+function dashboardAddress({ systemId, dashboardId, tabId, tileId }: find.Found, assetId: number | undefined): string {
+  const path = systemId === undefined ? `/assets/${assetId}/dashboard` : `/systems/${systemId}/dashboard`;
+  if (tileId !== undefined) return `${path}/${dashboardId}/tile/${encodeURIComponent(tileId)}`;
+  const query = new URLSearchParams({
+    dashboardId: String(dashboardId),
+    ...(tabId === undefined ? {} : { tab: tabId }),
+  });
+  return `${path}?${query}`;
+}
+
+/** The same of an asset. */
+export function placeOfAsset(asset: assets.Asset, { go, may }: Ways): Place {
+  const { assetId, serialNumber } = asset;
+  const actions: EntryAction[] = [
+    { label: 'Show it in the list', run: () => go(`/assets?${new URLSearchParams({ search: serialNumber })}`) },
+  ];
+  if (may(permissionId('Attributes', 'View')))
+    actions.push({ label: 'Edit it', run: () => setUi({ assetPanel: assetId, filePanel: undefined }) });
+  if (may(permissionId('Files', 'View')))
+    actions.push({ label: 'Its files', run: () => setUi({ filePanel: assetId, assetPanel: undefined }) });
+  if (may(permissionId('Assets', 'Create')))
+    actions.push({ label: 'Connect its device', run: () => go(`/connect/asset/${assetId}`) });
+  return { run: () => go(assetAddress(asset)), actions };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { alarmDefinitionIdSchema, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
+import { isoTimeSchema } from '../time.ts';
+import { call, may } from './call.ts';
+import { valueChangeSchema } from './history.ts';
+
+/** The message that brought the current value, as long as the portal has it in memory. */
+export const originSchema = z.object({
+  /** When the portal had it. */
+  received: isoTimeSchema,
+  way: z.enum(['mqtt', 'http', 'gateway', 'sparkplug', 'file']),
+  /** The gateway or the file; '' for the device itself. */
+  sender: z.string(),
+  /** How it began, as it was sent; null where it was no text, or a batch. */
+  text: z.string().nullable(),
+});
+export type Origin = z.infer<typeof originSchema>;
+
+/** Somebody set a range of the history to one value, or put a file into it. */
+export const whyEditSchema = z.object({
+  kind: z.enum(['edit', 'import']),
+  time: isoTimeSchema,
+  user: z.string(),
+  /** The range, inclusive. */
+  from: isoTimeSchema,
+  to: isoTimeSchema,
+  /** What it was set to; null for a file. */
+  value: z.union([z.number(), z.string()]).nullable(),
+  points: z.number().int(),
+  /** The file's name; '' for an edit. */
+  file: z.string(),
+  /** The value's time lies in the range. */
+  covers: z.boolean(),
+});
+export type WhyEdit = z.infer<typeof whyEditSchema>;
+
+export const whyAlarmSchema = z.object({
+  alarmDefinitionId: alarmDefinitionIdSchema,
+  name: z.string(),
+  reason: z.string(),
+  severity: z.number(),
+  isOpen: z.boolean(),
+});
+export type WhyAlarm = z.infer<typeof whyAlarmSchema>;
+
+export const whyCommandSchema = z.object({
+  commandId: z.number().int(),
+  command: z.string(),
+  state: z.string(),
+  created: isoTimeSchema,
+  user: z.string(),
+});
+export type WhyCommand = z.infer<typeof whyCommandSchema>;
+
+/** Everything that the portal knows of one value. What the caller has no permission for is null. */
+export const whySchema = z.object({
+  assetId: assetIdSchema,
+  assetName: z.string(),
+  dataItemId: dataItemIdSchema,
+  label: z.string(),
+  /** What the asset calls it; '' as its label says. */
+  alias: z.string(),
+  /** As it is sent and stored. */
+  unit: z.string(),
+  description: z.string(),
+  /** The moment asked for; null: now. */
+  at: isoTimeSchema.nullable(),
+  /** Null: it has none at that moment, or the caller may not see it. */
+  value: valueChangeSchema.nullable(),
+  mayValue: z.boolean(),
+  /** Null: not kept. */
+  origin: originSchema.nullable(),
+  /** The newest first, those that cover the value before all others; ten at most. */
+  edits: z.array(whyEditSchema).nullable(),
+  alarms: z.array(whyAlarmSchema).nullable(),
+  /** The last command whose text names the data item. */
+  command: whyCommandSchema.nullable(),
+  mayCommands: z.boolean(),
+  /** The hour before the moment: times in seconds, values. */
+  lastHour: z.object({ times: z.array(z.number()), values: z.array(z.number().nullable()) }).nullable(),
+});
+export type Why = z.infer<typeof whySchema>;
+
+export const getWhy = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}/dataitems/{dataItemId}/why',
+  access: may('DataItems', 'View'),
+  summary:
+    'Where the value of a data item comes from: its age and quality, when and from whom it came, the message, edits and imports, alarms that read it, the last command that names it, its last hour',
+  params: z.object({ assetId: idInPath(assetIdSchema), dataItemId: idInPath(dataItemIdSchema) }),
+  query: z.object({
+    /** The moment whose value is meant; absent: now. */
+    at: isoTimeSchema.optional(),
+  }),
+  reply: whySchema,
+});
