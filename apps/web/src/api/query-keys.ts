@@ -42,6 +42,8 @@ export const queryKeys = {
   commandPage: (of: object) => ['commands', 'page', of] as const,
   definitionCommands: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'commands'] as const,
 
+  exports: ['exports'] as const,
+
   systems: ['systems'] as const,
   systemDashboard: (systemId: number) => ['systems', systemId, 'dashboard'] as const,
   systemDefinitionOf: (systemId: number) => ['systems', systemId, 'definition'] as const,

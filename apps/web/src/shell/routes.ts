@@ -82,6 +82,11 @@ export const pageRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/exports',
+    access: { permissionId: permissionId('HistoricalDataItems', 'View') },
+    page: lazyPart(async () => (await import('#features/exports/ExportsPage.tsx')).ExportsPage, Loading),
+  },
+  {
     path: '/audit',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(async () => (await import('#features/audit/AuditPage.tsx')).AuditPage, Loading),

@@ -1,6 +1,7 @@
 import {
   IconApi,
   IconCommand,
+  IconFileExport,
   IconHistory,
   IconKey,
   IconKeyboard,
@@ -38,6 +39,7 @@ export function useShellActions(): void {
   const isValid = useSessionStore((session) => session.state === 'valid');
   const maySettings = useMay(PERMISSION_USER_SETTINGS) && isValid;
   const mayAudit = useMay(ADMIN_MODIFY) && isValid;
+  const mayExport = useMay(permissionId('HistoricalDataItems', 'View')) && isValid;
   const mayConnect = useMay(permissionId('Assets', 'Create')) && isValid;
 
   useActions([
@@ -95,6 +97,18 @@ export function useShellActions(): void {
             keywords: 'asset gateway token mqtt arduino python node-red teltonika milesight sparkplug',
             icon: IconPlugConnected,
             run: () => navigate('/connect'),
+          },
+        ]
+      : []),
+    ...(mayExport
+      ? [
+          {
+            id: 'page.exports',
+            label: 'Exports',
+            group: 'Pages',
+            keywords: 'download csv sqlite parquet arrow history',
+            icon: IconFileExport,
+            run: () => navigate('/exports'),
           },
         ]
       : []),

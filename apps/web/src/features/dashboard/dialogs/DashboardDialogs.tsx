@@ -13,6 +13,7 @@ import { useRights } from '../subject/use-rights.ts';
 import { EditTileDialog } from '../tile-editor/EditTileDialog.tsx';
 import { AddByNameDialog } from './AddByNameDialog.tsx';
 import { AddOfItemsDialog } from './AddOfItemsDialog.tsx';
+import { ExportOfDashboard } from './ExportOfDashboard.tsx';
 import { LoadDialog } from './LoadDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { SaveAsDialog } from './SaveAsDialog.tsx';
@@ -116,6 +117,8 @@ export function DashboardDialogs({ saving, actions, size }: DashboardDialogsProp
           onClose={close}
         />
       );
+    case 'export':
+      return <ExportOfDashboard onClose={close} />;
     case 'set-default':
       return <SetDefaultDialog openedId={record?.dashboardId} onClose={close} />;
   }

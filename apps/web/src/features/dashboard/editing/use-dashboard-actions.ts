@@ -8,14 +8,9 @@ import {
   IconDeselect,
   IconDeviceFloppy,
   IconEye,
-  IconFiles,
   IconFolderOpen,
   IconHistory,
-  IconListDetails,
-  IconMaximize,
-  IconMaximizeOff,
   IconPencil,
-  IconPlayerPlay,
   IconPlaylistAdd,
   IconRefresh,
   IconSelectAll,
@@ -25,7 +20,6 @@ import {
 } from '@tabler/icons-react';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import type { Action } from '#actions/action.ts';
-import { setFullScreenButton, useUiStore } from '#actions/ui-store.ts';
 import { useActions } from '#actions/use-actions.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -33,11 +27,12 @@ import { isChanged } from '../model/dashboard-reducer.ts';
 import type { PlaybackBarState } from '../playback/bar/use-playback-bar.ts';
 import type { DashboardSaving } from '../saving/use-dashboard-saving.ts';
 import { useDashboard } from '../screen/dashboard-context.ts';
-import { useAssetPanels } from '../screen/use-asset-panels.ts';
 import { useRights } from '../subject/use-rights.ts';
+import { offered } from './offered.ts';
 import { type AddTiles, useAddTiles } from './use-add-tiles.ts';
 import { useEditSteps } from './use-edit-steps.ts';
 import type { TileEditing } from './use-tile-editing.ts';
+import { useToolActions } from './use-tool-actions.ts';
 
 interface DashboardActionsOptions {
   saving: DashboardSaving;
@@ -70,9 +65,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
   const { mayCreate, mayModify, mayDelete, mayEdit, mayChangeOwn } = useRights();
   const hasChanges = isChanged(state);
   const isEditing = !isViewOnly;
-  const hasFullScreenButton = useUiStore((ui) => ui.fullScreenButton);
   const steps = useEditSteps(active?.tab.id);
-  const panels = useAssetPanels();
   const adding = useAddTiles({ tabId: active?.tab.id, isPast, setViewOnly, editing });
 
   async function discard(): Promise<void> {
@@ -259,49 +252,8 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     },
   ].flatMap(offered);
 
-  const tools: Action[] = [
-    {
-      id: 'dashboard.playback',
-      label: playback.span === undefined ? 'Playback' : 'Close playback',
-      shortcut: 'P',
-      icon: IconPlayerPlay,
-      keywords: 'past history time replay toggle playback bar',
-      run: playback.toggle,
-      isOffered: playback.isOffered,
-    },
-    {
-      id: 'dashboard.full-screen-button',
-      label: hasFullScreenButton ? 'Hide full screen button' : 'Show full screen button',
-      icon: hasFullScreenButton ? IconMaximizeOff : IconMaximize,
-      keywords: 'toggle full screen button of tiles',
-      run: () => setFullScreenButton(!hasFullScreenButton),
-      isOffered: true,
-    },
-    {
-      id: 'dashboard.attributes',
-      label: 'Attributes…',
-      icon: IconListDetails,
-      keywords: 'asset edit panel alias description location images',
-      run: panels.showAsset ?? (() => undefined),
-      isOffered: panels.showAsset !== undefined,
-    },
-    {
-      id: 'dashboard.files',
-      label: 'Files…',
-      icon: IconFiles,
-      run: panels.showFiles ?? (() => undefined),
-      isOffered: panels.showFiles !== undefined,
-    },
-  ].flatMap(offered);
-
+  const tools = useToolActions(playback);
   const ways = [...addOfItems, ...addByName];
   useActions([...file, ...ways, ...edit, ...tools, ...adding.addTile.flatMap(({ actions }) => actions)]);
   return { file, addOfItems, addByName, edit, tools, ...adding };
-}
-
-type Offer = Omit<Action, 'group'> & { isOffered: boolean };
-
-/** Only what the user can do is offered at all; what makes no sense right now is shown disabled. */
-function offered({ isOffered, ...action }: Offer): Action[] {
-  return isOffered ? [{ ...action, group: 'Dashboard' }] : [];
 }

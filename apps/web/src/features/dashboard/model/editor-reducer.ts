@@ -20,6 +20,7 @@ export type DashboardDialog =
   | { kind: 'rename' }
   | { kind: 'load' }
   | { kind: 'set-default' }
+  | { kind: 'export' }
   | { kind: 'history' }
   | { kind: 'conflict'; theirs: TheirSave };
 

@@ -47,7 +47,7 @@ export function DashboardScreen({ opening, zones }: { opening: OpeningState; zon
   const { record, dialog } = state;
   const address = useDashboardAddress();
   const { part, setBuilder } = address;
-  const { mayEdit } = useRights();
+  const { mayEdit, mayExport } = useRights();
   const isPast = useIsPast();
   // Edit mode is left alone in the address, so that it goes on when the dashboard is live again.
   const isEditing = mayEdit && address.isBuilder && part.kind === 'full' && !isPast;
@@ -109,6 +109,13 @@ export function DashboardScreen({ opening, zones }: { opening: OpeningState; zon
     [setDialog],
   );
   const { showAsset, showFiles } = useAssetPanels();
+  // A tile that is alone on the screen has no dialogs beside it.
+  const hasExport = mayExport && part.kind !== 'tile';
+  const isExporting = dialog?.kind === 'export';
+  const toggleExport = useCallback(
+    () => setDialog(isExporting ? undefined : { kind: 'export' }),
+    [setDialog, isExporting],
+  );
   const tileActions = useMemo(
     () => ({
       isViewOnly: !isEditing,
@@ -123,6 +130,7 @@ export function DashboardScreen({ opening, zones }: { opening: OpeningState; zon
           ...(showAsset ? [['SHOW_ASSET_PANEL', showAsset] as const] : []),
           ...(showFiles ? [['SHOW_FILE_PANEL', showFiles] as const] : []),
           ...(showFiles ? [['HIDE_FILE_PANEL', hideFiles] as const] : []),
+          ...(hasExport ? [['TOGGLE_EXPORT', toggleExport] as const] : []),
           ...(playback.isOffered ? [['TOGGLE_PLAYBACK_BAR', playback.toggle] as const] : []),
         ]),
       ),
@@ -138,6 +146,8 @@ export function DashboardScreen({ opening, zones }: { opening: OpeningState; zon
       playback.toggle,
       showAsset,
       showFiles,
+      hasExport,
+      toggleExport,
     ],
   );
 

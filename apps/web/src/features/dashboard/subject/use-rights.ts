@@ -10,5 +10,7 @@ export function useRights() {
   const mayModify = useMay(permissionId('Dashboard', 'Modify'));
   const mayDelete = useMay(permissionId('Dashboard', 'Delete'));
   const mayChangeOwn = useSessionStore(({ user }) => user !== undefined && user.username !== SANDBOX_ACCOUNT);
-  return { mayCreate, mayModify, mayDelete, mayEdit: mayCreate || mayModify, mayChangeOwn };
+  // Asking for an export leaves a job behind, which the sandbox account may not.
+  const mayExport = useMay(permissionId('HistoricalDataItems', 'View')) && mayChangeOwn;
+  return { mayCreate, mayModify, mayDelete, mayEdit: mayCreate || mayModify, mayChangeOwn, mayExport };
 }

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { exportJobs } from '@telltale/contract';
+import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
+
+const PROGRESS_MS = 1_000;
+
+export function isUnderWay({ state }: Pick<exportJobs.ExportJob, 'state'>): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+/** The user's exports, newest first; asked for again and again while one is under way. */
+export const exportListQuery = queryOptions({
+  queryKey: queryKeys.exports,
+  queryFn: ({ signal }) => callApi(exportJobs.listExports, { signal }),
+  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? PROGRESS_MS : false),
+});

@@ -1,0 +1,65 @@
+import {
+  IconFileExport,
+  IconFiles,
+  IconListDetails,
+  IconMaximize,
+  IconMaximizeOff,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
+import type { Action } from '#actions/action.ts';
+import { setFullScreenButton, useUiStore } from '#actions/ui-store.ts';
+import type { PlaybackBarState } from '../playback/bar/use-playback-bar.ts';
+import { useDashboard } from '../screen/dashboard-context.ts';
+import { useAssetPanels } from '../screen/use-asset-panels.ts';
+import { useRights } from '../subject/use-rights.ts';
+import { offered } from './offered.ts';
+
+/** Tools of the dashboard's menu: what looks at its data and changes nothing of it. */
+export function useToolActions(playback: PlaybackBarState): readonly Action[] {
+  const { setDialog } = useDashboard();
+  const { mayExport } = useRights();
+  const hasFullScreenButton = useUiStore((ui) => ui.fullScreenButton);
+  const panels = useAssetPanels();
+  return [
+    {
+      id: 'dashboard.export',
+      label: 'Export Data…',
+      icon: IconFileExport,
+      keywords: 'download csv sqlite parquet arrow history',
+      run: () => setDialog({ kind: 'export' }),
+      isOffered: mayExport,
+    },
+    {
+      id: 'dashboard.playback',
+      label: playback.span === undefined ? 'Playback' : 'Close playback',
+      shortcut: 'P',
+      icon: IconPlayerPlay,
+      keywords: 'past history time replay toggle playback bar',
+      run: playback.toggle,
+      isOffered: playback.isOffered,
+    },
+    {
+      id: 'dashboard.full-screen-button',
+      label: hasFullScreenButton ? 'Hide full screen button' : 'Show full screen button',
+      icon: hasFullScreenButton ? IconMaximizeOff : IconMaximize,
+      keywords: 'toggle full screen button of tiles',
+      run: () => setFullScreenButton(!hasFullScreenButton),
+      isOffered: true,
+    },
+    {
+      id: 'dashboard.attributes',
+      label: 'Attributes…',
+      icon: IconListDetails,
+      keywords: 'asset edit panel alias description location images',
+      run: panels.showAsset ?? (() => undefined),
+      isOffered: panels.showAsset !== undefined,
+    },
+    {
+      id: 'dashboard.files',
+      label: 'Files…',
+      icon: IconFiles,
+      run: panels.showFiles ?? (() => undefined),
+      isOffered: panels.showFiles !== undefined,
+    },
+  ].flatMap(offered);
+}

@@ -1,0 +1,197 @@
+import { auth, type exportJobs } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aDashboard, aPortal, aTile, openDashboard, stubBrowser } from '#features/dashboard/testing/dashboards.ts';
+import { aLogin, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
+
+beforeEach(stubBrowser);
+
+const VIEWER = [6, 54, 34];
+
+function aJob(differences: Partial<exportJobs.ExportJob> = {}): exportJobs.ExportJob {
+  return {
+    jobId: 'job-1',
+    path: '/api/exports/job-1',
+    state: 'ready',
+    rows: 120,
+    total: 120,
+    file: { filename: 'Pump 7.csv.gz', length: 2048 },
+    type: 'csv',
+    startTime: '2026-11-19T12:00:00.000Z',
+    endTime: '2026-11-20T12:00:00.000Z',
+    series: 2,
+    created: '2026-11-20T12:00:00.000Z',
+    expires: '2026-11-21T12:00:00.000Z',
+    message: null,
+    notes: [],
+    mails: [],
+    ...differences,
+  };
+}
+
+describe('Export Data of a dashboard', () => {
+  function aWorld(list?: Parameters<typeof aPortal>[0]) {
+    const portal = aPortal({ permissions: [1], ...list });
+    const jobs: exportJobs.ExportJob[] = [];
+    portal.stub
+      .on('GET /api/exports', () => ({ body: jobs }))
+      .on('GET /api/ef/assets', { body: [portal.asset] })
+      .on('GET /api/ef/systems', { body: [] })
+      .on({ method: 'POST', path: '/api/HistoricalDataItems' }, () => {
+        jobs.unshift(aJob({ state: 'running', rows: 40, file: { filename: 'Pump 7.csv.gz', length: null } }));
+        return { body: { jobId: 'job-1', path: '/api/exports/job-1', file: { filename: 'Pump 7.csv.gz' } } };
+      })
+      .on('DELETE /api/exports/job-1', () => {
+        jobs[0] = aJob({ state: 'cancelled' });
+        return { body: { jobId: 'job-1' } };
+      });
+    return { ...portal, jobs };
+  }
+
+  async function openDialog(): Promise<HTMLElement> {
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Export Data…' }));
+    return screen.findByRole('dialog', { name: 'Export to CSV' });
+  }
+
+  test('asks for the last 24 hours of what is checked, shows how far it is, and links to the file', async () => {
+    const { path, stub, jobs, asset } = aWorld();
+    await openDashboard(path);
+    const dialog = within(await openDialog());
+    expect((dialog.getByRole('checkbox', { name: 'Compress' }) as HTMLInputElement).checked).toBe(true);
+    expect((dialog.getByRole('checkbox', { name: 'Email me the results' }) as HTMLInputElement).checked).toBe(false);
+    const format = dialog.getByRole('combobox', { name: 'Format' });
+    expect([...(format as HTMLSelectElement).options].map(({ text }) => text)).toEqual(['CSV', 'SQLite']);
+    const minutes = dialog.getByRole('combobox', { name: 'Start time: minute' }) as HTMLSelectElement;
+    expect([...minutes.options].map(({ text }) => text)).toEqual(['00', '15', '30', '45']);
+    const button = dialog.getByRole('button', { name: 'Export' }) as HTMLButtonElement;
+    expect(button.disabled).toBe(true);
+
+    fireEvent.change(await dialog.findByRole('textbox', { name: 'Search data items' }), { target: { value: 'MOTOR' } });
+    await dialog.findByRole('checkbox', { name: /motor_current/ });
+    expect(dialog.queryByRole('checkbox', { name: /flow/ })).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Check all' }));
+    expect(dialog.getByText('1 Selected')).toBeTruthy();
+    fireEvent.change(dialog.getByRole('textbox', { name: 'File name' }), { target: { value: 'night shift' } });
+    fireEvent.click(button);
+    expect(await dialog.findByText('40 of 120 values are written.')).toBeTruthy();
+    const sent = stub.requests.find(({ method }) => method === 'POST')?.body as exportJobs.ExportRequestInput;
+    expect(sent).toMatchObject({
+      DataItems: [{ assetId: asset.assetId, dataItemId: 5 }],
+      Format: { Type: 'csv', Layout: 'wide', Zone: 'UTC' },
+      OutputSettings: { Method: 'File', Filename: 'night shift', Compress: true, NotifyEmails: false },
+    });
+    expect((Date.parse(sent.EndTime) - Date.parse(sent.StartTime)) % (15 * 60_000)).toBe(0);
+
+    jobs[0] = aJob({ notes: ['Pump 8 was deleted.'], mails: [{ to: 'ann@example.org', state: 'failed' }] });
+    const link = await dialog.findByRole('link', { name: 'Download Pump 7.csv.gz' }, { timeout: 5_000 });
+    expect(link.getAttribute('href')).toBe('/api/exports/job-1');
+    expect(dialog.getByText('Pump 8 was deleted.')).toBeTruthy();
+    expect(dialog.getByText('The mail could not be sent to ann@example.org.')).toBeTruthy();
+  });
+
+  test('Cancel stops an export that is under way, and closes the dialog otherwise', async () => {
+    const { path, stub } = aWorld();
+    await openDashboard(path);
+    const dialog = within(await openDialog());
+    fireEvent.click(await dialog.findByRole('checkbox', { name: /motor_current/ }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    await dialog.findByText('40 of 120 values are written.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await dialog.findByText('Cancelled.')).toBeTruthy();
+    expect(stub.requests.some(({ method }) => method === 'DELETE')).toBe(true);
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Export to CSV' })).toBeNull());
+  });
+
+  test('says why it was refused, and lets one try again', async () => {
+    const { path, stub } = aWorld();
+    stub.on(
+      { method: 'POST', path: '/api/HistoricalDataItems' },
+      { status: 400, body: { error: { code: 'bad-request', message: 'Your account has no mail address.' } } },
+    );
+    await openDashboard(path);
+    const dialog = within(await openDialog());
+    fireEvent.click(await dialog.findByRole('checkbox', { name: /motor_current/ }));
+    fireEvent.click(dialog.getByRole('checkbox', { name: 'Email me the results' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Your account has no mail address.');
+    expect((dialog.getByRole('button', { name: 'Export' }) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  test('has other formats, intervals and assets under More', async () => {
+    const { path, stub } = aWorld();
+    await openDashboard(path);
+    const dialog = within(await openDialog());
+    fireEvent.click(dialog.getByText('More', { selector: 'summary' }));
+    fireEvent.change(await dialog.findByRole('combobox', { name: 'Values' }), { target: { value: '60' } });
+    fireEvent.click(dialog.getByRole('checkbox', { name: 'Count' }));
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Layout' }), { target: { value: 'long' } });
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Format' }), { target: { value: 'parquet' } });
+    fireEvent.click(await dialog.findByRole('checkbox', { name: /motor_current/ }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    await waitFor(() => {
+      const sent = stub.requests.find(({ method }) => method === 'POST')?.body;
+      const Interval = { Seconds: 60, Functions: ['mean', 'min', 'max', 'count'] };
+      expect(sent).toMatchObject({ Format: { Type: 'parquet', Layout: 'long', Interval } });
+    });
+  });
+
+  test('opens by the action of a tile', async () => {
+    const tile = aTile('d1', {
+      type: { name: 'Action Dispatcher', value: 'ActionDispatcher' },
+      action: 'TOGGLE_EXPORT',
+    });
+    const config = { tabs: [{ id: 'a', name: 'A' }], tiles: { a: [aTile('t1'), tile] }, layouts: {} };
+    const { path } = aWorld({ list: [aDashboard(config)] });
+    await openDashboard(path);
+    fireEvent.click(await screen.findByRole('button', { name: 'Open or close the export dialog' }));
+    expect(await screen.findByRole('dialog', { name: 'Export to CSV' })).toBeTruthy();
+  });
+});
+
+describe('the page of exports', () => {
+  function aPage(jobs: exportJobs.ExportJob[]) {
+    return new PortalStub()
+      .on(auth.login, { body: aLogin(VIEWER) })
+      .on('GET /api/exports', () => ({ body: jobs }))
+      .on('GET /api/ef/assets', { body: [] })
+      .on('GET /api/ef/systems', { body: [] })
+      .on('DELETE /api/exports/job-1', () => {
+        jobs.splice(0, 1);
+        return { body: { jobId: 'job-1' } };
+      });
+  }
+
+  test('lists them with what became of each, and removes them', async () => {
+    aPage([
+      aJob(),
+      aJob({ jobId: 'job-2', state: 'failed', message: 'The disk of the portal is full.' }),
+      aJob({ jobId: 'job-3', state: 'expired' }),
+    ]);
+    await renderApp('/exports');
+    const table = await screen.findByRole('table', { name: 'Exports' });
+    expect(within(table).getAllByRole('row')).toHaveLength(4);
+    expect(screen.getByRole('alert').textContent).toBe('The export failed. The disk of the portal is full.');
+    expect(screen.getByText('Kept for 24 hours, and gone.')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Remove Pump 7.csv.gz' })[0] as HTMLElement);
+    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3));
+  });
+
+  test('is empty at first, and opens the dialog with its choice of assets from the address', async () => {
+    aPage([]);
+    await renderApp('/exports');
+    expect(await screen.findByText('You have no exports.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'New export' }));
+    expect(await screen.findByRole('dialog', { name: 'Export to CSV' })).toBeTruthy();
+    expect(currentAddress()).toBe('/exports?new=1');
+    expect(await screen.findByRole('combobox', { name: 'Assets and systems' })).toBeTruthy();
+  });
+
+  test('says when they could not be loaded', async () => {
+    aPage([]).on('GET /api/exports', { status: 503, body: { error: { code: 'x', message: 'Being moved.' } } });
+    await renderApp('/exports');
+    expect(await screen.findByText('The exports could not be loaded.')).toBeTruthy();
+  });
+});

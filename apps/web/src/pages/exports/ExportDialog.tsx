@@ -1,0 +1,138 @@
+import { Anchor, Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { exportJobs } from '@telltale/contract';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { exportListQuery, isUnderWay } from '#api/export-queries.ts';
+import { type ExportChoices, faultOfChoices, firstChoices, requestOf } from './export-choices.ts';
+import classes from './exports.module.css';
+import { type ExportAsset, ItemChecks } from './ItemChecks.tsx';
+import { JobState } from './JobState.tsx';
+import { MoreChoices } from './MoreChoices.tsx';
+import { QuarterPicker } from './QuarterPicker.tsx';
+
+interface ExportDialogProps {
+  /** Whose data items are offered first. */
+  assets: readonly ExportAsset[];
+  /** What the file is called at first. */
+  name: string;
+  /** In which times are chosen. */
+  zone: string;
+  onClose: () => void;
+}
+
+const FORMATS = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'sqlite', label: 'SQLite' },
+];
+const MORE_FORMATS = [
+  { value: 'parquet', label: 'Parquet' },
+  { value: 'arrow', label: 'Arrow' },
+];
+
+/** Exports history to a file (spec 1 §2): what is asked for, how far it is, and the link to the result. */
+export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialogProps) {
+  const client = useQueryClient();
+  const [assets, setAssets] = useState(first);
+  const [choices, setChoices] = useState(() => firstChoices(Date.now(), zone, name));
+  const [isMore, setMore] = useState(first.length === 0);
+  const jobs = useQuery(exportListQuery);
+  const stale = () => client.invalidateQueries({ queryKey: exportListQuery.queryKey });
+  const request = useMutation({
+    mutationFn: () => callApi(exportJobs.requestExport, { body: requestOf(choices, zone) }),
+    onSettled: stale,
+  });
+  const jobId = request.data?.jobId;
+  const job = jobs.data?.find((one) => one.jobId === jobId);
+  const cancel = useMutation({
+    mutationFn: (id: string) => callApi(exportJobs.cancelExport, { params: { jobId: id } }),
+    onSettled: stale,
+  });
+  const change = (part: Partial<ExportChoices>) => setChoices((before) => ({ ...before, ...part }));
+  const fault = faultOfChoices(choices, zone);
+  const isBusy = request.isPending || (jobId !== undefined && (job === undefined || isUnderWay(job)));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (fault === undefined && !isBusy) request.mutate();
+  }
+  function chooseAssets(after: readonly ExportAsset[]): void {
+    setAssets(after);
+    const kept = new Set(after.map(({ assetId }) => String(assetId)));
+    change({ items: new Set([...choices.items].filter((key) => kept.has(key.split('-')[0] ?? ''))) });
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Export to CSV" size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <QuarterPicker label="Start time" value={choices.start} onChange={(start) => change({ start })} />
+          <QuarterPicker label="End time" value={choices.end} onChange={(end) => change({ end })} />
+          <p className={classes.note}>Times are in {zone}.</p>
+          <ItemChecks assets={assets} value={choices.items} onChange={(items) => change({ items })} />
+          <TextInput
+            label="File name"
+            maxLength={200}
+            value={choices.filename}
+            onChange={({ currentTarget }) => change({ filename: currentTarget.value })}
+          />
+          <NativeSelect
+            size="xs"
+            label="Format"
+            data={isMore ? [...FORMATS, ...MORE_FORMATS] : FORMATS}
+            value={choices.type}
+            onChange={({ currentTarget: { value } }) => change({ type: exportJobs.exportTypeSchema.parse(value) })}
+          />
+          <Checkbox
+            size="xs"
+            label="Compress"
+            checked={choices.isCompressed}
+            onChange={({ currentTarget }) => change({ isCompressed: currentTarget.checked })}
+          />
+          <Checkbox
+            size="xs"
+            label="Email me the results"
+            checked={choices.isMailed}
+            onChange={({ currentTarget }) => change({ isMailed: currentTarget.checked })}
+          />
+          <details className={classes.more} open={isMore} onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
+            <summary>More</summary>
+            {isMore && (
+              <MoreChoices choices={choices} onChange={change} zone={zone} assets={assets} onAssets={chooseAssets} />
+            )}
+          </details>
+          {request.error && (
+            <p role="alert" className={classes.fault}>
+              {messageOf(request.error)}
+            </p>
+          )}
+          {job && <JobState job={job} />}
+          {cancel.error && (
+            <p role="alert" className={classes.fault}>
+              It goes on. {messageOf(cancel.error)}
+            </p>
+          )}
+          <Group justify="space-between" gap="xs">
+            <Anchor component={Link} href="/exports" size="xs" onClick={onClose}>
+              Your exports
+            </Anchor>
+            <Group gap="xs">
+              <Button
+                variant="default"
+                loading={cancel.isPending}
+                onClick={() => (isBusy && jobId !== undefined ? cancel.mutate(jobId) : onClose())}
+              >
+                Cancel
+              </Button>
+              <Button type="submit" loading={isBusy} disabled={fault !== undefined} title={fault}>
+                Export
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

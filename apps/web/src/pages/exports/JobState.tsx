@@ -1,0 +1,71 @@
+import { Anchor, Progress } from '@mantine/core';
+import type { exportJobs } from '@telltale/contract';
+import { formatBytes } from '@telltale/domain/format/bytes.ts';
+import classes from './exports.module.css';
+
+const count = new Intl.NumberFormat('en-US');
+
+/** How an export stands: how far it is, its link, or why there is none. */
+export function JobState({ job }: { job: exportJobs.ExportJob }) {
+  const { state, rows, total, file, path, message, notes, mails } = job;
+  return (
+    <div className={classes.job}>
+      {state === 'queued' && <p>Waiting for its turn…</p>}
+      {state === 'running' && <Running rows={rows} total={total} />}
+      {state === 'ready' && (
+        <p>
+          <Anchor href={path} download={file.filename}>
+            Download {file.filename}
+          </Anchor>{' '}
+          ({formatBytes(file.length ?? 0)}, {count.format(rows)} values)
+        </p>
+      )}
+      {state === 'failed' && (
+        <p role="alert" className={classes.fault}>
+          The export failed. {message}
+        </p>
+      )}
+      {state === 'cancelled' && <p>Cancelled.</p>}
+      {state === 'expired' && <p>Kept for 24 hours, and gone.</p>}
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
+      {mails.map(({ to, state: of }) => (
+        <p key={to} className={of === 'failed' ? classes.fault : classes.note}>
+          {MAIL_TEXTS[of]} {to}.
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const MAIL_TEXTS = {
+  waiting: 'A mail goes to',
+  sent: 'A mail was sent to',
+  failed: 'The mail could not be sent to',
+};
+
+function Running({ rows, total }: { rows: number; total: number | null }) {
+  const percent = total === null || total === 0 ? 100 : Math.min(100, (100 * rows) / total);
+  const isKnown = total !== null;
+  const of = isKnown ? ` of ${count.format(total)}` : '';
+  return (
+    <>
+      <Progress.Root size="sm">
+        <Progress.Section
+          value={percent}
+          animated={!isKnown}
+          striped={!isKnown}
+          aria-label="Progress of the export"
+          withAria={isKnown}
+        />
+      </Progress.Root>
+      <p role="status">
+        {count.format(rows)}
+        {of} values are written.
+      </p>
+    </>
+  );
+}

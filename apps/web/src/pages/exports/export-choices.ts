@@ -1,0 +1,78 @@
+import type { AssetId, DataItemId, exportJobs, history } from '@telltale/contract';
+import { momentOfQuarter, type QuarterTime, quarterAt } from './quarter-hours.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What the dialog of an export asks for. */
+export interface ExportChoices {
+  start: QuarterTime;
+  end: QuarterTime;
+  /** `12-5`: asset and data item. */
+  items: ReadonlySet<string>;
+  filename: string;
+  type: exportJobs.ExportType;
+  isCompressed: boolean;
+  isMailed: boolean;
+  layout: exportJobs.ExportLayout;
+  /** In which the file writes times. */
+  zone: string;
+  /** Seconds; undefined: every value. */
+  interval: number | undefined;
+  functions: readonly history.AggregateFunction[];
+}
+
+/** The last 24 hours, compressed, as CSV (spec 1 §9); the end is the quarter of an hour that now is in. */
+export function firstChoices(nowMs: number, zone: string, filename: string): ExportChoices {
+  return {
+    start: quarterAt(nowMs - DAY_MS, zone, 'down'),
+    end: quarterAt(nowMs, zone, 'up'),
+    items: new Set(),
+    filename,
+    type: 'csv',
+    isCompressed: true,
+    isMailed: false,
+    layout: 'wide',
+    zone: 'UTC',
+    interval: undefined,
+    functions: ['mean', 'min', 'max'],
+  };
+}
+
+export function itemKey(assetId: number, dataItemId: number): string {
+  return `${assetId}-${dataItemId}`;
+}
+
+/** What keeps the choices from being an export; undefined: nothing. */
+export function faultOfChoices(choices: ExportChoices, zone: string): string | undefined {
+  if (momentOfQuarter(choices.start, zone) >= momentOfQuarter(choices.end, zone)) {
+    return 'The start must lie before the end.';
+  }
+  if (choices.items.size === 0) return 'Choose at least one data item.';
+  if (choices.interval !== undefined && choices.functions.length === 0) return 'Choose what of each interval you want.';
+  return undefined;
+}
+
+/** @param zone in which the pickers are read */
+export function requestOf(choices: ExportChoices, zone: string): exportJobs.ExportRequestInput {
+  const { items, filename, type, isCompressed, isMailed, layout, interval, functions } = choices;
+  return {
+    DataItems: [...items].map((key) => {
+      const [assetId, dataItemId] = key.split('-').map(Number);
+      return { assetId: assetId as AssetId, dataItemId: dataItemId as DataItemId };
+    }),
+    StartTime: new Date(momentOfQuarter(choices.start, zone)).toISOString(),
+    EndTime: new Date(momentOfQuarter(choices.end, zone)).toISOString(),
+    Format: {
+      Type: type,
+      Layout: layout,
+      Zone: choices.zone,
+      ...(interval === undefined ? {} : { Interval: { Seconds: interval, Functions: [...functions] } }),
+    },
+    OutputSettings: {
+      Method: 'File',
+      Filename: filename.trim() === '' ? 'export' : filename.trim(),
+      Compress: isCompressed,
+      NotifyEmails: isMailed,
+    },
+  };
+}
