@@ -23,8 +23,8 @@ import { LiveStatesContext, useLiveStates } from './use-live-states.ts';
 
 const FilterPanel = lazyPart(async () => (await import('./list/FilterPanel.tsx')).FilterPanel);
 const GroupMembers = lazyPart(async () => (await import('./list/GroupMembers.tsx')).GroupMembers);
-const MapPane = lazyPart(async () => (await import('./list/MapPane.tsx')).MapPane);
-const PlaceBar = lazyPart(async () => (await import('./list/PlaceBar.tsx')).PlaceBar);
+const MapPane = lazyPart(async () => (await import('./place/MapPane.tsx')).MapPane);
+const PlaceBar = lazyPart(async () => (await import('./place/PlaceBar.tsx')).PlaceBar);
 
 /** The list with its filters, page by page: a table, or cards on a phone. */
 export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {

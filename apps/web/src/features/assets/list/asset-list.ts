@@ -3,7 +3,7 @@ import { assetAddress } from '#pages/asset-address.ts';
 import type { ConnectionLevel } from '#ui/feedback/ConnectionState.tsx';
 import type { Bounds, Place } from '#ui/map/map-bounds.ts';
 import { compareValues, type TableColumn, type TableSort } from '#ui/table/table-column.ts';
-import { isInside, isWithin } from './area.ts';
+import { isInside, isWithin } from '../place/area.ts';
 
 type Asset = assets.Asset;
 

@@ -2,7 +2,7 @@ import { useAddressParams } from '#pages/use-address-params.ts';
 import type { ConnectionLevel } from '#ui/feedback/ConnectionState.tsx';
 import type { Bounds, Place } from '#ui/map/map-bounds.ts';
 import type { TableSort } from '#ui/table/table-column.ts';
-import { readBounds, readCorners, writeBounds, writeCorners } from './area.ts';
+import { readBounds, readCorners, writeBounds, writeCorners } from '../place/area.ts';
 import type { AssetFilter } from './asset-list.ts';
 
 const levels: readonly ConnectionLevel[] = ['connected', 'offline', 'never'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idInPath, userGroupInPath, userIdSchema } from '../ids.ts';
-import { permissionFlagsSchema } from '../permission-flags.ts';
-import { call, may } from './call.ts';
+import { idInPath, userGroupInPath, userIdSchema } from '../../ids.ts';
+import { permissionFlagsSchema } from '../../permission-flags.ts';
+import { call, may } from '../call.ts';
 
 export const listGroupPermissions = call({
   method: 'GET',

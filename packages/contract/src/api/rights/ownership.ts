@@ -9,11 +9,11 @@ import {
   userGroupIdSchema,
   userGroupInPath,
   userIdSchema,
-} from '../ids.ts';
-import { permissionFlagsSchema } from '../permission-flags.ts';
-import { permissionId } from '../permissions.ts';
-import { type Access, call, may, mayCreateOrModify } from './call.ts';
-import type { ProofRule } from './proof.ts';
+} from '../../ids.ts';
+import { permissionFlagsSchema } from '../../permission-flags.ts';
+import { permissionId } from '../../permissions.ts';
+import { type Access, call, may, mayCreateOrModify } from '../call.ts';
+import type { ProofRule } from '../proof.ts';
 
 /** Groups are made below this one unless they say otherwise (spec 2 §9). */
 export const ROOT_GROUP_ID = 1;

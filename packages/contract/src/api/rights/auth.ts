@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { adminIdSchema, idInPath, tokenIdSchema, userIdSchema } from '../ids.ts';
-import { isoTimeSchema } from '../time.ts';
-import { anyone, call, session } from './call.ts';
-import type { ProofRule } from './proof.ts';
+import { adminIdSchema, idInPath, tokenIdSchema, userIdSchema } from '../../ids.ts';
+import { isoTimeSchema } from '../../time.ts';
+import { anyone, call, session } from '../call.ts';
+import type { ProofRule } from '../proof.ts';
 
 export const userAttributeSchema = z.object({
   userId: userIdSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { mailAddressSchema } from '../mail-address.ts';
+import { mailAddressSchema } from '../../mail-address.ts';
+import { anyone, call, may } from '../call.ts';
 import { loginReplySchema } from './auth.ts';
-import { anyone, call, may } from './call.ts';
 
 const usernameInPath = z.object({ username: z.string().min(1).max(255) });
 const contactText = z.string().trim().max(255).default('');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isoTimeSchema } from '../time.ts';
-import { call, session } from './call.ts';
+import { isoTimeSchema } from '../../time.ts';
+import { call, session } from '../call.ts';
 
 /** How the caller can prove anew who they are, and until when the last proof counts. */
 export const proofStateSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { assetGroupIdSchema, assetGroupInPath, assetIdSchema, userGroupInPath, userIdSchema } from '../ids.ts';
-import { call, mayAll } from './call.ts';
+import { assetGroupIdSchema, assetGroupInPath, assetIdSchema, userGroupInPath, userIdSchema } from '../../ids.ts';
+import { call, mayAll } from '../call.ts';
 
 /** A link list at most: every asset of a large portal. */
 const idList = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).max(20_000);

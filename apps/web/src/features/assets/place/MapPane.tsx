@@ -5,9 +5,9 @@ import { useContext, useMemo, useRef, useState } from 'react';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { AssetMap } from '#tile-kit/map/AssetMap.tsx';
 import { type Bounds, boundsOf, type Place } from '#ui/map/map-bounds.ts';
-import type { AssetRow } from './asset-list.ts';
+import type { AssetRow } from '../list/asset-list.ts';
+import type { ListAddress } from '../list/use-list-address.ts';
 import classes from './map-pane.module.css';
-import type { ListAddress } from './use-list-address.ts';
 
 /** Initial zoom of the asset map (spec 1 §9). */
 const OPENING_ZOOM = 2;

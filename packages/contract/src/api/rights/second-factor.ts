@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idInPath, userIdSchema } from '../ids.ts';
-import { isoTimeSchema } from '../time.ts';
-import { call, may, session } from './call.ts';
+import { idInPath, userIdSchema } from '../../ids.ts';
+import { isoTimeSchema } from '../../time.ts';
+import { call, may, session } from '../call.ts';
 
 export const secondFactorSchema = z.object({
   enabled: z.boolean(),
