@@ -57,6 +57,8 @@ function stored(fromMs = EARLIEST, toMs = LATEST): Points {
   return buffer.points();
 }
 
+/** Ids of the chunks: one that is written anew has another. */
+const chunkIds = (): number[] => reader.listChunks(KEY, EARLIEST, LATEST).map(({ id }) => id);
 const chunkCount = (): number => reader.countChunks(KEY, EARLIEST, LATEST);
 
 const steps = (count: number, stepMs: number, fromMs = 0): number[] =>
@@ -110,4 +112,34 @@ it('keeps the last write of each time in chunks that do not overlap, under rollu
     }),
     { numRuns: 60 },
   );
+});
+
+describe('points that are told again', () => {
+  const times = Array.from({ length: 5 * CHUNK_POINTS }, (_, i) => i * 10);
+
+  it('as they are leave every chunk as it was', () => {
+    write(times);
+    const before = chunkIds();
+    write(times);
+    write(times.slice(3, 40));
+    write(times.slice(-1));
+    write([0, 300, 790]);
+    expect(chunkIds()).toEqual(before);
+    expect(writer.points).toBe(times.length);
+  });
+
+  it.each([
+    ['with another value', [...times], 1],
+    ['with one between them', [0, 10, 15, 20], undefined],
+    ['with one before them', [-10, 0, 10], undefined],
+    ['with one behind them', [780, 790, 800], undefined],
+  ])('%s are written', (_what, again, value) => {
+    write(times);
+    write(again, value);
+    const values = new Map(times.map((timeMs) => [timeMs, timeMs]));
+    for (const timeMs of again) values.set(timeMs, value ?? timeMs);
+    const wanted = [...values].sort(([a], [b]) => a - b);
+    const { timesMs, values: found } = stored();
+    expect([...timesMs].map((timeMs, i) => [timeMs, found[i]])).toEqual(wanted);
+  });
 });

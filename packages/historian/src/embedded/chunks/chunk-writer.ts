@@ -5,6 +5,7 @@ import type { OnDamage } from '../damage.ts';
 import { joinPoints, lowerBound, mergePoints, type Points, slicePoints } from '../points/points.ts';
 import { PointsBuffer } from '../points/points-buffer.ts';
 import { ChunkReader, type ChunkRow } from './chunk-reader.ts';
+import { holdsPoints } from './held-points.ts';
 import { evenParts, makeChunk, makeChunks, type NewChunk, rowBytesOf } from './new-chunk.ts';
 import { pageOrder } from './page-order.ts';
 import { FAN_OUT, Rollups } from './rollups.ts';
@@ -135,6 +136,8 @@ export class ChunkWriter {
     const count = fresh.timesMs.length;
     const first = fresh.timesMs[0] as number;
     const last = fresh.timesMs[count - 1] as number;
+    const reached = this.#reader.listChunks(series, first, last);
+    if (holdsPoints(this.#reader, reached, fresh)) return;
     this.#rollups.invalidate(series, first, last);
     // Runs of fresh points between untouched chunks: each run is merged with the chunks it falls into.
     let cut = 0;
@@ -148,7 +151,7 @@ export class ChunkWriter {
       cut = to;
       touched = [];
     };
-    for (const chunk of this.#reader.listChunks(series, first, last)) {
+    for (const chunk of reached) {
       const from = lowerBound(fresh.timesMs, chunk.startMs);
       const to = lowerBound(fresh.timesMs, chunk.endMs + 1);
       if (to > from) touched.push(chunk);

@@ -136,23 +136,42 @@ export function sortPoints(
   values: readonly PointValue[],
   qualities: readonly number[],
 ): Points {
-  const order = Array.from(timesMs.keys()).sort((a, b) => (timesMs[a] as number) - (timesMs[b] as number) || a - b);
-  const last = order.filter((index, i) => timesMs[index] !== timesMs[order[i + 1] ?? -1]);
-  const hasTexts = last.some((index) => typeof values[index] === 'string');
-  return {
-    timesMs: Float64Array.from(last, (index) => timesMs[index] as number),
-    values: Float64Array.from(last, (index) => {
-      const value = values[index];
-      return typeof value === 'number' ? value : 0;
-    }),
-    qualities: Uint8Array.from(last, (index) => qualities[index] as number),
-    texts: hasTexts
-      ? last.map((index) => {
-          const value = values[index];
-          return typeof value === 'string' ? value : null;
-        })
-      : null,
+  // What a log says again at a start is late and in order.
+  const order = isAscending(timesMs) ? null : lastWrites(timesMs);
+  const count = order?.length ?? timesMs.length;
+  const sorted: Points = {
+    timesMs: new Float64Array(count),
+    values: new Float64Array(count),
+    qualities: new Uint8Array(count),
+    texts: null,
   };
+  for (let i = 0; i < count; i++) {
+    const index = order ? (order[i] as number) : i;
+    const value = values[index] as PointValue;
+    sorted.timesMs[i] = timesMs[index] as number;
+    sorted.qualities[i] = qualities[index] as number;
+    if (typeof value === 'number') {
+      sorted.values[i] = value;
+    } else {
+      sorted.texts ??= new Array<string | null>(count).fill(null);
+      sorted.texts[i] = value;
+    }
+  }
+  return sorted;
+}
+
+/** Whether each time is greater than the one before. */
+function isAscending(timesMs: readonly number[]): boolean {
+  for (let i = 1; i < timesMs.length; i++) {
+    if ((timesMs[i] as number) <= (timesMs[i - 1] as number)) return false;
+  }
+  return true;
+}
+
+/** Indices of the last writes per time, in order of time. */
+function lastWrites(timesMs: readonly number[]): number[] {
+  const order = Array.from(timesMs.keys()).sort((a, b) => (timesMs[a] as number) - (timesMs[b] as number) || a - b);
+  return order.filter((index, i) => timesMs[index] !== timesMs[order[i + 1] ?? -1]);
 }
 
 /** The form in which the port hands out points. */
