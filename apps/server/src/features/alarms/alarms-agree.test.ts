@@ -2,6 +2,7 @@ import type { AlarmDefinitionId, AssetId, alarmDefinitions } from '@telltale/con
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IncomingPoint } from '#ingest/incoming.ts';
+import { type AlarmChange, alarmChanges, backtestedChanges } from '#testing/alarm-changes.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { TestClock } from '#testing/test-clock.ts';
 
@@ -41,11 +42,6 @@ const message: fc.Arbitrary<Message> = fc.record({
   ),
 });
 
-interface Change {
-  active: boolean;
-  timeMs: number;
-}
-
 let portal: Portal;
 let clock: TestClock;
 let nowMs = Date.UTC(2026, 0, 1);
@@ -84,34 +80,10 @@ async function aWatchedAsset() {
   return { ...asset, alarms: reply.body };
 }
 
-/** What the portal did, in order. */
-async function changesOf(assetId: AssetId, alarmDefinitionId: AlarmDefinitionId): Promise<Change[]> {
-  await portal.context.alarmService.settled();
-  const rows = await portal.context.db
-    .selectFrom('alarm_transitions')
-    .select(['kind', 'time_ms'])
-    .where('asset_id', '=', assetId)
-    .where('alarm_definition_id', '=', alarmDefinitionId)
-    .orderBy('transition_id')
-    .execute();
-  return rows.map(({ kind, time_ms }) => ({ active: kind !== 'closed', timeMs: time_ms }));
-}
-
-async function backtested(assetId: AssetId, fromMs: number, toMs: number, condition: object): Promise<Change[]> {
-  const range = { assetId, from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
-  const admin = await portal.as('admin');
-  const reply = await admin.post<{ intervals: { from: string; to: string }[] }>('/api/ef/alarmdefinitions/backtest', {
-    ...range,
-    ...condition,
-  });
-  expect([reply.status, reply.text]).toMatchObject([200, expect.anything()]);
-  const changes = reply.body.intervals.flatMap(({ from, to }) => [
-    { active: true, timeMs: Date.parse(from) },
-    { active: false, timeMs: Date.parse(to) },
-  ]);
-  // What goes on ends with the range.
-  return changes.filter(({ active, timeMs }) => active || timeMs < toMs);
-}
+const changesOf = (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId) =>
+  alarmChanges(portal, assetId, alarmDefinitionId);
+const backtested = (assetId: AssetId, fromMs: number, toMs: number, condition: object) =>
+  backtestedChanges(portal, { assetId, fromMs, toMs }, condition);
 
 it('an alarm is raised and closed at the same times live, over a restart, in a backtest and in a replay', async () => {
   const scenario = fc.record({
@@ -147,7 +119,7 @@ it('an alarm is raised and closed at the same times live, over a restart, in a b
       const live = await Promise.all(
         asset.alarms.map(({ alarmDefinitionId }) => changesOf(asset.assetId, alarmDefinitionId)),
       );
-      const before = (changes: Change[]) => changes.filter(({ active, timeMs }) => active || timeMs < toMs);
+      const before = (changes: AlarmChange[]) => changes.filter(({ active, timeMs }) => active || timeMs < toMs);
       for (const [i, condition] of CONDITIONS.entries()) {
         expect(before(live[i] ?? []), condition.expression).toEqual(
           await backtested(asset.assetId, fromMs, toMs, condition),
