@@ -12,9 +12,10 @@ if (!data) console.warn(`no recording is gone through: ${NO_TEST_DATA}`);
 /** Rows of each recording, of some 1,100. */
 const ROWS = Number(process.env.TELLTALE_TEST_RECORDED_ROWS ?? 200);
 const RECORDINGS = ['skab/valve1/0.csv', 'skab/valve2/0.csv', 'skab/other/9.csv'];
-/** Whole days, so that seconds and windows fall where they fell. */
 const START_MS = Date.UTC(2026, 0, 5);
 const MINUTE_MS = 60_000;
+/** An hour later everything is sent again; the seconds and the parts of windows fall where they fell. */
+const AGAIN_MS = 3_600_000;
 
 interface Row {
   timeMs: number;
@@ -71,7 +72,7 @@ describe.skipIf(data === undefined)('alarms over recordings', () => {
   });
   afterAll(() => portal.close());
 
-  it.each(RECORDINGS)('%s raises the same live as by backtest', async (file) => {
+  it.each(RECORDINGS)('%s raises the same live, over a restart, by backtest and sent again', async (file) => {
     const rows = readRows(file);
     expect(rows.length).toBeGreaterThan(Math.min(ROWS, 1_000) - 1);
     const [meanCurrent, meanPressure] = [mean(rows.map((r) => r.current)), mean(rows.map((r) => r.pressure))];
@@ -83,13 +84,17 @@ describe.skipIf(data === undefined)('alarms over recordings', () => {
     clock.stopAt(START_MS);
     const asset = await portal.anAsset();
     const { assetId, assetDefinitionId } = asset;
-    const accept = (timeMs: number, Current: number, Pressure: number) => {
+    const again = await portal.anAsset({ assetDefinitionId });
+    const quiet = { current: -1_000, pressure: -1_000 };
+    const toMs = (rows.at(-1)?.timeMs ?? 0) + MINUTE_MS;
+    const sent = [{ timeMs: START_MS, ...quiet }, ...rows, { timeMs: toMs, ...quiet }];
+    const accept = (to: typeof asset, timeMs: number, { current, pressure }: Omit<Row, 'timeMs'>) => {
       clock.stopAt(timeMs);
-      const values = Object.entries({ Current, Pressure });
+      const values = Object.entries({ Current: current, Pressure: pressure });
       const points = values.map(([label, value]) => ({ label, timeMs, value, quality: 192 }));
-      return portal.context.pipeline.accept(asset, points);
+      return portal.context.pipeline.accept(to, points);
     };
-    await accept(START_MS, -1_000, -1_000);
+    await accept(asset, START_MS, quiet);
     const admin = await portal.as('admin');
     const body = conditions.map((condition, i) => ({
       assetDefinitionId,
@@ -99,16 +104,21 @@ describe.skipIf(data === undefined)('alarms over recordings', () => {
       onDelay: condition.onDelay ?? 0,
     }));
     const { body: alarms } = await admin.put<alarmDefinitions.AlarmDefinition[]>('/api/ef/alarmdefinitions', body);
-    for (const { timeMs, current, pressure } of rows) await accept(timeMs, current, pressure);
-    const toMs = (rows.at(-1)?.timeMs ?? 0) + MINUTE_MS;
-    await accept(toMs, -1_000, -1_000);
+    for (const [i, row] of sent.entries()) {
+      await accept(asset, row.timeMs, row);
+      if (i === Math.floor(sent.length / 2)) await portal.restart();
+    }
+    for (const row of sent) await accept(again, row.timeMs + AGAIN_MS, row);
 
     const raises: number[] = [];
     for (const [i, condition] of conditions.entries()) {
-      const live = await alarmChanges(portal, assetId, alarms[i]?.alarmDefinitionId ?? (0 as never));
+      const { alarmDefinitionId } = alarms[i] as alarmDefinitions.AlarmDefinition;
+      const live = await alarmChanges(portal, assetId, alarmDefinitionId);
       const before = live.filter(({ active, timeMs }) => active || timeMs < toMs);
       const range = { assetId, fromMs: START_MS, toMs };
       expect(before, condition.expression).toEqual(await backtestedChanges(portal, range, condition));
+      const replayed = await alarmChanges(portal, again.assetId, alarmDefinitionId);
+      expect(replayed.map(({ active, timeMs }) => ({ active, timeMs: timeMs - AGAIN_MS }))).toEqual(live);
       raises.push(live.filter(({ active }) => active).length);
     }
     const counted = countRaises(rows, meanCurrent, meanPressure);
