@@ -5,6 +5,7 @@ import type { ConfigFiles } from '#features/config-files/config-files.ts';
 import { FrameSiteService } from '#features/config-files/frame-site-service.ts';
 import type { Route } from '#http/route.ts';
 import { type Alarms, openAlarms } from './wiring/alarms.ts';
+import { type Alerts, openAlerts } from './wiring/alerts.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
 import { type Events, openEvents } from './wiring/events.ts';
 import { type Exports, openExports } from './wiring/exports.ts';
@@ -27,6 +28,7 @@ export interface Context
     Records,
     Devices,
     Alarms,
+    Alerts,
     Events,
     Exports,
     Files,
@@ -56,6 +58,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const records = openRecords(foundation, repositories, ingest);
   const devices = await openDevices(foundation, repositories, ingest, records);
   const alarms = openAlarms(foundation, repositories, ingest, records);
+  const alerts = await openAlerts(foundation, identity, alarms);
   const events = openEvents(foundation, ingest, records);
   const exports = await openExports(foundation, records, historian);
   const files = await openFiles(foundation, records);
@@ -83,6 +86,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...records,
     ...devices,
     ...alarms,
+    ...alerts,
     ...events,
     ...exports,
     ...files,

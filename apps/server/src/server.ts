@@ -42,6 +42,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   opened.use(context.closing);
 
   await context.alarmEngine.start();
+  context.alertPost.start();
 
   const table = callTable.map((entry) => entry.call);
   const faults = findTableFaults(table, context.routes);

@@ -1,6 +1,7 @@
 export * as alarmDefinitions from './api/alarm-definitions.ts';
 export * as alarmLists from './api/alarm-lists.ts';
 export * as alarms from './api/alarms.ts';
+export * as alerts from './api/alerts.ts';
 export * as assetLists from './api/asset-lists.ts';
 export * as assets from './api/assets.ts';
 export * from './api/call.ts';

@@ -22,6 +22,7 @@ import * as commandTemplates from './migrations/0026-command-templates.ts';
 import * as commandEffects from './migrations/0027-command-effects.ts';
 import * as exportJobs from './migrations/0034-exports.ts';
 import * as alarmLists from './migrations/0039-alarm-lists.ts';
+import * as alerts from './migrations/0042-alerts.ts';
 
 /** Every migration by name, in order. A released one is never changed: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-command-effects': commandEffects,
   '0034-exports': exportJobs,
   '0039-alarm-lists': alarmLists,
+  '0042-alerts': alerts,
 };

@@ -1,5 +1,6 @@
 import type { AccessTables } from '#features/access/access-tables.ts';
 import type { AlarmTables } from '#features/alarms/alarm-tables.ts';
+import type { AlertTables } from '#features/alerts/alert-tables.ts';
 import type { AssetTables } from '#features/assets/asset-tables.ts';
 import type { AuthTables } from '#features/auth/auth-tables.ts';
 import type { CommandTables } from '#features/commands/command-tables.ts';
@@ -32,6 +33,7 @@ export interface Database
     IngestTables,
     CommandTables,
     AlarmTables,
+    AlertTables,
     EventTables,
     ExportTables,
     FileTables,

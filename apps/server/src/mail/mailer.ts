@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   /** Plain text. */
   text: string;
+  /** The same key again is the same mail: by its message id over SMTP, by the name of its file in the outbox. */
+  key?: string;
 }
 
 /** Sends mails. Resolves once the mail server has taken the mail, or its file is written. */
@@ -26,14 +28,17 @@ function senderOf(smtpUrl: string): string {
   return account.includes('@') ? account : `telltale@${hostname}`;
 }
 
+const messageIdOf = (key: string, sender: string) => `<${key}@${sender.split('@').at(-1)}>`;
+
 /** Mails by SMTP (`smtp://user:password@host:port`, or `smtps://…`). */
 export function smtpMailer(smtpUrl: string): Mailer {
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true });
   const from = { name: 'Telltale', address: senderOf(smtpUrl) };
   return {
-    async send({ to, subject, text }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    async send({ to, subject, text, key }) {
+      const id = key === undefined ? {} : { messageId: messageIdOf(key, from.address) };
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...id });
     },
     close: () => transport.close(),
   };
@@ -44,10 +49,12 @@ export function outboxMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const from = { name: 'Telltale', address: 'telltale@localhost' };
   return {
-    async send({ to, subject, text }) {
-      const { message } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    async send({ to, subject, text, key }) {
+      const id = key === undefined ? {} : { messageId: messageIdOf(key, from.address) };
+      const { message } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...id });
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      const unique = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`;
+      const name = `${key === undefined ? unique : `alert-${key}`}.eml`;
       const unfinished = join(folder, `.${name}`);
       await writeFile(unfinished, message as Buffer, { mode: 0o600 });
       await rename(unfinished, join(folder, name));

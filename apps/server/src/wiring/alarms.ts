@@ -31,6 +31,8 @@ export interface Alarms {
   readonly alarmService: AlarmService;
   readonly alarmDefinitionService: AlarmDefinitionService;
   readonly alarmRoutes: readonly Route[];
+  /** Calls the listener whenever something that happened to alarms was written down. */
+  whenWritten(listener: () => void): void;
 }
 
 /** Puts the alarms together; they are evaluated once `alarmEngine.start()` was called. */
@@ -43,6 +45,7 @@ export function openAlarms(
   const { alarms, assets, items, definitionItems } = repositories;
   const definitions = new AlarmDefinitionRepository(db);
   const overrides = new AlarmOverrideRepository(db);
+  const writtenListeners: (() => void)[] = [];
   const writer = new AlarmWriter({
     db,
     alarms,
@@ -57,6 +60,7 @@ export function openAlarms(
         liveHub.alarmChanged(assetId, alarmDefinitionId, { assetId, alarmDefinitionId, alarm });
       }
       recount(new Set(states.map(({ assetId }) => assetId)));
+      for (const listener of writtenListeners) listener();
     },
   });
   const book = new AlarmBook(writer);
@@ -144,7 +148,8 @@ export function openAlarms(
   });
   const acts = new AlarmActs({ book, definition, requireAsset, written: () => writer.written(), clock });
   const routes = [...alarmRoutes(services), ...alarmListRoutes({ lists, acts })];
-  return { alarmEngine: engine, alarmService, alarmDefinitionService, alarmRoutes: routes };
+  const whenWritten = (listener: () => void) => void writtenListeners.push(listener);
+  return { alarmEngine: engine, alarmService, alarmDefinitionService, alarmRoutes: routes, whenWritten };
 }
 
 function factsOf({ assetId, assetDefinitionId, assetAlias, serialNumber }: AssetRecord): AssetFacts {

@@ -12,7 +12,7 @@ import { Journal } from '#journal/journal.ts';
 import { JournalRepository } from '#journal/journal-repository.ts';
 import { AssetEvents } from '../asset-events.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
-import { MailQueue, outboxMailer, smtpMailer } from '../mail/mailer.ts';
+import { type Mailer, MailQueue, outboxMailer, smtpMailer } from '../mail/mailer.ts';
 import { openPortalDatabase, RESTORE_ADVICE } from '../open-portal-database.ts';
 import { PublicAddress } from '../public-address.ts';
 
@@ -34,6 +34,8 @@ export interface Foundation {
   readonly metrics: Registry;
   readonly publicAddress: PublicAddress;
   readonly mails: MailQueue;
+  /** What the queue hands mails to; for who keeps a queue of their own. */
+  readonly mailer: Mailer;
   /** What was opened registers its closing here; it runs in reverse order. */
   readonly closing: AsyncDisposableStack;
 }
@@ -89,6 +91,7 @@ export async function openFoundation(
     metrics: createMetrics(),
     publicAddress: new PublicAddress(config),
     mails,
+    mailer,
     closing,
   };
 }

@@ -1,6 +1,7 @@
 import * as alarmDefinitions from './alarm-definitions.ts';
 import * as alarmLists from './alarm-lists.ts';
 import * as alarms from './alarms.ts';
+import * as alerts from './alerts.ts';
 import * as assetLists from './asset-lists.ts';
 import * as assets from './assets.ts';
 import type { Call } from './call.ts';
@@ -35,6 +36,7 @@ const resources = {
   alarmDefinitions,
   alarmLists,
   alarms,
+  alerts,
   assets,
   assetLists,
   definitions,

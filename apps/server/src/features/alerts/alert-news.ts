@@ -1,0 +1,111 @@
+import type { AlarmDefinitionId, AssetId, alerts, EpochMs } from '@telltale/contract';
+
+/** Where things to tell come from. */
+export type AlertSource = 'alarm' | 'connection';
+
+/** Something to tell: what happened to an alarm or to the connection of an asset. */
+export interface AlertNews {
+  source: AlertSource;
+  assetId: AssetId;
+  /** 0: not of an alarm. */
+  alarmDefinitionId: AlarmDefinitionId;
+  /** When the alarm was raised, or the connection changed. */
+  occurrenceMs: EpochMs;
+  kind: alerts.AlertKind;
+  timeMs: EpochMs;
+  name: string;
+  reason: string;
+  severity: number;
+  cause: string;
+  /** Who did it; `telltale` is the portal itself. */
+  by: string;
+  note: string;
+}
+
+/** What the transition of an alarm says, as far as it is told. */
+export interface AlarmFact {
+  assetId: AssetId;
+  alarmDefinitionId: AlarmDefinitionId;
+  kind: string;
+  status: number | null;
+  raisedMs: EpochMs;
+  timeMs: EpochMs;
+  shelvedUntilMs: EpochMs | null;
+  name: string;
+  reason: string;
+  severity: number;
+  cause: string;
+  by: string;
+  note: string;
+}
+
+const ACKNOWLEDGED = 2;
+const TOLD: ReadonlySet<string> = new Set(['raised', 'escalated', 'acknowledged', 'closed', 'expired']);
+
+/** These open a matter; the others go only to who heard of its opening. */
+export const OPENING_KINDS: readonly alerts.AlertKind[] = ['raised', 'escalated', 'unanswered'];
+
+/**
+ * What is told of a transition. Nothing of an alarm that is shelved: whoever shelved it knows. One that is still open and
+ * not acknowledged when its shelving ends is told as raised, which is once whatever was told before.
+ */
+export function newsOfAlarm(fact: AlarmFact): AlertNews | undefined {
+  const { kind, status, raisedMs, shelvedUntilMs, assetId, alarmDefinitionId } = fact;
+  const { timeMs, name, reason, severity, cause, by, note } = fact;
+  const comesBack = kind === 'unshelved' && status !== null && status !== ACKNOWLEDGED;
+  if (!comesBack && (!TOLD.has(kind) || shelvedUntilMs !== null)) return undefined;
+  return {
+    source: 'alarm',
+    assetId,
+    alarmDefinitionId,
+    occurrenceMs: raisedMs,
+    kind: comesBack ? 'raised' : (kind as alerts.AlertKind),
+    timeMs,
+    name,
+    reason,
+    severity,
+    cause,
+    by,
+    note,
+  };
+}
+
+/** An asset went offline or came back. */
+export function newsOfConnection(fact: {
+  assetId: AssetId;
+  isOnline: boolean;
+  timeMs: EpochMs;
+  cause: string;
+}): AlertNews {
+  const { assetId, isOnline, timeMs, cause } = fact;
+  return {
+    source: 'connection',
+    assetId,
+    alarmDefinitionId: 0 as AlarmDefinitionId,
+    occurrenceMs: timeMs,
+    kind: isOnline ? 'online' : 'offline',
+    timeMs,
+    name: isOnline ? 'Online' : 'Offline',
+    reason: '',
+    severity: 0,
+    cause,
+    by: 'telltale',
+    note: '',
+  };
+}
+
+/** What a user group wants to hear of an asset. */
+export interface Subscription {
+  assetId: AssetId;
+  userGroupId: number;
+  severityMin: number;
+  severityMax: number;
+  online: boolean;
+  offline: boolean;
+}
+
+/** Whether a subscription asks for it. */
+export function isWanted(news: AlertNews, { severityMin, severityMax, online, offline }: Subscription): boolean {
+  if (news.source === 'connection') return news.kind === 'online' ? online : offline;
+  return news.severity >= severityMin && news.severity <= severityMax;
+}

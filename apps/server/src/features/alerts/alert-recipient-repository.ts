@@ -1,0 +1,68 @@
+import type { UserId } from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import { nameKey } from '#names.ts';
+
+/** How a user wants to be told. */
+export interface Recipient {
+  userId: UserId;
+  username: string;
+  /** Empty: there is none. */
+  altEmail: string;
+  phone: string;
+  /** Mails come unless the user switched them off, texts to a phone only when switched on. */
+  wantsMail: boolean;
+  wantsText: boolean;
+}
+
+const IDS_PER_STATEMENT = 1_000;
+const ATTRIBUTES = ['altEmail', 'phone', 'emailAlerts', 'textAlerts'].map(nameKey);
+const ON = new Set(['true', '1', 'on', 'yes']);
+const OFF = new Set(['false', '0', 'off', 'no']);
+
+/** Users as far as they are told of things. */
+export class AlertRecipientRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async find(userId: UserId): Promise<Recipient | undefined> {
+    return (await this.list([userId]))[0];
+  }
+
+  async list(userIds: readonly number[]): Promise<Recipient[]> {
+    const found: Recipient[] = [];
+    for (let first = 0; first < userIds.length; first += IDS_PER_STATEMENT) {
+      found.push(...(await this.#some(userIds.slice(first, first + IDS_PER_STATEMENT))));
+    }
+    return found;
+  }
+
+  async #some(userIds: readonly number[]): Promise<Recipient[]> {
+    const users = await this.#db
+      .selectFrom('users')
+      .select(['user_id', 'username'])
+      .where('user_id', 'in', userIds)
+      .execute();
+    const rows = await this.#db
+      .selectFrom('user_attributes')
+      .select(['user_id', 'attribute_key', 'attribute_value'])
+      .where('user_id', 'in', userIds)
+      .where('attribute_key', 'in', ATTRIBUTES)
+      .execute();
+    const values = new Map(rows.map((row) => [`${row.user_id} ${row.attribute_key}`, row.attribute_value.trim()]));
+    return users.map(({ user_id, username }) => {
+      const value = (name: string) => values.get(`${user_id} ${nameKey(name)}`) ?? '';
+      return {
+        userId: user_id as UserId,
+        username,
+        altEmail: value('altEmail'),
+        phone: value('phone'),
+        wantsMail: !OFF.has(value('emailAlerts').toLowerCase()),
+        wantsText: ON.has(value('textAlerts').toLowerCase()),
+      };
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { ADMIN_MODIFY, permissionId, type UserId } from '@telltale/contract';
+import type { Visibility } from '#http/caller.ts';
+import type { Screened } from './alert-channel.ts';
+import type { AlertItem } from './alert-delivery-repository.ts';
+
+/** What a user may do and see at this moment; undefined: there is no such user. */
+export type RightsOf = (
+  userId: UserId,
+) => Promise<{ readonly permissions: ReadonlySet<number>; readonly visibility: Visibility } | undefined>;
+
+const ALARMS_VIEW = permissionId('Alarms', 'View');
+const ASSETS_VIEW = permissionId('Assets', 'View');
+
+export const NO_RIGHT = 'May no longer see this.';
+
+/** What a user may still see of what they were to be told. */
+export async function screenForUser(
+  rightsOf: RightsOf,
+  userId: UserId,
+  items: readonly AlertItem[],
+): Promise<Screened> {
+  const rights = await rightsOf(userId);
+  const may = ({ source, assetId }: AlertItem) => {
+    if (!rights?.visibility.canSee(assetId)) return false;
+    const needed = source === 'alarm' ? ALARMS_VIEW : ASSETS_VIEW;
+    return rights.permissions.has(ADMIN_MODIFY) || rights.permissions.has(needed);
+  };
+  return {
+    told: items.filter(may),
+    dropped: items.filter((item) => !may(item)).map((item) => ({ item, reason: NO_RIGHT })),
+  };
+}

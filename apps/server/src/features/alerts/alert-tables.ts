@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely';
+
+/** Up to where it was looked what there is to tell. */
+export interface AlertCursorsTable {
+  source: string;
+  position: number;
+}
+
+/** What there is to tell, once for each alarm and state. */
+export interface AlertNewsTable {
+  news_id: Generated<number>;
+  source: string;
+  asset_id: number;
+  /** 0: not of an alarm. */
+  alarm_definition_id: number;
+  /** When the alarm was raised, or the connection changed: with asset and definition it names one alarm. */
+  occurrence_ms: number;
+  kind: string;
+  time_ms: number;
+  name: string;
+  reason: string;
+  severity: number;
+  cause: string;
+  by_name: string;
+  note: string;
+}
+
+/** Who is told of it by which way, and how that went. */
+export interface AlertDeliveriesTable {
+  delivery_id: Generated<number>;
+  news_id: number;
+  /** The user or the user group, as one text. */
+  recipient: string;
+  user_id: number | null;
+  /** The group whose subscription it is. */
+  user_group_id: number | null;
+  channel: string;
+  state: string;
+  created_ms: number;
+  /** Not told before. */
+  due_ms: number;
+  /** The message that tells it; null: there is none yet. */
+  message_id: string | null;
+  detail: string;
+}
+
+/** One message to one recipient: of one thing, or of many in a flood. */
+export interface AlertMessagesTable {
+  message_id: string;
+  recipient: string;
+  user_id: number | null;
+  user_group_id: number | null;
+  channel: string;
+  state: string;
+  /** Of how many things it tells. */
+  size: number;
+  attempts: number;
+  created_ms: number;
+  /** Not tried before. */
+  next_ms: number;
+  sent_ms: number | null;
+  /** Where it was sent. */
+  address: string;
+  detail: string;
+}
+
+export interface AlertTables {
+  alert_cursors: AlertCursorsTable;
+  alert_news: AlertNewsTable;
+  alert_deliveries: AlertDeliveriesTable;
+  alert_messages: AlertMessagesTable;
+}

@@ -1,0 +1,96 @@
+import { type AlertItem, matterOf } from './alert-delivery-repository.ts';
+
+/** The listed ones; of a flood the rest is a number. */
+const MOST_LISTED = 50;
+
+const timeText = (timeMs: number) => `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const one = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const by = (name: string) => (name === 'telltale' ? '' : ` by ${one(name)}`);
+
+/** What happened, in a few words. */
+export function stateText(item: Pick<AlertItem, 'kind' | 'by'>): string {
+  switch (item.kind) {
+    case 'raised':
+      return 'raised';
+    case 'escalated':
+      return 'still not acknowledged, escalated';
+    case 'unanswered':
+      return 'not acknowledged by those who were told first';
+    case 'acknowledged':
+      return `acknowledged${by(item.by)}`;
+    case 'closed':
+      return `closed${by(item.by)}`;
+    case 'expired':
+      return 'closed because its time ran out';
+    case 'online':
+      return 'online';
+    default:
+      return 'offline';
+  }
+}
+
+/** One line for one thing: the subject of its mail, the text to a phone. */
+export function headline(item: AlertItem): string {
+  const asset = one(item.assetName);
+  if (item.source === 'connection') return `${asset} is ${stateText(item)}`;
+  return `${one(item.name)} on ${asset}: ${stateText(item)}`;
+}
+
+function lines(item: AlertItem, portalUrl: string): string[] {
+  const isAlarm = item.source === 'alarm';
+  return [
+    headline(item),
+    '',
+    ...(isAlarm ? [`Severity: ${item.severity}`] : []),
+    ...(item.reason.trim() === '' ? [] : [`Reason: ${one(item.reason)}`]),
+    ...(item.cause.trim() === '' ? [] : [`Cause: ${one(item.cause)}`]),
+    ...(isAlarm ? [`Raised: ${timeText(item.occurrenceMs)}`] : []),
+    ...(isAlarm && item.timeMs === item.occurrenceMs ? [] : [`When: ${timeText(item.timeMs)}`]),
+    ...(item.note.trim() === '' ? [] : [`Note: ${one(item.note)}`]),
+    '',
+    dashboardOf(item, portalUrl),
+  ];
+}
+
+export const dashboardOf = ({ assetId }: Pick<AlertItem, 'assetId'>, portalUrl: string) =>
+  `${portalUrl}/assets/${assetId}/dashboard`;
+
+const FOOT = 'You get this because a user group that you are in is told of this equipment.';
+
+/** Several things in one: each alarm once with everything that happened to it, the severest first. */
+function together(items: readonly AlertItem[], portalUrl: string): { subject: string; text: string } {
+  const matters = [...Map.groupBy(items, matterOf).values()];
+  matters.sort((a, b) => severityOf(b) - severityOf(a) || firstOf(a).timeMs - firstOf(b).timeMs);
+  const listed = matters.slice(0, MOST_LISTED).map((matter) => {
+    const first = firstOf(matter);
+    const head =
+      first.source === 'connection'
+        ? one(first.assetName)
+        : `[${first.severity}] ${one(first.name)} on ${one(first.assetName)}`;
+    const happened = matter.map((item) => `${timeText(item.timeMs)} ${stateText(item)}`).join(', ');
+    return `${head}: ${happened}`;
+  });
+  const rest = matters.length - listed.length;
+  const severest = matters[0] ?? [];
+  const last = severest.at(-1) ?? firstOf(severest);
+  const subject =
+    matters.length === 1 ? headline(last) : `${matters.length} alerts, the severest: ${headline(firstOf(severest))}`;
+  const more = rest > 0 ? [`… and ${rest} more.`] : [];
+  const why = 'So much happens that it comes together in one message, at most one every ten minutes.';
+  return { subject, text: [...listed, ...more, '', why, portalUrl, '', FOOT, ''].join('\n') };
+}
+
+/** The message that tells these things. */
+export function alertText(items: readonly AlertItem[], portalUrl: string): { subject: string; text: string } {
+  const [only] = items;
+  if (!only || items.length > 1) return together(items, portalUrl);
+  return { subject: headline(only), text: [...lines(only, portalUrl), '', FOOT, ''].join('\n') };
+}
+
+const severityOf = (matter: readonly AlertItem[]) => Math.max(...matter.map(({ severity }) => severity));
+
+function firstOf(matter: readonly AlertItem[]): AlertItem {
+  const [first] = matter;
+  if (!first) throw new Error('There is nothing to tell.');
+  return first;
+}

@@ -1,0 +1,304 @@
+import { permissionId, type UserGroupId, type UserId } from '@telltale/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemCaller } from '#http/system-caller.ts';
+import { everyPortal } from '#testing/every-portal.ts';
+import { type MailServer, startMailServer } from '#testing/mail-server.ts';
+import type { Portal } from '#testing/portal.ts';
+import { TestClock } from '#testing/test-clock.ts';
+
+const SEES_ALARMS = [permissionId('Assets', 'View'), permissionId('Alarms', 'View'), permissionId('Alarms', 'Modify')];
+const MINUTE = 60_000;
+const WAIT = { timeout: 15_000 };
+
+describe.each(everyPortal())('alerts on $engine', ({ start }) => {
+  let portal: Portal;
+  let mails: MailServer;
+  let clock: TestClock;
+  let number = 0;
+
+  beforeAll(async () => {
+    mails = await startMailServer();
+    clock = new TestClock();
+    portal = await start({ clock, config: { smtpUrl: mails.url } });
+  });
+  afterAll(async () => {
+    await portal.close();
+    await mails.close();
+  });
+  beforeEach(() => {
+    mails.mood = 'takes';
+    mails.received.length = 0;
+  });
+
+  /** An asset in a group of its own, with alarms of some severities, and a user group that is told of it. */
+  async function aWorld(
+    options: {
+      severities?: number[];
+      severityMin?: number;
+      definition?: object;
+      users?: string[];
+      connections?: boolean;
+    } = {},
+  ) {
+    const { severities = [5], severityMin = 2, definition = {}, users = ['ann'], connections = false } = options;
+    const n = ++number;
+    const asset = await portal.anAsset({ alias: `Pump ${n}` });
+    const assetGroupId = await portal.anAssetGroup({ name: `pumps ${n}`, assets: [asset.assetId] });
+    const people: { userId: UserId; userGroupId: UserGroupId; username: string; address: string }[] = [];
+    for (const name of users) {
+      const username = `${name}${n}@example.com`;
+      const user = await portal.aUser({ username, permissions: SEES_ALARMS, assetGroups: [assetGroupId] });
+      people.push({ ...user, username, address: username });
+    }
+    const [first] = people;
+    if (!first) throw new Error('There is nobody.');
+    const { userGroupId } = first;
+    const others = people.slice(1).map(({ userId }) => userId);
+    await portal.context.ownership.links.add(systemCaller, 'users', userGroupId, others);
+    const alert = {
+      assetGroupId,
+      userGroupId,
+      severityMin,
+      severityMax: 10,
+      status: 'open',
+      online: connections,
+      offline: connections,
+    };
+    await portal.context.ownership.alerts.save(systemCaller, [alert]);
+    const admin = await portal.as('admin');
+    await send(asset, 0);
+    const definitions = severities.map((severity) => ({
+      assetDefinitionId: asset.assetDefinitionId,
+      name: `High ${severity} of ${n}`,
+      severity,
+      flee: JSON.stringify({ expression: `_Level > 10` }),
+      ...definition,
+    }));
+    const made = await admin.put<{ alarmDefinitionId: number }[]>('/api/ef/alarmdefinitions', definitions);
+    expect(made.status).toBe(200);
+    return { asset, assetGroupId, userGroupId, people, first, alarmDefinitionId: made.body[0]?.alarmDefinitionId };
+  }
+
+  type World = Awaited<ReturnType<typeof aWorld>>;
+
+  async function send(asset: { assetId: World['asset']['assetId'] }, value: number) {
+    await portal.context.pipeline.accept(asset, [{ label: 'Level', value, timeMs: undefined, quality: 192 }]);
+  }
+
+  async function raise(asset: { assetId: World['asset']['assetId'] }) {
+    await send(asset, 20);
+    await expect.poll(() => portal.context.alarmService.openAlarmsOf(asset.assetId).length, WAIT).toBeGreaterThan(0);
+  }
+
+  const subjectsTo = (address: string) =>
+    mails.received.filter(({ to }) => to?.some((one) => one.address === address)).map(({ subject }) => subject);
+
+  async function quiet(): Promise<void> {
+    const { db } = portal.context;
+    await expect
+      .poll(async () => {
+        await portal.context.alarmService.settled();
+        portal.context.alertPost.wake();
+        const last = await db
+          .selectFrom('alarm_transitions')
+          .select((s) => s.fn.max('transition_id').as('n'))
+          .executeTakeFirst();
+        const seen = await db
+          .selectFrom('alert_cursors')
+          .select('position')
+          .where('source', '=', 'alarm')
+          .executeTakeFirst();
+        const open = await db
+          .selectFrom('alert_messages')
+          .select('message_id')
+          .where('state', 'in', ['waiting', 'sending'])
+          .execute();
+        const due = await db
+          .selectFrom('alert_deliveries')
+          .select('delivery_id')
+          .where('state', '=', 'waiting')
+          .where('due_ms', '<=', clock.now())
+          .execute();
+        return [Number(last?.n ?? 0) - Number(seen?.position), open.length, due.length];
+      }, WAIT)
+      .toEqual([0, 0, 0]);
+  }
+
+  it('tell each person once of each state of an alarm', async () => {
+    const { asset, people, first, alarmDefinitionId } = await aWorld({ users: ['ann', 'bob'] });
+    await raise(asset);
+    await send(asset, 5);
+    await send(asset, 30);
+    await quiet();
+    const name = `High 5 of ${number} on Pump ${number}`;
+    for (const { address } of people) expect(subjectsTo(address)).toEqual([`${name}: raised`]);
+    const ann = await portal.as(first.username);
+    const path = `/api/assets/${asset.assetId}/alarms/${alarmDefinitionId}`;
+    expect((await ann.get(`${path}/acknowledge`)).status).toBe(200);
+    await quiet();
+    expect(subjectsTo(people[1]?.address ?? '')).toEqual([
+      `${name}: raised`,
+      `${name}: acknowledged by ${first.username}`,
+    ]);
+    expect(subjectsTo(first.address)).toEqual([`${name}: raised`]);
+    expect(mails.received[0]?.text).toContain(`/assets/${asset.assetId}/dashboard`);
+    expect(mails.received[0]?.text).toContain('Severity: 5');
+  });
+
+  it('go to who asked for that severity, and not below', async () => {
+    const { asset, first } = await aWorld({ severities: [1, 5, 10], severityMin: 5 });
+    await raise(asset);
+    await quiet();
+    expect(subjectsTo(first.address).sort()).toEqual([
+      expect.stringMatching(/^High 10 .*raised$/),
+      expect.stringMatching(/^High 5 .*raised$/),
+    ]);
+  });
+
+  it('say that an alarm ended to who heard of its beginning', async () => {
+    const { asset, first } = await aWorld({ definition: { selfAck: 1 } });
+    await raise(asset);
+    await quiet();
+    await send(asset, 5);
+    await quiet();
+    expect(subjectsTo(first.address)).toEqual([expect.stringMatching(/raised$/), expect.stringMatching(/closed$/)]);
+  });
+
+  it('leave alone who switched mails off', async () => {
+    const { asset, people, first } = await aWorld({ users: ['ann', 'bob'] });
+    const ann = await portal.as(first.username);
+    const off = [{ userId: first.userId, attributeName: 'emailAlerts', attributeValue: 'false' }];
+    expect((await ann.post('/api/ef/userattributes', off)).status).toBe(200);
+    await raise(asset);
+    await quiet();
+    expect(subjectsTo(first.address)).toEqual([]);
+    expect(subjectsTo(people[1]?.address ?? '')).toHaveLength(1);
+  });
+
+  it('tell nobody who may no longer see the asset when the mail is sent', async () => {
+    const { asset, first, userGroupId, assetGroupId } = await aWorld();
+    mails.mood = 'not now';
+    await raise(asset);
+    await expect.poll(() => messagesTo(first.userId), WAIT).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    await portal.context.ownership.links.remove(systemCaller, 'assetGroups', userGroupId, [assetGroupId]);
+    mails.mood = 'takes';
+    clock.advance(MINUTE);
+    await expect
+      .poll(() => messagesTo(first.userId), WAIT)
+      .toMatchObject([{ state: 'dropped', detail: 'May no longer see this.' }]);
+    expect(subjectsTo(first.address)).toEqual([]);
+  });
+
+  it('tell nothing of an alarm without the permission to view alarms', async () => {
+    const { asset, first, userGroupId } = await aWorld();
+    await portal.setPermissions(userGroupId, [permissionId('Assets', 'View')]);
+    await raise(asset);
+    await expect.poll(() => messagesTo(first.userId), WAIT).toMatchObject([{ state: 'dropped' }]);
+    expect(subjectsTo(first.address)).toEqual([]);
+  });
+
+  async function messagesTo(userId: UserId) {
+    return portal.context.db
+      .selectFrom('alert_messages')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_ms')
+      .execute();
+  }
+
+  it('wait while the mail server says not now, and go once', async () => {
+    const { asset, first } = await aWorld();
+    mails.mood = 'not now';
+    await raise(asset);
+    await expect
+      .poll(() => messagesTo(first.userId), WAIT)
+      .toMatchObject([{ state: 'waiting', attempts: 1, address: first.address }]);
+    mails.mood = 'takes';
+    clock.advance(MINUTE);
+    await quiet();
+    expect(subjectsTo(first.address)).toHaveLength(1);
+    expect(await messagesTo(first.userId)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
+  it('are given up at once where the server knows nobody of that name', async () => {
+    const { asset, first } = await aWorld();
+    mails.mood = 'nobody';
+    await raise(asset);
+    await quiet();
+    expect(await messagesTo(first.userId)).toMatchObject([
+      { state: 'failed', attempts: 1, address: first.address, detail: expect.stringContaining('no such user') },
+    ]);
+  });
+
+  it('keep their message id when the server breaks off after it has taken one', async () => {
+    const { asset, first } = await aWorld();
+    mails.mood = 'breaks off';
+    await raise(asset);
+    await expect.poll(() => mails.received.length, WAIT).toBe(1);
+    await expect.poll(() => messagesTo(first.userId), WAIT).toMatchObject([{ state: 'waiting' }]);
+    mails.mood = 'takes';
+    clock.advance(MINUTE);
+    await quiet();
+    const ids = mails.received.map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('say why somebody without a mail address hears nothing', async () => {
+    const { asset, first } = await aWorld();
+    const plain = await portal.aUser({ username: `plain ${number}`, permissions: SEES_ALARMS });
+    await portal.context.ownership.links.add(systemCaller, 'users', first.userGroupId, [plain.userId]);
+    await raise(asset);
+    await quiet();
+    expect(await messagesTo(plain.userId)).toMatchObject([{ state: 'failed', detail: 'There is no mail address.' }]);
+  });
+
+  it('come together in a flood', async () => {
+    const severities = Array.from({ length: 30 }, (_, n) => 2 + (n % 9));
+    const { asset, first } = await aWorld({ severities });
+    await raise(asset);
+    await quiet();
+    const subjects = subjectsTo(first.address);
+    expect(subjects).toEqual([expect.stringMatching(/^30 alerts, the severest: High 10/)]);
+    expect(mails.received[0]?.text?.split('\n')[0]).toMatch(/^\[10\] High 10/);
+    const again = await portal.context.db
+      .selectFrom('alert_deliveries')
+      .select('state')
+      .where('user_id', '=', first.userId)
+      .execute();
+    expect(again.map(({ state }) => state)).toEqual(Array(30).fill('sent'));
+  });
+
+  it('tell of going offline and coming back', async () => {
+    const { asset, first } = await aWorld({ connections: true });
+    const { connections } = portal.context;
+    connections.leave(asset.assetId);
+    await expect.poll(() => subjectsTo(first.address), WAIT).toContain(`Pump ${number} is offline`);
+    connections.contact(asset.assetId);
+    await expect.poll(() => subjectsTo(first.address), WAIT).toContain(`Pump ${number} is online`);
+  });
+
+  it('go on after a restart with what was on its way', async () => {
+    const { asset, first } = await aWorld();
+    mails.mood = 'hangs';
+    await raise(asset);
+    await expect.poll(() => messagesTo(first.userId), WAIT).toMatchObject([{ state: 'sending' }]);
+    await portal.restart(async () => {
+      mails.mood = 'takes';
+    });
+    await quiet();
+    expect(subjectsTo(first.address)).toEqual([expect.stringMatching(/raised$/)]);
+  });
+
+  it('do not keep alarms from being raised while the mail server hangs', async () => {
+    const { asset } = await aWorld();
+    mails.mood = 'hangs';
+    await raise(asset);
+    await portal.context.alarmService.settled();
+    expect(portal.context.alarmService.openAlarmsOf(asset.assetId)).toHaveLength(1);
+  });
+
+  afterEach(() => {
+    mails.mood = 'takes';
+  });
+});

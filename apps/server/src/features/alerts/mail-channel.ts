@@ -1,0 +1,60 @@
+import type { UserId } from '@telltale/contract';
+import type { Mailer } from '#mail/mailer.ts';
+import type { AlertChannel, Sending } from './alert-channel.ts';
+import type { Recipient } from './alert-recipient-repository.ts';
+import { type RightsOf, screenForUser } from './alert-rights.ts';
+import { alertText } from './alert-text.ts';
+
+export interface MailChannelOptions {
+  mailer: Mailer;
+  recipient: (userId: UserId) => Promise<Recipient | undefined>;
+  /** Where mails of a user go; undefined: nowhere. */
+  addressOf: (username: string, altEmail: string) => string | undefined;
+  rightsOf: RightsOf;
+  portalUrl: () => string;
+}
+
+const NO_ADDRESS = 'There is no mail address.';
+const SWITCHED_OFF = 'Mails are switched off.';
+const FIRST_PERMANENT = 500;
+
+/** Alerts by mail. The id of the message is that of the mail: who gets it twice can tell. */
+export function mailChannel({ mailer, recipient, addressOf, rightsOf, portalUrl }: MailChannelOptions): AlertChannel {
+  return {
+    async screen({ userId }, items) {
+      const user = await recipient(userId as UserId);
+      if (user && !user.wantsMail) {
+        return { told: [], dropped: items.map((item) => ({ item, reason: SWITCHED_OFF })) };
+      }
+      return screenForUser(rightsOf, userId as UserId, items);
+    },
+    async send({ messageId, userId }, items) {
+      const user = await recipient(userId as UserId);
+      const to = user && addressOf(user.username, user.altEmail);
+      if (to === undefined) return { kind: 'failed', detail: NO_ADDRESS };
+      try {
+        await mailer.send({ to, ...alertText(items, portalUrl()), key: messageId });
+        return { kind: 'sent', address: to };
+      } catch (error) {
+        return outcomeOf(error, to);
+      }
+    },
+  };
+}
+
+interface SmtpError {
+  message: string;
+  /** What the server said; absent: it said nothing. */
+  responseCode?: number;
+  command?: string;
+}
+
+function outcomeOf(error: unknown, address: string): Sending {
+  const { message, responseCode, command } = error as SmtpError;
+  const detail = message.slice(0, 300);
+  const isRefusedAddress = command === 'RCPT TO' && responseCode !== undefined && responseCode >= FIRST_PERMANENT;
+  if (isRefusedAddress) return { kind: 'failed', detail, address };
+  // Said of the recipient or the text, it is of this message; anything else is of the server.
+  const isOfMessage = responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA');
+  return { kind: 'again', detail, address, isDown: !isOfMessage };
+}
