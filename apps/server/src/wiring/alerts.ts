@@ -4,6 +4,7 @@ import { AlertMessageRepository } from '#features/alerts/alert-message-repositor
 import { AlertPost } from '#features/alerts/alert-post.ts';
 import { AlertRecipientRepository } from '#features/alerts/alert-recipient-repository.ts';
 import { AlertSender } from '#features/alerts/alert-sender.ts';
+import { AlertSourceRepository } from '#features/alerts/alert-source-repository.ts';
 import { AlertSpread } from '#features/alerts/alert-spread.ts';
 import { mailChannel } from '#features/alerts/mail-channel.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
@@ -30,7 +31,7 @@ export async function openAlerts(
   const deliveries = new AlertDeliveryRepository(db);
   const recipients = new AlertRecipientRepository(db);
   await work.run(portalActor, (unit) => unit.of(AlertMessageRepository).takeUp(clock.now()));
-  const spread = new AlertSpread(work, clock);
+  const spread = new AlertSpread(work, new AlertSourceRepository(db), clock);
   const rightsOf = (userId: UserId) => access.accessOf(userId);
   const channel = mailChannel({
     mailer,

@@ -16,10 +16,13 @@ export const recipientOfUser = (userId: number) => `u${userId}`;
 /** Turns what happened into what each person is told: the position and the deliveries change together or not at all. */
 export class AlertSpread {
   readonly #work: UnitOfWork;
+  readonly #sources: AlertSourceRepository;
   readonly #clock: Clock;
 
-  constructor(work: UnitOfWork, clock: Clock) {
+  /** @param sources for looking outside of units */
+  constructor(work: UnitOfWork, sources: AlertSourceRepository, clock: Clock) {
     this.#work = work;
+    this.#sources = sources;
     this.#clock = clock;
   }
 
@@ -31,6 +34,9 @@ export class AlertSpread {
   }
 
   async #spread(source: AlertSource): Promise<boolean> {
+    // Looking costs no transaction of its own: most of the time there is nothing.
+    const seen = await this.#sources.positionOf(source);
+    if ((await this.#sources.readAfter(source, seen, 1)).position === seen) return false;
     return this.#work.run(portalActor, async (unit) => {
       const sources = unit.of(AlertSourceRepository);
       const from = await sources.positionOf(source);
