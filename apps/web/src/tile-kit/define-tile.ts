@@ -18,7 +18,7 @@ export interface TileEditorProps<Settings> {
   onChange: (next: Settings) => void;
 }
 
-export type TileGroup = 'Graphs' | 'Indicators' | 'Misc';
+export type TileGroup = 'Graphs' | 'Indicators' | 'Controls' | 'Misc';
 
 /** What the registry knows of a tile type: data and lazy parts, no React elements. */
 export interface TileDefinition<Settings = unknown> {

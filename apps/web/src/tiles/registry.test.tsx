@@ -23,6 +23,10 @@ const bag = {
   dataItem: ITEM,
   series: [{ slotPath: [], dataItem: ITEM }],
   text: '<p>Now {{dataItems.motor_current}} at {{attributes.Station}}</p>',
+  module: 'pump',
+  command: 'setSpeed',
+  options: '1 = Slow',
+  fields: [{ name: 'speed', unit: HOSTILE }],
 };
 const definition = { slots: [], dataItemDefinitions: [{ dataItemId: ITEM, label: 'motor_current' }] };
 

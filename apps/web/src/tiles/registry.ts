@@ -5,6 +5,11 @@ import { aiSettingsTile } from './ai-settings/tile.ts';
 import { alarmExpressionsTile } from './alarm-expressions/tile.ts';
 import { alarmTextBoxTile } from './alarm-text-box/tile.ts';
 import { barGraphTile } from './bar-graph/tile.ts';
+import { commandButtonTile } from './command-button/tile.ts';
+import { commandChoiceTile } from './command-choice/tile.ts';
+import { commandFormTile } from './command-form/tile.ts';
+import { commandSliderTile } from './command-slider/tile.ts';
+import { commandSwitchTile } from './command-switch/tile.ts';
 import { customHtmlTile } from './custom-html/tile.ts';
 import { customTableTile } from './custom-table/tile.ts';
 import { cylinderGaugeTile } from './cylinder-gauge/tile.ts';
@@ -22,6 +27,7 @@ import { meanBoxChartTile } from './mean-box-chart/tile.ts';
 import { messageViewerTile } from './message-viewer/tile.ts';
 import { patientChartTile } from './patient-chart/tile.ts';
 import { pieChartTile } from './pie-chart/tile.ts';
+import { setpointTile } from './setpoint/tile.ts';
 import { tableTile } from './table/tile.ts';
 import { textBoxTile } from './text-box/tile.ts';
 import { unknownTile } from './unknown/tile.ts';
@@ -37,6 +43,12 @@ const tiles: readonly TileDefinition[] = [
   gaugeTile,
   cylinderGaugeTile,
   indicatorTile,
+  commandButtonTile,
+  commandSwitchTile,
+  commandSliderTile,
+  setpointTile,
+  commandChoiceTile,
+  commandFormTile,
   iframeTile,
   mapTile,
   textBoxTile,

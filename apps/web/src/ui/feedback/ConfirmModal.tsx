@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Code, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type ConfirmRequest, useConfirmStore } from './confirm.ts';
 
@@ -15,6 +15,11 @@ export function ConfirmModal() {
   return (
     <Modal opened={open !== undefined} onClose={() => open?.answer(false)} title={words?.title} size="sm">
       <Text size="sm">{words?.message}</Text>
+      {words?.detail === undefined ? null : (
+        <Code block mt="xs" mah={240} style={{ overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {words.detail}
+        </Code>
+      )}
       <Group justify="flex-end" gap="xs" mt="md">
         {/* The harmless answer has the focus: Enter must not delete anything. */}
         <Button variant="default" data-autofocus onClick={() => open?.answer(false)}>

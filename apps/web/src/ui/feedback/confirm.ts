@@ -3,6 +3,8 @@ import { create } from 'zustand';
 export interface ConfirmRequest {
   /** The question, e.g. 'Are you sure you want to delete this tab?' */
   message: string;
+  /** What it is about, word for word; long ones scroll. */
+  detail?: string;
   title: string;
   confirmLabel: string;
   cancelLabel: string;

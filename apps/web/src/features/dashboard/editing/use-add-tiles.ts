@@ -25,7 +25,7 @@ export interface AddTiles {
   addTilesOf(definition: TileDefinition, picked: PickedItems): void;
 }
 
-const groups: readonly TileGroup[] = ['Graphs', 'Indicators', 'Misc'];
+const groups: readonly TileGroup[] = ['Graphs', 'Indicators', 'Controls', 'Misc'];
 
 /** Adding begins the edit mode. */
 export function useAddTiles({ tabId, isPast, setViewOnly, editing }: AddTilesOptions): AddTiles {

@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import type { DataItemSelection } from '@telltale/contract';
 import { DataItemPicker } from '#tile-kit/pickers/DataItemPicker.tsx';
 import { ColourField } from './ColourField.tsx';
+import classes from './editor.module.css';
 import { FieldGroup } from './FieldGroup.tsx';
 import { NumberField } from './NumberField.tsx';
 import type { PlainField, PlainGroup } from './plain-field.ts';
@@ -46,7 +47,8 @@ function PlainControl<Settings>({
       <DataItemPicker
         value={settings as unknown as DataItemSelection}
         onChange={(selection) => onChange(selection as unknown as Partial<Settings>)}
-        isRequired
+        isRequired={!field.isOptional}
+        {...(field.label === undefined ? {} : { label: field.label })}
       />
     );
   }
@@ -54,16 +56,15 @@ function PlainControl<Settings>({
   const value = settings[field.key] as never;
   const set = (next: unknown) => onChange({ [field.key]: next } as Partial<Settings>);
   switch (field.kind) {
-    case 'text':
-      return (
-        <TextInput
-          label={field.label}
-          description={field.description}
-          placeholder={field.placeholder}
-          value={value}
-          onChange={({ currentTarget }) => set(currentTarget.value)}
-        />
-      );
+    case 'text': {
+      const { label, description, placeholder, lines = 1 } = field;
+      const text = {
+        ...{ label, description, placeholder, value },
+        onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
+      };
+      if (lines === 1) return <TextInput {...text} />;
+      return <Textarea {...text} className={classes.wide ?? ''} autosize minRows={lines} />;
+    }
     case 'number': {
       const { kind: _, key: _key, isShown: _isShown, isDisabled, ...rest } = field;
       return <NumberField {...rest} isDisabled={isDisabled?.(settings) ?? false} value={value} onChange={set} />;

@@ -26,6 +26,8 @@ interface TextField<Settings> extends Named<Settings> {
   readonly kind: 'text';
   readonly key: KeysOf<Settings, string>;
   readonly placeholder?: string;
+  /** More than one makes it a field of several lines. */
+  readonly lines?: number;
 }
 
 /** A number, or null while the field is empty. */
@@ -72,6 +74,8 @@ interface ColourField<Settings> extends Named<Settings> {
 /** The one data item of a tile, kept as `slotPath` and `dataItem`. */
 interface ItemField {
   readonly kind: 'dataItem';
+  readonly label?: string;
+  readonly isOptional?: boolean;
 }
 
 /** A field of a tile's form, as data: what it is called, which setting it is and what may be in it. */

@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { commands } from '@telltale/contract';
+import { messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { assetCommandsQuery } from '#api/command-queries.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { useIsPast } from '../dashboard-time.ts';
+import { useMay } from '../portal/use-may.ts';
+
+type Command = commands.Command;
+
+/** What is sent, as the portal takes it. */
+export interface CommandToSend {
+  readonly assetId: number;
+  /** JSON text with module, command, parameter. */
+  readonly command: string;
+  /** Seconds. */
+  readonly expiration: number;
+}
+
+export interface AssetCommands {
+  /** Newest first; empty where the user may not see commands, and in the past. */
+  readonly list: readonly Command[];
+  /** Whether what becomes of a command can be seen. */
+  readonly isVisible: boolean;
+  readonly isSending: boolean;
+  /** Sends once. It is never sent again by itself, whatever happens. */
+  send(command: CommandToSend): void;
+}
+
+/** The commands of an asset, and the way to send one. */
+export function useCommands(assetId: number | undefined): AssetCommands {
+  const client = useQueryClient();
+  const mayView = useMay('Commands', 'View');
+  const isPast = useIsPast();
+  const isVisible = mayView && !isPast;
+  const query = assetCommandsQuery(assetId ?? 0);
+  const { data = [] } = useQuery({ ...query, enabled: isVisible && assetId !== undefined });
+  const sending = useMutation({
+    mutationFn: (command: CommandToSend) => callApi(commands.sendCommands, { body: [command] }),
+    retry: false,
+    onSuccess: (sent) => {
+      client.setQueryData(query.queryKey, (before) => ({
+        total: (before?.total ?? 0) + sent.length,
+        commands: [...sent, ...(before?.commands ?? [])],
+      }));
+      if (isVisible) void client.invalidateQueries({ queryKey: query.queryKey });
+    },
+    onError: (error) => toast(`The command could not be sent. ${messageOf(error)}`, 'error'),
+  });
+  return { list: isPast ? [] : data, isVisible, isSending: sending.isPending, send: sending.mutate };
+}

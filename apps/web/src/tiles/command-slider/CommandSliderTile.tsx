@@ -1,0 +1,61 @@
+import { Button, Slider } from '@mantine/core';
+import { formatNumber } from '@telltale/domain';
+import { useState } from 'react';
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { useScale } from '#tile-kit/readings/use-scale.ts';
+import { ControlFrame } from '#tiles/shared/control/ControlFrame.tsx';
+import classes from '#tiles/shared/control/control.module.css';
+import { useControl } from '#tiles/shared/control/use-control.ts';
+import { decimalsOf } from '#tiles/shared/reading/value-text.ts';
+import type { CommandSliderSettings } from './settings.ts';
+
+const STEPS = 100;
+
+/** Stands where the device reports its value to be; drawn elsewhere, it is sent by its button. */
+export function CommandSliderTile({ settings }: TileViewProps<CommandSliderSettings>) {
+  const control = useControl(settings, { isOwnValue: true, tolerance: settings.tolerance });
+  const { reading, refusal, isSending } = control;
+  const { min, max } = useScale(settings, reading, settings);
+  const [drawn, setDrawn] = useState<number>();
+  const step = settings.step > 0 ? settings.step : (max - min) / STEPS;
+  const text = (value: number) => `${formatNumber(value, decimalsOf(reading, null))} ${reading.unit}`.trim();
+  return (
+    <ControlFrame
+      settings={settings}
+      control={control}
+      kind="Slider"
+      askedText={(value) => (typeof value === 'number' ? text(value) : String(value))}
+    >
+      {(name) => (
+        <>
+          <Slider
+            className={classes.grow ?? ''}
+            thumbLabel={name}
+            label={text}
+            min={min}
+            max={max}
+            step={step}
+            value={drawn ?? reading.value ?? min}
+            disabled={refusal !== '' || isSending}
+            onChange={setDrawn}
+          />
+          {drawn === undefined ? null : (
+            <div className={classes.row}>
+              <Button
+                size="compact-sm"
+                disabled={refusal !== ''}
+                loading={isSending}
+                onClick={() => void control.press(drawn).then((isSent) => isSent && setDrawn(undefined))}
+              >
+                Send {text(drawn)}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => setDrawn(undefined)}>
+                Cancel
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </ControlFrame>
+  );
+}

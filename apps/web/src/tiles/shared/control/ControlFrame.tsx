@@ -1,0 +1,98 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockOff,
+  IconHourglass,
+  IconLock,
+  IconSend,
+  IconUserCheck,
+  IconX,
+} from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
+import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
+import classes from './control.module.css';
+import type { ControlSettings } from './control-settings.ts';
+import type { ControlPhase } from './control-state.ts';
+import type { Control } from './use-control.ts';
+
+const ICONS: Readonly<Record<ControlPhase, ComponentType<{ size: number; 'aria-hidden': boolean }> | null>> = {
+  none: null,
+  unseen: IconSend,
+  release: IconUserCheck,
+  pending: IconHourglass,
+  answered: IconSend,
+  verified: IconCircleCheck,
+  'no effect': IconAlertTriangle,
+  failed: IconX,
+  expired: IconClockOff,
+};
+
+interface ControlFrameProps {
+  settings: ControlSettings;
+  control: Control;
+  /** What it is called where neither a title nor a data item says so. */
+  kind: string;
+  /** A value that was asked for, in words. */
+  askedText?: (value: unknown) => string;
+  children: (name: string) => ReactNode;
+}
+
+/** What stands around each control: its name, the value as reported and as asked for, and what became of the command. */
+export function ControlFrame({ settings, control, kind, askedText = plainText, children }: ControlFrameProps) {
+  const { reading, asked, outcome, refusal } = control;
+  const zone = useZone();
+  if (settings.module.trim() === '' || settings.command.trim() === '') {
+    return <TileMessage hint="Edit this tile: it needs a module and a command.">No command to send</TileMessage>;
+  }
+  if (reading.state === 'missing') return <MissingItem />;
+  const name = settings.title || reading.name || kind;
+  const Icon = ICONS[outcome.phase];
+  const isReported = reading.state !== 'unchosen';
+  return (
+    <section className={classes.control} aria-label={name}>
+      <h3 className={classes.title} title={name}>
+        {name}
+      </h3>
+      <div className={classes.body}>{children(name)}</div>
+      <dl className={classes.values}>
+        {isReported ? (
+          <>
+            <dt>Reported</dt>
+            <dd>
+              {valueText(reading, null)}{' '}
+              {hasValue(reading) ? <span className={classes.unit}>{reading.unit}</span> : null}
+            </dd>
+          </>
+        ) : null}
+        {asked === undefined || asked.value === undefined ? null : (
+          <>
+            <dt>Asked for</dt>
+            <dd>{askedText(asked.value)}</dd>
+          </>
+        )}
+      </dl>
+      {isReported ? <ReadingMarks reading={reading} zone={zone} /> : null}
+      <p className={classes.status} data-phase={outcome.phase} role="status">
+        {Icon === null ? null : <Icon size={14} aria-hidden />}
+        <span>{outcome.words}</span>
+      </p>
+      {refusal === '' ? null : (
+        <p className={classes.refusal}>
+          <IconLock size={13} aria-hidden />
+          <span>{refusal}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const MOST_CHARACTERS = 60;
+
+function plainText(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
+}
