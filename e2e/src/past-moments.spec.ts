@@ -24,6 +24,12 @@ const SAY_NOTHING_OF_THE_PAST: Readonly<Record<string, string>> = {
   ActionDispatcher: 'a button with the texts of its settings',
   MessageViewer:
     'a page for debugging the live hub: it shows what arrives while it is connected, and nothing is kept of it',
+  ...Object.fromEntries(
+    ['CommandButton', 'CommandSwitch', 'CommandSlider', 'Setpoint', 'CommandChoice', 'CommandForm'].map((type) => [
+      type,
+      'a control, which says in the past that nothing can be sent; the value that it reports is read as an indicator’s',
+    ]),
+  ),
 };
 
 /** By a name that the type checker does not follow: the client's files are checked with its own settings. */

@@ -1,4 +1,5 @@
 import { chartTypes } from './chart-types.ts';
+import { controlTiles } from './control-tiles.ts';
 import { indicatorTiles } from './indicator-tiles.ts';
 import { miscTiles } from './misc-tiles.ts';
 import { serviceTiles } from './service-tiles.ts';
@@ -12,6 +13,7 @@ const nothing = { serialNumber: '', sendValue: () => Promise.resolve() };
 export const tileJourneys: readonly Pick<TileJourney, 'type' | 'name' | 'isInMenu'>[] = [
   ...chartTypes,
   ...indicatorTiles,
+  ...controlTiles,
   ...miscTiles(nobody),
   ...valueTiles,
   ...serviceTiles(nothing),

@@ -16,7 +16,17 @@ export interface CommandToSend {
   readonly command: string;
   /** Seconds. */
   readonly expiration: number;
+  /** By which the portal tells whether it worked. */
+  readonly effect?: {
+    readonly dataItemId: number;
+    readonly within: number;
+    readonly expected?: number | string;
+    readonly tolerance?: number;
+  };
 }
+
+/** The newest commands of an asset that a control is looked for among. */
+const NEWEST = 50;
 
 export interface AssetCommands {
   /** Newest first; empty where the user may not see commands, and in the past. */
@@ -34,8 +44,8 @@ export function useCommands(assetId: number | undefined): AssetCommands {
   const mayView = useMay('Commands', 'View');
   const isPast = useIsPast();
   const isVisible = mayView && !isPast;
-  const query = assetCommandsQuery(assetId ?? 0);
-  const { data = [] } = useQuery({ ...query, enabled: isVisible && assetId !== undefined });
+  const query = assetCommandsQuery(assetId ?? 0, NEWEST);
+  const { data } = useQuery({ ...query, enabled: isVisible && assetId !== undefined });
   const sending = useMutation({
     mutationFn: (command: CommandToSend) => callApi(commands.sendCommands, { body: [command] }),
     retry: false,
@@ -48,5 +58,5 @@ export function useCommands(assetId: number | undefined): AssetCommands {
     },
     onError: (error) => toast(`The command could not be sent. ${messageOf(error)}`, 'error'),
   });
-  return { list: isPast ? [] : data, isVisible, isSending: sending.isPending, send: sending.mutate };
+  return { list: isPast ? [] : (data?.commands ?? []), isVisible, isSending: sending.isPending, send: sending.mutate };
 }

@@ -8,7 +8,11 @@ import { type CommandButtonSettings, parameterOf } from './settings.ts';
 /** A button that sends one command. */
 export function CommandButtonTile({ settings }: TileViewProps<CommandButtonSettings>) {
   const parameter = parameterOf(settings);
-  const control = useControl(settings, { isExactly: commandText(settings, parameter) });
+  const control = useControl(settings, {
+    isExactly: commandText(settings, parameter),
+    // A word on a button is no value that its data item reports.
+    expected: () => undefined,
+  });
   return (
     <ControlFrame settings={settings} control={control} kind="Button">
       {() => (

@@ -2,11 +2,12 @@ import { Switch } from '@mantine/core';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { ControlFrame } from '#tiles/shared/control/ControlFrame.tsx';
 import { useControl } from '#tiles/shared/control/use-control.ts';
-import { type CommandSwitchSettings, isReportedOn, valueFor } from './settings.ts';
+import { type CommandSwitchSettings, expectedOf, isReportedOn, valueFor } from './settings.ts';
 
 /** Shows whether something is on as the device reports it, and asks for the other. */
 export function CommandSwitchTile({ settings }: TileViewProps<CommandSwitchSettings>) {
   const control = useControl(settings, {
+    expected: (value) => expectedOf(settings, value === valueFor(settings, true)),
     hasArrived: (reading, asked) => {
       const isOn = isReportedOn(settings, reading);
       if (asked === valueFor(settings, true)) return isOn;

@@ -31,3 +31,11 @@ export function isReportedOn({ onReported }: CommandSwitchSettings, reading: Rea
   if (wanted !== '') return isString ? stringValue === wanted : value === readValue(wanted);
   return isString ? stringValue?.toLowerCase() === 'true' : value !== 0;
 }
+
+/** What the device reports once it is on, or off; undefined: anything else than before. */
+export function expectedOf({ onReported }: CommandSwitchSettings, isOn: boolean): string | number | undefined {
+  const typed = onReported.trim();
+  if (typed === '') return undefined;
+  const value = readValue(typed);
+  return isOn && typeof value !== 'boolean' ? value : undefined;
+}

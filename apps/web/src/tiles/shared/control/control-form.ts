@@ -23,6 +23,7 @@ export const SENDING: PlainGroup<ControlSettings> = {
   title: 'Sending',
   fields: [
     { kind: 'required', key: 'expiration', label: 'Waits for the device (seconds)', min: 1, max: 2_592_000 },
+    { kind: 'required', key: 'within', label: 'Shows its effect within (seconds)', min: 1, max: 86_400 },
     { kind: 'switch', key: 'confirm', label: 'Ask before each sending' },
     { kind: 'switch', key: 'queueOffline', label: 'Queue while the asset is offline' },
   ],

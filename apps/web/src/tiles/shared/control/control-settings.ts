@@ -1,5 +1,7 @@
 import { booleanField, numberField, selectionFields, textField } from '#tiles/shared/settings/fields.ts';
 
+/** As the portal takes it. */
+const EFFECT = { normal: 60, min: 1, max: 86_400 } as const;
 /** Seconds that a command waits for its device (spec 1 §9), and may wait at most. */
 const EXPIRATION = { normal: 900, min: 1, max: 2_592_000 } as const;
 
@@ -16,6 +18,8 @@ export const controlFields = {
   parameterKey: textField(),
   /** Seconds that it waits for its device. */
   expiration: numberField(EXPIRATION.normal, EXPIRATION),
+  /** Seconds from its delivery in which the reported value must follow; else it had no effect. */
+  within: numberField(EFFECT.normal, EFFECT),
   /** Asked before each sending; else once in a visit, and whenever a command is still under way. */
   confirm: booleanField(true),
   /** Whether it may be sent while the asset is offline, to wait for it. */
@@ -30,6 +34,7 @@ export interface ControlSettings {
   command: string;
   parameterKey: string;
   expiration: number;
+  within: number;
   confirm: boolean;
   queueOffline: boolean;
 }

@@ -6,7 +6,7 @@ import { EFFECT_MS, isReported, outcomeOf } from './control-state.ts';
 const nowMs = Date.UTC(2026, 10, 20, 12);
 const iso = (beforeMs: number) => new Date(nowMs - beforeMs).toISOString();
 const told = (state: string, endedMs?: number, answer: string | null = null) => ({
-  ...{ state, answer, created: iso(20_000) },
+  ...{ state, answer, created: iso(20_000), effect: null },
   ended: endedMs === undefined ? null : iso(endedMs),
 });
 const since = { timestamp: nowMs - 1_000 };
@@ -36,6 +36,14 @@ describe('what became of a command', () => {
   test('a value that was there before says nothing of a command that was not answered', () => {
     expect(outcomeOf(told('delivered'), before, true, nowMs).phase).toBe('pending');
     expect(outcomeOf(told('delivered'), since, true, nowMs).phase).toBe('verified');
+  });
+
+  test('the portal alone says what came of a command whose effect it watches', () => {
+    const effect = { dataItemId: 5, label: 'Speed', within: 60, expected: 50, tolerance: 0, before: null, after: null };
+    const watched = (state: string) => ({ ...told(state, 5_000), effect: effect as never });
+    expect(outcomeOf(watched('answered'), since, true, nowMs).phase).toBe('pending');
+    expect(outcomeOf(watched('delivered'), since, true, nowMs).phase).toBe('pending');
+    expect(outcomeOf(watched('verified'), since, false, nowMs).phase).toBe('verified');
   });
 
   test('a failure tells what the device answered, as far as there is room', () => {

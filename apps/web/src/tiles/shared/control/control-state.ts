@@ -19,12 +19,12 @@ export interface ControlOutcome {
   readonly words: string;
 }
 
-/** An answered command that moved nothing for this long had no effect. */
+/** An answered command of which nobody told the portal what it should move had no effect when nothing moved for this long. */
 export const EFFECT_MS = 60_000;
 /** What ended longer ago is history: the reported value says how things are. */
 const TOLD_MS = 600_000;
 
-type Told = Pick<commands.Command, 'created' | 'ended' | 'answer'> & { readonly state: string };
+type Told = Pick<commands.Command, 'created' | 'ended' | 'answer' | 'effect'> & { readonly state: string };
 
 export const NOTHING_ASKED: ControlOutcome = { phase: 'none', words: '' };
 export const UNSEEN: ControlOutcome = { phase: 'unseen', words: 'Sent. You may not see what becomes of commands.' };
@@ -53,14 +53,22 @@ export function outcomeOf(
   const endedMs = command.ended === null ? undefined : Date.parse(command.ended);
   if (endedMs !== undefined && nowMs - endedMs > TOLD_MS) return NOTHING_ASKED;
   if (command.state === 'failed') return { phase: 'failed', words: failure(command.answer) };
-  if (command.state === 'delivered' && hasArrived && (timestamp ?? 0) >= Date.parse(command.created)) return verified;
+  if (command.state === 'answered' && command.effect !== null) return awaited;
+  if (
+    command.state === 'delivered' &&
+    command.effect === null &&
+    hasArrived &&
+    (timestamp ?? 0) >= Date.parse(command.created)
+  )
+    return verified;
   if (command.state !== 'answered') return WORDS[command.state] ?? { phase: 'pending', words: command.state };
   if (hasArrived === undefined) return { phase: 'answered', words: 'Answered' };
   if (hasArrived) return verified;
   if (endedMs !== undefined && nowMs - endedMs > EFFECT_MS) return { phase: 'no effect', words: 'No effect' };
-  return { phase: 'pending', words: 'Answered, waiting for the value' };
+  return awaited;
 }
 
+const awaited: ControlOutcome = { phase: 'pending', words: 'Answered, waiting for the value' };
 const verified: ControlOutcome = { phase: 'verified', words: 'Verified' };
 
 const MOST_ANSWER = 120;

@@ -51,7 +51,7 @@ function aCommand(differences: Partial<commands.Command> & { state?: string } = 
   const times = { created, expires: created, delivered: null, ended: null };
   return {
     ...{ commandId: 1, assetId: TEST_ASSET_ID, commandDefinitionId: 0, command: '', state: 'queued' },
-    ...{ ...times, answer: null, username: 'ada', ...differences },
+    ...{ ...times, answer: null, effect: null, username: 'ada', ...differences },
   } as unknown as commands.Command;
 }
 
@@ -151,6 +151,7 @@ describe('a press', () => {
         assetId: TEST_ASSET_ID,
         command: '{"module":"pump","command":"setSpeed","parameter":{"rpm":50}}',
         expiration: 60,
+        effect: { dataItemId: ITEM, within: 60, tolerance: 0 },
       },
     ]);
     expect(await screen.findByText('Waiting for the device')).toBeDefined();

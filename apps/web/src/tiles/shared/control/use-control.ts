@@ -37,6 +37,8 @@ interface ControlOptions {
   /** The viewer types or draws each value themselves, so that only the command was the author's. */
   isOwnValue?: boolean;
   tolerance?: number;
+  /** What the data item should report once it worked; undefined: anything else than before. */
+  expected?: (value: ControlValue | undefined) => number | string | undefined;
   /** Whether a value is reported as it was asked for. */
   hasArrived?: (reading: Reading, asked: unknown) => boolean | undefined;
 }
@@ -49,13 +51,14 @@ export function useControl(settings: ControlSettings, options: ControlOptions = 
   const { asset, members, resolve } = useDashboardScope();
   const reading = useReading(settings);
   const isOwnAsset = settings.dataItem === null && asset.assetId > 0;
-  const assetId = isOwnAsset ? asset.assetId : resolve(settings)?.assetId;
+  const item = resolve(settings);
+  const assetId = isOwnAsset ? asset.assetId : item?.assetId;
   const commands = useCommands(assetId);
   const refusal = useRefusal(settings, assetId);
   const { wasShown, remember } = useShownCommands();
   const nowMs = useNow();
 
-  const { isExactly, isOwnValue = false, tolerance, hasArrived } = options;
+  const { isExactly, isOwnValue = false, tolerance = 0, hasArrived, expected = plainValue } = options;
   const own = commands.list.find(({ command }) =>
     isExactly === undefined ? askedBy(command, settings) !== undefined : command === isExactly,
   );
@@ -89,7 +92,13 @@ export function useControl(settings: ControlSettings, options: ControlOptions = 
       if (!isAgreed || latest.current.refusal !== '') return false;
       remember(shown);
     }
-    commands.send({ assetId, command, expiration: settings.expiration });
+    const { expiration, within } = settings;
+    const wish = expected(value);
+    const effect = item && {
+      ...{ dataItemId: item.dataItemId, within, tolerance },
+      ...(wish === undefined ? {} : { expected: wish }),
+    };
+    commands.send({ assetId, command, expiration, ...(effect === undefined ? {} : { effect }) });
     return true;
   };
   const isTold = outcome !== NOTHING_ASKED;
@@ -108,4 +117,8 @@ function useRefusal({ queueOffline }: ControlSettings, assetId: number | undefin
   if (assetId === undefined) return 'There is no asset to send it to.';
   if (isConnected === false && !queueOffline) return 'The asset is offline.';
   return '';
+}
+
+function plainValue(value: ControlValue | undefined): number | string | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? value : undefined;
 }
