@@ -3,6 +3,7 @@ import { commands } from '@telltale/contract';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { assetCommandsQuery } from '#api/command-queries.ts';
+import { queryKeys } from '#api/query-keys.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useIsPast } from '../dashboard-time.ts';
 import { useMay } from '../portal/use-may.ts';
@@ -54,7 +55,7 @@ export function useCommands(assetId: number | undefined): AssetCommands {
         total: (before?.total ?? 0) + sent.length,
         commands: [...sent, ...(before?.commands ?? [])],
       }));
-      if (isVisible) void client.invalidateQueries({ queryKey: query.queryKey });
+      if (isVisible) void client.invalidateQueries({ queryKey: queryKeys.commands });
     },
     onError: (error) => toast(`The command could not be sent. ${messageOf(error)}`, 'error'),
   });

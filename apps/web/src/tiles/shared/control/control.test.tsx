@@ -63,7 +63,7 @@ async function show(tile: TileDefinition, stored: Record<string, unknown>, optio
     readings,
     answers: [
       assetListAnswer([asset as ReturnType<typeof anAsset>]),
-      [queryKeys.assetCommands(TEST_ASSET_ID), { total: list.length, commands: list }],
+      [queryKeys.assetCommands(TEST_ASSET_ID, 50), { total: list.length, commands: list }],
     ],
     ...dashboard,
   });
