@@ -48,7 +48,8 @@ test('controls are added and set up, and tell whether what they sent worked; not
   await device.endAsync();
   await logIn(page, portal);
   await page.goto(`${portal.url}/assets/${equipment.assetId}/dashboard`);
-  const button = tileNamed(page, 'Emergency').getByRole('button', { name: 'Stop it' });
-  await expect(button).toBeVisible();
+  const emergency = tileNamed(page, 'Emergency');
+  await emergency.scrollIntoViewIfNeeded();
+  await expect(emergency.getByRole('button', { name: 'Stop it' })).toBeVisible();
   expect(taken).toHaveLength(6);
 });
