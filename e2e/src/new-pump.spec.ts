@@ -59,10 +59,18 @@ class Actions {
   }
 }
 
+const THOUSANDS: Readonly<Record<string, number>> = { k: 1e3, M: 1e6 };
+
+/** A label of a scale, which shortens large numbers. */
+function readLabel(text: string): number {
+  const [, figures = '', letter = ''] = /^(-?[\d,.]+)([kM]?)$/.exec(text) ?? [];
+  return figures === '' ? Number.NaN : Number(figures.replaceAll(',', '')) * (THOUSANDS[letter] ?? 1);
+}
+
 /** The ends of a dial's scale: its labels in figures. */
 async function scaleOf(dial: Locator): Promise<readonly [number, number]> {
   const texts = await dial.locator('svg text').allTextContents();
-  const numbers = texts.map((text) => Number(text.replaceAll(',', ''))).filter(Number.isFinite);
+  const numbers = texts.map(readLabel).filter(Number.isFinite);
   return [Math.min(...numbers), Math.max(...numbers)];
 }
 
@@ -106,7 +114,7 @@ test('a new pump with 12 items is on a dashboard that reads right in fewer than 
   // As the definition has them: 310 of 400 is in the high band, which is told in a word.
   await expect(dialOf('NP Discharge')).toHaveAccessibleName('NP Discharge: 310.0 psi');
   const discharge = page.getByRole('group', { name: 'Dial Gauge' }).filter({ has: dialOf('NP Discharge') });
-  await expect(discharge.last().getByText('High', { exact: true })).toBeVisible();
+  await expect(discharge.last()).toContainText('High');
   await expect(dialOf('NP Flow')).toHaveAccessibleName('NP Flow: 490 gpm');
   // Texts are no dials.
   for (const [label, text] of Object.entries(TEXTS)) {
