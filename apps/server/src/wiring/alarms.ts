@@ -13,6 +13,7 @@ import { AlarmWriter } from '#features/alarms/alarm-writer.ts';
 import { BacktestService } from '#features/alarms/backtest-service.ts';
 import { ConditionReplay } from '#features/alarms/condition-replay.ts';
 import { AlarmActs } from '#features/alarms/list/alarm-acts.ts';
+import { AlarmCourse } from '#features/alarms/list/alarm-course.ts';
 import { alarmListRoutes } from '#features/alarms/list/alarm-list-routes.ts';
 import { AlarmListService } from '#features/alarms/list/alarm-list-service.ts';
 import { AlarmTally } from '#features/alarms/list/alarm-tally.ts';
@@ -147,7 +148,8 @@ export function openAlarms(
     assetsOfGroup: (assetGroupId) => scope.listAssetsOfGroup(assetGroupId),
   });
   const acts = new AlarmActs({ book, definition, requireAsset, written: () => writer.written(), clock });
-  const routes = [...alarmRoutes(services), ...alarmListRoutes({ lists, acts })];
+  const course = new AlarmCourse({ book, repository: alarms, engine, requireAsset });
+  const routes = [...alarmRoutes(services), ...alarmListRoutes({ lists, acts, course })];
   const whenWritten = (listener: () => void) => void writtenListeners.push(listener);
   return { alarmEngine: engine, alarmService, alarmDefinitionService, alarmRoutes: routes, whenWritten };
 }

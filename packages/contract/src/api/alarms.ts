@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alarmDefinitionIdSchema, assetIdSchema, assetInPath, idInPath } from '../ids.ts';
+import { alarmDefinitionIdSchema, assetIdSchema, assetInPath, dataItemIdSchema, idInPath } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
 
@@ -111,6 +111,48 @@ export const listAlarmTransitions = call({
     ...page,
   }),
   reply: z.object({ total: z.number().int(), transitions: z.array(alarmTransitionSchema) }),
+});
+
+/** When an alarm was open. */
+export const alarmSpanSchema = z.object({
+  assetId: assetIdSchema,
+  alarmDefinitionId: alarmDefinitionIdSchema,
+  name: z.string(),
+  severity: z.number(),
+  raised: isoTimeSchema,
+  /** Null: it is open. */
+  ended: isoTimeSchema.nullable(),
+});
+export type AlarmSpan = z.infer<typeof alarmSpanSchema>;
+
+/** Beyond which value of a data item an alarm is raised, where its condition is a plain comparison. */
+export const alarmThresholdSchema = z.object({
+  alarmDefinitionId: alarmDefinitionIdSchema,
+  dataItemId: dataItemIdSchema,
+  name: z.string(),
+  severity: z.number(),
+  operator: z.enum(['<', '<=', '>', '>=']),
+  value: z.number(),
+});
+export type AlarmThreshold = z.infer<typeof alarmThresholdSchema>;
+
+/** More than this many marks on one chart say nothing any more. */
+export const MOST_OF_COURSE = 500;
+
+export const getAlarmCourse = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}/alarmcourse',
+  access: may('Alarms', 'View'),
+  summary:
+    'What a chart shows of the alarms of an asset in a span of time: what happened and which were open, newest first, and the thresholds in force',
+  params: assetInPath,
+  query: z.object({ from: isoTimeSchema, to: isoTimeSchema }),
+  /** Of what happened and of what was open the newest `MOST_OF_COURSE` each. */
+  reply: z.object({
+    transitions: z.array(alarmTransitionSchema),
+    spans: z.array(alarmSpanSchema),
+    thresholds: z.array(alarmThresholdSchema),
+  }),
 });
 
 const closedAlarmSchema = z.object({ assetId: assetIdSchema, alarmDefinitionId: alarmDefinitionIdSchema });

@@ -99,10 +99,14 @@ export class AlarmEngine implements LiveFeed, RunHost {
     return this.#definitions.get(alarmDefinitionId);
   }
 
-  /** The alarms whose conditions, as they are in force for the asset, read a data item. */
+  /** The alarms of an asset with their conditions as they are in force for it. */
+  runsOf(assetId: AssetId): readonly AlarmRun[] {
+    return this.#watched.get(assetId)?.runs ?? [];
+  }
+
+  /** Those whose conditions read a data item. */
   alarmsReading(assetId: AssetId, dataItemId: DataItemId): AlarmDefinitionRecord[] {
-    const runs = this.#watched.get(assetId)?.runs ?? [];
-    return runs
+    return this.runsOf(assetId)
       .filter(({ targets }) => targets.some((target) => target.dataItemId === dataItemId))
       .map(({ definition }) => definition);
   }

@@ -112,6 +112,28 @@ describe.each(everyEngine())('alarms on $engine', ({ open }) => {
     expect([page.map(({ kind }) => kind), total]).toEqual([['acknowledged', 'again'], 3]);
   });
 
+  it('are found by a span of time that they were open in, whole or in part', async () => {
+    const ended = (timeMs: number, raisedMs: number, kind: 'closed' | 'expired' = 'closed') =>
+      aTransition(timeMs, { kind, status: null, raisedMs });
+    await alarms.append([
+      aTransition(100, { raisedMs: 100 }),
+      ended(300, 100),
+      ended(500, 400, 'expired'),
+      ended(900, 600),
+    ]);
+    const endsIn = async (fromMs: number, toMs: number, limit = 10) =>
+      (await alarms.listEnds(place.assetId, fromMs, toMs, limit)).map(({ raisedMs, timeMs }) => [raisedMs, timeMs]);
+    expect(await endsIn(0, 99)).toEqual([]);
+    expect(await endsIn(150, 200)).toEqual([[100, 300]]);
+    expect(await endsIn(300, 400)).toEqual([
+      [400, 500],
+      [100, 300],
+    ]);
+    expect(await endsIn(301, 399)).toEqual([]);
+    expect(await endsIn(0, 1_000, 1)).toEqual([[600, 900]]);
+    expect(await alarms.listEnds(999 as AssetId, 0, 1_000, 10)).toEqual([]);
+  });
+
   it('outlive their definition in what is told of them, and end with their asset', async () => {
     await alarms.append([aTransition(100)]);
     await definitions.delete(alarmDefinitionId);

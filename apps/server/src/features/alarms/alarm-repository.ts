@@ -189,6 +189,22 @@ export class AlarmRepository {
     return [rows.map(transitionOf), Number(total)];
   }
 
+  /** The ends of alarms that were open at some moment between two times, newest first. */
+  async listEnds(assetId: AssetId, fromMs: EpochMs, toMs: EpochMs, limit: number): Promise<AlarmTransition[]> {
+    const rows = await this.#db
+      .selectFrom('alarm_transitions')
+      .selectAll()
+      .where('asset_id', '=', assetId)
+      .where('time_ms', '>=', fromMs)
+      .where('ended_ms', 'is not', null)
+      .where('raised_ms', '<=', toMs)
+      .orderBy('time_ms', 'desc')
+      .orderBy('transition_id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(transitionOf);
+  }
+
   /** The last thing that had happened to each alarm of the asset by that time, where it left the alarm open. */
   async listOpenAt(assetId: AssetId, timeMs: EpochMs): Promise<AlarmTransition[]> {
     const rows = await this.#db

@@ -2,7 +2,9 @@ import type { AssetId, alarmDefinitions, DataItemId, EpochMs } from '@telltale/c
 import { ConditionRun } from '@telltale/domain/alarms/condition-run.ts';
 import { DelayedCondition, type Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import { SampleWindow } from '@telltale/domain/alarms/sample-window.ts';
+import { type PlainLimit, plainLimits } from '@telltale/domain/expression/plain-limits.ts';
 import { type Expression, partsOf } from '@telltale/domain/expression/syntax.ts';
+import { variableKey } from '@telltale/domain/expression/variable-name.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import type { BoundCondition } from './alarm-expressions.ts';
 
@@ -24,6 +26,21 @@ export interface Target {
   readonly place: number;
 }
 
+/** Beyond which value of a data item a condition is true. */
+export interface ItemLimit extends Pick<PlainLimit, 'operator' | 'value'> {
+  readonly dataItemId: DataItemId;
+}
+
+const NO_LIMITS: readonly ItemLimit[] = [];
+
+function limitsOf({ compiled, dataItemIds }: BoundCondition): ItemLimit[] {
+  const keys = compiled.variables.map(variableKey);
+  return plainLimits(compiled.expression).flatMap(({ variable, operator, value }) => {
+    const dataItemId = dataItemIds[keys.indexOf(variableKey(variable))];
+    return dataItemId === undefined ? [] : [{ dataItemId, operator, value }];
+  });
+}
+
 /** The condition of one alarm of one asset as it goes on in time. */
 export class AlarmRun {
   readonly assetId: AssetId;
@@ -35,6 +52,7 @@ export class AlarmRun {
   readonly fillMs: number;
   /** How long it must have been evaluated to be what it would be had it always been: delays and what must be held, ms. */
   readonly settleMs: number;
+  readonly #bound: readonly BoundCondition[];
   readonly #parts: readonly ConditionRun[];
   readonly #joins: 'and' | 'or';
   readonly #delayed: DelayedCondition;
@@ -49,6 +67,7 @@ export class AlarmRun {
     const bound = (method === 0 ? [own] : method === 1 ? [override] : [own, override]).filter(
       (one) => one !== undefined,
     );
+    this.#bound = bound;
     this.#joins = method === 3 ? 'and' : 'or';
     this.#parts = bound.map(({ compiled }) => new ConditionRun(compiled));
     this.targets = bound.flatMap(({ dataItemIds }, i) =>
@@ -63,6 +82,13 @@ export class AlarmRun {
     this.settleMs = delayMs + Math.max(0, ...bound.map(({ compiled }) => heldOf(compiled.expression)));
     const spanMs = Math.max(0, ...bound.flatMap(({ compiled }) => compiled.windowsMs));
     this.fillMs = spanMs + SampleWindow.marginMs(spanMs);
+  }
+
+  /** The limits of its data items, where its condition is nothing but comparisons with them (see `plainLimits`). */
+  limits(): readonly ItemLimit[] {
+    if (this.#joins === 'and' && this.#bound.length > 1) return NO_LIMITS;
+    const ofParts = this.#bound.map(limitsOf);
+    return ofParts.some((limits) => limits.length === 0) ? NO_LIMITS : ofParts.flat();
   }
 
   /** Nothing can ever make it true. */

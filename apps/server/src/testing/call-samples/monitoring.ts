@@ -65,6 +65,10 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
   'alarms.acknowledgeAlarm': { scope: 'asset', make: ofOpenAlarm },
   'alarms.closeAlarm': { scope: 'asset', make: ofOpenAlarm },
   'alarms.closeAllAlarms': { scope: 'asset', make: ofAsset },
+  'alarms.getAlarmCourse': {
+    scope: 'asset',
+    make: ({ own }) => ({ params: { assetId: own.assetId }, query: { from, to } }),
+  },
   'alarms.listAlarmTransitions': { scope: 'asset', make: ofAsset },
   'alarms.listAlarms': { scope: 'none', make: () => ({}) },
   'alarms.listAssetAlarms': { scope: 'asset', make: ofAsset },
