@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { assets } from '@telltale/contract';
-import { expectAccessible } from './testing/accessible.ts';
-import { expect, logIn, test } from './testing/journey.ts';
-import type { Portal } from './testing/portal.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { expect, logIn, test } from '../testing/journey.ts';
+import type { Portal } from '../testing/portal.ts';
 
 /** Fewer presses than this bring a new pump onto a dashboard that reads right. */
 const MOST_ACTIONS = 9;
