@@ -9,22 +9,26 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import classes from './assets.module.css';
-import { AssetCards } from './list/AssetCards.tsx';
-import { AssetFilters } from './list/AssetFilters.tsx';
-import { AssetTable } from './list/AssetTable.tsx';
-import { assetColumns } from './list/asset-columns.tsx';
 import { type AssetRow, countDefinitions, countLevel } from './list/asset-list.ts';
+import { AssetFilters } from './list/filter/AssetFilters.tsx';
 import { useListPreferences } from './list/list-preferences.ts';
 import { Pager } from './list/Pager.tsx';
 import { useAttributeColumns, usePins } from './list/pins.ts';
+import { AssetCards } from './list/row/AssetCards.tsx';
+import { AssetTable } from './list/row/AssetTable.tsx';
+import { assetColumns } from './list/row/asset-columns.tsx';
 import { useListAddress } from './list/use-list-address.ts';
 import { useShownRows } from './list/use-shown-rows.ts';
+import { SelectionContext } from './many/selection.ts';
 import { LiveStatesContext, useLiveStates } from './use-live-states.ts';
 
-const FilterPanel = lazyPart(async () => (await import('./list/FilterPanel.tsx')).FilterPanel);
-const GroupMembers = lazyPart(async () => (await import('./list/GroupMembers.tsx')).GroupMembers);
+const FilterPanel = lazyPart(async () => (await import('./list/filter/FilterPanel.tsx')).FilterPanel);
+const GroupMembers = lazyPart(async () => (await import('./list/filter/GroupMembers.tsx')).GroupMembers);
+const ManyBar = lazyPart(async () => (await import('./many/ManyBar.tsx')).ManyBar);
 const MapPane = lazyPart(async () => (await import('./place/MapPane.tsx')).MapPane);
 const PlaceBar = lazyPart(async () => (await import('./place/PlaceBar.tsx')).PlaceBar);
+
+const NONE: readonly AssetRow[] = [];
 
 /** The list with its filters, page by page: a table, or cards on a phone. */
 export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
@@ -35,10 +39,13 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
   const [pins, attributes] = [usePins(), useAttributeColumns()];
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const places = usePlaceSetting();
+  const [ids, setIds] = useState<ReadonlySet<number>>();
+  const selection = useMemo(() => ({ ids, set: setIds }), [ids]);
+  const isSelecting = ids !== undefined;
   const isWide = size === 'lg';
   const columns = useMemo(
-    () => assetColumns({ isWide, hasMap: showMap, attributes, pins }),
-    [isWide, showMap, attributes, pins],
+    () => assetColumns({ isWide, hasMap: showMap, isSelecting, attributes, pins }),
+    [isWide, showMap, isSelecting, attributes, pins],
   );
   const { shown, onMap, onMembers } = useShownRows(rows, columns, pins, address);
   const definitions = useMemo(() => countDefinitions(rows), [rows]);
@@ -61,56 +68,59 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
   };
   return (
     <LiveStatesContext value={liveStates}>
-      <PlaceContext value={places}>
-        <Page
-          title="Assets"
-          head={
-            <AssetFilters
-              address={address}
-              definitions={definitions}
-              total={rows.length}
-              shown={found}
-              offline={offline}
-              hasMap={showMap}
-              areFiltersOpen={areFiltersOpen}
-              onFilters={setFiltersOpen}
-            />
-          }
-        >
-          {areFiltersOpen ? <FilterPanel rows={rows} address={address} /> : null}
-          {places.pending ? <PlaceBar key={places.pending.assetId} /> : null}
-          <div className={classes.split}>
-            <ListArea>
-              {assetGroupId === undefined ? null : <GroupMembers assetGroupId={assetGroupId} onKnown={onMembers} />}
-              {shown?.length === 0 ? (
-                <EmptyState title="No asset matches.">
-                  <Button variant="default" onClick={address.clear}>
-                    Clear search and filters
-                  </Button>
-                </EmptyState>
-              ) : null}
-              {found > 0 && size === 'xxs' ? (
-                <AssetCards rows={ofPage} isCompact={compactAssetRow} chosen={address.chosen} />
-              ) : null}
-              {found > 0 && size !== 'xxs' ? (
-                <AssetTable
-                  rows={ofPage}
-                  columns={columns}
-                  isCompact={compactAssetRow}
-                  sort={address.sort}
-                  chosen={address.chosen}
-                  onSort={address.setSort}
-                  onOpen={open}
-                />
-              ) : null}
-            </ListArea>
-            {showMap ? <MapPane rows={onMap} address={address} onChoose={chooseOnMap} /> : null}
-          </div>
-          {found > 0 ? (
-            <Pager page={page} pages={pages} rowsPerPage={rowsPerPage} rows={found} onPage={address.setPage} />
-          ) : null}
-        </Page>
-      </PlaceContext>
+      <SelectionContext value={selection}>
+        <PlaceContext value={places}>
+          <Page
+            title="Assets"
+            head={
+              <AssetFilters
+                address={address}
+                definitions={definitions}
+                total={rows.length}
+                shown={shown ?? NONE}
+                offline={offline}
+                hasMap={showMap}
+                areFiltersOpen={areFiltersOpen}
+                onFilters={setFiltersOpen}
+              />
+            }
+          >
+            {areFiltersOpen ? <FilterPanel rows={rows} address={address} /> : null}
+            {isSelecting ? <ManyBar rows={rows} shown={shown ?? NONE} /> : null}
+            {places.pending ? <PlaceBar key={places.pending.assetId} /> : null}
+            <div className={classes.split}>
+              <ListArea>
+                {assetGroupId === undefined ? null : <GroupMembers assetGroupId={assetGroupId} onKnown={onMembers} />}
+                {shown?.length === 0 ? (
+                  <EmptyState title="No asset matches.">
+                    <Button variant="default" onClick={address.clear}>
+                      Clear search and filters
+                    </Button>
+                  </EmptyState>
+                ) : null}
+                {found > 0 && size === 'xxs' ? (
+                  <AssetCards rows={ofPage} isCompact={compactAssetRow} chosen={address.chosen} />
+                ) : null}
+                {found > 0 && size !== 'xxs' ? (
+                  <AssetTable
+                    rows={ofPage}
+                    columns={columns}
+                    isCompact={compactAssetRow}
+                    sort={address.sort}
+                    chosen={address.chosen}
+                    onSort={address.setSort}
+                    onOpen={open}
+                  />
+                ) : null}
+              </ListArea>
+              {showMap ? <MapPane rows={onMap} address={address} onChoose={chooseOnMap} /> : null}
+            </div>
+            {found > 0 ? (
+              <Pager page={page} pages={pages} rowsPerPage={rowsPerPage} rows={found} onPage={address.setPage} />
+            ) : null}
+          </Page>
+        </PlaceContext>
+      </SelectionContext>
     </LiveStatesContext>
   );
 }

@@ -16,7 +16,11 @@ import classes from './assets.module.css';
 import { assetRow } from './list/asset-list.ts';
 import { NewAssetButton, useMayCreate } from './NewAssetButton.tsx';
 
-const ColumnsDialog = lazy(() => import('./list/ColumnsDialog.tsx').then((part) => ({ default: part.ColumnsDialog })));
+const ColumnsDialog = lazy(() =>
+  import('./list/menu/ColumnsDialog.tsx').then((part) => ({ default: part.ColumnsDialog })),
+);
+const ImportDialog = lazy(() => import('./file/ImportDialog.tsx').then((part) => ({ default: part.ImportDialog })));
+const ManyDialog = lazy(() => import('./many/ManyDialog.tsx').then((part) => ({ default: part.ManyDialog })));
 const AssetDialog = lazy(() => import('./AssetDialog.tsx').then((part) => ({ default: part.AssetDialog })));
 
 /** Beside the live feed, which follows the rows in view; an unchanged list costs a 304. */
@@ -44,12 +48,19 @@ export function AssetsPage() {
           <Pending query={list} label="Loading assets" failure="The assets could not be loaded." rows={14} />
         </Page>
       )}
-      <Suspense>
-        {dialog?.kind === 'columns' ? <ColumnsDialog onClose={close} /> : null}
-        {dialog && dialog.kind !== 'columns' ? <AssetDialog request={dialog} onClose={close} /> : null}
-      </Suspense>
+      <Suspense>{dialog === undefined ? null : <DialogOf request={dialog} onClose={close} />}</Suspense>
     </AssetDialogContext>
   );
+}
+
+function DialogOf({ request, onClose }: { request: AssetDialogRequest; onClose: () => void }) {
+  if (request.kind === 'columns') return <ColumnsDialog onClose={onClose} />;
+  if (request.kind === 'import') return <ImportDialog onClose={onClose} />;
+  if (request.kind === 'many') {
+    const { change, rows, onDone } = request;
+    return <ManyDialog change={change} rows={rows} onDone={onDone} onClose={onClose} />;
+  }
+  return <AssetDialog request={request} onClose={onClose} />;
 }
 
 /** A new portal, or a user whom nobody gave any assets yet. */

@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { RowData } from '@tanstack/react-table';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import type { RecordList } from '#tile-kit/records/record-list.ts';
 import { NoAssetInSlots } from '#tiles/shared/reading/NoAssetInSlots.tsx';
@@ -26,13 +25,7 @@ interface RecordTableProps<Item> {
 }
 
 /** A list of the portal as a table, or why there is none. */
-export function RecordTable<Item extends RowData>({
-  settings,
-  list,
-  columns,
-  rowKey,
-  minWidth,
-}: RecordTableProps<Item>) {
+export function RecordTable<Item>({ settings, list, columns, rowKey, minWidth }: RecordTableProps<Item>) {
   const name = OPTION_LABELS[settings.option];
   const words = name.toLowerCase();
   if (list.state === 'forbidden') return <TileMessage>You are missing permissions to view {words}.</TileMessage>;

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { DataTable } from './DataTable.tsx';
-import type { TableColumn, TableSort } from './table-column.ts';
+import { sortRows, type TableColumn, type TableSort } from './table-column.ts';
 
 interface Tank {
   id: number;
@@ -73,6 +73,15 @@ describe('a table', () => {
     expect(names()).toEqual(['Tank 11', 'Tank 10', 'tank 9']);
     expect(bodyRows()[2]?.textContent).toBe('tank 9––');
     expect(screen.queryByRole('button', { name: 'Note' })).toBeNull();
+  });
+
+  it('keeps equal rows in the order given, and texts without a word last', () => {
+    const rows = ['b', '', 'a', 'B', 'A', ''].map((name, id) => ({ id, name, level: null }));
+    const idsBy = (direction: TableSort['direction']) =>
+      sortRows(rows, columns, { column: 'name', direction }).map(({ id }) => id);
+    expect(idsBy('asc')).toEqual([2, 4, 0, 3, 1, 5]);
+    expect(idsBy('desc')).toEqual([0, 3, 2, 4, 1, 5]);
+    expect(sortRows(rows, columns, { column: 'gone', direction: 'asc' })).toBe(rows);
   });
 
   it('moves the focus through its rows, also to those not drawn yet, and opens one', () => {

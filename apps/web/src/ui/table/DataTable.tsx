@@ -1,5 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { DataTableHeader } from './DataTableHeader.tsx';
@@ -45,25 +44,26 @@ interface DataTableProps<Row> {
  * The table of every screen: sortable, sticky header, 32 px rows of which only those in view are drawn (10,000 rows
  * scroll smoothly), arrow keys between rows. It fills its parent and scrolls inside.
  */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, sort, onSort, onOpen } = props;
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rowKey, sort, onSort, onOpen } = props;
   const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
   const rowHeight = props.rowHeight ?? usualHeight(isTouch, props.isCompact ?? false);
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useSortedRows(props.rows, columns, props.rowKey, sort);
+  const rows = useSortedRows(props.rows, columns, sort);
+  const keyOf = (index: number) => (index < rows.length ? rowKey(rows[index] as Row) : undefined);
   const focusedIndex = useRef(0);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: (index) => keyOf(index) ?? index,
     overscan: 8,
     scrollPaddingStart: rowHeight,
     rangeExtractor: keepDrawn(focusedIndex),
   });
   const openAt = (index: number) => {
     const row = rows[index];
-    if (row) onOpen?.(row.original);
+    if (row !== undefined) onOpen?.(row);
   };
   const focus = useRowFocus(rows.length, virtualizer, onOpen ? openAt : undefined);
   focusedIndex.current = focus.active;
@@ -95,20 +95,20 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {items.map((item, position) => {
             const row = rows[item.index];
             const gap = item.start - (items[position - 1]?.end ?? item.start);
-            return row ? (
+            return row === undefined ? null : (
               <DataTableRow
-                key={row.id}
-                row={row.original}
+                key={rowKey(row)}
+                row={row}
                 columns={columns}
                 index={item.index}
                 gap={gap}
                 height={rowHeight}
                 isActive={item.index === focus.active}
-                isChosen={props.isChosen?.(row.original) ?? false}
+                isChosen={props.isChosen?.(row) ?? false}
                 onFocus={focus.setActive}
                 {...(onOpen ? { onOpen } : {})}
               />
-            ) : null;
+            );
           })}
           <tr aria-hidden style={{ height: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) }} />
         </tbody>

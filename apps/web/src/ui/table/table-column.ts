@@ -51,6 +51,25 @@ export function compareValues(first: string | number, second: string | number): 
   return collator.compare(String(first), String(second));
 }
 
+/** The rows in the order of a column; what has no value goes last in either direction. Equal rows keep their order. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
+  sort: TableSort | undefined,
+): readonly Row[] {
+  const column = columns.find(({ id }) => id === sort?.column);
+  if (column === undefined) return rows;
+  const keyed = rows.map((row) => ({ row, value: column.value(row) }));
+  const isDescending = sort?.direction === 'desc';
+  keyed.sort(({ value: a }, { value: b }) => {
+    if (isNothing(a) || isNothing(b)) return Number(isNothing(a)) - Number(isNothing(b));
+    return isDescending ? compareValues(b, a) : compareValues(a, b);
+  });
+  return keyed.map(({ row }) => row);
+}
+
+const isNothing = (value: string | number | null): value is null => value === null || value === '';
+
 /** The sort after a click on a header: ascending, descending, none, and around again. */
 export function nextSort(sort: TableSort | undefined, column: string): TableSort | undefined {
   if (sort?.column !== column) return { column, direction: 'asc' };

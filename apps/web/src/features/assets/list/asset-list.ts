@@ -2,7 +2,6 @@ import type { assets } from '@telltale/contract';
 import { assetAddress } from '#pages/asset-address.ts';
 import type { ConnectionLevel } from '#ui/feedback/ConnectionState.tsx';
 import type { Bounds, Place } from '#ui/map/map-bounds.ts';
-import { compareValues, type TableColumn, type TableSort } from '#ui/table/table-column.ts';
 import { isInside, isWithin } from '../place/area.ts';
 
 type Asset = assets.Asset;
@@ -93,25 +92,6 @@ export function inListOrder(rows: readonly AssetRow[], pins: readonly number[] =
   const rank = (row: AssetRow) => place.get(row.assetId) ?? pins.length + (row.level === 'connected' ? 0 : 1);
   return [...rows].sort((a, b) => rank(a) - rank(b) || collator.compare(a.name, b.name) || a.assetId - b.assetId);
 }
-
-/** The rows in the order of a column; what has no value goes last in either direction. Equal rows keep their order. */
-export function inColumnOrder(
-  rows: readonly AssetRow[],
-  columns: readonly TableColumn<AssetRow>[],
-  sort: TableSort | undefined,
-): readonly AssetRow[] {
-  const column = columns.find(({ id }) => id === sort?.column);
-  if (column === undefined) return rows;
-  const keyed = rows.map((row) => ({ row, value: column.value(row) }));
-  const isDescending = sort?.direction === 'desc';
-  keyed.sort(({ value: a }, { value: b }) => {
-    if (isNothing(a) || isNothing(b)) return Number(isNothing(a)) - Number(isNothing(b));
-    return isDescending ? compareValues(b, a) : compareValues(a, b);
-  });
-  return keyed.map(({ row }) => row);
-}
-
-const isNothing = (value: string | number | null): value is null => value === null || value === '';
 
 /**
  * The rows that the filter lets through, but for its search and for what the map shows.

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { TableColumn } from '#ui/table/table-column.ts';
-import { type AssetRow, filterRows, inColumnOrder, inListOrder, rowsWithin, searchRows } from './asset-list.ts';
-import type { KnownMembers } from './GroupMembers.tsx';
+import { sortRows, type TableColumn } from '#ui/table/table-column.ts';
+import { type AssetRow, filterRows, inListOrder, rowsWithin, searchRows } from './asset-list.ts';
+import type { KnownMembers } from './filter/GroupMembers.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
 interface ShownRows {
@@ -27,7 +27,7 @@ export function useShownRows(
   const sortKey = sort && `${sort.column}.${sort.direction}`;
   const ordered = useMemo(() => inListOrder(rows, pins), [rows, pins]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sortKey stands for sort
-  const sorted = useMemo(() => inColumnOrder(ordered, columns, sort), [ordered, columns, sortKey]);
+  const sorted = useMemo(() => sortRows(ordered, columns, sort), [ordered, columns, sortKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: filterKey stands for the filter
   const filtered = useMemo(() => filterRows(sorted, filter, known), [sorted, filterKey, known]);
   const onMap = useMemo(() => searchRows(filtered, deferredSearch), [filtered, deferredSearch]);

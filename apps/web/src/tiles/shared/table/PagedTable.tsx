@@ -1,6 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
-import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { TileNote } from '#tiles/shared/reading/TileNote.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -51,7 +50,7 @@ interface PagedTableProps<Row> {
 }
 
 /** The product's table in pages: search, sorting, CSV and JSON export, pager (spec 2 §2.13). */
-export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { label, title, rowKey, hasSearch = false, hasPageSize = false, hasExport = true } = props;
   const { hasMarkers = false } = props;
   const columns = useMemo(() => fitColumns(props.columns, props.rows), [props.columns, props.rows]);
@@ -64,20 +63,13 @@ export function PagedTable<Row extends RowData>(props: PagedTableProps<Row>) {
   const { passes, isOn: isSearched } = search;
   const rows = useCurrentRows(props.rows, sort !== undefined || isSearched ? props.values : undefined);
   const found = useFoundRows(rows, columns, hasSearch && isSearched ? passes : undefined);
-  const sorted = useSortedRows(found, columns, rowKey, sort);
+  const sorted = useSortedRows(found, columns, sort);
   const marks = useRowMarks({ isOn: hasMarkers, columns, rowKey, rows: found });
   const pages = countPages(sorted.length, pageSize);
   const page = clampPage(wantedPage, pages);
-  const shown = useMemo(
-    () => sorted.slice((page - 1) * pageSize, page * pageSize).map(({ original }) => original),
-    [sorted, page, pageSize],
-  );
+  const shown = useMemo(() => sorted.slice((page - 1) * pageSize, page * pageSize), [sorted, page, pageSize]);
 
-  const exported = () =>
-    inOrder(
-      sorted.map(({ original }) => original),
-      marks.marked,
-    );
+  const exported = () => inOrder(sorted, marks.marked);
   const hasBar = title || hasSearch || hasPageSize || hasExport || props.actions;
   return (
     <div className={classes.tile}>

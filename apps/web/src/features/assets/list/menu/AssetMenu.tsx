@@ -16,12 +16,12 @@ import { useLocation } from 'wouter';
 import { setUi } from '#actions/ui-store.ts';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { useMay } from '#session/session-store.ts';
-import { useMayCreate } from '../NewAssetButton.tsx';
-import { useNewAccessToken } from '../use-new-access-token.ts';
+import { useMayCreate } from '../../NewAssetButton.tsx';
+import { useNewAccessToken } from '../../use-new-access-token.ts';
+import type { AssetRow } from '../asset-list.ts';
+import { keepListPreferences } from '../list-preferences.ts';
+import { usePins } from '../pins.ts';
 import { useMayModify } from './AssetMenuButton.tsx';
-import type { AssetRow } from './asset-list.ts';
-import { keepListPreferences } from './list-preferences.ts';
-import { usePins } from './pins.ts';
 import { movedUp, savePins } from './save-pins.ts';
 import { useDeleteAsset } from './use-delete-asset.ts';
 

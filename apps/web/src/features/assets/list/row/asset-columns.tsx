@@ -1,9 +1,10 @@
 import { IconPinFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
-import classes from '../assets.module.css';
+import classes from '../../assets.module.css';
+import { SelectBox } from '../../many/SelectBox.tsx';
+import { type AssetRow, attributeOf } from '../asset-list.ts';
 import { Alarms } from './Alarms.tsx';
-import { type AssetRow, attributeOf } from './asset-list.ts';
 import { LastContact } from './LastContact.tsx';
 import { LiveConnectionState } from './LiveConnectionState.tsx';
 import { RowControls } from './RowControls.tsx';
@@ -78,6 +79,13 @@ function formatCoordinates({ latitude, longitude }: { latitude: number; longitud
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
+const select = controlsColumn<AssetRow>({
+  id: 'select',
+  hint: 'Select',
+  width: '44px',
+  cell: (row, isActive) => <SelectBox row={row} isTabStop={isActive} />,
+});
+
 const menu = controlsColumn<AssetRow>({
   id: 'menu',
   hint: 'More',
@@ -107,6 +115,8 @@ const attributeColumn = (name: string): Column => ({
 interface ColumnChoice {
   /** The whole width of a desk is the list's. */
   isWide: boolean;
+  /** Somebody marks assets, to change them together. */
+  isSelecting: boolean;
   /** A map stands beside it. */
   hasMap: boolean;
   attributes: readonly string[];
@@ -114,7 +124,11 @@ interface ColumnChoice {
 }
 
 /** The columns for a width of the list, with the attributes that the user wants to see. */
-export function assetColumns({ isWide, hasMap, attributes, pins }: ColumnChoice): readonly Column[] {
+export function assetColumns(choice: ColumnChoice): readonly Column[] {
+  return choice.isSelecting ? [select, ...ownColumns(choice)] : ownColumns(choice);
+}
+
+function ownColumns({ isWide, hasMap, attributes, pins }: ColumnChoice): readonly Column[] {
   const own = attributes.map(attributeColumn);
   if (hasMap) return [aliasColumn(pins), state, alarms, ...own, menu];
   const ofWide = isWide ? [coordinates] : [];

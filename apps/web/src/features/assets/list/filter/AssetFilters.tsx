@@ -3,21 +3,21 @@ import { useRef } from 'react';
 import { useActions } from '#actions/use-actions.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
 import frame from '#ui/page/page.module.css';
-import classes from '../assets.module.css';
-import { NewAssetButton } from '../NewAssetButton.tsx';
-import type { AssetFilter, DefinitionCount } from './asset-list.ts';
+import classes from '../../assets.module.css';
+import { NewAssetButton } from '../../NewAssetButton.tsx';
+import type { AssetFilter, AssetRow, DefinitionCount } from '../asset-list.ts';
+import { keepListPreferences } from '../list-preferences.ts';
+import { ListMenu } from '../menu/ListMenu.tsx';
+import type { ListAddress } from '../use-list-address.ts';
 import { DefinitionButtons } from './DefinitionButtons.tsx';
 import { FilterButton } from './FilterButton.tsx';
-import { ListMenu } from './ListMenu.tsx';
-import { keepListPreferences } from './list-preferences.ts';
-import type { ListAddress } from './use-list-address.ts';
 
 interface AssetFiltersProps {
   address: ListAddress;
   definitions: readonly DefinitionCount[];
   /** Assets in all, left by the filter, and offline in all. */
   total: number;
-  shown: number;
+  shown: readonly AssetRow[];
   offline: number;
   hasMap: boolean;
   areFiltersOpen: boolean;
@@ -42,9 +42,9 @@ export function AssetFilters({ address, definitions, total, shown, offline, hasM
   return (
     <>
       <p className={frame.count} role="status">
-        {shown === total
+        {shown.length === total
           ? total.toLocaleString('en')
-          : `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+          : `${shown.length.toLocaleString('en')} of ${total.toLocaleString('en')}`}
       </p>
       <SearchField
         ref={field}
@@ -85,7 +85,7 @@ export function AssetFilters({ address, definitions, total, shown, offline, hasM
           <IconMap2 size={14} aria-hidden />
           Map
         </button>
-        <ListMenu />
+        <ListMenu rows={shown} />
       </div>
       <NewAssetButton />
     </>

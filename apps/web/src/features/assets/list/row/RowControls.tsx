@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useContext } from 'react';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
-import { AssetMenuButton } from './AssetMenuButton.tsx';
-import type { AssetRow } from './asset-list.ts';
+import type { AssetRow } from '../asset-list.ts';
+import { AssetMenuButton } from '../menu/AssetMenuButton.tsx';
 
 interface RowControlsProps {
   row: AssetRow;

@@ -2,7 +2,7 @@ import { permissionId } from '@telltale/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '#session/session-store.ts';
 import { MoreButton } from '#ui/table/MoreButton.tsx';
-import type { AssetRow } from './asset-list.ts';
+import type { AssetRow } from '../asset-list.ts';
 
 const AssetMenu = lazy(() => import('./AssetMenu.tsx').then((part) => ({ default: part.AssetMenu })));
 

@@ -1,7 +1,7 @@
 import { severityFill } from '#theme/severity.ts';
 import { usePalette } from '#theme/use-palette.ts';
-import classes from '../assets.module.css';
-import type { AssetRow } from './asset-list.ts';
+import classes from '../../assets.module.css';
+import type { AssetRow } from '../asset-list.ts';
 
 /** How many alarms are open, and how bad the worst of them is. */
 export function Alarms({ alarms: { count, worst } }: Pick<AssetRow, 'alarms'>) {

@@ -7,9 +7,9 @@ import { assetGroupsQuery } from '#api/asset-group-queries.ts';
 import { configQuery } from '#api/config-queries.ts';
 import { useMay } from '#session/session-store.ts';
 import { treeOptions, treeOrder } from '#ui/access/group-tree.ts';
-import { type AssetRow, attributeOf } from './asset-list.ts';
+import { type AssetRow, attributeOf } from '../asset-list.ts';
+import type { ListAddress } from '../use-list-address.ts';
 import classes from './filter-panel.module.css';
-import type { ListAddress } from './use-list-address.ts';
 
 /** `/config/filters.json` (spec 1 §7): attributes that the operator wants to filter by. */
 const attributeFiltersSchema = z.array(z.object({ attributeName: z.string().min(1), label: z.string().min(1) }));

@@ -1,6 +1,6 @@
 import { Age } from '#ui/feedback/Age.tsx';
-import classes from '../assets.module.css';
-import type { AssetRow } from './asset-list.ts';
+import classes from '../../assets.module.css';
+import type { AssetRow } from '../asset-list.ts';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

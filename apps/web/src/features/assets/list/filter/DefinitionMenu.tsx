@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from '../assets.module.css';
-import type { DefinitionCount } from './asset-list.ts';
+import classes from '../../assets.module.css';
+import type { DefinitionCount } from '../asset-list.ts';
 
 interface DefinitionMenuProps {
   definitions: readonly DefinitionCount[];

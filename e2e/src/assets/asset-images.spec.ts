@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import type { assets } from '@telltale/contract';
-import { expect, openAssets, test } from './testing/journey.ts';
-import type { Portal } from './testing/portal.ts';
+import { expect, openAssets, test } from '../testing/journey.ts';
+import type { Portal } from '../testing/portal.ts';
 
 const PROBLEM =
   'There was a problem grabbing that image. Try downloading it and dragging the image file from your computer.';

@@ -5,7 +5,7 @@ import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import type { AssetRow } from './asset-list.ts';
+import type { AssetRow } from '../asset-list.ts';
 
 /** Deletes an asset once the user has agreed (spec 1 §2). */
 export function useDeleteAsset() {

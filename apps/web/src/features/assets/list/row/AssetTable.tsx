@@ -1,6 +1,6 @@
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn, TableSort } from '#ui/table/table-column.ts';
-import type { AssetRow } from './asset-list.ts';
+import type { AssetRow } from '../asset-list.ts';
 
 interface AssetTableProps {
   rows: readonly AssetRow[];

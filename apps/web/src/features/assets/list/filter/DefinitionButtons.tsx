@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import classes from '../assets.module.css';
-import type { DefinitionCount } from './asset-list.ts';
+import classes from '../../assets.module.css';
+import type { DefinitionCount } from '../asset-list.ts';
 import { FilterButton } from './FilterButton.tsx';
 
 /** Definitions with a button of their own; the others are in the overflow (spec 1 §2). */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from '../assets.module.css';
+import classes from '../../assets.module.css';
 
 interface FilterButtonProps {
   isOn: boolean;

@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
-import classes from '../assets.module.css';
+import classes from '../../assets.module.css';
+import { SelectBox } from '../../many/SelectBox.tsx';
+import type { AssetRow } from '../asset-list.ts';
 import { Alarms } from './Alarms.tsx';
-import type { AssetRow } from './asset-list.ts';
 import { LastContact } from './LastContact.tsx';
 import { LiveConnectionState } from './LiveConnectionState.tsx';
 import { RowControls } from './RowControls.tsx';
@@ -35,6 +36,7 @@ export function AssetCards({ rows, isCompact, chosen }: AssetCardsProps) {
             )}
           </Link>
           <span className={classes.cardMenu}>
+            <SelectBox row={row} isTabStop />
             <RowControls row={row} isTabStop />
           </span>
         </li>

@@ -5,7 +5,7 @@ import { messageOf } from '#api/api-error.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { saveOwnAttribute } from '#session/own-attributes.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { useAttributeColumns } from './pins.ts';
+import { useAttributeColumns } from '../pins.ts';
 
 /** Pictures and long texts are no column. */
 const NO_COLUMNS = new Set(['thumbnail', 'marker', 'aliasmap', 'streammap', 'maintenance-schedule', 'patientinfo']);

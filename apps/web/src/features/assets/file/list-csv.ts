@@ -1,0 +1,48 @@
+import { CSV_BOM, csvLine } from '@telltale/domain';
+import type { AssetRow } from '../list/asset-list.ts';
+import { ATTRIBUTE_HEADER, FIXED_HEADERS } from './csv-columns.ts';
+
+/** Pictures, what the portal keeps itself, and what not everybody may read. */
+const LEFT_OUT = new Set(['thumbnail', 'marker', 'lastcontact', 'patientinfo']);
+
+/** The list as a file: what can be changed and brought back, then how the assets are, then their attributes. */
+export function listCsv(rows: readonly AssetRow[]): string {
+  const names = attributeNames(rows);
+  const { serialNumber, alias, definition, description, latitude, longitude } = FIXED_HEADERS;
+  const headers = [serialNumber, alias, definition, description, latitude, longitude];
+  const lines = [[...headers, 'State', 'Last contact', 'Open alarms', ...names.map((name) => ATTRIBUTE_HEADER + name)]];
+  for (const row of rows) lines.push([...fixedCells(row), ...attributeCells(row, names)]);
+  return CSV_BOM + lines.map((cells) => `${csvLine(cells)}\r\n`).join('');
+}
+
+function fixedCells({ asset, coordinates, level, lastContactMs, alarms }: AssetRow): string[] {
+  return [
+    asset.serialNumber,
+    asset.assetAlias,
+    asset.assetDefinition.assetDefinitionName,
+    asset.description,
+    coordinates === null ? '' : String(coordinates.latitude),
+    coordinates === null ? '' : String(coordinates.longitude),
+    level,
+    lastContactMs === null ? '' : new Date(lastContactMs).toISOString(),
+    String(alarms.count),
+  ];
+}
+
+function attributeNames(rows: readonly AssetRow[]): string[] {
+  const names = new Map<string, string>();
+  for (const { attributes } of rows) {
+    for (const { attributeName } of attributes) {
+      const key = attributeName.toLowerCase();
+      if (!LEFT_OUT.has(key) && !names.has(key)) names.set(key, attributeName);
+    }
+  }
+  return [...names.values()].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
+}
+
+function attributeCells({ attributes }: AssetRow, names: readonly string[]): string[] {
+  const values = new Map(
+    attributes.map(({ attributeName, attributeValue }) => [attributeName.toLowerCase(), attributeValue]),
+  );
+  return names.map((name) => values.get(name.toLowerCase()) ?? '');
+}

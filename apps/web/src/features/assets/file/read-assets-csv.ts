@@ -1,0 +1,136 @@
+import { assetLists } from '@telltale/contract';
+import Papa from 'papaparse';
+import { ATTRIBUTE_HEADER, FIXED_HEADERS, type FixedColumn } from './csv-columns.ts';
+
+type Line = assetLists.AssetLine;
+
+/** A file of assets as lines to send, with what is wrong with those that cannot be; or why it is none at all. */
+export type AssetsFile =
+  | { problem: string; lines?: undefined; faults?: undefined; ignored?: undefined }
+  | {
+      problem?: undefined;
+      lines: readonly Line[];
+      faults: readonly assetLists.LineFault[];
+      /** Columns that mean nothing here. */
+      ignored: readonly string[];
+    };
+
+const MOST_CHARACTERS = 50_000_000;
+const MOST_COLUMNS = 1_000;
+/** Of a header, in what is said about it. */
+const TOLD = 40;
+/** What a spreadsheet would run; files of the portal have an apostrophe before it. */
+const DEFUSED = /^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
+
+interface Columns {
+  readonly fixed: ReadonlyMap<FixedColumn, number>;
+  readonly attributes: readonly { name: string; at: number }[];
+  readonly ignored: readonly string[];
+  readonly count: number;
+}
+
+/** Reads comma, semicolon or tab, as spreadsheets write it. Empty cells say nothing: what is there stays. */
+export function readAssetsCsv(text: string): AssetsFile {
+  const plain = text.replace(/^\uFEFF/, '');
+  if (plain.trim() === '') return { problem: 'The file is empty.' };
+  if (plain.length > MOST_CHARACTERS) return { problem: 'The file is larger than 50 MB.' };
+  if (plain.includes('\uFFFD')) return { problem: 'The file is not UTF-8. Save it as "CSV UTF-8".' };
+  const [first = []] = Papa.parse<string[]>(plain, { preview: 1 }).data;
+  const columns = readHeaders(first);
+  if (typeof columns === 'string') return { problem: columns };
+  const { data, errors } = Papa.parse<string[]>(plain, { skipEmptyLines: false });
+  const broken = errors.find(({ type }) => type === 'Quotes');
+  if (broken) return { problem: `Line ${(broken.row ?? 0) + 1}: a quote is not closed, or stands within a cell.` };
+  return readLines(data.slice(1), columns);
+}
+
+function readHeaders(headers: readonly string[]): Columns | string {
+  if (headers.length > MOST_COLUMNS) {
+    return `The first line names ${headers.length.toLocaleString('en')} columns; at most ${MOST_COLUMNS.toLocaleString('en')} can be read.`;
+  }
+  const fixedByHeader = new Map(
+    Object.entries(FIXED_HEADERS).map(([column, header]) => [header.toLowerCase(), column as FixedColumn]),
+  );
+  const fixed = new Map<FixedColumn, number>();
+  const attributes: { name: string; at: number }[] = [];
+  const ignored: string[] = [];
+  const seen = new Set<string>();
+  for (const [at, raw] of headers.entries()) {
+    const header = raw.trim();
+    const key = header.normalize('NFC').toLowerCase();
+    if (key === '') continue;
+    if (seen.has(key)) return `The first line names the column ${header.slice(0, TOLD)} twice.`;
+    seen.add(key);
+    const column = fixedByHeader.get(key);
+    const name = header.slice(ATTRIBUTE_HEADER.length).trim();
+    if (column !== undefined) fixed.set(column, at);
+    else if (key.startsWith(ATTRIBUTE_HEADER.toLowerCase()) && name !== '') attributes.push({ name, at });
+    else ignored.push(header.slice(0, TOLD));
+  }
+  if (!fixed.has('serialNumber')) return `The first line has to name the column ${FIXED_HEADERS.serialNumber}.`;
+  const most = assetLists.MOST_ATTRIBUTES_OF_LINE;
+  if (attributes.length > most)
+    return `The first line names ${attributes.length} attributes; at most ${most} can be read.`;
+  return { fixed, attributes, ignored, count: headers.length };
+}
+
+function readLines(rows: readonly (readonly string[])[], columns: Columns): AssetsFile {
+  const lines: Line[] = [];
+  const faults: assetLists.LineFault[] = [];
+  let filled = 0;
+  for (const [index, cells] of rows.entries()) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    filled += 1;
+    const line = readLine(index + 2, cells, columns);
+    if (typeof line === 'string') faults.push({ line: index + 2, message: line });
+    else lines.push(line);
+  }
+  const most = assetLists.MOST_ASSETS_AT_ONCE;
+  if (filled > most) {
+    return {
+      problem: `The file has ${filled.toLocaleString('en')} assets; at most ${most.toLocaleString('en')} can be taken at once.`,
+    };
+  }
+  if (filled === 0) return { problem: 'The file has a first line and no assets.' };
+  return { lines, faults, ignored: columns.ignored };
+}
+
+/** @returns the line, or what is wrong with it */
+function readLine(line: number, cells: readonly string[], { fixed, attributes, count }: Columns): Line | string {
+  if (cells.length > count)
+    return `There are ${cells.length.toLocaleString('en')} cells, and the first line names ${count}.`;
+  const cell = (column: FixedColumn) => textOf(cells[fixed.get(column) ?? -1]);
+  const latitude = readDegrees(cell('latitude'));
+  const longitude = readDegrees(cell('longitude'));
+  if (Number.isNaN(latitude)) return `The latitude ${cell('latitude')?.slice(0, TOLD)} is no number.`;
+  if (Number.isNaN(longitude)) return `The longitude ${cell('longitude')?.slice(0, TOLD)} is no number.`;
+  const said = {
+    assetDefinition: cell('definition'),
+    assetAlias: cell('alias'),
+    description: cell('description'),
+    latitude,
+    longitude,
+  };
+  return {
+    line,
+    serialNumber: cell('serialNumber') ?? '',
+    ...(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Partial<Line>),
+    attributes: attributes.flatMap(({ name, at }) => {
+      const attributeValue = textOf(cells[at]);
+      return attributeValue === undefined ? [] : [{ attributeName: name, attributeValue }];
+    }),
+  };
+}
+
+/** Undefined for an empty cell. */
+function textOf(cell: string | undefined): string | undefined {
+  const text = cell?.replace(DEFUSED, '').trim();
+  return text === '' ? undefined : text;
+}
+
+/** Decimal point or comma; NaN for what is no number. */
+function readDegrees(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const plain = /^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+}
