@@ -22,7 +22,7 @@ export function QuarterPicker({ label, value, onChange }: QuarterPickerProps) {
     <fieldset className={classes.time}>
       <legend>{label}</legend>
       <DatePickerInput
-        aria-label={`${label}: date`}
+        aria-label={`${label}: date ${value.date}`}
         size="xs"
         valueFormat="YYYY-MM-DD"
         value={value.date}
