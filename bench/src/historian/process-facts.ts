@@ -33,6 +33,22 @@ export function processorSeconds(pid: number): number {
   }
 }
 
+/** Seconds of processor time of each thread of a process, by its id (Linux; none elsewhere). */
+export function threadSeconds(pid: number): Map<string, number> {
+  const threads = new Map<string, number>();
+  try {
+    for (const id of readdirSync(`/proc/${pid}/task`)) {
+      const fields = readFileSync(`/proc/${pid}/task/${id}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
+      threads.set(id, (Number(fields[11]) + Number(fields[12])) / 100);
+    }
+  } catch {
+    // A thread that ended meanwhile, or no Linux: what is there counts.
+  }
+  return threads;
+}
+
 function numberIn(file: string, pattern: RegExp): number {
   try {
     return Number(pattern.exec(readFileSync(file, 'utf8'))?.[1] ?? 0);

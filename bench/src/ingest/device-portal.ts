@@ -2,6 +2,7 @@
  * A portal in a process of its own with assets whose tokens the load generator knows. Tells its port to the parent,
  * answers what it has stored and how long its event loop stood still, and ends with it.
  */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ export interface DevicePortal {
   authorization: string;
 }
 
-/** A year of history that `year` made, on the asset after those of the load. */
+/** History that `year` or a number of points made, on the asset after those of the load. */
 export interface YearOfHistory {
   assetId: number;
   dataItemIds: number[];
@@ -39,8 +40,13 @@ export interface LoopLag {
   maxMs: number;
 }
 
+/** A history of ten series with a value a second. */
+export interface HistoryOrder {
+  points: number;
+}
+
 /** What the parent may ask. */
-export type PortalQuestion = 'facts' | 'lag' | 'year' | 'stop';
+export type PortalQuestion = 'facts' | 'lag' | 'year' | 'stop' | HistoryOrder;
 
 export interface StoredFacts {
   /** Points that the ingest has put on disk. */
@@ -56,27 +62,37 @@ const YEAR_MS = 365 * 86_400_000;
 /** Just below what one answer may hold, 50 series together. */
 const YEAR_STEP_MS = 330_000;
 
+const EXPORT_SERIES = 10;
+const EXPORT_STEP_MS = 1_000;
+
 const assets = Number(process.argv[2]);
-const folder = await mkdtemp(join(tmpdir(), 'telltale-bench-'));
+/** A folder that is given stays, and may hold the assets already. */
+const given = process.argv[3];
+const folder = given ?? (await mkdtemp(join(tmpdir(), 'telltale-bench-')));
+const isNew = !existsSync(join(folder, 'data'));
 const settings = { TELLTALE_HOST: '127.0.0.1', TELLTALE_DATA: join(folder, 'data') };
 const config = { ...readConfig(settings), httpPort: 0, mqttPort: 0, adminPassword: PASSWORD };
 const server = await startServer(config, { log: createLog('error') });
 const { context } = server;
-const { assetDefinitionId } = await context.definitionService.create(systemCaller, 'Pump station');
-await context.db.transaction().execute(async (trx) => {
-  const repository = new AssetRepository(trx);
-  for (let n = 0; n <= assets; n++) {
-    await repository.insert({
-      assetDefinitionId,
-      adminId: 1 as AdminId,
-      serialNumber: `PS-${n}`,
-      assetAlias: '',
-      description: '',
-      tokenHash: hashToken(`token-${n}`),
-      createdMs: Date.now(),
-    });
-  }
-});
+if (isNew) await makeAssets();
+
+async function makeAssets(): Promise<void> {
+  const { assetDefinitionId } = await context.definitionService.create(systemCaller, 'Pump station');
+  await context.db.transaction().execute(async (trx) => {
+    const repository = new AssetRepository(trx);
+    for (let n = 0; n <= assets; n++) {
+      await repository.insert({
+        assetDefinitionId,
+        adminId: 1 as AdminId,
+        serialNumber: `PS-${n}`,
+        assetAlias: '',
+        description: '',
+        tokenHash: hashToken(`token-${n}`),
+        createdMs: Date.now(),
+      });
+    }
+  });
+}
 
 const lag = monitorEventLoopDelay({ resolution: 5 });
 lag.enable();
@@ -89,19 +105,23 @@ function readLag(): LoopLag {
   return read;
 }
 
-async function makeYear(): Promise<YearOfHistory> {
+/** @param spread what is added to each value, at most */
+async function makeHistory(
+  { series, spanMs, stepMs }: { series: number; spanMs: number; stepMs: number },
+  spread = 0,
+): Promise<YearOfHistory> {
   const assetId = assets + 1;
   const items = new DataItemRepository(context.db);
-  const labels = Array.from({ length: YEAR_SERIES }, (_, index) => `Year ${index}`);
+  const labels = Array.from({ length: series }, (_, index) => `Year ${index}`);
   const dataItemIds = [...(await items.ensure(labels, 1)).values()].map((item) => item.dataItemId);
   await items.addToAsset(assetId as AssetId, dataItemIds, 1);
   const endMs = Date.now();
-  const startMs = endMs - YEAR_MS;
-  for (let timeMs = startMs; timeMs < endMs; timeMs += 1_000 * YEAR_STEP_MS) {
+  const startMs = endMs - spanMs;
+  for (let timeMs = startMs; timeMs < endMs; timeMs += 1_000 * stepMs) {
     const batch = new PointBatch();
     for (const [index, id] of dataItemIds.entries()) {
-      for (let at = timeMs; at < Math.min(endMs, timeMs + 1_000 * YEAR_STEP_MS); at += YEAR_STEP_MS) {
-        const value = Math.round((50 + 40 * Math.sin(at / 9e6 + index)) * 100) / 100;
+      for (let at = timeMs; at < Math.min(endMs, timeMs + 1_000 * stepMs); at += stepMs) {
+        const value = Math.round((50 + 40 * Math.sin(at / 9e6 + index) + spread * Math.random()) * 100) / 100;
         batch.add(seriesKey(assetId, id), at, value, 192);
       }
     }
@@ -123,7 +143,12 @@ process.on('message', async (message: PortalQuestion) => {
     return;
   }
   if (message === 'year') {
-    process.send?.(await makeYear());
+    process.send?.(await makeHistory({ series: YEAR_SERIES, spanMs: YEAR_MS, stepMs: YEAR_STEP_MS }));
+    return;
+  }
+  if (typeof message === 'object') {
+    const spanMs = (message.points / EXPORT_SERIES) * EXPORT_STEP_MS;
+    process.send?.(await makeHistory({ series: EXPORT_SERIES, spanMs, stepMs: EXPORT_STEP_MS }, 1));
     return;
   }
   if (message === 'facts') {
@@ -133,6 +158,6 @@ process.on('message', async (message: PortalQuestion) => {
     return;
   }
   await server.close();
-  await rm(folder, { recursive: true, force: true });
+  if (given === undefined) await rm(folder, { recursive: true, force: true });
   process.disconnect();
 });

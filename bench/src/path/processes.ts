@@ -20,9 +20,12 @@ export class PortalUnderTest {
     this.facts = facts;
   }
 
-  /** @param devices assets whose devices have the tokens `token-0` and so on; one asset more is for probes */
-  static async start(devices: number): Promise<PortalUnderTest> {
-    const child = start('device-portal.ts', [String(devices)]);
+  /**
+   * @param devices assets whose devices have the tokens `token-0` and so on; one asset more is for probes
+   * @param folder what is kept when the portal stops; without one nothing is
+   */
+  static async start(devices: number, folder?: string): Promise<PortalUnderTest> {
+    const child = start('device-portal.ts', [String(devices), ...(folder === undefined ? [] : [folder])]);
     const [facts] = (await once(child, 'message')) as [DevicePortal];
     return new PortalUnderTest(child, facts);
   }

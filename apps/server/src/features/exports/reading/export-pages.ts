@@ -2,8 +2,10 @@ import { type Historian, type SeriesKey, seriesKey } from '@telltale/historian';
 import { type ExportPage, type ExportPlan, isLong } from '../export-plan.ts';
 import { intervalPages } from './interval-pages.ts';
 
-/** A page of a format with row groups; small ones cost space and, when they are read, time. */
+/** Values on a page of a format with row groups; small groups cost space and, when they are read, time. */
 const VALUES_OF_GROUP = 524_288;
+/** Of the long layout, which has eight fields for each value. */
+const ROWS_OF_GROUP = 131_072;
 
 /** The series of a plan, each once, in the order of its columns. */
 export function keysOf({ columns }: Pick<ExportPlan, 'columns'>): SeriesKey[] {
@@ -47,8 +49,9 @@ async function* longPages(historian: Historian, plan: ExportPlan, signal: AbortS
   }
 }
 
-function pageSizeOf({ type }: ExportPlan): { pageValues?: number } {
-  return type === 'parquet' || type === 'arrow' ? { pageValues: VALUES_OF_GROUP } : {};
+function pageSizeOf({ type, layout }: ExportPlan): { pageValues?: number } {
+  if (type !== 'parquet' && type !== 'arrow') return {};
+  return { pageValues: layout === 'long' ? ROWS_OF_GROUP : VALUES_OF_GROUP };
 }
 
 function ones(bytes: Uint8Array): number {

@@ -82,7 +82,8 @@ function dataOf(column: TypedColumn) {
     const { length } = values;
     return makeData({ type: new Float64(), length, data: values, ...(present && bitmapOf(present)) });
   }
-  const [data] = vectorFromArray(column.values, new Utf8()).data;
+  const texts = column.type === 'name' ? new Array<string>(column.length).fill(column.value) : column.values;
+  const [data] = vectorFromArray(texts, new Utf8()).data;
   if (!data) throw new Error('A vector is of one piece.');
   return data;
 }

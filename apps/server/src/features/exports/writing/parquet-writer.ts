@@ -7,6 +7,10 @@ import { type TypedColumn, type TypedField, typedColumns, typedFields } from './
 
 type Schema = ConstructorParameters<typeof Encoder>[0]['schema'];
 
+const DELTAS = 'DELTA_BINARY_PACKED' as const;
+/** Lists of a name repeated that are kept for the next page: four of them are in use at a time. */
+const MOST_NAMES = 8;
+const INT32 = 2 ** 32;
 const TIMESTAMP = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 
 /** Parquet: each page of the export is a row group. */
@@ -15,6 +19,7 @@ export class ParquetWriter implements FormatWriter {
   readonly #sink: Sink;
   readonly #bytes = new ByteWriter(2 ** 20);
   readonly #encoder: Encoder;
+  readonly #names = new Map<string, string[]>();
   leftOut = 0;
 
   constructor(plan: ExportPlan, sink: Sink) {
@@ -33,7 +38,9 @@ export class ParquetWriter implements FormatWriter {
   async page(page: ExportPage): Promise<void> {
     const { columns, leftOut } = typedColumns(this.#plan, page);
     this.leftOut += leftOut;
-    await this.#encoder.write({ columnData: columns.map(sourceOf), rowGroupSize: page.timesMs.length });
+    const columnData = columns.map((column) => this.#sourceOf(column));
+    // A group is small enough to be one page; to find where another would begin, each value would be looked at.
+    await this.#encoder.write({ columnData, rowGroupSize: page.timesMs.length, pageSize: 0 });
     await this.#flush();
   }
 
@@ -41,6 +48,26 @@ export class ParquetWriter implements FormatWriter {
     await this.#encoder.finish();
     await this.#flush();
     await this.#sink.end();
+  }
+
+  #sourceOf(column: TypedColumn) {
+    const { name } = column;
+    // Steps between times are mostly alike, and of measured numbers the upper bytes.
+    if (column.type === 'time') return { name, data: bigIntsOf(column.values), encoding: DELTAS };
+    if (column.type === 'quality') return { name, data: Int32Array.from(column.values), encoding: DELTAS };
+    if (column.type === 'name') return { name, data: this.#repeated(column.value, column.length) };
+    if (column.type === 'text') return { name, data: column.values };
+    return { name, data: withNulls(column.values, column.present), encoding: 'BYTE_STREAM_SPLIT' as const };
+  }
+
+  /** The page before most often had the same. */
+  #repeated(value: string, length: number): string[] {
+    const known = this.#names.get(value);
+    if (known?.length === length) return known;
+    const values = new Array<string>(length).fill(value);
+    if (this.#names.size > MOST_NAMES) this.#names.clear();
+    this.#names.set(value, values);
+    return values;
   }
 
   async #flush(): Promise<void> {
@@ -52,27 +79,30 @@ export class ParquetWriter implements FormatWriter {
 function schemaOf(fields: readonly TypedField[]): Schema {
   const columns = fields.map(({ name, type }): Schema[number] => {
     if (type === 'time') return { name, type: 'INT64', repetition_type: 'REQUIRED', logical_type: TIMESTAMP };
-    if (type === 'quality') return { name, type: 'INT32', repetition_type: 'OPTIONAL' };
+    if (type === 'quality') return { name, type: 'INT32', repetition_type: 'REQUIRED' };
     if (type === 'number') return { name, type: 'DOUBLE', repetition_type: 'OPTIONAL' };
-    return { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' };
+    const repetition = type === 'name' ? 'REQUIRED' : 'OPTIONAL';
+    return { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: repetition };
   });
   return [{ name: 'history', num_children: columns.length }, ...columns];
 }
 
-function sourceOf(column: TypedColumn) {
-  const { name, type } = column;
-  // Steps between times are mostly alike, and of measured numbers the upper bytes.
-  if (type === 'time') {
-    return { name, data: BigInt64Array.from(column.values, BigInt), encoding: 'DELTA_BINARY_PACKED' as const };
+/** Times in milliseconds as whole numbers of 64 bits, by their halves: `BigInt` makes an object of each. */
+function bigIntsOf(timesMs: Float64Array): BigInt64Array {
+  const whole = new BigInt64Array(timesMs.length);
+  const halves = new Int32Array(whole.buffer);
+  for (let i = 0; i < timesMs.length; i++) {
+    const timeMs = timesMs[i] as number;
+    const upper = Math.floor(timeMs / INT32);
+    halves[2 * i] = (timeMs - upper * INT32) | 0;
+    halves[2 * i + 1] = upper;
   }
-  if (type === 'text') return { name, data: column.values };
-  const data = withNulls(column.values, column.present);
-  return type === 'number' ? { name, data, encoding: 'BYTE_STREAM_SPLIT' as const } : { name, data };
+  return whole;
 }
 
-function withNulls(values: Float64Array | Uint8Array, present: Uint8Array | null) {
-  if (values instanceof Float64Array && present === null) return values;
+function withNulls(values: Float64Array, present: Uint8Array | null) {
+  if (present === null) return values;
   const list = new Array<number | null>(values.length);
-  for (let i = 0; i < values.length; i++) list[i] = present !== null && present[i] === 0 ? null : (values[i] as number);
+  for (let i = 0; i < values.length; i++) list[i] = present[i] === 0 ? null : (values[i] as number);
   return list;
 }

@@ -2,7 +2,8 @@ import type { ExportPage, ExportPlan, WideColumn } from '../export-plan.ts';
 
 export interface TypedField {
   name: string;
-  type: 'time' | 'number' | 'text' | 'quality';
+  /** `name`: a text that is the same on a whole page, and never missing. */
+  type: 'time' | 'number' | 'text' | 'name' | 'quality';
 }
 
 /** A column of a format with types. `present` is 0 where there is nothing; null: there is something everywhere. */
@@ -11,6 +12,7 @@ export type TypedColumn = { name: string } & (
   | { type: 'number'; values: Float64Array; present: Uint8Array | null }
   | { type: 'quality'; values: Uint8Array; present: null }
   | { type: 'text'; values: (string | null)[] }
+  | { type: 'name'; value: string; length: number }
 );
 
 /** Columns of a Parquet or Arrow file, the same on every page. */
@@ -19,10 +21,11 @@ export function typedFields({ layout, columns, bucketMs }: ExportPlan): TypedFie
   if (layout === 'wide') {
     return [time, ...columns.map(({ name, isText }): TypedField => ({ name, type: isText ? 'text' : 'number' }))];
   }
-  const text = (name: string): TypedField => ({ name, type: 'text' });
-  const fields = [time, text('Asset'), text('Data item'), text('Unit')];
-  if (bucketMs !== null) return [...fields, text('Function'), { name: 'Value', type: 'number' }];
-  return [...fields, { name: 'Value', type: 'number' }, text('Text'), { name: 'Quality', type: 'quality' }];
+  const called = (name: string): TypedField => ({ name, type: 'name' });
+  const fields = [time, called('Asset'), called('Data item'), called('Unit')];
+  const value: TypedField = { name: 'Value', type: 'number' };
+  if (bucketMs !== null) return [...fields, called('Function'), value];
+  return [...fields, value, { name: 'Text', type: 'text' }, { name: 'Quality', type: 'quality' }];
 }
 
 /** A page in the order of the fields, and how many strings its columns of numbers have no place for. */
@@ -42,7 +45,7 @@ export function typedColumns(plan: ExportPlan, page: ExportPage): { columns: Typ
   const { column, values, texts, qualities, timesMs } = page;
   const { asset = '', item = '', unit = '', of = null } = plan.columns[column] ?? {};
   const constant = (name: string, value: string): TypedColumn => {
-    return { name, type: 'text', values: new Array<string>(timesMs.length).fill(value) };
+    return { name, type: 'name', value, length: timesMs.length };
   };
   const names = [constant('Asset', asset), constant('Data item', item), constant('Unit', unit)];
   const { present } = withoutTexts({ values, texts, present: null });

@@ -1,0 +1,142 @@
+/**
+ * A large history as files: how fast each format is written, what memory it takes, how soon the first byte comes, how soon
+ * a cancelled one is gone, and how long devices wait meanwhile. `BENCH_POINTS` is how many points there are (100 million).
+ */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ExportCaller, type Wanted } from './exports/export-caller.ts';
+import { processorSeconds, residentBytes, threadSeconds } from './historian/process-facts.ts';
+import type { YearOfHistory } from './ingest/device-portal.ts';
+import { PortalUnderTest, runLoad } from './path/processes.ts';
+
+const POINTS = Number(process.env.BENCH_POINTS ?? 100e6);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
+const DEVICES = 100;
+const MEBIBYTE = 2 ** 20;
+const CORES = 2;
+const POLL_MS = 100;
+
+const FORMATS: readonly [string, Wanted][] = [
+  ['CSV, wide, 10 columns', { Format: { Type: 'csv' }, Compress: false }],
+  ['CSV, wide, 2 columns', { Format: { Type: 'csv' }, Compress: false, series: 2 }],
+  ['CSV, wide, 10 columns, compressed', { Format: { Type: 'csv' }, Compress: true }],
+  ['CSV, long', { Format: { Type: 'csv', Layout: 'long' }, Compress: false }],
+  ['SQLite', { Format: { Type: 'sqlite' }, Compress: false }],
+  ['Parquet, wide, 10 columns', { Format: { Type: 'parquet' }, Compress: true }],
+  ['Parquet, long', { Format: { Type: 'parquet', Layout: 'long' }, Compress: true }],
+  ['Arrow, wide, 10 columns', { Format: { Type: 'arrow' }, Compress: false }],
+];
+
+const row = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`);
+const head = (cells: readonly string[]) => {
+  row(cells);
+  row(cells.map(() => '---'));
+};
+const millions = (perSecond: number) => `${(perSecond / 1e6).toFixed(2)} M/s`;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const folder = await mkdtemp(join(tmpdir(), 'telltale-bench-exports-'));
+const maker = await PortalUnderTest.start(DEVICES, folder);
+const history = await maker.ask<YearOfHistory>({ points: POINTS });
+await maker.stop();
+// What was written left its mark on the memory of the process that wrote it.
+const portal = await PortalUnderTest.start(DEVICES, folder);
+const { pid } = portal.facts;
+const caller = await ExportCaller.logIn(portal.facts, history);
+
+/** Rows of a wide file have a value of each column. */
+function rowsOf(points: number, { Format, series = history.dataItemIds.length }: Wanted): number {
+  return Format.Type === 'sqlite' || Format.Layout === 'long' ? points : points / series;
+}
+
+async function measure(name: string, wanted: Wanted): Promise<void> {
+  const baseBytes = residentBytes(pid);
+  const cpu = processorSeconds(pid);
+  const threads = threadSeconds(pid);
+  const startMs = performance.now();
+  const jobId = await caller.ask(wanted);
+  let peak = 0;
+  let last = new Map<string, number>();
+  let job = await caller.jobOf(jobId);
+  for (; job.state === 'queued' || job.state === 'running'; job = await caller.jobOf(jobId)) {
+    peak = Math.max(peak, residentBytes(pid));
+    last = new Map([...last, ...threadSeconds(pid)]);
+    await pause(POLL_MS);
+  }
+  const seconds = (performance.now() - startMs) / 1_000;
+  if (job.state !== 'ready') throw new Error(`${name}: ${job.state} ${job.message ?? ''}`);
+  const used = processorSeconds(pid) - cpu;
+  const busiest = Math.max(...[...last].map(([id, after]) => after - (threads.get(id) ?? 0)));
+  await caller.drop(jobId);
+  const rows = rowsOf(job.rows, wanted);
+  row([
+    name,
+    millions(rows / seconds),
+    millions(job.rows / seconds),
+    `${used.toFixed(1)} s`,
+    `${busiest.toFixed(1)} s`,
+    millions(rows / Math.max(busiest, used / CORES)),
+    `${Math.round(((job.file.length ?? 0) / job.rows) * 10) / 10}`,
+    `${Math.round((peak - baseBytes) / MEBIBYTE)} MiB`,
+    `${Math.round(residentBytes(pid) / MEBIBYTE)} MiB`,
+  ]);
+}
+
+const threadCount = () => threadSeconds(pid).size;
+
+/** How long a cancelled export is still there: its thread and its file. */
+async function measureCancel(name: string, wanted: Wanted): Promise<void> {
+  const before = threadCount();
+  const jobId = await caller.ask(wanted);
+  while ((await caller.jobOf(jobId)).rows < POINTS / 10) await pause(POLL_MS);
+  const startMs = performance.now();
+  await caller.drop(jobId);
+  while (threadCount() > before || (await readdir(join(folder, 'data/exports'))).length > 0) await pause(5);
+  const freedMs = performance.now() - startMs;
+  await caller.drop(jobId);
+  const firstMs = await caller.firstByte(wanted);
+  row([name, `${Math.round(firstMs)} ms`, `${Math.round(freedMs)} ms`]);
+}
+
+async function measureDevices(): Promise<void> {
+  const order = { devices: DEVICES, messagesPerSecond: 1_000, window: 100, seconds: SECONDS };
+  await runLoad(portal, { ...order, seconds: 3 });
+  head(['100 devices, 10,000 points/s', 'PUBACK p50', 'p99', 'max']);
+  const tell = (name: string, { p50Ms, p99Ms, maxMs }: Awaited<ReturnType<typeof runLoad>>) =>
+    row([name, `${p50Ms} ms`, `${p99Ms} ms`, `${Math.round(maxMs)} ms`]);
+  tell('nothing else', await runLoad(portal, order));
+  for (const [name, wanted] of FORMATS) {
+    const jobId = await caller.ask(wanted);
+    tell(name, await runLoad(portal, order));
+    await caller.drop(jobId);
+    await caller.drop(jobId);
+  }
+}
+
+try {
+  const base = residentBytes(pid);
+  console.log(
+    `${POINTS.toLocaleString('en')} points in 10 series, one a second. Memory before: ${Math.round(base / MEBIBYTE)} MiB.\n`,
+  );
+  head([
+    'format',
+    'rows',
+    'values',
+    'processor',
+    'busiest thread',
+    'rows, two cores to itself',
+    'bytes a value',
+    'memory',
+  ]);
+  for (const [name, wanted] of FORMATS) await measure(name, wanted);
+  console.log('');
+  head(['format', 'first byte', 'cancelled: thread and file gone']);
+  for (const [name, wanted] of FORMATS.filter(([, { Format }]) => Format.Type !== 'sqlite'))
+    await measureCancel(name, wanted);
+  console.log('');
+  await measureDevices();
+} finally {
+  await portal.stop();
+  await rm(folder, { recursive: true, force: true });
+}
