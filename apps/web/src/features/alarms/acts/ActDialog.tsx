@@ -1,0 +1,100 @@
+import { Button, Chip, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import type { alarmLists } from '@telltale/contract';
+import { type FormEvent, useState } from 'react';
+import classes from './acts.module.css';
+import type { ActRequest } from './use-acts.ts';
+
+const HOUR_MS = 3_600_000;
+const SPANS = [
+  { label: '15 minutes', ms: HOUR_MS / 4 },
+  { label: '1 hour', ms: HOUR_MS },
+  { label: '8 hours', ms: 8 * HOUR_MS },
+  { label: '1 day', ms: 24 * HOUR_MS },
+  { label: '7 days', ms: 7 * 24 * HOUR_MS },
+] as const;
+const MAX_NOTE = 1_000;
+
+export type AskedAct = Extract<alarmLists.AlarmAct, 'close' | 'shelve' | 'comment'>;
+
+interface ActDialogProps {
+  act: AskedAct;
+  /** 'High of Pump 1', or '3 alarms'. */
+  what: string;
+  onSubmit: (request: ActRequest) => void;
+  onClose: () => void;
+}
+
+const titles: Readonly<Record<AskedAct, string>> = { close: 'Close', shelve: 'Shelve', comment: 'Comment on' };
+const hints: Readonly<Record<AskedAct, string>> = {
+  close: 'It opens again only after its condition was false in between.',
+  shelve: 'It goes on being evaluated, counts nowhere, and comes back by itself.',
+  comment: '',
+};
+
+/** Asks for what an act needs: a note, and of shelving until when. */
+export function ActDialog({ act, what, onSubmit, onClose }: ActDialogProps) {
+  const [note, setNote] = useState('');
+  const [span, setSpan] = useState<string>('1 hour');
+  const [until, setUntil] = useState('');
+  const isMissing = act === 'comment' ? note.trim() === '' : act === 'shelve' && span === 'until' && until === '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isMissing) return;
+    const ms = SPANS.find(({ label }) => label === span)?.ms;
+    const time = ms === undefined ? new Date(until) : new Date(Date.now() + ms);
+    onSubmit({ act, note: note.trim(), ...(act === 'shelve' ? { until: time.toISOString() } : {}) });
+  };
+  return (
+    <Modal opened onClose={onClose} title={`${titles[act]} ${what}`} size="md">
+      <form onSubmit={submit} className={classes.form}>
+        {act === 'shelve' ? (
+          <fieldset className={classes.spans}>
+            <legend>For how long</legend>
+            <Chip.Group value={span} onChange={(value) => setSpan(value as string)}>
+              <Group gap={6}>
+                {SPANS.map(({ label }) => (
+                  <Chip key={label} value={label} size="xs">
+                    {label}
+                  </Chip>
+                ))}
+                <Chip value="until" size="xs">
+                  Until…
+                </Chip>
+              </Group>
+            </Chip.Group>
+            {span === 'until' ? (
+              <TextInput
+                label="Until"
+                type="datetime-local"
+                value={until}
+                onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+              />
+            ) : null}
+          </fieldset>
+        ) : null}
+        <Textarea
+          label={act === 'comment' ? 'Comment' : 'Note'}
+          data-autofocus
+          autosize
+          minRows={2}
+          maxLength={MAX_NOTE}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey) submit(event);
+          }}
+        />
+        {hints[act] === '' ? null : <p className={classes.hint}>{hints[act]}</p>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isMissing}>
+            {act === 'comment' ? 'Add comment' : titles[act]}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

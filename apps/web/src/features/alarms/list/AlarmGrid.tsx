@@ -1,0 +1,126 @@
+import { Checkbox } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { alarmLists } from '@telltale/contract';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
+import { useOwnZone } from '#pages/use-own-zone.ts';
+import { useLayoutSize } from '#ui/layout-size.ts';
+import type { ListAddress } from '../alarm-address.ts';
+import { AlarmGridHead } from './AlarmGridHead.tsx';
+import { AlarmLine } from './AlarmLine.tsx';
+import type { AlarmColumn } from './alarm-columns.tsx';
+import classes from './alarm-grid.module.css';
+import { keyOf } from './alarm-key.ts';
+import type { ActiveRow } from './use-active-row.ts';
+import type { AlarmRows } from './use-alarm-rows.ts';
+import type { AlarmSelection } from './use-selection.ts';
+
+const ROW_PX = 36;
+const PHONE_ROW_PX = 72;
+
+interface AlarmGridProps {
+  address: ListAddress;
+  rows: AlarmRows;
+  columns: readonly AlarmColumn[];
+  active: ActiveRow;
+  selection: AlarmSelection;
+  onSort: (sort: alarmLists.AlarmSort) => void;
+  onSelectAll: () => void;
+  /** Enter on a line. */
+  onOpen: (line: alarmLists.ListedAlarm) => void;
+  /** A click on a line: what is known of it. */
+  onShow: (line: alarmLists.ListedAlarm) => void;
+}
+
+/** The lines of the list. Only those in view are there, of however many there are. */
+export function AlarmGrid(props: AlarmGridProps) {
+  const { rows, columns, active, selection, onOpen } = props;
+  const zone = useOwnZone();
+  const isPhone = useLayoutSize() === 'xxs';
+  const height = isPhone ? PHONE_ROW_PX : ROW_PX;
+  const scroller = useRef<HTMLDivElement>(null);
+  const count = rows.total ?? 0;
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 6,
+  });
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => rows.look(first, last));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  useEffect(() => virtualizer.measure(), [height, virtualizer]);
+
+  const { index: activeIndex } = active;
+  const shown = useRef(activeIndex);
+  useEffect(() => {
+    if (shown.current === activeIndex) return;
+    shown.current = activeIndex;
+    virtualizer.scrollToIndex(activeIndex);
+    const held = document.activeElement;
+    if (held === document.body || scroller.current?.contains(held)) {
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${activeIndex}"]`)?.focus({ preventScroll: true });
+    }
+  }, [activeIndex, virtualizer]);
+
+  const press = (event: KeyboardEvent) => {
+    const isOnLine = event.target instanceof Element && event.target.getAttribute('role') === 'row';
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
+    const line = rows.rowAt(activeIndex);
+    if (step !== undefined) active.goTo(activeIndex + step);
+    else if (event.key === 'Home') active.goTo(0);
+    else if (event.key === 'End') active.goTo(count - 1);
+    else if (event.key === ' ' && isOnLine && line) selection.toggle(line);
+    else if (event.key === 'Enter' && isOnLine && line) onOpen(line);
+    else return;
+    event.preventDefault();
+  };
+
+  const template = ['36px', ...columns.map(({ width }) => width)].join(' ');
+  return (
+    <div className={classes.scroller} ref={scroller} data-stale={rows.isStale}>
+      <div
+        role="grid"
+        aria-label="Alarms"
+        aria-rowcount={count + 1}
+        aria-multiselectable="true"
+        className={classes.grid}
+        style={{ '--columns': template } as CSSProperties}
+        onKeyDown={press}
+      >
+        <AlarmGridHead {...props} />
+        <div role="rowgroup" style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const line = rows.rowAt(index);
+            return (
+              <AlarmLine
+                key={line ? keyOf(line) : `line ${index}`}
+                line={line}
+                index={index}
+                top={start}
+                height={height}
+                columns={columns}
+                zone={zone}
+                isActive={index === activeIndex}
+                isSelected={line !== undefined && selection.has(line)}
+                onFocus={() => active.goTo(index)}
+                onShow={props.onShow}
+                box={
+                  line ? (
+                    <Checkbox
+                      size="xs"
+                      tabIndex={-1}
+                      aria-label={`Select ${line.name} of ${line.assetName}`}
+                      checked={selection.has(line)}
+                      onChange={() => selection.toggle(line)}
+                    />
+                  ) : null
+                }
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import type { alarmLists } from '@telltale/contract';
+import { useMemo, useState } from 'react';
+import { alarmPageQuery } from '#api/alarm-queries.ts';
+import type { ListAddress } from '../alarm-address.ts';
+
+/** So many alarms are asked for at once. */
+export const PAGE_ROWS = 100;
+
+export interface AlarmRows {
+  readonly total: number | undefined;
+  /** Undefined for a line that has not been answered yet. */
+  rowAt: (index: number) => alarmLists.ListedAlarm | undefined;
+  /** Says which lines are in view: those pages are asked for, and kept up to date. */
+  look: (first: number, last: number) => void;
+  readonly isStale: boolean;
+  /** What stands for the list while nothing of it is known. */
+  readonly query: { data: unknown; error: Error | null; refetch: () => unknown };
+}
+
+/** The query of the portal for a list; its page is added. */
+export function queryOf({ view, filter, sort, direction }: ListAddress) {
+  return { view, ...filter, sort, direction };
+}
+
+/** The lines of the list that are in view, however many there are in all. */
+export function useAlarmRows(address: ListAddress): AlarmRows {
+  const [pages, setPages] = useState<readonly number[]>([0]);
+  const query = useMemo(() => queryOf(address), [address]);
+  const results = useQueries({
+    queries: pages.map((page) => ({
+      ...alarmPageQuery({ ...query, limit: PAGE_ROWS, offset: page * PAGE_ROWS }),
+      placeholderData: keepPreviousData,
+    })),
+  });
+  const answered = results.find(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData) ?? results[0];
+  const byPage = new Map(pages.map((page, i) => [page, results[i]?.data?.alarms]));
+  const failed = results.find(({ error }) => error !== null);
+  return {
+    total: answered?.data?.total,
+    rowAt: (index) => byPage.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
+    look: (first, last) => {
+      const from = Math.floor(Math.max(0, first) / PAGE_ROWS);
+      const to = Math.floor(Math.max(0, last) / PAGE_ROWS);
+      const wanted = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+      if (wanted.join() !== pages.join()) setPages(wanted);
+    },
+    isStale: results.some(({ isPlaceholderData }) => isPlaceholderData),
+    query: {
+      data: answered?.data,
+      error: failed?.error ?? null,
+      refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
+    },
+  };
+}
