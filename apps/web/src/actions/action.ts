@@ -13,6 +13,8 @@ export interface Action {
   readonly otherShortcut?: string;
   /** Text fields use these keys themselves (Ctrl+Z): while one has the focus the keys are left to it. */
   readonly isFieldKey?: boolean;
+  /** The keys are heard where the focus is: they are only listed, and work nowhere else. */
+  readonly isOwnKey?: boolean;
   readonly icon?: ComponentType<{ size?: number | string }>;
   /** More words that find it in the palette. */
   readonly keywords?: string;

@@ -11,9 +11,10 @@ export function useShortcuts(): void {
       // The last registered stands nearest to what the user looks at.
       const action = listActions()
         .reverse()
-        .find(({ shortcut, otherShortcut, isFieldKey }) =>
+        .find(({ shortcut, otherShortcut, isFieldKey, isOwnKey }) =>
           [shortcut, otherShortcut].some(
-            (keys) => keys && matchesShortcut(keys, event) && (!typing || (worksWhileTyping(keys) && !isFieldKey)),
+            (keys) =>
+              keys && !isOwnKey && matchesShortcut(keys, event) && (!typing || (worksWhileTyping(keys) && !isFieldKey)),
           ),
         );
       if (!action) return;

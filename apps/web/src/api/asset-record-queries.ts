@@ -22,6 +22,24 @@ export function recentTransitionsQuery(assetId: number) {
   });
 }
 
+/** What happened to one alarm of an asset, newest first, a page at a time. */
+export function alarmStoryQuery(assetId: number, alarmDefinitionId: number) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.alarmTransitions(assetId, { alarmDefinitionId, pages: PAGE }),
+    queryFn: ({ signal, pageParam }) =>
+      callApi(alarms.listAlarmTransitions, {
+        params: { assetId },
+        query: { alarmDefinitionId, limit: PAGE, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const count = countOf(pages.map(({ transitions }) => transitions));
+      return count < last.total ? count : undefined;
+    },
+  });
+}
+
 /** The events of an asset, newest first, a page at a time. */
 export function recentEventsQuery(assetId: number) {
   return infiniteQueryOptions({

@@ -15,6 +15,8 @@ import { ThemeButton } from './ThemeButton.tsx';
 
 const NavigationPanel = lazy(() => import('./NavigationPanel.tsx').then((part) => ({ default: part.NavigationPanel })));
 
+const AlarmBell = lazy(() => import('./alarms/AlarmBell.tsx').then((part) => ({ default: part.AlarmBell })));
+
 const LiveIndicator = lazy(() => import('./LiveIndicator.tsx').then((part) => ({ default: part.LiveIndicator })));
 
 /** The bar on top of every page; on narrow screens its links move into a slide-out panel (spec 2 §2.2). */
@@ -45,6 +47,7 @@ export function NavigationBar() {
         <div role="status">
           <Suspense>{hasSession ? <LiveIndicator /> : null}</Suspense>
         </div>
+        <Suspense>{hasSession ? <AlarmBell /> : null}</Suspense>
         {hasSession ? <PaletteButton isNarrow={isNarrow} /> : null}
         {isNarrow ? null : (
           <>

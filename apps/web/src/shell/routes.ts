@@ -87,6 +87,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/exports/ExportsPage.tsx')).ExportsPage, Loading),
   },
   {
+    path: '/alarms',
+    access: { permissionId: permissionId('Alarms', 'View') },
+    page: lazyPart(async () => (await import('#features/alarms/AlarmsPage.tsx')).AlarmsPage, Loading),
+  },
+  {
     path: '/audit',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(async () => (await import('#features/audit/AuditPage.tsx')).AuditPage, Loading),

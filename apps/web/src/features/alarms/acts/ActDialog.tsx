@@ -76,8 +76,7 @@ export function ActDialog({ act, what, onSubmit, onClose }: ActDialogProps) {
         <Textarea
           label={act === 'comment' ? 'Comment' : 'Note'}
           data-autofocus
-          autosize
-          minRows={2}
+          rows={3}
           maxLength={MAX_NOTE}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}

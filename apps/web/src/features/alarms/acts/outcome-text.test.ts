@@ -21,5 +21,11 @@ it.each([
     '2 alarms shelved. 1 alarm: shelved already by ann. 1 alarm: not there any more, last changed by bob.',
   ],
 ] as const)('says what came of %s: %#', (act, outcomes, expected) => {
-  expect(outcomeText(act, [...outcomes], outcomes.map(() => line))).toBe(expected);
+  expect(
+    outcomeText(
+      act,
+      [...outcomes],
+      outcomes.map(() => line),
+    ),
+  ).toBe(expected);
 });

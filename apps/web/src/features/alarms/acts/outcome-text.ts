@@ -26,10 +26,10 @@ export function outcomeText(
   const one = lines.length === 1 && first ? `${first.name} of ${first.assetName}` : undefined;
   const parts = [
     done === 0 ? '' : one ? `${one}: ${words[act]}.` : `${alarms(done)} ${words[act]}.`,
-    count('already') === 0
+    count('already') === 0 ? '' : `${one ?? alarms(count('already'))}: ${words[act]} already${by('already')}.`,
+    count('gone') === 0
       ? ''
-      : `${one ?? alarms(count('already'))}: ${words[act]} already${by('already')}.`,
-    count('gone') === 0 ? '' : `${one ?? alarms(count('gone'))}: not there any more${by('gone') && `, last changed${by('gone')}`}.`,
+      : `${one ?? alarms(count('gone'))}: not there any more${by('gone') && `, last changed${by('gone')}`}.`,
   ];
   return parts.filter(Boolean).join(' ');
 }

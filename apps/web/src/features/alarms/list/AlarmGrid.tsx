@@ -64,7 +64,7 @@ export function AlarmGrid(props: AlarmGridProps) {
   }, [activeIndex, virtualizer]);
 
   const press = (event: KeyboardEvent) => {
-    const isOnLine = event.target instanceof Element && event.target.getAttribute('role') === 'row';
+    const isOnLine = event.target instanceof Element && event.target.tagName === 'TR';
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
     const line = rows.rowAt(activeIndex);
     if (step !== undefined) active.goTo(activeIndex + step);
@@ -79,7 +79,8 @@ export function AlarmGrid(props: AlarmGridProps) {
   const template = ['36px', ...columns.map(({ width }) => width)].join(' ');
   return (
     <div className={classes.scroller} ref={scroller} data-stale={rows.isStale}>
-      <div
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take the focus
         role="grid"
         aria-label="Alarms"
         aria-rowcount={count + 1}
@@ -88,8 +89,10 @@ export function AlarmGrid(props: AlarmGridProps) {
         style={{ '--columns': template } as CSSProperties}
         onKeyDown={press}
       >
-        <AlarmGridHead {...props} />
-        <div role="rowgroup" style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+        <thead>
+          <AlarmGridHead {...props} />
+        </thead>
+        <tbody style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const line = rows.rowAt(index);
             return (
@@ -119,8 +122,8 @@ export function AlarmGrid(props: AlarmGridProps) {
               />
             );
           })}
-        </div>
-      </div>
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -18,8 +18,8 @@ interface AlarmGridHeadProps {
 export function AlarmGridHead({ address, columns, selection, onSort, onSelectAll }: AlarmGridHeadProps) {
   const { sort, direction } = address;
   return (
-    <div role="row" aria-rowindex={1} className={classes.head}>
-      <span role="columnheader" className={classes.box}>
+    <tr aria-rowindex={1} className={classes.head}>
+      <th scope="col" className={classes.box}>
         <Checkbox
           size="xs"
           aria-label="Select all"
@@ -27,12 +27,12 @@ export function AlarmGridHead({ address, columns, selection, onSort, onSelectAll
           indeterminate={selection.size > 0}
           onChange={() => (selection.size > 0 ? selection.clear() : onSelectAll())}
         />
-      </span>
+      </th>
       {columns.map(({ id, header, sort: by }) => {
         const isSorted = by !== undefined && by === sort;
         const said = isSorted ? ({ 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' } as const) : {};
         return (
-          <span key={id} role="columnheader" {...said}>
+          <th key={id} scope="col" {...said}>
             {by === undefined ? (
               header
             ) : (
@@ -47,9 +47,9 @@ export function AlarmGridHead({ address, columns, selection, onSort, onSelectAll
                 ) : null}
               </button>
             )}
-          </span>
+          </th>
         );
       })}
-    </div>
+    </tr>
   );
 }

@@ -27,9 +27,9 @@ export function AlarmLine(props: AlarmLineProps) {
   const place = { height, transform: `translateY(${top}px)` };
   if (line === undefined) {
     return (
-      <div role="row" aria-rowindex={index + 2} aria-busy="true" className={classes.line} style={place}>
-        <span role="gridcell" className={classes.waiting} aria-label="Loading" />
-      </div>
+      <tr aria-rowindex={index + 2} aria-busy="true" className={classes.line} style={place}>
+        <td className={classes.waiting} />
+      </tr>
     );
   }
   const open = (event: MouseEvent) => {
@@ -39,9 +39,7 @@ export function AlarmLine(props: AlarmLineProps) {
   };
   const isUrgent = !line.ended && line.shelved === null && line.alarmStatus !== 2 && line.alarmStatus !== null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around hears the keys of all lines
-    <div
-      role="row"
+    <tr
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
@@ -53,14 +51,12 @@ export function AlarmLine(props: AlarmLineProps) {
       onFocus={onFocus}
       onClick={open}
     >
-      <span role="gridcell" className={classes.box}>
-        {box}
-      </span>
+      <td className={classes.box}>{box}</td>
       {columns.map(({ id, cell }) => (
-        <span key={id} role="gridcell" className={classes.cell} data-column={id}>
+        <td key={id} className={classes.cell} data-column={id}>
           {cell(line, zone)}
-        </span>
+        </td>
       ))}
-    </div>
+    </tr>
   );
 }

@@ -3,8 +3,8 @@ import { formatDateTime } from '@telltale/domain/format/time.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Age } from '#ui/feedback/Age.tsx';
-import { momentAddress } from './alarm-key.ts';
 import classes from './alarm-grid.module.css';
+import { momentAddress } from './alarm-key.ts';
 
 type Line = alarmLists.ListedAlarm;
 
@@ -36,10 +36,10 @@ export const alarmColumns: readonly AlarmColumn[] = [
     width: '84px',
     sort: 'severity',
     isFixed: true,
-    cell: ({ severity, name }) => (
+    cell: ({ severity }) => (
       <span className={classes.severity}>
         <span className={classes.mark} aria-hidden />
-        <span aria-label={`Severity ${severity} of ${name}`}>{severity}</span>
+        {severity}
       </span>
     ),
   },

@@ -33,7 +33,8 @@ export function useAlarmRows(address: ListAddress): AlarmRows {
       placeholderData: keepPreviousData,
     })),
   });
-  const answered = results.find(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData) ?? results[0];
+  const answered =
+    results.find(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData) ?? results[0];
   const byPage = new Map(pages.map((page, i) => [page, results[i]?.data?.alarms]));
   const failed = results.find(({ error }) => error !== null);
   return {

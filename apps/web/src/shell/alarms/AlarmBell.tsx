@@ -1,0 +1,83 @@
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useAlarmSummary } from '#live/use-alarm-news.ts';
+import { severityFill } from '#theme/severity.ts';
+import { usePalette } from '#theme/use-palette.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { LateMenu } from '#ui/menu/LateMenu.tsx';
+import classes from './alarm-bell.module.css';
+
+const bellPanel = lazyPart(async () => (await import('./AlarmBellPanel.tsx')).AlarmBellPanel);
+const nothing = {};
+
+const AlarmBanner = lazy(() => import('./AlarmBanner.tsx').then((part) => ({ default: part.AlarmBanner })));
+
+/** How many alarms nobody has acknowledged, in the colour of the worst, on every page; the window's title says it too. */
+export function AlarmBell() {
+  const summary = useAlarmSummary();
+  const palette = usePalette();
+  const newest = summary?.newest ?? '';
+  /** What was the newest when this page was opened: later ones are news. */
+  const known = useRef<string>(undefined);
+  const [news, setNews] = useState<string>();
+  useEffect(() => {
+    if (summary === undefined) return;
+    const before = known.current;
+    if (before === undefined || newest > before) known.current = newest;
+    if (before !== undefined && newest > before) setNews((since) => since ?? before);
+  }, [summary, newest]);
+  useTitleCount(summary?.unacknowledged ?? 0);
+
+  if (summary === undefined) return null;
+  const { open, unacknowledged, worst, worstUnacknowledged } = summary;
+  const severity = worstUnacknowledged ?? worst;
+  const count = unacknowledged || open;
+  const words =
+    severity === null
+      ? 'No open alarms'
+      : `${unacknowledged} of ${open} open alarms not acknowledged, worst severity ${severity}`;
+  return (
+    <>
+      <LateMenu
+        part={bellPanel}
+        opens="dialog"
+        props={nothing}
+        button={
+          <button type="button" className={classes.bell} aria-label={words} title={words}>
+            <IconBell size={18} aria-hidden />
+            {severity === null ? null : (
+              <span
+                className={classes.count}
+                data-seen={unacknowledged === 0}
+                style={{ '--severity': severityFill(palette, severity) } as React.CSSProperties}
+              >
+                {count > 999 ? '999+' : count}
+              </span>
+            )}
+          </button>
+        }
+      />
+      <Suspense>
+        {news === undefined ? null : <AlarmBanner since={news} newest={newest} onClose={() => setNews(undefined)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Puts the count before whatever the page calls the window. */
+function useTitleCount(count: number): void {
+  useEffect(() => {
+    const bare = () => document.title.replace(/^\(\d+\) /, '');
+    const put = () => {
+      const title = count > 0 ? `(${count}) ${bare()}` : bare();
+      if (document.title !== title) document.title = title;
+    };
+    put();
+    const observer = new MutationObserver(put);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      if (document.title !== bare()) document.title = bare();
+    };
+  }, [count]);
+}
