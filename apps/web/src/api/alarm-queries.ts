@@ -11,11 +11,10 @@ export function assetAlarmsQuery(assetId: number) {
   });
 }
 
-/** All alarms in sight in a few figures; the live hub tells of every change, see `useAlarmSummary`. */
-export const alarmSummaryQuery = queryOptions({
-  queryKey: queryKeys.alarmSummary,
-  queryFn: ({ signal }) => callApi(alarmLists.getAlarmSummary, { signal }),
-});
+/** All alarms in sight in a few figures, where the live hub does not say them; see `useAlarmSummary`. */
+export function loadAlarmSummary(signal: AbortSignal) {
+  return callApi(alarmLists.getAlarmSummary, { signal });
+}
 
 /** The assets that have open alarms; kept up to date by `useAlarmCounts`. */
 export const alarmCountsQuery = queryOptions({

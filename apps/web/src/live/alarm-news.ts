@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { alarmLists } from '@telltale/contract';
-import { alarmSummaryQuery } from '#api/alarm-queries.ts';
 import { queryKeys } from '#api/query-keys.ts';
+import { readSummary } from './alarm-summary.ts';
 import type { LiveConnection } from './live-connection.ts';
 import { portalLive } from './portal-live.ts';
 
@@ -46,12 +45,12 @@ export class AlarmNews {
   }
 
   #take(payload: unknown): void {
-    const summary = alarmLists.alarmSummarySchema.safeParse(payload);
-    if (!summary.success) {
-      console.warn('The figures of the alarms came in a form that cannot be read.', summary.error);
+    const summary = readSummary(payload);
+    if (summary === undefined) {
+      console.warn('The figures of the alarms came in a form that cannot be read.', payload);
       return;
     }
-    this.#records.setQueryData(alarmSummaryQuery.queryKey, summary.data);
+    this.#records.setQueryData(queryKeys.alarmSummary, summary);
     this.#timer ??= setTimeout(() => this.#askAgain(), ASK_AFTER_MS);
   }
 

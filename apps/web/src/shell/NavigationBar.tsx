@@ -22,7 +22,8 @@ const LiveIndicator = lazy(() => import('./LiveIndicator.tsx').then((part) => ({
 /** The bar on top of every page; on narrow screens its links move into a slide-out panel (spec 2 §2.2). */
 export function NavigationBar() {
   const links = useNavigationLinks();
-  const isNarrow = useLayoutSize() === 'xxs';
+  const size = useLayoutSize();
+  const isNarrow = size === 'xxs';
   const hasSession = useSessionStore((session) => session.state === 'valid');
   const isPanelOpen = useUiStore((ui) => ui.navPanel);
 
@@ -48,7 +49,7 @@ export function NavigationBar() {
           <Suspense>{hasSession ? <LiveIndicator /> : null}</Suspense>
         </div>
         <Suspense>{hasSession ? <AlarmBell /> : null}</Suspense>
-        {hasSession ? <PaletteButton isNarrow={isNarrow} /> : null}
+        {hasSession ? <PaletteButton isNarrow={size !== 'lg'} /> : null}
         {isNarrow ? null : (
           <>
             <ThemeButton />

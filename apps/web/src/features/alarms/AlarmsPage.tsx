@@ -5,7 +5,7 @@ import { type alarmLists, permissionId } from '@telltale/contract';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
-import { useAlarmSummary } from '#live/use-alarm-news.ts';
+import { useAlarmSummary } from '#live/use-alarm-summary.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { useMay } from '#session/session-store.ts';

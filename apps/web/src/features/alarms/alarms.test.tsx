@@ -104,7 +104,7 @@ describe('the page of the alarms', () => {
       direction: 'desc',
     });
     expect(screen.queryByRole('columnheader', { name: 'Cause' })).toBeNull();
-    expect(screen.getByRole('tab', { name: 'Open 3' })).toBeTruthy();
+    await screen.findByRole('tab', { name: 'Open 3' });
   });
 
   it('writes what is chosen into the address', async () => {

@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useAlarmSummary } from '#live/use-alarm-news.ts';
+import { useAlarmSummary } from '#live/use-alarm-summary.ts';
 import { severityFill } from '#theme/severity.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';

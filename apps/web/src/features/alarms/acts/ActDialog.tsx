@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core';
 import type { alarmLists } from '@telltale/contract';
 import { type FormEvent, useState } from 'react';
 import classes from './acts.module.css';
@@ -12,6 +12,7 @@ const SPANS = [
   { label: '1 day', ms: 24 * HOUR_MS },
   { label: '7 days', ms: 7 * 24 * HOUR_MS },
 ] as const;
+const UNTIL = 'Until a time';
 const MAX_NOTE = 1_000;
 
 export type AskedAct = Extract<alarmLists.AlarmAct, 'close' | 'shelve' | 'comment'>;
@@ -36,7 +37,7 @@ export function ActDialog({ act, what, onSubmit, onClose }: ActDialogProps) {
   const [note, setNote] = useState('');
   const [span, setSpan] = useState<string>('1 hour');
   const [until, setUntil] = useState('');
-  const isMissing = act === 'comment' ? note.trim() === '' : act === 'shelve' && span === 'until' && until === '';
+  const isMissing = act === 'comment' ? note.trim() === '' : act === 'shelve' && span === UNTIL && until === '';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,21 +50,15 @@ export function ActDialog({ act, what, onSubmit, onClose }: ActDialogProps) {
     <Modal opened onClose={onClose} title={`${titles[act]} ${what}`} size="md">
       <form onSubmit={submit} className={classes.form}>
         {act === 'shelve' ? (
-          <fieldset className={classes.spans}>
-            <legend>For how long</legend>
-            <Chip.Group value={span} onChange={(value) => setSpan(value as string)}>
-              <Group gap={6}>
-                {SPANS.map(({ label }) => (
-                  <Chip key={label} value={label} size="xs">
-                    {label}
-                  </Chip>
-                ))}
-                <Chip value="until" size="xs">
-                  Until…
-                </Chip>
-              </Group>
-            </Chip.Group>
-            {span === 'until' ? (
+          <>
+            <Select
+              label="For how long"
+              allowDeselect={false}
+              data={[...SPANS.map(({ label }) => label), UNTIL]}
+              value={span}
+              onChange={(value) => setSpan(value ?? UNTIL)}
+            />
+            {span === UNTIL ? (
               <TextInput
                 label="Until"
                 type="datetime-local"
@@ -71,7 +66,7 @@ export function ActDialog({ act, what, onSubmit, onClose }: ActDialogProps) {
                 onChange={({ currentTarget }) => setUntil(currentTarget.value)}
               />
             ) : null}
-          </fieldset>
+          </>
         ) : null}
         <Textarea
           label={act === 'comment' ? 'Comment' : 'Note'}
