@@ -29,6 +29,8 @@ export const queryKeys = {
   dataItems: ['dataitems'] as const,
 
   alarmSummary: ['alarms', 'summary'] as const,
+  /** @param of what is tried on which past */
+  backtest: (of: object) => ['alarms', 'backtest', of] as const,
   /** Every list of alarms of all assets: stale with each change of one. */
   alarmLists: ['alarms', 'lists'] as const,
   alarmCounts: ['alarms', 'lists', 'counts'] as const,

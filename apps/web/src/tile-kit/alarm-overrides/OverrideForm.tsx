@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
 import type { alarmDefinitions } from '@telltale/contract';
 import { variableName } from '@telltale/domain/expression/variable-name.ts';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ExpressionField } from '#ui/form/ExpressionField.tsx';
 import { useDashboardScope } from '../dashboard-scope.tsx';
 import classes from './override-form.module.css';
@@ -19,10 +19,18 @@ interface OverrideFormProps {
   alarmDefinitionId: number;
   override: alarmDefinitions.AlarmOverride | undefined;
   onDone: () => void;
+  /** What stands below the expression, for what is written now; `isValid`: the portal can evaluate it. */
+  below?: (draft: OverrideDraft) => ReactNode;
+}
+
+export interface OverrideDraft {
+  readonly method: alarmDefinitions.OverrideMethod;
+  readonly expression: string;
+  readonly isValid: boolean;
 }
 
 /** How one alarm of the dashboard's asset differs from its definition (spec 1 §2 'Alarm override editor'). */
-export function OverrideForm({ alarmDefinitionId, override, onDone }: OverrideFormProps) {
+export function OverrideForm({ alarmDefinitionId, override, onDone, below }: OverrideFormProps) {
   const { definition } = useDashboardScope();
   const { save } = useAlarmOverrides();
   const [method, setMethod] = useState<alarmDefinitions.OverrideMethod>(override?.overrideMethod ?? 0);
@@ -50,6 +58,7 @@ export function OverrideForm({ alarmDefinitionId, override, onDone }: OverrideFo
         onChange={(value) => setMethod(Number(value) as alarmDefinitions.OverrideMethod)}
       />
       {isUsed ? <ExpressionField value={expression} onChange={setExpression} check={check} names={names} /> : null}
+      {below?.({ method, expression, isValid: !isUsed || check?.state === 'valid' })}
       {save.error === null ? null : (
         <p role="alert" className={classes.problem}>
           Not saved. {save.error.message}

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { alarmDefinitions, alarms } from '@telltale/contract';
 import { useState } from 'react';
+import { expressionInForce } from '#tile-kit/alarm-overrides/expression-in-force.ts';
 import { OverrideForm } from '#tile-kit/alarm-overrides/OverrideForm.tsx';
 import { useAlarmOverrides } from '#tile-kit/alarm-overrides/use-alarm-overrides.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
@@ -17,7 +18,6 @@ import { OfAssetsOnly } from '#tiles/shared/reading/OfAssetsOnly.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { SkeletonBlock } from '#ui/feedback/Loading.tsx';
 import classes from './alarm-expressions.module.css';
-import { expressionInForce } from './expression-in-force.ts';
 import type { AlarmExpressionsSettings } from './settings.ts';
 
 const STATUS_WORDS = { 1: 'Open', 2: 'Acknowledged', 3: 'Escalated' } as const;

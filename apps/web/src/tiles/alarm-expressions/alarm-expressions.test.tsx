@@ -4,11 +4,11 @@ import { type alarmDefinitions, permissionId } from '@telltale/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '#session/session-store.ts';
+import { expressionInForce } from '#tile-kit/alarm-overrides/expression-in-force.ts';
 import { expressionVariables } from '#tile-kit/alarm-overrides/expression-variables.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import { assetListAnswer, TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
-import { expressionInForce } from './expression-in-force.ts';
 import { alarmExpressionsTile } from './tile.ts';
 
 const definition = {

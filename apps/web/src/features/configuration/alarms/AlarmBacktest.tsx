@@ -1,19 +1,18 @@
 import { Button, Select } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type AssetId, alarmDefinitions, permissionId, type ReplyOf } from '@telltale/contract';
-import { formatDateTime } from '@telltale/domain/format/time.ts';
+import { type AssetId, alarmDefinitions, permissionId } from '@telltale/contract';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { callApi } from '#api/client.ts';
 import { useMay } from '#session/session-store.ts';
+import { type Backtest, BacktestOutcome } from '#tile-kit/alarm-overrides/BacktestOutcome.tsx';
 import { expressionVariables } from '#tile-kit/alarm-overrides/expression-variables.ts';
 import { Problem } from '../page/Problem.tsx';
 import { useZone } from '../page/use-zone.ts';
 import type { AlarmFields } from './alarm-fields.ts';
 import classes from './alarms.module.css';
-import { durationText, shareOf } from './backtest-text.ts';
 
 const HOUR_MS = 3_600_000;
 const SPANS = [
@@ -21,9 +20,6 @@ const SPANS = [
   { value: '168', label: 'last 7 days' },
   { value: '720', label: 'last 30 days' },
 ];
-const SHOWN_INTERVALS = 20;
-
-type Outcome = ReplyOf<typeof alarmDefinitions.backtestAlarm> & { fromMs: number; toMs: number };
 
 interface AlarmBacktestProps {
   assetDefinitionId: number;
@@ -35,6 +31,7 @@ interface AlarmBacktestProps {
 
 /** When the alarm would have been raised in what an asset recorded. Nothing for who may not read history. */
 export function AlarmBacktest({ assetDefinitionId, fields, dataItems, isReady }: AlarmBacktestProps) {
+  const zone = useZone();
   const mayRead = useMay(permissionId('HistoricalDataItems', 'View'));
   const own = (useQuery({ ...assetListQuery, enabled: mayRead }).data ?? []).filter(
     (asset) => asset.assetDefinitionId === assetDefinitionId,
@@ -44,7 +41,7 @@ export function AlarmBacktest({ assetDefinitionId, fields, dataItems, isReady }:
   const assetId = chosen ?? (own[0] === undefined ? null : String(own[0].assetId));
   const { onDelay, offDelay, deadband, expression } = fields;
   const test = useMutation({
-    mutationFn: async (): Promise<Outcome> => {
+    mutationFn: async (): Promise<Backtest> => {
       const toMs = Date.now();
       const fromMs = toMs - Number(hours) * HOUR_MS;
       const reply = await callApi(alarmDefinitions.backtestAlarm, {
@@ -95,39 +92,7 @@ export function AlarmBacktest({ assetDefinitionId, fields, dataItems, isReady }:
         </Button>
       </div>
       <Problem text={test.error ? messageOf(test.error) : undefined} />
-      {test.data ? <BacktestOutcome outcome={test.data} /> : null}
+      {test.data ? <BacktestOutcome outcome={test.data} zone={zone} /> : null}
     </section>
-  );
-}
-
-function BacktestOutcome({ outcome }: { outcome: Outcome }) {
-  const zone = useZone();
-  const { intervals, count, longestSeconds, perHour, fromMs, toMs } = outcome;
-  if (count === 0) return <p role="status">It would not have been raised.</p>;
-  return (
-    <div role="status">
-      <p className={classes.outcome}>
-        It would have been raised <strong>{count === 1 ? 'once' : `${count} times`}</strong>, for{' '}
-        <strong>{durationText(longestSeconds)}</strong> at the longest ({perHour.toPrecision(2)} an hour).
-      </p>
-      <svg className={classes.strip} viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true">
-        <title>When it would have been raised</title>
-        {intervals.map(({ from, to }) => {
-          const { x, width } = shareOf(Date.parse(from), Date.parse(to), fromMs, toMs, 1000);
-          return <rect key={from} x={x} width={width} height="14" />;
-        })}
-      </svg>
-      <ul className={classes.intervals}>
-        {intervals.slice(0, SHOWN_INTERVALS).map(({ from, to }) => (
-          <li key={from}>
-            {formatDateTime(Date.parse(from), zone)} – {formatDateTime(Date.parse(to), zone)}
-          </li>
-        ))}
-      </ul>
-      <p className={classes.zone}>
-        {count > SHOWN_INTERVALS ? `and ${count - SHOWN_INTERVALS} more · ` : ''}
-        {zone}
-      </p>
-    </div>
   );
 }

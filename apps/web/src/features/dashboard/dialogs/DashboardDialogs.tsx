@@ -1,5 +1,6 @@
 import { GRID, type LayoutSize } from '@telltale/contract';
 import { type DashboardTab, findTab, findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
+import { AlarmsDialog } from '../alarms/AlarmsDialog.tsx';
 import type { DashboardActions } from '../editing/use-dashboard-actions.ts';
 import { HistoryDialog } from '../history/HistoryDialog.tsx';
 import { ConflictDialog } from '../merge/ConflictDialog.tsx';
@@ -119,6 +120,8 @@ export function DashboardDialogs({ saving, actions, size }: DashboardDialogsProp
       );
     case 'export':
       return <ExportOfDashboard onClose={close} />;
+    case 'alarms':
+      return <AlarmsDialog onClose={close} />;
     case 'set-default':
       return <SetDefaultDialog openedId={record?.dashboardId} onClose={close} />;
   }

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconFileExport,
   IconFiles,
   IconListDetails,
@@ -21,6 +22,14 @@ export function useToolActions(playback: PlaybackBarState): readonly Action[] {
   const hasFullScreenButton = useUiStore((ui) => ui.fullScreenButton);
   const panels = useAssetPanels();
   return [
+    {
+      id: 'dashboard.alarms',
+      label: 'Set Up Alarms',
+      icon: IconBell,
+      keywords: 'override expression backtest',
+      run: panels.showAlarms ?? (() => undefined),
+      isOffered: panels.showAlarms !== undefined,
+    },
     {
       id: 'dashboard.export',
       label: 'Export Data…',

@@ -22,6 +22,7 @@ export type DashboardDialog =
   | { kind: 'set-default' }
   | { kind: 'export' }
   | { kind: 'history' }
+  | { kind: 'alarms' }
   | { kind: 'conflict'; theirs: TheirSave };
 
 /** A dashboard as the portal has it, read. */

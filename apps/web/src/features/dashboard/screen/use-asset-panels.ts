@@ -9,14 +9,18 @@ import { useDashboard } from './dashboard-context.ts';
  * Opens the panels of the dashboard's asset; undefined what there is no right, or no asset, for, and the one that edits
  * the asset while the past is shown.
  */
-export function useAssetPanels(): { showAsset?: () => void; showFiles?: () => void } {
-  const assetId = useDashboard().subject.asset?.assetId;
+export function useAssetPanels(): { showAsset?: () => void; showFiles?: () => void; showAlarms?: () => void } {
+  const { subject, setDialog } = useDashboard();
+  const assetId = subject.asset?.assetId;
   const mayAttributes = useMay(permissionId('Attributes', 'View'));
   const mayFiles = useMay(permissionId('Files', 'View'));
+  const mayAlarms = useMay(permissionId('Alarms', 'View'));
   const isPast = useIsPast();
   const showAsset = useCallback(() => setUi({ assetPanel: assetId, filePanel: undefined }), [assetId]);
   const showFiles = useCallback(() => setUi({ filePanel: assetId, assetPanel: undefined }), [assetId]);
+  const showAlarms = useCallback(() => setDialog({ kind: 'alarms' }), [setDialog]);
   return {
+    ...(assetId !== undefined && mayAlarms && !isPast ? { showAlarms } : {}),
     ...(assetId !== undefined && mayAttributes && !isPast ? { showAsset } : {}),
     ...(assetId !== undefined && mayFiles ? { showFiles } : {}),
   };

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AssetId, alarmDefinitions } from '@telltale/contract';
+import { useState } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { BacktestOutcome } from '#tile-kit/alarm-overrides/BacktestOutcome.tsx';
+import { expressionInForce } from '#tile-kit/alarm-overrides/expression-in-force.ts';
+import { expressionVariables } from '#tile-kit/alarm-overrides/expression-variables.ts';
+import type { OverrideDraft } from '#tile-kit/alarm-overrides/OverrideForm.tsx';
+import { useDashboardScope, useZone } from '#tile-kit/dashboard-scope.tsx';
+import { useMay } from '#tile-kit/portal/use-may.ts';
+import { Loading } from '#ui/feedback/Loading.tsx';
+import classes from './alarms-dialog.module.css';
+
+const SPAN_MS = 30 * 86_400_000;
+
+interface OverrideBacktestProps {
+  definition: alarmDefinitions.AlarmDefinition;
+  draft: OverrideDraft;
+}
+
+/** What an override would have done on this asset over the last 30 days: asked anew with each expression that holds. */
+export function OverrideBacktest({ definition, draft }: OverrideBacktestProps) {
+  const { asset, definition: tree } = useDashboardScope();
+  const zone = useZone();
+  const mayRead = useMay('HistoricalDataItems', 'View');
+  const [toMs] = useState(() => Date.now());
+  const fromMs = toMs - SPAN_MS;
+  const { onDelay, offDelay, deadband, alarmDefinitionId } = definition;
+  const expression = inForce(definition, draft);
+  const body = {
+    assetId: asset.assetId as AssetId,
+    expression,
+    variables: expressionVariables(expression, tree.dataItemDefinitions),
+    onDelay,
+    offDelay,
+    deadband,
+    from: new Date(fromMs).toISOString(),
+    to: new Date(toMs).toISOString(),
+  };
+  const isReady = mayRead && draft.isValid && expression.trim() !== '';
+  const test = useQuery({
+    queryKey: queryKeys.backtest({ alarmDefinitionId, ...body }),
+    queryFn: ({ signal }) => callApi(alarmDefinitions.backtestAlarm, { body, signal }),
+    enabled: isReady,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!mayRead) return null;
+  return (
+    <section className={classes.backtest} aria-label="The last 30 days">
+      <h3 className={classes.subtitle}>On this asset over the last 30 days</h3>
+      {!isReady ? <p className={classes.hint}>Shown once the expression holds.</p> : null}
+      {isReady && test.isPending ? <Loading label="Trying it on the last 30 days" /> : null}
+      {isReady && test.error ? (
+        <p role="alert" className={classes.problem}>
+          It could not be tried. {messageOf(test.error)}
+        </p>
+      ) : null}
+      {isReady && test.data ? <BacktestOutcome outcome={{ ...test.data, fromMs, toMs }} zone={zone} /> : null}
+    </section>
+  );
+}
+
+/** What would decide whether the alarm is raised. */
+function inForce(definition: alarmDefinitions.AlarmDefinition, { method, expression }: OverrideDraft): string {
+  const own = definition.alarmExpression.expression.trim();
+  const draft = { overrideMethod: method, expression: { expression, variables: [] } } as unknown;
+  // A definition without an expression is never true: what is joined with it is judged alone, or is never true either.
+  if (own === '' && method === 2) return expression;
+  if (own === '' && method !== 1) return '';
+  return expressionInForce(own, draft as alarmDefinitions.AlarmOverride);
+}

@@ -1,0 +1,79 @@
+import { alarmDefinitions, assets } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aPortal, choose, openDashboard, stubBrowser, VIEWER } from '../testing/dashboards.ts';
+
+beforeEach(() => {
+  stubBrowser();
+  sessionStorage.clear();
+});
+
+const high = {
+  alarmDefinitionId: 4,
+  assetDefinitionId: 1,
+  name: 'High',
+  reason: 'pipe',
+  severity: 5,
+  escalation: 0,
+  expiration: 0,
+  selfAck: 0,
+  jobId: 0,
+  flee: '',
+  alarmExpression: { expression: '_Level > 10', variables: [] },
+  onDelay: 0,
+  offDelay: 0,
+  deadband: 0,
+};
+
+async function openDialog(permissions?: readonly number[]) {
+  const world = aPortal(permissions ? { permissions } : {});
+  const { assetId } = world.asset;
+  const tried: { expression: string }[] = [];
+  const saved: unknown[] = [];
+  world.stub
+    .on(assets.listAssets, { body: [world.asset] })
+    .on('GET /api/assetDefinitions/1/alarmdefinitions', { body: [high] })
+    .on(`GET /api/ef/assets/${assetId}/alarmoverrides`, { body: [] })
+    .on(`GET /api/assets/${assetId}/alarms`, { body: [] })
+    .on(alarmDefinitions.validateExpression, { body: { valid: true, variables: [] } })
+    .on(alarmDefinitions.backtestAlarm, ({ body }) => {
+      tried.push(body as { expression: string });
+      const interval = { from: '2026-11-19T12:00:00Z', to: '2026-11-19T13:00:00Z' };
+      return { body: { intervals: [interval], count: 1, longestSeconds: 3_600, perHour: 0.001 } };
+    })
+    .on(alarmDefinitions.putAlarmOverrides, ({ body }) => {
+      saved.push(body);
+      return { body: body as never };
+    });
+  await openDashboard(world.path);
+  return { ...world, tried, saved };
+}
+
+test('an override is tried on the last 30 days as it is written, and saved', async () => {
+  const { tried, saved } = await openDialog();
+  await choose('More', 'Set Up Alarms');
+  const dialog = await screen.findByRole('dialog', { name: 'Set Up Alarms' });
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Override High' }));
+  // Without an override it is the definition that is tried.
+  await within(dialog).findByText(/It would have been raised/);
+  expect(tried[0]?.expression).toBe('_Level > 10');
+  fireEvent.click(within(dialog).getByRole('combobox', { name: 'Override method' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Combine: calculation AND override', hidden: true }));
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /Expression/ }), { target: { value: '_Flow < 1' } });
+  await waitFor(() => expect(tried.at(-1)?.expression).toBe('(_Level > 10) and (_Flow < 1)'), { timeout: 5_000 });
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(saved).toMatchObject([
+      [{ alarmDefinitionId: 4, overrideMethod: 3, expression: { expression: '_Flow < 1' } }],
+    ]),
+  );
+});
+
+test('who may only look sees the alarms and changes nothing', async () => {
+  await openDialog([...VIEWER, 38]);
+  await choose('More', 'Set Up Alarms');
+  const dialog = await screen.findByRole('dialog', { name: 'Set Up Alarms' });
+  await within(dialog).findByText('High');
+  expect(within(dialog).queryByRole('button', { name: 'Override High' })).toBeNull();
+});
