@@ -6,6 +6,7 @@ import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { LANDING_PATH } from '#session/return-path.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 import { Brand } from './Brand.tsx';
 import classes from './navigation.module.css';
 import { type NavigationLink, useNavigationLinks } from './navigation-links.ts';
@@ -15,7 +16,11 @@ import { ThemeButton } from './ThemeButton.tsx';
 
 const NavigationPanel = lazy(() => import('./NavigationPanel.tsx').then((part) => ({ default: part.NavigationPanel })));
 
-const AlarmBell = lazy(() => import('./alarms/AlarmBell.tsx').then((part) => ({ default: part.AlarmBell })));
+/** Loaded once the browser has nothing to do for the page itself. */
+const AlarmBell = lazy(async () => {
+  await new Promise<unknown>((go) => whenIdle(() => go(undefined), 2_000));
+  return { default: (await import('./alarms/AlarmBell.tsx')).AlarmBell };
+});
 
 const LiveIndicator = lazy(() => import('./LiveIndicator.tsx').then((part) => ({ default: part.LiveIndicator })));
 

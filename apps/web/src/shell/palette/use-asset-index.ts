@@ -1,5 +1,6 @@
 import type { assets } from '@telltale/contract';
 import { useEffect, useState } from 'react';
+import { forgetIdle, whenIdle } from '#ui/when-idle.ts';
 import { TextIndex } from './text-index.ts';
 
 /** Assets that are taken up at once: less than a frame's time. */
@@ -34,7 +35,7 @@ export function useAssetIndex(list: readonly assets.Asset[]): TextIndex<assets.A
     };
     waiting = whenIdle(next);
     return () => {
-      if (waiting !== undefined) forget(waiting);
+      if (waiting !== undefined) forgetIdle(waiting);
     };
   }, [index, list]);
   return index;
@@ -45,9 +46,3 @@ function takeUp(index: TextIndex<assets.Asset>, list: readonly assets.Asset[]): 
     index.add(asset, assetName(asset), `${asset.serialNumber} ${definitionName(asset)}`);
   }
 }
-
-// Not every browser tells when it is idle.
-const hasIdle = typeof requestIdleCallback === 'function';
-const whenIdle = (run: () => void): number =>
-  hasIdle ? requestIdleCallback(run, { timeout: 500 }) : window.setTimeout(run);
-const forget = (id: number) => (hasIdle ? cancelIdleCallback(id) : window.clearTimeout(id));

@@ -5,6 +5,8 @@ import { aPortal, choose, openDashboard, stubBrowser, VIEWER } from '../testing/
 
 beforeEach(() => {
   stubBrowser();
+  // jsdom has no fonts, whose coming a field that grows with its text waits for.
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   sessionStorage.clear();
 });
 
