@@ -1,4 +1,4 @@
-import type { Portal } from './portal.ts';
+import type { Portal } from '../testing/portal.ts';
 
 const SEVERITIES = [10, 5, 2];
 

@@ -1,7 +1,7 @@
 import type { alarmLists } from '@telltale/contract';
-import { expectAccessible } from './testing/accessible.ts';
-import { anAlarmedFleet } from './testing/alarmed-fleet.ts';
-import { expect, logIn, test } from './testing/journey.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { expect, logIn, test } from '../testing/journey.ts';
+import { anAlarmedFleet } from './alarmed-fleet.ts';
 
 test('an operator works through the alarms of a shift with the keyboard alone', async ({ page, portal }) => {
   await anAlarmedFleet(portal, 'SHIFT', 8);
