@@ -71,6 +71,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...records.recordRoutes,
     ...devices.deviceRoutes,
     ...alarms.alarmRoutes,
+    ...alerts.alertRoutes,
     ...events.eventRoutes,
     ...exports.exportRoutes,
     ...files.fileRoutes,

@@ -87,6 +87,7 @@ describe('the settings', () => {
     ['TELLTALE_CONFIG', '/there/is/no/such/folder'],
     ['TELLTALE_TRUSTED_PROXIES', 'proxy.example'],
     ['TELLTALE_TRUSTED_PROXIES', '10.0.0.1/33'],
+    ['TELLTALE_ALERT_NETWORKS', 'hooks.example'],
     ['TELLTALE_SMTP_URL', 'mail.example'],
     ['TELLTALE_HISTORY_URL', 'http://victoria:8428'],
     ['TELLTALE_BROKER_URL', 'mqtt://broker:1883'],

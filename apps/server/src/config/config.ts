@@ -43,6 +43,12 @@ const DEFAULT_FILE_QUOTA_MB = 10_240;
 
 const onOff = z.enum(['on', 'off']).transform((text) => text === 'on');
 
+const networks = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
+  .refine((entries) => entries.every(isAddressOrNetwork), 'must be addresses or networks like 10.0.0.0/8')
+  .default([]);
+
 /** Longer than a year is as good as for ever, and shorter than a tenth of an hour logs people out while they read. */
 const hours = z
   .string()
@@ -105,11 +111,8 @@ const settingsSchema = z.object({
     .string()
     .regex(/^[^/+#\p{Cc}]{1,100}$/u, 'must be a name of at most 100 characters without /, + and #')
     .default('telltale'),
-  TELLTALE_TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
-    .refine((entries) => entries.every(isAddressOrNetwork), 'must be addresses or networks like 10.0.0.0/8')
-    .default([]),
+  TELLTALE_TRUSTED_PROXIES: networks,
+  TELLTALE_ALERT_NETWORKS: networks,
   TELLTALE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -161,6 +164,8 @@ export interface Config {
   sparkplugHostId: string;
   /** Addresses whose X-Forwarded-* headers are believed. */
   trustedProxies: readonly string[];
+  /** Addresses and networks that webhooks may reach although they are not public. */
+  alertNetworks: readonly string[];
   logLevel: string;
 }
 
@@ -204,6 +209,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     fileQuotaMb: settings.TELLTALE_FILE_QUOTA_MB,
     sparkplugHostId: settings.TELLTALE_SPARKPLUG_HOST_ID,
     trustedProxies: settings.TELLTALE_TRUSTED_PROXIES,
+    alertNetworks: settings.TELLTALE_ALERT_NETWORKS,
     logLevel: settings.TELLTALE_LOG_LEVEL,
   };
 }

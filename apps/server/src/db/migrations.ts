@@ -23,6 +23,7 @@ import * as commandEffects from './migrations/0027-command-effects.ts';
 import * as exportJobs from './migrations/0034-exports.ts';
 import * as alarmLists from './migrations/0039-alarm-lists.ts';
 import * as alerts from './migrations/0042-alerts.ts';
+import * as alertWays from './migrations/0043-alert-ways.ts';
 
 /** Every migration by name, in order. A released one is never changed: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034-exports': exportJobs,
   '0039-alarm-lists': alarmLists,
   '0042-alerts': alerts,
+  '0043-alert-ways': alertWays,
 };

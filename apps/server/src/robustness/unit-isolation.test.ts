@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, callTable, permissionCatalogue, type UserId } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemCaller } from '#http/system-caller.ts';
 import { connectDevice } from '#testing/device-client.ts';
 import { type EveryRecord, everyRecord } from '#testing/every-record.ts';
 import { LiveClient } from '#testing/live-client.ts';
@@ -32,7 +33,12 @@ async function aUnit(name: string): Promise<Unit> {
   const asset = await portal.anAsset({ alias: mark, serialNumber: mark, assetDefinitionId, by: people[0] });
   const group = await portal.anAssetGroup({ name: mark, assets: [asset.assetId], adminId });
   const permissions = permissionCatalogue.map((entry) => entry.permissionId).filter((id) => id !== 1);
-  const { userId } = await portal.aUser({ username: people[1], permissions, assetGroups: [group], adminId });
+  const member = await portal.aUser({ username: people[1], permissions, assetGroups: [group], adminId });
+  const { userId, userGroupId } = member;
+  const told = { userGroupId, assetGroupId: group, severityMin: 1, severityMax: 10, status: 'open' };
+  await portal.context.ownership.alerts.save(systemCaller, [{ ...told, online: false, offline: false }]);
+  const hook = { userGroupId, url: `https://hooks.invalid/${mark}`, secret: 'of enough letters' };
+  await administrator.post('/api/ef/alertwebhooks', hook);
   const records = { ...(await everyRecord(portal, people[0], asset, mark)), userId };
   const { body } = await administrator.post<{ accessToken: string }>('/api/gateways', { name: mark });
   return { name, mark, records, accessToken: asset.accessToken, gatewayToken: body.accessToken, people };
@@ -43,12 +49,19 @@ beforeAll(async () => {
   [north, south] = [await aUnit('north'), await aUnit('south')];
   // Alarms open a moment after they were defined.
   const openAlarms = async () => (await (await portal.as('admin')).get('/api/ef/alarms')).text;
-  for (const { mark } of [north, south]) await vi.waitFor(async () => expect(await openAlarms()).toContain(mark));
+  const admin = await portal.as('admin');
+  // And whom they cannot be told is known a moment after that.
+  const problems = async () => (await admin.get('/api/ef/alertproblems')).text;
+  for (const { mark } of [north, south]) {
+    await vi.waitFor(async () => expect(await openAlarms()).toContain(mark));
+    await vi.waitFor(async () => expect(await problems()).toContain(mark), 10_000);
+  }
 });
 afterAll(() => portal.close());
 
 /** Lists that hold nothing of anybody, or what is shared (spec 3 §13: names of definitions) or one's own alone. */
 const NOBODYS = new Set([
+  'alerts.getTextGateway',
   'auth.listTokens',
   'definitions.listAssetDefinitions',
   'exportJobs.listExports',

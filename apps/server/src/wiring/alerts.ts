@@ -1,15 +1,26 @@
-import type { UserId } from '@telltale/contract';
+import { alerts, type UserId } from '@telltale/contract';
+import type { AlertChannel } from '#features/alerts/alert-channel.ts';
 import { AlertDeliveryRepository } from '#features/alerts/alert-delivery-repository.ts';
+import { AlertHistoryRepository } from '#features/alerts/alert-history-repository.ts';
 import { AlertMessageRepository } from '#features/alerts/alert-message-repository.ts';
 import { AlertPost } from '#features/alerts/alert-post.ts';
 import { AlertRecipientRepository } from '#features/alerts/alert-recipient-repository.ts';
+import { alertRoutes } from '#features/alerts/alert-routes.ts';
 import { AlertSender } from '#features/alerts/alert-sender.ts';
 import { AlertSourceRepository } from '#features/alerts/alert-source-repository.ts';
 import { AlertSpread } from '#features/alerts/alert-spread.ts';
+import { AlertWayRepository } from '#features/alerts/alert-way-repository.ts';
+import { AlertWayService } from '#features/alerts/alert-way-service.ts';
 import { mailChannel } from '#features/alerts/mail-channel.ts';
+import { textChannel } from '#features/alerts/text-channel.ts';
+import { webhookChannel } from '#features/alerts/webhook-channel.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
+import { Step } from '#features/ownership/ownership-changes.ts';
+import type { Route } from '#http/route.ts';
 import { portalActor } from '#journal/journal.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { type OutgoingRequest, postTo } from '../outgoing/outgoing-call.ts';
+import { reachable } from '../outgoing/reachable.ts';
 import type { Alarms } from './alarms.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
@@ -21,11 +32,12 @@ const KEPT_MS = 90 * 24 * 3_600_000;
 /** Telling people of alarms. Begins once `alertPost.start()` was called. */
 export interface Alerts {
   readonly alertPost: AlertPost;
+  readonly alertRoutes: readonly Route[];
 }
 
 export async function openAlerts(
-  { db, work, clock, log, mailer, publicAddress, closing }: Foundation,
-  { access }: Identity,
+  { db, work, clock, log, mailer, publicAddress, config, closing }: Foundation,
+  { access, ownership, secretBox }: Identity,
   { whenWritten }: Alarms,
 ): Promise<Alerts> {
   const deliveries = new AlertDeliveryRepository(db);
@@ -33,15 +45,25 @@ export async function openAlerts(
   await work.run(portalActor, (unit) => unit.of(AlertMessageRepository).takeUp(clock.now()));
   const spread = new AlertSpread(work, new AlertSourceRepository(db), clock);
   const rightsOf = (userId: UserId) => access.accessOf(userId);
-  const channel = mailChannel({
-    mailer,
-    recipient: (userId) => recipients.find(userId),
-    addressOf: mailTargetOf,
-    rightsOf,
-    portalUrl: () => publicAddress.url,
-  });
+  const recipient = (userId: UserId) => recipients.find(userId);
+  const portalUrl = () => publicAddress.url;
+  const isReachable = reachable(config.alertNetworks);
+  const ways = new AlertWayRepository(db);
+  const calls = {
+    ways,
+    post: (request: OutgoingRequest) => postTo(request, isReachable),
+    unseal: (sealed: string, owner: string) => secretBox.unseal(sealed, owner),
+    portalUrl,
+  };
+  const channels: Record<alerts.AlertChannel, AlertChannel> = {
+    mail: mailChannel({ mailer, recipient, addressOf: mailTargetOf, rightsOf, portalUrl }),
+    text: textChannel({ ...calls, recipient, rightsOf }),
+    webhook: webhookChannel({ ...calls, clock }),
+  };
   const onSettled = () => alertPost.wake();
-  const senders = [new AlertSender({ work, deliveries, channel, kind: 'mail', clock, log, onSettled })];
+  const senders = alerts.alertChannelSchema.options.map(
+    (kind) => new AlertSender({ work, deliveries, channel: channels[kind], kind, clock, log, onSettled }),
+  );
   const alertPost: AlertPost = new AlertPost({ spreadSome: () => spread.spreadSome(), senders, log });
   whenWritten(() => alertPost.wake());
   const sweep = startPeriodicJob('forget old alerts', SWEEP_MS, log, () =>
@@ -51,5 +73,19 @@ export async function openAlerts(
     await sweep.stop();
     await alertPost.close();
   });
-  return { alertPost };
+  const service = new AlertWayService({
+    work,
+    history: new AlertHistoryRepository(db),
+    ways,
+    box: secretBox,
+    clock,
+    unitsInSight: (caller) => ownership.rules.unitsInSight(caller, ownership.sources),
+    requireGroup: async (unit, caller, userGroupId) => {
+      const step = new Step(unit);
+      const group = await ownership.rules.requireGroup(caller, 'user', userGroupId, step);
+      await ownership.rules.refuseGroupAbove(caller, 'user', userGroupId, step);
+      return group;
+    },
+  });
+  return { alertPost, alertRoutes: alertRoutes(service) };
 }

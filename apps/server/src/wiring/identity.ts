@@ -24,7 +24,7 @@ import type { CallerSource } from '#http/access-check.ts';
 import type { Route } from '#http/route.ts';
 import { createFirstAccount, type FirstAccount } from '../first-start.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
-import { openSecretBox } from '../secret-box.ts';
+import { openSecretBox, type SecretBox } from '../secret-box.ts';
 import { type OpenAccounts, openAccounts } from './accounts.ts';
 import type { Foundation } from './foundation.ts';
 import { openOwnership } from './ownership.ts';
@@ -41,6 +41,8 @@ export interface Identity {
   readonly apiTokens: ApiTokenService;
   readonly secondFactors: SecondFactorService;
   readonly callers: CallerSource;
+  /** For what must be kept readable but not in the clear. */
+  readonly secretBox: SecretBox;
   readonly identityRoutes: readonly Route[];
 }
 
@@ -128,6 +130,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     apiTokens,
     secondFactors,
     callers: new RequestCallers(sessions, apiTokens),
+    secretBox: box,
     identityRoutes: [
       ...authRoutes({ authService, sessions, replies }),
       ...accountRoutes(account, authService, replies),

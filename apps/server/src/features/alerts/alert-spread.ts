@@ -6,12 +6,11 @@ import { type Addressee, AlertDeliveryRepository, matterOf, type NewDelivery } f
 import { type AlertNews, type AlertSource, isWanted, OPENING_KINDS } from './alert-news.ts';
 import { AlertRecipientRepository, type Recipient } from './alert-recipient-repository.ts';
 import { AlertSourceRepository } from './alert-source-repository.ts';
+import { AlertWayRepository } from './alert-way-repository.ts';
 
 /** So much is spread in one unit of work, so that no other change waits for long. */
 const NEWS_AT_ONCE = 200;
 const SOURCES: readonly AlertSource[] = ['alarm', 'connection'];
-
-export const recipientOfUser = (userId: number) => `u${userId}`;
 
 /** Turns what happened into what each person is told: the position and the deliveries change together or not at all. */
 export class AlertSpread {
@@ -63,18 +62,22 @@ export class AlertSpread {
     const members = await sources.listMembers(groups);
     const users = await unit.of(AlertRecipientRepository).list([...new Set(members.map(({ userId }) => userId))]);
     const byId = new Map(users.map((user) => [Number(user.userId), user]));
+    const ways = unit.of(AlertWayRepository);
+    const hooks = new Set((await ways.listWebhooks(groups)).map(({ userGroupId }) => Number(userGroupId)));
+    const sendsTexts = (await ways.findTextGateway()) !== undefined;
     const usersOf = Map.groupBy(members, ({ userGroupId }) => userGroupId);
     const wishesOf = Map.groupBy(subscriptions, ({ assetId }) => assetId);
+    const addresseesOf = (userGroupId: number): Addressee[] => [
+      ...(usersOf.get(userGroupId) ?? []).flatMap(({ userId }) => {
+        const user = byId.get(userId);
+        return user ? waysTo(user, userGroupId, sendsTexts) : [];
+      }),
+      ...(hooks.has(userGroupId) ? [webhookOf(userGroupId)] : []),
+    ];
     return new Map(
       news.map((one) => {
         const wishes = (wishesOf.get(one.assetId) ?? []).filter((wish) => isWanted(one, wish));
-        const addressees = wishes.flatMap(({ userGroupId }) =>
-          (usersOf.get(userGroupId) ?? []).flatMap(({ userId }) => {
-            const user = byId.get(userId);
-            return user ? waysTo(user, userGroupId) : [];
-          }),
-        );
-        return [one, addressees];
+        return [one, wishes.flatMap(({ userGroupId }) => addresseesOf(userGroupId))];
       }),
     );
   }
@@ -105,8 +108,14 @@ export class AlertSpread {
   }
 }
 
-function waysTo(user: Recipient, userGroupId: number): Addressee[] {
-  const channels: alerts.AlertChannel[] = user.wantsMail ? ['mail'] : [];
-  const recipient = recipientOfUser(user.userId);
+function waysTo(user: Recipient, userGroupId: number, sendsTexts: boolean): Addressee[] {
+  const channels: alerts.AlertChannel[] = [];
+  if (user.wantsMail) channels.push('mail');
+  if (user.wantsText && sendsTexts) channels.push('text');
+  const recipient = `u${user.userId}`;
   return channels.map((channel) => ({ recipient, userId: user.userId, userGroupId, channel }));
+}
+
+function webhookOf(userGroupId: number): Addressee {
+  return { recipient: `g${userGroupId}`, userId: null, userGroupId, channel: 'webhook' };
 }

@@ -64,7 +64,28 @@ export interface AlertMessagesTable {
   detail: string;
 }
 
+/** Where machines of a user group are told. */
+export interface AlertWebhooksTable {
+  user_group_id: number;
+  url: string;
+  sealed_secret: string;
+  created_ms: number;
+}
+
+/** What sends texts to phones; one row at most, with the id 1. */
+export interface AlertTextGatewayTable {
+  gateway_id: number;
+  url: string;
+  content_type: string;
+  /** With {phone} and {text} in it. */
+  body: string;
+  /** Empty: no such header. */
+  sealed_authorization: string;
+}
+
 export interface AlertTables {
+  alert_webhooks: AlertWebhooksTable;
+  alert_text_gateway: AlertTextGatewayTable;
   alert_cursors: AlertCursorsTable;
   alert_news: AlertNewsTable;
   alert_deliveries: AlertDeliveriesTable;

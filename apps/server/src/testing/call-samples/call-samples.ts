@@ -1,4 +1,5 @@
 import { accountSamples } from './accounts.ts';
+import { alertSamples } from './alerts.ts';
 import { exportSamples } from './exports.ts';
 import { monitoringSamples } from './monitoring.ts';
 import { ownershipSamples } from './ownership.ts';
@@ -7,7 +8,7 @@ import type { CallSample } from './sample.ts';
 
 /** A sample of every call that needs a session, by resource and name. The permission matrix holds it against the table. */
 export const callSamples: ReadonlyMap<string, CallSample> = new Map(
-  [accountSamples, exportSamples, monitoringSamples, ownershipSamples, recordSamples].flatMap((some) =>
+  [accountSamples, alertSamples, exportSamples, monitoringSamples, ownershipSamples, recordSamples].flatMap((some) =>
     Object.entries(some),
   ),
 );

@@ -1,0 +1,152 @@
+import type { AlarmDefinitionId, AssetId, alerts, UserId } from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema.ts';
+
+export interface DeliveryFilter {
+  /** Undefined: of all assets. */
+  assetIds: readonly AssetId[] | undefined;
+  /** Of users and groups of these admin units. */
+  adminIds: readonly number[];
+  alarmDefinitionId?: AlarmDefinitionId | undefined;
+  state?: alerts.AlertMessageState | undefined;
+  channel?: alerts.AlertChannel | undefined;
+}
+
+const iso = (timeMs: number) => new Date(timeMs).toISOString();
+
+/** Who was told of what, and whom it could not be told. */
+export class AlertHistoryRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** Newest first, and how many there are in all. */
+  async list(
+    filter: DeliveryFilter,
+    page: { limit: number; offset: number },
+  ): Promise<{ total: number; deliveries: alerts.AlertDelivery[] }> {
+    const found = this.#filtered(filter);
+    const { total } = await found.select((s) => s.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const rows = await found
+      .innerJoin('assets', 'assets.asset_id', 'news.asset_id')
+      .select((s) => [
+        'told.delivery_id',
+        'told.channel',
+        'told.detail',
+        'told.state',
+        'told.due_ms',
+        'news.kind',
+        'news.name',
+        'news.severity',
+        'news.asset_id',
+        'news.alarm_definition_id',
+        'news.time_ms',
+        'assets.asset_alias',
+        'assets.serial_number',
+        'message.state as message_state',
+        'message.attempts',
+        'message.address',
+        'message.sent_ms',
+        'message.next_ms',
+        'message.detail as message_detail',
+        s.fn.coalesce('users.username', 'own.user_group_name').as('to_name'),
+      ])
+      .orderBy('told.delivery_id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+    const deliveries = rows.map((row): alerts.AlertDelivery => {
+      const state = row.state === 'taken' ? row.message_state : row.state;
+      const waits = state === 'waiting';
+      return {
+        deliveryId: row.delivery_id,
+        kind: row.kind as alerts.AlertKind,
+        name: row.name,
+        severity: row.severity,
+        assetId: row.asset_id as AssetId,
+        asset: row.asset_alias || row.serial_number,
+        alarmDefinitionId: row.alarm_definition_id,
+        time: iso(row.time_ms),
+        to: row.to_name ?? '',
+        channel: row.channel as alerts.AlertChannel,
+        address: row.address ?? '',
+        state: (state ?? 'waiting') as alerts.AlertMessageState,
+        attempts: row.attempts ?? 0,
+        sent: state === 'sent' && row.sent_ms !== null ? iso(row.sent_ms) : null,
+        next: waits ? iso(row.next_ms ?? row.due_ms) : null,
+        detail: row.detail || (row.message_detail ?? ''),
+      };
+    });
+    return { total: Number(total), deliveries };
+  }
+
+  /** Users and webhooks whose last message was given up, the newest first. */
+  async listProblems(adminIds: readonly number[]): Promise<alerts.AlertProblem[]> {
+    const rows = await this.#db
+      .selectFrom((from) =>
+        from
+          .selectFrom('alert_messages')
+          .selectAll()
+          .select((select) =>
+            select.fn
+              .agg<number>('row_number')
+              .over((over) =>
+                over.partitionBy(['recipient', 'channel']).orderBy('created_ms', 'desc').orderBy('message_id'),
+              )
+              .as('newness'),
+          )
+          .where('state', 'in', ['sent', 'failed'])
+          .as('last'),
+      )
+      .leftJoin('users', 'users.user_id', 'last.user_id')
+      .leftJoin('user_groups as own', 'own.user_group_id', 'last.user_group_id')
+      .select((s) => [
+        'last.user_id',
+        'last.channel',
+        'last.address',
+        'last.detail',
+        'last.created_ms',
+        s.fn.coalesce('users.username', 'own.user_group_name').as('to_name'),
+      ])
+      .where('newness', '=', 1)
+      .where('last.state', '=', 'failed')
+      .where((where) => where(where.fn.coalesce('users.admin_id', 'own.admin_id'), 'in', adminIds))
+      .orderBy('last.created_ms', 'desc')
+      .orderBy('last.message_id')
+      .limit(500)
+      .execute();
+    return rows.map((row) => ({
+      to: row.to_name ?? '',
+      userId: row.user_id as UserId | null,
+      channel: row.channel as alerts.AlertChannel,
+      address: row.address,
+      detail: row.detail,
+      time: iso(row.created_ms),
+    }));
+  }
+
+  #filtered({ assetIds, adminIds, alarmDefinitionId, state, channel }: DeliveryFilter) {
+    let query = this.#db
+      .selectFrom('alert_deliveries as told')
+      .innerJoin('alert_news as news', 'news.news_id', 'told.news_id')
+      .leftJoin('alert_messages as message', 'message.message_id', 'told.message_id')
+      .leftJoin('users', 'users.user_id', 'told.user_id')
+      .leftJoin('user_groups as own', 'own.user_group_id', 'told.user_group_id')
+      .where((where) => where(where.fn.coalesce('users.admin_id', 'own.admin_id'), 'in', adminIds));
+    if (assetIds) query = query.where('news.asset_id', 'in', assetIds);
+    if (alarmDefinitionId !== undefined) query = query.where('news.alarm_definition_id', '=', alarmDefinitionId);
+    if (channel) query = query.where('told.channel', '=', channel);
+    if (state === 'sending') query = query.where('message.state', '=', 'sending').where('told.state', '=', 'taken');
+    else if (state === 'waiting') {
+      query = query.where((either) =>
+        either.or([
+          either('told.state', '=', 'waiting'),
+          either.and([either('told.state', '=', 'taken'), either('message.state', '=', 'waiting')]),
+        ]),
+      );
+    } else if (state) query = query.where('told.state', '=', state);
+    return query;
+  }
+}

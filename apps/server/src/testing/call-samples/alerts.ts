@@ -1,0 +1,32 @@
+import type { CallSample, SampleWorld } from './sample.ts';
+
+const hookOf = (userGroupId: number) => ({ userGroupId, url: 'https://hooks.invalid/in', secret: 'of enough letters' });
+const gateway = { url: 'https://texts.invalid/', contentType: 'application/json', body: '{phone} {text}' };
+
+async function aHook({ root, freshUserGroup }: SampleWorld) {
+  const userGroupId = await freshUserGroup();
+  await root.post('/api/ef/alertwebhooks', hookOf(userGroupId));
+  return { body: { userGroupId } };
+}
+
+/** Calls about telling people of alarms. */
+export const alertSamples: Readonly<Record<string, CallSample>> = {
+  'alerts.listAlertDeliveries': { scope: 'none', make: () => ({}) },
+  'alerts.listAlertProblems': { scope: 'none', make: () => ({}) },
+  'alerts.listAlertWebhooks': { scope: 'none', make: () => ({}) },
+  'alerts.saveAlertWebhook': {
+    scope: 'unit',
+    make: async (world) => ({ body: hookOf(await world.freshUserGroup()) }),
+  },
+  'alerts.deleteAlertWebhook': { scope: 'unit', make: aHook },
+  'alerts.getTextGateway': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
+  'alerts.saveTextGateway': { scope: 'none', also: ['AdminModify'], make: () => ({ body: gateway }) },
+  'alerts.deleteTextGateway': {
+    scope: 'none',
+    also: ['AdminModify'],
+    make: async ({ root }) => {
+      await root.put('/api/ef/alerttextgateway', gateway);
+      return {};
+    },
+  },
+};
