@@ -26,6 +26,16 @@ export function assetQuery(assetId: number) {
   });
 }
 
+/** Where an asset was between two moments. What was is not asked again; the newest of it a minute later. */
+export function assetTrackQuery(assetId: number, fromMs: number, toMs: number) {
+  const query = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
+  return queryOptions({
+    queryKey: queryKeys.assetTrack(assetId, query.from, query.to),
+    queryFn: ({ signal }) => callApi(assets.getAssetTrack, { params: { assetId }, query, signal }),
+    staleTime: 60_000,
+  });
+}
+
 /** What the asset has differently from its definition in how its data items are read. */
 export function itemDisplaysQuery(assetId: number) {
   return queryOptions({

@@ -17,6 +17,7 @@ export const queryKeys = {
     ['assets', assetId, 'alarmtransitions', ...of] as const,
   /** @param of what list of them is asked for */
   assetEvents: (assetId: number, of: object) => ['assets', assetId, 'events', of] as const,
+  assetTrack: (assetId: number, from: string, to: string) => ['assets', assetId, 'track', from, to] as const,
   connectionChanges: (assetId: number) => ['assets', assetId, 'connections'] as const,
   assetFiles: (assetId: number) => ['assets', assetId, 'files'] as const,
 

@@ -9,7 +9,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import classes from './assets.module.css';
-import { type AssetRow, countDefinitions, countLevel } from './list/asset-list.ts';
+import { type AssetRow, countDefinitions, countLevel, type KnownAlarms } from './list/asset-list.ts';
 import { AssetFilters } from './list/filter/AssetFilters.tsx';
 import { useListPreferences } from './list/list-preferences.ts';
 import { Pager } from './list/Pager.tsx';
@@ -22,6 +22,7 @@ import { useShownRows } from './list/use-shown-rows.ts';
 import { SelectionContext } from './many/selection.ts';
 import { LiveStatesContext, useLiveStates } from './use-live-states.ts';
 
+const AlarmCounts = lazyPart(async () => (await import('./list/row/AlarmCounts.tsx')).AlarmCounts);
 const FilterPanel = lazyPart(async () => (await import('./list/filter/FilterPanel.tsx')).FilterPanel);
 const GroupMembers = lazyPart(async () => (await import('./list/filter/GroupMembers.tsx')).GroupMembers);
 const ManyBar = lazyPart(async () => (await import('./many/ManyBar.tsx')).ManyBar);
@@ -47,7 +48,8 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
     () => assetColumns({ isWide, hasMap: showMap, isSelecting, attributes, pins }),
     [isWide, showMap, isSelecting, attributes, pins],
   );
-  const { shown, onMap, onMembers } = useShownRows(rows, columns, pins, address);
+  const [alarms, setAlarms] = useState<KnownAlarms>();
+  const { shown, onMap, onMembers } = useShownRows(rows, columns, pins, address, alarms);
   const definitions = useMemo(() => countDefinitions(rows), [rows]);
   const offline = useMemo(() => countLevel(rows, 'offline'), [rows]);
   const liveStates = useLiveStates();
@@ -70,6 +72,7 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
     <LiveStatesContext value={liveStates}>
       <SelectionContext value={selection}>
         <PlaceContext value={places}>
+          <AlarmCounts onKnown={setAlarms} />
           <Page
             title="Assets"
             head={

@@ -14,11 +14,13 @@ interface AssetBubbleProps {
   asset: assets.Asset;
   /** The asset is shown as it was: it cannot be edited. */
   isPast?: boolean;
+  /** How many are open, and the worst. */
+  alarms?: { readonly count: number; readonly worstSeverity: number };
   onTrack?: (() => void) | undefined;
 }
 
 /** What the bubble of a marker says of its asset (spec 1 §2, map tile and asset map). */
-export function AssetBubble({ asset, isPast = false, onTrack }: AssetBubbleProps) {
+export function AssetBubble({ asset, isPast = false, alarms, onTrack }: AssetBubbleProps) {
   const editAsset = useAssetPanel();
   const { assetId, assetAlias, serialNumber, assetDefinition, currentCoordinates, connection } = asset;
   const name = assetAlias || serialNumber;
@@ -50,6 +52,14 @@ export function AssetBubble({ asset, isPast = false, onTrack }: AssetBubbleProps
         <dd>
           <ConnectionState level={connectionLevel(connection)} />
         </dd>
+        {alarms === undefined || alarms.count === 0 ? null : (
+          <>
+            <dt>Alarms</dt>
+            <dd>
+              {alarms.count} open, worst severity {alarms.worstSeverity}
+            </dd>
+          </>
+        )}
       </dl>
       <div className={classes.bubbleActions}>
         {editAsset === undefined ? null : (

@@ -1,5 +1,6 @@
 import type { assets } from '@telltale/contract';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { useAlarmCounts } from '#live/use-alarm-counts.ts';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { MapPicture } from '#ui/map/MapPicture.tsx';
@@ -7,14 +8,18 @@ import type { Bounds, Place } from '#ui/map/map-bounds.ts';
 import { mapColours } from '#ui/map/map-colours.ts';
 import { OFFLINE_STYLE, STYLE_NAMES } from '#ui/map/map-config.ts';
 import { useMapConfig } from '../portal/use-map-config.ts';
+import { useMay } from '../portal/use-may.ts';
 import { AssetBubble } from './AssetBubble.tsx';
 import classes from './asset-map.module.css';
 import { MapControls } from './MapControls.tsx';
 import { MapNotes, missingText } from './MapNotes.tsx';
-import { markersOfAssets } from './marker-of-asset.ts';
+import { markersOfAssets, openAlarms } from './marker-of-asset.ts';
 import { readStyleChoice, rememberStyleChoice } from './style-choice.ts';
 import { ToolBar } from './ToolBar.tsx';
+import { type ShownTrack, TrackBar } from './TrackBar.tsx';
 import { useMapTools } from './use-map-tools.ts';
+
+const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface AssetMapProps {
   assets: readonly assets.Asset[];
@@ -23,8 +28,10 @@ interface AssetMapProps {
   view: { center: Place; zoom: number } | undefined;
   /** Layers of geosources.json that are on when it opens. */
   layers?: readonly string[];
-  /** The assets are shown as they were. */
-  isPast?: boolean;
+  /** The assets are shown as they were at this moment. */
+  pastMs?: number | undefined;
+  /** IANA zone in which times are written; the browser's unless it is said. */
+  zone?: string;
   selected: number | undefined;
   onSelect: (assetId: number | undefined) => void;
   /** Another text: all assets are brought into sight. */
@@ -38,7 +45,7 @@ interface AssetMapProps {
 }
 
 /** Assets on a map: the one of the list of assets and that of dashboards (spec 1 §2). */
-export function AssetMap({ assets: list, view, selected, onSelect, isPast = false, area, ...props }: AssetMapProps) {
+export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area, ...props }: AssetMapProps) {
   const palette = usePalette();
   const { styles, overlays, problem } = useMapConfig();
   const { pending, move } = useContext(PlaceContext);
@@ -47,11 +54,16 @@ export function AssetMap({ assets: list, view, selected, onSelect, isPast = fals
   const [missing, setMissing] = useState<string>();
   const [center, setCenter] = useState<Place>();
   const tools = useMapTools();
+  const [tracked, setTracked] = useState<number>();
+  const [track, setTrack] = useState<ShownTrack>();
+  const mayTrack = useMay('HistoricalDataItems', 'View');
 
+  const current = useAlarmCounts();
+  const alarms = pastMs === undefined ? current : undefined;
   const movedId = pending?.assetId;
   const markers = useMemo(
-    () => markersOfAssets(list, palette).filter(({ id }) => id !== movedId),
-    [list, palette, movedId],
+    () => markersOfAssets(list, palette, alarms).filter(({ id }) => id !== movedId),
+    [list, palette, alarms, movedId],
   );
   const colours = useMemo(() => mapColours(palette), [palette]);
   const shownOverlays = useMemo(() => overlays.filter(({ name }) => layers.includes(name)), [overlays, layers]);
@@ -61,10 +73,12 @@ export function AssetMap({ assets: list, view, selected, onSelect, isPast = fals
     () => ({
       area: tool === 'area' ? points : (corners ?? []),
       line: tool === 'distance' ? points : [],
-      track: [],
+      track: track?.lines ?? [],
+      at: track?.at,
     }),
-    [tool, points, corners],
+    [tool, points, corners, track],
   );
+  const sight = useMemo(() => track && { key: track.key, places: track.lines.flat() }, [track]);
   const place = pending?.place ?? undefined;
   const moving = useMemo(() => (place === undefined ? undefined : { place, onMove: move }), [place, move]);
 
@@ -72,9 +86,24 @@ export function AssetMap({ assets: list, view, selected, onSelect, isPast = fals
   const styleName = offered.find((name) => name === chosen);
   const background = styleName === undefined ? undefined : styles[styleName];
   const pointAt = tool !== undefined ? tools.add : pending === undefined ? undefined : move;
+  const beginTrack = (id: number) => {
+    tools.begin(undefined);
+    setTracked(id);
+    // The bubble would cover the way.
+    onSelect(undefined);
+  };
+  const trackedAsset = tracked === undefined ? undefined : list.find(({ assetId }) => assetId === tracked);
   const bubble = (id: number) => {
     const found = list.find(({ assetId }) => assetId === id);
-    return found === undefined ? null : <AssetBubble asset={found} isPast={isPast} />;
+    if (found === undefined) return null;
+    return (
+      <AssetBubble
+        asset={found}
+        isPast={pastMs !== undefined}
+        alarms={openAlarms(found, alarms)}
+        onTrack={mayTrack ? () => beginTrack(id) : undefined}
+      />
+    );
   };
 
   return (
@@ -92,6 +121,7 @@ export function AssetMap({ assets: list, view, selected, onSelect, isPast = fals
         sketch={sketch}
         onPoint={pointAt}
         moving={moving}
+        sight={sight}
         {...(props.fitKey === undefined ? {} : { fitKey: props.fitKey })}
         onView={(shown) => {
           setCenter(shown.center);
@@ -116,6 +146,17 @@ export function AssetMap({ assets: list, view, selected, onSelect, isPast = fals
         {props.controls}
       </MapControls>
       <ToolBar tools={tools} center={center} onArea={area?.onChange} />
+      {trackedAsset === undefined || tool !== undefined ? null : (
+        <TrackBar
+          key={trackedAsset.assetId}
+          assetId={trackedAsset.assetId}
+          name={trackedAsset.assetAlias || trackedAsset.serialNumber}
+          pastMs={pastMs}
+          zone={props.zone ?? BROWSER_ZONE}
+          onTrack={setTrack}
+          onClose={() => setTracked(undefined)}
+        />
+      )}
       <MapNotes
         notes={[
           problem,

@@ -8,8 +8,19 @@ type SeverityPalette = Parameters<typeof severityFill>[0];
 let known = new WeakMap<assets.Asset, MapMarker>();
 let knownPalette: SeverityPalette | undefined;
 
-/** The assets as markers; those without a position are left out. An asset that is the same record keeps its marker. */
-export function markersOfAssets(list: readonly assets.Asset[], palette: SeverityPalette): MapMarker[] {
+/** The open alarms of assets, and the worst of each; what is not in it has none. */
+export type KnownAlarms = ReadonlyMap<number, { readonly count: number; readonly worstSeverity: number }>;
+
+/**
+ * The assets as markers; those without a position are left out. An asset that is the same record, and as bad as it was,
+ * keeps its marker.
+ * @param alarms as they are now; undefined: those of the records
+ */
+export function markersOfAssets(
+  list: readonly assets.Asset[],
+  palette: SeverityPalette,
+  alarms?: KnownAlarms,
+): MapMarker[] {
   if (palette !== knownPalette) {
     known = new WeakMap();
     knownPalette = palette;
@@ -18,15 +29,22 @@ export function markersOfAssets(list: readonly assets.Asset[], palette: Severity
   for (const asset of list) {
     const { currentCoordinates: place } = asset;
     if (place === null) continue;
-    const marker = known.get(asset) ?? toMarker(asset, place, palette);
-    known.set(asset, marker);
+    const severity = severityOf(asset, alarms);
+    const before = known.get(asset);
+    const isSame = before !== undefined && before.alarm?.severity === severity;
+    const marker = isSame ? before : toMarker(asset, place, severity, palette);
+    if (!isSame) known.set(asset, marker);
     markers.push(marker);
   }
   return markers;
 }
 
-function toMarker(asset: assets.Asset, place: assets.Coordinates, palette: SeverityPalette): MapMarker {
-  const severity = severityOf(asset);
+function toMarker(
+  asset: assets.Asset,
+  place: assets.Coordinates,
+  severity: number | undefined,
+  palette: SeverityPalette,
+): MapMarker {
   const isConnected = asset.connection.connected;
   const state = isConnected ? 'connected' : 'disconnected';
   return {
@@ -49,12 +67,19 @@ function attribute({ attributes }: assets.Asset, name: string): string | undefin
  * Numeric and above zero: 0 is 'nothing'. The asset's own attribute says it (spec 1 §2); without one, the worst of its
  * open alarms that nobody has put aside.
  */
-function severityOf(asset: assets.Asset): number | undefined {
+function severityOf(asset: assets.Asset, alarms: KnownAlarms | undefined): number | undefined {
   const stored = attribute(asset, 'severity');
-  const open = asset.alarms2.filter(({ shelved }) => !shelved).map(({ severity }) => severity);
+  const open = openAlarms(asset, alarms);
   const isStored = stored !== undefined && stored.trim() !== '';
-  const severity = isStored ? Number(stored) : Math.max(0, ...open);
+  const severity = isStored ? Number(stored) : open.worstSeverity;
   return Number.isFinite(severity) && severity > 0 ? severity : undefined;
+}
+
+/** How many alarms are open that nobody has put aside, and the worst of them. */
+export function openAlarms(asset: assets.Asset, alarms: KnownAlarms | undefined) {
+  if (alarms !== undefined) return alarms.get(asset.assetId) ?? { count: 0, worstSeverity: 0 };
+  const open = asset.alarms2.filter(({ shelved }) => !shelved).map(({ severity }) => severity);
+  return { count: open.length, worstSeverity: Math.max(0, ...open) };
 }
 
 /** Only a picture that is in the attribute itself: no address of somewhere else is asked for. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { useIsPast } from '#tile-kit/dashboard-time.ts';
+import { usePastMs } from '#tile-kit/dashboard-time.ts';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { AssetMap } from '#tile-kit/map/AssetMap.tsx';
@@ -12,17 +12,21 @@ import { assetAtMoment, MOST_LOOKED_BACK_AT } from './asset-at-moment.ts';
 import { chosenAssets } from './chosen-assets.ts';
 import type { MapSettings } from './settings.ts';
 
+/** Tracks of the past grow by so much. */
+const PLAYED_STEP_MS = 1_000;
+
 /** Assets on a map (spec 1 §2, map tile). */
 export function MapTile({ settings }: TileViewProps<MapSettings>) {
   const list = useAssets();
-  const { asset } = useDashboardScope();
+  const { asset, zone } = useDashboardScope();
   const [selected, setSelected] = useState<number>();
   const places = usePlaceSetting();
 
   const assets = list.state === 'ready' ? list.assets : undefined;
   const ownDefinition = assets?.find(({ assetId }) => assetId === asset.assetId)?.assetDefinitionId;
   const choice = settings.assets;
-  const isPast = useIsPast();
+  const pastMs = usePastMs(PLAYED_STEP_MS);
+  const isPast = pastMs !== undefined;
   const chosenList = useMemo(() => {
     const own = { assetId: asset.assetId, assetDefinitionId: ownDefinition };
     return chosenAssets(assets ?? [], choice, own);
@@ -45,7 +49,8 @@ export function MapTile({ settings }: TileViewProps<MapSettings>) {
         title={settings.title}
         view={settings.fitAssets ? undefined : { center: { latitude, longitude }, zoom }}
         layers={settings.layers}
-        isPast={isPast}
+        pastMs={pastMs}
+        zone={zone}
         selected={selected}
         onSelect={setSelected}
         note={noteOf(

@@ -114,6 +114,19 @@ describe('markers of assets', () => {
     });
   });
 
+  test('are as bad as the worst alarm that is open now, which other markers need not be made for', () => {
+    const list = [anAsset(1), anAsset(2), anAsset(3, withAttributes({ severity: '2' }))];
+    const before = markersOfAssets(list, COLOURS);
+    const after = markersOfAssets(list, COLOURS, new Map([[1, { count: 2, worstSeverity: 10 }]]));
+    expect(after.map(({ alarm }) => alarm?.severity)).toEqual([10, undefined, 2]);
+    expect([after[1] === before[1], after[2] === before[2]]).toEqual([true, true]);
+    expect(markersOfAssets(list, COLOURS, new Map()).map(({ alarm }) => alarm?.severity)).toEqual([
+      undefined,
+      undefined,
+      2,
+    ]);
+  });
+
   test.each(['https://elsewhere.example/x.png', 'javascript:alert(1)', 'data:image/svg+xml;base64,AAAA', '"><script>'])(
     'ask nobody else for a picture: %s (E6)',
     (picture) => {

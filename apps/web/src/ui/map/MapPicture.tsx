@@ -33,6 +33,8 @@ interface MapPictureProps {
   moving?: { place: Place; onMove: (place: Place) => void } | undefined;
   /** Another text: all markers are brought into sight. */
   fitKey?: string;
+  /** Places that are brought into sight once, for each key. */
+  sight?: { key: string; places: readonly Place[] } | undefined;
   onView?: (view: { bounds: Bounds; center: Place }) => void;
   /** Something of the picture did not come: tiles of the background, a layer. */
   onPartMissing: (message: string) => void;
@@ -66,7 +68,7 @@ export function MapPicture(props: MapPictureProps) {
 
 function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
   const { markers, colours, background, overlays, view, selected, onSelect, renderPopup, onPartMissing } = props;
-  const { sketch = NO_SKETCH, onPoint, moving, fitKey, onView } = props;
+  const { sketch = NO_SKETCH, onPoint, moving, fitKey, sight, onView } = props;
   const containerRef = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<MapCanvas>();
   const [cannotDraw, setCannotDraw] = useState(false);
@@ -121,6 +123,7 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
   const movingPlace = moving?.place;
   useEffect(() => canvas?.setMoving(movingPlace), [canvas, movingPlace]);
   useFit(canvas, markers, fitKey);
+  useSight(canvas, sight);
   const marker = useMemo(() => markers.find(({ id }) => id === selected), [markers, selected]);
   // The bubble of what is being moved goes along.
   const place = marker ?? (selected === undefined ? undefined : movingPlace);
@@ -154,6 +157,16 @@ function useFit(canvas: MapCanvas | undefined, markers: readonly MapMarker[], fi
     fitted.current = fitKey;
     if (markers.length > 0) canvas.fit(boundsOf(markers));
   }, [canvas, markers, fitKey]);
+}
+
+/** Brings places into sight when they are first known; then the user looks where they like. */
+function useSight(canvas: MapCanvas | undefined, sight: MapPictureProps['sight']): void {
+  const seen = useRef<string>(undefined);
+  useEffect(() => {
+    if (canvas === undefined || sight === undefined || sight.places.length === 0 || sight.key === seen.current) return;
+    seen.current = sight.key;
+    canvas.fit(boundsOf(sight.places));
+  }, [canvas, sight]);
 }
 
 function openingView(view: MapPictureProps['view'], markers: readonly MapMarker[]): MapView {

@@ -6,16 +6,18 @@ import type { Place } from './map-bounds.ts';
 export interface Sketch {
   readonly area: readonly Place[];
   readonly line: readonly Place[];
-  readonly track: readonly Place[];
+  /** A line for each stretch, and where its end is. */
+  readonly track: readonly (readonly Place[])[];
+  readonly at: Place | undefined;
 }
 
-export const NO_SKETCH: Sketch = { area: [], line: [], track: [] };
+export const NO_SKETCH: Sketch = { area: [], line: [], track: [], at: undefined };
 
 /** The id of the source that holds the sketch. */
 export const SKETCH = 'sketch';
 
 /** The sketch as shapes: areas from three corners on, lines from two points on, and each corner and point. */
-export function sketchShapes({ area, line, track }: Sketch): FeatureCollection {
+export function sketchShapes({ area, line, track, at }: Sketch): FeatureCollection {
   const corners = area.map(position);
   const [first] = corners;
   const features: Feature[] = [];
@@ -25,8 +27,12 @@ export function sketchShapes({ area, line, track }: Sketch): FeatureCollection {
     features.push(shape({ type: 'LineString', coordinates: corners }, 'area'));
   }
   if (line.length > 1) features.push(shape({ type: 'LineString', coordinates: line.map(position) }, 'line'));
-  if (track.length > 1) features.push(shape({ type: 'LineString', coordinates: track.map(position) }, 'track'));
-  for (const place of [...area, ...line]) {
+  for (const stretch of track) {
+    if (stretch.length > 1) {
+      features.push(shape({ type: 'LineString', coordinates: stretch.map(position) }, 'track'));
+    }
+  }
+  for (const place of [...area, ...line, ...(at === undefined ? [] : [at])]) {
     features.push(shape({ type: 'Point', coordinates: position(place) }, 'point'));
   }
   return { type: 'FeatureCollection', features };

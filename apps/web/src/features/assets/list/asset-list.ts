@@ -93,6 +93,20 @@ export function inListOrder(rows: readonly AssetRow[], pins: readonly number[] =
   return [...rows].sort((a, b) => rank(a) - rank(b) || collator.compare(a.name, b.name) || a.assetId - b.assetId);
 }
 
+/** The open alarms of assets, and the worst of each; what is not in it has none. */
+export type KnownAlarms = ReadonlyMap<number, { readonly count: number; readonly worstSeverity: number }>;
+
+/** The rows with the alarms that are open now. A row in which nothing is another stays the same. */
+export function withAlarms(rows: readonly AssetRow[], known: KnownAlarms | undefined): readonly AssetRow[] {
+  if (known === undefined) return rows;
+  return rows.map((row) => {
+    const { count, worstSeverity: worst } = known.get(row.assetId) ?? NO_ALARMS;
+    return row.alarms.count === count && row.alarms.worst === worst ? row : { ...row, alarms: { count, worst } };
+  });
+}
+
+const NO_ALARMS = { count: 0, worstSeverity: 0 };
+
 /**
  * The rows that the filter lets through, but for its search and for what the map shows.
  * @param members assets of the group that is asked for; undefined while nobody knows them

@@ -1,4 +1,4 @@
-import { assets, auth, ownership } from '@telltale/contract';
+import { alarmLists, assets, auth, ownership } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
@@ -56,6 +56,23 @@ async function choose(label: string, option: string): Promise<void> {
 beforeEach(() => {
   localStorage.clear();
   readListPreferences();
+});
+
+describe('the alarms of the list', () => {
+  it('are those that are open now, and it is sorted and filtered by them', async () => {
+    const list = [aRow({ alias: 'A' }, { severities: [4] }), aRow({ alias: 'B' }), aRow({ alias: 'C' })];
+    const counts = [{ assetId: list[1]?.assetId, count: 2, unacknowledged: 1, worstSeverity: 9 }];
+    portal(list).on(alarmLists.listAlarmCounts, { body: counts });
+    await renderApp('/assets?alarms=0');
+    await waitFor(() => expect(shownAliases()).toEqual(['B']));
+    expect(screen.getByTitle('2 open, worst severity 9')).toBeTruthy();
+  });
+
+  it('are those of the list where the others cannot be had', async () => {
+    portal([aRow({ alias: 'A' }, { severities: [4] }), aRow({ alias: 'B' })]);
+    await renderApp('/assets');
+    expect(await screen.findByTitle('1 open, worst severity 4')).toBeTruthy();
+  });
 });
 
 describe('pins', () => {

@@ -1,6 +1,14 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { sortRows, type TableColumn } from '#ui/table/table-column.ts';
-import { type AssetRow, filterRows, inListOrder, rowsWithin, searchRows } from './asset-list.ts';
+import {
+  type AssetRow,
+  filterRows,
+  inListOrder,
+  type KnownAlarms,
+  rowsWithin,
+  searchRows,
+  withAlarms,
+} from './asset-list.ts';
 import type { KnownMembers } from './filter/GroupMembers.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
@@ -18,6 +26,7 @@ export function useShownRows(
   columns: readonly TableColumn<AssetRow>[],
   pins: readonly number[],
   { filter, filterKey, sort }: ListAddress,
+  alarms: KnownAlarms | undefined,
 ): ShownRows {
   const [members, setMembers] = useState<KnownMembers>();
   const { assetGroupId, search } = filter;
@@ -25,7 +34,8 @@ export function useShownRows(
   const isWaiting = assetGroupId !== undefined && known === undefined;
   const deferredSearch = useDeferredValue(search);
   const sortKey = sort && `${sort.column}.${sort.direction}`;
-  const ordered = useMemo(() => inListOrder(rows, pins), [rows, pins]);
+  const listed = useMemo(() => inListOrder(rows, pins), [rows, pins]);
+  const ordered = useMemo(() => withAlarms(listed, alarms), [listed, alarms]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sortKey stands for sort
   const sorted = useMemo(() => sortRows(ordered, columns, sort), [ordered, columns, sortKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: filterKey stands for the filter

@@ -7,6 +7,8 @@ import { AssetMap } from '#tile-kit/map/AssetMap.tsx';
 import { type Bounds, boundsOf, type Place } from '#ui/map/map-bounds.ts';
 import type { AssetRow } from '../list/asset-list.ts';
 import type { ListAddress } from '../list/use-list-address.ts';
+import { SelectionContext } from '../many/selection.ts';
+import { isInside } from './area.ts';
 import classes from './map-pane.module.css';
 
 /** Initial zoom of the asset map (spec 1 §9). */
@@ -25,6 +27,7 @@ interface MapPaneProps {
 export function MapPane({ rows, address, onChoose }: MapPaneProps) {
   const { filter, filterKey } = address;
   const { pending } = useContext(PlaceContext);
+  const { ids, set } = useContext(SelectionContext);
   const isInView = filter.bounds !== undefined;
   const bounds = useRef<Bounds>(undefined);
   const [fitted, setFitted] = useState(0);
@@ -40,8 +43,15 @@ export function MapPane({ rows, address, onChoose }: MapPaneProps) {
     zoom: OPENING_ZOOM,
   });
   const area = useMemo(
-    () => ({ corners: filter.corners, onChange: address.setCorners }),
-    [filter.corners, address.setCorners],
+    () => ({
+      corners: filter.corners,
+      onChange: (corners: readonly Place[]) => {
+        address.setCorners(corners);
+        // Who is marking assets draws around those that are meant.
+        if (ids !== undefined) set(new Set([...ids, ...rowsInside(rows, corners).map(({ assetId }) => assetId)]));
+      },
+    }),
+    [filter.corners, address.setCorners, ids, set, rows],
   );
   return (
     <section className={classes.pane} aria-label="Map">
@@ -83,6 +93,10 @@ export function MapPane({ rows, address, onChoose }: MapPaneProps) {
       />
     </section>
   );
+}
+
+function rowsInside(rows: readonly AssetRow[], corners: readonly Place[]): AssetRow[] {
+  return rows.filter(({ coordinates }) => coordinates !== null && isInside(corners, coordinates));
 }
 
 /** The middle of the places; that of the default view without any. */
