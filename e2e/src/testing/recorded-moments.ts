@@ -133,6 +133,7 @@ export function drawnAt(moment: number, moments: Moments): Drawn[] {
     isHigh(moment)
       ? { tile: 'alarms', within: 'tbody tr', text: 'Level high' }
       : { tile: 'alarms', text: 'No data...' },
+    { tile: 'map', within: `button[aria-label$="${isHigh(moment) ? ', alarm severity 2' : ', connected'}"]`, text: '' },
     { tile: 'events', within: 'tbody tr', text: 'Online' },
     { tile: 'bars', text: `${level}Level` },
     { tile: 'bars', text: `${pressure}Pressure` },

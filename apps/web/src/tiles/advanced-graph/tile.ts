@@ -1,6 +1,6 @@
-import { IconChartDots3 } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { ofManyItems } from '#tile-kit/tile-of-items.ts';
 import { migrateFlot } from '#tiles/shared/chart/model/flot-settings.ts';
 import { advancedGraphSettingsSchema } from './settings.ts';
@@ -10,7 +10,7 @@ export const advancedGraphTile = defineTile({
   aliases: ['Advanced Graph'],
   label: 'Advanced Graph',
   group: 'Graphs',
-  icon: IconChartDots3,
+  icon: lateIcon('IconChartDots3'),
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
   ofItems: ofManyItems({ w: 48, h: 30 }, 'series'),
   settings: advancedGraphSettingsSchema,

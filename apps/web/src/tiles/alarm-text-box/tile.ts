@@ -1,6 +1,6 @@
-import { IconBellExclamation } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { alarmTextBoxSettingsSchema, migrateAlarmTextBox } from './settings.ts';
 
 export const alarmTextBoxTile = defineTile({
@@ -8,7 +8,7 @@ export const alarmTextBoxTile = defineTile({
   aliases: ['Alarm Text Box'],
   label: 'Alarm Text Box',
   group: null,
-  icon: IconBellExclamation,
+  icon: lateIcon('IconBellExclamation'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: alarmTextBoxSettingsSchema,
   migrate: migrateAlarmTextBox,

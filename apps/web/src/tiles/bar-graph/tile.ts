@@ -1,6 +1,6 @@
-import { IconChartBar } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { ofManyItems, ofNumbers } from '#tile-kit/tile-of-items.ts';
 import { barGraphSettingsSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const barGraphTile = defineTile({
   aliases: ['Bar Chart'],
   label: 'Bar Graph',
   group: null,
-  icon: IconChartBar,
+  icon: lateIcon('IconChartBar'),
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
   ofItems: ofNumbers(ofManyItems({ w: 48, h: 30 }, 'plots')),
   settings: barGraphSettingsSchema,

@@ -1,6 +1,6 @@
-import { IconForms } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { commandFormSettingsSchema } from './settings.ts';
 
 export const commandFormTile = defineTile({
@@ -8,7 +8,7 @@ export const commandFormTile = defineTile({
   aliases: [],
   label: 'Command Form',
   group: 'Controls',
-  icon: IconForms,
+  icon: lateIcon('IconForms'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: commandFormSettingsSchema,
   loadView: async () => (await import('./CommandFormTile.tsx')).CommandFormTile,

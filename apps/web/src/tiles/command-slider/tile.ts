@@ -1,6 +1,6 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { commandSliderSettingsSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const commandSliderTile = defineTile({
   aliases: ['Slider'],
   label: 'Command Slider',
   group: 'Controls',
-  icon: IconAdjustmentsHorizontal,
+  icon: lateIcon('IconAdjustmentsHorizontal'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: commandSliderSettingsSchema,
   loadView: async () => (await import('./CommandSliderTile.tsx')).CommandSliderTile,

@@ -1,6 +1,6 @@
-import { IconTable } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { migrateRequest } from '#tiles/shared/request/request-settings.ts';
 import { customTableSettingsSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const customTableTile = defineTile({
   aliases: ['Custom Table'],
   label: 'Custom Table',
   group: 'Misc',
-  icon: IconTable,
+  icon: lateIcon('IconTable'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: customTableSettingsSchema,
   migrate: migrateRequest,

@@ -1,6 +1,6 @@
-import { IconListNumbers } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { ofManyItems } from '#tile-kit/tile-of-items.ts';
 import { dataItemTableSettingsSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const dataItemTableTile = defineTile({
   aliases: ['Data Item Table'],
   label: 'Data Item Table',
   group: null,
-  icon: IconListNumbers,
+  icon: lateIcon('IconListNumbers'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   ofItems: ofManyItems({ w: 48, h: 30 }, 'dataItems', { showAll: false }),
   settings: dataItemTableSettingsSchema,

@@ -1,6 +1,6 @@
-import { IconDownload } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { migrateRequest } from '#tiles/shared/request/request-settings.ts';
 import { downloadButtonSettingsSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const downloadButtonTile = defineTile({
   aliases: ['Download Button'],
   label: 'Download Button',
   group: null,
-  icon: IconDownload,
+  icon: lateIcon('IconDownload'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: downloadButtonSettingsSchema,
   migrate: migrateRequest,

@@ -1,6 +1,6 @@
-import { IconChartAreaLine } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { migrateFlot } from '#tiles/shared/chart/model/flot-settings.ts';
 import { dynamicGraphSettingsSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const dynamicGraphTile = defineTile({
   aliases: [],
   label: 'Dynamic Graph',
   group: null,
-  icon: IconChartAreaLine,
+  icon: lateIcon('IconChartAreaLine'),
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
   settings: dynamicGraphSettingsSchema,
   migrate: migrateFlot,

@@ -1,6 +1,6 @@
-import { IconChartDots2 } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { migrateFlot } from '#tiles/shared/chart/model/flot-settings.ts';
 import { editorChartSettingsSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const editorChartTile = defineTile({
   aliases: [],
   label: 'Editor Chart',
   group: null,
-  icon: IconChartDots2,
+  icon: lateIcon('IconChartDots2'),
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
   settings: editorChartSettingsSchema,
   migrate: migrateFlot,

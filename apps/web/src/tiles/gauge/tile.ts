@@ -1,6 +1,6 @@
-import { IconGauge } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { ofNumbers, ofOneItem } from '#tile-kit/tile-of-items.ts';
 import { gaugeSettingsSchema, migrateGauge } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const gaugeTile = defineTile({
   aliases: ['Dial Gauge'],
   label: 'Dial Gauge',
   group: 'Indicators',
-  icon: IconGauge,
+  icon: lateIcon('IconGauge'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   ofItems: ofNumbers(ofOneItem({ w: 24, h: 20 })),
   settings: gaugeSettingsSchema,

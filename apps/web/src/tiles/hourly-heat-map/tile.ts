@@ -1,6 +1,6 @@
-import { IconGridDots } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { hourlySettingsSchema } from '#tiles/shared/hourly/hourly-settings.ts';
 
@@ -9,7 +9,7 @@ export const hourlyHeatMapTile = defineTile({
   aliases: ['HeatMap'],
   label: 'Hourly Heat Map',
   group: null,
-  icon: IconGridDots,
+  icon: lateIcon('IconGridDots'),
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
   settings: hourlySettingsSchema,
   loadView: async () => (await import('./HourlyHeatMapTile.tsx')).HourlyHeatMapTile,

@@ -1,6 +1,6 @@
-import { IconAppWindow } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { iframeSettingsSchema } from './settings.ts';
 
 export const iframeTile = defineTile({
@@ -8,7 +8,7 @@ export const iframeTile = defineTile({
   aliases: ['Iframe'],
   label: 'Iframe',
   group: 'Misc',
-  icon: IconAppWindow,
+  icon: lateIcon('IconAppWindow'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: iframeSettingsSchema,
   loadView: async () => (await import('./IframeTile.tsx')).IframeTile,

@@ -1,6 +1,6 @@
-import { IconNumber123 } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { ofOneItem } from '#tile-kit/tile-of-items.ts';
 import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { indicatorSettingsSchema } from './settings.ts';
@@ -10,7 +10,7 @@ export const indicatorTile = defineTile({
   aliases: ['Text Indicator'],
   label: 'Text Indicator',
   group: 'Indicators',
-  icon: IconNumber123,
+  icon: lateIcon('IconNumber123'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   ofItems: ofOneItem({ w: 24, h: 10 }),
   settings: indicatorSettingsSchema,

@@ -1,6 +1,6 @@
-import { IconChartCandle } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { hourlySettingsSchema } from '#tiles/shared/hourly/hourly-settings.ts';
 
@@ -9,7 +9,7 @@ export const meanBoxChartTile = defineTile({
   aliases: ['Mean Box'],
   label: 'Mean Box Chart',
   group: null,
-  icon: IconChartCandle,
+  icon: lateIcon('IconChartCandle'),
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
   settings: hourlySettingsSchema,
   loadView: async () => (await import('./MeanBoxChartTile.tsx')).MeanBoxChartTile,

@@ -1,6 +1,6 @@
-import { IconClipboardHeart } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { patientChartSettingsSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const patientChartTile = defineTile({
   aliases: [],
   label: 'Patient Chart',
   group: null,
-  icon: IconClipboardHeart,
+  icon: lateIcon('IconClipboardHeart'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: patientChartSettingsSchema,
   loadView: async () => (await import('./PatientChartTile.tsx')).PatientChartTile,

@@ -1,6 +1,6 @@
-import { IconChartPie } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { migrateRequest } from '#tiles/shared/request/request-settings.ts';
 import { pieChartSettingsSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const pieChartTile = defineTile({
   aliases: ['Pie'],
   label: 'Pie Chart',
   group: null,
-  icon: IconChartPie,
+  icon: lateIcon('IconChartPie'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: pieChartSettingsSchema,
   migrate: (bag) => {

@@ -1,6 +1,6 @@
-import { IconTarget } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { setpointSettingsSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const setpointTile = defineTile({
   aliases: [],
   label: 'Setpoint',
   group: 'Controls',
-  icon: IconTarget,
+  icon: lateIcon('IconTarget'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: setpointSettingsSchema,
   loadView: async () => (await import('./SetpointTile.tsx')).SetpointTile,

@@ -1,6 +1,6 @@
-import { IconTableOptions } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { loadPlainEditor } from '#tiles/shared/editor/load-plain-editor.ts';
 import { tableSettingsSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ export const tableTile = defineTile({
   aliases: ['Basic Table'],
   label: 'Basic Table',
   group: 'Misc',
-  icon: IconTableOptions,
+  icon: lateIcon('IconTableOptions'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: tableSettingsSchema,
   loadView: async () => (await import('./TableTile.tsx')).TableTile,

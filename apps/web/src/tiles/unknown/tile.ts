@@ -1,7 +1,7 @@
-import { IconQuestionMark } from '@tabler/icons-react';
 import { NEW_TILE } from '@telltale/contract';
 import { z } from 'zod';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 
 /** Stands for every type that the registry does not know. Its bag is kept whole: any settings are valid. */
 export const unknownTile = defineTile({
@@ -9,7 +9,7 @@ export const unknownTile = defineTile({
   aliases: [],
   label: 'No Type Selected',
   group: null,
-  icon: IconQuestionMark,
+  icon: lateIcon('IconQuestionMark'),
   defaultSize: { w: NEW_TILE.w, h: NEW_TILE.h },
   settings: z.looseObject({}),
   loadView: async () => (await import('./UnknownTile.tsx')).UnknownTile,

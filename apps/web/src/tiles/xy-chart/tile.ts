@@ -1,6 +1,6 @@
-import { IconChartScatter } from '@tabler/icons-react';
 import { NEW_GRAPH_TILE } from '@telltale/contract';
 import { defineTile } from '#tile-kit/define-tile.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { xyChartSettingsSchema } from './settings.ts';
 
 export const xyChartTile = defineTile({
@@ -8,7 +8,7 @@ export const xyChartTile = defineTile({
   aliases: [],
   label: 'XY Chart',
   group: 'Graphs',
-  icon: IconChartScatter,
+  icon: lateIcon('IconChartScatter'),
   defaultSize: { w: NEW_GRAPH_TILE.w, h: NEW_GRAPH_TILE.h },
   settings: xyChartSettingsSchema,
   loadView: async () => (await import('./XyChartTile.tsx')).XyChartTile,

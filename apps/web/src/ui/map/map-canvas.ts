@@ -131,6 +131,8 @@ export class MapCanvas {
     const { place, element } = content;
     this.#bringIntoSight(place);
     const popup = new Popup({
+      // Above its marker always: the map moves until it has room there.
+      anchor: 'bottom',
       closeButton: true,
       closeOnClick: false,
       maxWidth: '280px',
@@ -145,7 +147,10 @@ export class MapCanvas {
     });
     this.#popup = popup;
     // React draws into it after this.
-    requestAnimationFrame(() => this.#arrangeLabels());
+    requestAnimationFrame(() => {
+      if (this.#popup === popup) this.#bringWithin(popup.getElement());
+      this.#arrangeLabels();
+    });
   }
 
   resize(): void {
@@ -183,6 +188,15 @@ export class MapCanvas {
     if (isInSight && (isDrawn || isMoving)) return;
     const zoom = isDrawn || isMoving ? this.#map.getZoom() : Math.max(ASSET_ZOOM, this.#map.getZoom());
     this.#map.easeTo({ center: at, zoom, animate: !prefersStillness() });
+  }
+
+  /** Moves the map until all of a bubble is in it: in a small tile no marker has room for it where it stands. */
+  #bringWithin(element: HTMLElement): void {
+    const frame = this.#map.getContainer().getBoundingClientRect();
+    const box = element.getBoundingClientRect();
+    const x = beyond([box.left, box.right], [frame.left + BUBBLE_MARGIN_PX, frame.right - BUBBLE_MARGIN_PX]);
+    const y = beyond([box.top, box.bottom], [frame.top + HEAD_PX, frame.bottom - BUBBLE_MARGIN_PX]);
+    if (x !== 0 || y !== 0) this.#map.panBy([x, y], { animate: !prefersStillness() });
   }
 
   #draw = (): void => {
@@ -231,6 +245,17 @@ export class MapCanvas {
     const zoom = this.#clusters.zoomInto(clusterId);
     this.#map.easeTo({ center: [longitude, latitude], zoom, animate: !prefersStillness() });
   }
+}
+
+const BUBBLE_MARGIN_PX = 6;
+/** What stands over the top of a map: its title and buttons. */
+const HEAD_PX = 46;
+
+/** How far a span reaches out of another; where it reaches out on both sides, what comes first is kept. */
+function beyond([from, to]: [number, number], [start, end]: [number, number]): number {
+  const before = from - start;
+  if (before < 0) return before;
+  return Math.max(0, Math.min(to - end, before));
 }
 
 const toLngLat = ({ latitude, longitude }: Place): [number, number] => [longitude, latitude];

@@ -1,26 +1,7 @@
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconClipboard,
-  IconCopy,
-  IconCursorText,
-  IconCut,
-  IconDeselect,
-  IconDeviceFloppy,
-  IconEye,
-  IconFolderOpen,
-  IconHistory,
-  IconPencil,
-  IconPlaylistAdd,
-  IconRefresh,
-  IconSelectAll,
-  IconStar,
-  IconTextPlus,
-  IconTrash,
-} from '@tabler/icons-react';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import type { Action } from '#actions/action.ts';
 import { useActions } from '#actions/use-actions.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { isChanged } from '../model/dashboard-reducer.ts';
@@ -85,7 +66,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       id: 'dashboard.save',
       label: 'Save Changes',
       shortcut: 'Mod+S',
-      icon: IconDeviceFloppy,
+      icon: lateIcon('IconDeviceFloppy'),
       enabled: (hasChanges || record === undefined) && !state.isBusy && !isPast,
       run: () => void saving.save(),
       isOffered: record === undefined ? mayCreate : mayModify,
@@ -93,7 +74,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     {
       id: 'dashboard.save-as',
       label: 'Save As…',
-      icon: IconCopy,
+      icon: lateIcon('IconCopy'),
       run: () => setDialog({ kind: 'save-as' }),
       enabled: !isPast,
       isOffered: mayCreate,
@@ -101,7 +82,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     {
       id: 'dashboard.rename',
       label: 'Rename Dashboard…',
-      icon: IconCursorText,
+      icon: lateIcon('IconCursorText'),
       run: () => setDialog({ kind: 'rename' }),
       enabled: !isPast,
       isOffered: record !== undefined && mayModify,
@@ -109,7 +90,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     {
       id: 'dashboard.reload',
       label: isViewOnly ? 'Reload dashboard' : 'Discard Changes',
-      icon: IconRefresh,
+      icon: lateIcon('IconRefresh'),
       run: () => void discard(),
       enabled: !(isPast && hasChanges),
       isOffered: true,
@@ -117,14 +98,14 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     {
       id: 'dashboard.load',
       label: 'Load Dashboard…',
-      icon: IconFolderOpen,
+      icon: lateIcon('IconFolderOpen'),
       run: () => setDialog({ kind: 'load' }),
       isOffered: true,
     },
     {
       id: 'dashboard.history',
       label: 'Versions…',
-      icon: IconHistory,
+      icon: lateIcon('IconHistory'),
       keywords: 'history restore diff who changed',
       run: () => setDialog({ kind: 'history' }),
       // An earlier version can be restored there.
@@ -134,7 +115,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     {
       id: 'dashboard.set-default',
       label: 'Set Default Dashboard…',
-      icon: IconStar,
+      icon: lateIcon('IconStar'),
       run: () => setDialog({ kind: 'set-default' }),
       enabled: !isPast,
       isOffered: record !== undefined && mayChangeOwn,
@@ -142,7 +123,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     {
       id: 'dashboard.delete',
       label: 'Delete Dashboard…',
-      icon: IconTrash,
+      icon: lateIcon('IconTrash'),
       run: () => void saving.delete(),
       enabled: !isPast,
       isOffered: mayDelete && record !== undefined,
@@ -153,7 +134,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     {
       id: 'dashboard.add-of-items',
       label: 'Add tiles from data items…',
-      icon: IconPlaylistAdd,
+      icon: lateIcon('IconPlaylistAdd'),
       keywords: 'several at once gauges indicators charts',
       run: () => setDialog({ kind: 'add-of-items' }),
       enabled: !isPast,
@@ -165,7 +146,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     {
       id: 'dashboard.add-by-name',
       label: 'Add tile by name…',
-      icon: IconTextPlus,
+      icon: lateIcon('IconTextPlus'),
       run: () => setDialog({ kind: 'add-by-name' }),
       enabled: !isPast,
       isOffered: mayEdit && hasTab,
@@ -178,7 +159,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       label: steps.labels.undo,
       shortcut: 'Mod+Z',
       isFieldKey: true,
-      icon: IconArrowBackUp,
+      icon: lateIcon('IconArrowBackUp'),
       enabled: state.past.length > 0,
       run: steps.undo,
       isOffered: isEditing,
@@ -189,7 +170,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       shortcut: 'Mod+Y',
       otherShortcut: 'Mod+Shift+Z',
       isFieldKey: true,
-      icon: IconArrowForwardUp,
+      icon: lateIcon('IconArrowForwardUp'),
       enabled: state.future.length > 0,
       run: steps.redo,
       isOffered: isEditing,
@@ -197,21 +178,21 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
     {
       id: 'dashboard.cut',
       label: 'Cut tiles',
-      icon: IconCut,
+      icon: lateIcon('IconCut'),
       run: clipboard.cut,
       isOffered: isEditing,
     },
     {
       id: 'dashboard.copy',
       label: 'Copy tiles',
-      icon: IconCopy,
+      icon: lateIcon('IconCopy'),
       run: clipboard.copy,
       isOffered: isEditing,
     },
     {
       id: 'dashboard.paste',
       label: 'Paste tiles',
-      icon: IconClipboard,
+      icon: lateIcon('IconClipboard'),
       run: clipboard.paste,
       isOffered: isEditing,
     },
@@ -220,7 +201,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       label: 'Select all tiles',
       shortcut: 'Mod+A',
       isFieldKey: true,
-      icon: IconSelectAll,
+      icon: lateIcon('IconSelectAll'),
       run: () => selection.set(active?.tiles.map(({ id }) => id) ?? []),
       isOffered: isEditing,
     },
@@ -228,7 +209,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       id: 'dashboard.select-none',
       label: 'End the selection',
       shortcut: 'Escape',
-      icon: IconDeselect,
+      icon: lateIcon('IconDeselect'),
       run: () => selection.set([]),
       isOffered: isEditing && selection.ids.size > 0,
     },
@@ -237,7 +218,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       label: 'Delete selected tiles',
       shortcut: 'Delete',
       otherShortcut: 'Backspace',
-      icon: IconTrash,
+      icon: lateIcon('IconTrash'),
       run: deleteSelected,
       isOffered: isEditing,
     },
@@ -245,7 +226,7 @@ export function useDashboardActions(options: DashboardActionsOptions): Dashboard
       id: 'dashboard.mode',
       label: isViewOnly ? 'Edit Mode' : 'View Only Mode',
       shortcut: 'E',
-      icon: isViewOnly ? IconPencil : IconEye,
+      icon: isViewOnly ? lateIcon('IconPencil') : lateIcon('IconEye'),
       enabled: !isPast,
       run: () => setViewOnly(!isViewOnly),
       isOffered: mayEdit,

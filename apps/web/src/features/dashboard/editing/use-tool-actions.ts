@@ -1,14 +1,6 @@
-import {
-  IconBell,
-  IconFileExport,
-  IconFiles,
-  IconListDetails,
-  IconMaximize,
-  IconMaximizeOff,
-  IconPlayerPlay,
-} from '@tabler/icons-react';
 import type { Action } from '#actions/action.ts';
 import { setFullScreenButton, useUiStore } from '#actions/ui-store.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import type { PlaybackBarState } from '../playback/bar/use-playback-bar.ts';
 import { useDashboard } from '../screen/dashboard-context.ts';
 import { useAssetPanels } from '../screen/use-asset-panels.ts';
@@ -25,7 +17,7 @@ export function useToolActions(playback: PlaybackBarState): readonly Action[] {
     {
       id: 'dashboard.alarms',
       label: 'Set Up Alarms',
-      icon: IconBell,
+      icon: lateIcon('IconBell'),
       keywords: 'override expression backtest',
       run: panels.showAlarms ?? (() => undefined),
       isOffered: panels.showAlarms !== undefined,
@@ -33,7 +25,7 @@ export function useToolActions(playback: PlaybackBarState): readonly Action[] {
     {
       id: 'dashboard.export',
       label: 'Export Data…',
-      icon: IconFileExport,
+      icon: lateIcon('IconFileExport'),
       keywords: 'download csv sqlite parquet arrow history',
       run: () => setDialog({ kind: 'export' }),
       isOffered: mayExport,
@@ -42,7 +34,7 @@ export function useToolActions(playback: PlaybackBarState): readonly Action[] {
       id: 'dashboard.playback',
       label: playback.span === undefined ? 'Playback' : 'Close playback',
       shortcut: 'P',
-      icon: IconPlayerPlay,
+      icon: lateIcon('IconPlayerPlay'),
       keywords: 'past history time replay toggle playback bar',
       run: playback.toggle,
       isOffered: playback.isOffered,
@@ -50,7 +42,7 @@ export function useToolActions(playback: PlaybackBarState): readonly Action[] {
     {
       id: 'dashboard.full-screen-button',
       label: hasFullScreenButton ? 'Hide full screen button' : 'Show full screen button',
-      icon: hasFullScreenButton ? IconMaximizeOff : IconMaximize,
+      icon: hasFullScreenButton ? lateIcon('IconMaximizeOff') : lateIcon('IconMaximize'),
       keywords: 'toggle full screen button of tiles',
       run: () => setFullScreenButton(!hasFullScreenButton),
       isOffered: true,
@@ -58,7 +50,7 @@ export function useToolActions(playback: PlaybackBarState): readonly Action[] {
     {
       id: 'dashboard.attributes',
       label: 'Attributes…',
-      icon: IconListDetails,
+      icon: lateIcon('IconListDetails'),
       keywords: 'asset edit panel alias description location images',
       run: panels.showAsset ?? (() => undefined),
       isOffered: panels.showAsset !== undefined,
@@ -66,7 +58,7 @@ export function useToolActions(playback: PlaybackBarState): readonly Action[] {
     {
       id: 'dashboard.files',
       label: 'Files…',
-      icon: IconFiles,
+      icon: lateIcon('IconFiles'),
       run: panels.showFiles ?? (() => undefined),
       isOffered: panels.showFiles !== undefined,
     },
