@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { PERMISSION_CONFIGURATION, permissionId, type systems } from '@telltale/contract';
 import { Link } from 'wouter';
 import { systemListQuery } from '#api/system-queries.ts';
+import { type AssetAlarms, useAlarmCounts } from '#live/use-alarm-counts.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { MissingPermission } from '#ui/feedback/MissingPermission.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import { extraLinks } from './extra-links.ts';
+import { SystemAlarms } from './SystemAlarms.tsx';
 import classes from './systems-page.module.css';
 
 /** The systems in sight, each with the way to its dashboard (spec 2 §2.9). */
@@ -16,6 +18,7 @@ export function SystemsPage() {
   const mayView = useMay(permissionId('Systems', 'View'));
   const list = useQuery({ ...systemListQuery, enabled: mayView });
   const { data } = list;
+  const counts = useAlarmCounts();
   return (
     <Page title="Systems" columnWidth={960}>
       {mayView ? (
@@ -33,7 +36,7 @@ export function SystemsPage() {
       {data !== undefined && data.length > 0 ? (
         <ul className={classes.systems}>
           {data.map((system) => (
-            <SystemRow key={system.systemId} system={system} />
+            <SystemRow key={system.systemId} system={system} counts={counts} />
           ))}
         </ul>
       ) : null}
@@ -41,7 +44,12 @@ export function SystemsPage() {
   );
 }
 
-function SystemRow({ system }: { system: systems.System }) {
+interface SystemRowProps {
+  system: systems.System;
+  counts: ReadonlyMap<number, AssetAlarms> | undefined;
+}
+
+function SystemRow({ system, counts }: SystemRowProps) {
   const { systemId, name, systemDefinition, attributes } = system;
   return (
     <li className={classes.system}>
@@ -49,6 +57,7 @@ function SystemRow({ system }: { system: systems.System }) {
         <span className={classes.name}>{name}</span>
         <span className={classes.detail}>{systemDefinition.name}</span>
       </span>
+      <SystemAlarms slots={system.currentSlotAssignments} counts={counts} />
       <span className={classes.links}>
         {extraLinks(attributes).map(({ href, label, isExternal }) =>
           isExternal ? (

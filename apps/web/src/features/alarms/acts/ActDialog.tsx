@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core
 import type { alarmLists } from '@telltale/contract';
 import { type FormEvent, useState } from 'react';
 import classes from './acts.module.css';
-import type { ActRequest } from './use-acts.ts';
+import type { ActRequest } from './undo.ts';
 
 const HOUR_MS = 3_600_000;
 const SPANS = [

@@ -1,6 +1,6 @@
 import type { alarmLists, ReplyOf } from '@telltale/contract';
 
-type Outcomes = ReplyOf<typeof alarmLists.actOnAlarms>;
+export type Outcomes = ReplyOf<typeof alarmLists.actOnAlarms>;
 
 const words: Readonly<Record<alarmLists.AlarmAct, string>> = {
   acknowledge: 'acknowledged',

@@ -1,19 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AlarmDefinitionId, type AssetId, alarmLists, type ReplyOf } from '@telltale/contract';
+import { type AlarmDefinitionId, type AssetId, alarmLists } from '@telltale/contract';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { outcomeText } from './outcome-text.ts';
+import { type Outcomes, outcomeText } from './outcome-text.ts';
+import { type ActRequest, type Undo, undoOf } from './undo.ts';
 
 type Line = alarmLists.ListedAlarm;
-
-export interface ActRequest {
-  act: alarmLists.AlarmAct;
-  note?: string;
-  until?: string;
-}
 
 /** What was done last, in words, and how it is taken back where it can be. */
 export interface Done {
@@ -53,32 +48,33 @@ export function useActs(): Acts {
   });
 
   const run = async (request: ActRequest, lines: readonly Line[]): Promise<boolean> => {
-    for (let first = 0; first < lines.length; first += alarmLists.MAX_ALARMS_OF_ACT) {
-      const some = lines.slice(first, first + alarmLists.MAX_ALARMS_OF_ACT);
-      try {
-        const outcomes = await mutateAsync(bodyOf(request, some));
-        for (const assetId of new Set(some.map((line) => line.assetId))) {
-          void records.invalidateQueries({ queryKey: queryKeys.alarmTransitions(assetId) });
-        }
-        setDone({ text: outcomeText(request.act, outcomes, some), undo: undoOf(request, some, outcomes, run) });
-      } catch (error) {
-        toast(`Not done. ${messageOf(error)}`, 'error');
-        return false;
+    const outcomes: Outcomes = [];
+    // What was done before something failed was done, and can be taken back.
+    const tell = () => {
+      if (outcomes.length === 0) return;
+      const acted = lines.slice(0, outcomes.length);
+      for (const assetId of new Set(acted.map((line) => line.assetId))) {
+        void records.invalidateQueries({ queryKey: queryKeys.alarmTransitions(assetId) });
       }
+      const undos = undoOf(request, acted, outcomes);
+      const undo = undos.length === 0 ? undefined : () => void inTurn(undos);
+      setDone({ text: outcomeText(request.act, outcomes, acted), undo });
+    };
+    try {
+      while (outcomes.length < lines.length) {
+        const some = lines.slice(outcomes.length, outcomes.length + alarmLists.MAX_ALARMS_OF_ACT);
+        outcomes.push(...(await mutateAsync(bodyOf(request, some))));
+      }
+      tell();
+      return true;
+    } catch (error) {
+      tell();
+      toast(`Not done. ${messageOf(error)}`, 'error');
+      return false;
     }
-    return true;
+  };
+  const inTurn = async (undos: readonly Undo[]) => {
+    for (const { request, lines } of undos) if (!(await run(request, lines))) return;
   };
   return { isBusy: isPending, done, forget: () => setDone(undefined), run };
-}
-
-/** Shelving is taken back by bringing back; nothing else can be. */
-function undoOf(
-  { act }: ActRequest,
-  lines: readonly Line[],
-  outcomes: ReplyOf<typeof alarmLists.actOnAlarms>,
-  run: Acts['run'],
-): (() => void) | undefined {
-  const shelved = lines.filter((line, i) => outcomes[i]?.outcome === 'done' && line.shelved === null);
-  if (act !== 'shelve' || shelved.length === 0) return undefined;
-  return () => void run({ act: 'unshelve' }, shelved);
 }

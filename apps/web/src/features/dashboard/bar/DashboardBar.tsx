@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconEye, IconPencil } from '@tabler/icons-react';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import type { ReactNode } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { HeadAlarms } from '../alarms/LateAlarmMarks.tsx';
 import type { DashboardActions } from '../editing/use-dashboard-actions.ts';
 import { isChanged } from '../model/dashboard-reducer.ts';
 import classes from '../screen/dashboard.module.css';
@@ -44,6 +45,7 @@ export function DashboardBar(props: DashboardBarProps) {
         <h1 className={classes.title}>{subject.title}</h1>
         <DashboardName />
         {subject.asset !== undefined && <AssetConnection asset={subject.asset} />}
+        <HeadAlarms />
         <LiveWarning />
       </div>
       <TabBar shown={shown} active={active} isEditing={isEditing} onOpen={onOpenTab} />

@@ -2,6 +2,7 @@ import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts
 import { type KeyboardEvent, useRef } from 'react';
 import { pressKey } from '#ui/keys.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { TabMarks } from '../alarms/LateAlarmMarks.tsx';
 import classes from '../screen/dashboard.module.css';
 
 const TabMenu = lazyPart(async () => (await import('./TabMenu.tsx')).TabMenu);
@@ -45,7 +46,8 @@ export function TabBar({ shown, active, isEditing, onOpen }: TabBarProps) {
   return (
     <div className={classes.tabBar}>
       <div ref={list} className={classes.tabs} role="tablist" aria-label="Tabs of the dashboard" onKeyDown={onKeyDown}>
-        {shown.map(({ tab }) => {
+        {shown.map((one) => {
+          const { tab } = one;
           const isActive = tab.id === active?.tab.id;
           return (
             <button
@@ -60,6 +62,7 @@ export function TabBar({ shown, active, isEditing, onOpen }: TabBarProps) {
               onClick={() => onOpen(tab.id)}
             >
               {tab.name}
+              <TabMarks tab={one} />
             </button>
           );
         })}

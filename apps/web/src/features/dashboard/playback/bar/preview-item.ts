@@ -7,9 +7,9 @@ const DEEPEST = 6;
 const MOST_ITEMS = 50;
 
 /** The data items that the tiles show, in the order of the tiles. */
-export function itemsOf(tiles: readonly Tile[], resolve: DashboardScope['resolve']): AssetItem[] {
+export function itemsOf(tiles: readonly Tile[], resolve: DashboardScope['resolve'], most = MOST_ITEMS): AssetItem[] {
   const items: AssetItem[] = [];
-  for (const { properties } of tiles) collect(properties, resolve, items, 0);
+  for (const { properties } of tiles) collect(properties, { resolve, items, most }, 0);
   return items;
 }
 
@@ -21,13 +21,20 @@ export function numericItem(items: readonly AssetItem[], readings: ReadingSource
   });
 }
 
-function collect(value: unknown, resolve: DashboardScope['resolve'], items: AssetItem[], depth: number): void {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST || items.length >= MOST_ITEMS) return;
+interface Collecting {
+  readonly resolve: DashboardScope['resolve'];
+  readonly items: AssetItem[];
+  readonly most: number;
+}
+
+function collect(value: unknown, collecting: Collecting, depth: number): void {
+  const { resolve, items, most } = collecting;
+  if (typeof value !== 'object' || value === null || depth > DEEPEST || items.length >= most) return;
   const { dataItem, slotPath } = value as { dataItem?: unknown; slotPath?: unknown };
   if (typeof dataItem === 'number') {
     const path = Array.isArray(slotPath) ? slotPath.filter((slot) => typeof slot === 'number') : [];
     const item = resolve({ slotPath: path, dataItem });
     if (item !== undefined) items.push(item);
   }
-  for (const part of Object.values(value)) collect(part, resolve, items, depth + 1);
+  for (const part of Object.values(value)) collect(part, collecting, depth + 1);
 }
