@@ -44,6 +44,48 @@ test('an operator works through the alarms of a shift with the keyboard alone', 
   await expect(page).toHaveURL(/\/assets\/\d+\/dashboard\?.*t=20/);
 });
 
+test('two who acknowledge at once are both told whose deed stands', async ({ page, portal, browser }) => {
+  await anAlarmedFleet(portal, 'TWICE', 2);
+  const other = await browser.newPage();
+  const both = [page, other];
+  for (const one of both) {
+    await logIn(one, portal);
+    await one.goto(`${portal.url}/alarms?text=TWICE-2`);
+    await one
+      .getByRole('row', { name: /Pressure above 100/ })
+      .getByRole('checkbox')
+      .check();
+  }
+  // Neither answer comes before both have asked.
+  let asked = 0;
+  const { promise: bothAsked, resolve } = Promise.withResolvers<void>();
+  for (const one of both) {
+    await one.route('**/api/ef/alarms/act', async (route) => {
+      if (++asked === 2) resolve();
+      await bothAsked;
+      await route.continue();
+    });
+  }
+  await Promise.all(both.map((one) => one.getByRole('button', { name: 'Acknowledge', exact: true }).click()));
+  const told = await Promise.all(
+    both.map((one) => one.getByText(/Pressure above 100 of TWICE-2: acknowledged/).textContent()),
+  );
+  expect(told.toSorted()).toEqual([
+    'Pressure above 100 of TWICE-2: acknowledged already by admin.',
+    'Pressure above 100 of TWICE-2: acknowledged.',
+  ]);
+  await other.close();
+});
+
+test('a dashboard says in its head what is open, and leads to it', async ({ page, portal }) => {
+  const [assetId] = await anAlarmedFleet(portal, 'HEADED', 1);
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
+  await page.getByRole('link', { name: '3 alarms, severity 10' }).click();
+  await expect(page).toHaveURL(new RegExp(`/alarms\\?asset=${assetId}`));
+  await expect(page.getByRole('grid', { name: 'Alarms' }).getByRole('row')).toHaveCount(4);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
