@@ -60,7 +60,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const alarms = openAlarms(foundation, repositories, ingest, records);
   const alerts = await openAlerts(foundation, identity, alarms);
   const events = openEvents(foundation, ingest, records);
-  const exports = await openExports(foundation, records, historian);
+  const exports = await openExports(foundation, identity, records, historian);
   const files = await openFiles(foundation, records);
   const systems = openSystems(foundation, repositories, records);
   const configFiles = await openConfigFiles(foundation);

@@ -13,6 +13,7 @@ export * as definitions from './api/definitions.ts';
 export * as devices from './api/devices.ts';
 export { type ErrorReply, errorReplySchema } from './api/errors.ts';
 export * as events from './api/events.ts';
+export * as exportSchedules from './api/export-schedules.ts';
 export * as exportJobs from './api/exports.ts';
 export * as files from './api/files.ts';
 export * as find from './api/find.ts';

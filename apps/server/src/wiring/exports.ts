@@ -1,12 +1,17 @@
 import { rm } from 'node:fs/promises';
-import type { AssetId } from '@telltale/contract';
+import type { AssetId, UserId } from '@telltale/contract';
 import type { Historian } from '@telltale/historian';
 import { aliasesOf } from '#features/assets/current-value-service.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
+import type { AssetNames } from '#features/exports/export-planner.ts';
 import { ExportQueue } from '#features/exports/export-queue.ts';
 import { ExportRepository } from '#features/exports/export-repository.ts';
 import { exportRoutes } from '#features/exports/export-routes.ts';
 import { ExportService } from '#features/exports/export-service.ts';
+import { ExportScheduler } from '#features/exports/schedules/export-scheduler.ts';
+import { ExportScheduleRepository } from '#features/exports/schedules/schedule-repository.ts';
+import { exportScheduleRoutes } from '#features/exports/schedules/schedule-routes.ts';
+import { ScheduleService } from '#features/exports/schedules/schedule-service.ts';
 import { UserAttributeRepository } from '#features/users/user-attribute-repository.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
@@ -15,9 +20,11 @@ import { DiskReserve } from '../ingest/disk-reserve.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { RateLimit } from '../rate-limit.ts';
 import type { Foundation } from './foundation.ts';
+import type { Identity } from './identity.ts';
 import type { Records } from './records.ts';
 
 const SWEEP_MS = 600_000;
+const DUE_MS = 15_000;
 const HOUR_MS = 3_600_000;
 /** Guarantee H5. */
 const MAILS_PER_HOUR = 20;
@@ -25,11 +32,13 @@ const MAILS_PER_HOUR = 20;
 /** History as files. */
 export interface Exports {
   readonly exportService: ExportService;
+  readonly exportScheduler: ExportScheduler;
   readonly exportRoutes: readonly Route[];
 }
 
 export async function openExports(
   { config, db, work, folder, clock, log, mails, publicAddress, closing }: Foundation,
+  { access }: Identity,
   { assetReader, currentValueService }: Records,
   historian: Historian,
 ): Promise<Exports> {
@@ -50,6 +59,20 @@ export async function openExports(
     deliver: (mail) => mails.deliver(mail),
     portalUrl: () => publicAddress.url,
   });
+  const addressesOf = async ({ userId, username }: Caller) => {
+    const altEmail = await attributes.altEmailOf(userId);
+    const [usual, other] = [mailTargetOf(username, altEmail), mailTargetOf(username, '')];
+    return [...new Set([usual, other])].filter((address) => address !== undefined);
+  };
+  const namesOf = async (caller: Caller, assetId: AssetId): Promise<AssetNames> => {
+    const entry = await assetReader.entry(caller, assetId);
+    const aliases = aliasesOf(entry.attribute('aliasMap'));
+    const items = (await currentValueService.namesOf(entry)).map(({ dataItemId, label, unit }) => {
+      return [dataItemId, { item: aliases.get(String(dataItemId)) || label, unit }] as const;
+    });
+    const { assetAlias, serialNumber } = entry.asset;
+    return { asset: assetAlias || serialNumber, items: new Map(items) };
+  };
   const service = new ExportService({
     work,
     exports,
@@ -58,20 +81,8 @@ export async function openExports(
     clock,
     log,
     mailLimit: new RateLimit(clock, MAILS_PER_HOUR, HOUR_MS),
-    addressesOf: async ({ userId, username }: Caller) => {
-      const altEmail = await attributes.altEmailOf(userId);
-      const [usual, other] = [mailTargetOf(username, altEmail), mailTargetOf(username, '')];
-      return [...new Set([usual, other])].filter((address) => address !== undefined);
-    },
-    namesOf: async (caller, assetId) => {
-      const entry = await assetReader.entry(caller, assetId);
-      const aliases = aliasesOf(entry.attribute('aliasMap'));
-      const items = (await currentValueService.namesOf(entry)).map(({ dataItemId, label, unit }) => {
-        return [dataItemId, { item: aliases.get(String(dataItemId)) || label, unit }] as const;
-      });
-      const { assetAlias, serialNumber } = entry.asset;
-      return { asset: assetAlias || serialNumber, items: new Map(items) };
-    },
+    addressesOf,
+    namesOf,
     assetExists,
     removeScratch: (path) => rm(path, { force: true }),
   });
@@ -79,5 +90,15 @@ export async function openExports(
   closing.defer(() => queue.close());
   const sweep = startPeriodicJob('remove old exports', SWEEP_MS, log, () => queue.sweep());
   closing.defer(() => sweep.stop());
-  return { exportService: service, exportRoutes: exportRoutes(service) };
+  const schedules = new ExportScheduleRepository(db);
+  const accessOf = (userId: UserId) => access.accessOf(userId);
+  const scheduler = new ExportScheduler({ work, schedules, service, clock, log, accessOf, namesOf });
+  const due = startPeriodicJob('begin scheduled exports', DUE_MS, log, () => scheduler.runDue());
+  closing.defer(() => due.stop());
+  const scheduleService = new ScheduleService({ work, schedules, clock, historian, namesOf, addressesOf });
+  return {
+    exportService: service,
+    exportScheduler: scheduler,
+    exportRoutes: [...exportRoutes(service), ...exportScheduleRoutes(scheduleService)],
+  };
 }

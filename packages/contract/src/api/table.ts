@@ -11,6 +11,7 @@ import * as dashboards from './dashboards.ts';
 import * as definitions from './definitions.ts';
 import * as devices from './devices.ts';
 import * as events from './events.ts';
+import * as exportSchedules from './export-schedules.ts';
 import * as exportJobs from './exports.ts';
 import * as files from './files.ts';
 import * as find from './find.ts';
@@ -47,6 +48,7 @@ const resources = {
   devices,
   events,
   exportJobs,
+  exportSchedules,
   files,
   commandDefinitions,
   find,

@@ -187,7 +187,7 @@ export class ExportQueue {
       },
     });
     const { size } = await stat(path);
-    const notes = leftOut > 0 ? [leftOutNote(leftOut)] : [];
+    const notes = [...job.notes, ...(leftOut > 0 ? [leftOutNote(leftOut)] : [])];
     const assets = new Map(plan.columns.map(({ assetId, asset }) => [assetId, asset]));
     for (const [assetId, asset] of assets) {
       if (!(await assetExists(assetId))) {

@@ -5,7 +5,7 @@ import type { AssetId, exportJobs } from '@telltale/contract';
 import type { Historian } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
-import type { UnitOfWork } from '#db/unit-of-work.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, HttpError, notFound } from '#http/errors.ts';
 import { randomToken } from '#random-token.ts';
@@ -52,10 +52,17 @@ export class ExportService {
 
   /** Takes an export in, to be made when it is its turn. */
   async request(caller: Caller, request: exportJobs.ExportRequest): Promise<ExportJobRecord> {
-    const { work, clock, queue, addressesOf, mailLimit } = this.#options;
+    const job = await this.prepare(caller, request);
+    await this.#options.work.run(caller, (unit) => this.enter(unit, job));
+    return job;
+  }
+
+  /** What is slow about taking an export in. */
+  async prepare(caller: Caller, request: exportJobs.ExportRequest, notes: string[] = []): Promise<ExportJobRecord> {
+    const { clock, addressesOf, mailLimit } = this.#options;
     const { plan, filename } = await planExport(this.#options, caller, request);
     const addresses = await exportAddresses(caller, request.OutputSettings.NotifyEmails, addressesOf, mailLimit);
-    const job: ExportJobRecord = {
+    return {
       jobId: randomToken(),
       userId: caller.userId,
       state: 'queued',
@@ -67,19 +74,20 @@ export class ExportService {
       length: null,
       expiresMs: null,
       message: null,
-      notes: [],
+      notes,
       mails: addresses.map((to) => ({ to, state: 'waiting' })),
     };
-    await work.run(caller, async (unit) => {
-      const exports = unit.of(ExportRepository);
-      if ((await exports.countOpenOfUser(caller.userId)) >= MOST_OPEN) {
-        throw new HttpError(429, 'too-many-exports', `${MOST_OPEN} of your exports are waiting already.`);
-      }
-      await exports.insert(job);
-      unit.note({ kind: 'export', what: `export ${filename} asked for`, after: describe(plan) });
-      unit.afterCommit(() => queue.add(job));
-    });
-    return job;
+  }
+
+  /** @throws HttpError 429 when too many wait already */
+  async enter(unit: Work, job: ExportJobRecord): Promise<void> {
+    const exports = unit.of(ExportRepository);
+    if ((await exports.countOpenOfUser(job.userId)) >= MOST_OPEN) {
+      throw new HttpError(429, 'too-many-exports', `${MOST_OPEN} of your exports are waiting already.`);
+    }
+    await exports.insert(job);
+    unit.note({ kind: 'export', what: `export ${job.filename} asked for`, after: describe(job.plan) });
+    unit.afterCommit(() => this.#options.queue.add(job));
   }
 
   /** Makes an export at once and hands out its bytes as they come. */

@@ -16,6 +16,20 @@ export interface ExportJobsTable {
   message: string | null;
 }
 
+export interface ExportSchedulesTable {
+  schedule_id: string;
+  user_id: number;
+  /** JSON texts. */
+  rhythm: string;
+  template: string;
+  created_ms: number;
+  next_ms: number;
+  last_ms: number | null;
+  /** Why the newest run made no export. */
+  last_message: string | null;
+}
+
 export interface ExportTables {
   export_jobs: ExportJobsTable;
+  export_schedules: ExportSchedulesTable;
 }

@@ -1,4 +1,4 @@
-import type { exportJobs } from '@telltale/contract';
+import type { exportJobs, exportSchedules } from '@telltale/contract';
 import { vi } from 'vitest';
 import { systemCaller } from '#http/system-caller.ts';
 import type { CallSample, SampleInput, SampleWorld } from './sample.ts';
@@ -27,10 +27,26 @@ async function aReadyExport(world: SampleWorld): Promise<SampleInput> {
   return { params: { jobId } };
 }
 
+const RHYTHM = { every: 'day', time: '06:00', zone: 'UTC' } as const;
+
+function scheduleOf(world: SampleWorld) {
+  const { DataItems, Format } = exportOf(world);
+  return { rhythm: RHYTHM, export: { DataItems, Format } };
+}
+
+/** A scheduled export of the holder. */
+async function aSchedule(world: SampleWorld): Promise<SampleInput> {
+  const made = await world.holder.post<exportSchedules.ExportSchedule>('/api/exportschedules', scheduleOf(world));
+  return { params: { scheduleId: made.body.scheduleId } };
+}
+
 /** Calls about exports. */
 export const exportSamples: Readonly<Record<string, CallSample>> = {
   'exportJobs.requestExport': { scope: 'asset', make: (world) => ({ body: exportOf(world) }) },
   'exportJobs.listExports': { scope: 'none', make: () => ({}) },
   'exportJobs.downloadExport': { scope: 'own', make: aReadyExport },
   'exportJobs.cancelExport': { scope: 'own', make: aReadyExport },
+  'exportSchedules.listExportSchedules': { scope: 'none', make: () => ({}) },
+  'exportSchedules.addExportSchedule': { scope: 'asset', make: (world) => ({ body: scheduleOf(world) }) },
+  'exportSchedules.removeExportSchedule': { scope: 'own', make: aSchedule },
 };
