@@ -1,4 +1,11 @@
-import { type AssetId, type DataItemId, type EpochMs, permissionId, type UserId } from '@telltale/contract';
+import {
+  type AssetId,
+  type DataItemId,
+  type EpochMs,
+  type exportJobs,
+  permissionId,
+  type UserId,
+} from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
@@ -90,7 +97,19 @@ export class ExportScheduler {
     const gone = request.DataItems.length - there.length;
     if (there.length === 0) throw new HttpError(404, 'not-found', 'None of its data items is in your sight any more.');
     const notes = gone === 0 ? [] : [`${gone} of ${request.DataItems.length} data items are out of your sight by now.`];
-    return this.#options.service.prepare(caller, { ...request, DataItems: there }, notes);
+    return this.#withMails(caller, { ...request, DataItems: there }, notes);
+  }
+
+  /** The file matters more than the mail: one that cannot be sent is told of with the file. */
+  async #withMails(caller: Caller, request: exportJobs.ExportRequest, notes: string[]): Promise<ExportJobRecord> {
+    const { service } = this.#options;
+    try {
+      return await service.prepare(caller, request, notes);
+    } catch (error) {
+      if (!(error instanceof HttpError) || request.OutputSettings.NotifyEmails === false) throw error;
+      const OutputSettings = { ...request.OutputSettings, NotifyEmails: false };
+      return service.prepare(caller, { ...request, OutputSettings }, [...notes, `No mail was sent. ${error.message}`]);
+    }
   }
 
   /** What a schedule names may be deleted, or out of sight, by the time that it runs. */
