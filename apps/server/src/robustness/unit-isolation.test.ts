@@ -65,6 +65,7 @@ const NOBODYS = new Set([
   'auth.listTokens',
   'definitions.listAssetDefinitions',
   'exportJobs.listExports',
+  'exportSchedules.listExportSchedules',
   // The portal's own, for who administers its first unit.
   'operations.getFrameSites',
   'operations.getDocs',

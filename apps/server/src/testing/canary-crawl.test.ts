@@ -9,7 +9,7 @@ import {
   permissionCatalogue,
   systems,
 } from '@telltale/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyRecord } from './every-record.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { buildTwoUnits, type TwoUnits } from './two-units.ts';
@@ -22,7 +22,7 @@ const reads = callTable.filter(
 let portal: Portal;
 let world: TwoUnits;
 let ofA: Record<string, number>;
-let ofB: Record<string, number>;
+let ofB: Record<string, number | string>;
 
 beforeAll(async () => {
   portal = await startPortal();
@@ -36,8 +36,23 @@ beforeAll(async () => {
     ...world.opB,
     assetGroupId: world.groupB,
   };
+  ofB.jobId = await anExport('adminB', ofB);
 });
 afterAll(() => portal.close());
+
+/** A ready export, which its owner alone may fetch. */
+async function anExport(username: string, { assetId, dataItemId }: typeof ofB): Promise<string> {
+  const client = await portal.as(username);
+  const { body } = await client.post<{ jobId: string; path: string }>('/api/HistoricalDataItems', {
+    DataItems: [{ assetId, dataItemId }],
+    StartTime: '2020-01-01T00:00:00Z',
+    EndTime: '2030-01-01T00:00:00Z',
+    Format: { Type: 'csv' },
+    OutputSettings: { Filename: world.canary },
+  });
+  await vi.waitUntil(async () => (await client.get(body.path)).status === 200, { timeout: 20_000 });
+  return body.jobId;
+}
 
 function urlOf(call: Call, ids: Record<string, number | string>): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name] ?? '1')));

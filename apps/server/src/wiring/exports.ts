@@ -33,6 +33,7 @@ const MAILS_PER_HOUR = 20;
 export interface Exports {
   readonly exportService: ExportService;
   readonly exportScheduler: ExportScheduler;
+  readonly exportSchedules: ScheduleService;
   readonly exportRoutes: readonly Route[];
 }
 
@@ -99,6 +100,7 @@ export async function openExports(
   return {
     exportService: service,
     exportScheduler: scheduler,
+    exportSchedules: scheduleService,
     exportRoutes: [...exportRoutes(service), ...exportScheduleRoutes(scheduleService)],
   };
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { exportJobs } from '@telltale/contract';
+import { exportJobs, exportSchedules } from '@telltale/contract';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -14,4 +14,10 @@ export const exportListQuery = queryOptions({
   queryKey: queryKeys.exports,
   queryFn: ({ signal }) => callApi(exportJobs.listExports, { signal }),
   refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? PROGRESS_MS : false),
+});
+
+/** What the user has exported again and again, by the time at which it comes. */
+export const exportSchedulesQuery = queryOptions({
+  queryKey: queryKeys.exportSchedules,
+  queryFn: ({ signal }) => callApi(exportSchedules.listExportSchedules, { signal }),
 });

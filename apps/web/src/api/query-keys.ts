@@ -46,6 +46,7 @@ export const queryKeys = {
   definitionCommands: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'commands'] as const,
 
   exports: ['exports'] as const,
+  exportSchedules: ['exports', 'schedules'] as const,
 
   systems: ['systems'] as const,
   systemDashboard: (systemId: number) => ['systems', systemId, 'dashboard'] as const,

@@ -1,4 +1,4 @@
-import type { exportJobs, exportSchedules } from '@telltale/contract';
+import { type exportJobs, exportSchedules } from '@telltale/contract';
 import { vi } from 'vitest';
 import { systemCaller } from '#http/system-caller.ts';
 import type { CallSample, SampleInput, SampleWorld } from './sample.ts';
@@ -36,8 +36,10 @@ function scheduleOf(world: SampleWorld) {
 
 /** A scheduled export of the holder. */
 async function aSchedule(world: SampleWorld): Promise<SampleInput> {
-  const made = await world.holder.post<exportSchedules.ExportSchedule>('/api/exportschedules', scheduleOf(world));
-  return { params: { scheduleId: made.body.scheduleId } };
+  const caller = { ...systemCaller, userId: world.holderId, username: world.holder.username };
+  const template = exportSchedules.exportTemplateSchema.parse(scheduleOf(world).export);
+  const { scheduleId } = await world.portal.context.exportSchedules.add(caller, { ...RHYTHM, weekday: 1 }, template);
+  return { params: { scheduleId } };
 }
 
 /** Calls about exports. */

@@ -14,6 +14,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import frame from '#ui/page/page.module.css';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
+import { Schedules } from './Schedules.tsx';
 
 const ExportDialog = lazyPart(async () => (await import('#pages/exports/ExportDialog.tsx')).ExportDialog);
 
@@ -69,6 +70,7 @@ export function ExportsPage() {
           ))}
         </SmallTable>
       ) : null}
+      <Schedules />
       {params.has('new') && (
         <ExportDialog assets={NO_ASSETS} name="export" zone={zone} onClose={() => set({ new: undefined })} />
       )}

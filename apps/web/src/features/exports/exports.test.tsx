@@ -1,4 +1,4 @@
-import { auth, type exportJobs } from '@telltale/contract';
+import { auth, type exportJobs, type exportSchedules } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aDashboard, aPortal, aTile, openDashboard, stubBrowser } from '#features/dashboard/testing/dashboards.ts';
@@ -26,6 +26,23 @@ function aJob(differences: Partial<exportJobs.ExportJob> = {}): exportJobs.Expor
     message: null,
     notes: [],
     mails: [],
+    ...differences,
+  };
+}
+
+function aSchedule(differences: Partial<exportSchedules.ExportSchedule> = {}): exportSchedules.ExportSchedule {
+  return {
+    scheduleId: 's-1',
+    every: 'week',
+    weekday: 5,
+    time: '06:00',
+    zone: 'Europe/Oslo',
+    filename: 'nightly',
+    type: 'csv',
+    series: 2,
+    isMailed: true,
+    next: '2026-11-27T05:00:00.000Z',
+    last: null,
     ...differences,
   };
 }
@@ -138,6 +155,30 @@ describe('Export Data of a dashboard', () => {
     });
   });
 
+  test('schedules one that comes again, by the clocks of the reader', async () => {
+    const { path, stub } = aWorld();
+    const reply = { ...aSchedule(), filename: 'weekly' };
+    stub.on({ method: 'POST', path: '/api/exportschedules' }, { body: reply });
+    await openDashboard(path);
+    const dialog = within(await openDialog());
+    fireEvent.click(dialog.getByText('More', { selector: 'summary' }));
+    fireEvent.change(await dialog.findByRole('combobox', { name: 'Repeat' }), { target: { value: 'week' } });
+    expect(dialog.queryByRole('group', { name: 'Start time' })).toBeNull();
+    fireEvent.change(dialog.getByRole('combobox', { name: 'On' }), { target: { value: '5' } });
+    fireEvent.change(dialog.getByRole('combobox', { name: 'At' }), { target: { value: '17:45' } });
+    fireEvent.click(await dialog.findByRole('checkbox', { name: /motor_current/ }));
+    fireEvent.click(dialog.getByRole('checkbox', { name: 'Email me the results' }));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'File name' }), { target: { value: 'weekly' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Schedule' }));
+    expect(await screen.findByText(/weekly is made for the first time at/)).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Export to CSV' })).toBeNull();
+    const sent = stub.requests.find(({ method }) => method === 'POST')?.body;
+    expect(sent).toMatchObject({
+      rhythm: { every: 'week', weekday: 5, time: '17:45', zone: 'UTC' },
+      export: { DataItems: [{ dataItemId: 5 }], OutputSettings: { Filename: 'weekly', NotifyEmails: true } },
+    });
+  });
+
   test('opens by the action of a tile', async () => {
     const tile = aTile('d1', {
       type: { name: 'Action Dispatcher', value: 'ActionDispatcher' },
@@ -152,15 +193,20 @@ describe('Export Data of a dashboard', () => {
 });
 
 describe('the page of exports', () => {
-  function aPage(jobs: exportJobs.ExportJob[]) {
+  function aPage(jobs: exportJobs.ExportJob[], schedules: exportSchedules.ExportSchedule[] = []) {
     return new PortalStub()
       .on(auth.login, { body: aLogin(VIEWER) })
       .on('GET /api/exports', () => ({ body: jobs }))
+      .on('GET /api/exportschedules', () => ({ body: schedules }))
       .on('GET /api/ef/assets', { body: [] })
       .on('GET /api/ef/systems', { body: [] })
       .on('DELETE /api/exports/job-1', () => {
         jobs.splice(0, 1);
         return { body: { jobId: 'job-1' } };
+      })
+      .on('DELETE /api/exportschedules/s-1', () => {
+        schedules.splice(0, 1);
+        return { body: { scheduleId: 's-1' } };
       });
   }
 
@@ -187,6 +233,18 @@ describe('the page of exports', () => {
     expect(await screen.findByRole('dialog', { name: 'Export to CSV' })).toBeTruthy();
     expect(currentAddress()).toBe('/exports?new=1');
     expect(await screen.findByRole('combobox', { name: 'Assets and systems' })).toBeTruthy();
+  });
+
+  test('lists what comes again, says why a run made nothing, and removes it', async () => {
+    const message = 'None of its data items is in your sight any more.';
+    aPage([], [aSchedule({ last: { time: '2026-11-20T05:00:00.000Z', message } })]);
+    await renderApp('/exports');
+    const table = await screen.findByRole('table', { name: 'Scheduled exports' });
+    expect(within(table).getByText('Every Friday at 06:00 (Europe/Oslo), with a mail')).toBeTruthy();
+    expect(within(table).getByText(/27.*06:00/)).toBeTruthy();
+    expect(within(table).getByRole('alert').textContent).toContain(message);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the scheduled nightly' }));
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Scheduled exports' })).toBeNull());
   });
 
   test('says when they could not be loaded', async () => {

@@ -1,12 +1,21 @@
 import { Anchor, Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { exportJobs } from '@telltale/contract';
+import { exportJobs, exportSchedules } from '@telltale/contract';
+import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { exportListQuery, isUnderWay } from '#api/export-queries.ts';
-import { type ExportChoices, faultOfChoices, firstChoices, requestOf } from './export-choices.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import {
+  type ExportChoices,
+  faultOfChoices,
+  firstChoices,
+  type Repeat,
+  requestOf,
+  scheduleOf,
+} from './export-choices.ts';
 import classes from './exports.module.css';
 import { type ExportAsset, ItemChecks } from './ItemChecks.tsx';
 import { JobState } from './JobState.tsx';
@@ -44,6 +53,17 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
     mutationFn: () => callApi(exportJobs.requestExport, { body: requestOf(choices, zone) }),
     onSettled: stale,
   });
+  const schedule = useMutation({
+    mutationFn: (repeat: Repeat) =>
+      callApi(exportSchedules.addExportSchedule, { body: scheduleOf(choices, repeat, zone) }),
+    onSuccess: ({ filename, next }) => {
+      toast(`${filename} is made for the first time at ${formatDateTime(Date.parse(next), zone)}.`, 'info');
+      onClose();
+    },
+    onSettled: stale,
+  });
+  const { repeat } = choices;
+  const refusal = repeat === undefined ? request.error : schedule.error;
   const jobId = request.data?.jobId;
   const job = jobs.data?.find((one) => one.jobId === jobId);
   const cancel = useMutation({
@@ -52,11 +72,14 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
   });
   const change = (part: Partial<ExportChoices>) => setChoices((before) => ({ ...before, ...part }));
   const fault = faultOfChoices(choices, zone);
-  const isBusy = request.isPending || (jobId !== undefined && (job === undefined || isUnderWay(job)));
+  const isBusy =
+    schedule.isPending || request.isPending || (jobId !== undefined && (job === undefined || isUnderWay(job)));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (fault === undefined && !isBusy) request.mutate();
+    if (fault !== undefined || isBusy) return;
+    if (repeat === undefined) request.mutate();
+    else schedule.mutate(repeat);
   }
   function chooseAssets(after: readonly ExportAsset[]): void {
     setAssets(after);
@@ -68,9 +91,13 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
     <Modal opened onClose={onClose} title="Export to CSV" size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <QuarterPicker label="Start time" value={choices.start} onChange={(start) => change({ start })} />
-          <QuarterPicker label="End time" value={choices.end} onChange={(end) => change({ end })} />
-          <p className={classes.note}>Times are in {zone}.</p>
+          {repeat === undefined && (
+            <>
+              <QuarterPicker label="Start time" value={choices.start} onChange={(start) => change({ start })} />
+              <QuarterPicker label="End time" value={choices.end} onChange={(end) => change({ end })} />
+              <p className={classes.note}>Times are in {zone}.</p>
+            </>
+          )}
           <ItemChecks assets={assets} value={choices.items} onChange={(items) => change({ items })} />
           <TextInput
             label="File name"
@@ -103,9 +130,9 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
               <MoreChoices choices={choices} onChange={change} zone={zone} assets={assets} onAssets={chooseAssets} />
             )}
           </details>
-          {request.error && (
+          {refusal && (
             <p role="alert" className={classes.fault}>
-              {messageOf(request.error)}
+              {messageOf(refusal)}
             </p>
           )}
           {job && <JobState job={job} />}
@@ -127,7 +154,7 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
                 Cancel
               </Button>
               <Button type="submit" loading={isBusy} disabled={fault !== undefined} title={fault}>
-                Export
+                {repeat === undefined ? 'Export' : 'Schedule'}
               </Button>
             </Group>
           </Group>

@@ -5,6 +5,7 @@ import { assetListQuery } from '#api/asset-queries.ts';
 import { systemListQuery } from '#api/system-queries.ts';
 import type { ExportChoices } from './export-choices.ts';
 import type { ExportAsset } from './ItemChecks.tsx';
+import { RepeatChoice } from './RepeatChoice.tsx';
 
 interface MoreChoicesProps {
   choices: ExportChoices;
@@ -49,6 +50,7 @@ export function MoreChoices({ choices, onChange, zone, assets, onAssets }: MoreC
   return (
     <Stack gap="xs" mt="xs">
       <AssetChoice assets={assets} onAssets={onAssets} />
+      <RepeatChoice value={choices.repeat} zone={zone} onChange={(repeat) => onChange({ repeat })} />
       <NativeSelect
         size="xs"
         label="Values"

@@ -1,4 +1,4 @@
-import type { AssetId, DataItemId, exportJobs, history } from '@telltale/contract';
+import type { AssetId, DataItemId, exportJobs, exportSchedules, history } from '@telltale/contract';
 import { momentOfQuarter, type QuarterTime, quarterAt } from './quarter-hours.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +19,11 @@ export interface ExportChoices {
   /** Seconds; undefined: every value. */
   interval: number | undefined;
   functions: readonly history.AggregateFunction[];
+  /** When it is made again and again; undefined: once. */
+  repeat: Repeat | undefined;
 }
+
+export type Repeat = Pick<exportSchedules.ExportRhythm, 'every' | 'weekday' | 'time'>;
 
 /** The last 24 hours, compressed, as CSV (spec 1 §9); the end is the quarter of an hour that now is in. */
 export function firstChoices(nowMs: number, zone: string, filename: string): ExportChoices {
@@ -35,6 +39,7 @@ export function firstChoices(nowMs: number, zone: string, filename: string): Exp
     zone: 'UTC',
     interval: undefined,
     functions: ['mean', 'min', 'max'],
+    repeat: undefined,
   };
 }
 
@@ -44,7 +49,8 @@ export function itemKey(assetId: number, dataItemId: number): string {
 
 /** What keeps the choices from being an export; undefined: nothing. */
 export function faultOfChoices(choices: ExportChoices, zone: string): string | undefined {
-  if (momentOfQuarter(choices.start, zone) >= momentOfQuarter(choices.end, zone)) {
+  const isOnce = choices.repeat === undefined;
+  if (isOnce && momentOfQuarter(choices.start, zone) >= momentOfQuarter(choices.end, zone)) {
     return 'The start must lie before the end.';
   }
   if (choices.items.size === 0) return 'Choose at least one data item.';
@@ -54,25 +60,43 @@ export function faultOfChoices(choices: ExportChoices, zone: string): string | u
 
 /** @param zone in which the pickers are read */
 export function requestOf(choices: ExportChoices, zone: string): exportJobs.ExportRequestInput {
-  const { items, filename, type, isCompressed, isMailed, layout, interval, functions } = choices;
   return {
-    DataItems: [...items].map((key) => {
-      const [assetId, dataItemId] = key.split('-').map(Number);
-      return { assetId: assetId as AssetId, dataItemId: dataItemId as DataItemId };
-    }),
+    DataItems: itemsOf(choices),
     StartTime: new Date(momentOfQuarter(choices.start, zone)).toISOString(),
     EndTime: new Date(momentOfQuarter(choices.end, zone)).toISOString(),
-    Format: {
-      Type: type,
-      Layout: layout,
-      Zone: choices.zone,
-      ...(interval === undefined ? {} : { Interval: { Seconds: interval, Functions: [...functions] } }),
-    },
-    OutputSettings: {
-      Method: 'File',
-      Filename: filename.trim() === '' ? 'export' : filename.trim(),
-      Compress: isCompressed,
-      NotifyEmails: isMailed,
-    },
+    Format: formatOf(choices),
+    OutputSettings: { Method: 'File', ...outputOf(choices) },
+  };
+}
+
+/** @param zone whose clocks say when it is made */
+export function scheduleOf(choices: ExportChoices, repeat: Repeat, zone: string) {
+  return {
+    rhythm: { ...repeat, zone },
+    export: { DataItems: itemsOf(choices), Format: formatOf(choices), OutputSettings: outputOf(choices) },
+  };
+}
+
+function itemsOf({ items }: ExportChoices) {
+  return [...items].map((key) => {
+    const [assetId, dataItemId] = key.split('-').map(Number);
+    return { assetId: assetId as AssetId, dataItemId: dataItemId as DataItemId };
+  });
+}
+
+function formatOf({ type, layout, zone, interval, functions }: ExportChoices) {
+  return {
+    Type: type,
+    Layout: layout,
+    Zone: zone,
+    ...(interval === undefined ? {} : { Interval: { Seconds: interval, Functions: [...functions] } }),
+  };
+}
+
+function outputOf({ filename, isCompressed, isMailed }: ExportChoices) {
+  return {
+    Filename: filename.trim() === '' ? 'export' : filename.trim(),
+    Compress: isCompressed,
+    NotifyEmails: isMailed,
   };
 }

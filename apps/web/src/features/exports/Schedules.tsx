@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { exportSchedules } from '@telltale/contract';
+import { formatDateTime } from '@telltale/domain/format/time.ts';
+import { messageOf } from '#api/api-error.ts';
+import { callApi } from '#api/client.ts';
+import { exportSchedulesQuery } from '#api/export-queries.ts';
+import { rhythmWords } from '#pages/exports/repeat-words.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { toast } from '#ui/feedback/toast.ts';
+import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
+import classes from './exports-page.module.css';
+
+/** What is exported again and again: when it comes, and what became of the last run. Nothing where there is none. */
+export function Schedules() {
+  const client = useQueryClient();
+  const list = useQuery(exportSchedulesQuery);
+  const remove = useMutation({
+    mutationFn: ({ scheduleId }: exportSchedules.ExportSchedule) =>
+      callApi(exportSchedules.removeExportSchedule, { params: { scheduleId } }),
+    onError: (failure, { filename }) => toast(`${filename} is still scheduled. ${messageOf(failure)}`, 'error'),
+    onSettled: () => client.invalidateQueries({ queryKey: exportSchedulesQuery.queryKey }),
+  });
+  const at = (iso: string, zone: string) => formatDateTime(Date.parse(iso), zone);
+  return (
+    <>
+      <Pending
+        query={list}
+        label="Loading the scheduled exports"
+        failure="The scheduled exports could not be loaded."
+        rows={1}
+      />
+      {list.data && list.data.length > 0 ? (
+        <>
+          <h2 className={classes.heading}>Scheduled</h2>
+          <SmallTable label="Scheduled exports" headers={['File', 'When', 'Next']} toolsLabel="Remove">
+            {list.data.map((schedule) => (
+              <tr key={schedule.scheduleId}>
+                <td>{schedule.filename}</td>
+                <td>
+                  {rhythmWords(schedule)}
+                  {schedule.isMailed ? ', with a mail' : ''}
+                </td>
+                <td>
+                  {at(schedule.next, schedule.zone)}
+                  {schedule.last?.message ? (
+                    <p role="alert" className={classes.fault}>
+                      Not made at {at(schedule.last.time, schedule.zone)}. {schedule.last.message}
+                    </p>
+                  ) : null}
+                </td>
+                <ToolsCell>
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={`Remove the scheduled ${schedule.filename}`}
+                    onClick={() => remove.mutate(schedule)}
+                  >
+                    Remove
+                  </Button>
+                </ToolsCell>
+              </tr>
+            ))}
+          </SmallTable>
+        </>
+      ) : null}
+    </>
+  );
+}
