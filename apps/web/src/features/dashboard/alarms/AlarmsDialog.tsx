@@ -72,7 +72,7 @@ function AlarmList() {
                 alarmDefinitionId={alarmDefinitionId}
                 override={override}
                 onDone={() => setEdited(undefined)}
-                below={(draft) => <OverrideBacktest definition={definition} draft={draft} />}
+                below={(draft) => <OverrideBacktest definition={definition} override={override} draft={draft} />}
               />
             ) : null}
           </li>

@@ -41,7 +41,8 @@ async function openDialog(permissions?: readonly number[]) {
     .on(alarmDefinitions.backtestAlarm, ({ body }) => {
       tried.push(body as { expression: string });
       const interval = { from: '2026-11-19T12:00:00Z', to: '2026-11-19T13:00:00Z' };
-      return { body: { intervals: [interval], count: 1, longestSeconds: 3_600, perHour: 0.001 } };
+      const count = (body as { expression: string }).expression === '_Level > 10' ? 12 : 1;
+      return { body: { intervals: [interval], count, longestSeconds: 3_600, perHour: 0.001 } };
     })
     .on(alarmDefinitions.putAlarmOverrides, ({ body }) => {
       saved.push(body);
@@ -55,16 +56,23 @@ test('an override is tried on the last 30 days as it is written, and saved', asy
   const { tried, saved } = await openDialog();
   await choose('More', 'Set Up Alarms');
   const dialog = await screen.findByRole('dialog', { name: 'Set Up Alarms' });
-  fireEvent.click(await within(dialog).findByRole('button', { name: 'Override High' }));
+  fireEvent.click(await within(dialog).findByText('Override'));
   // Without an override it is the definition that is tried.
   await within(dialog).findByText(/It would have been raised/);
   expect(tried[0]?.expression).toBe('_Level > 10');
-  fireEvent.click(within(dialog).getByRole('combobox', { name: 'Override method' }));
-  fireEvent.click(await screen.findByRole('option', { name: 'Combine: calculation AND override', hidden: true }));
-  fireEvent.change(within(dialog).getByRole('textbox', { name: /Expression/ }), { target: { value: '_Flow < 1' } });
+  expect(within(dialog).queryByText(/The rule in force/)).toBeNull();
+  fireEvent.click(within(dialog).getByLabelText('Override method', { selector: 'input' }));
+  fireEvent.click(await screen.findByText('Combine: calculation AND override'));
+  fireEvent.change(within(dialog).getByLabelText(/Expression/, { selector: 'textarea' }), {
+    target: { value: '_Flow < 1' },
+  });
   await waitFor(() => expect(tried.at(-1)?.expression).toBe('(_Level > 10) and (_Flow < 1)'), { timeout: 5_000 });
-  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false));
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  // Beside it stands the rule in force.
+  await within(dialog).findByText('once', {}, { timeout: 5_000 });
+  within(dialog).getByText('The rule in force raised it 12 times, for 1 h at the longest.');
+  const save = within(dialog).getByRole('button', { name: 'Save' });
+  await waitFor(() => expect(save).toHaveProperty('disabled', false));
+  fireEvent.click(save);
   await waitFor(() =>
     expect(saved).toMatchObject([
       [{ alarmDefinitionId: 4, overrideMethod: 3, expression: { expression: '_Flow < 1' } }],
