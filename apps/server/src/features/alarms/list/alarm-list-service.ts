@@ -59,7 +59,7 @@ export class AlarmListService {
     const found = filterOpenAlarms(book.awake(), filter, { assets, definition });
     const { offset, limit, sort, direction } = filter;
     const total = found.length;
-    const page = firstInOrder(found, offset + limit, openAlarmOrder(sort, direction)).slice(offset);
+    const page = firstInOrder(found, offset + limit, openAlarmOrder(found, sort, direction)).slice(offset);
     return { total, alarms: page.map(toOpenLine) };
   }
 

@@ -14,7 +14,6 @@ type Compare = (a: OpenAlarm, b: OpenAlarm) => number;
 
 const ACKNOWLEDGED = 2;
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-const byName = (a: string, b: string) => (a === b ? 0 : names.compare(a, b));
 const seen = ({ state }: OpenAlarm) => (state.status === ACKNOWLEDGED || state.status === null ? 1 : 0);
 const bySeverity: Compare = (a, b) => b.definition.severity - a.definition.severity;
 const byAge: Compare = (a, b) => a.state.raisedMs - b.state.raisedMs;
@@ -22,20 +21,41 @@ const byAge: Compare = (a, b) => a.state.raisedMs - b.state.raisedMs;
 /** What nobody has acknowledged first, then the severest, then what has waited longest. */
 const byPriority: Compare = (a, b) => seen(a) - seen(b) || bySeverity(a, b) || byAge(a, b);
 
-const orders: Readonly<Record<alarmLists.AlarmSort, Compare>> = {
+const ofNumbers = {
   priority: byPriority,
   severity: (a, b) => -bySeverity(a, b),
-  name: (a, b) => byName(a.definition.name, b.definition.name),
-  asset: (a, b) => byName(a.asset.name, b.asset.name),
   raised: byAge,
   count: (a, b) => a.state.count - b.state.count,
-  acknowledged: (a, b) => byName(a.state.acknowledgedBy, b.state.acknowledgedBy),
   ended: byPriority,
-};
+} as const satisfies Partial<Record<alarmLists.AlarmSort, Compare>>;
 
-/** An order that tells any two alarms apart; of equal ones the more urgent comes first in either direction. */
-export function openAlarmOrder(sort: alarmLists.AlarmSort, direction: 'asc' | 'desc'): Compare {
-  const order = orders[sort];
+const ofNames = {
+  name: ({ definition }: OpenAlarm) => definition.name,
+  asset: ({ asset }: OpenAlarm) => asset.name,
+  acknowledged: ({ state }: OpenAlarm) => state.acknowledgedBy,
+} as const;
+
+/** Names are put in order once, and not with each two alarms that are compared: many alarms share a few names. */
+function byName(rows: readonly OpenAlarm[], nameOf: (row: OpenAlarm) => string): Compare {
+  const inOrder = [...new Set(rows.map(nameOf))].sort(names.compare);
+  const ranks = new Map<string, number>();
+  let rank = 0;
+  for (const [at, name] of inOrder.entries()) {
+    if (at > 0 && names.compare(inOrder[at - 1] ?? '', name) !== 0) rank++;
+    ranks.set(name, rank);
+  }
+  const rankOf = (row: OpenAlarm) => ranks.get(nameOf(row)) ?? 0;
+  return (a, b) => rankOf(a) - rankOf(b);
+}
+
+/** An order of these that tells any two apart; of equal ones the more urgent comes first in either direction. */
+export function openAlarmOrder(
+  rows: readonly OpenAlarm[],
+  sort: alarmLists.AlarmSort,
+  direction: 'asc' | 'desc',
+): Compare {
+  const order =
+    sort in ofNames ? byName(rows, ofNames[sort as keyof typeof ofNames]) : ofNumbers[sort as keyof typeof ofNumbers];
   const sign = direction === 'asc' ? 1 : -1;
   return (a, b) =>
     sign * order(a, b) ||
