@@ -1,10 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { commandDefinitions, commands, type QueryInput } from '@telltale/contract';
+import { commandDefinitions, commands } from '@telltale/contract';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** What the list of commands is narrowed to; times are ISO 8601. */
-export type CommandFilter = Omit<QueryInput<typeof commands.listCommands>, 'limit' | 'offset'>;
+export interface CommandFilter {
+  readonly assetId?: number;
+  readonly state?: commands.CommandState;
+  /** Part of the name of who sent or released it. */
+  readonly user?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
 
 const PAGE_SIZE = 100;
 /** While something is under way, and while nothing is. */
@@ -27,6 +34,14 @@ export function assetCommandsQuery(assetId: number, limit: number) {
     queryFn: ({ signal }) => callApi(commands.listAssetCommands, { params: { assetId }, query: { limit }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => lookAfter(state.data?.commands ?? []),
+  });
+}
+
+export function commandQuery(commandId: number) {
+  return queryOptions({
+    queryKey: queryKeys.command(commandId),
+    queryFn: ({ signal }) => callApi(commands.getCommand, { params: { commandId }, signal }),
+    refetchInterval: ({ state }) => lookAfter(state.data ? [state.data] : []),
   });
 }
 

@@ -41,6 +41,7 @@ export const queryKeys = {
   /** Every list of commands: stale with each one that is sent or released. */
   commands: ['commands'] as const,
   assetCommands: (assetId: number, limit: number) => ['commands', 'asset', assetId, limit] as const,
+  command: (commandId: number) => ['commands', 'one', commandId] as const,
   /** @param of what page of them is asked for */
   commandPage: (of: object) => ['commands', 'page', of] as const,
   definitionCommands: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'commands'] as const,

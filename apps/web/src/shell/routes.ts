@@ -117,6 +117,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/assets/connect/page/ConnectPage.tsx')).ConnectPage, Loading),
   },
   {
+    path: '/commands',
+    access: { permissionId: permissionId('Commands', 'View') },
+    page: lazyPart(async () => (await import('#features/commands/CommandsPage.tsx')).CommandsPage, Loading),
+  },
+  {
     path: '/gateways',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(async () => (await import('#features/gateways/GatewaysPage.tsx')).GatewaysPage, Loading),

@@ -9,6 +9,7 @@ import {
   IconLogout,
   IconPlugConnected,
   IconRouter,
+  IconSend,
   IconSettings,
 } from '@tabler/icons-react';
 import { ADMIN_MODIFY, PERMISSION_USER_SETTINGS, permissionId } from '@telltale/contract';
@@ -40,6 +41,7 @@ export function useShellActions(): void {
   const maySettings = useMay(PERMISSION_USER_SETTINGS) && isValid;
   const mayAudit = useMay(ADMIN_MODIFY) && isValid;
   const mayExport = useMay(permissionId('HistoricalDataItems', 'View')) && isValid;
+  const mayCommands = useMay(permissionId('Commands', 'View')) && isValid;
   const mayConnect = useMay(permissionId('Assets', 'Create')) && isValid;
 
   useActions([
@@ -109,6 +111,18 @@ export function useShellActions(): void {
             keywords: 'download csv sqlite parquet arrow history',
             icon: IconFileExport,
             run: () => navigate('/exports'),
+          },
+        ]
+      : []),
+    ...(mayCommands
+      ? [
+          {
+            id: 'page.commands',
+            label: 'Commands',
+            group: 'Pages',
+            keywords: 'rpc send release verified',
+            icon: IconSend,
+            run: () => navigate('/commands'),
           },
         ]
       : []),

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import type { commands } from '@telltale/contract';
+import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
+import { useMemo } from 'react';
+import { CommandState } from '#pages/commands/CommandState.tsx';
+import { commandTitle, effectText, parameterText, stateWords } from '#pages/commands/command-words.ts';
+import { useLayoutSize } from '#ui/layout-size.ts';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import type { TableColumn } from '#ui/table/table-column.ts';
+import classes from './commands-page.module.css';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const NARROW_ROW_PX = 64;
+
+type Column = TableColumn<commands.Command>;
+
+interface CommandTableProps {
+  commands: readonly commands.Command[];
+  assetNames: ReadonlyMap<number, string>;
+  /** Said when there are none. */
+  emptyText: string;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  onMore: () => void;
+  onOpen: (command: commands.Command) => void;
+}
+
+/** The commands that are loaded, newest first; the rest comes on demand. On a phone a line holds all of one. */
+export function CommandTable(props: CommandTableProps) {
+  const { commands: rows, assetNames, emptyText, hasMore, isLoadingMore, onMore, onOpen } = props;
+  const isNarrow = useLayoutSize() === 'xxs';
+  const columns = useMemo((): Column[] => {
+    const nameOf = ({ assetId }: commands.Command) => assetNames.get(assetId) ?? `asset ${assetId}`;
+    const timeOf = ({ created }: commands.Command) => formatDateTime(Date.parse(created), zone);
+    const column = (id: string, header: string, width: string, value: Column['value']): Column => ({
+      id,
+      header,
+      width,
+      value,
+      sortable: false,
+    });
+    const state: Column = {
+      ...column('state', 'State', '150px', (command) => stateWords(command.state).word),
+      cell: (command) => <CommandState state={command.state} />,
+    };
+    if (isNarrow) {
+      const cell = (command: commands.Command) => (
+        <span className={classes.stacked}>
+          <span className={classes.name}>
+            {commandTitle(command)} · {nameOf(command)}
+          </span>
+          <span className={classes.dim}>
+            {timeOf(command)} · {command.username}
+          </span>
+        </span>
+      );
+      return [
+        { id: 'command', header: 'Command', value: commandTitle, sortable: false, cell },
+        { ...state, width: '132px' },
+      ];
+    }
+    return [
+      { ...column('time', 'Asked for', '190px', timeOf), hint: `Times are ${zoneName(Date.now(), zone)}.` },
+      column('asset', 'Asset', '180px', nameOf),
+      column('command', 'Command', '200px', commandTitle),
+      { id: 'parameter', header: 'Parameter', value: ({ command }) => parameterText(command), sortable: false },
+      state,
+      { id: 'effect', header: 'Effect', value: (command) => effectText(command, zone) ?? '', sortable: false },
+      column('user', 'User', '130px', ({ username }) => username),
+    ];
+  }, [assetNames, isNarrow]);
+
+  return (
+    <>
+      <DataTable
+        label="Commands"
+        rows={rows}
+        columns={columns}
+        rowKey={({ commandId }) => String(commandId)}
+        onOpen={onOpen}
+        emptyText={emptyText}
+        {...(isNarrow ? { rowHeight: NARROW_ROW_PX, minWidth: 0 } : {})}
+      />
+      {hasMore ? (
+        <div className={classes.more}>
+          <Button variant="default" loading={isLoadingMore} onClick={onMore}>
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { permissionId } from '@telltale/contract';
+import { useMemo, useState } from 'react';
+import { assetListQuery } from '#api/asset-queries.ts';
+import { commandListQuery } from '#api/command-queries.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { useAddressParams } from '#pages/use-address-params.ts';
+import { useMay } from '#session/session-store.ts';
+import { Page } from '#ui/page/Page.tsx';
+import frame from '#ui/page/page.module.css';
+import { CommandDrawer } from './CommandDrawer.tsx';
+import { CommandFilters } from './CommandFilters.tsx';
+import { CommandTable } from './CommandTable.tsx';
+import { filterOfParams, idOf } from './command-filter.ts';
+import classes from './commands-page.module.css';
+import { SendDrawer } from './SendDrawer.tsx';
+
+/** The record of commands to all assets in sight: who asked for what, what became of it, and whether it worked. */
+export function CommandsPage() {
+  const { params, set } = useAddressParams();
+  const filter = useMemo(() => filterOfParams(params), [params]);
+  const list = useInfiniteQuery(commandListQuery(filter));
+  const { data } = list;
+  const mayCreate = useMay(permissionId('Commands', 'Create'));
+  const [isSending, setSending] = useState(false);
+  const assetList = useQuery(assetListQuery).data;
+  const assetNames = useMemo(
+    () => new Map(assetList?.map((asset) => [Number(asset.assetId), asset.assetAlias || asset.serialNumber])),
+    [assetList],
+  );
+  const shown = useMemo(() => data?.pages.flatMap((page) => page.commands) ?? [], [data]);
+  const total = data?.pages[0]?.total ?? 0;
+  const openedId = idOf(params.get('command'));
+
+  return (
+    <Page
+      title="Commands"
+      head={
+        <>
+          <span className={frame.count} role="status">
+            {data ? `${shown.length.toLocaleString()} of ${total.toLocaleString()}` : ''}
+          </span>
+          {mayCreate ? (
+            <Button className={frame.end ?? ''} disabled={!assetList?.length} onClick={() => setSending(true)}>
+              Send a command
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <CommandFilters filter={filter} assetNames={assetNames} onChange={set} />
+      {data ? (
+        <div className={classes.table} data-stale={list.isPlaceholderData}>
+          <CommandTable
+            commands={shown}
+            assetNames={assetNames}
+            emptyText={
+              Object.keys(filter).length === 0 ? 'No command was sent yet.' : 'No command matches these filters.'
+            }
+            hasMore={list.hasNextPage}
+            isLoadingMore={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+            onOpen={({ commandId }) => set({ command: String(commandId) })}
+          />
+        </div>
+      ) : null}
+      <Pending query={list} label="Loading the commands" failure="The commands could not be loaded." rows={14} />
+      {openedId === undefined ? null : (
+        <CommandDrawer
+          key={openedId}
+          commandId={openedId}
+          assetNames={assetNames}
+          onClose={() => set({ command: undefined })}
+        />
+      )}
+      {isSending && assetList ? <SendDrawer list={assetList} onClose={() => setSending(false)} /> : null}
+    </Page>
+  );
+}

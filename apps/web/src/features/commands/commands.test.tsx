@@ -1,0 +1,104 @@
+import { type assets, auth, commands, permissionId } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aCommand } from '#testing/a-command.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
+
+let stub: PortalStub;
+let pumps: assets.Asset[];
+let list: commands.Command[];
+
+beforeEach(() => aPortal());
+
+function aPortal(permissions: readonly number[] = [1]): void {
+  pumps = ['North', 'South'].map((alias) => anAsset({ alias, definition: 'Pump' }));
+  const [north, south] = pumps.map(({ assetId }) => assetId);
+  list = [
+    aCommand({ commandId: 8, assetId: south as never, state: 'verified', templateName: 'Set speed', username: 'bob' }),
+    aCommand({ commandId: 7, assetId: north as never, state: 'failed', answer: '{"error":"stuck"}' }),
+  ];
+  stub = new PortalStub()
+    .on(auth.login, { body: aLogin(permissions) })
+    .on('GET /api/ef/assets', { body: pumps })
+    .on('GET /api/ef/assetdefinitions/1/commanddefinitions', { body: [] })
+    .on(commands.listCommands, () => ({ body: { total: 200, commands: list } }))
+    .on('GET /api/commands/7', () => ({ body: list[1] }))
+    .on(commands.sendCommands, ({ body }) => ({
+      body: (body as object[]).map((_, i) => aCommand({ commandId: 20 + i })),
+    }));
+}
+const asked = () =>
+  stub.requests.filter(({ method, url }) => method === 'GET' && url.pathname === '/api/commands').map(({ url }) => url);
+
+describe('the record of commands', () => {
+  test('lists what was sent to whom and what became of it, and shows one of them whole', async () => {
+    await renderApp('/commands');
+    const table = within(await screen.findByRole('grid', { name: 'Commands' }));
+    expect(await table.findByText('Verified')).toBeTruthy();
+    expect(table.getByText('South')).toBeTruthy();
+    expect(screen.getByText('2 of 200')).toBeTruthy();
+    fireEvent.click(table.getByText('Failed'));
+    const drawer = within(await screen.findByRole('dialog', { name: 'pump.speed to North' }));
+    expect(await drawer.findByText('{"error":"stuck"}')).toBeTruthy();
+    expect(currentAddress()).toBe('/commands?command=7');
+  });
+
+  test('is narrowed by what stands in the address, and says so when nothing is left', async () => {
+    list = [];
+    await renderApp('/commands?state=no+effect&user=bob&asset=4&from=2026-01-01T00:00:00Z&command=x&to=never');
+    expect(await screen.findByText('No command matches these filters.')).toBeTruthy();
+    expect(Object.fromEntries(asked()[0]?.searchParams ?? [])).toEqual({
+      assetId: '4',
+      state: 'no effect',
+      user: 'bob',
+      from: '2026-01-01T00:00:00.000Z',
+      limit: '100',
+      offset: '0',
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(currentAddress()).toBe('/commands?command=x'));
+    expect(await screen.findByText('No command was sent yet.')).toBeTruthy();
+  });
+
+  test('goes on where the first page ends', async () => {
+    await renderApp('/commands');
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(asked().some(({ searchParams }) => searchParams.get('offset') === '2')).toBe(true));
+  });
+
+  test('sends one command to many assets at once', async () => {
+    await renderApp('/commands');
+    fireEvent.click(await screen.findByRole('button', { name: 'Send a command' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Send a command' }));
+    fireEvent.click(drawer.getByRole('combobox', { name: 'Assets' }));
+    const choices = within(await screen.findByRole('listbox', { name: 'Assets', hidden: true }));
+    for (const name of ['North', 'South']) fireEvent.click(choices.getByRole('option', { name, hidden: true }));
+    fireEvent.change(await drawer.findByRole('textbox', { name: 'Module' }), { target: { value: 'pump' } });
+    fireEvent.change(drawer.getByRole('textbox', { name: 'Name' }), { target: { value: 'stop' } });
+    fireEvent.click(drawer.getByRole('button', { name: 'Send' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Send pump.stop to 2 assets?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('pump.stop was sent.')).toBeTruthy();
+    const sent = stub.requests.filter(({ url, method }) => method === 'POST' && url.pathname === '/api/commands');
+    const command = '{"module":"pump","command":"stop"}';
+    expect(sent.map(({ body }) => body)).toEqual([pumps.map(({ assetId }) => ({ assetId, command }))]);
+  });
+
+  test('is for who may see commands, and sending for who may send', async () => {
+    aPortal([6]);
+    await renderApp('/commands');
+    await waitFor(() => expect(currentAddress()).toBe('/assets'));
+    aPortal([6, permissionId('Commands', 'View')]);
+    await renderApp('/commands');
+    const table = within(await screen.findByRole('grid', { name: 'Commands' }));
+    expect(await table.findByText('Verified')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send a command' })).toBeNull();
+  });
+
+  test('that could not be loaded says so', async () => {
+    stub.on(commands.listCommands, { status: 503, body: { error: { code: 'busy', message: 'Busy.' } } });
+    await renderApp('/commands');
+    expect(await screen.findByText('The commands could not be loaded.')).toBeTruthy();
+  });
+});
