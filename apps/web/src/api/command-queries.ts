@@ -9,6 +9,8 @@ export interface CommandFilter {
   readonly state?: commands.CommandState;
   /** Part of the name of who sent or released it. */
   readonly user?: string;
+  /** Part of the name of its template. */
+  readonly template?: string;
   readonly from?: string;
   readonly to?: string;
 }

@@ -6,7 +6,7 @@ import { effectWishSchema } from './command-definitions.ts';
 
 /**
  * 'sent': handed to the device, which has not acknowledged it; it is not sent again by itself. 'verified' and 'no effect':
- * the data item that it names moved as it should, or did not in time.
+ * the data item that it names moved as it should, or did not in time. 'refused': it awaited its release and did not get it.
  */
 export const commandStates = [
   'awaiting release',
@@ -18,6 +18,7 @@ export const commandStates = [
   'expired',
   'verified',
   'no effect',
+  'refused',
 ] as const;
 export type CommandState = (typeof commandStates)[number];
 
@@ -62,7 +63,7 @@ export const commandSchema = z.object({
   /** When it was handed to the device's connection. */
   sent: isoTimeSchema.nullable(),
   delivered: isoTimeSchema.nullable(),
-  /** When it was answered, failed, expired, verified or found without effect. */
+  /** When it was answered, failed, expired, refused, verified or found without effect. */
   ended: isoTimeSchema.nullable(),
   /** JSON text of the device's answer. */
   answer: z.string().nullable(),
@@ -74,6 +75,7 @@ export const commandSchema = z.object({
   /** A second person must release it, or did. */
   dangerous: z.boolean(),
   released: isoTimeSchema.nullable(),
+  /** Who released it, or refused to. */
   releasedBy: z.string().nullable(),
   /** By which it is told whether it worked. */
   effect: z
@@ -113,6 +115,8 @@ export const listCommands = call({
     state: z.enum(commandStates).optional(),
     /** Part of the name of who sent or released it. */
     user: z.string().trim().max(255).optional(),
+    /** Part of the name of its template. */
+    template: z.string().trim().max(255).optional(),
     from: isoTimeSchema.optional(),
     to: isoTimeSchema.optional(),
     limit: z.coerce.number().int().min(1).max(1_000).default(100),
@@ -126,6 +130,15 @@ export const releaseCommand = call({
   path: '/api/commands/{commandId}/release',
   access: may('Commands', 'Create'),
   summary: 'Release a dangerous command that somebody else asked for; it is queued then',
+  params: commandInPath,
+  reply: commandSchema,
+});
+
+export const refuseCommand = call({
+  method: 'POST',
+  path: '/api/commands/{commandId}/refuse',
+  access: may('Commands', 'Create'),
+  summary: 'Refuse to release a dangerous command, or take back one that oneself asked for; it is never sent',
   params: commandInPath,
   reply: commandSchema,
 });

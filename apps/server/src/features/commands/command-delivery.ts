@@ -69,6 +69,11 @@ export class CommandDelivery {
     for (const assetId of new Set(commands.map((command) => command.assetId))) this.#deliver(assetId);
   }
 
+  /** It is not to be sent any more. */
+  drop({ assetId, commandId }: Key): void {
+    this.#queues.remove(assetId, commandId);
+  }
+
   /** The asset is gone, and its commands with it. */
   forget(assetId: AssetId): void {
     this.#queues.forget(assetId);
@@ -175,7 +180,7 @@ export class CommandDelivery {
     const { repository, clock, journal } = this.#options;
     this.#queues.remove(command.assetId, command.commandId);
     const answer = JSON.stringify({ error: reason });
-    if (!(await repository.setRefused(command.commandId, answer, clock.now()))) return;
+    if (!(await repository.setImpossible(command.commandId, answer, clock.now()))) return;
     await journal.append({ ...entryOf(command, 'failed'), by: portalActor, after: { answer } });
   }
 

@@ -72,6 +72,31 @@ describe.each(everyPortal())('a dangerous command, on $engine', ({ start }) => {
     );
   });
 
+  it('that a second person refused is never sent, nor one that was taken back', async () => {
+    const root = await portal.as('root');
+    const decisions = [
+      { client: second, by: 'opA2', what: 'refused' },
+      { client: operator, by: 'opA', what: 'taken back' },
+    ];
+    for (const { client, by, what } of decisions) {
+      const { commandId } = await ask();
+      const path = `/api/commands/${commandId}/refuse`;
+      expect((await (await portal.as('viewA')).post(path, {})).status).toBe(403);
+      expect((await (await portal.as('opB')).post(path, {})).status).toBe(404);
+      const refused = await client.post<commands.Command>(path, {});
+      expect(refused.body).toMatchObject({ state: 'refused', released: null, releasedBy: by, sent: null });
+      expect(refused.body.ended).not.toBeNull();
+      expect((await second.post(path, {})).status).toBe(409);
+      expect((await second.post(`/api/commands/${commandId}/release`, {})).status).toBe(409);
+      const { body } = await root.get<{ entries: { what: string; user: string }[] }>(
+        `/api/journal?kind=command&assetId=${world.a1.assetId}`,
+      );
+      expect(body.entries).toContainEqual(expect.objectContaining({ what: `command ${commandId} ${what}`, user: by }));
+      clock.advance(601_000);
+      expect((await stateOf(commandId)).state).toBe('refused');
+    }
+  });
+
   it('is one too when it is typed by hand', async () => {
     const command = JSON.stringify({ module: 'valve', command: 'blow', parameter: { now: true } });
     expect((await ask({ command })).state).toBe('awaiting release');

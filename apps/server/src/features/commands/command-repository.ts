@@ -1,5 +1,5 @@
 import type { AssetId, commands, EpochMs } from '@telltale/contract';
-import { type Kysely, sql, type UpdateObject } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql, type UpdateObject } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
 import {
@@ -18,6 +18,8 @@ export interface CommandFilter {
   state?: commands.CommandState | undefined;
   /** Part of the name of who sent or released it. */
   user?: string | undefined;
+  /** Part of the name of its template. */
+  template?: string | undefined;
   fromMs?: EpochMs | undefined;
   toMs?: EpochMs | undefined;
 }
@@ -100,6 +102,12 @@ export class CommandRepository {
     return this.#set(commandId, set, ['awaiting release']);
   }
 
+  /** It is never sent. False: it does not await a release any more. */
+  refuse(commandId: number, endedMs: EpochMs, refusedBy: string): Promise<boolean> {
+    const set = { state: 'refused' as const, ended_ms: endedMs, released_by: refusedBy };
+    return this.#set(commandId, set, ['awaiting release']);
+  }
+
   /** It is about to be handed to its device, and by this never again. False: it does not wait any more. */
   setSent(
     commandId: number,
@@ -123,7 +131,7 @@ export class CommandRepository {
   }
 
   /** It went nowhere: the device's language has no word for it. */
-  setRefused(commandId: number, answer: string, endedMs: EpochMs): Promise<boolean> {
+  setImpossible(commandId: number, answer: string, endedMs: EpochMs): Promise<boolean> {
     return this.#set(commandId, { state: 'failed' as const, answer: storableText(answer), ended_ms: endedMs }, [
       'queued',
     ]);
@@ -195,22 +203,21 @@ export class CommandRepository {
     return numUpdatedRows > 0n;
   }
 
-  #filtered({ assetIds, state, user, fromMs, toMs }: CommandFilter) {
+  #filtered({ assetIds, state, user, template, fromMs, toMs }: CommandFilter) {
     let query = this.#db.selectFrom('commands');
     if (assetIds) query = query.where('asset_id', 'in', assetIds);
     if (state) query = query.where('state', '=', state);
     if (fromMs !== undefined) query = query.where('created_ms', '>=', fromMs);
     if (toMs !== undefined) query = query.where('created_ms', '<=', toMs);
-    if (user) {
-      const part = `%${user.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-      query = query.where((either) =>
-        either.or(
-          (['by_name', 'released_by'] as const).map(
-            (column) => sql<boolean>`lower(${either.ref(column)}) like ${part} escape '\\'`,
-          ),
-        ),
-      );
-    }
+    if (user) query = query.where(holdsPart(['by_name', 'released_by'], user));
+    if (template) query = query.where(holdsPart(['template_name'], template));
     return query;
   }
+}
+
+/** One of the columns has the text within it. */
+function holdsPart(columns: readonly ('by_name' | 'released_by' | 'template_name')[], text: string) {
+  const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return (either: ExpressionBuilder<Database, 'commands'>) =>
+    either.or(columns.map((column) => sql<boolean>`lower(${either.ref(column)}) like ${part} escape '\\'`));
 }

@@ -70,6 +70,10 @@ export function commandRoutes(service: CommandService, definitions: CommandDefin
       toReply(await service.release(caller, params.commandId)),
     ),
 
+    route(commands.refuseCommand, async ({ caller, params }) =>
+      toReply(await service.refuse(caller, params.commandId)),
+    ),
+
     route(commandDefinitions.listCommandDefinitions, ({ caller, params }) =>
       definitions.list(caller, params.assetDefinitionId),
     ),

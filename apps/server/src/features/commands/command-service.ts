@@ -40,6 +40,7 @@ export interface CommandQuery {
   assetId?: AssetId | undefined;
   state?: commands.CommandState | undefined;
   user?: string | undefined;
+  template?: string | undefined;
   fromMs?: EpochMs | undefined;
   toMs?: EpochMs | undefined;
   limit: number;
@@ -91,27 +92,55 @@ export class CommandService {
    * The second person's word.
    * @throws HttpError 404 out of sight, 403 for who asked for it, 409 when it does not await a release (any more)
    */
-  async release(caller: Caller, commandId: number): Promise<FullCommand> {
-    const { work, clock, delivery, requireAssetWithin } = this.#options;
-    const released = await work.run(caller, async (unit) => {
+  release(caller: Caller, commandId: number): Promise<FullCommand> {
+    const { delivery, clock } = this.#options;
+    return this.#decide(caller, commandId, async (unit, command) => {
+      if (command.userId === caller.userId) {
+        throw forbidden('A command is released by another person than the one who asked for it.');
+      }
+      const isReleased = await unit.of(CommandRepository).release(commandId, clock.now(), caller.username);
+      if (!isReleased) throw nothingToDecide();
+      unit.note(entryOf(command, 'released'));
+      return (after) => delivery.take([after]);
+    });
+  }
+
+  /**
+   * It is not sent: a second person says no, or who asked for it takes it back.
+   * @throws HttpError 404 out of sight, 409 when it does not await a release (any more)
+   */
+  refuse(caller: Caller, commandId: number): Promise<FullCommand> {
+    const { delivery, clock } = this.#options;
+    return this.#decide(caller, commandId, async (unit, command) => {
+      const isRefused = await unit.of(CommandRepository).refuse(commandId, clock.now(), caller.username);
+      if (!isRefused) throw nothingToDecide();
+      unit.note(entryOf(command, command.userId === caller.userId ? 'taken back' : 'refused'));
+      return (after) => delivery.drop(after);
+    });
+  }
+
+  /** A word on a command that awaits one; what it makes of it follows the commit. */
+  async #decide(
+    caller: Caller,
+    commandId: number,
+    decide: (unit: Work, command: CommandRecord) => Promise<(after: CommandRecord) => void>,
+  ): Promise<FullCommand> {
+    const { work, clock, requireAssetWithin } = this.#options;
+    const decided = await work.run(caller, async (unit) => {
       const commandsOfUnit = unit.of(CommandRepository);
       const command = await commandsOfUnit.find(commandId);
       if (!command || !caller.visibility.canSee(command.assetId)) throw notFound('The command');
       await requireAssetWithin(unit, caller, command.assetId);
       if (command.state !== 'awaiting release' || command.expiresMs <= clock.now()) {
-        throw conflict('The command does not await a release any more.');
+        throw nothingToDecide();
       }
-      if (command.userId === caller.userId) {
-        throw forbidden('A command is released by another person than the one who asked for it.');
-      }
-      await commandsOfUnit.release(commandId, clock.now(), caller.username);
-      unit.note(entryOf(command, 'released'));
+      const follow = await decide(unit, command);
       const after = await commandsOfUnit.find(commandId);
       if (!after) throw notFound('The command');
-      unit.afterCommit(() => delivery.take([after]));
+      unit.afterCommit(() => follow(after));
       return after;
     });
-    return { ...released, furtherAnswers: [] };
+    return { ...decided, furtherAnswers: [] };
   }
 
   async get(caller: Caller, commandId: number): Promise<FullCommand> {
@@ -189,3 +218,5 @@ export class CommandService {
     if (!caller.visibility.canSee(assetId) || !(await this.#options.assetExists(assetId))) throw notFound('The asset');
   }
 }
+
+const nothingToDecide = () => conflict('The command does not await a release any more.');

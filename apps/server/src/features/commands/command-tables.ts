@@ -15,7 +15,7 @@ export interface CommandsTable {
   /** When it was handed to the device's connection: it is not handed over again. */
   sent_ms: number | null;
   delivered_ms: number | null;
-  /** When it was answered, failed, expired, verified or found without effect. */
+  /** When it was answered, failed, expired, refused, verified or found without effect. */
   ended_ms: number | null;
   /** JSON text of the device's first answer, or why it failed. */
   answer: string | null;
@@ -24,6 +24,7 @@ export interface CommandsTable {
   /** 1: a second person must release it, or did; null in what is older than this. */
   is_dangerous: number | null;
   released_ms: number | null;
+  /** Also who refused to. */
   released_by: string | null;
   /** The data item that it should move; null: nobody looks. */
   effect_item_id: number | null;

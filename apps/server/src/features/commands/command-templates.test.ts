@@ -155,10 +155,17 @@ describe('the record of commands', () => {
     expect(await ids(operator, `assetId=${world.a1.assetId}`)).toEqual([1, [first]]);
     expect((await operator.get(`/api/commands?assetId=${world.b1.assetId}`)).status).toBe(404);
     expect(await ids(operator, 'state=queued&user=OPA')).toEqual([2, [second, first]]);
+    const named = { assetDefinitionId: world.definition, name: '100% speed', module: 'pump', command: 'full' };
+    const { commandDefinitionId } = (await (await portal.as('root')).post<{ commandDefinitionId: number }>(PATH, named))
+      .body;
+    const full = [{ assetId: world.a1.assetId, commandDefinitionId }];
+    const third = (await operator.post<commands.Command[]>('/api/commands', full)).body[0]?.commandId;
+    expect(await ids(operator, 'template=0%25%20SPEED')).toEqual([1, [third]]);
+    expect(await ids(operator, 'template=pump')).toEqual([0, []]);
     expect(await ids(operator, 'state=expired')).toEqual([0, []]);
     expect(await ids(operator, 'user=%25')).toEqual([0, []]);
     expect(await ids(operator, 'to=2001-01-01T00:00:00Z')).toEqual([0, []]);
-    expect(await ids(operator, 'from=2001-01-01T00:00:00Z')).toEqual([2, [second, first]]);
+    expect(await ids(operator, 'from=2001-01-01T00:00:00Z')).toEqual([3, [third, second, first]]);
     expect((await operator.get('/api/commands?state=gone')).status).toBe(400);
     expect((await operator.get('/api/commands?from=yesterday')).status).toBe(400);
     await portal.close();

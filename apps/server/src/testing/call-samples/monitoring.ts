@@ -7,6 +7,14 @@ const ofOpenAlarm = async (world: SampleWorld) => ({
 const from = '2026-01-01T00:00:00Z';
 const to = '2026-01-01T01:00:00Z';
 const inAnHour = ({ portal }: SampleWorld) => new Date(portal.clock.now() + 3_600_000).toISOString();
+const awaitingRelease = async ({ own, root, name }: SampleWorld) => {
+  const { assetId, assetDefinitionId } = own;
+  const template = { assetDefinitionId, name: name('danger'), module: 'pump', command: 'blow', dangerous: true };
+  const made = await root.post<{ commandDefinitionId: number }>('/api/ef/commanddefinitions', template);
+  const { commandDefinitionId } = made.body;
+  const asked = await root.post<{ commandId: number }[]>('/api/commands', [{ assetId, commandDefinitionId }]);
+  return { params: { commandId: asked.body[0]?.commandId ?? 0 } };
+};
 const condition = { expression: '1 = 1', variables: [] };
 
 /** Calls about alarms, events, commands and history. */
@@ -104,17 +112,8 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
   'commands.getCommand': { scope: 'asset', make: ({ own }) => ({ params: { commandId: own.commandId } }) },
   'commands.listAssetCommands': { scope: 'asset', make: ofAsset },
   'commands.listCommands': { scope: 'asset', make: ({ own }) => ({ query: { assetId: own.assetId } }) },
-  'commands.releaseCommand': {
-    scope: 'asset',
-    make: async ({ own, root, name }) => {
-      const { assetId, assetDefinitionId } = own;
-      const template = { assetDefinitionId, name: name('danger'), module: 'pump', command: 'blow', dangerous: true };
-      const made = await root.post<{ commandDefinitionId: number }>('/api/ef/commanddefinitions', template);
-      const { commandDefinitionId } = made.body;
-      const asked = await root.post<{ commandId: number }[]>('/api/commands', [{ assetId, commandDefinitionId }]);
-      return { params: { commandId: asked.body[0]?.commandId ?? 0 } };
-    },
-  },
+  'commands.refuseCommand': { scope: 'asset', make: awaitingRelease },
+  'commands.releaseCommand': { scope: 'asset', make: awaitingRelease },
   'commands.sendCommands': {
     scope: 'asset',
     make: ({ own }) => ({

@@ -20,7 +20,7 @@ interface CommandFiltersProps {
   onChange: (changes: AddressChanges) => void;
 }
 
-/** Narrows the record by asset, state, person and time. */
+/** Narrows the record by asset, template, state, person and time. */
 export function CommandFilters({ filter, assetNames, onChange }: CommandFiltersProps) {
   return (
     <search className={classes.filters} aria-label="Filters">
@@ -34,6 +34,7 @@ export function CommandFilters({ filter, assetNames, onChange }: CommandFiltersP
         value={filter.assetId === undefined ? null : String(filter.assetId)}
         onChange={(asset) => onChange({ asset: asset ?? undefined })}
       />
+      <TextFilter label="Template" value={filter.template ?? ''} onChange={(template) => onChange({ template })} />
       <Select
         label="State"
         placeholder="Any"
@@ -42,7 +43,7 @@ export function CommandFilters({ filter, assetNames, onChange }: CommandFiltersP
         value={filter.state ?? null}
         onChange={(state) => onChange({ state: state ?? undefined })}
       />
-      <UserFilter value={filter.user ?? ''} onChange={(user) => onChange({ user })} />
+      <TextFilter label="User" value={filter.user ?? ''} onChange={(user) => onChange({ user })} />
       {(['from', 'to'] as const).map((name) => (
         <TextInput
           key={name}
@@ -61,14 +62,20 @@ export function CommandFilters({ filter, assetNames, onChange }: CommandFiltersP
   );
 }
 
-function UserFilter({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
+interface TextFilterProps {
+  label: string;
+  value: string;
+  onChange: (value: string | undefined) => void;
+}
+
+function TextFilter({ label, value, onChange }: TextFilterProps) {
   const [text, setText] = useState(value);
   const tell = useDebouncedCallback((typed: string) => onChange(typed.trim() || undefined), TYPING_MS);
   // The filter also changes by other ways: 'Clear filters', the back button.
   useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   return (
     <TextInput
-      label="User"
+      label={label}
       placeholder="Any"
       value={text}
       onChange={({ currentTarget }) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { commandListQuery } from '#api/command-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
@@ -15,6 +15,7 @@ import { CommandTable } from './CommandTable.tsx';
 import { filterOfParams, idOf } from './command-filter.ts';
 import classes from './commands-page.module.css';
 import { SendDrawer } from './SendDrawer.tsx';
+import { SEND_CLOSED, SEND_OPENED, sendOfParams } from './send-address.ts';
 
 /** The record of commands to all assets in sight: who asked for what, what became of it, and whether it worked. */
 export function CommandsPage() {
@@ -23,13 +24,17 @@ export function CommandsPage() {
   const list = useInfiniteQuery(commandListQuery(filter));
   const { data } = list;
   const mayCreate = useMay(permissionId('Commands', 'Create'));
-  const [isSending, setSending] = useState(false);
+  const sendTo = useMemo(() => sendOfParams(params), [params]);
   const assetList = useQuery(assetListQuery).data;
   const assetNames = useMemo(
     () => new Map(assetList?.map((asset) => [Number(asset.assetId), asset.assetAlias || asset.serialNumber])),
     [assetList],
   );
-  const shown = useMemo(() => data?.pages.flatMap((page) => page.commands) ?? [], [data]);
+  // What is sent meanwhile moves the last ones of a page on to the next.
+  const shown = useMemo(() => {
+    const loaded = data?.pages.flatMap((page) => page.commands) ?? [];
+    return [...new Map(loaded.map((command) => [command.commandId, command])).values()];
+  }, [data]);
   const total = data?.pages[0]?.total ?? 0;
   const openedId = idOf(params.get('command'));
 
@@ -42,7 +47,7 @@ export function CommandsPage() {
             {data ? `${shown.length.toLocaleString()} of ${total.toLocaleString()}` : ''}
           </span>
           {mayCreate ? (
-            <Button className={frame.end ?? ''} disabled={!assetList?.length} onClick={() => setSending(true)}>
+            <Button className={frame.end ?? ''} disabled={!assetList?.length} onClick={() => set(SEND_OPENED)}>
               Send a command
             </Button>
           ) : null}
@@ -74,7 +79,9 @@ export function CommandsPage() {
           onClose={() => set({ command: undefined })}
         />
       )}
-      {isSending && assetList ? <SendDrawer list={assetList} onClose={() => setSending(false)} /> : null}
+      {sendTo && mayCreate && assetList ? (
+        <SendDrawer list={assetList} to={sendTo} onChange={set} onClose={() => set(SEND_CLOSED)} />
+      ) : null}
     </Page>
   );
 }

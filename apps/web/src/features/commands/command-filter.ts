@@ -5,6 +5,7 @@ import type { AddressChanges } from '#pages/use-address-params.ts';
 /** The filter as the page's address has it, so that a view can be sent to a colleague. */
 export function filterOfParams(params: URLSearchParams): CommandFilter {
   const user = params.get('user')?.trim();
+  const template = params.get('template')?.trim();
   const state = commands.commandStates.find((one) => one === params.get('state'));
   const assetId = idOf(params.get('asset'));
   const [from, to] = [timeOf(params.get('from')), timeOf(params.get('to'))];
@@ -12,6 +13,7 @@ export function filterOfParams(params: URLSearchParams): CommandFilter {
     ...(assetId === undefined ? {} : { assetId }),
     ...(state === undefined ? {} : { state }),
     ...(user ? { user } : {}),
+    ...(template ? { template } : {}),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   };
@@ -21,6 +23,7 @@ export const NO_FILTER: AddressChanges = {
   asset: undefined,
   state: undefined,
   user: undefined,
+  template: undefined,
   from: undefined,
   to: undefined,
 };

@@ -30,6 +30,7 @@ function aPortal(permissions: readonly number[] = [1]): void {
 }
 const asked = () =>
   stub.requests.filter(({ method, url }) => method === 'GET' && url.pathname === '/api/commands').map(({ url }) => url);
+const sent = () => stub.requests.filter(({ url, method }) => method === 'POST' && url.pathname === '/api/commands');
 
 describe('the record of commands', () => {
   test('lists what was sent to whom and what became of it, and shows one of them whole', async () => {
@@ -46,12 +47,15 @@ describe('the record of commands', () => {
 
   test('is narrowed by what stands in the address, and says so when nothing is left', async () => {
     list = [];
-    await renderApp('/commands?state=no+effect&user=bob&asset=4&from=2026-01-01T00:00:00Z&command=x&to=never');
+    await renderApp(
+      '/commands?state=no+effect&user=bob&template=speed&asset=4&from=2026-01-01T00:00:00Z&command=x&to=never',
+    );
     expect(await screen.findByText('No command matches these filters.')).toBeTruthy();
     expect(Object.fromEntries(asked()[0]?.searchParams ?? [])).toEqual({
       assetId: '4',
       state: 'no effect',
       user: 'bob',
+      template: 'speed',
       from: '2026-01-01T00:00:00.000Z',
       limit: '100',
       offset: '0',
@@ -80,9 +84,68 @@ describe('the record of commands', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Send pump.stop to 2 assets?' }));
     fireEvent.click(question.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('pump.stop was sent.')).toBeTruthy();
-    const sent = stub.requests.filter(({ url, method }) => method === 'POST' && url.pathname === '/api/commands');
     const command = '{"module":"pump","command":"stop"}';
-    expect(sent.map(({ body }) => body)).toEqual([pumps.map(({ assetId }) => ({ assetId, command }))]);
+    expect(sent().map(({ body }) => body)).toEqual([pumps.map(({ assetId }) => ({ assetId, command }))]);
+  });
+
+  test('sends to the assets of a group, as its address says', async () => {
+    const [north] = pumps;
+    stub
+      .on('GET /api/assetgroups', {
+        body: [{ assetGroupId: 5, assetGroupName: 'Field', parentGroupId: null, adminUnitId: 1 }],
+      })
+      .on('GET /api/ef/assetgroups/5', {
+        body: {
+          assetGroupId: 5,
+          assetGroupName: 'Field',
+          assets: [],
+          childAssetGroups: [
+            { assetGroupId: 6, assetGroupName: 'Pad', assets: [{ assetId: north?.assetId }], childAssetGroups: [] },
+          ],
+        },
+      });
+    await renderApp('/commands?send=1&group=5');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Send a command' }));
+    expect(await drawer.findByText('It goes to one asset.')).toBeTruthy();
+    fireEvent.change(await drawer.findByRole('textbox', { name: 'Module' }), { target: { value: 'pump' } });
+    fireEvent.change(drawer.getByRole('textbox', { name: 'Name' }), { target: { value: 'stop' } });
+    fireEvent.click(drawer.getByRole('button', { name: 'Send' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Send pump.stop to North?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('pump.stop was sent.')).toBeTruthy();
+    expect(sent().map(({ body }) => body)).toEqual([
+      [{ assetId: north?.assetId, command: '{"module":"pump","command":"stop"}' }],
+    ]);
+  });
+
+  test('has the second person release or refuse what awaits it', async () => {
+    list = [
+      aCommand({ commandId: 7, state: 'awaiting release', dangerous: true, userId: 2 as never, username: 'bob' }),
+    ];
+    stub.on('GET /api/commands/7', () => ({ body: list[0] }));
+    stub.on({ method: 'POST', path: '/api/commands/7/refuse' }, () => {
+      const decided = { state: 'refused', releasedBy: 'ada', ended: '2026-11-20T12:01:00.000Z' } as const;
+      list = [aCommand({ commandId: 7, dangerous: true, userId: 2 as never, username: 'bob', ...decided })];
+      return { body: list[0] };
+    });
+    await renderApp('/commands?command=7');
+    const drawer = within(await screen.findByRole('dialog', { name: /^pump\.speed to/ }));
+    expect(await drawer.findByRole('button', { name: 'Release' })).toBeTruthy();
+    fireEvent.click(drawer.getByRole('button', { name: 'Refuse' }));
+    const question = within(await screen.findByRole('dialog', { name: /^Refuse pump\.speed to/ }));
+    fireEvent.click(question.getByRole('button', { name: 'Refuse' }));
+    expect(await screen.findByText('The command was refused.')).toBeTruthy();
+    expect(await drawer.findByText(/by ada$/)).toBeTruthy();
+    expect(drawer.queryByRole('button', { name: 'Release' })).toBeNull();
+  });
+
+  test('lets who asked for a dangerous command take it back', async () => {
+    list = [aCommand({ commandId: 7, state: 'awaiting release', dangerous: true })];
+    stub.on('GET /api/commands/7', () => ({ body: list[0] }));
+    await renderApp('/commands?command=7');
+    const drawer = within(await screen.findByRole('dialog', { name: /^pump\.speed to/ }));
+    expect(await drawer.findByRole('button', { name: 'Take back' })).toBeTruthy();
+    expect(drawer.queryByRole('button', { name: 'Release' })).toBeNull();
   });
 
   test('is for who may see commands, and sending for who may send', async () => {

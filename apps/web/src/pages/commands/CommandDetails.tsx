@@ -15,7 +15,7 @@ interface CommandDetailsProps {
 
 /** All that is known of a command: what was sent, when what happened, what was answered, and whether it worked. */
 export function CommandDetails({ command, assetName }: CommandDetailsProps) {
-  const { release, sendAgain, mayRelease, maySendAgain, busyWith } = useCommandActs();
+  const { release, refuse, sendAgain, mayRelease, mayRefuse, maySendAgain, isOwn, busyWith } = useCommandActs();
   const { module, name, parameter } = partsOf(command.command);
   const isBusy = busyWith === command.commandId;
   const effect = effectText(command, zone);
@@ -41,15 +41,9 @@ export function CommandDetails({ command, assetName }: CommandDetailsProps) {
         </dd>
         {command.dangerous ? (
           <>
-            <dt>Released</dt>
+            <dt>{command.state === 'refused' ? 'Refused' : 'Released'}</dt>
             <dd>
-              {command.released === null ? (
-                'not yet'
-              ) : (
-                <>
-                  <Time iso={command.released} /> by {command.releasedBy}
-                </>
-              )}
+              <Decision command={command} />
             </dd>
           </>
         ) : null}
@@ -75,11 +69,21 @@ export function CommandDetails({ command, assetName }: CommandDetailsProps) {
           </>
         )}
       </Facts>
-      {mayRelease(command) || maySendAgain(command) ? (
+      {mayRefuse(command) || maySendAgain(command) ? (
         <div className={classes.actions}>
           {mayRelease(command) ? (
             <Button size="compact-sm" loading={isBusy} onClick={() => void release(command, assetName)}>
               Release
+            </Button>
+          ) : null}
+          {mayRefuse(command) ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={isBusy}
+              onClick={() => void refuse(command, assetName)}
+            >
+              {isOwn(command) ? 'Take back' : 'Refuse'}
             </Button>
           ) : null}
           {maySendAgain(command) ? (
@@ -95,6 +99,17 @@ export function CommandDetails({ command, assetName }: CommandDetailsProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** What became of the release, and by whom. */
+function Decision({ command: { state, released, releasedBy, ended } }: { command: commands.Command }) {
+  const iso = state === 'refused' ? ended : released;
+  if (iso === null) return state === 'awaiting release' ? 'not yet' : 'never';
+  return (
+    <>
+      <Time iso={iso} /> by {releasedBy}
+    </>
   );
 }
 

@@ -34,6 +34,9 @@ export function useCommandActs() {
     /** Whether it waits for this very user. */
     mayRelease: (command: commands.Command) =>
       mayCreate && command.state === 'awaiting release' && command.userId !== userId,
+    /** Whether this user may say that it is not sent: of others' commands, and of one's own. */
+    mayRefuse: (command: commands.Command) => mayCreate && command.state === 'awaiting release',
+    isOwn: (command: commands.Command) => command.userId === userId,
     maySendAgain: ({ state }: commands.Command) =>
       mayCreate && (['sent', 'failed', 'expired', 'no effect'] as commands.CommandState[]).includes(state),
 
@@ -50,6 +53,30 @@ export function useCommandActs() {
       const { commandId } = command;
       const make = () => callApi(commands.releaseCommand, { params: { commandId } });
       await act(commandId, make, 'The command was released.', 'The command was not released.');
+    },
+
+    async refuse(command: commands.Command, assetName: string): Promise<void> {
+      const isOwn = command.userId === userId;
+      const label = isOwn ? 'Take back' : 'Refuse';
+      const isAgreed = await confirm({
+        title: `${label} ${commandTitle(command)} to ${assetName}?`,
+        message: [
+          isOwn ? '' : `${command.username} asked for it.`,
+          parameterText(command.command),
+          'It is never sent; it can be asked for again.',
+        ]
+          .filter(Boolean)
+          .join(' '),
+        confirmLabel: label,
+        isDestructive: true,
+      });
+      if (!isAgreed) return;
+      const { commandId } = command;
+      const make = () => callApi(commands.refuseCommand, { params: { commandId } });
+      const [said, failed] = isOwn
+        ? ['The command was taken back.', 'The command was not taken back.']
+        : ['The command was refused.', 'The command was not refused.'];
+      await act(commandId, make, said, failed);
     },
 
     /** Another command with the same content: the device may have the first one, too. */

@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ownership, permissionId } from '@telltale/contract';
+import { permissionId } from '@telltale/contract';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { assetGroupsQuery } from '#api/asset-group-queries.ts';
 import { configQuery } from '#api/config-queries.ts';
+import { groupOptions } from '#pages/asset-group-tree.ts';
 import { useMay } from '#session/session-store.ts';
-import { treeOptions, treeOrder } from '#ui/access/group-tree.ts';
 import { type AssetRow, attributeOf } from '../asset-list.ts';
 import type { ListAddress } from '../use-list-address.ts';
 import classes from './filter-panel.module.css';
@@ -100,16 +100,6 @@ function GroupFilter({ address }: Pick<FilterPanelProps, 'address'>) {
       onChange={(value) => address.setGroup(value === null ? undefined : Number(value))}
     />
   );
-}
-
-/** The groups as a tree reads, each indented by its depth. */
-export function groupOptions(groups: readonly ownership.AssetGroup[]) {
-  const records = groups.map(({ assetGroupId, assetGroupName, parentGroupId }) => ({
-    id: assetGroupId as number,
-    parentId: parentGroupId as number | null,
-    name: assetGroupName,
-  }));
-  return treeOptions(treeOrder(records));
 }
 
 function AttributeFilters({ rows, address }: FilterPanelProps) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ownership } from '@telltale/contract';
 import { useEffect } from 'react';
 import { assetGroupTreeQuery } from '#api/asset-group-queries.ts';
+import { assetsBelow } from '#pages/asset-group-tree.ts';
 import { Pending } from '#pages/Pending.tsx';
 
 export interface KnownMembers {
@@ -24,14 +24,4 @@ export function GroupMembers({ assetGroupId, onKnown }: GroupMembersProps) {
   return (
     <Pending query={query} label="Loading the asset group" failure="The asset group could not be loaded." rows={8} />
   );
-}
-
-function assetsBelow(group: ownership.AssetGroupTree): Set<number> {
-  const assetIds = new Set<number>();
-  const waiting = [group];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const { assetId } of next.assets) assetIds.add(assetId);
-    waiting.push(...next.childAssetGroups);
-  }
-  return assetIds;
 }
