@@ -39,6 +39,7 @@ export * from './dashboard/selection.ts';
 export * from './frame-sites.ts';
 export * from './ids.ts';
 export * from './item-display.ts';
+export * from './item-scaling.ts';
 export * from './lists-of-operators.ts';
 export * from './live/messages.ts';
 export * from './live/topics.ts';

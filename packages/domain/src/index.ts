@@ -13,4 +13,5 @@ export * from './format/colour.ts';
 export * from './format/csv.ts';
 export * from './format/number.ts';
 export * from './format/time.ts';
+export * from './scaling/item-scaling.ts';
 export { momentOf } from './time/wall-clock.ts';

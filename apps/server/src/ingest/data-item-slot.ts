@@ -1,6 +1,7 @@
 import type { AssetId, DataItemId } from '@telltale/contract';
 import { type SeriesKey, seriesKey } from '@telltale/historian';
 import type { ReceivedMessage } from './message-origin.ts';
+import type { SlotScaling } from './slot-scaling.ts';
 
 /** One data item of one asset: its series in the history and its current value. One object, so a point costs one lookup. */
 export class DataItemSlot {
@@ -17,6 +18,8 @@ export class DataItemSlot {
   newestMs = Number.NEGATIVE_INFINITY;
   /** The message that brought the current value; undefined: not since the portal started, or not by a message. */
   received: ReceivedMessage | undefined;
+  /** How its readings become values; undefined: they are. */
+  scaling: SlotScaling | undefined;
   /** The value was set in the moment that is being told of, and is not told yet. */
   isFresh = false;
 

@@ -1,9 +1,11 @@
+import { QUALITY_GOOD } from '@telltale/contract';
 import type { Historian } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import { Commit, type CommittedMessage, type TransientPoint } from './commit.ts';
 import { CommitStore } from './commit-store.ts';
 import type { Connections } from './connections.ts';
+import type { DataItemSlot } from './data-item-slot.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import { excerptOf, type IncomingPoint, type SetAside } from './incoming.ts';
 import { ItemRegistrar, MAX_ITEMS_PER_ASSET } from './item-registrar.ts';
@@ -182,14 +184,15 @@ export class IngestPipeline {
       if (point.timeMs === undefined) arrivalMs = freeTime(slot, arrivalMs, receivedMs);
       const timeMs = point.timeMs ?? arrivalMs;
       if (!this.#isTimely(message, point, timeMs)) continue;
+      const value = valueOf(message, point, slot, timeMs);
       slot.newestMs = point.timeMs === undefined ? timeMs : Math.max(slot.newestMs, timeMs);
       if (point.keeping === 'transient') {
         transient ??= [];
-        transient.push({ slot, timeMs, value: point.value, quality: point.quality });
+        transient.push({ slot, timeMs, value, quality: point.quality });
         continue;
       }
       if (point.keeping === 'historical') historical = (historical ?? new Set()).add(commit.slots.length);
-      commit.add(slot, timeMs, point.value, point.quality);
+      commit.add(slot, timeMs, value, point.quality);
     }
     const to = commit.slots.length;
     message.options.report?.took(to - from + (transient?.length ?? 0));
@@ -290,6 +293,13 @@ export class IngestPipeline {
     options.report?.setAside(things);
     this.#parts.quarantine.add({ assetId: device.assetId }, device.serialNumber, things);
   }
+}
+
+/** What a device sent, scaled as its asset says; what is imported is in its unit already. */
+function valueOf({ options }: Message, point: IncomingPoint, slot: DataItemSlot, timeMs: number): number | string {
+  if (slot.scaling === undefined || options.isContact === false) return point.value;
+  const isNewest = timeMs > slot.newestMs && point.keeping !== 'historical' && point.quality === QUALITY_GOOD;
+  return slot.scaling.valueOf(point.value, isNewest);
 }
 
 function hasNoTime(point: IncomingPoint): boolean {

@@ -1,6 +1,7 @@
-import type { AdminId, AssetId, DataItemId } from '@telltale/contract';
+import type { AdminId, AssetId, DataItemId, ItemScaling } from '@telltale/contract';
 import { nameKey } from '#names.ts';
 import type { DataItemSlot } from './data-item-slot.ts';
+import { SlotScaling } from './slot-scaling.ts';
 
 /** Names a device for the pipeline. */
 export interface DeviceRef {
@@ -25,6 +26,7 @@ export class RegisteredDevice implements DeviceRef {
   readonly #bySpelling = new Map<string, DataItemSlot>();
   readonly #byLabelKey = new Map<string, DataItemSlot>();
   readonly #byId = new Map<DataItemId, DataItemSlot>();
+  #scalings: ReadonlyMap<number, ItemScaling> = new Map();
 
   constructor(asset: { assetId: AssetId; adminId: AdminId; serialNumber: string; tokenHash: string }) {
     this.assetId = asset.assetId;
@@ -61,5 +63,19 @@ export class RegisteredDevice implements DeviceRef {
     this.#byLabelKey.set(labelKey, slot);
     this.#byId.set(slot.dataItemId, slot);
     this.#bySpelling.set(slot.label, slot);
+    slot.scaling = this.#scalingOf(slot);
+  }
+
+  /** How its readings become values from here on, by data item. */
+  setScalings(scalings: ReadonlyMap<number, ItemScaling>): void {
+    this.#scalings = scalings;
+    for (const slot of this.#byId.values()) slot.scaling = this.#scalingOf(slot);
+  }
+
+  /** What is averaged goes on where nothing has changed. */
+  #scalingOf({ dataItemId, scaling }: DataItemSlot): SlotScaling | undefined {
+    const settings = this.#scalings.get(dataItemId);
+    if (settings === undefined) return undefined;
+    return JSON.stringify(scaling?.settings) === JSON.stringify(settings) ? scaling : new SlotScaling(settings);
   }
 }

@@ -1,4 +1,5 @@
-import type { AssetId } from '@telltale/contract';
+import { type AssetId, SCALING_MAP } from '@telltale/contract';
+import { scalingsOf } from '@telltale/domain';
 import { type Historian, seriesKey } from '@telltale/historian';
 import type { AssetEvent } from '#asset-events.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
@@ -39,6 +40,8 @@ export interface Ingest {
 
 const PING_RATE = 'pingrate';
 const ALIAS_MAP = 'aliasmap';
+const STREAM_MAP = 'streammap';
+const SCALING_KEY = SCALING_MAP.toLowerCase();
 
 export async function openIngest(
   foundation: Foundation,
@@ -49,6 +52,9 @@ export async function openIngest(
   const { config, clock, log, db, closing, assetEvents, journal, health } = foundation;
   const registry = new DeviceRegistry(repositories);
   await registry.load();
+  for (const { assetId, attributeValue } of await repositories.attributes.listNamed(SCALING_KEY)) {
+    registry.find(assetId)?.setScalings(scalingsOf(attributeValue));
+  }
   const currentValues = new CurrentValues(registry);
   await currentValues.warm(historian);
   const connections = await openConnections(foundation, repositories);
@@ -95,6 +101,7 @@ export async function openIngest(
   assetEvents.subscribe((event) => {
     registry.handle(event).catch((error: unknown) => log.error({ err: error }, 'the device registry is behind'));
     followAsset(event, connections, quarantine);
+    followScaling(event, registry).catch((error: unknown) => log.error({ err: error }, 'a scaling is behind'));
     if (renamesItems(event)) liveHub.itemsDescribed(event.assetId);
   });
   const onHistoryEdited = async ({ assetId, dataItemId, fromMs, toMs }: HistoryEdit) => {
@@ -132,11 +139,23 @@ async function openConnections(
   return connections;
 }
 
-/** Aliases of data items stand in an attribute of the asset (spec 1 §3). */
+/** An asset of a moment ago is asked for: its readings are scaled from the first on. */
+async function followScaling(event: AssetEvent, registry: DeviceRegistry): Promise<void> {
+  if (event.kind !== 'attributes-changed') return;
+  for (const { attributeName, attributeValue } of event.attributes) {
+    if (attributeName.trim().toLowerCase() !== SCALING_KEY) continue;
+    const device = registry.find(event.assetId) ?? (await registry.get(event.assetId));
+    device?.setScalings(scalingsOf(attributeValue));
+  }
+}
+
+/** Aliases of data items, and their order, stand in attributes of the asset (spec 1 §3). */
 function renamesItems(event: AssetEvent): boolean {
   if (event.kind === 'items-described') return true;
   if (event.kind !== 'attributes-changed') return false;
-  return event.attributes.some(({ attributeName }) => attributeName.trim().toLowerCase() === ALIAS_MAP);
+  return event.attributes.some(({ attributeName }) =>
+    [ALIAS_MAP, STREAM_MAP].includes(attributeName.trim().toLowerCase()),
+  );
 }
 
 function followAsset(event: AssetEvent, connections: Connections, quarantine: Quarantine): void {

@@ -1,4 +1,6 @@
-import type { AssetId } from '@telltale/contract';
+import { type AssetId, SCALING_MAP } from '@telltale/contract';
+import { scalingsOf } from '@telltale/domain';
+import { AssetAttributeRepository } from '#features/assets/asset-attribute-repository.ts';
 import { CommandRepository } from '#features/commands/command-repository.ts';
 import { whyRoutes } from '#features/why/why-routes.ts';
 import { WhyService } from '#features/why/why-service.ts';
@@ -19,6 +21,8 @@ export function openWhy(
   { alarmEngine, alarmService }: Alarms,
 ): Route[] {
   const commands = new CommandRepository(db);
+  const attributes = new AssetAttributeRepository(db);
+  const scalingKey = SCALING_MAP.toLowerCase();
   const service = new WhyService({
     asset: async (caller, assetId) => {
       const entry = await assetReader.entry(caller, assetId);
@@ -31,6 +35,11 @@ export function openWhy(
       return slot?.hasValue ? slot : undefined;
     },
     historyEntries: (assetId, dataItemId) => journal.historyOf(assetId, dataItemId),
+    scalingAt: async (assetId, dataItemId, timeMs) => {
+      const known = await attributes.listAt(assetId, timeMs);
+      const map = known.find(({ attributeName }) => attributeName.trim().toLowerCase() === scalingKey);
+      return scalingsOf(map?.attributeValue).get(dataItemId);
+    },
     alarms: (assetId, dataItemId) => {
       const open = new Set(alarmService.openAlarmsOf(assetId).map(({ alarmDefinitionId }) => alarmDefinitionId));
       return alarmEngine.alarmsReading(assetId, dataItemId).map(({ alarmDefinitionId, name, reason, severity }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alarmDefinitionIdSchema, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
+import { itemScalingSchema } from '../item-scaling.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
 import { valueChangeSchema } from './history.ts';
@@ -63,6 +64,13 @@ export const whySchema = z.object({
   /** As it is sent and stored. */
   unit: z.string(),
   description: z.string(),
+  /** How the portal made the value of what was sent; null: it is what was sent. */
+  scaling: itemScalingSchema
+    .safeExtend({
+      /** What was sent, as the scaling says; null where several readings were averaged. */
+      reading: z.number().nullable(),
+    })
+    .nullable(),
   /** The moment asked for; null: now. */
   at: isoTimeSchema.nullable(),
   /** Null: it has none at that moment, or the caller may not see it. */

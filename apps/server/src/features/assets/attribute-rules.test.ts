@@ -105,6 +105,13 @@ describe('other attributes', () => {
     expect(faultOfAttribute('streamMap', '["[[[[[",1]')).toBeUndefined();
   });
 
+  it('takes a scalingMap that scales, and says what is wrong with another', () => {
+    const scaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 10, offset: 0, samples: 1 };
+    expect(faultOfAttribute('ScalingMap', JSON.stringify({ 7: scaling }))).toBeUndefined();
+    expect(faultOfAttribute('scalingMap', JSON.stringify({ 7: { ...scaling, samples: 0.5 } }))).toMatch(/7 samples/);
+    expect(faultOfAttribute('scalingMap', '{')).toMatch(/must be JSON/);
+  });
+
   it('knows PatientInfo in any case, and lets unknown names hold anything', () => {
     expect(['patientinfo', 'PATIENTINFO', ' PatientInfo '].every(isPatientInfo)).toBe(true);
     expect(isPatientInfo('PatientInfo2')).toBe(false);

@@ -1,3 +1,4 @@
+import { scalingMapSchema } from '@telltale/contract';
 import { faultOfJsonText } from '#json-text.ts';
 import { faultOfExtraLinks, isSafeLink } from '#links.ts';
 import { nameKey } from '#names.ts';
@@ -27,6 +28,14 @@ function faultOfNumber(value: string): string | undefined {
   return isNumeric(value) ? undefined : 'must be a number';
 }
 
+function faultOfScalingMap(value: string): string | undefined {
+  const fault = faultOfJsonText(value);
+  if (fault !== undefined) return fault;
+  const parsed = scalingMapSchema.safeParse(JSON.parse(value));
+  const [issue] = parsed.error?.issues ?? [];
+  return issue && `must hold a scaling by data item: ${[...issue.path, issue.message].join(' ')}`;
+}
+
 const rules: ReadonlyMap<string, (value: string) => string | undefined> = new Map([
   ['thumbnail', faultOfImageDataUrl],
   ['marker', faultOfImageDataUrl],
@@ -36,6 +45,7 @@ const rules: ReadonlyMap<string, (value: string) => string | undefined> = new Ma
   ['severity', faultOfNumber],
   ['aliasmap', faultOfJsonText],
   ['streammap', faultOfJsonText],
+  ['scalingmap', faultOfScalingMap],
   ['maintenance-schedule', faultOfJsonText],
   ['patientinfo', faultOfJsonText],
 ]);

@@ -8,7 +8,7 @@ import {
   PLAIN_DISPLAY,
   QUALITY_GOOD,
 } from '@telltale/contract';
-import { displayOf, isPlainDisplay } from '@telltale/domain';
+import { displayOf, isPlainDisplay, streamsOf } from '@telltale/domain';
 import type { Caller } from '#http/caller.ts';
 import type { AssetEntry } from './asset-directory.ts';
 import type { AssetReader } from './asset-reader.ts';
@@ -72,15 +72,18 @@ export class CurrentValueService {
     }));
   }
 
-  /** Every data item of the asset, by label; the definition's unit and description count, and over them the asset's own. */
-  async namesOf({ asset: { assetId, assetDefinitionId } }: AssetEntry): Promise<DataItemName[]> {
+  /** Every data item of the asset, by the index of its stream (streamMap) and by label; the definition's unit and description count, and over them the asset's own. */
+  async namesOf(entry: AssetEntry): Promise<DataItemName[]> {
+    const { assetId, assetDefinitionId } = entry.asset;
+    const streams = streamsOf(entry.attribute('streamMap'));
+    const placeOf = ({ dataItemId }: DataItemName) => streams.get(dataItemId) ?? Number.MAX_VALUE;
     const sent = await this.#items.listOfAsset(assetId);
     const defined = await this.#items.listOfDefinition(assetDefinitionId);
     const overrides = await this.#items.overridesOf(assetId);
     const names = new Map([...sent, ...defined].map((item) => [item.dataItemId, item]));
     return [...names.values()]
       .map((name) => withOverride(name, overrides.get(name.dataItemId)))
-      .sort((a, b) => a.label.localeCompare(b.label));
+      .sort((a, b) => placeOf(a) - placeOf(b) || a.label.localeCompare(b.label));
   }
 }
 

@@ -1,4 +1,12 @@
-import { type AssetId, type DataItemId, type EpochMs, permissionId, type why } from '@telltale/contract';
+import {
+  type AssetId,
+  type DataItemId,
+  type EpochMs,
+  type ItemScaling,
+  permissionId,
+  type why,
+} from '@telltale/contract';
+import { unscaledValue } from '@telltale/domain';
 import { type Historian, type LastPoint, seriesKey } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
 import { type Caller, holds } from '#http/caller.ts';
@@ -31,6 +39,8 @@ export interface WhyServiceOptions {
   ) => (LastPointOf & { received: ReceivedMessage | undefined }) | undefined;
   /** Edits of the data item and imports into the asset, the newest first. */
   historyEntries: (assetId: AssetId, dataItemId: DataItemId) => Promise<readonly HistoryEntry[]>;
+  /** How readings of the data item were scaled then. */
+  scalingAt: (assetId: AssetId, dataItemId: DataItemId, timeMs: EpochMs) => Promise<ItemScaling | undefined>;
   alarms: (assetId: AssetId, dataItemId: DataItemId) => why.WhyAlarm[];
   /** The newest first. */
   commands: (assetId: AssetId) => Promise<readonly CommandText[]>;
@@ -70,6 +80,10 @@ export class WhyService {
     const current = this.#options.current(assetId, dataItemId);
     const point = mayValue ? await this.#valueAt(assetId, dataItemId, atMs) : undefined;
     const received = point && current?.timeMs === point.timeMs ? current.received : undefined;
+    const edits = editsOf(await this.#options.historyEntries(assetId, dataItemId), dataItemId, point?.timeMs);
+    // What somebody wrote or imported is in its unit already.
+    const isSent = point !== undefined && !edits.some(({ covers }) => covers);
+    const scaling = isSent ? await this.#scalingOf(assetId, dataItemId, point, received) : null;
     const names = [item.label, item.alias].filter((name) => name !== '');
     const { label, alias, unit, description } = item;
     return {
@@ -80,13 +94,12 @@ export class WhyService {
       alias,
       unit,
       description,
+      scaling,
       at: atMs === undefined ? null : iso(atMs),
       value: point ? toValue(point) : null,
       mayValue,
       origin: received && holds(caller, VIEW_CURRENT) ? toOrigin(received) : null,
-      edits: mayHistory
-        ? editsOf(await this.#options.historyEntries(assetId, dataItemId), dataItemId, point?.timeMs)
-        : null,
+      edits: mayHistory ? edits : null,
       alarms: holds(caller, VIEW_ALARMS) ? alarms(assetId, dataItemId) : null,
       command: holds(caller, VIEW_COMMANDS)
         ? lastNaming(await this.#options.commands(assetId), { dataItemId, names }, atMs)
@@ -105,6 +118,19 @@ export class WhyService {
     if (atMs === undefined) return this.#options.current(assetId, dataItemId);
     const [point] = await this.#options.historian.stateAt([seriesKey(assetId, dataItemId)], atMs);
     return point;
+  }
+
+  async #scalingOf(
+    assetId: AssetId,
+    dataItemId: DataItemId,
+    { timeMs, value }: LastPointOf,
+    received: ReceivedMessage | undefined,
+  ): Promise<why.Why['scaling']> {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+    // It was scaled when it came.
+    const scaling = await this.#options.scalingAt(assetId, dataItemId, received?.receivedMs ?? timeMs);
+    if (scaling === undefined) return null;
+    return { ...scaling, reading: scaling.samples > 1 ? null : (unscaledValue(value, scaling) ?? null) };
   }
 
   async #hourBefore(assetId: AssetId, dataItemId: DataItemId, toMs: EpochMs) {

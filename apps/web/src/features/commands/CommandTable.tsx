@@ -28,7 +28,8 @@ interface CommandTableProps {
 /** The commands that are loaded, newest first; the rest comes on demand. On a phone a line holds all of one. */
 export function CommandTable(props: CommandTableProps) {
   const { commands: rows, assetNames, emptyText, hasMore, isLoadingMore, onMore, onOpen } = props;
-  const isNarrow = useLayoutSize() === 'xxs';
+  const size = useLayoutSize();
+  const isNarrow = size === 'xxs';
   const columns = useMemo((): Column[] => {
     const nameOf = ({ assetId }: commands.Command) => assetNames.get(assetId) ?? `asset ${assetId}`;
     const timeOf = ({ created }: commands.Command) => formatDateTime(Date.parse(created), zone);
@@ -56,19 +57,35 @@ export function CommandTable(props: CommandTableProps) {
       );
       return [
         { id: 'command', header: 'Command', value: commandTitle, sortable: false, cell },
-        { ...state, width: '132px' },
+        { ...state, width: '158px' },
       ];
     }
+    const time = { ...column('time', 'Asked for', '180px', timeOf), hint: `Times are ${zoneName(Date.now(), zone)}.` };
+    const parameter: Column = {
+      id: 'parameter',
+      header: 'Parameter',
+      value: ({ command }) => parameterText(command),
+      sortable: false,
+    };
+    const user = (width: string) => column('user', 'User', width, ({ username }) => username);
+    if (size === 'sm') {
+      // What came of it is in the drawer.
+      const [asset, command] = [
+        column('asset', 'Asset', '130px', nameOf),
+        column('command', 'Command', '140px', commandTitle),
+      ];
+      return [time, asset, command, parameter, state, user('100px')];
+    }
     return [
-      { ...column('time', 'Asked for', '190px', timeOf), hint: `Times are ${zoneName(Date.now(), zone)}.` },
+      time,
       column('asset', 'Asset', '180px', nameOf),
       column('command', 'Command', '200px', commandTitle),
-      { id: 'parameter', header: 'Parameter', value: ({ command }) => parameterText(command), sortable: false },
+      parameter,
       state,
       { id: 'effect', header: 'Effect', value: (command) => effectText(command, zone) ?? '', sortable: false },
-      column('user', 'User', '130px', ({ username }) => username),
+      user('130px'),
     ];
-  }, [assetNames, isNarrow]);
+  }, [assetNames, isNarrow, size]);
 
   return (
     <>

@@ -11,7 +11,7 @@ import { HourPicture } from './HourPicture.tsx';
 import { AlarmList, CommandFact, EditList } from './WhyLists.tsx';
 import classes from './why.module.css';
 import { whyAddress } from './why-address.ts';
-import { qualityWords, senderOf } from './why-words.ts';
+import { qualityWords, scalingText, senderOf } from './why-words.ts';
 
 interface WhyFactsProps {
   assetId: number;
@@ -55,8 +55,9 @@ export function WhyFacts({ assetId, dataItemId, at, isPage = false }: WhyFactsPr
             <dd>{known.description}</dd>
           </>
         ) : null}
+        <ScalingFact known={known} />
         <dt>Unit</dt>
-        <dd>{known.unit === '' ? 'None is described.' : `${known.unit}, as it is sent and stored`}</dd>
+        <dd>{known.unit === '' ? 'None is described.' : unitText(known)}</dd>
         <CommandFact known={known} zone={zone} />
       </Facts>
       {known.origin?.text ? (
@@ -73,6 +74,21 @@ export function WhyFacts({ assetId, dataItemId, at, isPage = false }: WhyFactsPr
         {isPage ? <Link href={`/assets/${assetId}/dashboard`}>The asset’s dashboard</Link> : null}
       </div>
     </article>
+  );
+}
+
+function unitText({ unit, scaling }: why.Why): string {
+  return scaling === null ? `${unit}, as it is sent and stored` : `${unit}, as it is stored once it is scaled`;
+}
+
+/** How the portal made the value of what was sent. */
+function ScalingFact({ known: { scaling } }: { known: why.Why }) {
+  if (scaling === null) return null;
+  return (
+    <>
+      <dt>Scaling</dt>
+      <dd>{scalingText(scaling)}</dd>
+    </>
   );
 }
 

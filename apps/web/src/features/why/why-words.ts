@@ -1,4 +1,5 @@
 import type { QualityLevel, why } from '@telltale/contract';
+import { formatBriefly } from '@telltale/domain';
 
 /** Who sent a message, and how. */
 export function senderOf({ way, sender }: why.Origin): string {
@@ -19,4 +20,13 @@ export function qualityWords(level: QualityLevel, quality: number): string {
     bad: 'bad: alarms do not go by it',
   };
   return `${words[level]} (${quality})`;
+}
+
+/** '12 by 4 to 20 → 0 to 250', and what else was done to it. */
+export function scalingText(scaling: NonNullable<why.Why['scaling']>): string {
+  const { unscaledMin, unscaledMax, scaledMin, scaledMax, offset, samples, reading } = scaling;
+  const line = `${unscaledMin} to ${unscaledMax} becomes ${scaledMin} to ${scaledMax}`;
+  const added = offset === 0 ? '' : `, ${offset > 0 ? 'plus' : 'minus'} ${Math.abs(offset)}`;
+  if (samples > 1) return `${line}${added}; made of the mean of ${samples} readings`;
+  return reading === null ? `${line}${added}` : `${line}${added}; ${formatBriefly(reading)} was sent`;
 }

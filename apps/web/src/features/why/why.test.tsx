@@ -15,6 +15,7 @@ const known = (differences: Partial<why.Why> = {}): why.Why =>
     alias: '',
     unit: 'psi',
     description: '',
+    scaling: null,
     at: null,
     value: { timestamp: Date.parse(AT), value: 41.5, isString: false, stringValue: null, quality: 192 },
     mayValue: true,
@@ -59,6 +60,17 @@ describe('why a value is what it is', () => {
     expect(screen.queryByText('The message')).toBeNull();
     expect(screen.getByText('Nothing was recorded in it.')).toBeTruthy();
     expect(screen.getByText('No alarm of this asset reads it.')).toBeTruthy();
+  });
+
+  it('tells how the portal scaled what was sent, and of how many readings', async () => {
+    const scaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 100, offset: -1.5, samples: 1 };
+    portal({ body: known({ scaling: { ...scaling, reading: 12.000000000000002 } }) });
+    await renderApp('/assets/5/items/7/why');
+    expect(await screen.findByText('4 to 20 becomes 0 to 100, minus 1.5; 12 was sent')).toBeTruthy();
+    expect(screen.getByText('psi, as it is stored once it is scaled')).toBeTruthy();
+    portal({ body: known({ scaling: { ...scaling, offset: 0, samples: 5, reading: null } }) });
+    await renderApp('/assets/5/items/7/why');
+    expect(await screen.findByText('4 to 20 becomes 0 to 100; made of the mean of 5 readings')).toBeTruthy();
   });
 
   it('leaves out what the user may not see', async () => {

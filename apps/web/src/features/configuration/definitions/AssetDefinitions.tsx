@@ -26,7 +26,7 @@ const kind: EntryKind<AssetDefinition> = {
   },
   queryKey: definitionListQuery.queryKey,
   emptyHint: 'A definition says what a kind of equipment measures, when it alarms and what can happen to it.',
-  actionsWidth: 420,
+  actionsWidth: 520,
   idOf: ({ assetDefinitionId }) => assetDefinitionId,
   nameOf: ({ assetDefinitionName }) => assetDefinitionName,
   detailOf: ({ alias }) => alias,
@@ -36,9 +36,10 @@ const panels: readonly { panelName: PanelName; label: string; permission: number
   { panelName: 'alarms', label: 'Alarms', permission: permissionId('Alarms', 'View') },
   { panelName: 'dataitems', label: 'Data items', permission: permissionId('DataItems', 'View') },
   { panelName: 'events', label: 'Events/Maintenance', permission: permissionId('Events', 'View') },
+  { panelName: 'commands', label: 'Commands', permission: permissionId('Commands', 'View') },
 ];
 
-/** 'Asset definitions': the kinds of equipment, each with its alarms, data items and events. */
+/** 'Asset definitions': the kinds of equipment, each with its alarms, data items, events and commands. */
 export function AssetDefinitions() {
   const { place, close } = useConfigurationPlace();
   const list = useQuery(definitionListQuery);
@@ -84,9 +85,10 @@ function usePanelButtons(): RowActions<AssetDefinition> {
   const mayAlarms = useMay(panels[0]?.permission);
   const mayDataItems = useMay(panels[1]?.permission);
   const mayEvents = useMay(panels[2]?.permission);
+  const mayCommands = useMay(panels[3]?.permission);
   const allowed = useMemo(
-    () => panels.filter((_, index) => [mayAlarms, mayDataItems, mayEvents][index]),
-    [mayAlarms, mayDataItems, mayEvents],
+    () => panels.filter((_, index) => [mayAlarms, mayDataItems, mayEvents, mayCommands][index]),
+    [mayAlarms, mayDataItems, mayEvents, mayCommands],
   );
   return useCallback(
     ({ assetDefinitionId, assetDefinitionName }, tabIndex) =>

@@ -1,6 +1,7 @@
 import type { definitions } from '@telltale/contract';
 import { useRef } from 'react';
 import { AlarmPanel } from '../alarms/AlarmPanel.tsx';
+import { CommandPanel } from '../commands/CommandPanel.tsx';
 import { DataItemPanel } from '../data-items/DataItemPanel.tsx';
 import { EventPanel } from '../events/EventPanel.tsx';
 import type { PanelName } from '../page/configuration-address.ts';
@@ -12,7 +13,7 @@ interface DefinitionPanelProps {
   onClose: () => void;
 }
 
-/** What the three panels get: the definition, and a way to say that something typed would be lost. */
+/** What the panels get: the definition, and a way to say that something typed would be lost. */
 export interface PanelProps {
   assetDefinitionId: number;
   onDirty: (isDirty: boolean) => void;
@@ -22,6 +23,7 @@ const panels: Readonly<Record<PanelName, React.ComponentType<PanelProps>>> = {
   alarms: AlarmPanel,
   dataitems: DataItemPanel,
   events: EventPanel,
+  commands: CommandPanel,
 };
 
 /** A panel at the side, headed by the definition's name and what it shows; a click beside it closes it. */

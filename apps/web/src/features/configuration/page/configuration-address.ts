@@ -5,8 +5,8 @@ import { rememberOpener, returnToOpener } from './opener.ts';
 const subpages = ['assets', 'assetdefinitions', 'systemdefinitions', 'systems'] as const;
 export type Subpage = (typeof subpages)[number];
 
-/** The panels of an asset definition, as the address names them (spec 2 §2.5). */
-const panelNames = ['alarms', 'events', 'dataitems'] as const;
+/** The panels of an asset definition, as the address names them (spec 2 §2.5), and that of its commands. */
+const panelNames = ['alarms', 'events', 'dataitems', 'commands'] as const;
 export type PanelName = (typeof panelNames)[number];
 
 /** What the address says: which list, which of its entries, which panel of it, and the search. */

@@ -7,6 +7,7 @@ import { Pending } from '#pages/Pending.tsx';
 import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { SmallTable } from '#ui/table/SmallTable.tsx';
+import { MappingButton } from '../mapping/MappingDialog.tsx';
 import classes from '../panel.module.css';
 import { ItemRow } from './ItemRow.tsx';
 
@@ -14,7 +15,8 @@ import { ItemRow } from './ItemRow.tsx';
 const ASKED_EVERY_MS = 10_000;
 
 /** The data items of an asset with their values, for who may describe how they are read there (spec 3 §14). */
-export function AssetItems({ asset: { assetId, assetDefinitionId } }: { asset: assets.Asset }) {
+export function AssetItems({ asset }: { asset: assets.Asset }) {
+  const { assetId, assetDefinitionId } = asset;
   useWhyGestures();
   const values = useQuery({ ...currentValuesQuery(assetId), refetchInterval: ASKED_EVERY_MS });
   const defined = useQuery(dataItemDefinitionsQuery(assetDefinitionId));
@@ -30,7 +32,10 @@ export function AssetItems({ asset: { assetId, assetDefinitionId } }: { asset: a
   };
   return (
     <section className={classes.section}>
-      <h3 className={classes.heading}>Data items</h3>
+      <div className={classes.head}>
+        <h3 className={classes.heading}>Data items</h3>
+        {(values.data?.length ?? 0) > 0 && <MappingButton asset={asset} items={values.data ?? []} />}
+      </div>
       <Pending query={awaited} label="Loading the data items" failure="The data items could not be loaded." rows={3} />
       {values.data?.length === 0 && (
         <EmptyState title="This asset has no data items.">They come with its first message.</EmptyState>

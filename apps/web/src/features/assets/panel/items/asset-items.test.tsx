@@ -40,7 +40,8 @@ async function openPanel(permissions: readonly number[] = [1]) {
         one === null ? [] : [{ dataItemId, display: one }],
       );
       return { body: own };
-    });
+    })
+    .on(`PUT /api/assets/${asset.assetId}/attributes` as 'GET /', ({ body }) => ({ body: body as never }));
   await renderApp('/assets');
   setUi({ assetPanel: asset.assetId });
   const panel = within(await screen.findByRole('dialog', { name: /Pump|PUMP|7/ }));
@@ -80,6 +81,31 @@ test('only what differs from the definition is sent, and taking it back gives th
   fireEvent.click(form.getByRole('button', { name: 'As in the definition' }));
   await waitFor(() => expect(sent()[1]).toEqual([{ dataItemId: 501, display: null }]));
   await waitFor(() => expect(panel.queryByText(/described for this asset/)).toBeNull());
+});
+
+test('a mapping is read from CSV, rows of no data item are ignored, and both attributes are written at once', async () => {
+  const { panel, sent } = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: 'Data items mapping' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Data items mapping' }));
+  const save = dialog.getByRole('button', { name: 'Save' });
+  expect(save).toHaveProperty('disabled', true);
+  const field = dialog.getByLabelText('CSV');
+  fireEvent.change(field, { target: { value: 'what is this' } });
+  expect(dialog.getByText('The first line has to name the column label.')).toBeTruthy();
+  expect(save).toHaveProperty('disabled', true);
+  fireEvent.change(field, { target: { value: 'label,alias,index\npressure,Wellhead,1\nNobody,X,2' } });
+  expect(dialog.getByText('1 data item; 1 row is ignored: no data item has that label.')).toBeTruthy();
+  expect(
+    within(dialog.getByRole('grid', { name: 'Preview' })).getByRole('row', { name: 'Pressure Wellhead 1' }),
+  ).toBeTruthy();
+  fireEvent.click(save);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Data items mapping' })).toBeNull());
+  expect(sent()).toEqual([
+    [
+      { attributeName: 'aliasMap', attributeValue: '{"501":"Wellhead"}' },
+      { attributeName: 'streamMap', attributeValue: '{"501":1}' },
+    ],
+  ]);
 });
 
 test('who may not modify data items does not see the tab', async () => {

@@ -1,0 +1,38 @@
+import { type ItemScaling, scalingMapSchema } from '@telltale/contract';
+
+/** The value of a reading, kept within what a number can hold. */
+export function scaledValue(reading: number, scaling: ItemScaling): number {
+  const { unscaledMin, unscaledMax, scaledMin, scaledMax, offset } = scaling;
+  const part = (reading - unscaledMin) / (unscaledMax - unscaledMin);
+  const value = scaledMin + part * (scaledMax - scaledMin) + offset;
+  return Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, value));
+}
+
+/** The reading behind a value; undefined where every reading has the same value. */
+export function unscaledValue(value: number, scaling: ItemScaling): number | undefined {
+  const { unscaledMin, unscaledMax, scaledMin, scaledMax, offset } = scaling;
+  if (scaledMin === scaledMax) return undefined;
+  return unscaledMin + ((value - offset - scaledMin) / (scaledMax - scaledMin)) * (unscaledMax - unscaledMin);
+}
+
+/** The attribute scalingMap by data item id. Anything else counts as no scaling. */
+export function scalingsOf(scalingMap: string | null | undefined): ReadonlyMap<number, ItemScaling> {
+  const parsed = scalingMapSchema.safeParse(parseJson(scalingMap));
+  return new Map(parsed.success ? Object.entries(parsed.data).map(([id, scaling]) => [Number(id), scaling]) : []);
+}
+
+/** The attribute streamMap: JSON from data item id to the index of its stream. What is no such entry is passed over. */
+export function streamsOf(streamMap: string | null | undefined): ReadonlyMap<number, number> {
+  const parsed = parseJson(streamMap);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return new Map();
+  const entries = Object.entries(parsed).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  return new Map(entries.map(([id, index]) => [Number(id), index]));
+}
+
+function parseJson(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '{}');
+  } catch {
+    return undefined;
+  }
+}
