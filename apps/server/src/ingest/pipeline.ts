@@ -1,11 +1,9 @@
-import { QUALITY_GOOD } from '@telltale/contract';
 import type { Historian } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import { Commit, type CommittedMessage, type TransientPoint } from './commit.ts';
 import { CommitStore } from './commit-store.ts';
 import type { Connections } from './connections.ts';
-import type { DataItemSlot } from './data-item-slot.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import { excerptOf, type IncomingPoint, type SetAside } from './incoming.ts';
 import { ItemRegistrar, MAX_ITEMS_PER_ASSET } from './item-registrar.ts';
@@ -14,6 +12,7 @@ import type { MessageOrigin } from './message-origin.ts';
 import type { IntakeReport } from './quarantine/intake-report.ts';
 import type { Quarantine } from './quarantine/quarantine.ts';
 import type { DeviceRef, RegisteredDevice } from './registered-device.ts';
+import { scaledPoint } from './slot-scaling.ts';
 import { tellMessage } from './tell-message.ts';
 import { arrivalTime, freeTime } from './time/arrival-time.ts';
 import { looksLikeSeconds, reasonAgainstTime } from './time/time-rules.ts';
@@ -184,7 +183,8 @@ export class IngestPipeline {
       if (point.timeMs === undefined) arrivalMs = freeTime(slot, arrivalMs, receivedMs);
       const timeMs = point.timeMs ?? arrivalMs;
       if (!this.#isTimely(message, point, timeMs)) continue;
-      const value = valueOf(message, point, slot, timeMs);
+      // What is imported is in its unit already.
+      const value = message.options.isContact === false ? point.value : scaledPoint(slot, point, timeMs);
       slot.newestMs = point.timeMs === undefined ? timeMs : Math.max(slot.newestMs, timeMs);
       if (point.keeping === 'transient') {
         transient ??= [];
@@ -293,13 +293,6 @@ export class IngestPipeline {
     options.report?.setAside(things);
     this.#parts.quarantine.add({ assetId: device.assetId }, device.serialNumber, things);
   }
-}
-
-/** What a device sent, scaled as its asset says; what is imported is in its unit already. */
-function valueOf({ options }: Message, point: IncomingPoint, slot: DataItemSlot, timeMs: number): number | string {
-  if (slot.scaling === undefined || options.isContact === false) return point.value;
-  const isNewest = timeMs > slot.newestMs && point.keeping !== 'historical' && point.quality === QUALITY_GOOD;
-  return slot.scaling.valueOf(point.value, isNewest);
 }
 
 function hasNoTime(point: IncomingPoint): boolean {

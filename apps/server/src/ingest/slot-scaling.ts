@@ -1,5 +1,7 @@
-import type { ItemScaling } from '@telltale/contract';
+import { type ItemScaling, QUALITY_GOOD } from '@telltale/contract';
 import { scaledValue } from '@telltale/domain';
+import type { DataItemSlot } from './data-item-slot.ts';
+import type { IncomingPoint } from './incoming.ts';
 
 /** Makes values of the readings of one data item. */
 export class SlotScaling {
@@ -27,4 +29,10 @@ export class SlotScaling {
       this.settings,
     );
   }
+}
+
+/** What a device sent, scaled as its asset says. @param timeMs the point's, which the slot does not know yet */
+export function scaledPoint(slot: DataItemSlot, { value, quality, keeping }: IncomingPoint, timeMs: number) {
+  if (slot.scaling === undefined) return value;
+  return slot.scaling.valueOf(value, timeMs > slot.newestMs && keeping !== 'historical' && quality === QUALITY_GOOD);
 }
