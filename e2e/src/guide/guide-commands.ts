@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { commandDefinitions, commands, definitions } from '@telltale/contract';
-import { openBrowser, openPage } from './guide/guide-browser.ts';
-import { aCommandedPump, aSecondPerson, pumpTemplates, SECOND_PASSWORD } from './testing/commanded-pump.ts';
-import { ADMIN_PASSWORD, endPortal, type Portal, startPortal } from './testing/portal.ts';
+import { aCommandedPump, aSecondPerson, pumpTemplates, SECOND_PASSWORD } from '../testing/commanded-pump.ts';
+import { ADMIN_PASSWORD, endPortal, type Portal, startPortal } from '../testing/portal.ts';
+import { openBrowser, openPage } from './guide-browser.ts';
 
-/* Makes the pictures of docs/guide/commands.md with a portal of its own: `node e2e/src/guide-commands.ts`. */
+/* Makes the pictures of docs/guide/commands.md with a portal of its own: `node e2e/src/guide/guide-commands.ts`. */
 
-const OUT = resolve(import.meta.dirname, '../../docs/images/commands');
+const OUT = resolve(import.meta.dirname, '../../../docs/images/commands');
 const DEFINITION = 'Injection pump';
 const SECOND = 'second@example.com';
 const DESK = { width: 1440, height: 900 };

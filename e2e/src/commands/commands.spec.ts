@@ -1,6 +1,6 @@
-import { expectAccessible } from './testing/accessible.ts';
-import { aCommandedPump, aSecondPerson, pumpTemplates, SECOND_PASSWORD } from './testing/commanded-pump.ts';
-import { expect, logIn, logInByForm, test } from './testing/journey.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { aCommandedPump, aSecondPerson, pumpTemplates, SECOND_PASSWORD } from '../testing/commanded-pump.ts';
+import { expect, logIn, logInByForm, test } from '../testing/journey.ts';
 
 const SECOND = 'second@example.com';
 
