@@ -13,6 +13,7 @@ export const queryKeys = {
   assetAlarms: (assetId: number) => ['assets', assetId, 'alarms'] as const,
   alarmOverrides: (assetId: number) => ['assets', assetId, 'alarmoverrides'] as const,
   /** @param of what list of them is asked for; none: every one */
+  alarmCourse: (assetId: number, ...of: readonly object[]) => ['assets', assetId, 'alarmcourse', ...of] as const,
   alarmTransitions: (assetId: number, ...of: readonly object[]) =>
     ['assets', assetId, 'alarmtransitions', ...of] as const,
   /** @param of what list of them is asked for */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { alarms, events } from '@telltale/contract';
+import { alarms, type EpochMs, events, type ReplyOf } from '@telltale/contract';
+import { useMemo } from 'react';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
@@ -10,19 +11,28 @@ import type { RecordList } from './record-list.ts';
 import { useAlarmMessages } from './use-alarm-messages.ts';
 import { lookEveryMs, useGathered } from './use-gathered.ts';
 
-export interface Happenings {
-  alarms: readonly alarms.AlarmTransition[];
-  events: readonly events.AssetEventRecord[];
+/** A threshold of an alarm of one asset. */
+export interface AssetThreshold extends alarms.AlarmThreshold {
+  readonly assetId: number;
 }
 
-/** More than this many marks on one chart say nothing any more; the newest are shown. */
-const MOST = 500;
+export interface Happenings {
+  readonly alarms: readonly alarms.AlarmTransition[];
+  /** When alarms were open, wholly or in part between the two moments. */
+  readonly spans: readonly alarms.AlarmSpan[];
+  /** As they are in force now. */
+  readonly thresholds: readonly AssetThreshold[];
+  readonly events: readonly events.AssetEventRecord[];
+}
+
+type Course = ReplyOf<typeof alarms.getAlarmCourse> & { readonly assetId: number };
+
 const REFRESH_MS = 30_000;
 /** While a dashboard is played back, what comes after its cursor has not happened yet. */
 const PAST_STEP_MS = 1_000;
 const NOTHING: readonly never[] = [];
 
-const byTransition = (a: alarms.AlarmTransition, b: alarms.AlarmTransition) => b.time.localeCompare(a.time);
+const byAsset = (a: Course, b: Course) => a.assetId - b.assetId;
 const byEvent = (a: events.AssetEventRecord, b: events.AssetEventRecord) => b.timestamp.localeCompare(a.timestamp);
 
 function itemsOf<Item>(list: RecordList<Item>): readonly Item[] {
@@ -30,8 +40,8 @@ function itemsOf<Item>(list: RecordList<Item>): readonly Item[] {
 }
 
 /**
- * What happened to the dashboard's asset, or to those in a system's slots, between two moments: alarm transitions and
- * events, as far as the user may see them.
+ * What happened to the dashboard's asset, or to those in a system's slots, between two moments: alarms and events, as far
+ * as the user may see them.
  */
 export function useHappenings(fromMs: number, toMs: number): Happenings {
   const { members } = useDashboardScope();
@@ -40,17 +50,18 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
   const mayEvents = useMay('Events', 'View');
   const range = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
   const options = { refetchInterval: lookEveryMs(REFRESH_MS, members.length), retry: false } as const;
-  const query = { ...range, limit: String(MOST) };
+  const query = { ...range, limit: alarms.MOST_OF_COURSE };
 
-  const transitions = useGathered({
+  const courses = useGathered({
     queryOf: (assetId) => ({
       ...options,
-      queryKey: queryKeys.alarmTransitions(assetId, range),
-      queryFn: async ({ signal }): Promise<alarms.AlarmTransition[]> =>
-        (await callApi(alarms.listAlarmTransitions, { params: { assetId }, query, signal })).transitions,
+      queryKey: queryKeys.alarmCourse(assetId, range),
+      queryFn: async ({ signal }): Promise<Course[]> => [
+        { assetId, ...(await callApi(alarms.getAlarmCourse, { params: { assetId }, query: range, signal })) },
+      ],
     }),
     mayView: mayAlarms,
-    order: byTransition,
+    order: byAsset,
   });
   const happened = useGathered({
     queryOf: (assetId) => ({
@@ -62,16 +73,33 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
     order: byEvent,
   });
   useAlarmNews(mayAlarms && pastMs === undefined);
+  const [ofAlarms, ofEvents] = [itemsOf(courses), itemsOf(happened)];
+  // A chart draws anew with each other answer, so the same is answered while nothing has changed.
+  return useMemo(() => happeningsUntil(ofAlarms, ofEvents, pastMs), [ofAlarms, ofEvents, pastMs]);
+}
+
+/** In the past what comes after the moment has not happened yet: what ended later is open still. */
+function happeningsUntil(
+  courses: readonly Course[],
+  happened: readonly events.AssetEventRecord[],
+  pastMs: EpochMs | undefined,
+): Happenings {
   const hasHappened = (time: string) => pastMs === undefined || Date.parse(time) <= pastMs + PAST_STEP_MS;
   return {
-    alarms: itemsOf(transitions).filter(({ time }) => hasHappened(time)),
-    events: itemsOf(happened).filter(({ timestamp }) => hasHappened(timestamp)),
+    alarms: courses.flatMap(({ transitions }) => transitions.filter(({ time }) => hasHappened(time))),
+    spans: courses.flatMap(({ spans }) =>
+      spans
+        .filter(({ raised }) => hasHappened(raised))
+        .map((span) => (span.ended === null || hasHappened(span.ended) ? span : { ...span, ended: null })),
+    ),
+    thresholds: courses.flatMap(({ assetId, thresholds }) => thresholds.map((one) => ({ ...one, assetId }))),
+    events: happened.filter(({ timestamp }) => hasHappened(timestamp)),
   };
 }
 
 /** An alarm that opens or closes is a mark at once, not at the next look; so is what happened during a gap. */
 function useAlarmNews(isWanted: boolean): void {
   const client = useQueryClient();
-  const ask = (assetId: number) => void askAgain(client, queryKeys.alarmTransitions(assetId));
+  const ask = (assetId: number) => void askAgain(client, queryKeys.alarmCourse(assetId));
   useAlarmMessages(isWanted, { message: ask, subscribed: ask });
 }

@@ -4,7 +4,7 @@ import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { usePalette } from '#tile-kit/portal/use-palette.ts';
 import { useTileActions } from '#tile-kit/tile-actions.tsx';
 import { useChartFeed } from '#tiles/shared/chart/data/use-chart-feed.ts';
-import { useChartMarks } from '#tiles/shared/chart/data/use-chart-marks.ts';
+import { useChartHappenings } from '#tiles/shared/chart/data/use-chart-happenings.ts';
 import { useSeriesNames } from '#tiles/shared/chart/data/use-series-names.ts';
 import { libraryOf, newSeries } from '#tiles/shared/chart/model/chart-settings.ts';
 import { chartSpec, type SeriesName } from '#tiles/shared/chart/model/chart-spec.ts';
@@ -29,7 +29,7 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
   const names = useSeriesNames(asked.series);
   const source = useChartFeed(asked);
   const { feed, setPaused, setZoom } = source;
-  const marks = useChartMarks(source);
+  const { marks } = useChartHappenings(source);
   const all = useMemo(
     () => chartSpec({ settings: asked, names, palette: palette.series, zone, bandColour: bandColours(palette) }),
     [asked, names, palette, zone],

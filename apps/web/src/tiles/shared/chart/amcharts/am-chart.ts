@@ -1,4 +1,5 @@
 import { ChartCrosshair } from '../crosshair/chart-crosshair.ts';
+import { drawStretches, drawThresholds } from '../draw/alarm-drawing.ts';
 import { ChartBase } from '../draw/chart-base.ts';
 import classes from '../draw/chart-overlay.module.css';
 import { drawMarks } from '../model/chart-marks.ts';
@@ -89,14 +90,22 @@ export class AmChart extends ChartBase {
   /** amCharts lays its plot out after the fact: the overlay follows. */
   #followFrame(): void {
     if (this.#picture === undefined) return;
-    const { overlay, axes } = this.#picture;
+    const { look, overlay, axes } = this.#picture;
     overlay.place(axes.plotPlace());
     const { width, height } = overlay;
     const { from, to } = this.drawn;
     const toX = (time: number) => ((time - from) / (to - from)) * width * devicePixelRatio;
     const canvas = overlay.clearedCanvas();
     const bbox = { left: 0, top: 0, width: width * devicePixelRatio, height: height * devicePixelRatio };
-    if (canvas !== null) drawMarks(this.marks, { ctx: canvas, bbox, pixelRatio: devicePixelRatio, toX });
+    if (canvas !== null) {
+      const view = { ctx: canvas, bbox, pixelRatio: devicePixelRatio };
+      drawStretches(this.stretches, { ...view, toX, nowS: this.nowS });
+      const { spec, colours } = look;
+      const toY = (value: number, series: number) =>
+        axes.toTop(value, spec.series[series]?.axis ?? 0) * devicePixelRatio;
+      drawThresholds(this.alarms.thresholds, { ...view, toY, isShown: this.isShown, textColour: colours.text });
+      drawMarks(this.marks, { ...view, toX });
+    }
     if (!this.window.isHeld) this.showCrosshair(overlay.isHovered);
   }
 

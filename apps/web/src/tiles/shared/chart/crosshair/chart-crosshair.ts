@@ -1,6 +1,8 @@
+import type { EpochSeconds } from '@telltale/contract';
 import type { SeriesFeed } from '#readings/series.ts';
 import type { ChartData } from '../data/chart-data.ts';
 import type { ChartLegend, LegendFigures } from '../draw/chart-legend.ts';
+import { type AlarmSpan, openAt } from '../model/chart-alarms.ts';
 import { type ChartLine, newestValue } from '../model/chart-line.ts';
 import { type ChartMark, MARK_REACH_PX, marksNear } from '../model/chart-marks.ts';
 import type { ChartSpec } from '../model/chart-spec.ts';
@@ -23,6 +25,8 @@ export interface CrosshairState {
   data: ChartData;
   isShown: readonly boolean[];
   marks: readonly ChartMark[];
+  spans: readonly AlarmSpan[];
+  nowS: EpochSeconds;
   /** What part of time the legend tells of: what is drawn may be a point behind. */
   range: TimeRange;
   /** Undefined: the points that were loaded are all there are. */
@@ -33,6 +37,8 @@ export interface CrosshairState {
 
 /** The crosshair shows the nearest point within this many pixels. */
 const REACH_PX = 24;
+/** Of the alarms that were open at a moment the severest are named. */
+const MOST_OPEN = 4;
 /** A pointer on its way across the chart asks for nothing. */
 const HOVER_DELAY_MS = 50;
 const COUNT_DELAY_MS = 150;
@@ -113,7 +119,7 @@ export class ChartCrosshair {
       timeMs: (nearest?.time ?? moment) * 1000,
       zone: spec.zone,
       rows,
-      notes: marksNear(marks, moment, MARK_REACH_PX * perPixel),
+      notes: [...marksNear(marks, moment, MARK_REACH_PX * perPixel), ...openNotes(state, moment)],
       // Buckets that were loaded stand for more points than they are: only the portal knows how many.
       points: this.#known(behind) ?? (state.feed?.countPoints ? undefined : data.countBetween(isShown, behind)),
     };
@@ -177,6 +183,15 @@ export class ChartCrosshair {
     }
     return rows;
   }
+}
+
+/** The alarms that were open at a moment that has come. */
+function openNotes({ spans, nowS }: CrosshairState, moment: EpochSeconds): { label: string; colour: string }[] {
+  if (moment > nowS) return [];
+  const open = openAt(spans, moment);
+  const told = open.slice(0, MOST_OPEN).map(({ label, colour }) => ({ label: `${label}: open`, colour }));
+  const rest = open[MOST_OPEN];
+  return rest === undefined ? told : [...told, { label: `${open.length - MOST_OPEN} more open`, colour: rest.colour }];
 }
 
 /** What the legend tells of a series besides its last value, as far as it is asked to. */

@@ -1,6 +1,8 @@
+import type { EpochSeconds } from '@telltale/contract';
 import type { SeriesFeed } from '#readings/series.ts';
 import type { CrosshairState } from '../crosshair/chart-crosshair.ts';
 import { ChartData } from '../data/chart-data.ts';
+import { type AlarmStretch, type ChartAlarms, NO_ALARMS, worstStretches } from '../model/chart-alarms.ts';
 import type { ChartMark } from '../model/chart-marks.ts';
 import type { ChartLook, ChartPlaces, Ghost, HistoryChart, HistoryChartEvents } from '../model/history-chart.ts';
 import { panBy, type TimeRange, zoomAbout } from '../model/time-range.ts';
@@ -23,6 +25,8 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
   protected readonly window: ChartWindow;
   protected readonly data = new ChartData();
   protected marks: readonly ChartMark[] = [];
+  protected alarms: ChartAlarms = NO_ALARMS;
+  protected stretches: readonly AlarmStretch[] = [];
   protected isShown: boolean[] = [];
   protected isChoosing = false;
   /** What part of time is drawn now. */
@@ -101,6 +105,12 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
     this.forceDrawing();
   }
 
+  setAlarms(alarms: ChartAlarms): void {
+    this.alarms = alarms;
+    this.stretches = worstStretches(alarms.spans);
+    this.forceDrawing();
+  }
+
   setMeans(means: readonly (number | null)[] | undefined): void {
     this.#means = means;
     this.forceDrawing();
@@ -157,6 +167,11 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
     this.forceDrawing();
   }
 
+  /** The end of what is open still. */
+  protected get nowS(): EpochSeconds {
+    return (this.#feed?.nowMs() ?? 0) / 1000;
+  }
+
   protected forceDrawing(): void {
     this.#isForced = true;
     this.#scheduler.request();
@@ -183,6 +198,8 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
       data: this.data,
       isShown: this.isShown,
       marks: this.marks,
+      spans: this.alarms.spans,
+      nowS: this.nowS,
       range: this.window.range(),
       means: this.#means,
       ghostLabel: this.#ghost?.label ?? '',

@@ -5,6 +5,7 @@ import { drawMarks } from '../model/chart-marks.ts';
 import { bandsInSight } from '../model/described.ts';
 import type { ChartLook } from '../model/history-chart.ts';
 import { rangeBetween } from '../model/time-range.ts';
+import { drawStretches, drawThresholds } from './alarm-drawing.ts';
 import { ChartBase } from './chart-base.ts';
 import { drawBands, drawGhosts, drawLeftOver, seriesPaths } from './plot-drawing.ts';
 import { plotOptions, scaleKey } from './plot-options.ts';
@@ -79,10 +80,10 @@ export class TimeChart extends ChartBase {
       onDoubleClick: () => this.zoomOut(),
       onPress: (event) => event.shiftKey,
       hooks: {
-        drawClear: [(plot) => drawBands(plot, bandsInSight(spec, this.isShown))],
+        drawClear: [(plot) => drawBands(plot, bandsInSight(spec, this.isShown)), (plot) => this.#drawStretches(plot)],
         drawAxes: [(plot) => drawGhosts(plot, this.data.ghosts, spec, this.isShown, this.drawn, this.window.isHeld)],
         drawSeries: [(plot, index) => drawLeftOver(plot, spec, index - 1)],
-        draw: [(plot) => this.#drawMarks(plot)],
+        draw: [(plot) => this.#drawThresholds(plot, look), (plot) => this.#drawMarks(plot)],
         setSelect: [(plot) => this.#select(plot)],
         setCursor: [(plot) => !this.window.isHeld && this.showCrosshair(plot.cursor.event != null)],
       },
@@ -99,6 +100,20 @@ export class TimeChart extends ChartBase {
     const { ctx, bbox } = plot;
     const toX = (time: number) => plot.valToPos(time, 'x', true);
     drawMarks(this.marks, { ctx, bbox, pixelRatio: uPlot.pxRatio, toX });
+  }
+
+  #drawStretches(plot: uPlot): void {
+    const { ctx, bbox } = plot;
+    const toX = (time: number) => plot.valToPos(time, 'x', true);
+    drawStretches(this.stretches, { ctx, bbox, pixelRatio: uPlot.pxRatio, toX, nowS: this.nowS });
+  }
+
+  #drawThresholds(plot: uPlot, { spec, colours }: ChartLook): void {
+    const { ctx, bbox } = plot;
+    const toY = (value: number, series: number) => plot.valToPos(value, scaleKey(spec.series[series]?.axis ?? 0), true);
+    const { isShown } = this;
+    const view = { ctx, bbox, pixelRatio: uPlot.pxRatio, toY, isShown, textColour: colours.text };
+    drawThresholds(this.alarms.thresholds, view);
   }
 
   #select(plot: uPlot): void {

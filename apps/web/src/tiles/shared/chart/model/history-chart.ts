@@ -1,4 +1,5 @@
 import type { SeriesFeed } from '#readings/series.ts';
+import type { ChartAlarms } from './chart-alarms.ts';
 import type { ChartMark } from './chart-marks.ts';
 import type { ChartSpec } from './chart-spec.ts';
 import type { TimeRange } from './time-range.ts';
@@ -51,6 +52,7 @@ export interface HistoryChart {
   setFeed(feed: SeriesFeed, window: () => TimeRange, isLive: boolean): void;
   setGhost(ghost: Ghost | undefined): void;
   setMarks(marks: readonly ChartMark[]): void;
+  setAlarms(alarms: ChartAlarms): void;
   /** The mean of each series in sight, as the portal reckons it; undefined: that of the points that were loaded. */
   setMeans(means: readonly (number | null)[] | undefined): void;
   /** While on, dragging chooses a span of time instead of zooming into it. */

@@ -3,6 +3,7 @@ import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useTileActions } from '#tile-kit/tile-actions.tsx';
 import type { ChartFeed } from '../data/use-chart-feed.ts';
 import type { Comparison } from '../data/use-ghost.ts';
+import { alarmWords, type ChartAlarms, NO_ALARMS } from '../model/chart-alarms.ts';
 import type { ChartMark } from '../model/chart-marks.ts';
 import type { ChartSettings } from '../model/chart-settings.ts';
 import type { ChartSpec } from '../model/chart-spec.ts';
@@ -24,6 +25,7 @@ interface ChartFrameProps {
   /** Of the series that are drawn, where these are fewer. */
   drawn?: ChartSpec;
   marks: readonly ChartMark[];
+  alarms?: ChartAlarms;
   /** What the controls act on, where it is more than the feed and the settings of the chart. */
   controls?: { source: ChartFeed; settings: ChartSettings };
   comparison?: Comparison | undefined;
@@ -36,7 +38,7 @@ interface ChartFrameProps {
 /** What stands around every chart: title and controls, notes, the plot or what covers it, and the legend. */
 export function ChartFrame(props: ChartFrameProps) {
   const { kind, settings, places, source, spec, drawn = spec, marks, comparison, isOwn = false, tools } = props;
-  const { controls = { source, settings } } = props;
+  const { controls = { source, settings }, alarms = NO_ALARMS } = props;
   const { drawError, isTable } = places;
   const { feed, state } = source;
   const { isViewOnly } = useTileActions();
@@ -68,7 +70,7 @@ export function ChartFrame(props: ChartFrameProps) {
           role="img"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the crosshair and zoom
           tabIndex={0}
-          aria-label={`${settings.title || kind}: ${names}. Show as table for the values.`}
+          aria-label={`${settings.title || kind}: ${names}.${alarmWords(alarms)} Show as table for the values.`}
         />
         <ChartCover
           settings={settings}

@@ -5,7 +5,7 @@ import { usePalette } from '#tile-kit/portal/use-palette.ts';
 import { useTileActions } from '#tile-kit/tile-actions.tsx';
 import { bandColours } from '#tiles/shared/reading/use-band.ts';
 import { useChartFeed } from '../data/use-chart-feed.ts';
-import { useChartMarks } from '../data/use-chart-marks.ts';
+import { useChartHappenings } from '../data/use-chart-happenings.ts';
 import { useGhost } from '../data/use-ghost.ts';
 import { useLegendMeans } from '../data/use-legend-means.ts';
 import { useSeriesNames } from '../data/use-series-names.ts';
@@ -44,7 +44,7 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
   const source = useChartFeed(settings, own?.feed);
   const { feed, range, isMoving, setZoom } = source;
   const comparison = useGhost(settings, source, own === undefined);
-  const marks = useChartMarks(source);
+  const { marks, alarms } = useChartHappenings(source, own === undefined ? settings.series : undefined);
   const means = useLegendMeans(settings, source, own === undefined);
   const chart = useHistoryChart(library, places, { onZoom: setZoom, onSpan, onError: places.setDrawError });
 
@@ -55,6 +55,7 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
   useEffect(() => chart?.setFeed(feed, range, isMoving), [chart, feed, range, isMoving]);
   useEffect(() => chart?.setGhost(comparison.ghost), [chart, comparison.ghost]);
   useEffect(() => chart?.setMarks(marks), [chart, marks]);
+  useEffect(() => chart?.setAlarms(alarms), [chart, alarms]);
   useEffect(() => chart?.setMeans(means), [chart, means]);
   useEffect(() => {
     if (refreshKey > 0) feed.refresh();
@@ -68,6 +69,7 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
       source={source}
       spec={spec}
       marks={marks}
+      alarms={alarms}
       comparison={own === undefined ? comparison : undefined}
       isOwn={own !== undefined}
       tools={tools}

@@ -1,0 +1,87 @@
+import type { DataItemSelection } from '@telltale/contract';
+import { useMemo } from 'react';
+import { useDashboardScope, useMemberName } from '#tile-kit/dashboard-scope.tsx';
+import { usePastMs } from '#tile-kit/dashboard-time.ts';
+import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { useHappenings } from '#tile-kit/records/use-happenings.ts';
+import type { AlarmSpan, ChartAlarms, Threshold } from '../model/chart-alarms.ts';
+import type { ChartMark } from '../model/chart-marks.ts';
+import type { ChartFeed } from './use-chart-feed.ts';
+import { useLookedRange } from './use-looked-range.ts';
+
+/** They are asked for in whole minutes: a moving window asks the same for a while. */
+const STEP_MS = 60_000;
+const NO_SERIES: readonly DataItemSelection[] = [];
+
+export interface ChartHappenings {
+  readonly marks: readonly ChartMark[];
+  readonly alarms: ChartAlarms;
+}
+
+/**
+ * Alarms and events of the dashboard's asset, or of those in a system's slots, in the part of time that a chart shows.
+ * @param series whose thresholds are drawn
+ */
+export function useChartHappenings(
+  { range, isMoving }: Pick<ChartFeed, 'range' | 'isMoving'>,
+  series: readonly DataItemSelection[] = NO_SERIES,
+): ChartHappenings {
+  const { from, to } = useLookedRange(range, isMoving, STEP_MS, usePastMs(STEP_MS));
+  const fromMs = Math.floor((from * 1000) / STEP_MS) * STEP_MS;
+  // Beyond the next look, so that what happens until then lies within.
+  const toMs = (Math.floor((to * 1000) / STEP_MS) + 2) * STEP_MS;
+  const { alarms, spans, thresholds, events } = useHappenings(fromMs, toMs);
+  const { resolve } = useDashboardScope();
+  const palette = usePalette();
+  const nameOf = useMemberName();
+  const marks = useMemo(() => {
+    const whose = (assetId: number) => (nameOf === undefined ? '' : `${nameOf(assetId)}, `);
+    return [
+      ...alarms.map(
+        ({ time, name, kind, severity, assetId }): ChartMark => ({
+          time: Date.parse(time) / 1000,
+          kind: 'alarm',
+          label: `${whose(assetId)}${name}: ${kind === 'again' ? 'raised again' : kind}`,
+          colour: severityFill(palette, severity),
+        }),
+      ),
+      ...events.map(
+        ({ timestamp, eventDefinition, cause, assetId }): ChartMark => ({
+          time: Date.parse(timestamp) / 1000,
+          kind: 'event',
+          label: `${whose(assetId)}${eventDefinition.alias || eventDefinition.name || cause}`,
+          colour: palette.accent,
+        }),
+      ),
+    ];
+  }, [alarms, events, palette, nameOf]);
+
+  const drawn = useMemo(() => {
+    const whose = (assetId: number) => (nameOf === undefined ? '' : `${nameOf(assetId)}, `);
+    return {
+      spans: spans.map(
+        ({ assetId, name, severity, raised, ended }): AlarmSpan => ({
+          from: Date.parse(raised) / 1000,
+          to: ended === null ? null : Date.parse(ended) / 1000,
+          severity,
+          colour: severityFill(palette, severity),
+          label: `${whose(assetId)}${name}`,
+        }),
+      ),
+      thresholds: series.flatMap((selection, index) => {
+        const item = resolve(selection);
+        return thresholds
+          .filter(({ assetId, dataItemId }) => assetId === item?.assetId && dataItemId === item.dataItemId)
+          .map(
+            ({ assetId, name, operator, value, severity }): Threshold => ({
+              series: index,
+              value,
+              colour: severityFill(palette, severity),
+              label: `${whose(assetId)}${name} ${operator} ${value}`,
+            }),
+          );
+      }),
+    };
+  }, [spans, thresholds, series, resolve, palette, nameOf]);
+  return useMemo(() => ({ marks, alarms: drawn }), [marks, drawn]);
+}
