@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core';
 import { IconBell, IconBellCheck, IconBellExclamation, IconBellRinging2 } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { useMemberName } from '#tile-kit/dashboard-scope.tsx';
+import { useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { useAlarmActs } from '#tile-kit/records/use-alarm-acts.ts';
 import { useAlarms } from '#tile-kit/records/use-alarms.ts';
-import { useCloseAlarm } from '#tile-kit/records/use-close-alarm.ts';
 import { useIsAlarmDefined } from '#tile-kit/records/use-is-alarm-defined.ts';
+import { AlarmButtons } from '#tiles/shared/alarms/AlarmButtons.tsx';
+import { alarmStateWords } from '#tiles/shared/alarms/alarm-state-words.ts';
 import { NoAssetInSlots } from '#tiles/shared/reading/NoAssetInSlots.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { SubstitutedText } from '#tiles/shared/rich-text/SubstitutedText.tsx';
@@ -30,10 +31,11 @@ const WORDS: Record<AlarmTextKind, string> = {
   default: 'Not open',
 };
 
-/** One alarm in words: a text for each of its states, and a button that closes it. */
+/** One alarm in words: a text for each of its states, a button that closes it, and a menu that acknowledges and shelves it. */
 export function AlarmTextBoxTile({ settings }: TileViewProps<AlarmTextBoxSettings>) {
   const list = useAlarms();
-  const closer = useCloseAlarm();
+  const acts = useAlarmActs();
+  const zone = useZone();
   const isDefined = useIsAlarmDefined(settings.alarm);
   const nameOf = useMemberName();
   const palette = usePalette();
@@ -66,19 +68,8 @@ export function AlarmTextBoxTile({ settings }: TileViewProps<AlarmTextBoxSetting
         {alarm !== undefined && nameOf !== undefined && `${nameOf(alarm.assetId)}: `}
         <AlarmText text={settings[TEXT_KEYS[kind]]} settings={settings} />
       </p>
-      {alarm === undefined ? null : (
-        <Button
-          className={classes.close ?? ''}
-          size="compact-sm"
-          variant="default"
-          disabled={closer.refusal !== ''}
-          title={closer.refusal || undefined}
-          loading={closer.isClosing(alarm)}
-          onClick={() => closer.close(alarm)}
-        >
-          Close alarm
-        </Button>
-      )}
+      {alarm?.shelved ? <span className={classes.shelved}>{alarmStateWords(alarm, zone)}</span> : null}
+      {alarm === undefined ? null : <AlarmButtons alarm={alarm} acts={acts} size="compact-sm" />}
     </div>
   );
 }

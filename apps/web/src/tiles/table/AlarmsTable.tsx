@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
 import type { alarms } from '@telltale/contract';
 import { useMemo } from 'react';
 import { useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
 import { type ActivePalette, severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { type AlarmActs, useAlarmActs } from '#tile-kit/records/use-alarm-acts.ts';
 import { useAlarms } from '#tile-kit/records/use-alarms.ts';
-import { type AlarmCloser, useCloseAlarm } from '#tile-kit/records/use-close-alarm.ts';
+import { AlarmButtons } from '#tiles/shared/alarms/AlarmButtons.tsx';
+import { alarmStateWords } from '#tiles/shared/alarms/alarm-state-words.ts';
 import type { TableColumn } from '#ui/table/table-column.ts';
 import { assetColumn } from './asset-column.ts';
 import { RecordTable } from './RecordTable.tsx';
@@ -15,21 +16,21 @@ import { timeColumn } from './time-column.tsx';
 type Alarm = alarms.Alarm;
 const rowKey = ({ assetId, alarmDefinitionId }: Alarm) => `${assetId}/${alarmDefinitionId}`;
 
-/** The open alarms of the asset, or of those in a system's slots, each with a button that closes it. */
+/** The open alarms of the asset, or of those in a system's slots, each with a button that closes it and a menu. */
 export function AlarmsTable({ settings }: { settings: TableSettings }) {
   const list = useAlarms();
-  const closer = useCloseAlarm();
+  const acts = useAlarmActs();
   const zone = useZone();
   const nameOf = useMemberName();
   const palette = usePalette();
   const columns = useMemo(
-    () => [...assetColumn<Alarm>(nameOf), ...columnsOf(zone, closer, palette)],
-    [nameOf, zone, closer, palette],
+    () => [...assetColumn<Alarm>(nameOf), ...columnsOf(zone, acts, palette)],
+    [nameOf, zone, acts, palette],
   );
-  return <RecordTable settings={settings} list={list} columns={columns} rowKey={rowKey} minWidth={680} />;
+  return <RecordTable settings={settings} list={list} columns={columns} rowKey={rowKey} minWidth={760} />;
 }
 
-function columnsOf(zone: string, closer: AlarmCloser, palette: ActivePalette): readonly TableColumn<Alarm>[] {
+function columnsOf(zone: string, acts: AlarmActs, palette: ActivePalette): readonly TableColumn<Alarm>[] {
   return [
     { id: 'name', header: 'Name', value: ({ name }) => name },
     { id: 'reason', header: 'Reason', value: ({ reason }) => reason || null },
@@ -38,12 +39,13 @@ function columnsOf(zone: string, closer: AlarmCloser, palette: ActivePalette): r
     {
       id: 'severity',
       header: 'Severity',
-      width: '84px',
+      width: '128px',
       value: ({ severity }) => severity,
-      cell: ({ severity }) => (
+      cell: (alarm) => (
         <span className={classes.severity}>
-          <span className={classes.dot} style={{ background: severityFill(palette, severity) }} />
-          {severity}
+          <span className={classes.dot} style={{ background: severityFill(palette, alarm.severity) }} />
+          {alarm.severity}
+          <span className={classes.state}>{alarmStateWords(alarm, zone)}</span>
         </span>
       ),
     },
@@ -51,22 +53,10 @@ function columnsOf(zone: string, closer: AlarmCloser, palette: ActivePalette): r
     {
       id: 'close',
       header: '',
-      width: '110px',
+      width: '140px',
       sortable: false,
       value: () => null,
-      cell: (alarm, isActive) => (
-        <Button
-          size="compact-xs"
-          variant="default"
-          tabIndex={isActive ? 0 : -1}
-          disabled={closer.refusal !== ''}
-          title={closer.refusal || undefined}
-          loading={closer.isClosing(alarm)}
-          onClick={() => closer.close(alarm)}
-        >
-          Close alarm
-        </Button>
-      ),
+      cell: (alarm, isActive) => <AlarmButtons alarm={alarm} acts={acts} isReached={isActive} />,
     },
   ];
 }

@@ -1,0 +1,78 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, logIn, test } from '../testing/journey.ts';
+import type { Portal } from '../testing/portal.ts';
+import { anEquipment, send } from './equipment.ts';
+
+const TAB_CHANGES = 200;
+/** The first ones load what is loaded once. */
+const WARM_UP = 10;
+
+/** Two tabs: one with a chart of each kind that uPlot draws, one with those of amCharts. */
+async function aDashboardOfCharts(portal: Portal): Promise<string> {
+  const equipment = await anEquipment(portal, 'CHART-LIFE-1');
+  const now = Date.now();
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    ts: now - (60 - index) * 10_000,
+    values: { 'CL Speed': 50 + 10 * Math.sin(index / 5), 'CL Flow': index },
+  }));
+  await send(portal, equipment, rows);
+  const { assetId } = equipment;
+  const items = await portal.call<{ dataItemId: number; label: string }[]>(
+    'GET',
+    `/api/ef/assets/${assetId}/dataitems`,
+  );
+  const itemOf = (label: string) => ({
+    slotPath: [],
+    dataItem: items.find((item) => item.label === label)?.dataItemId ?? 0,
+  });
+  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
+  const ofLibrary = (library: string) =>
+    ['AdvancedGraph', 'XyChart'].map((type, index) => ({
+      id: `${library}-${type}`,
+      properties: {
+        ...{ type: { name: type, value: type, default: false }, settingsGuid: `${library}-${index}` },
+        ...{ title: `${type} by ${library}`, library, series: [itemOf('CL Speed')], x: itemOf('CL Flow') },
+      },
+      dataGrid: { x: 48 * index, y: 0, w: 48, h: 30 },
+    }));
+  const config = {
+    tabs: ['uplot', 'amcharts'].map((name, order) => ({ id: name, name, order })),
+    tiles: { uplot: ofLibrary('uplot'), amcharts: ofLibrary('amcharts') },
+    layouts: {},
+  };
+  const dashboard = { dashboardId: 0, dashboardName: 'Chart life', assetDefinitionId, config: JSON.stringify(config) };
+  await portal.call('POST', '/api/dashboards', dashboard);
+  return `${portal.url}/assets/${assetId}/dashboard`;
+}
+
+/** What the page holds once what nobody refers to has gone. */
+async function countsOf(cdp: CDPSession): Promise<{ nodes: number; jsEventListeners: number }> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
+  return { nodes, jsEventListeners };
+}
+
+async function changeTabs(page: Page, times: number): Promise<void> {
+  for (let change = 0; change < times; change++) {
+    const name = change % 2 === 0 ? 'amcharts' : 'uplot';
+    await page.getByRole('tab', { name, exact: true }).click();
+    // Both charts are drawn before the next change: one that is never drawn has little to leave behind.
+    await expect(page.locator(name === 'uplot' ? '.u-over' : '[role="img"] canvas')).not.toHaveCount(0);
+  }
+}
+
+test(`charts are gone with their tab: ${TAB_CHANGES} changes leave nothing behind`, async ({ page, portal }) => {
+  test.setTimeout(180_000);
+  const address = await aDashboardOfCharts(portal);
+  await logIn(page, portal);
+  await page.goto(address);
+  await changeTabs(page, WARM_UP);
+  const cdp = await page.context().newCDPSession(page);
+  const before = await countsOf(cdp);
+  await changeTabs(page, TAB_CHANGES);
+  const after = await countsOf(cdp);
+  // A chart has dozens of elements and listeners: one that stayed at each change would be thousands.
+  expect(after.nodes - before.nodes).toBeLessThan(TAB_CHANGES * 2);
+  expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(TAB_CHANGES);
+  await expect(page.locator('.u-over')).toHaveCount(2);
+});
