@@ -1,7 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, logIn, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
-import { anEquipment, send } from './equipment.ts';
 
 const TAB_CHANGES = 200;
 /** The first ones load what is loaded once. */
@@ -9,14 +8,15 @@ const WARM_UP = 10;
 
 /** Two tabs: one with a chart of each kind that uPlot draws, one with those of amCharts. */
 async function aDashboardOfCharts(portal: Portal): Promise<string> {
-  const equipment = await anEquipment(portal, 'CHART-LIFE-1');
+  const { assetId, accessToken } = await portal.anAsset('CHART-LIFE-1', 'Charts that come and go');
   const now = Date.now();
   const rows = Array.from({ length: 60 }, (_, index) => ({
     ts: now - (60 - index) * 10_000,
     values: { 'CL Speed': 50 + 10 * Math.sin(index / 5), 'CL Flow': index },
   }));
-  await send(portal, equipment, rows);
-  const { assetId } = equipment;
+  const device = await portal.aDevice(accessToken);
+  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(rows), { qos: 1 });
+  await device.endAsync();
   const items = await portal.call<{ dataItemId: number; label: string }[]>(
     'GET',
     `/api/ef/assets/${assetId}/dataitems`,

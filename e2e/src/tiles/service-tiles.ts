@@ -52,11 +52,15 @@ export function serviceTiles({ serialNumber, sendValue }: ServiceData): readonly
       async configure(dialog, page) {
         await choose(dialog, page, 'Alarm', ALARM);
         await dialog.getByLabel('Open', { exact: true }).fill(`Too high: {{dataItems.${PRESSURE.label}}}`);
+        await dialog.getByLabel('Acknowledged', { exact: true }).fill('Somebody looks');
         await dialog.getByLabel('Otherwise', { exact: true }).fill('All is well');
         await dialog.getByLabel(/^Decimals/).fill('1');
       },
-      async shows(tile) {
+      async shows(tile, page) {
         await expect(tile.getByRole('status')).toHaveText('Too high: 42.5');
+        await tile.getByRole('button', { name: `More to do with ${ALARM}` }).click();
+        await page.getByRole('menuitem', { name: 'Acknowledge' }).click();
+        await expect(tile.getByRole('status')).toHaveText('Somebody looks');
         await tile.getByRole('button', { name: 'Close alarm' }).click();
         await expect(tile.getByRole('status')).toHaveText('All is well');
         // Below and above again: another alarm.
