@@ -78,6 +78,11 @@ export class FixedSeries implements SeriesSource {
     this.#status = status;
   }
 
+  /** How many hear of points. */
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+
   set(frame: SeriesFrame, status: SeriesStatus = this.#status): void {
     this.#frame = frame;
     this.#status = status;

@@ -1,7 +1,7 @@
 import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { PLAIN_DISPLAY } from '@telltale/contract';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DashboardTime, LIVE } from '#tile-kit/dashboard-time.ts';
 import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
@@ -90,6 +90,25 @@ describe('the chart', () => {
     });
     expect(await screen.findByText('41.00')).toBeDefined();
     expect(series.requests).toHaveLength(1);
+  });
+
+  test('is made once, follows what comes, and is gone with its tile', async () => {
+    const { series, container } = await showChart();
+    const plot = await waitFor(() => {
+      const found = container.querySelector('.uplot');
+      expect(found).not.toBeNull();
+      return found;
+    });
+    for (const value of [41, 42, 43]) {
+      series.set({ times: [start, start + value], columns: [[1, value], []] });
+      expect(await screen.findByText(`${value}.00`)).toBeDefined();
+      expect(container.querySelector('.uplot')).toBe(plot);
+    }
+    expect(container.querySelectorAll('.uplot')).toHaveLength(1);
+    expect(series.listeners).toBeGreaterThan(0);
+    cleanup();
+    expect(document.querySelector('.uplot')).toBeNull();
+    expect(series.listeners).toBe(0);
   });
 
   test('the time zone is written', async () => {
