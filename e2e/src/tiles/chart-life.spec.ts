@@ -2,7 +2,8 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect, logIn, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
 
-const TAB_CHANGES = 200;
+/** Each takes half a second; TELLTALE_TAB_CHANGES asks for another number, as 200 after a change to how charts live. */
+const TAB_CHANGES = Number(process.env.TELLTALE_TAB_CHANGES ?? 40);
 /** The first ones load what is loaded once. */
 const WARM_UP = 10;
 
@@ -61,8 +62,8 @@ async function changeTabs(page: Page, times: number): Promise<void> {
   }
 }
 
-test(`charts are gone with their tab: ${TAB_CHANGES} changes leave nothing behind`, async ({ page, portal }) => {
-  test.setTimeout(180_000);
+test('charts are gone with their tab, whichever library draws them', async ({ page, portal }) => {
+  test.setTimeout(60_000 + TAB_CHANGES * 1_500);
   const address = await aDashboardOfCharts(portal);
   await logIn(page, portal);
   await page.goto(address);
