@@ -26,8 +26,8 @@ export const layers: readonly Layer[] = [
   { name: 'start', roots: ['src/main.tsx', 'src/live/portal-live.ts', 'src/shell/LiveIndicator.tsx'] },
   { name: 'start', roots: list, sharedWith: [...dashboard, ...views] },
   { name: 'list', roots: list },
-  // It comes once the page stands, and needs nothing of a dashboard.
-  { name: 'bell', roots: ['src/shell/alarms/AlarmBell.tsx'] },
+  // They come once the page stands, and need nothing of a dashboard: what the list says of alarms, too.
+  { name: 'bell', roots: ['src/shell/alarms/AlarmBell.tsx', 'src/live/use-alarm-counts.ts'] },
   { name: 'dashboard', roots: dashboard },
   { name: 'views', roots: views },
   { name: 'menus', roots: ['src/ui/menu/OpeningMenu.tsx'] },

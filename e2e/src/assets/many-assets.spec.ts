@@ -39,6 +39,7 @@ test('a file makes assets, and what is changed or deleted together is seen befor
   await listMenu(page, 'Select assets');
   await page.getByRole('checkbox', { name: 'Select Many 1' }).check();
   await page.getByRole('checkbox', { name: 'Select =Many 3' }).check();
+  await expectAccessible(page, 'marked assets');
   await page.getByRole('button', { name: 'Attribute…' }).click();
   await dialog.getByRole('combobox', { name: 'Name' }).fill('Station');
   await dialog.getByRole('textbox', { name: 'Value' }).fill('East');

@@ -16,12 +16,6 @@ export function loadAlarmSummary(signal: AbortSignal) {
   return callApi(alarmLists.getAlarmSummary, { signal });
 }
 
-/** The assets that have open alarms; kept up to date by `useAlarmCounts`. */
-export const alarmCountsQuery = queryOptions({
-  queryKey: queryKeys.alarmCounts,
-  queryFn: ({ signal }) => callApi(alarmLists.listAlarmCounts, { signal }),
-});
-
 /** One page of the alarms of all assets in sight; kept up to date by `useAlarmNews`. */
 export function alarmPageQuery(query: QueryInput<typeof alarmLists.searchAlarms>) {
   return queryOptions({

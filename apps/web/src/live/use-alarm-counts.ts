@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type alarmLists, permissionId } from '@telltale/contract';
 import { useEffect, useMemo } from 'react';
-import { alarmCountsQuery } from '#api/alarm-queries.ts';
+import { alarmCountsQuery } from '#api/alarm-counts-query.ts';
 import { useMay } from '#session/session-store.ts';
 import { alarmNews } from './alarm-news.ts';
 

@@ -119,7 +119,8 @@ function Look({ outcome, faults, ignored }: LookProps) {
       ) : (
         <>
           <p className={classes.fault} role="alert">
-            {faults.length.toLocaleString('en')} lines cannot be taken. Nothing is stored before all of them can.
+            {faults.length === 1 ? '1 line' : `${faults.length.toLocaleString('en')} lines`} cannot be taken. Nothing is
+            stored before all of them can.
           </p>
           <Preview
             label="What is wrong"

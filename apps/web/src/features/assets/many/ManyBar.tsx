@@ -64,11 +64,17 @@ export function ManyBar({ rows, shown }: ManyBarProps) {
         </Button>
       ) : null}
       {mayDelete ? (
-        <Button variant="default" color="red" size="xs" disabled={isNone} onClick={() => open('delete')}>
+        <Button
+          variant="default"
+          size="xs"
+          {...(isNone ? {} : { className: classes.danger ?? '' })}
+          disabled={isNone}
+          onClick={() => open('delete')}
+        >
           Delete…
         </Button>
       ) : null}
-      <Button size="xs" onClick={() => set(undefined)}>
+      <Button size="xs" className={classes.done ?? ''} onClick={() => set(undefined)}>
         Done
       </Button>
     </section>

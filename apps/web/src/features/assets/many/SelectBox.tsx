@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import classes from '../assets.module.css';
 import type { AssetRow } from '../list/asset-list.ts';
 import { SelectionContext, toggled } from './selection.ts';
 
@@ -7,12 +8,14 @@ export function SelectBox({ row, isTabStop }: { row: AssetRow; isTabStop: boolea
   const { ids, set } = useContext(SelectionContext);
   if (ids === undefined) return null;
   return (
-    <input
-      type="checkbox"
-      aria-label={`Select ${row.name}`}
-      tabIndex={isTabStop ? 0 : -1}
-      checked={ids.has(row.assetId)}
-      onChange={() => set(toggled(ids, row.assetId))}
-    />
+    <label className={classes.box}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${row.name}`}
+        tabIndex={isTabStop ? 0 : -1}
+        checked={ids.has(row.assetId)}
+        onChange={() => set(toggled(ids, row.assetId))}
+      />
+    </label>
   );
 }

@@ -82,7 +82,7 @@ function formatCoordinates({ latitude, longitude }: { latitude: number; longitud
 const select = controlsColumn<AssetRow>({
   id: 'select',
   hint: 'Select',
-  width: '44px',
+  width: '56px',
   cell: (row, isActive) => <SelectBox row={row} isTabStop={isActive} />,
 });
 

@@ -1,0 +1,100 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openBrowser, openPage, readSitting } from './guide-browser.ts';
+
+/*
+ * Makes docs/images/assets/*.png, the pictures of docs/guide/assets.md: `npm run demo` in one terminal, then
+ * `node e2e/src/guide/asset-screens.ts http://localhost:8080 admin PASSWORD`, and the names of pictures behind it where not
+ * all are wanted. Nothing of the demonstration is changed.
+ */
+
+const OUT = resolve(import.meta.dirname, '../../../docs/images/assets');
+/** What is drawn after the page: live states, shapes of maps. */
+const SETTLES_MS = 2_500;
+const FILE = [
+  'Serial number,Definition,Alias,Latitude,Longitude,Attribute Station',
+  'PS-101,Pump station,North pump,31.97,-102.08,East',
+  'PS-102,Pump station,South pump,31.95,-102.08,East',
+  'PS-103,Pumping station,West pump,31.96,-102.11,West',
+  'PS-104,Pump station,East pump,31.96,102.05 W,East',
+].join('\n');
+
+interface Screen {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly theme: 'dark' | 'light';
+  /** What a user does before the picture is taken. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const DESK = { width: 1440, height: 700 };
+const PHONE = { width: 390, height: 844 };
+
+const screens: readonly Screen[] = [
+  { name: 'list', ...DESK, theme: 'dark', prepare: openFilters },
+  { name: 'map', ...DESK, theme: 'light', prepare: chooseOnMap },
+  { name: 'many', ...DESK, theme: 'dark', prepare: changeMany },
+  { name: 'file', ...DESK, height: 760, theme: 'dark', prepare: takeFile },
+  { name: 'phone', ...PHONE, theme: 'light' },
+];
+
+async function openFilters(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Filters' }).click();
+}
+
+async function chooseFromMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More of the list' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+async function chooseOnMap(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await page.locator('.maplibregl-marker').first().waitFor();
+  await page.getByRole('button', { name: 'Show all on the map' }).click();
+  await page.waitForTimeout(SETTLES_MS);
+  await page.getByRole('row').nth(2).click();
+}
+
+async function changeMany(page: Page): Promise<void> {
+  await chooseFromMenu(page, 'Select assets');
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  for (const at of [0, 1, 3]) await boxes.nth(at).check();
+  await page.getByRole('button', { name: 'Attribute…' }).click();
+  await page.getByRole('combobox', { name: 'Name' }).fill('Station');
+  await page.getByRole('textbox', { name: 'Value' }).fill('East');
+  await page.getByRole('textbox', { name: 'Value' }).click();
+}
+
+async function takeFile(page: Page): Promise<void> {
+  await chooseFromMenu(page, 'Create or update from CSV…');
+  await page.getByRole('textbox', { name: /^Assets, with the column/ }).fill(FILE);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('region', { name: 'What is wrong' }).waitFor();
+}
+
+const sitting = readSitting();
+await mkdir(OUT, { recursive: true });
+const browser = await openBrowser();
+try {
+  for (const { name, width, height, theme, prepare } of screens) {
+    if (sitting.rest.length > 0 && !sitting.rest.includes(name)) continue;
+    const isTouch = width < DESK.width;
+    const page = await openPage(browser, sitting, {
+      viewport: { width, height },
+      hasTouch: isTouch,
+      isMobile: isTouch,
+    });
+    await page.evaluate((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
+    await page.goto(`${sitting.base}/assets`);
+    await page.waitForTimeout(SETTLES_MS);
+    await prepare?.(page);
+    await page.waitForTimeout(SETTLES_MS);
+    await page.screenshot({ path: resolve(OUT, `${name}.png`) });
+    await page.context().close();
+    process.stdout.write(`${name}\n`);
+  }
+} finally {
+  await browser.close();
+}
