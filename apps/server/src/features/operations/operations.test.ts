@@ -32,6 +32,7 @@ describe('configuration files', () => {
     expect(links.status).toBe(200);
     expect(links.body.map((link) => [link.label, link.permissionId])).toEqual([
       ['Assets', 6],
+      ['Alarms', 38],
       ['Configuration', 72],
       ['Admin', 1],
     ]);
