@@ -18,10 +18,11 @@ interface Screen {
   readonly theme: 'dark' | 'light';
   readonly kind: RegExp;
   /** What a user does before the picture is taken. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page, asset: assets.Asset) => Promise<void>;
 }
 
 const DESK = { width: 1440, height: 900 };
+const DAY_MS = 86_400_000;
 const PHONE = { width: 390, height: 844 };
 const PUMP = /^PS/;
 const RIG = /^SU/;
@@ -34,6 +35,9 @@ const screens: readonly Screen[] = [
   { name: 'playback-desk', ...DESK, theme: 'dark', kind: RIG, prepare: lookBack },
   { name: 'playback-phone', ...PHONE, theme: 'light', kind: RIG, prepare: lookBack },
   { name: 'time-range', ...DESK, theme: 'dark', kind: RIG, prepare: chooseRange },
+  { name: 'export-dialog', ...DESK, theme: 'dark', kind: PUMP, prepare: chooseExport },
+  { name: 'export-repeat-phone', ...PHONE, theme: 'light', kind: PUMP, prepare: repeatExport },
+  { name: 'exports-page', ...DESK, theme: 'light', kind: PUMP, prepare: listExports },
 ];
 
 /** Forty minutes of the last hour back. */
@@ -51,6 +55,41 @@ async function chooseRange(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Time range/ }).click();
 }
 
+async function chooseExport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export Data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export to CSV' });
+  await dialog.getByLabel('Search data items').fill('pressure');
+  await dialog.getByRole('button', { name: 'Check all' }).click();
+}
+
+async function repeatExport(page: Page): Promise<void> {
+  await chooseExport(page);
+  const dialog = page.getByRole('dialog', { name: 'Export to CSV' });
+  await dialog.getByText('More', { exact: true }).click();
+  await dialog.getByLabel('Repeat').selectOption('week');
+  await dialog.getByLabel('Repeat').scrollIntoViewIfNeeded();
+}
+
+/** One that is ready, and one that comes every night. */
+async function listExports(page: Page, { assetId, assetAlias }: assets.Asset): Promise<void> {
+  const items = await client.call<assets.CurrentValue[]>(`/api/ef/assets/${assetId}/dataitems`);
+  const DataItems = items.slice(0, 3).map(({ dataItemId }) => ({ assetId, dataItemId }));
+  const endMs = Date.now();
+  const span = { StartTime: new Date(endMs - DAY_MS).toISOString(), EndTime: new Date(endMs).toISOString() };
+  const once = { DataItems, Format: { Type: 'csv' }, OutputSettings: { Filename: assetAlias } };
+  const headers = { 'X-Requested-With': 'Telltale' };
+  await page.request.post(`${sitting.base}/api/HistoricalDataItems`, { headers, data: { ...once, ...span } });
+  const nightly = { ...once, OutputSettings: { Filename: `${assetAlias} nightly` } };
+  const rhythm = { every: 'day', time: '06:00', zone: 'America/Chicago' };
+  await page.request.post(`${sitting.base}/api/exportschedules`, { headers, data: { rhythm, export: nightly } });
+  await page.goto(`${sitting.base}/exports`);
+  await page
+    .getByRole('link', { name: /^Download/ })
+    .first()
+    .waitFor();
+}
+
 const sitting = readSitting();
 const client = await openPortal(sitting.base, sitting.username, sitting.password);
 const fleet = await client.call<assets.Asset[]>('/api/ef/assets');
@@ -64,8 +103,8 @@ async function take(browser: Browser, { name, width, height, theme, kind, prepar
   await page.goto(`${sitting.base}/assets/${asset.assetId}/dashboard`);
   await settle(page);
   if (prepare !== undefined) {
-    await prepare(page);
-    await settle(page);
+    await prepare(page, asset);
+    if (page.url().endsWith('/dashboard')) await settle(page);
   }
   await page.screenshot({ path: resolve(OUT, `${name}.png`) });
   await page.context().close();
