@@ -64,16 +64,18 @@ const shareOf = async <Result>(measure: () => Promise<Result>, countOf: (result:
   return { result, share: ((await readMain()) - before) / countOf(result) };
 };
 const openings: number[] = [];
-const opening = await shareOf(
-  async () => {
-    for (let n = 0; n < OPENINGS; n++) openings.push(await measureOpening(page, portal.url));
-  },
-  () => OPENINGS,
-);
+let openedMs = 0;
+for (let n = 0; n < OPENINGS; n++) {
+  const fresh = await page.context().newPage();
+  const readOpening = await mainThread(fresh);
+  openings.push(await measureOpening(fresh, portal.url));
+  openedMs += await readOpening();
+  await fresh.close();
+}
 console.log(
   '\n| 10,000 assets in the browser | samples | p50 ms | p95 ms | max ms | main thread, ms each | goal |\n|---|---|---|---|---|---|---|',
 );
-rowOf('the list, from its address until it can be used', openings, opening.share, '< 1,000 ms');
+rowOf('the list, from its address until it can be used', openings, openedMs / OPENINGS, '< 1,000 ms');
 
 const typing = (result: Awaited<ReturnType<typeof measureTyping>>) => result.field.length;
 const alone = await shareOf(() => measureTyping(page, TYPED), typing);
