@@ -229,6 +229,15 @@ describe('the panel of alarms', () => {
     expect(sent(stub, 'POST', '/api/ef/alarmdefinitions/backtest')[0]?.body).toMatchObject({
       expression: '_Flow_Rate < 2',
     });
+    expect(screen.queryByText(/The rule in force/)).toBeNull();
+    // From then on it follows what is typed, beside the rule in force.
+    stub.on(alarmDefinitions.backtestAlarm, ({ body }) => {
+      const count = (body as { deadband: number }).deadband === 3 ? 0 : 7;
+      return { body: { intervals: [], count, longestSeconds: 1200, perHour: 7 } };
+    });
+    type(screen.getByLabelText('Deadband'), '3');
+    expect(await screen.findByText('It would not have been raised.', {}, { timeout: 5_000 })).toBeTruthy();
+    expect(screen.getByText('The rule in force raised it once, for 20 min at the longest.')).toBeTruthy();
   });
 });
 

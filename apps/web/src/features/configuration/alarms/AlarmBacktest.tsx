@@ -1,20 +1,22 @@
 import { Button, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type AssetId, alarmDefinitions, permissionId } from '@telltale/contract';
+import { useQuery } from '@tanstack/react-query';
+import { permissionId } from '@telltale/contract';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
-import { callApi } from '#api/client.ts';
 import { useMay } from '#session/session-store.ts';
-import { type Backtest, BacktestOutcome } from '#tile-kit/alarm-overrides/BacktestOutcome.tsx';
-import { expressionVariables } from '#tile-kit/alarm-overrides/expression-variables.ts';
+import { BacktestOutcome } from '#tile-kit/alarm-overrides/BacktestOutcome.tsx';
+import { isSameRule, type Rule, useBacktest } from '#tile-kit/alarm-overrides/use-backtest.ts';
 import { Problem } from '../page/Problem.tsx';
 import { useZone } from '../page/use-zone.ts';
 import type { AlarmFields } from './alarm-fields.ts';
 import classes from './alarms.module.css';
 
 const HOUR_MS = 3_600_000;
+/** It is tried anew once nothing was typed for so long. */
+const TYPING_MS = 500;
 const SPANS = [
   { value: '24', label: 'last 24 hours' },
   { value: '168', label: 'last 7 days' },
@@ -24,13 +26,18 @@ const SPANS = [
 interface AlarmBacktestProps {
   assetDefinitionId: number;
   fields: AlarmFields;
+  /** As they are stored; undefined for a new alarm. */
+  stored: AlarmFields | undefined;
   dataItems: readonly { dataItemId: number; label: string }[];
   /** Whether the expression holds. */
   isReady: boolean;
 }
 
-/** When the alarm would have been raised in what an asset recorded. Nothing for who may not read history. */
-export function AlarmBacktest({ assetDefinitionId, fields, dataItems, isReady }: AlarmBacktestProps) {
+/**
+ * When the alarm would have been raised in what an asset recorded, beside the rule in force. Once it was asked for it
+ * follows what is typed. Nothing for who may not read history.
+ */
+export function AlarmBacktest({ assetDefinitionId, fields, stored, dataItems, isReady }: AlarmBacktestProps) {
   const zone = useZone();
   const mayRead = useMay(permissionId('HistoricalDataItems', 'View'));
   const own = (useQuery({ ...assetListQuery, enabled: mayRead }).data ?? []).filter(
@@ -39,26 +46,17 @@ export function AlarmBacktest({ assetDefinitionId, fields, dataItems, isReady }:
   const [chosen, setChosen] = useState<string | null>(null);
   const [hours, setHours] = useState('24');
   const assetId = chosen ?? (own[0] === undefined ? null : String(own[0].assetId));
-  const { onDelay, offDelay, deadband, expression } = fields;
-  const test = useMutation({
-    mutationFn: async (): Promise<Backtest> => {
-      const toMs = Date.now();
-      const fromMs = toMs - Number(hours) * HOUR_MS;
-      const reply = await callApi(alarmDefinitions.backtestAlarm, {
-        body: {
-          assetId: Number(assetId) as AssetId,
-          expression,
-          variables: expressionVariables(expression, dataItems),
-          onDelay: onDelay ?? 0,
-          offDelay: offDelay ?? 0,
-          deadband: deadband ?? 0,
-          from: new Date(fromMs).toISOString(),
-          to: new Date(toMs).toISOString(),
-        },
-      });
-      return { ...reply, fromMs, toMs };
-    },
-  });
+  /** Until when; undefined: it was not asked for. */
+  const [toMs, setToMs] = useState<number>();
+  const written = ruleOf(fields);
+  const [rule] = useDebouncedValue(written, TYPING_MS);
+  const isOn = toMs !== undefined && assetId !== null;
+  const span = { fromMs: (toMs ?? 0) - Number(hours) * HOUR_MS, toMs: toMs ?? 0 };
+  const of = { assetId: Number(assetId), dataItems, span };
+  const test = useBacktest({ ...of, rule, isWanted: isOn && isReady && isSameRule(rule, written) });
+  const inForce = stored === undefined ? undefined : ruleOf(stored);
+  const hasOther = inForce !== undefined && inForce.expression.trim() !== '' && !isSameRule(inForce, rule);
+  const before = useBacktest({ ...of, rule: inForce ?? rule, isWanted: isOn && hasOther });
 
   if (!mayRead || own.length === 0) return null;
   return (
@@ -85,14 +83,20 @@ export function AlarmBacktest({ assetDefinitionId, fields, dataItems, isReady }:
           variant="default"
           leftSection={<IconHistory size={15} aria-hidden />}
           disabled={!isReady || assetId === null}
-          loading={test.isPending}
-          onClick={() => test.mutate()}
+          loading={test.isFetching}
+          onClick={() => setToMs(Date.now())}
         >
           Back-test
         </Button>
       </div>
       <Problem text={test.error ? messageOf(test.error) : undefined} />
-      {test.data ? <BacktestOutcome outcome={test.data} zone={zone} /> : null}
+      {isOn && test.data ? (
+        <BacktestOutcome outcome={test.data} before={hasOther ? before.data : undefined} zone={zone} />
+      ) : null}
     </section>
   );
+}
+
+function ruleOf({ expression, onDelay, offDelay, deadband }: AlarmFields): Rule {
+  return { expression, onDelay: onDelay ?? 0, offDelay: offDelay ?? 0, deadband: deadband ?? 0 };
 }

@@ -122,6 +122,7 @@ export function AlarmForm({ assetDefinitionId, alarm, names, onDirty, onDone }: 
       <AlarmBacktest
         assetDefinitionId={assetDefinitionId}
         fields={fields}
+        stored={alarm && start}
         dataItems={dataItems}
         isReady={check?.state === 'valid'}
       />

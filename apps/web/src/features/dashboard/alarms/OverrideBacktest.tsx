@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { type AssetId, alarmDefinitions } from '@telltale/contract';
+import type { alarmDefinitions } from '@telltale/contract';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
-import { callApi } from '#api/client.ts';
-import { queryKeys } from '#api/query-keys.ts';
 import { BacktestOutcome } from '#tile-kit/alarm-overrides/BacktestOutcome.tsx';
 import { expressionInForce } from '#tile-kit/alarm-overrides/expression-in-force.ts';
-import { expressionVariables } from '#tile-kit/alarm-overrides/expression-variables.ts';
 import type { OverrideDraft } from '#tile-kit/alarm-overrides/OverrideForm.tsx';
+import { useBacktest } from '#tile-kit/alarm-overrides/use-backtest.ts';
 import { useDashboardScope, useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useMay } from '#tile-kit/portal/use-may.ts';
 import { Loading } from '#ui/feedback/Loading.tsx';
@@ -27,19 +24,23 @@ interface OverrideBacktestProps {
  * expression that holds.
  */
 export function OverrideBacktest({ definition, override, draft }: OverrideBacktestProps) {
+  const { asset, definition: tree } = useDashboardScope();
   const zone = useZone();
   const mayRead = useMay('HistoricalDataItems', 'View');
   const [toMs] = useState(() => Date.now());
   const span = { fromMs: toMs - SPAN_MS, toMs };
+  const { onDelay, offDelay, deadband } = definition;
+  const rule = { onDelay, offDelay, deadband };
   const expression = inForce(definition, draft);
   const stored = inForce(definition, {
     method: override?.overrideMethod ?? 0,
     expression: override?.expression.expression.trim() ?? '',
   });
   const isReady = mayRead && draft.isValid && expression.trim() !== '';
-  const test = useTrial(definition, expression, span, isReady);
   const hasOther = stored.trim() !== '' && stored !== expression;
-  const inForceNow = useTrial(definition, stored, span, mayRead && hasOther);
+  const of = { assetId: asset.assetId, dataItems: tree.dataItemDefinitions, span };
+  const test = useBacktest({ ...of, rule: { ...rule, expression }, isWanted: isReady });
+  const inForceNow = useBacktest({ ...of, rule: { ...rule, expression: stored }, isWanted: mayRead && hasOther });
   const before = hasOther ? inForceNow.data : undefined;
   if (!mayRead) return null;
   return (
@@ -52,38 +53,9 @@ export function OverrideBacktest({ definition, override, draft }: OverrideBackte
           It could not be tried. {messageOf(test.error)}
         </p>
       ) : null}
-      {isReady && test.data ? (
-        <BacktestOutcome outcome={{ ...test.data, ...span }} before={before && { ...before, ...span }} zone={zone} />
-      ) : null}
+      {isReady && test.data ? <BacktestOutcome outcome={test.data} before={before} zone={zone} /> : null}
     </section>
   );
-}
-
-/** An expression on the history of the dashboard's asset. What was tried once is not tried again. */
-function useTrial(
-  { onDelay, offDelay, deadband, alarmDefinitionId }: alarmDefinitions.AlarmDefinition,
-  expression: string,
-  { fromMs, toMs }: { fromMs: number; toMs: number },
-  isWanted: boolean,
-) {
-  const { asset, definition } = useDashboardScope();
-  const body = {
-    assetId: asset.assetId as AssetId,
-    expression,
-    variables: expressionVariables(expression, definition.dataItemDefinitions),
-    onDelay,
-    offDelay,
-    deadband,
-    from: new Date(fromMs).toISOString(),
-    to: new Date(toMs).toISOString(),
-  };
-  return useQuery({
-    queryKey: queryKeys.backtest({ alarmDefinitionId, ...body }),
-    queryFn: ({ signal }) => callApi(alarmDefinitions.backtestAlarm, { body, signal }),
-    enabled: isWanted,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 }
 
 /** What would decide whether the alarm is raised. */
