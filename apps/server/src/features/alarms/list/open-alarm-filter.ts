@@ -35,7 +35,7 @@ export function filterOpenAlarms(
     const asset = assets.get(state.assetId);
     const definition = asset && definitionOf(state.alarmDefinitionId);
     if (!definition || definition.severity < severityMin || definition.severity > severityMax) continue;
-    const alarm = { state, definition, asset };
+    const alarm = { state, definition, asset, rank: 0 };
     if (words.length === 0 || says(alarm)) found.push(alarm);
   }
   return found;

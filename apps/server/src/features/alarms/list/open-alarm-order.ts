@@ -8,6 +8,8 @@ export interface OpenAlarm {
   readonly state: AlarmState;
   readonly definition: Pick<AlarmDefinitionRecord, 'alarmDefinitionId' | 'name' | 'reason' | 'severity'>;
   readonly asset: AssetFacts;
+  /** Place of its name among those that are listed with it, while they are put in the order of names. */
+  rank?: number;
 }
 
 type Compare = (a: OpenAlarm, b: OpenAlarm) => number;
@@ -44,8 +46,8 @@ function byName(rows: readonly OpenAlarm[], nameOf: (row: OpenAlarm) => string):
     if (at > 0 && names.compare(inOrder[at - 1] ?? '', name) !== 0) rank++;
     ranks.set(name, rank);
   }
-  const rankOf = (row: OpenAlarm) => ranks.get(nameOf(row)) ?? 0;
-  return (a, b) => rankOf(a) - rankOf(b);
+  for (const row of rows) row.rank = ranks.get(nameOf(row)) ?? 0;
+  return (a, b) => (a.rank ?? 0) - (b.rank ?? 0);
 }
 
 /** An order of these that tells any two apart; of equal ones the more urgent comes first in either direction. */
