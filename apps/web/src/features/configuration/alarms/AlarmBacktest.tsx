@@ -90,7 +90,7 @@ export function AlarmBacktest({ assetDefinitionId, fields, stored, dataItems, is
         </Button>
       </div>
       <Problem text={test.error ? messageOf(test.error) : undefined} />
-      {isOn && test.data ? (
+      {isOn && isReady && test.data ? (
         <BacktestOutcome outcome={test.data} before={hasOther ? before.data : undefined} zone={zone} />
       ) : null}
     </section>

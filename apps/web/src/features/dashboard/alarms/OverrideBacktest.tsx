@@ -47,7 +47,7 @@ export function OverrideBacktest({ definition, override, draft }: OverrideBackte
     <section className={classes.backtest} aria-label="The last 30 days">
       <h3 className={classes.subtitle}>On this asset over the last 30 days</h3>
       {!isReady ? <p className={classes.hint}>Shown once the expression holds.</p> : null}
-      {isReady && test.isPending ? <Loading label="Trying it on the last 30 days" /> : null}
+      {isReady && (test.isPending || test.isPlaceholderData) ? <Loading label="Trying it on the last 30 days" /> : null}
       {isReady && test.error ? (
         <p role="alert" className={classes.problem}>
           It could not be tried. {messageOf(test.error)}
