@@ -1,8 +1,11 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const WEB = './apps/web/vite.config.ts';
 /** Tests of what draws by its props and a dashboard's readings alone. */
 const ALONE = ['src/tiles/**/*.test.tsx', 'src/ui/**/*.test.tsx'];
+
+const TUS_OF_BROWSERS = resolve(import.meta.dirname, 'node_modules/tus-js-client/lib.esm/browser/index.js');
 
 const web = { root: './apps/web', maxWorkers: 3, testTimeout: 30_000, unstubGlobals: true } as const;
 const drawn = { environment: 'jsdom', setupFiles: './src/testing/setup.ts' } as const;
@@ -42,6 +45,8 @@ export default defineConfig({
       {
         // Pages share stores and the address: each file in a world of its own, at less than half the cost of a process.
         extends: WEB,
+        // Under Node its package names another file: one that makes its requests without a browser.
+        resolve: { alias: { 'tus-js-client': TUS_OF_BROWSERS } },
         test: {
           ...web,
           ...drawn,

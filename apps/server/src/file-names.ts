@@ -14,8 +14,22 @@ export function cleanFilename(name: string | undefined): string {
   return `${plain.slice(0, files.MAX_FILENAME_LENGTH - ending.length)}${ending}`.toWellFormed();
 }
 
+/**
+ * A name with the folders that it lies in, `logs/may/7.csv`: each part as `cleanFilename` keeps one, none of them leads
+ * anywhere else, and the whole is of bounded length.
+ */
+export function cleanFilePath(path: string | undefined): string {
+  const parts = storableText(path ?? '')
+    .split(/[/\\]/)
+    .filter((part) => !['', '.', '..'].includes(part.trim()))
+    .map(cleanFilename);
+  while (parts.length > 1 && parts.join('/').length > files.MAX_FILE_PATH_LENGTH) parts.shift();
+  return parts.length === 0 ? 'file' : parts.join('/');
+}
+
 /** The header that has a browser save a file under its name whatever is in it [RFC 6266, RFC 8187]. */
-export function attachmentHeader(filename: string): string {
+export function attachmentHeader(path: string): string {
+  const filename = path.split('/').at(-1) ?? path;
   const plain = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(filename.toWellFormed()).replaceAll(
     /['()*]/g,

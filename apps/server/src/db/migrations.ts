@@ -21,6 +21,7 @@ import * as clearedPositions from './migrations/0025-cleared-positions.ts';
 import * as commandTemplates from './migrations/0026-command-templates.ts';
 import * as commandEffects from './migrations/0027-command-effects.ts';
 import * as refusedCommands from './migrations/0028-refused-commands.ts';
+import * as uploads from './migrations/0031-uploads.ts';
 import * as exportJobs from './migrations/0034-exports.ts';
 import * as exportSchedules from './migrations/0035-export-schedules.ts';
 import * as alarmLists from './migrations/0039-alarm-lists.ts';
@@ -51,6 +52,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-command-templates': commandTemplates,
   '0027-command-effects': commandEffects,
   '0028-refused-commands': refusedCommands,
+  '0031-uploads': uploads,
   '0034-exports': exportJobs,
   '0035-export-schedules': exportSchedules,
   '0039-alarm-lists': alarmLists,

@@ -61,7 +61,8 @@ describe.each(guarded)('$name', ({ call }) => {
   it('answers 401 to a stranger, before anything else', async () => {
     const body = call.body ? { body: '{ not json' } : {};
     const reply = await portal.anonymous.send(path, { method: call.method, ...body });
-    expect([reply.status, reply.body]).toMatchObject([401, { error: { code: 'unauthorized' } }]);
+    expect(reply.status).toBe(401);
+    if (call.method !== 'HEAD') expect(reply.body).toMatchObject({ error: { code: 'unauthorized' } });
   });
 
   it('answers 401 to a session that is none', async () => {
@@ -75,7 +76,8 @@ describe.each(needing('permission'))('$name', ({ call }) => {
     const nobody = await portal.as('nobody');
     const body = call.body ? { body: '{ not json' } : {};
     const reply = await nobody.send(samplePath(call), { method: call.method, ...body });
-    expect([reply.status, reply.body]).toMatchObject([403, { error: { code: 'forbidden' } }]);
+    expect(reply.status).toBe(403);
+    if (call.method !== 'HEAD') expect(reply.body).toMatchObject({ error: { code: 'forbidden' } });
   });
 });
 

@@ -45,7 +45,7 @@ function routerPath(call: Call): string {
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], options: RegisterOptions): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  for (const route of routes.filter((row) => !row.options.rawBody && !row.options.multipart)) add(app, route, options);
+  for (const route of routes.filter(isPlain)) add(app, route, options);
   app.register(async (child) => {
     child.removeAllContentTypeParsers();
     child.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -56,6 +56,15 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], o
     await child.register(multipart, { limits: UPLOAD_LIMITS });
     for (const route of routes.filter((row) => row.options.multipart)) add(child, route, options);
   });
+  app.register(async (child) => {
+    child.removeAllContentTypeParsers();
+    child.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload));
+    for (const route of routes.filter((row) => row.options.stream)) add(child, route, options);
+  });
+}
+
+function isPlain({ options: { rawBody, multipart, stream } }: Route): boolean {
+  return !rawBody && !multipart && !stream;
 }
 
 function add(app: FastifyInstance, route: Route, options: RegisterOptions): void {
@@ -74,7 +83,7 @@ function add(app: FastifyInstance, route: Route, options: RegisterOptions): void
       checkProof(call, caller);
       callers.set(request, caller);
       if (!route.options.rawBody) refuseOddEncoding(request);
-      if (route.options.multipart) options.onUpload(request);
+      if (route.options.multipart || route.options.stream) options.onUpload(request);
     },
     handler: async (request, reply) => {
       const result = await answer(route, request, reply, callers.get(request));
@@ -107,9 +116,10 @@ async function answer(
   await options.scope?.(known as Parameters<NonNullable<typeof options.scope>>[0]);
   refuseDuplicateKeys(raw.query);
   const query = validate('query', call.query, raw.query);
-  const body = options.rawBody
-    ? raw.body
-    : validate('body', call.body, call.body && parseJsonBody(raw.body as Buffer | undefined));
+  const body =
+    options.rawBody || options.stream
+      ? raw.body
+      : validate('body', call.body, call.body && parseJsonBody(raw.body as Buffer | undefined));
   checkProof(call, optionalCaller, { query, body });
   const request = Object.defineProperties({ query, body }, Object.getOwnPropertyDescriptors(known));
   return handle(request as unknown as RouteRequest<Call>);

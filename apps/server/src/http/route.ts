@@ -41,6 +41,8 @@ export interface RouteOptions<C extends Call> {
   readonly rawBody?: boolean;
   /** The body is multipart/form-data, read by the handler part by part as it comes in; of any length. */
   readonly multipart?: boolean;
+  /** The body, if there is one, is bytes of any length that the handler reads from the request as they come in. */
+  readonly stream?: boolean;
 }
 
 export interface Route {

@@ -121,7 +121,7 @@ describe.each(everyPortal())('on $engine', ({ engine, start }) => {
     }
   });
 
-  const bodies = engine === 'SQLite' ? rows.filter(({ call }) => call.method !== 'GET') : [];
+  const bodies = engine === 'SQLite' ? rows.filter(({ call }) => !['GET', 'HEAD'].includes(call.method)) : [];
   it.each(bodies)('$name is not broken by values of another kind, nor by other keys (G9)', async ({ name, call }) => {
     // What one call leaves must not keep the next one's sample from logging in: wrong logins, a second factor.
     portal.clock.advance(600_000);

@@ -36,7 +36,7 @@ const spellings: readonly ((path: string, origin: string) => string)[] = [
 ];
 
 /** 303: the API page is elsewhere for a bsampledCallser that comes by itself. */
-const isAnswer = (status: unknown) => status === 200 || status === 303;
+const isAnswer = (status: unknown) => [200, 201, 204, 303].includes(status as number);
 const isRefusal = (status: unknown) => [400, 401, 403, 404].includes(status as number);
 
 /** Asks for a path as it is written: `fetch` would tidy it up. */

@@ -25,7 +25,7 @@ const OF_PROVIDER = new Set([
 ]);
 
 const changes = sampledCalls
-  .filter(({ call }) => call.method !== 'GET' || call.changesState || call.leavesTrace)
+  .filter(({ call }) => !['GET', 'HEAD'].includes(call.method) || call.changesState || call.leavesTrace)
   .filter(({ name }) => !OF_PROVIDER.has(name));
 
 /** What takes something away is done once; these leave alone what is gone already. */

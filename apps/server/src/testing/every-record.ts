@@ -43,7 +43,7 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
   const [{ eventId }] = (await client.put<[{ eventId: number }]>('/api/events', [event])).body;
   const form = new FormData();
   form.append('hostname', text);
-  form.append('file', new Blob([text]), `${text}.sqlite`);
+  form.append('file', new Blob([text]), `${text}.png`);
   const headers = { Cookie: client.cookie ?? '', 'X-Requested-With': 'Telltale' };
   const uploaded = await fetch(`${portal.url}/api/ef/assets/${assetId}/files`, { method: 'POST', headers, body: form });
   const [{ fileId }] = (await uploaded.json()) as [{ fileId: number }];

@@ -1,9 +1,15 @@
+import { join } from 'node:path';
 import type { AssetId } from '@telltale/contract';
 import { FileQuota } from '#features/files/file-quota.ts';
 import { FileRepository } from '#features/files/file-repository.ts';
 import { fileRoutes } from '#features/files/file-routes.ts';
 import { FileService } from '#features/files/file-service.ts';
 import { FileStore } from '#features/files/file-store.ts';
+import { TusProtocol } from '#features/files/uploads/tus-protocol.ts';
+import { UploadContent } from '#features/files/uploads/upload-content.ts';
+import { UploadRepository } from '#features/files/uploads/upload-repository.ts';
+import { uploadRoutes } from '#features/files/uploads/upload-routes.ts';
+import { UploadService } from '#features/files/uploads/upload-service.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
@@ -13,6 +19,7 @@ import type { Records } from './records.ts';
 /** Files that users upload and download. */
 export interface Files {
   readonly fileService: FileService;
+  readonly uploadService: UploadService;
   readonly fileRoutes: readonly Route[];
 }
 
@@ -38,5 +45,23 @@ export async function openFiles(
     log,
   });
   dropPlans.push((unit, assetId) => fileService.planDrop(unit, assetId));
-  return { fileService, fileRoutes: fileRoutes(fileService, requireAsset) };
+  const uploadService = new UploadService({
+    work,
+    uploads: new UploadRepository(db),
+    content: new UploadContent(join(folder.filesFolder, 'uploads')),
+    store,
+    quota,
+    reserve,
+    requireAsset,
+    requireAssetWithin: assetReader.within.bind(assetReader),
+    clock,
+    log,
+  });
+  await uploadService.start();
+  closing.defer(() => uploadService.close());
+  const routes = [
+    ...fileRoutes(fileService, requireAsset),
+    ...uploadRoutes(uploadService, new TusProtocol(uploadService)),
+  ];
+  return { fileService, uploadService, fileRoutes: routes };
 }

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { files } from '@telltale/contract';
-import { callApi, callUrl, sendCall } from './client.ts';
+import { callApi, callUrl } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** The files of an asset, newest first. */
@@ -11,14 +11,36 @@ export function assetFilesQuery(assetId: number) {
   });
 }
 
-/** Uploads files of an asset; all of them are kept, or none. */
-export async function uploadToAsset(assetId: number, uploads: readonly File[]): Promise<void> {
-  const body = new FormData();
-  for (const upload of uploads) body.append('file', upload, upload.name);
-  await sendCall(files.uploadAssetFiles, { params: { assetId }, body });
+/** Which files of all in sight are asked for. */
+export interface FilePageFilter {
+  readonly search: string;
+  /** Of this asset, of none, or of all. */
+  readonly asset: number | 'none' | undefined;
+  readonly offset: number;
+}
+
+/** Files on one page of the list of all. */
+export const FILES_PER_PAGE = 50;
+
+/** One page of all files in sight, newest first. */
+export function filePageQuery({ search, asset, offset }: FilePageFilter) {
+  return queryOptions({
+    queryKey: queryKeys.filePage({ search, asset: asset ?? null, offset }),
+    queryFn: ({ signal }) =>
+      callApi(files.listFilePage, {
+        query: { search, offset, limit: FILES_PER_PAGE, ...(asset === undefined ? {} : { asset: String(asset) }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** Where a file's content is downloaded from. */
 export function fileAddress(fileId: number): string {
   return callUrl(files.downloadFile, { params: { fileId } });
+}
+
+/** Where a picture, a video or a sound is shown from. */
+export function fileViewAddress(fileId: number): string {
+  return callUrl(files.viewFile, { params: { fileId } });
 }

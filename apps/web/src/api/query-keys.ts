@@ -20,6 +20,10 @@ export const queryKeys = {
   assetEvents: (assetId: number, of: object) => ['assets', assetId, 'events', of] as const,
   assetTrack: (assetId: number, from: string, to: string) => ['assets', assetId, 'track', from, to] as const,
   connectionChanges: (assetId: number) => ['assets', assetId, 'connections'] as const,
+  files: ['files'] as const,
+  /** @param of which of them */
+  filePage: (of: object) => ['files', of] as const,
+  fileBeginning: (fileId: number, bytes: number) => ['file beginnings', fileId, bytes] as const,
   assetFiles: (assetId: number) => ['assets', assetId, 'files'] as const,
 
   definitions: ['definitions'] as const,

@@ -10,10 +10,14 @@ export function panelIn(params: URLSearchParams): number | undefined {
 
 /** Puts the panel that is open, and its tab, into the address, so that it survives a reload and can be sent on. */
 export function putPanelInAddress(assetId: number | undefined, tab: string | undefined): void {
+  putInAddress({ [PANEL]: assetId === undefined ? undefined : String(assetId), [PANEL_TAB]: tab });
+}
+
+/** Changes parameters of the address as it is at this moment; undefined takes one out. */
+export function putInAddress(changes: Readonly<Record<string, string | undefined>>): void {
   const url = new URL(window.location.href);
-  const named = { [PANEL]: assetId === undefined ? undefined : String(assetId), [PANEL_TAB]: tab };
-  for (const [name, value] of Object.entries(named)) {
-    if (value === undefined) url.searchParams.delete(name);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === '') url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   }
   if (url.href !== window.location.href) window.history.replaceState(window.history.state, '', url);

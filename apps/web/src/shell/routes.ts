@@ -122,6 +122,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/commands/CommandsPage.tsx')).CommandsPage, Loading),
   },
   {
+    path: '/files',
+    access: { permissionId: permissionId('Files', 'View') },
+    page: lazyPart(async () => (await import('#features/files/FilesPage.tsx')).FilesPage, Loading),
+  },
+  {
     path: '/gateways',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(async () => (await import('#features/gateways/GatewaysPage.tsx')).GatewaysPage, Loading),

@@ -2,6 +2,7 @@ import {
   IconApi,
   IconCommand,
   IconFileExport,
+  IconFiles,
   IconHistory,
   IconKey,
   IconKeyboard,
@@ -42,6 +43,7 @@ export function useShellActions(): void {
   const mayAudit = useMay(ADMIN_MODIFY) && isValid;
   const mayExport = useMay(permissionId('HistoricalDataItems', 'View')) && isValid;
   const mayCommands = useMay(permissionId('Commands', 'View')) && isValid;
+  const mayFiles = useMay(permissionId('Files', 'View')) && isValid;
   const mayConnect = useMay(permissionId('Assets', 'Create')) && isValid;
 
   useActions([
@@ -125,6 +127,9 @@ export function useShellActions(): void {
             run: () => navigate('/commands'),
           },
         ]
+      : []),
+    ...(mayFiles
+      ? [{ id: 'page.files', label: 'Files', group: 'Pages', icon: IconFiles, run: () => navigate('/files') }]
       : []),
     ...(mayAudit
       ? [

@@ -56,7 +56,8 @@ export function isPermitted(access: Access, holds: (permissionId: number) => boo
 
 export const administrators: Access = { kind: 'permission', permissionId: 1 };
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** HEAD and PATCH: only where a protocol says so (resumable uploads). */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH';
 
 export interface Call<
   Params extends z.ZodType = z.ZodType,

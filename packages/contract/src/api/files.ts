@@ -75,10 +75,85 @@ export const downloadFile = call({
   method: 'GET',
   path: '/api/files/{fileId}/download',
   access: may('Files', 'View'),
-  summary: 'The content of a file, as an attachment',
+  summary: 'The content of a file, as an attachment; answers Range requests',
   params: fileInPath,
   reply: z.unknown(),
   replyType: 'application/octet-stream',
+});
+
+export const viewFile = call({
+  method: 'GET',
+  path: '/api/files/{fileId}/view',
+  access: may('Files', 'View'),
+  summary: 'The content of a picture, a video, a sound or a text, to be shown in place; 415 for whatever else',
+  params: fileInPath,
+  reply: z.unknown(),
+  replyType: 'application/octet-stream',
+});
+
+export const filePageSchema = z.object({ total: z.number().int(), files: z.array(fileSchema) });
+export type FilePage = z.infer<typeof filePageSchema>;
+
+export const listFilePage = call({
+  method: 'GET',
+  path: '/api/ef/files',
+  access: may('Files', 'View'),
+  summary: 'One page of the files in sight, newest first, and how many there are',
+  query: z.object({
+    /** Stands in the name, without regard to case. */
+    search: z.string().max(255).default(''),
+    /** Of this asset; `none`: of no asset. */
+    asset: z.union([z.literal('none'), idInPath(assetIdSchema)]).optional(),
+    limit: z.coerce.number().int().min(1).max(1_000).default(50),
+    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  }),
+  reply: filePageSchema,
+});
+
+/** An upload that may be broken off and gone on with, by the tus protocol 1.0.0 (https://tus.io). */
+export const UPLOADS_PATH = '/api/files/uploads';
+/** What a path of a file inside its folders has at most. */
+export const MAX_FILE_PATH_LENGTH = 1_000;
+const uploadInPath = z.object({ uploadId: z.string().regex(/^[\w-]{1,64}$/) });
+
+export const beginUpload = call({
+  method: 'POST',
+  path: UPLOADS_PATH,
+  access: may('Files', 'Create'),
+  summary:
+    'Begin a resumable upload (tus 1.0.0): Upload-Length, and Upload-Metadata with filename (its folders before it) and assetId',
+  reply: z.unknown(),
+  replyType: 'text/plain; charset=utf-8',
+});
+
+export const findUpload = call({
+  method: 'HEAD',
+  path: `${UPLOADS_PATH}/{uploadId}`,
+  access: may('Files', 'Create'),
+  summary: 'How far a resumable upload of the caller has come, in Upload-Offset',
+  params: uploadInPath,
+  reply: z.unknown(),
+  replyType: 'text/plain; charset=utf-8',
+});
+
+export const continueUpload = call({
+  method: 'PATCH',
+  path: `${UPLOADS_PATH}/{uploadId}`,
+  access: may('Files', 'Create'),
+  summary: 'Go on with a resumable upload from Upload-Offset; with its last byte the file is there',
+  params: uploadInPath,
+  reply: z.unknown(),
+  replyType: 'text/plain; charset=utf-8',
+});
+
+export const endUpload = call({
+  method: 'DELETE',
+  path: `${UPLOADS_PATH}/{uploadId}`,
+  access: may('Files', 'Create'),
+  summary: 'Break off a resumable upload for good; nothing of it is kept',
+  params: uploadInPath,
+  reply: z.unknown(),
+  replyType: 'text/plain; charset=utf-8',
 });
 
 export const deleteFile = call({

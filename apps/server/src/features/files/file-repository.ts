@@ -129,13 +129,19 @@ export class FileRepository {
     return rows.map(toRecord);
   }
 
+  /** What an owner's files take, with room for the uploads that are not finished. */
   async usage(owner: FileOwner): Promise<FileUsage> {
-    const files = this.#db.selectFrom('files');
-    const own =
+    const files = this.#db.selectFrom('files').select('length');
+    const unfinished = this.#db.selectFrom('uploads').select('length').where('file_id', 'is', null);
+    const taken =
       'assetId' in owner
-        ? files.where('asset_id', '=', owner.assetId)
-        : files.where('asset_id', 'is', null).where('by_user_id', '=', owner.userId);
-    const row = await own
+        ? files.where('asset_id', '=', owner.assetId).unionAll(unfinished.where('asset_id', '=', owner.assetId))
+        : files
+            .where('asset_id', 'is', null)
+            .where('by_user_id', '=', owner.userId)
+            .unionAll(unfinished.where('asset_id', 'is', null).where('by_user_id', '=', owner.userId));
+    const row = await this.#db
+      .selectFrom(taken.as('taken'))
       .select((select) => [
         select.fn.coalesce(select.fn.sum<number>('length'), select.lit(0)).as('bytes'),
         select.fn.countAll<number>().as('count'),

@@ -146,6 +146,68 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       expect(list.body.map(({ filename }) => filename)).toEqual([...some.map(([name]) => name)].toReversed());
     });
 
+    it('come in parts to who asks for a part, unless the file is another by now (spec 3 §14)', async () => {
+      const operator = await portal.as('opA');
+      const [file] = (await upload(operator, pathOf(world.a2.assetId), [['film.mp4', '0123456789']])).body;
+      const ask = async (headers: Record<string, string>, of = 'download') => {
+        const address = `${portal.url}/api/files/${file?.fileId}/${of}`;
+        const answer = await fetch(address, { headers: { Cookie: operator.cookie ?? '', ...headers } });
+        return { status: answer.status, headers: answer.headers, text: await answer.text() };
+      };
+      const part = await ask({ Range: 'bytes=2-4' });
+      expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10']);
+      const etag = part.headers.get('etag') ?? '';
+      expect(await ask({ Range: 'bytes=-3', 'If-Range': etag })).toMatchObject({ status: 206, text: '789' });
+      expect(await ask({ Range: 'bytes=-3', 'If-Range': '"other"' })).toMatchObject({
+        status: 200,
+        text: '0123456789',
+      });
+      const beyond = await ask({ Range: 'bytes=10-' });
+      expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+      expect((await ask({ 'If-None-Match': etag })).status).toBe(304);
+      const shown = await ask({ Range: 'bytes=0-1' }, 'view');
+      expect([shown.status, shown.text, shown.headers.get('content-type')]).toEqual([206, '01', 'video/mp4']);
+    });
+
+    it('are shown in place only where nothing in them can run, under the sandbox policy', async () => {
+      const operator = await portal.as('opA');
+      const names = ['a.png', 'b.svg', 'c.html', 'd.pdf', 'e.xml', 'f', 'g.__proto__', 'h.constructor'];
+      const content = '<svg xmlns="http://www.w3.org/2000/svg"><script>P()</script></svg>';
+      const stored = (
+        await upload(
+          operator,
+          pathOf(world.a2.assetId),
+          names.map((name) => [name, content] as const),
+        )
+      ).body;
+      const shown = await Promise.all(stored.map(async ({ fileId }) => operator.get(`/api/files/${fileId}/view`)));
+      expect(shown.map(({ status }) => status)).toEqual([200, 415, 415, 415, 415, 415, 415, 415]);
+      expect(shown[0]?.headers.get('content-type')).toBe('image/png');
+      expect(shown[0]?.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(shown[0]?.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    });
+
+    it('are listed a page at a time with their number', async () => {
+      const operator = await portal.as('opA');
+      const names = ['Paged 1.log', 'paged 2.log', 'PAGED 3.log'];
+      await upload(
+        operator,
+        pathOf(world.a1.assetId),
+        names.map((name) => [name, 'x'] as const),
+      );
+      await upload(operator, '/api/files', [['paged loose.log', 'x']]);
+      const page = async (query: string) => (await operator.get<files.FilePage>(`/api/ef/files?${query}`)).body;
+      expect(await page('search=paged&limit=3')).toMatchObject({
+        total: 4,
+        files: [{ filename: 'paged loose.log' }, {}, {}],
+      });
+      expect((await page('search=paged&limit=3&offset=3')).files).toHaveLength(1);
+      expect((await page('search=paged&asset=none')).total).toBe(1);
+      expect((await page(`search=paged&asset=${world.a1.assetId}`)).total).toBe(3);
+      expect((await page(`search=${world.canary}`)).total).toBe(0);
+      expect((await operator.get('/api/ef/files?limit=0')).status).toBe(400);
+    });
+
     it('lie under random names whatever they are called (F1)', async () => {
       const operator = await portal.as('opA');
       const before = await treeOutside();

@@ -1,12 +1,14 @@
 import type { Multipart } from '@fastify/multipart';
 import { type AssetId, files } from '@telltale/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { databaseFaultOf } from '#db/database-faults.ts';
 import { attachmentHeader } from '#file-names.ts';
 import type { Caller } from '#http/caller.ts';
-import { badRequest, HttpError, tooLarge } from '#http/errors.ts';
-import { Answer, type Route, route } from '#http/route.ts';
+import { HttpError } from '#http/errors.ts';
+import { type Route, route } from '#http/route.ts';
+import { answerFile } from './file-download.ts';
 import type { FileService, UploadPart } from './file-service.ts';
+import { refusalOf } from './upload-refusals.ts';
+import { viewTypeOf } from './view-types.ts';
 
 async function* partsOf(request: FastifyRequest): AsyncGenerator<UploadPart> {
   for await (const part of request.parts() as AsyncIterable<Multipart>) {
@@ -18,19 +20,6 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<UploadPart> {
 function announcedLength(request: FastifyRequest): number | undefined {
   const length = Number(request.headers['content-length']);
   return Number.isFinite(length) ? length : undefined;
-}
-
-/** What went wrong with an upload, in words for who sent it; the machine's own faults stay what they are. */
-function refusalOf(error: unknown): unknown {
-  if (error instanceof HttpError) return error;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new HttpError(507, 'storage-full', 'The disk of the portal is full.', { cause: error });
-  }
-  if (syscall !== undefined || databaseFaultOf(error) !== undefined) return error;
-  const isLimit = code?.startsWith('FST_') && code.endsWith('_LIMIT');
-  if (isLimit) return tooLarge('The upload has too many parts.');
-  return badRequest('The upload is malformed or was cut off.');
 }
 
 export function fileRoutes(
@@ -64,17 +53,17 @@ export function fileRoutes(
       return service.list(caller, { fromMs, toMs, ...rest });
     }),
     route(files.uploadFiles, ({ caller, raw, rawReply }) => upload(caller, null, raw, rawReply), { multipart: true }),
+    route(files.listFilePage, ({ caller, query }) => service.page(caller, query)),
     route(files.downloadFile, async ({ caller, params, raw }) => {
-      const { file, read } = await service.open(caller, params.fileId);
-      const etag = `"${file.sha256}"`;
-      if (raw.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag)) {
-        return new Answer(304, '', { ETag: etag });
-      }
-      return new Answer(200, read(), {
-        ETag: etag,
-        'Content-Length': String(file.length),
-        'Content-Disposition': attachmentHeader(file.filename),
-      });
+      const opened = await service.open(caller, params.fileId);
+      return answerFile(opened, raw.headers, { 'Content-Disposition': attachmentHeader(opened.file.filename) });
+    }),
+    route(files.viewFile, async ({ caller, params, raw }) => {
+      const opened = await service.open(caller, params.fileId);
+      const type = viewTypeOf(opened.file.filename);
+      if (type === undefined)
+        throw new HttpError(415, 'not-shown', 'Files of this kind are not shown, only downloaded.');
+      return answerFile(opened, raw.headers, { 'Content-Type': type, 'Content-Disposition': 'inline' });
     }),
     route(files.deleteFile, async ({ caller, params }) => {
       await service.delete(caller, params.fileId);

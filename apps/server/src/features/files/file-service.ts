@@ -6,6 +6,7 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { cleanFilename } from '#file-names.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, notFound } from '#http/errors.ts';
+import type { ByteRange } from './file-download.ts';
 import type { Allowance, FileQuota } from './file-quota.ts';
 import { type FileRecord, FileRepository, type NewFile } from './file-repository.ts';
 import type { FileStore, StagedFile } from './file-store.ts';
@@ -38,6 +39,14 @@ export interface FileListQuery {
   offset: number;
 }
 
+export interface FilePageQuery {
+  /** Stands in the name. */
+  search: string;
+  asset?: AssetId | 'none' | undefined;
+  limit: number;
+  offset: number;
+}
+
 /** Rows that are looked through between two turns of the event loop. */
 const ROWS_PER_TURN = 2_000;
 const MAX_FIELD_LENGTH = 255;
@@ -62,19 +71,37 @@ export class FileService {
     const matches = typeof filename === 'string' ? nameMatcher(filename) : filename;
     const found: files.StoredFile[] = [];
     let skipped = 0;
+    for await (const row of this.#inSight(caller, query)) {
+      if (!matches(row.filename) || skipped++ < query.offset) continue;
+      found.push(toFile(row));
+      if (found.length === query.limit) break;
+    }
+    return found;
+  }
+
+  /** One page of the same, and how many there are. */
+  async page(caller: Caller, { search, asset, limit, offset }: FilePageQuery): Promise<files.FilePage> {
+    const wanted = search.toLowerCase();
+    const found: files.StoredFile[] = [];
+    let total = 0;
+    for await (const row of this.#inSight(caller, {})) {
+      if (asset !== undefined && row.assetId !== (asset === 'none' ? null : asset)) continue;
+      if (!row.filename.toLowerCase().includes(wanted)) continue;
+      if (total >= offset && found.length < limit) found.push(toFile(row));
+      total++;
+    }
+    return { total, files: found };
+  }
+
+  /** Others get their turn in between. */
+  async *#inSight(caller: Caller, range: Pick<FileListQuery, 'fromMs' | 'toMs'>): AsyncGenerator<FileRecord> {
     let last: FileRecord | undefined;
     do {
-      const rows = await this.#options.files.listAfter(query, last, ROWS_PER_TURN);
-      for (const row of rows) {
-        if (!isInSight(caller, row) || !matches(row.filename)) continue;
-        if (skipped++ < query.offset) continue;
-        found.push(toFile(row));
-        if (found.length === query.limit) return found;
-      }
+      const rows = await this.#options.files.listAfter(range, last, ROWS_PER_TURN);
+      for (const row of rows) if (isInSight(caller, row)) yield row;
       last = rows.length === ROWS_PER_TURN ? rows.at(-1) : undefined;
       await new Promise((resolve) => setImmediate(resolve));
     } while (last);
-    return found;
   }
 
   /**
@@ -118,10 +145,10 @@ export class FileService {
     }
   }
 
-  /** What is known of a file, and what reads its content. */
-  async open(caller: Caller, fileId: FileId): Promise<{ file: FileRecord; read: () => Readable }> {
+  /** What is known of a file, and what reads its content, or a part of it. */
+  async open(caller: Caller, fileId: FileId): Promise<{ file: FileRecord; read: (range?: ByteRange) => Readable }> {
     const file = await findInSight(this.#options.files, caller, fileId);
-    return { file, read: () => this.#options.store.read(file.storageName) };
+    return { file, read: (range) => this.#options.store.read(file.storageName, range) };
   }
 
   async delete(caller: Caller, fileId: FileId): Promise<void> {
@@ -131,7 +158,7 @@ export class FileService {
       const file = await findInSight(files, caller, fileId);
       await files.delete(fileId);
       const of = file.assetId === null ? {} : { assetId: file.assetId };
-      unit.note({ kind: 'file', what: `file ${fileId} ${file.filename} deleted`, ...of, before: describe(file) });
+      unit.note({ kind: 'file', what: `file ${fileId} ${file.filename} deleted`, ...of, before: describeFile(file) });
       unit.afterCommit(() => store.remove(file.storageName));
     });
   }
@@ -169,7 +196,7 @@ export class FileService {
         records.push(record);
         const of = assetId === null ? {} : { assetId };
         const what = `file ${record.fileId} ${record.filename} uploaded`;
-        unit.note({ kind: 'file', what, ...of, after: describe(record) });
+        unit.note({ kind: 'file', what, ...of, after: describeFile(record) });
       }
       return records;
     });
@@ -197,6 +224,7 @@ function toFile(record: FileRecord): files.StoredFile {
   return { fileId, assetId, filename, hostname, haspId, length, timestamp, sha256, user: username };
 }
 
-function describe({ filename, length, sha256 }: FileRecord) {
+/** What the journal says of a file. */
+export function describeFile({ filename, length, sha256 }: FileRecord) {
   return { filename, length, sha256 };
 }

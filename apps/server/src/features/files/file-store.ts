@@ -76,12 +76,7 @@ export class FileStore {
   /** Puts staged content where it stays. */
   async keep({ storageName }: StagedFile): Promise<void> {
     await rename(this.#incoming(storageName), this.#path(storageName));
-    const folder = await open(this.#folder, 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
+    await this.#force();
   }
 
   /** Removes content, staged or kept. */
@@ -90,8 +85,20 @@ export class FileStore {
     await rm(this.#path(storageName), { force: true });
   }
 
-  read(storageName: string): Readable {
-    return createReadStream(this.#path(storageName), { highWaterMark: 256 * 1024 });
+  /** @param range of bytes, both ends inclusive; absent: all of it */
+  read(storageName: string, range: { start: number; end: number } | undefined = undefined): Readable {
+    return createReadStream(this.#path(storageName), { highWaterMark: 256 * 1024, ...range });
+  }
+
+  /** Where kept content lies, for who looks whether it is there. */
+  pathOf(storageName: string): string {
+    return this.#path(storageName);
+  }
+
+  /** Puts content that lies elsewhere on the same disk where it stays, under its name. */
+  async adopt(path: string, storageName: string): Promise<void> {
+    await rename(path, this.#path(storageName));
+    await this.#force();
   }
 
   /** Some bytes of kept content. */
@@ -102,6 +109,16 @@ export class FileStore {
       return buffer.subarray(0, bytesRead);
     } finally {
       await file.close();
+    }
+  }
+
+  /** The names in the folder are on disk. */
+  async #force(): Promise<void> {
+    const folder = await open(this.#folder, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
     }
   }
 

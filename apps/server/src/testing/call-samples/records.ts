@@ -1,3 +1,4 @@
+import { systemCaller } from '#http/system-caller.ts';
 import type { CallSample, SampleWorld } from './sample.ts';
 
 const ofAsset = ({ own }: SampleWorld) => ({ params: { assetId: own.assetId } });
@@ -11,6 +12,14 @@ function aFile(): FormData {
   const form = new FormData();
   form.append('file', new Blob(['content']), 'sample.txt');
   return form;
+}
+
+const TUS = { 'Tus-Resumable': '1.0.0' };
+
+/** An upload that the holder has begun. */
+function anUpload({ portal, holderId }: SampleWorld): Promise<string> {
+  const caller = { ...systemCaller, userId: holderId };
+  return portal.context.uploadService.begin(caller, { filename: 'sample.txt', assetId: null, length: 7 });
 }
 
 /** Calls about assets, their definitions, dashboards, files, gateways and systems. */
@@ -156,14 +165,33 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     make: ({ own }) => ({ params: { assetId: own.assetId, dataItemId: own.dataItemId } }),
   },
   'find.findAnything': { scope: 'none', make: () => ({ query: { text: 'a' } }) },
+  'files.beginUpload': { scope: 'none', make: () => ({ headers: { ...TUS, 'Upload-Length': '7' } }) },
+  'files.continueUpload': {
+    scope: 'own',
+    make: async (world) => ({
+      params: { uploadId: await anUpload(world) },
+      headers: { ...TUS, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+      body: 'content',
+    }),
+  },
+  'files.endUpload': {
+    scope: 'own',
+    make: async (world) => ({ params: { uploadId: await anUpload(world) }, headers: TUS }),
+  },
+  'files.findUpload': {
+    scope: 'own',
+    make: async (world) => ({ params: { uploadId: await anUpload(world) }, headers: TUS }),
+  },
   'files.deleteFile': {
     scope: 'asset',
     make: async (world) => ({ params: { fileId: (await world.fresh()).fileId } }),
   },
   'files.downloadFile': { scope: 'asset', make: ({ own }) => ({ params: { fileId: own.fileId } }) },
   'files.listAssetFiles': { scope: 'asset', make: ofAsset },
+  'files.listFilePage': { scope: 'none', make: () => ({}) },
   'files.listFiles': { scope: 'none', make: () => ({}) },
   'files.uploadAssetFiles': { scope: 'asset', make: (world) => ({ ...ofAsset(world), form: aFile() }) },
+  'files.viewFile': { scope: 'asset', make: ({ own }) => ({ params: { fileId: own.fileId } }) },
   'files.uploadFiles': { scope: 'none', make: () => ({ form: aFile() }) },
   'gateways.createGateway': { scope: 'none', make: ({ name }) => ({ body: { name: name('gateway') } }) },
   'gateways.deleteGateway': {

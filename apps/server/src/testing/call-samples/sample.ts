@@ -17,6 +17,7 @@ export interface SampleInput {
   query?: Readonly<Record<string, string | number>>;
   body?: unknown;
   form?: FormData;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** The path and query that a sample asks for. */

@@ -15,9 +15,9 @@ export async function sendSample(
   call: Call,
   input: SampleInput,
 ): Promise<{ status: number; text: string }> {
-  const { body, form } = input;
+  const { body, form, headers: extra } = input;
   const address = addressOf(call, input);
-  if (!form) return client.send(address, { method: call.method, body });
+  if (!form) return client.send(address, { method: call.method, body, ...(extra ? { headers: { ...extra } } : {}) });
   const headers = { 'X-Requested-With': 'Telltale', ...(client.cookie === undefined ? {} : { Cookie: client.cookie }) };
   const answer = await fetch(`${portal.url}${address}`, { method: call.method, headers, body: form });
   return { status: answer.status, text: await answer.text() };

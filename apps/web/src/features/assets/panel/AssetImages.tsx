@@ -1,11 +1,11 @@
 import { type assets, permissionId } from '@telltale/contract';
 import { useMay } from '#session/session-store.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import { DropArea } from '#ui/form/DropArea.tsx';
 import { attributeOf } from './attribute-of.ts';
-import { DropArea } from './DropArea.tsx';
 import classes from './panel.module.css';
 import { readAddress } from './read-address.ts';
-import { IMAGE_PROBLEM, imageKinds, shrinkImage } from './shrink-image.ts';
+import { IMAGE_PROBLEM, imageKinds, PictureTooLarge, shrinkImage } from './shrink-image.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 /** The picture of an asset and its marker on the map; both are stored small, as attributes. */
@@ -14,11 +14,12 @@ export function AssetImages({ asset }: { asset: assets.Asset }) {
   const { change, putAttribute } = useAssetChanges(asset.assetId);
 
   async function take(attributeName: keyof typeof imageKinds, read: () => Promise<Blob>): Promise<void> {
-    const dataUrl = await read()
-      .then((image) => shrinkImage(image, imageKinds[attributeName]))
-      .catch(() => undefined);
-    if (dataUrl === undefined) toast(IMAGE_PROBLEM, 'error');
-    else await change('Picture saved.', putAttribute(attributeName, dataUrl));
+    try {
+      const dataUrl = await shrinkImage(await read(), imageKinds[attributeName]);
+      await change('Picture saved.', putAttribute(attributeName, dataUrl));
+    } catch (error) {
+      toast(error instanceof PictureTooLarge ? error.message : IMAGE_PROBLEM, 'error');
+    }
   }
 
   return (

@@ -218,7 +218,10 @@ describe('the asset panel', () => {
 });
 
 describe('the file panel', () => {
-  const aFile = (fileId: number, filename: string, length: number) => ({ fileId, filename, length, timestamp: NOW });
+  const aFile = (fileId: number, filename: string, length: number) => ({
+    ...{ fileId, filename, length, timestamp: NOW },
+    ...{ assetId: asset.assetId, user: 'ada' },
+  });
 
   async function openPanel(list: unknown[]) {
     stub.on(`GET /api/ef/assets/${asset.assetId}/files`, () => ({ body: list }));
@@ -228,10 +231,10 @@ describe('the file panel', () => {
   }
 
   test('lists the files with time, size and a download', async () => {
-    const panel = await openPanel([aFile(3, 'log <b>1</b>.csv', 2_048)]);
-    expect(await within(panel).findByText('log <b>1</b>.csv')).toBeTruthy();
+    const panel = await openPanel([aFile(3, 'log <b>1.csv', 2_048)]);
+    expect(await within(panel).findByText('log <b>1.csv')).toBeTruthy();
     expect(within(panel).getByText(/2\.0 KB/)).toBeTruthy();
-    const link = within(panel).getByRole('link', { name: 'Download log <b>1</b>.csv' });
+    const link = within(panel).getByRole('link', { name: 'Download log <b>1.csv' });
     expect(link.getAttribute('href')).toBe('/api/files/3/download');
   });
 
@@ -245,31 +248,47 @@ describe('the file panel', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Files' })).toBeNull());
   });
 
-  test('uploads what is dropped, and shows it', async () => {
-    const list: unknown[] = [];
-    const panel = await openPanel(list);
-    expect(await within(panel).findByText('There are no files yet.')).toBeTruthy();
-    stub.on(`POST /api/ef/assets/${asset.assetId}/files` as 'GET /', () => {
-      list.push(aFile(4, 'new.csv', 10));
-      return { body: list };
-    });
-    const file = new File(['a,b'], 'new.csv');
-    fireEvent.drop(within(panel).getByText('Drop files here'), {
-      dataTransfer: { files: [file], getData: () => '' },
-    });
-    expect(await within(panel).findByText('new.csv')).toBeTruthy();
-    expect(sent('POST')[0]?.headers.get('content-type')).toBeNull();
+  test('a file that can be looked at is shown from its beginning, others are only named', async () => {
+    const panel = await openPanel([aFile(3, 'table.csv', 20), aFile(4, 'program.exe', 20)]);
+    stub.on('GET /api/files/3/download', ({ headers }) => ({
+      status: headers.get('range') === 'bytes=0-262143' ? 206 : 200,
+      body: 'name,"a ""b"" c"\n<b>x</b>,=1+1\n',
+    }));
+    expect(await within(panel).findByText('program.exe')).toBeTruthy();
+    expect(within(panel).queryByRole('button', { name: 'program.exe' })).toBeNull();
+    fireEvent.click(within(panel).getByRole('button', { name: 'table.csv' }));
+    const preview = await screen.findByRole('dialog', { name: 'table.csv' });
+    expect(await within(preview).findByRole('columnheader', { name: 'a "b" c' })).toBeTruthy();
+    expect(within(preview).getByRole('cell', { name: '<b>x</b>' })).toBeTruthy();
+    expect(within(preview).getByRole('cell', { name: '=1+1' })).toBeTruthy();
   });
 
-  test('says why nothing was uploaded', async () => {
-    const panel = await openPanel([]);
-    stub.on(`POST /api/ef/assets/${asset.assetId}/files` as 'GET /', {
-      status: 413,
-      body: { error: { code: 'too-large', message: 'The asset has no room left.' } },
-    });
-    fireEvent.change(within(panel).getByLabelText('Upload a file', { selector: 'input' }), {
-      target: { files: [new File(['a'], 'a.txt')] },
-    });
-    expect(await screen.findByText('Nothing was uploaded. The asset has no room left.')).toBeTruthy();
+  test('a picture that is none is said to be so, and not decoded', async () => {
+    const panel = await openPanel([aFile(3, 'fake.png', 20)]);
+    stub.on('GET /api/files/3/download', { body: 'no picture' });
+    fireEvent.click(await within(panel).findByRole('button', { name: 'fake.png' }));
+    const fake = await screen.findByRole('dialog', { name: 'fake.png' });
+    expect(await within(fake).findByText(/It is no picture, whatever its name says\./)).toBeTruthy();
+    expect(within(fake).queryByRole('img')).toBeNull();
+  });
+
+  test('shows one folder at a time, and the versions of one name below the newest', async () => {
+    const panel = await openPanel([
+      aFile(5, 'report.txt', 30),
+      aFile(4, 'logs/may/7.csv', 20),
+      aFile(3, 'report.txt', 10),
+    ]);
+    expect(await within(panel).findByText('report.txt')).toBeTruthy();
+    expect(within(panel).queryByText('7.csv')).toBeNull();
+    fireEvent.click(within(panel).getByRole('button', { name: 'Versions of report.txt' }));
+    const versions = within(panel).getByRole('list', { name: 'Earlier versions of report.txt' });
+    expect(within(versions).getByRole('link').getAttribute('href')).toBe('/api/files/3/download');
+    fireEvent.click(within(panel).getByRole('button', { name: 'logs' }));
+    fireEvent.click(await within(panel).findByRole('button', { name: 'may' }));
+    expect(await within(panel).findByText('7.csv')).toBeTruthy();
+    expect(new URLSearchParams(window.location.search).get('folder')).toBe('logs/may');
+    expect(within(panel).getByLabelText<HTMLInputElement>('Into the folder').value).toBe('logs/may');
+    fireEvent.click(within(panel).getByRole('button', { name: 'All files' }));
+    expect(await within(panel).findByText('report.txt')).toBeTruthy();
   });
 });

@@ -1,3 +1,5 @@
+import { MOST_MEGAPIXELS, megapixelsOf, SIZE_WITHIN_BYTES } from '#ui/picture-size.ts';
+
 /** What is stored of a picture (spec 1 §9). */
 interface ImageKind {
   readonly label: string;
@@ -15,11 +17,20 @@ export const imageKinds = {
 export const IMAGE_PROBLEM =
   'There was a problem grabbing that image. Try downloading it and dragging the image file from your computer.';
 
+/** A picture that is refused for its size, in words for who dropped it. */
+export class PictureTooLarge extends Error {}
+
 /**
  * The picture as a data URL of the kind's width, never larger than it is.
- * @throws when it is no picture that the browser can read
+ * @throws when it is no picture that the browser can read; PictureTooLarge before it would be decoded
  */
 export async function shrinkImage(image: Blob, { widthPx, type, quality }: ImageKind): Promise<string> {
+  const beginning = new Uint8Array(await image.slice(0, SIZE_WITHIN_BYTES).arrayBuffer());
+  const megapixels = megapixelsOf(beginning) ?? 0;
+  if (megapixels > MOST_MEGAPIXELS) {
+    const has = `The picture has ${Math.round(megapixels)} megapixels; at most ${MOST_MEGAPIXELS} can be taken.`;
+    throw new PictureTooLarge(`${has} Make it smaller and drop it again.`);
+  }
   const bitmap = await createImageBitmap(image);
   const scale = Math.min(1, widthPx / bitmap.width);
   const canvas = document.createElement('canvas');

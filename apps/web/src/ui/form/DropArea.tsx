@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
-import classes from './panel.module.css';
+import classes from './drop-area.module.css';
 
 interface DropAreaProps {
   label: string;

@@ -1,0 +1,107 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { permissionId } from '@telltale/contract';
+import { useMemo } from 'react';
+import { assetListQuery } from '#api/asset-queries.ts';
+import { FILES_PER_PAGE, filePageQuery } from '#api/file-queries.ts';
+import { UploadArea } from '#pages/files/UploadArea.tsx';
+import { Pending } from '#pages/Pending.tsx';
+import { useAddressParams } from '#pages/use-address-params.ts';
+import { useMay } from '#session/session-store.ts';
+import { SearchField } from '#ui/form/SearchField.tsx';
+import { Page } from '#ui/page/Page.tsx';
+import { FileTable } from './FileTable.tsx';
+import classes from './files-page.module.css';
+
+/** As in the tables of tiles (spec 1 §9). */
+const SEARCH_DELAY_MS = 300;
+
+/** All files that the user may see, of assets and of none, a page at a time; which of them stands in the address. */
+export function FilesPage() {
+  const { params, set } = useAddressParams();
+  const search = params.get('search') ?? '';
+  const asset = readAsset(params.get('asset'));
+  const page = readPage(params.get('page'));
+  const [asked] = useDebouncedValue(search, SEARCH_DELAY_MS);
+  const query = useQuery(filePageQuery({ search: asked, asset, offset: (page - 1) * FILES_PER_PAGE }));
+  const mayUpload = useMay(permissionId('Files', 'Create'));
+  const assetList = useQuery({ ...assetListQuery, enabled: useMay(permissionId('Assets', 'View')) }).data;
+  const names = useMemo(
+    () => new Map(assetList?.map((one) => [Number(one.assetId), one.assetAlias || one.serialNumber])),
+    [assetList],
+  );
+  const { data } = query;
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / FILES_PER_PAGE));
+
+  return (
+    <Page
+      title="Files"
+      head={
+        <span className={classes.count} role="status">
+          {data ? `${data.total.toLocaleString()} ${data.total === 1 ? 'file' : 'files'}` : ''}
+        </span>
+      }
+    >
+      <div className={classes.filters}>
+        <SearchField
+          label="Search files"
+          placeholder="Search files"
+          clearLabel="Clear the search"
+          maxLength={255}
+          value={search}
+          onChange={(text) => set({ search: text, page: undefined })}
+        />
+        <NativeSelect
+          aria-label="Of which asset"
+          value={asset === undefined ? '' : String(asset)}
+          data={[
+            { value: '', label: 'All files' },
+            { value: 'none', label: 'Without an asset' },
+            ...[...names].map(([assetId, name]) => ({ value: String(assetId), label: name })),
+          ]}
+          onChange={({ currentTarget }) => set({ asset: currentTarget.value, page: undefined })}
+        />
+      </div>
+      {mayUpload && asset === 'none' ? (
+        <div className={classes.upload}>
+          <UploadArea assetId={undefined} folder="" />
+        </div>
+      ) : null}
+      {data ? (
+        <div className={classes.table} data-stale={query.isPlaceholderData}>
+          <FileTable
+            files={data.files}
+            assetNames={names}
+            emptyText={search === '' && asset === undefined ? 'There are no files yet.' : 'No file matches.'}
+          />
+        </div>
+      ) : null}
+      <Pending query={query} label="Loading the files" failure="The files could not be loaded." rows={12} />
+      {data && pages > 1 ? (
+        <nav className={classes.pages} aria-label="Pages">
+          <Button variant="default" disabled={page <= 1} onClick={() => set({ page: String(page - 1) })}>
+            Previous
+          </Button>
+          <span>
+            Page {page} of {pages}
+          </span>
+          <Button variant="default" disabled={page >= pages} onClick={() => set({ page: String(page + 1) })}>
+            Next
+          </Button>
+        </nav>
+      ) : null}
+    </Page>
+  );
+}
+
+function readAsset(text: string | null): number | 'none' | undefined {
+  if (text === 'none') return 'none';
+  const assetId = Number(text);
+  return Number.isSafeInteger(assetId) && assetId > 0 ? assetId : undefined;
+}
+
+function readPage(text: string | null): number {
+  const page = Number(text);
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}

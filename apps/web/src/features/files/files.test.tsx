@@ -1,0 +1,90 @@
+import { auth, type files, permissionId } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
+
+let stub: PortalStub;
+let all: files.StoredFile[];
+const asset = anAsset({ alias: 'Pump 7' });
+
+const aFile = (fileId: number, filename: string, assetId: number | null) =>
+  ({ fileId, filename, assetId, length: 2_048, timestamp: '2026-11-20T12:00:00Z', user: 'ada' }) as files.StoredFile;
+
+beforeEach(() => {
+  all = [aFile(2, 'logs/may.csv', asset.assetId), aFile(1, 'loose.bin', null)];
+  stub = new PortalStub()
+    .on(auth.login, { body: aLogin() })
+    .on('GET /api/ef/assets', { body: [asset] })
+    .on('GET /api/ef/files', ({ url }) => {
+      const search = url.searchParams.get('search') ?? '';
+      const found = all.filter(
+        ({ filename, assetId }) =>
+          filename.includes(search) && (url.searchParams.get('asset') !== 'none' || assetId === null),
+      );
+      const offset = Number(url.searchParams.get('offset'));
+      return { body: { total: found.length, files: found.slice(offset, offset + 50) } };
+    });
+});
+
+test('lists the files of assets and of none, with their size and a download', async () => {
+  await renderApp('/files');
+  const table = within(await screen.findByRole('grid', { name: 'Files' }));
+  expect((await table.findByRole('link', { name: 'Pump 7' })).getAttribute('href')).toBe(
+    `/assets?panel=${asset.assetId}&panelTab=files`,
+  );
+  expect(table.getByRole('link', { name: 'Download loose.bin' }).getAttribute('href')).toBe('/api/files/1/download');
+  expect(table.getByRole('link', { name: 'Download logs/may.csv' }).getAttribute('download')).toBe('may.csv');
+  expect(table.getAllByText('2.0 KB')).toHaveLength(2);
+  expect(screen.getByText('2 files')).toBeTruthy();
+});
+
+test('is narrowed by name and to those without an asset, which stands in the address', async () => {
+  await renderApp('/files');
+  await screen.findByRole('grid', { name: 'Files' });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Of which asset' }), { target: { value: 'none' } });
+  await waitFor(() => expect(screen.queryByText('logs/may.csv')).toBeNull());
+  expect(currentAddress()).toBe('/files?asset=none');
+  expect(screen.getByText('Drop files here')).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search files' }), { target: { value: 'nothing' } });
+  expect(await screen.findByText('No file matches.')).toBeTruthy();
+  expect(currentAddress()).toBe('/files?asset=none&search=nothing');
+});
+
+test('comes a page at a time', async () => {
+  all = Array.from({ length: 51 }, (_, index) => aFile(index + 1, `file ${index + 1}`, null));
+  await renderApp('/files');
+  expect(await screen.findByText('Page 1 of 2')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('file 51')).toBeTruthy();
+  expect(currentAddress()).toBe('/files?page=2');
+});
+
+test('a file is deleted once that is confirmed', async () => {
+  stub.on('DELETE /api/files/1', () => {
+    all = all.filter(({ fileId }) => fileId !== 1);
+    return { body: { fileId: 1 } };
+  });
+  await renderApp('/files');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete loose.bin' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('‘loose.bin’ deleted.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Download loose.bin' })).toBeNull());
+});
+
+test('who may only look can neither upload nor delete', async () => {
+  stub.on(auth.login, { body: aLogin([permissionId('Files', 'View')]) });
+  await renderApp('/files?asset=none');
+  expect(await screen.findByText('loose.bin')).toBeTruthy();
+  expect(screen.queryByText('Drop files here')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete loose.bin' })).toBeNull();
+});
+
+test('says why there is no list, and when it is empty', async () => {
+  stub.on('GET /api/ef/files', { status: 503, body: { error: { code: 'busy', message: 'The portal is busy.' } } });
+  await renderApp('/files');
+  expect(await screen.findByText('The files could not be loaded.')).toBeTruthy();
+  stub.on('GET /api/ef/files', { body: { total: 0, files: [] } });
+  fireEvent.click(screen.getByRole('button', { name: /again/i }));
+  expect(await screen.findByText('There are no files yet.')).toBeTruthy();
+});

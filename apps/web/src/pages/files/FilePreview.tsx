@@ -1,0 +1,38 @@
+import { Modal } from '@mantine/core';
+import type { files } from '@telltale/contract';
+import type { ComponentType } from 'react';
+import { Loading } from '#ui/feedback/Loading.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { FileTools } from './FileTools.tsx';
+import { type FileKind, kindOf } from './file-kind.ts';
+import classes from './files.module.css';
+import { MediaPreview } from './preview/MediaPreview.tsx';
+import { PicturePreview } from './preview/PicturePreview.tsx';
+import { TextPreview } from './preview/TextPreview.tsx';
+
+export interface PreviewProps {
+  file: files.StoredFile;
+}
+
+const previews: Readonly<Record<FileKind, ComponentType<PreviewProps>>> = {
+  picture: PicturePreview,
+  video: MediaPreview,
+  sound: MediaPreview,
+  table: lazyPart(async () => (await import('./preview/TablePreview.tsx')).TablePreview, Loading),
+  text: TextPreview,
+  pdf: lazyPart(async () => (await import('./preview/PdfPreview.tsx')).PdfPreview, Loading),
+};
+
+/** A file as it looks, without a download. Nothing of it can run: see decision 0206. */
+export function FilePreview({ file, onClose }: PreviewProps & { onClose: () => void }) {
+  const kind = kindOf(file.filename);
+  const Preview = kind && previews[kind];
+  return (
+    <Modal opened onClose={onClose} title={file.filename} size="min(960px, 96vw)">
+      <div className={classes.shown}>
+        {Preview ? <Preview file={file} /> : null}
+        <FileTools file={file} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import { create } from 'zustand';
+import { type Sending, sendFile } from './send-file.ts';
+
+/** An upload as it is shown. */
+export interface UploadEntry {
+  readonly id: number;
+  /** With the folders before it. */
+  readonly path: string;
+  readonly assetId: number | undefined;
+  readonly bytes: number;
+  readonly sentBytes: number;
+  /** Why it ended; undefined: it goes on. */
+  readonly problem?: string;
+}
+
+interface UploadState {
+  readonly entries: readonly UploadEntry[];
+}
+
+/** The uploads of this window: they go on while other pages are looked at. */
+export const useUploadStore = create<UploadState>()(() => ({ entries: [] }));
+
+const sendings = new Map<number, Sending>();
+let lastId = 0;
+
+function change(id: number, part: Partial<UploadEntry>): void {
+  useUploadStore.setState(({ entries }) => ({
+    entries: entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)),
+  }));
+}
+
+/** Takes an upload off the list; one that goes on ends for good. */
+export function endUpload(id: number): void {
+  sendings.get(id)?.cancel();
+  sendings.delete(id);
+  useUploadStore.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
+}
+
+/**
+ * Uploads files into a folder, one after the other.
+ * @param onDone told of each that has come
+ */
+export async function startUploads(
+  chosen: readonly File[],
+  { assetId, folder, onDone }: { assetId: number | undefined; folder: string; onDone: (path: string) => void },
+): Promise<void> {
+  const made = chosen.map((file) => {
+    lastId += 1;
+    const path = [folder, file.webkitRelativePath || file.name].filter(Boolean).join('/');
+    return { file, entry: { id: lastId, path, assetId, bytes: file.size, sentBytes: 0 } };
+  });
+  useUploadStore.setState(({ entries }) => ({ entries: [...entries, ...made.map(({ entry }) => entry)] }));
+  for (const { file, entry } of made) {
+    const isWanted = useUploadStore.getState().entries.some(({ id }) => id === entry.id);
+    if (isWanted) await sendOne(file, entry, onDone);
+  }
+}
+
+async function sendOne(file: File, { id, path, assetId }: UploadEntry, onDone: (path: string) => void): Promise<void> {
+  const ended = new Promise<'ended'>((resolve) => {
+    const stop = useUploadStore.subscribe(({ entries }) => {
+      if (entries.some((entry) => entry.id === id)) return;
+      stop();
+      resolve('ended');
+    });
+  });
+  const sending = sendFile({ file, path, assetId, onProgress: (sentBytes) => change(id, { sentBytes }) });
+  sendings.set(id, sending);
+  try {
+    const outcome = await Promise.race([sending.done.then(() => 'done' as const), ended]);
+    if (outcome === 'ended') return;
+    sendings.delete(id);
+    endUpload(id);
+    onDone(path);
+  } catch (error) {
+    sendings.delete(id);
+    change(id, { problem: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,143 @@
+import { type assets, auth } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setUi } from '#actions/ui-store.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { useUploadStore } from './upload-store.ts';
+
+interface TusAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** The requests of uploads, which the library makes by XMLHttpRequest. */
+class TusRequest {
+  static answers: (() => TusAnswer)[] = [];
+  static sent: TusRequest[] = [];
+  readonly upload = {};
+  readonly headers: Record<string, string> = {};
+  method = '';
+  url = '';
+  status = 0;
+  responseText = '';
+  onload: () => void = () => undefined;
+  #answered: Record<string, string> = {};
+
+  open(method: string, url: string) {
+    [this.method, this.url] = [method, url];
+  }
+
+  setRequestHeader(name: string, value: string) {
+    this.headers[name.toLowerCase()] = value;
+  }
+
+  getResponseHeader(name: string) {
+    return this.#answered[name.toLowerCase()] ?? null;
+  }
+
+  abort = () => undefined;
+
+  send() {
+    TusRequest.sent.push(this);
+    const answer = TusRequest.answers.shift()?.();
+    // Nothing comes back: the upload goes on until it is ended.
+    if (!answer) return;
+    queueMicrotask(() => {
+      this.status = answer.status;
+      this.responseText = answer.body ?? '';
+      this.#answered = answer.headers ?? {};
+      this.onload();
+    });
+  }
+}
+
+let asset: assets.Asset;
+let stored: object[];
+
+beforeEach(() => {
+  asset = anAsset({ alias: 'Pump 7' });
+  stored = [];
+  TusRequest.answers = [];
+  TusRequest.sent = [];
+  useUploadStore.setState({ entries: [] });
+  localStorage.clear();
+  vi.stubGlobal('XMLHttpRequest', TusRequest);
+  new PortalStub()
+    .on(auth.login, { body: aLogin() })
+    .on('GET /api/ef/assets', { body: [asset] })
+    .on(`GET /api/ef/assets/${asset.assetId}/files`, () => ({ body: stored }));
+});
+
+async function drop(file: File) {
+  await renderApp('/assets');
+  setUi({ filePanel: asset.assetId });
+  const panel = await screen.findByRole('dialog', { name: 'Files' });
+  await within(panel).findByText('There are no files yet.');
+  fireEvent.drop(within(panel).getByText('Drop files here'), { dataTransfer: { files: [file], getData: () => '' } });
+  return panel;
+}
+
+const created = () => ({ status: 201, headers: { location: '/api/files/uploads/u1' } });
+const aFile = () => new File(['a,b'], 'new.csv', { lastModified: 5 });
+const methods = () => TusRequest.sent.map(({ method }) => method);
+
+test('what is dropped is sent under its name, for its asset, and listed', async () => {
+  const { assetId } = asset;
+  const listed = { fileId: 4, filename: 'new.csv', length: 3, timestamp: '2026-11-20T12:00:00Z', assetId };
+  TusRequest.answers = [
+    created,
+    () => {
+      stored.push(listed);
+      return { status: 204, headers: { 'upload-offset': '3' } };
+    },
+  ];
+  const panel = await drop(aFile());
+  expect(await within(panel).findByRole('link', { name: 'Download new.csv' })).toBeTruthy();
+  const [post, patch] = TusRequest.sent;
+  expect(post?.headers).toMatchObject({
+    'upload-length': '3',
+    'upload-metadata': `filename ${btoa('new.csv')},assetId ${btoa(String(assetId))}`,
+    'x-requested-with': 'Telltale',
+  });
+  expect([patch?.method, new URL(patch?.url ?? '', location.href).pathname]).toEqual([
+    'PATCH',
+    '/api/files/uploads/u1',
+  ]);
+  await waitFor(() => expect(within(panel).queryByRole('progressbar')).toBeNull());
+});
+
+test('says why a file was not uploaded, in the portal’s words', async () => {
+  const body = JSON.stringify({ error: { code: 'too-large', message: 'The files take at most 3 MB.' } });
+  TusRequest.answers = [() => ({ status: 413, body })];
+  const panel = await drop(aFile());
+  expect(await within(panel).findByText('Not uploaded. The files take at most 3 MB.')).toBeTruthy();
+  fireEvent.click(within(panel).getByRole('button', { name: 'Dismiss new.csv' }));
+  await waitFor(() => expect(within(panel).queryByText(/Not uploaded/)).toBeNull());
+});
+
+test('is cancelled, and tells the portal to forget it', async () => {
+  TusRequest.answers = [created];
+  const panel = await drop(aFile());
+  await waitFor(() => expect(methods()).toEqual(['POST', 'PATCH']));
+  fireEvent.click(within(panel).getByRole('button', { name: 'Cancel new.csv' }));
+  await waitFor(() => expect(methods().at(-1)).toBe('DELETE'));
+  expect(within(panel).queryByRole('progressbar')).toBeNull();
+});
+
+test('goes on where it was when the same file is dropped again', async () => {
+  TusRequest.answers = [created];
+  await drop(aFile());
+  await waitFor(() => expect(methods()).toHaveLength(2));
+  // As after a reload: the window knows nothing of it but what it wrote down.
+  useUploadStore.setState({ entries: [] });
+  TusRequest.sent = [];
+  TusRequest.answers = [
+    () => ({ status: 200, headers: { 'upload-offset': '2', 'upload-length': '3' } }),
+    () => ({ status: 204, headers: { 'upload-offset': '3' } }),
+  ];
+  await drop(aFile());
+  await waitFor(() => expect(methods()).toEqual(['HEAD', 'PATCH']));
+  expect(TusRequest.sent[1]?.headers['upload-offset']).toBe('2');
+});
