@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import type { assets } from '@telltale/contract';
+import { aPicture } from '../testing/file-contents.ts';
 import { expect, openAssets, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
 
@@ -21,18 +22,6 @@ async function anotherSite(picture: Buffer) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() };
-}
-
-/** A picture of 400 by 200 pixels. */
-async function aPicture(page: Page): Promise<Buffer> {
-  const dataUrl = await page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 400;
-    canvas.height = 200;
-    canvas.getContext('2d')?.fillRect(0, 0, 200, 200);
-    return canvas.toDataURL('image/png');
-  });
-  return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
 }
 
 async function dropAddress(page: Page, area: Locator, address: string): Promise<void> {

@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { files } from '@telltale/contract';
+import { expectAccessible } from './testing/accessible.ts';
+import { aDocument, aPicture } from './testing/file-contents.ts';
+import { expect, logIn, test } from './testing/journey.ts';
+import { endPortal, type Portal, startPortal } from './testing/portal.ts';
+
+/** The file panel of an asset, from its address. */
+async function openFiles(page: Page, portal: Portal, assetId: number): Promise<Locator> {
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/assets?panel=${assetId}&panelTab=files`);
+  await expect(page.getByText('There are no files yet.')).toBeVisible();
+  return page.getByRole('dialog');
+}
+
+/** The preview of a file, over the panel. */
+const previewOf = (page: Page, filename: string) => page.getByRole('dialog', { name: filename });
+
+async function closePreview(page: Page, filename: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(previewOf(page, filename)).toBeHidden();
+}
+
+test('an operator uploads files, looks at them, replaces one and deletes what came before it', async ({
+  page,
+  portal,
+}) => {
+  const { assetId } = await portal.anAsset('FILE-1', 'Keeper of files');
+  const panel = await openFiles(page, portal, assetId);
+  const picture = { name: 'pump.png', mimeType: 'image/png', buffer: await aPicture(page) };
+  const table = { name: 'log.csv', mimeType: 'text/csv', buffer: Buffer.from('time,pressure\n12:00,4.2\n12:01,4.3\n') };
+  await panel.getByLabel('Upload a file').setInputFiles([picture, table]);
+  const list = panel.getByRole('list', { name: 'Files', exact: true });
+  await expect(list.getByRole('button', { name: 'log.csv', exact: true })).toBeVisible();
+  await expectAccessible(page, 'the files of an asset');
+
+  await list.getByRole('button', { name: 'pump.png', exact: true }).click();
+  const shown = previewOf(page, 'pump.png').getByRole('img', { name: 'pump.png' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
+  await closePreview(page, 'pump.png');
+
+  await list.getByRole('button', { name: 'log.csv', exact: true }).click();
+  await expect(previewOf(page, 'log.csv').getByText('4.3')).toBeVisible();
+  await expectAccessible(page, 'a table that is looked at');
+  await closePreview(page, 'log.csv');
+
+  await panel
+    .getByLabel('Upload a file')
+    .setInputFiles({ name: 'manual.pdf', mimeType: 'application/pdf', buffer: aDocument() });
+  await list.getByRole('button', { name: 'manual.pdf', exact: true }).click();
+  await expect(previewOf(page, 'manual.pdf').getByRole('status')).toHaveText('1 of 2');
+  // The black square of the first page.
+  const drawn = previewOf(page, 'manual.pdf').getByRole('img', { name: 'manual.pdf, page 1' });
+  const middle = (canvas: HTMLCanvasElement) =>
+    canvas
+      .getContext('2d')
+      ?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1)
+      .data.join(',');
+  await expect.poll(() => drawn.evaluate(middle)).toBe('0,0,0,255');
+  await closePreview(page, 'manual.pdf');
+
+  await panel.getByLabel('Upload a file').setInputFiles(picture);
+  await list.getByRole('button', { name: 'Versions of pump.png' }).click();
+  const earlier = panel.getByRole('list', { name: 'Earlier versions of pump.png' });
+  await earlier.getByRole('button', { name: 'Delete pump.png' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(earlier).toBeHidden();
+
+  await page.goto(`${portal.url}/files?asset=${assetId}`);
+  await expect(page.getByRole('status').filter({ hasText: '3 files' })).toBeVisible();
+  await expectAccessible(page, 'all files');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a file of no asset is uploaded and found', async ({ page, portal }) => {
+    await logIn(page, portal);
+    await page.goto(`${portal.url}/files?asset=none`);
+    await page
+      .getByLabel('Upload a file')
+      .setInputFiles({ name: 'note of the shift.txt', mimeType: 'text/plain', buffer: Buffer.from('All is well.') });
+    await page.getByRole('textbox', { name: 'Search files' }).fill('note of');
+    await page.getByRole('button', { name: 'note of the shift.txt', exact: true }).tap();
+    await expect(previewOf(page, 'note of the shift.txt').getByText('All is well.')).toBeVisible();
+    await expectAccessible(page, 'a text that is looked at on a phone');
+    await closePreview(page, 'note of the shift.txt');
+    await expectAccessible(page, 'all files on a phone');
+  });
+});
+
+test('an upload goes on by itself after the portal was killed in the middle of it', async ({ page }) => {
+  const portal = await startPortal();
+  try {
+    const { assetId } = await portal.anAsset('FILE-2', 'Keeper of large files');
+    const panel = await openFiles(page, portal, assetId);
+    // Slow enough that the portal can be killed in between.
+    const network = await page.context().newCDPSession(page);
+    const condition = { offline: false, latency: 0, downloadThroughput: -1 };
+    await network.send('Network.emulateNetworkConditions', { ...condition, uploadThroughput: 3_000_000 });
+    const buffer = randomBytes(20_000_000);
+    await panel
+      .getByLabel('Upload a file')
+      .setInputFiles({ name: 'recording.bin', mimeType: 'application/octet-stream', buffer });
+    await expect(panel.getByRole('progressbar', { name: 'Uploading recording.bin' })).toBeVisible();
+    const folder = join(portal.folder, 'data/files/uploads');
+    const come = async () => {
+      const [name] = await readdir(folder);
+      return name === undefined ? 0 : (await stat(join(folder, name))).size;
+    };
+    await expect.poll(come).toBeGreaterThanOrEqual(2 ** 20);
+    await portal.stop('SIGKILL');
+    const before = await come();
+    expect(before).toBeLessThan(buffer.length);
+    await network.send('Network.emulateNetworkConditions', { ...condition, uploadThroughput: -1 });
+    const resumed = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 40_000 });
+    await portal.start();
+    // What had come is not sent again.
+    expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThanOrEqual(before);
+    await expect(panel.getByRole('link', { name: 'Download recording.bin' })).toBeVisible({ timeout: 30_000 });
+    const sha256 = createHash('sha256').update(buffer).digest('hex');
+    const [kept] = await portal.call<files.StoredFile[]>('GET', `/api/ef/assets/${assetId}/files`);
+    expect(kept).toMatchObject({ filename: 'recording.bin', length: buffer.length, sha256 });
+  } finally {
+    await endPortal(portal);
+  }
+});
