@@ -32,7 +32,7 @@ test('an operator uploads files, looks at them, replaces one and deletes what ca
   const panel = await openFiles(page, portal, assetId);
   const picture = { name: 'pump.png', mimeType: 'image/png', buffer: await aPicture(page) };
   const table = { name: 'log.csv', mimeType: 'text/csv', buffer: Buffer.from('time,pressure\n12:00,4.2\n12:01,4.3\n') };
-  await panel.getByLabel('Upload a file').setInputFiles([picture, table]);
+  await panel.getByRole('button', { name: 'Upload a file' }).setInputFiles([picture, table]);
   const list = panel.getByRole('list', { name: 'Files', exact: true });
   await expect(list.getByRole('button', { name: 'log.csv', exact: true })).toBeVisible();
   await expectAccessible(page, 'the files of an asset');
@@ -48,7 +48,7 @@ test('an operator uploads files, looks at them, replaces one and deletes what ca
   await closePreview(page, 'log.csv');
 
   await panel
-    .getByLabel('Upload a file')
+    .getByRole('button', { name: 'Upload a file' })
     .setInputFiles({ name: 'manual.pdf', mimeType: 'application/pdf', buffer: aDocument() });
   await list.getByRole('button', { name: 'manual.pdf', exact: true }).click();
   await expect(previewOf(page, 'manual.pdf').getByRole('status')).toHaveText('1 of 2');
@@ -62,7 +62,7 @@ test('an operator uploads files, looks at them, replaces one and deletes what ca
   await expect.poll(() => drawn.evaluate(middle)).toBe('0,0,0,255');
   await closePreview(page, 'manual.pdf');
 
-  await panel.getByLabel('Upload a file').setInputFiles(picture);
+  await panel.getByRole('button', { name: 'Upload a file' }).setInputFiles(picture);
   await list.getByRole('button', { name: 'Versions of pump.png' }).click();
   const earlier = panel.getByRole('list', { name: 'Earlier versions of pump.png' });
   await earlier.getByRole('button', { name: 'Delete pump.png' }).click();
@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
     await logIn(page, portal);
     await page.goto(`${portal.url}/files?asset=none`);
     await page
-      .getByLabel('Upload a file')
+      .getByRole('button', { name: 'Upload a file' })
       .setInputFiles({ name: 'note of the shift.txt', mimeType: 'text/plain', buffer: Buffer.from('All is well.') });
     await page.getByRole('textbox', { name: 'Search files' }).fill('note of');
     await page.getByRole('button', { name: 'note of the shift.txt', exact: true }).tap();
@@ -103,7 +103,7 @@ test('an upload goes on by itself after the portal was killed in the middle of i
     await network.send('Network.emulateNetworkConditions', { ...condition, uploadThroughput: 3_000_000 });
     const buffer = randomBytes(20_000_000);
     await panel
-      .getByLabel('Upload a file')
+      .getByRole('button', { name: 'Upload a file' })
       .setInputFiles({ name: 'recording.bin', mimeType: 'application/octet-stream', buffer });
     await expect(panel.getByRole('progressbar', { name: 'Uploading recording.bin' })).toBeVisible();
     const folder = join(portal.folder, 'data/files/uploads');
