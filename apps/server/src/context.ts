@@ -56,12 +56,12 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const historian = await openHistoryStore(foundation);
   const ingest = await openIngest(foundation, identity, repositories, historian);
   const records = openRecords(foundation, repositories, ingest);
-  const devices = await openDevices(foundation, repositories, ingest, records);
+  const files = await openFiles(foundation, records);
+  const devices = await openDevices(foundation, repositories, ingest, records, files.deviceUploads);
   const alarms = openAlarms(foundation, repositories, ingest, records);
   const alerts = await openAlerts(foundation, identity, alarms);
   const events = openEvents(foundation, ingest, records);
   const exports = await openExports(foundation, identity, records, historian);
-  const files = await openFiles(foundation, records);
   const systems = openSystems(foundation, repositories, records);
   const configFiles = await openConfigFiles(foundation);
   const frameSites = new FrameSiteService(configFiles, foundation.work);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../../scripts/free-port.ts';
@@ -54,10 +54,16 @@ export class PortalProcess {
     return performance.now() - began;
   }
 
-  async stop(): Promise<void> {
+  /** What the process holds in memory, MiB. */
+  async memoryMib(): Promise<number> {
+    const status = await readFile(`/proc/${this.#child?.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null) return;
-    child.kill('SIGTERM');
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
     await once(child, 'exit');
   }
 
@@ -68,13 +74,18 @@ export class PortalProcess {
 
   /** Makes a call as the administrator. */
   async call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
-    if (this.#cookie === '') await this.#logIn();
-    const headers: Record<string, string> = { 'X-Requested-With': 'Telltale', Cookie: this.#cookie };
+    const headers = await this.headers();
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     const reply = await fetch(this.url + path, sent);
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
     return (await reply.json()) as Reply;
+  }
+
+  /** What a request of the administrator carries. */
+  async headers(): Promise<Record<string, string>> {
+    if (this.#cookie === '') await this.#logIn();
+    return { 'X-Requested-With': 'Telltale', Cookie: this.#cookie };
   }
 
   async #logIn(): Promise<void> {

@@ -38,8 +38,8 @@ export const EXCERPT_LENGTH = 200;
 
 /** A message that cannot be read at all. The text is for the log and the list of what was set aside. */
 export class PayloadError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
     this.name = 'PayloadError';
   }
 }

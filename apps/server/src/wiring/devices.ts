@@ -22,6 +22,7 @@ import { HostState } from '../ingest/sparkplug/host-state.ts';
 import { SparkplugIntake } from '../ingest/sparkplug/sparkplug-intake.ts';
 import { SparkplugProtocol } from '../ingest/sparkplug/sparkplug-protocol.ts';
 import { DeviceApi } from '../ingest/thingsboard/device-api.ts';
+import { DeviceFiles, type FileInbox } from '../ingest/thingsboard/device-files.ts';
 import { GatewayApi } from '../ingest/thingsboard/gateway-api.ts';
 import { Packages } from '../ingest/thingsboard/packages.ts';
 import { ProvisionApi } from '../ingest/thingsboard/provision-api.ts';
@@ -49,6 +50,7 @@ export async function openDevices(
   repositories: RecordRepositories,
   ingest: Ingest,
   records: Records,
+  inbox: FileInbox,
 ): Promise<Devices> {
   const { clock, log, db, work, assetEvents } = foundation;
   const { registry, connections, pipeline, quarantine } = ingest;
@@ -102,7 +104,14 @@ export async function openDevices(
     clock,
   });
   const answers = new CommandAnswers();
-  const deviceApi = new DeviceApi({ intake: thingsBoard, attributes, answers, packages, clock });
+  const deviceApi = new DeviceApi({
+    intake: thingsBoard,
+    attributes,
+    answers,
+    packages,
+    files: new DeviceFiles(inbox),
+    clock,
+  });
   const protocols = [
     deviceApi,
     new GatewayApi({ intake: thingsBoard, deviceApi, attributes, carriers, answers }),
@@ -151,6 +160,7 @@ export async function openDevices(
         attributes,
         answers,
         packages,
+        inbox,
         clock,
       }),
       ...deviceRoutes({

@@ -5,6 +5,7 @@ import { FileRepository } from '#features/files/file-repository.ts';
 import { fileRoutes } from '#features/files/file-routes.ts';
 import { FileService } from '#features/files/file-service.ts';
 import { FileStore } from '#features/files/file-store.ts';
+import { DeviceUploads } from '#features/files/uploads/device-uploads.ts';
 import { TusProtocol } from '#features/files/uploads/tus-protocol.ts';
 import { UploadContent } from '#features/files/uploads/upload-content.ts';
 import { UploadRepository } from '#features/files/uploads/upload-repository.ts';
@@ -20,6 +21,7 @@ import type { Records } from './records.ts';
 export interface Files {
   readonly fileService: FileService;
   readonly uploadService: UploadService;
+  readonly deviceUploads: DeviceUploads;
   readonly fileRoutes: readonly Route[];
 }
 
@@ -45,9 +47,10 @@ export async function openFiles(
     log,
   });
   dropPlans.push((unit, assetId) => fileService.planDrop(unit, assetId));
+  const uploads = new UploadRepository(db);
   const uploadService = new UploadService({
     work,
-    uploads: new UploadRepository(db),
+    uploads,
     content: new UploadContent(join(folder.filesFolder, 'uploads')),
     store,
     quota,
@@ -63,5 +66,6 @@ export async function openFiles(
     ...fileRoutes(fileService, requireAsset),
     ...uploadRoutes(uploadService, new TusProtocol(uploadService)),
   ];
-  return { fileService, uploadService, fileRoutes: routes };
+  const deviceUploads = new DeviceUploads({ service: uploadService, uploads, files });
+  return { fileService, uploadService, deviceUploads, fileRoutes: routes };
 }

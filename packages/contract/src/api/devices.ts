@@ -121,6 +121,50 @@ export const getDeviceSoftware = call({
   replyType: 'application/octet-stream',
 });
 
+/** A file that a device uploads in chunks of one size, of which the last may be shorter. */
+const deviceFileQuery = z.object({
+  /** With the folders before it. */
+  filename: z.string().min(1).max(1_000),
+  /** Of the whole file, bytes; absent: as long as what comes. */
+  length: z.coerce.number().int().min(0).optional(),
+  /** Of each chunk, bytes; absent: the most that one has. */
+  size: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(512 * 1024)
+    .default(512 * 1024),
+  chunk: z.coerce.number().int().min(0).default(0),
+});
+
+export const deviceFileStateSchema = z.union([
+  /** The chunk that is wanted next. */
+  z.object({ chunk: z.number().int() }),
+  z.object({ fileId: z.number().int(), sha256: z.string() }),
+]);
+export type DeviceFileState = z.infer<typeof deviceFileStateSchema>;
+
+export const uploadDeviceFile = call({
+  method: 'POST',
+  path: '/api/v1/{token}/files',
+  access: device,
+  summary:
+    'Take a file of the device, or a chunk of it; answers the chunk that is wanted next, or with the last the file',
+  params: tokenInPath,
+  query: deviceFileQuery,
+  reply: deviceFileStateSchema,
+});
+
+export const beginDeviceFile = call({
+  method: 'PUT',
+  path: '/api/v1/{token}/files',
+  access: device,
+  summary: 'Begin to upload a file of the device, or ask which chunk of it is wanted next',
+  params: tokenInPath,
+  query: deviceFileQuery.omit({ chunk: true }).required({ length: true }),
+  reply: deviceFileStateSchema,
+});
+
 /** What a device sent and could not be stored, newest first (spec 3 §2: the last 1,000 per device can be seen). */
 export const quarantineSchema = z.object({
   /** How many were set aside since the portal started. */

@@ -12,6 +12,7 @@ import type { CommandAnswers } from '#ingest/sessions/command-answers.ts';
 import type { DeviceSessions } from '#ingest/sessions/device-sessions.ts';
 import { answerAttributes } from '#ingest/thingsboard/attribute-values.ts';
 import { answerRpc } from '#ingest/thingsboard/client-rpc.ts';
+import { type DeviceFile, type FileInbox, readDeviceFile } from '#ingest/thingsboard/device-files.ts';
 import type { Packages } from '#ingest/thingsboard/packages.ts';
 import type { ThingsBoardIntake } from '#ingest/thingsboard/thingsboard-intake.ts';
 import { ATTRIBUTES, RPC_REQUEST } from '#ingest/thingsboard/topics.ts';
@@ -25,6 +26,7 @@ export interface DeviceApiRouteParts {
   attributes: DeviceAttributes;
   answers: CommandAnswers;
   packages: Packages;
+  inbox: FileInbox;
   clock: Clock;
 }
 
@@ -33,7 +35,7 @@ const nothingInTime = () => new HttpError(408, 'timeout', 'Nothing was to be tol
 
 /** What ThingsBoard's device API over HTTP has beside telemetry and attributes: what devices ask and are told. */
 export function deviceApiRoutes(parts: DeviceApiRouteParts): Route[] {
-  const { requests, sessions, intake, attributes, answers, packages, clock } = parts;
+  const { requests, sessions, intake, attributes, answers, packages, inbox, clock } = parts;
 
   const poll = (
     { token, filter, timeoutMs, gone }: { token: string; filter: string; timeoutMs: number; gone: AbortSignal },
@@ -112,6 +114,21 @@ export function deviceApiRoutes(parts: DeviceApiRouteParts): Route[] {
     route(devices.getDeviceSoftware, ({ params, query }) =>
       requests.run(params.token, (device) => chunk('sw')(device, query)),
     ),
+
+    route(devices.beginDeviceFile, ({ params, query }) =>
+      requests.run(params.token, (device) => readable(() => inbox.begin(device, readDeviceFile(query)))),
+    ),
+
+    route(
+      devices.uploadDeviceFile,
+      ({ params, query, body }) =>
+        requests.run(params.token, (device) => {
+          const content = Buffer.from(bytesOf(body));
+          const file: DeviceFile = { ...query, length: query.length ?? content.length };
+          return readable(() => inbox.take(device, file, query.chunk, content));
+        }),
+      { rawBody: true },
+    ),
   ];
 }
 
@@ -124,6 +141,7 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof PayloadError && error.cause instanceof HttpError) throw error.cause;
     if (error instanceof PayloadError) throw badRequest(`The request cannot be taken: ${error.message}.`);
     throw error;
   }

@@ -9,6 +9,7 @@ import type { ChangedAttribute, DeviceProtocol, Outgoing, OutgoingCommand } from
 import type { DeviceSession } from '../sessions/device-session.ts';
 import { answerAttributes, typedValue } from './attribute-values.ts';
 import { answerRpc } from './client-rpc.ts';
+import type { DeviceFiles } from './device-files.ts';
 import type { Packages } from './packages.ts';
 import type { ThingsBoardIntake } from './thingsboard-intake.ts';
 import * as topics from './topics.ts';
@@ -18,6 +19,7 @@ export interface DeviceApiParts {
   attributes: DeviceAttributes;
   answers: CommandAnswers;
   packages: Packages;
+  files: DeviceFiles;
   clock: Clock;
 }
 
@@ -59,7 +61,7 @@ export class DeviceApi implements DeviceProtocol {
 
   grants(principal: Principal, filter: string): boolean {
     if (principal.kind === 'newcomer') return false;
-    return filters.has(filter) || this.#parts.packages.grants(filter);
+    return filters.has(filter) || this.#parts.packages.grants(filter) || this.#parts.files.grants(filter);
   }
 
   take(session: DeviceSession, topic: string, payload: Buffer): Promise<void> {
@@ -72,7 +74,8 @@ export class DeviceApi implements DeviceProtocol {
   serves(topic: string): boolean {
     if (topic === topics.TELEMETRY || topic === topics.ATTRIBUTES || topic === topics.CLAIM) return true;
     const [start, id] = splitId(topic);
-    return (this.#withId.has(start) && REQUEST_ID.test(id)) || this.#parts.packages.serves(topic);
+    if (this.#withId.has(start) && REQUEST_ID.test(id)) return true;
+    return this.#parts.packages.serves(topic) || this.#parts.files.serves(topic);
   }
 
   /** As `take`, of a device that the caller knows. Between here and the disk there is one promise, that of the commit. */
@@ -85,7 +88,9 @@ export class DeviceApi implements DeviceProtocol {
     if (topic === topics.CLAIM) return this.#parts.intake.claim(device);
     const [start, id] = splitId(topic);
     const handler = this.#withId.get(start);
-    return handler ? handler(device, session, payload, id) : this.#parts.packages.take(device, session, topic, payload);
+    if (handler) return handler(device, session, payload, id);
+    const { packages, files } = this.#parts;
+    return (packages.serves(topic) ? packages : files).take(device, session, topic, payload);
   }
 
   command(session: DeviceSession, _device: RegisteredDevice, command: OutgoingCommand): Outgoing | undefined {

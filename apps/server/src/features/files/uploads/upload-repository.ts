@@ -62,6 +62,26 @@ export class UploadRepository {
     return row && toRecord(row);
   }
 
+  /** The latest of one sender with this name and length, finished or not. */
+  async findLatest(
+    wanted: Pick<UploadRecord, 'userId' | 'filename' | 'length'> & { assetId: AssetId },
+  ): Promise<UploadRecord | undefined> {
+    const row = await this.#db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('asset_id', '=', wanted.assetId)
+      .where('by_user_id', '=', wanted.userId)
+      .where('filename', '=', storableText(wanted.filename))
+      .where('length', '=', wanted.length)
+      // One that goes on comes first, whatever was finished in the same moment.
+      .orderBy((expression) => expression.case().when('file_id', 'is', null).then(0).else(1).end())
+      .orderBy('touched_ms', 'desc')
+      .orderBy('file_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && toRecord(row);
+  }
+
   /** Those of which nothing has come since a time. */
   async listUntouched(sinceMs: EpochMs): Promise<UploadRecord[]> {
     const rows = await this.#db.selectFrom('uploads').selectAll().where('touched_ms', '<', sinceMs).execute();

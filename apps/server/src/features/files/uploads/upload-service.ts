@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { AssetId } from '@telltale/contract';
+import type { AssetId, FileId } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
@@ -47,7 +47,7 @@ const LOOK_EVERY_MS = 3_600_000;
 export class UploadService {
   readonly #options: UploadServiceOptions;
   readonly #active = new Map<string, number>();
-  readonly #finishing = new Map<string, Promise<void>>();
+  readonly #finishing = new Map<string, Promise<FileId>>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: UploadServiceOptions) {
@@ -133,30 +133,30 @@ export class UploadService {
   }
 
   /** Makes an upload of which everything has come a file; once, however often it is asked for. */
-  async finish(caller: Caller, uploadId: string): Promise<void> {
-    const before = this.#finishing.get(uploadId) ?? Promise.resolve();
+  async finish(caller: Caller, uploadId: string): Promise<FileId> {
+    const before: Promise<unknown> = this.#finishing.get(uploadId) ?? Promise.resolve();
     const finishing = before.catch(() => undefined).then(() => this.#finish(caller, uploadId));
     this.#finishing.set(uploadId, finishing);
     try {
-      await finishing;
+      return await finishing;
     } finally {
       if (this.#finishing.get(uploadId) === finishing) this.#finishing.delete(uploadId);
     }
   }
 
-  async #finish(caller: Caller, uploadId: string): Promise<void> {
+  async #finish(caller: Caller, uploadId: string): Promise<FileId> {
     const { content, store, work, clock, requireAssetWithin } = this.#options;
     const upload = await this.require(caller, uploadId);
-    if (upload.fileId !== null) return;
+    if (upload.fileId !== null) return upload.fileId;
     const waits = await isThere(content.pathOf(uploadId));
     const path = waits ? content.pathOf(uploadId) : store.pathOf(uploadId);
     const sha256 = await content.digest(uploadId, path, upload.length);
     // The content first: a record never stands for a file that is not there.
     if (waits) await store.adopt(path, uploadId);
-    await work.run(caller, async (unit) => {
+    const fileId = await work.run(caller, async (unit) => {
       const now = await unit.of(UploadRepository).find(uploadId);
       if (!now) throw notFound('The upload');
-      if (now.fileId !== null) return;
+      if (now.fileId !== null) return now.fileId;
       const { assetId, adminId, userId, username, filename, length } = now;
       if (assetId !== null) await requireAssetWithin(unit, caller, assetId);
       const whose = { assetId, adminId, userId, username };
@@ -169,8 +169,10 @@ export class UploadService {
         ...(assetId === null ? {} : { assetId }),
         after: describeFile(record),
       });
+      return record.fileId;
     });
     content.forget(uploadId);
+    return fileId;
   }
 
   /** Breaks an upload off for good; a file that it has become stays. */
