@@ -8,6 +8,7 @@ import { assetQuery } from '#api/asset-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { PANEL_TAB, putPanelInAddress } from '#pages/panel-address.ts';
 import { useSessionStore } from '#session/session-store.ts';
+import { useConfirmStore } from '#ui/feedback/confirm.ts';
 import { PageTabs } from '#ui/page/PageTabs.tsx';
 import classes from './panel.module.css';
 import { type PanelTab, panelTabs } from './panel-tabs.tsx';
@@ -18,6 +19,7 @@ export function AssetPanel({ assetId }: { assetId: number }) {
   const query = useQuery(assetQuery(assetId));
   const { data: asset } = query;
   const permissions = useSessionStore((session) => session.permissions);
+  const isAsking = useConfirmStore((store) => store.open !== undefined);
   const tabs = panelTabs(permissions);
   const shown = tabs.find(({ name }) => name === search.get(PANEL_TAB)) ?? tabs[0];
 
@@ -38,6 +40,8 @@ export function AssetPanel({ assetId }: { assetId: number }) {
       position="right"
       size="min(1000px, 100vw)"
       title={title}
+      // Escape answers the question that stands before the panel, and leaves the panel alone.
+      closeOnEscape={!isAsking}
     >
       <Pending
         query={query}

@@ -261,6 +261,11 @@ describe('the file panel', () => {
     expect(await within(preview).findByRole('columnheader', { name: 'a "b" c' })).toBeTruthy();
     expect(within(preview).getByRole('cell', { name: '<b>x</b>' })).toBeTruthy();
     expect(within(preview).getByRole('cell', { name: '=1+1' })).toBeTruthy();
+    // Escape closes what it was pressed in, and not the panel below.
+    await waitFor(() => expect(preview.contains(document.activeElement)).toBe(true));
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'table.csv' })).toBeNull());
+    expect(within(panel).getByText('program.exe')).toBeTruthy();
   });
 
   test('a picture that is none is said to be so, and not decoded', async () => {
