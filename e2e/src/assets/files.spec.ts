@@ -3,10 +3,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { files } from '@telltale/contract';
-import { expectAccessible } from './testing/accessible.ts';
-import { aDocument, aPicture } from './testing/file-contents.ts';
-import { expect, logIn, test } from './testing/journey.ts';
-import { endPortal, type Portal, startPortal } from './testing/portal.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { aDocument, aPicture } from '../testing/file-contents.ts';
+import { expect, logIn, test } from '../testing/journey.ts';
+import { endPortal, type Portal, startPortal } from '../testing/portal.ts';
 
 /** The file panel of an asset, from its address. */
 async function openFiles(page: Page, portal: Portal, assetId: number): Promise<Locator> {
