@@ -51,7 +51,7 @@ test('an operator uploads files, looks at them, replaces one and deletes what ca
     .getByRole('button', { name: 'Upload a file' })
     .setInputFiles({ name: 'manual.pdf', mimeType: 'application/pdf', buffer: aDocument() });
   await list.getByRole('button', { name: 'manual.pdf', exact: true }).click();
-  await expect(previewOf(page, 'manual.pdf').getByRole('status')).toHaveText('1 of 2');
+  await expect(previewOf(page, 'manual.pdf').getByRole('status')).toHaveText('1 of 2', { timeout: 30_000 });
   // The black square of the first page.
   const drawn = previewOf(page, 'manual.pdf').getByRole('img', { name: 'manual.pdf, page 1' });
   const middle = (canvas: HTMLCanvasElement) =>

@@ -12,10 +12,12 @@ export async function aPicture(page: Page): Promise<Buffer> {
   return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
 }
 
-/** A PDF of two pages, 200 points square; the first has a black square in its middle. */
-export function aDocument(): Buffer {
-  const page = '/Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]';
-  const drawing = '0 0 0 rg 50 50 100 100 re f';
+/** A PDF of two pages, 300 points square; the first has a black square in its middle, and lines of text above it. */
+export function aDocument(...lines: readonly string[]): Buffer {
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+  const page = `/Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Resources << /Font << /F1 ${font} >> >>`;
+  const text = lines.map((line, at) => `BT /F1 12 Tf 20 ${270 - at * 18} Td (${line}) Tj ET`);
+  const drawing = ['0 0 0 rg 100 100 100 100 re f', ...text].join('\n');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
@@ -23,14 +25,14 @@ export function aDocument(): Buffer {
     `<< ${page} >>`,
     `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
   ];
-  let text = '%PDF-1.4\n';
+  let document = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
-    const offset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    const offset = document.length;
+    document += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
-  const start = text.length;
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
+  const start = document.length;
+  document += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  document += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(document, 'latin1');
 }

@@ -34,6 +34,8 @@ export interface StaticFile {
 
 const gzipBytes = promisify(gzip);
 const zstdBytes = promisify(zstdCompress);
+/** Compressing more than this as small as it goes takes seconds. */
+const LARGE_BYTES = 1_300_000;
 
 /**
  * The built web client, read from a list of its files: a path that is not in the list does not exist, so there is
@@ -121,5 +123,7 @@ async function read(file: string, type: string, encoding: Encoding | undefined, 
 function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipBytes(bytes, { level: 9 });
   // Without the size ahead of it, each file would be given the tables of a huge one: ten times the processor time.
-  return zstdBytes(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 17 }, pledgedSrcSize: bytes.length });
+  // Who is the first to ask for a large one waits for it.
+  const level = bytes.length > LARGE_BYTES ? 9 : 17;
+  return zstdBytes(bytes, { params: { [constants.ZSTD_c_compressionLevel]: level }, pledgedSrcSize: bytes.length });
 }

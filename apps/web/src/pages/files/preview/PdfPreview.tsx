@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { getDocument, PDFWorker } from 'unpdf/pdfjs';
+import ReadingWorker from 'unpdf/pdfjs?worker';
 import { fileAddress } from '#api/file-queries.ts';
 import { Loading } from '#ui/feedback/Loading.tsx';
 import type { PreviewProps } from '../FilePreview.tsx';
@@ -21,7 +22,7 @@ export function PdfPreview({ file }: PreviewProps) {
 
   useEffect(() => {
     // A document is read aside: one that takes long holds up nothing else.
-    const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
+    const port = new ReadingWorker();
     const worker = PDFWorker.create({ port });
     const loading = getDocument({
       worker,

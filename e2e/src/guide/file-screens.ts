@@ -1,0 +1,107 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { assets, files } from '@telltale/contract';
+import { aDocument } from '../testing/file-contents.ts';
+import { openBrowser, openPage, readSitting } from './guide-browser.ts';
+import { openPortal } from './portal-client.ts';
+
+/*
+ * Makes docs/images/files/*.png for docs/guide/files.md: `npm run demo` in one terminal, then
+ * `node e2e/src/guide/file-screens.ts http://localhost:8080 admin PASSWORD`, and the names of pictures behind it where not
+ * all are wanted. What it uploads is deleted again.
+ */
+
+const OUT = resolve(import.meta.dirname, '../../../docs/images/files');
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+interface Screen {
+  readonly name: string;
+  readonly size: { width: number; height: number };
+  readonly theme: 'dark' | 'light' | 'calm';
+  readonly path: (assetId: number) => string;
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const panelOf = (assetId: number) => `/assets?panel=${assetId}&panelTab=files`;
+const look = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).first().click();
+  await page.getByRole('dialog', { name }).waitFor();
+};
+
+const screens: readonly Screen[] = [
+  {
+    name: 'panel',
+    size: DESK,
+    theme: 'dark',
+    path: panelOf,
+    prepare: (page) => page.getByRole('button', { name: /^Versions of/ }).click(),
+  },
+  { name: 'table', size: DESK, theme: 'light', path: panelOf, prepare: look('inspection.csv') },
+  { name: 'document', size: { width: 820, height: 1180 }, theme: 'dark', path: panelOf, prepare: look('manual.pdf') },
+  { name: 'page', size: DESK, theme: 'calm', path: () => '/files' },
+  { name: 'phone', size: PHONE, theme: 'light', path: panelOf },
+];
+
+const sitting = readSitting();
+const client = await openPortal(sitting.base, sitting.username, sitting.password);
+const fleet = await client.call<assets.Asset[]>('/api/ef/assets');
+const asset = fleet.find(({ serialNumber }) => serialNumber.startsWith('PS'));
+if (asset === undefined) throw new Error('There is no pump station to upload to.');
+
+/** In the browser, with its session. */
+function upload(page: Page, path: string, name: string, bytes: Buffer): Promise<void> {
+  return page.evaluate(
+    async ([address, filename, text]) => {
+      const form = new FormData();
+      const content = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+      form.append('file', new Blob([content]), filename);
+      const reply = await fetch(address, { method: 'POST', headers: { 'X-Requested-With': 'Telltale' }, body: form });
+      if (!reply.ok) throw new Error(await reply.text());
+    },
+    [path, name, bytes.toString('base64')] as const,
+  );
+}
+
+async function fill(page: Page, assetId: number): Promise<void> {
+  const rows = Array.from(
+    { length: 40 },
+    (_, at) => `2026-05-${String((at % 28) + 1).padStart(2, '0')},P-${at},4.${at},ok`,
+  );
+  const table = Buffer.from(`day,pump,pressure bar,state\n${rows.join('\n')}\n`);
+  const path = `/api/ef/assets/${assetId}/files`;
+  await upload(page, path, 'manual.pdf', aDocument('Pump station', 'Start, stop and what to look at in between'));
+  await upload(page, path, 'inspection.csv', table.subarray(0, 400));
+  await upload(page, path, 'inspection.csv', table);
+  await upload(page, path, 'firmware-2.4.1.bin', Buffer.alloc(400_000, 7));
+  await upload(page, '/api/files', 'notes of the shift.txt', Buffer.from('All is well.\n'));
+}
+
+async function take(browser: Browser, { name, size, theme, path, prepare }: Screen, assetId: number): Promise<void> {
+  const isTouch = size.width < DESK.width;
+  const page = await openPage(browser, sitting, { viewport: size, hasTouch: isTouch, isMobile: isTouch });
+  await page.evaluate((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
+  await page.goto(`${sitting.base}${path(assetId)}`);
+  await page.getByText('inspection.csv').first().waitFor();
+  await prepare?.(page);
+  await page.waitForTimeout(2_000);
+  await page.screenshot({ path: resolve(OUT, `${name}.png`) });
+  await page.context().close();
+  process.stdout.write(`${name}\n`);
+}
+
+await mkdir(OUT, { recursive: true });
+const browser = await openBrowser();
+const before = new Set((await client.call<files.StoredFile[]>('/api/files')).map(({ fileId }) => fileId));
+try {
+  const page = await openPage(browser, sitting, { viewport: DESK });
+  await fill(page, asset.assetId);
+  for (const screen of screens) {
+    if (sitting.rest.length === 0 || sitting.rest.includes(screen.name)) await take(browser, screen, asset.assetId);
+  }
+} finally {
+  await browser.close();
+  const made = (await client.call<files.StoredFile[]>('/api/files')).filter(({ fileId }) => !before.has(fileId));
+  for (const { fileId } of made) await client.call(`/api/files/${fileId}`, 'DELETE');
+}
