@@ -93,6 +93,8 @@ test.describe('on a phone', () => {
 });
 
 test('an upload goes on by itself after the portal was killed in the middle of it', async ({ page }) => {
+  // Another portal is started twice, and the client asks for it at ever longer intervals.
+  test.setTimeout(150_000);
   const portal = await startPortal();
   try {
     const { assetId } = await portal.anAsset('FILE-2', 'Keeper of large files');
@@ -116,7 +118,7 @@ test('an upload goes on by itself after the portal was killed in the middle of i
     const before = await come();
     expect(before).toBeLessThan(buffer.length);
     await network.send('Network.emulateNetworkConditions', { ...condition, uploadThroughput: -1 });
-    const resumed = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 40_000 });
+    const resumed = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 90_000 });
     await portal.start();
     // What had come is not sent again.
     expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThanOrEqual(before);
