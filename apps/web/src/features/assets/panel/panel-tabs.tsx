@@ -41,6 +41,12 @@ const allTabs: readonly PanelTab[] = [
     Content: lazyPart(async () => (await import('./items/AssetItems.tsx')).AssetItems, Rows),
   },
   {
+    name: 'scaling',
+    label: 'Scaling',
+    permissions: [permissionId('Attributes', 'View'), permissionId('CurrentDataItems', 'View')],
+    Content: lazyPart(async () => (await import('./scaling/ScalingTab.tsx')).ScalingTab, Rows),
+  },
+  {
     name: 'files',
     label: 'Files',
     permissions: [permissionId('Files', 'View')],

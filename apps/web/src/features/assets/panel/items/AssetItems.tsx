@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type assets, PLAIN_DISPLAY } from '@telltale/contract';
+import { type assets, PLAIN_DISPLAY, SCALING_MAP } from '@telltale/contract';
+import { scalingsOf } from '@telltale/domain';
 import { itemDisplaysQuery } from '#api/asset-queries.ts';
 import { currentValuesQuery } from '#api/dashboard-queries.ts';
 import { dataItemDefinitionsQuery, masterDataItemsQuery } from '#api/definition-queries.ts';
@@ -7,6 +8,7 @@ import { Pending } from '#pages/Pending.tsx';
 import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { SmallTable } from '#ui/table/SmallTable.tsx';
+import { attributeOf } from '../attribute-of.ts';
 import { MappingButton } from '../mapping/MappingDialog.tsx';
 import classes from '../panel.module.css';
 import { ItemRow } from './ItemRow.tsx';
@@ -25,6 +27,7 @@ export function AssetItems({ asset }: { asset: assets.Asset }) {
   const queries = [values, defined, master, overrides];
   const awaited = queries.find(({ isError }) => isError) ?? queries.find(({ isPending }) => isPending) ?? values;
 
+  const scalings = scalingsOf(attributeOf(asset, SCALING_MAP));
   const descriptionOf = (dataItemId: number) => {
     const item = defined.data?.find((one) => one.dataItemId === dataItemId);
     const unit = item?.unit ?? master.data?.find((one) => one.dataItemId === dataItemId)?.unit ?? '';
@@ -48,6 +51,7 @@ export function AssetItems({ asset }: { asset: assets.Asset }) {
               assetId={assetId}
               value={value}
               defined={descriptionOf(value.dataItemId)}
+              isScaled={scalings.has(value.dataItemId)}
               isOwn={overrides.data?.some(({ dataItemId }) => dataItemId === value.dataItemId) ?? false}
             />
           ))}

@@ -15,10 +15,12 @@ interface ItemRowProps {
   defined: Description;
   /** The asset has something of its own. */
   isOwn: boolean;
+  /** The portal makes its values of what is sent. */
+  isScaled: boolean;
 }
 
 /** A data item with its value; below it, once asked for, the form that describes it. */
-export function ItemRow({ assetId, value, defined, isOwn }: ItemRowProps) {
+export function ItemRow({ assetId, value, defined, isOwn, isScaled }: ItemRowProps) {
   const { dataItemId, label, alias, unit, display = PLAIN_DISPLAY } = value;
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -33,7 +35,7 @@ export function ItemRow({ assetId, value, defined, isOwn }: ItemRowProps) {
           {alias || label} {isOwn && <span className={classes.note}>described for this asset</span>}
         </th>
         <td {...whyOf({ assetId, dataItemId })}>
-          {textOf(value)} {unit}
+          {textOf(value)} {unit} {isScaled && <span className={classes.note}>scaled</span>}
         </td>
         <ToolsCell>
           <ActionIcon

@@ -12,6 +12,9 @@ const common = { defaultValue: 0, retentionDays: 0, created: '2026-11-20T12:00:0
 /** A portal whose asset has two items, one of its definition; it keeps what is described. */
 async function openPanel(permissions: readonly number[] = [1]) {
   const asset = anAsset({ alias: 'Pump 7', definitionId: 7 });
+  const scaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 25, offset: 0, samples: 1 };
+  const attributeValue = JSON.stringify({ 501: scaling });
+  asset.attributes = [{ assetId: asset.assetId, attributeName: 'scalingMap', attributeValue }];
   const path = `/api/ef/assets/${asset.assetId}`;
   let own: { dataItemId: number; display: object }[] = [{ dataItemId: 501, display: { max: 250 } }];
   const value = (dataItemId: number, label: string, rest: object) => ({
@@ -51,10 +54,10 @@ async function openPanel(permissions: readonly number[] = [1]) {
   return { panel, sent };
 }
 
-test('each item stands with its value, and with a word where the asset has it differently', async () => {
+test('each item stands with its value, and with a word where the asset has it differently or the portal scales it', async () => {
   const { panel } = await openPanel();
   const table = within(await panel.findByRole('table', { name: 'Data items' }));
-  expect(table.getByRole('row', { name: /Pressure described for this asset 12\.3 bar/ })).toBeTruthy();
+  expect(table.getByRole('row', { name: /Pressure described for this asset 12\.3 bar scaled/ })).toBeTruthy();
   expect(table.getByRole('row', { name: /Mode Auto/ })).toBeTruthy();
 });
 

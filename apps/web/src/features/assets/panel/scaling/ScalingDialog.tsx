@@ -1,0 +1,96 @@
+import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
+import { type ItemScaling, itemScalingSchema } from '@telltale/contract';
+import { type FormEvent, useState } from 'react';
+import { NumberEntry } from '#ui/form/NumberEntry.tsx';
+import type { AnalogChannel } from './channels.ts';
+import classes from './scaling.module.css';
+import { type ScaledBy, UNSCALED, type useScaling } from './use-scaling.ts';
+
+type Typed = { readonly [Key in keyof ItemScaling]: number | null };
+
+const FIELDS: readonly { key: keyof ItemScaling; label: string }[] = [
+  { key: 'unscaledMin', label: 'Unscaled Min' },
+  { key: 'unscaledMax', label: 'Unscaled Max' },
+  { key: 'scaledMin', label: 'Scaled Min' },
+  { key: 'scaledMax', label: 'Scaled Max' },
+  { key: 'offset', label: 'Offset' },
+  { key: 'samples', label: 'Samples to average' },
+];
+const WORDS: Readonly<Record<ScaledBy, { label: string; hint: string }>> = {
+  device: { label: 'The device', hint: 'It is sent as the command analog.scale; the device scales.' },
+  portal: { label: 'The portal', hint: 'What the device sends from now on is stored scaled, and says so.' },
+};
+
+interface ScalingDialogProps {
+  line: AnalogChannel;
+  name: string;
+  acts: ReturnType<typeof useScaling>;
+  onClose: () => void;
+}
+
+/** The scaling of one channel (spec 1 §2), by a command to the device or by the portal. */
+export function ScalingDialog({ line, name, acts, onClose }: ScalingDialogProps) {
+  const ways = acts.ways(line);
+  const [by, setBy] = useState<ScaledBy>(line.scaling && ways.includes('portal') ? 'portal' : (ways[0] ?? 'portal'));
+  const known = (way: ScaledBy) => (way === 'device' ? line.device?.scaling : line.scaling) ?? UNSCALED;
+  const [typed, setTyped] = useState<Typed>(() => known(by));
+  const read = itemScalingSchema.safeParse(typed);
+
+  const apply = async (event: FormEvent) => {
+    event.preventDefault();
+    if (read.success && (await acts.apply(line, by, read.data))) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Scaling of ${name}`}>
+      <form className={classes.dialog} aria-label={`Scaling of ${name}`} onSubmit={(event) => void apply(event)}>
+        {ways.length > 1 ? (
+          <SegmentedControl
+            fullWidth
+            aria-label="Scaled by"
+            data={ways.map((value) => ({ value, label: WORDS[value].label }))}
+            value={by}
+            onChange={(next) => {
+              const way: ScaledBy = next === 'device' ? 'device' : 'portal';
+              setBy(way);
+              setTyped(known(way));
+            }}
+          />
+        ) : null}
+        <p className={classes.note}>{WORDS[by].hint}</p>
+        <div className={classes.fields}>
+          {FIELDS.map(({ key, label }) => (
+            <NumberEntry
+              key={key}
+              label={label}
+              {...(key === 'samples' ? { min: 1, max: 1_000, allowDecimal: false } : {})}
+              value={typed[key]}
+              onChange={(value) => setTyped((before) => ({ ...before, [key]: value }))}
+            />
+          ))}
+        </div>
+        {typed.unscaledMin !== null && typed.unscaledMin === typed.unscaledMax ? (
+          <p role="alert" className={classes.problem}>
+            Unscaled Min and Unscaled Max must differ.
+          </p>
+        ) : null}
+        <Group gap="xs">
+          <Button type="submit" loading={acts.isBusy} disabled={!read.success}>
+            Apply
+          </Button>
+          {by === 'portal' && line.scaling ? (
+            <Button
+              variant="default"
+              disabled={acts.isBusy}
+              onClick={() => void acts.takeAway(line).then((done) => done && onClose())}
+            >
+              No scaling
+            </Button>
+          ) : null}
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

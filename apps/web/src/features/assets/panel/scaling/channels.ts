@@ -1,0 +1,150 @@
+import type { assets, commands, ItemScaling } from '@telltale/contract';
+import { scalingsOf, streamsOf } from '@telltale/domain';
+import { z } from 'zod';
+
+/** A device's number, which some send as text. */
+const numeric = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number());
+
+const parmsSchema = z.object({
+  Unscaled_Min: numeric,
+  Unscaled_Max: numeric,
+  Scaled_Min: numeric,
+  Scaled_Max: numeric,
+  Offset: numeric.default(0),
+  Avg_Samples: numeric.default(1),
+});
+
+/** An analog channel as devices tell of it (spec 1 §3). */
+const channelSchema = z.object({
+  channel: z.union([z.number(), z.string().min(1)]).transform(String),
+  Value: z.union([z.number(), z.string()]).nullish(),
+  Variant: z
+    .array(z.object({ Alias: z.string().default(''), Unit: z.string().default(''), '_AI-Parms_': parmsSchema }))
+    .min(1),
+});
+const listSchema = z.union([z.array(channelSchema), z.object({ channels: z.array(channelSchema) })]);
+
+export interface DeviceChannel {
+  readonly channel: string;
+  readonly value: number | string | null;
+  readonly alias: string;
+  readonly unit: string;
+  readonly scaling: ItemScaling;
+}
+
+/** A line of the scaling table: a channel that the device tells of, a data item, or both. */
+export interface AnalogChannel {
+  /** As the device or streamMap has it; '' for a data item that is scaled and has no index. */
+  readonly channel: string;
+  readonly device: DeviceChannel | undefined;
+  readonly item: assets.CurrentValue | undefined;
+  /** How the portal scales the data item. */
+  readonly scaling: ItemScaling | undefined;
+}
+
+/** The attribute in which a device tells its channels. */
+export const CHANNELS_ATTRIBUTE = 'analogChannels';
+/** What a device is sent about its channels: to tell them, to set one, and to take what it reads as one end. */
+export const ANALOG = { module: 'analog', channels: 'channels', scale: 'scale', zero: 'zero', span: 'span' } as const;
+
+/** Channels in an attribute or in the answer to a command; undefined: there are none in it. */
+export function readChannels(text: string | null | undefined): DeviceChannel[] | undefined {
+  const parsed = listSchema.safeParse(parseJson(text));
+  if (!parsed.success) return undefined;
+  const list = Array.isArray(parsed.data) ? parsed.data : parsed.data.channels;
+  return list.flatMap(({ channel, Value, Variant: [variant] }) => {
+    if (variant === undefined) return [];
+    const parms = variant['_AI-Parms_'];
+    const scaling = {
+      unscaledMin: parms.Unscaled_Min,
+      unscaledMax: parms.Unscaled_Max,
+      scaledMin: parms.Scaled_Min,
+      scaledMax: parms.Scaled_Max,
+      offset: parms.Offset,
+      samples: parms.Avg_Samples,
+    };
+    return [{ channel, value: Value ?? null, alias: variant.Alias, unit: variant.Unit, scaling }];
+  });
+}
+
+/** The channels of the newest answer to the command that asks for them. */
+export function answeredChannels(list: readonly commands.Command[]): DeviceChannel[] | undefined {
+  for (const { command, answer } of list) {
+    const asked = parseJson(command) as { module?: unknown; command?: unknown } | undefined;
+    if (asked?.module !== ANALOG.module || asked.command !== ANALOG.channels) continue;
+    const channels = readChannels(answer);
+    if (channels !== undefined) return channels;
+  }
+  return undefined;
+}
+
+export function analogChannels(
+  told: readonly DeviceChannel[],
+  items: readonly assets.CurrentValue[],
+  maps: { streamMap: string | undefined; scalingMap: string | undefined },
+): AnalogChannel[] {
+  const streams = streamsOf(maps.streamMap);
+  const scalings = scalingsOf(maps.scalingMap);
+  const taken = new Set<number>();
+  const ofDevice = told.map((device): AnalogChannel => {
+    const item = items.find((one) => !taken.has(one.dataItemId) && belongsTo(one, device, streams));
+    if (item) taken.add(item.dataItemId);
+    return { channel: device.channel, device, item, scaling: item && scalings.get(item.dataItemId) };
+  });
+  const others = items.filter(
+    ({ dataItemId }) => !taken.has(dataItemId) && (streams.has(dataItemId) || scalings.has(dataItemId)),
+  );
+  const ofItems = others.map((item): AnalogChannel => {
+    const { dataItemId } = item;
+    return {
+      channel: String(streams.get(dataItemId) ?? ''),
+      device: undefined,
+      item,
+      scaling: scalings.get(dataItemId),
+    };
+  });
+  return [...ofDevice, ...ofItems];
+}
+
+/** By the index of its stream, or where it has none by its name. */
+function belongsTo(item: assets.CurrentValue, device: DeviceChannel, streams: ReadonlyMap<number, number>): boolean {
+  const index = streams.get(item.dataItemId);
+  if (index !== undefined) return String(index) === device.channel;
+  const name = device.alias.trim().toLowerCase();
+  return name !== '' && [item.label, item.alias].some((own) => own.trim().toLowerCase() === name);
+}
+
+/** The attribute with the scaling of one data item changed; undefined takes it away. */
+export function withScaling(
+  scalingMap: string | undefined,
+  dataItemId: number,
+  scaling: ItemScaling | undefined,
+): string {
+  const scalings = new Map(scalingsOf(scalingMap));
+  if (scaling === undefined) scalings.delete(dataItemId);
+  else scalings.set(dataItemId, scaling);
+  return JSON.stringify(Object.fromEntries(scalings));
+}
+
+/** What a device is sent to scale a channel, in the words of its own list. */
+export function scaleParameter(channel: string, scaling: ItemScaling) {
+  return {
+    channel,
+    '_AI-Parms_': {
+      Unscaled_Min: scaling.unscaledMin,
+      Unscaled_Max: scaling.unscaledMax,
+      Scaled_Min: scaling.scaledMin,
+      Scaled_Max: scaling.scaledMax,
+      Offset: scaling.offset,
+      Avg_Samples: scaling.samples,
+    },
+  };
+}
+
+function parseJson(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

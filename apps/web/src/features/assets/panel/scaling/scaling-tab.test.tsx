@@ -1,0 +1,130 @@
+import '#tiles/testing/browser.ts';
+import { auth, commands, permissionId } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aCommand } from '#testing/a-command.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+const parms = { Unscaled_Min: 4, Unscaled_Max: 20, Scaled_Min: 0, Scaled_Max: 250, Offset: 0, Avg_Samples: 1 };
+const channels = [
+  { channel: 1, Value: 12, Variant: [{ Alias: 'Wellhead', Type: 'AI', Unit: 'bar', '_AI-Parms_': parms }] },
+];
+const scaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 100, offset: 0, samples: 1 };
+
+interface World {
+  attributes?: Readonly<Record<string, unknown>>;
+  permissions?: readonly number[];
+  sent?: readonly commands.Command[];
+}
+
+/** The tab of an asset with the data items Flow (50) and Level (12). */
+async function openTab({ attributes = {}, permissions = [1], sent = [] }: World = {}) {
+  const asset = anAsset({ serialNumber: 'AI-1', alias: 'Pump 7', definition: 'Pump' });
+  const { assetId } = asset;
+  asset.attributes = Object.entries(attributes).map(([attributeName, value]) => ({
+    attributeName,
+    attributeValue: JSON.stringify(value),
+  })) as never;
+  const common = { alias: '', isString: false, stringValue: null, timestamp: 1, quality: 192 };
+  const stub = new PortalStub()
+    .on(auth.login, { body: aLogin(permissions) })
+    .on('GET /api/ef/assets', { body: [asset] })
+    .on(`GET /api/ef/assets/${assetId}`, { body: asset })
+    .on(`GET /api/ef/assets/${assetId}/dataitems`, {
+      body: [
+        { dataItemId: 5, label: 'Flow', value: 50, unit: 'l/s', ...common },
+        { dataItemId: 6, label: 'Level', value: 12, unit: 'm', ...common },
+      ],
+    })
+    .on(`GET /api/ef/assets/${assetId}/commands`, { body: { total: sent.length, commands: sent } })
+    .on(commands.sendCommands, { body: [aCommand({ commandId: 9 })] })
+    .on(`PUT /api/assets/${assetId}/attributes` as 'GET /', ({ body }) => ({ body: body as never }));
+  await renderApp(`/assets?panel=${assetId}&panelTab=scaling`);
+  const panel = within(await screen.findByRole('dialog', { name: 'PUMP AI-1' }));
+  const bodies = (method: string) => stub.requests.filter((one) => one.method === method).map(({ body }) => body);
+  return { panel, stub, assetId, bodies };
+}
+const agree = async (title: string, label: string) => {
+  const question = within(await screen.findByRole('dialog', { name: title }));
+  fireEvent.click(question.getByRole('button', { name: label }));
+};
+const setting = (scalings: object) => ({ attributeName: 'scalingMap', attributeValue: JSON.stringify(scalings) });
+
+test('a channel of the device is scaled by a command to it, and its ends are taken by one', async () => {
+  const { panel, bodies, assetId } = await openTab({ attributes: { analogChannels: channels } });
+  const row = await panel.findByRole('row', { name: /^1 12\.00 Wellhead bar/ });
+  fireEvent.click(within(row).getByRole('button', { name: '4mA/0V of Wellhead' }));
+  await agree('Take what Wellhead reads now as 4mA/0V?', 'Send');
+  const command = (name: string, parameter: object) => [
+    { assetId, command: JSON.stringify({ module: 'analog', command: name, parameter }) },
+  ];
+  await waitFor(() => expect(bodies('POST')).toEqual([command('zero', { channel: '1' })]));
+  fireEvent.click(within(row).getByRole('button', { name: '4–20 → 0–250, scaling of Wellhead' }));
+  const form = within(await screen.findByRole('form', { name: 'Scaling of Wellhead' }));
+  fireEvent.change(form.getByLabelText('Scaled Max'), { target: { value: '400' } });
+  fireEvent.click(form.getByRole('button', { name: 'Apply' }));
+  await waitFor(() =>
+    expect(bodies('POST')[1]).toEqual(command('scale', { channel: '1', '_AI-Parms_': { ...parms, Scaled_Max: 400 } })),
+  );
+  expect(await screen.findByText('The scaling was sent to the device.')).toBeTruthy();
+  expect(bodies('PUT')).toEqual([]);
+});
+
+test('a data item with a stream is scaled by the portal; one whose ends are the same is not', async () => {
+  const { panel, bodies } = await openTab({ attributes: { streamMap: { 6: 2 } } });
+  expect(panel.queryByRole('row', { name: /Flow/ })).toBeNull();
+  fireEvent.click(await panel.findByRole('button', { name: 'None, scaling of Level' }));
+  const form = within(await screen.findByRole('form', { name: 'Scaling of Level' }));
+  const apply = form.getByRole('button', { name: 'Apply' });
+  fireEvent.change(form.getByLabelText('Unscaled Max'), { target: { value: '4' } });
+  expect(form.getByRole('alert').textContent).toBe('Unscaled Min and Unscaled Max must differ.');
+  expect(apply).toHaveProperty('disabled', true);
+  fireEvent.change(form.getByLabelText('Unscaled Max'), { target: { value: '20' } });
+  fireEvent.change(form.getByLabelText('Scaled Min'), { target: { value: '0' } });
+  fireEvent.change(form.getByLabelText('Scaled Max'), { target: { value: '100' } });
+  fireEvent.click(apply);
+  await waitFor(() => expect(bodies('PUT')).toEqual([setting({ 6: scaling })]));
+});
+
+test('an end that the portal goes by is the reading behind the value; a scaling is taken away', async () => {
+  const { panel, bodies } = await openTab({ attributes: { scalingMap: { 5: scaling } } });
+  fireEvent.click(await panel.findByRole('button', { name: '20mA/5V of Flow' }));
+  await agree('Take what Flow reads now as 20mA/5V?', 'Apply');
+  await waitFor(() => expect(bodies('PUT')).toEqual([setting({ 5: { ...scaling, unscaledMax: 12 } })]));
+  fireEvent.click(panel.getByRole('button', { name: '4–20 → 0–100, scaling of Flow' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'No scaling' }));
+  await waitFor(() => expect(bodies('PUT')[1]).toEqual(setting({})));
+});
+
+test('the channels come of the device’s answer, and it can be asked for them', async () => {
+  const command = '{"module":"analog","command":"channels"}';
+  const { panel, bodies, assetId } = await openTab({
+    sent: [aCommand({ commandId: 3, command, answer: JSON.stringify({ channels }) })],
+  });
+  expect(await panel.findByRole('row', { name: /^1 12\.00 Wellhead bar/ })).toBeTruthy();
+  fireEvent.click(panel.getByRole('button', { name: 'Ask the device for its channels' }));
+  await waitFor(() => expect(bodies('POST')).toEqual([[{ assetId, command }]]));
+});
+
+test('an asset without channels says how it gets some', async () => {
+  const { panel } = await openTab();
+  expect(await panel.findByText('This asset has no analog channels.')).toBeTruthy();
+});
+
+test('who may neither send commands nor modify attributes only looks', async () => {
+  const views = (['Attributes', 'CurrentDataItems', 'Assets'] as const).map((group) => permissionId(group, 'View'));
+  const { panel } = await openTab({ permissions: views, attributes: { analogChannels: channels } });
+  const row = within(await panel.findByRole('row', { name: /^1 12\.00 Wellhead bar/ }));
+  for (const button of row.getAllByRole('button')) expect(button).toHaveProperty('disabled', true);
+  expect(panel.queryByRole('button', { name: /^Ask/ })).toBeNull();
+});
+
+test('channels that could not be loaded say so', async () => {
+  const { stub, assetId, panel } = await openTab();
+  await panel.findByText('This asset has no analog channels.');
+  const busy = { status: 503, body: { error: { code: 'busy', message: 'Busy.' } } };
+  stub.on(`GET /api/ef/assets/${assetId}/dataitems`, busy);
+  await renderApp(`/assets?panel=${assetId}&panelTab=scaling`);
+  expect(await screen.findByText('The channels could not be loaded.')).toBeTruthy();
+});

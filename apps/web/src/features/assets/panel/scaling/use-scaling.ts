@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type assets, commands, type ItemScaling, permissionId, SCALING_MAP } from '@telltale/contract';
+import { unscaledValue } from '@telltale/domain';
+import { callApi } from '#api/client.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { useMay } from '#session/session-store.ts';
+import { confirm } from '#ui/feedback/confirm.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { attributeOf } from '../attribute-of.ts';
+import { useAssetChanges } from '../use-asset-changes.ts';
+import { ANALOG, type AnalogChannel, scaleParameter, withScaling } from './channels.ts';
+
+/** Who makes values of what is read. */
+export type ScaledBy = 'device' | 'portal';
+export type End = 'zero' | 'span';
+
+export const END_WORDS: Readonly<Record<End, string>> = { zero: '4mA/0V', span: '20mA/5V' };
+
+/** Every reading as it is; where the scaling of a data item begins. */
+export const UNSCALED: ItemScaling = {
+  unscaledMin: 4,
+  unscaledMax: 20,
+  scaledMin: 4,
+  scaledMax: 20,
+  offset: 0,
+  samples: 1,
+};
+
+/** What people do to the scaling of a channel: by a command to the device, or by the attribute that the portal goes by. */
+export function useScaling(asset: assets.Asset) {
+  const { assetId } = asset;
+  const client = useQueryClient();
+  const maySend = useMay(permissionId('Commands', 'Create'));
+  const mayModify = useMay(permissionId('Attributes', 'Modify'));
+  const { change, putAttribute, isBusy } = useAssetChanges(assetId);
+
+  const send = async (command: string, parameter: object | undefined, said: string) => {
+    const text = JSON.stringify({ module: ANALOG.module, command, ...(parameter ? { parameter } : {}) });
+    const done = await change(said, () => callApi(commands.sendCommands, { body: [{ assetId, command: text }] }));
+    await client.invalidateQueries({ queryKey: queryKeys.commands });
+    return done;
+  };
+  const store = (dataItemId: number, scaling: ItemScaling | undefined) => {
+    const text = withScaling(attributeOf(asset, SCALING_MAP), dataItemId, scaling);
+    return change('The scaling was saved.', putAttribute(SCALING_MAP, text));
+  };
+  const ways = ({ device, item }: AnalogChannel): ScaledBy[] => [
+    ...(device && maySend ? (['device'] as const) : []),
+    ...(item && !item.isString && mayModify ? (['portal'] as const) : []),
+  ];
+
+  return {
+    isBusy,
+    maySend,
+    /** Who may be told, the device first. */
+    ways,
+    askDevice: () => send(ANALOG.channels, undefined, 'The device was asked for its channels.'),
+
+    apply(line: AnalogChannel, by: ScaledBy, scaling: ItemScaling): Promise<boolean> {
+      if (by === 'device') {
+        return send(ANALOG.scale, scaleParameter(line.channel, scaling), 'The scaling was sent to the device.');
+      }
+      return store(line.item?.dataItemId ?? 0, scaling);
+    },
+    takeAway: (line: AnalogChannel) => store(line.item?.dataItemId ?? 0, undefined),
+
+    /** What is read now is one end of the unscaled range. */
+    async calibrate(line: AnalogChannel, end: End): Promise<void> {
+      const [by] = ways(line);
+      const name = line.item?.alias || line.item?.label || line.device?.alias || `channel ${line.channel}`;
+      const title = `Take what ${name} reads now as ${END_WORDS[end]}?`;
+      if (by === 'device') {
+        if (!(await confirm({ title, message: 'The device is told at once.', confirmLabel: 'Send' }))) return;
+        await send(ANALOG[end], { channel: line.channel }, `${END_WORDS[end]} was sent to the device.`);
+        return;
+      }
+      const { item, scaling = UNSCALED } = line;
+      const reading = item?.value == null ? undefined : readingOf(item.value, line);
+      if (item === undefined || reading === undefined) {
+        toast(`${name} has no reading now.`, 'error');
+        return;
+      }
+      const next = { ...scaling, [end === 'zero' ? 'unscaledMin' : 'unscaledMax']: reading };
+      if (next.unscaledMin === next.unscaledMax) {
+        toast('Both ends would be the same reading.', 'error');
+        return;
+      }
+      const message = `It reads ${reading}. What comes from now on is scaled by it.`;
+      if (await confirm({ title, message, confirmLabel: 'Apply' })) await store(item.dataItemId, next);
+    },
+  };
+}
+
+/** What stands behind the value; the mean of the readings where several were averaged. */
+function readingOf(value: number, { scaling }: AnalogChannel): number | undefined {
+  const reading = scaling === undefined ? value : unscaledValue(value, scaling);
+  return reading === undefined ? undefined : Number(reading.toPrecision(12));
+}
