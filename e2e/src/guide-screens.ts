@@ -36,7 +36,6 @@ const screens: readonly Screen[] = [
   { name: 'playback-phone', ...PHONE, theme: 'light', kind: RIG, prepare: lookBack },
   { name: 'time-range', ...DESK, theme: 'dark', kind: RIG, prepare: chooseRange },
   { name: 'export-dialog', ...DESK, theme: 'dark', kind: PUMP, prepare: chooseExport },
-  { name: 'export-repeat-phone', ...PHONE, theme: 'light', kind: PUMP, prepare: repeatExport },
   { name: 'exports-page', ...DESK, theme: 'light', kind: PUMP, prepare: listExports },
 ];
 
@@ -61,14 +60,6 @@ async function chooseExport(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Export to CSV' });
   await dialog.getByLabel('Search data items').fill('pressure');
   await dialog.getByRole('button', { name: 'Check all' }).click();
-}
-
-async function repeatExport(page: Page): Promise<void> {
-  await chooseExport(page);
-  const dialog = page.getByRole('dialog', { name: 'Export to CSV' });
-  await dialog.getByText('More', { exact: true }).click();
-  await dialog.getByLabel('Repeat').selectOption('week');
-  await dialog.getByLabel('Repeat').scrollIntoViewIfNeeded();
 }
 
 /** One that is ready, and one that comes every night. */

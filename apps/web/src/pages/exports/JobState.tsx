@@ -14,7 +14,7 @@ export function JobState({ job }: { job: exportJobs.ExportJob }) {
       {state === 'running' && <Running rows={rows} total={total} />}
       {state === 'ready' && (
         <p>
-          <Anchor href={path} download={file.filename}>
+          <Anchor inherit href={path} download={file.filename}>
             Download {file.filename}
           </Anchor>{' '}
           ({formatBytes(file.length ?? 0)}, {count.format(rows)} values)

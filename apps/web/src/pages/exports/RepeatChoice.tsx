@@ -18,7 +18,7 @@ export function RepeatChoice({ value, zone, onChange }: RepeatChoiceProps) {
   const kept = value ?? FIRST;
   return (
     <>
-      <Group gap={6} wrap="nowrap" align="flex-end">
+      <Group gap={6} align="flex-end">
         <NativeSelect
           size="xs"
           label="Repeat"
