@@ -54,6 +54,12 @@ export const queryKeys = {
   exports: ['exports'] as const,
   exportSchedules: ['exports', 'schedules'] as const,
 
+  /** @param of what is narrowed to */
+  alertDeliveries: (of: object) => ['alerts', 'deliveries', of] as const,
+  alertProblems: ['alerts', 'problems'] as const,
+  alertWebhooks: ['alerts', 'webhooks'] as const,
+  textGateway: ['alerts', 'textgateway'] as const,
+
   systems: ['systems'] as const,
   systemDashboard: (systemId: number) => ['systems', systemId, 'dashboard'] as const,
   systemDefinitionOf: (systemId: number) => ['systems', systemId, 'definition'] as const,

@@ -92,6 +92,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/alarms/AlarmsPage.tsx')).AlarmsPage, Loading),
   },
   {
+    path: '/alerts',
+    access: { permissionId: permissionId('Alerts', 'View') },
+    page: lazyPart(async () => (await import('#features/alerts/AlertsPage.tsx')).AlertsPage, Loading),
+  },
+  {
     path: '/audit',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(async () => (await import('#features/audit/AuditPage.tsx')).AuditPage, Loading),

@@ -271,6 +271,10 @@ describe('the ownership page', () => {
         offline: false,
       },
     ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Alerts of Pad 7 for Operators: Alarm only' }));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'When an asset goes offline' }));
+    await waitFor(() => expect(changesOf(stub)).toHaveLength(2));
+    expect(changesOf(stub)[1]?.body).toMatchObject([{ severityMin: 10, online: false, offline: true }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { messageOf } from '#api/api-error.ts';
-import type { OwnershipChanges } from '#pages/administration/ownership-changes.ts';
+import type { AlertLevel, OwnershipChanges } from '#pages/administration/ownership-changes.ts';
 import { didWell } from '#pages/administration/use-ownership-changes.ts';
 import type { ListItem } from '#ui/access/columns/item-list.ts';
 import { type ItemKind, kindNames } from '#ui/access/ownership.ts';
@@ -15,7 +15,7 @@ export interface ItemActions {
   openPermissions(kind: ItemKind, item: ListItem): void;
   sendResetMail(user: ListItem): void;
   showResetLink(user: ListItem): void;
-  setAlert(userGroupId: number, assetGroupId: number, severityMin: number): void;
+  setAlert(userGroupId: number, assetGroupId: number, level: AlertLevel): void;
 }
 
 interface ItemActionsInput {
@@ -37,8 +37,8 @@ export function useItemActions(input: ItemActionsInput): ItemActions {
       },
       sendResetMail: (user) => void sendResetMail(latest.current.changes, user),
       showResetLink: (user) => void showResetLink(latest.current, user),
-      setAlert: (userGroupId, assetGroupId, severityMin) =>
-        void didWell(latest.current.changes.setAlert(userGroupId, assetGroupId, severityMin)),
+      setAlert: (userGroupId, assetGroupId, level) =>
+        void didWell(latest.current.changes.setAlert(userGroupId, assetGroupId, level)),
     }),
     [],
   );

@@ -1,11 +1,14 @@
 import type { ownership } from '@telltale/contract';
 import { type ReactNode, useMemo } from 'react';
+import type { AlertLevel } from '#pages/administration/ownership-changes.ts';
 import type { Selection } from '#ui/access/columns/ItemColumn.tsx';
 import type { ListItem } from '#ui/access/columns/item-list.ts';
 import type { ItemKind } from '#ui/access/ownership.ts';
 import { AlertMenu } from './AlertMenu.tsx';
 import { ItemMenu } from './ItemMenu.tsx';
 import type { ItemActions } from './use-item-actions.ts';
+
+const NOT_TOLD: AlertLevel = { severityMin: 0, online: false, offline: false };
 
 type RowActions = (item: ListItem, isActive: boolean) => ReactNode;
 
@@ -35,7 +38,7 @@ export function useRowActions({ actions, alerts, selection }: RowActionsInput) {
           <AlertMenu
             assetGroup={item}
             userGroup={group}
-            level={levels.get(item.id)?.severityMin ?? 0}
+            level={levels.get(item.id) ?? NOT_TOLD}
             isActive={isActive}
             onChange={actions.setAlert}
           />

@@ -7,6 +7,7 @@ import { Facts } from '#ui/Facts.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import { AddressForm } from './AddressForm.tsx';
+import { AlertChoice } from './AlertChoice.tsx';
 import { ExternalLogin } from './ExternalLogin.tsx';
 import { SessionList } from './SessionList.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
@@ -40,6 +41,12 @@ export function UserSettingsPage() {
         </section>
       ) : null}
       {user ? <ExternalLogin /> : null}
+      {user ? (
+        <section className={classes.section} aria-labelledby="alerts-heading">
+          <h2 id="alerts-heading">Alerts</h2>
+          <AlertChoice />
+        </section>
+      ) : null}
       <section className={classes.section} aria-labelledby="theme-heading">
         <h2 id="theme-heading">Theme</h2>
         <ThemeChoice />

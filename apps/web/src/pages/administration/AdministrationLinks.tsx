@@ -7,6 +7,7 @@ const pages = [
   { path: '/admin', label: 'Users and groups' },
   { path: '/assetgroups', label: 'Asset groups' },
   { path: '/audit', label: 'Audit' },
+  { path: '/alerts', label: 'Alerts' },
   { path: '/frame-sites', label: 'Sites in tiles' },
 ] as const;
 

@@ -7,6 +7,9 @@ import type { ItemRef } from '#ui/access/ownership.ts';
 
 type Ownership = ownership.Ownership;
 
+/** From which severity on a user group is told, and whether of assets that go offline and come back. */
+export type AlertLevel = Pick<ownership.Alert, 'severityMin' | 'online' | 'offline'>;
+
 /**
  * Changes of users, groups and links in one admin unit. What the screen shows changes at once; when the portal refuses,
  * it goes back to what it was and the `ApiError` is thrown on.
@@ -115,10 +118,11 @@ export class OwnershipChanges {
     );
   }
 
-  /** Sets from which severity on a user group is told of an asset group; 0 ends it (spec 2 §2.6). */
-  async setAlert(userGroupId: number, assetGroupId: number, severityMin: number): Promise<void> {
-    const alert = { userGroupId, assetGroupId, severityMin, severityMax: 10, status: 'open' };
-    const shown = { ...alert, online: false, offline: false } as ownership.Alert;
+  /** Sets what a user group is told of an asset group; severity 0 ends it (spec 2 §2.6). */
+  async setAlert(userGroupId: number, assetGroupId: number, level: AlertLevel): Promise<void> {
+    const alert = { userGroupId, assetGroupId, ...level, severityMax: 10, status: 'open' };
+    const shown = alert as ownership.Alert;
+    const { severityMin } = level;
     await this.#try(
       (now) => ({
         ...now,
@@ -129,7 +133,7 @@ export class OwnershipChanges {
       }),
       () =>
         callApi(ownership.saveAlerts, {
-          body: [{ ...alert, assetGroupId: String(assetGroupId), online: false, offline: false }],
+          body: [{ ...alert, assetGroupId: String(assetGroupId) }],
         }),
     );
   }

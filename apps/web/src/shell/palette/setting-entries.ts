@@ -1,5 +1,5 @@
 import { IconSettings } from '@tabler/icons-react';
-import { ADMIN_MODIFY, PERMISSION_CONFIGURATION, PERMISSION_USER_SETTINGS } from '@telltale/contract';
+import { ADMIN_MODIFY, PERMISSION_CONFIGURATION, PERMISSION_USER_SETTINGS, permissionId } from '@telltale/contract';
 import type { PaletteEntry } from './palette-entries.ts';
 import type { Ways } from './place.ts';
 
@@ -35,6 +35,12 @@ const settings: readonly { label: string; words: string; address: string; permis
   { label: 'Users and groups', words: 'ownership', address: '/admin', permissionId: ADMIN_MODIFY },
   { label: 'Permissions', words: 'rights', address: '/admin?tab=permissions', permissionId: ADMIN_MODIFY },
   { label: 'Admin units', words: '', address: '/admin?tab=units', permissionId: ADMIN_MODIFY },
+  {
+    label: 'Alerts',
+    words: 'messages mail webhook text phone told',
+    address: '/alerts',
+    permissionId: permissionId('Alerts', 'View'),
+  },
   { label: 'Sites in frames', words: 'iframe', address: '/frame-sites', permissionId: ADMIN_MODIFY },
 ];
 
@@ -42,7 +48,7 @@ const settings: readonly { label: string; words: string; address: string; permis
 export function settingEntries(words: readonly string[], { go, may }: Ways): PaletteEntry[] {
   if (words.length === 0) return [];
   return settings
-    .filter(({ permissionId }) => may(permissionId))
+    .filter((setting) => may(setting.permissionId))
     .filter((setting) => {
       const text = `${setting.label} ${setting.words} settings`.toLowerCase();
       return words.every((word) => text.includes(word));

@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { alerts } from '@telltale/contract';
+import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** What the list of messages is narrowed to. */
+export interface DeliveryFilter {
+  state?: alerts.AlertMessageState | undefined;
+  channel?: alerts.AlertChannel | undefined;
+  assetId?: number | undefined;
+  alarmDefinitionId?: number | undefined;
+}
+
+const PAGE_SIZE = 100;
+/** What is on its way is looked at anew so often. */
+const LOOK_MS = 3_000;
+
+const isUnderWay = ({ state }: alerts.AlertDelivery) => state === 'waiting' || state === 'sending';
+
+/** Who was told of what, newest first, a page at a time; asked for again while something is on its way. */
+export function alertDeliveriesQuery(filter: DeliveryFilter) {
+  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+  return infiniteQueryOptions({
+    queryKey: queryKeys.alertDeliveries(asked),
+    queryFn: ({ signal, pageParam }) =>
+      callApi(alerts.listAlertDeliveries, { query: { ...asked, limit: PAGE_SIZE, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const loaded = pages.reduce((sum, { deliveries }) => sum + deliveries.length, 0);
+      return loaded < total ? loaded : undefined;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ deliveries }) => deliveries.some(isUnderWay)) ? LOOK_MS : false,
+  });
+}
+
+/** Who cannot be told at present. */
+export const alertProblemsQuery = queryOptions({
+  queryKey: queryKeys.alertProblems,
+  queryFn: ({ signal }) => callApi(alerts.listAlertProblems, { signal }),
+});
+
+/** Where the machines of user groups are told. */
+export const alertWebhooksQuery = queryOptions({
+  queryKey: queryKeys.alertWebhooks,
+  queryFn: ({ signal }) => callApi(alerts.listAlertWebhooks, { signal }),
+});
+
+/** What sends texts to phones. */
+export const textGatewayQuery = queryOptions({
+  queryKey: queryKeys.textGateway,
+  queryFn: ({ signal }) => callApi(alerts.getTextGateway, { signal }),
+});
