@@ -52,7 +52,7 @@ describe('the page of alerts', () => {
     expect(row.getByText('High pressure: raised')).toBeTruthy();
     expect(row.getByText(/^Sent /)).toBeTruthy();
     expect(screen.getByText('Given up. There is no mail address.')).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toBe('2 of 2 messages');
+    expect(screen.getByText('2 of 2 messages')).toBeTruthy();
     // Where machines are told is set by administrators.
     expect(screen.queryByText('Webhooks and texts')).toBeNull();
   });

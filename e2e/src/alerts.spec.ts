@@ -1,0 +1,64 @@
+import { expectAccessible } from './testing/accessible.ts';
+import { expect, logIn, test } from './testing/journey.ts';
+
+test('an administrator has a crew told of alarms, and sees who cannot be', async ({ page, portal }) => {
+  const { assetId, accessToken } = await portal.anAsset('ALR-1', 'Watched pump');
+  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
+  const items = `/api/assetdefinitions/${assetDefinitionId}/dataitemdefinitions`;
+  await portal.call('POST', items, { label: 'Pressure', unit: 'bar' });
+  const alarm = { assetDefinitionId, name: 'High pressure', severity: 10, flee: '{"expression":"_Pressure > 100"}' };
+  await portal.call('PUT', '/api/ef/alarmdefinitions', [alarm]);
+  const group = { assetGroupId: 0, assetGroupName: 'Watched pumps' };
+  const { assetGroupId } = await portal.call<{ assetGroupId: number }>('POST', '/api/assetgroups', group);
+  await portal.call('PUT', `/api/assetgroups/${assetGroupId}/assets`, [assetId]);
+  const crew = { userGroupId: 0, userGroupName: 'Pump crew' };
+  const { userGroupId } = await portal.call<{ userGroupId: number }>('POST', '/api/usergroups', crew);
+  const flags = [
+    { type: 'Assets', view: true, create: false, delete: false, modify: false },
+    { type: 'Alarms', view: true, create: false, delete: false, modify: false },
+  ];
+  await portal.call('POST', `/api/usergroups/${userGroupId}/permissions/groupedlist`, flags);
+  await portal.call('PUT', `/api/usergroups/${userGroupId}/assetgroups`, [assetGroupId]);
+  for (const username of ['pat@example.com', 'sam']) {
+    const user = { userId: 0, username, password: '', email: false };
+    const { userId } = await portal.call<{ userId: number }>('POST', '/api/users?sendEmail=false', user);
+    await portal.call('PUT', `/api/usergroups/${userGroupId}/users`, [userId]);
+  }
+
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/admin?select=userGroup-${userGroupId}`);
+  await page.getByRole('button', { name: 'Alerts of Watched pumps for Pump crew: None' }).click();
+  await page.getByRole('menuitemradio', { name: 'Warning or alarm' }).click();
+  const bell = page.getByRole('button', { name: 'Alerts of Watched pumps for Pump crew: Warning or alarm' });
+  await bell.click();
+  await page.getByRole('menuitemcheckbox', { name: 'When an asset goes offline' }).click();
+  await bell.click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'When an asset goes offline' })).toBeChecked();
+  await page.keyboard.press('Escape');
+
+  const device = await portal.aDevice(accessToken);
+  await device.publishAsync('v1/devices/me/telemetry', '{"Pressure": 140}', { qos: 1 });
+  await device.endAsync();
+  await page
+    .getByRole('navigation', { name: 'More of the administration' })
+    .getByRole('link', { name: 'Alerts' })
+    .click();
+  const told = page.getByRole('row', { name: /pat@example\.com/ });
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await page
+        .getByRole('table', { name: 'Messages' })
+        .or(page.getByRole('grid', { name: 'Messages' }))
+        .waitFor();
+      return told.count();
+    })
+    .toBe(1);
+  await expect(told).toContainText('High pressure: raised');
+  await expect(told).toContainText('Sent');
+  await expect(page.getByRole('list', { name: 'Who cannot be told' })).toContainText('sam by mail: There is no mail');
+  await expectAccessible(page, 'the page of alerts');
+  await page.getByRole('tab', { name: 'Webhooks and texts' }).click();
+  await expect(page.getByRole('heading', { name: 'Texts to phones' })).toBeVisible();
+  await expectAccessible(page, 'the ways of alerts');
+});
