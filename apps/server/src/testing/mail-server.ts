@@ -21,8 +21,14 @@ export interface MailServer {
 
 const refusal = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode });
 
-/** A real mail server on a free port. */
-export async function startMailServer(mood: MailServerMood = 'takes'): Promise<MailServer> {
+/**
+ * A real mail server on a free port.
+ * @param onReceived hears of each mail as soon as it is there
+ */
+export async function startMailServer(
+  mood: MailServerMood = 'takes',
+  onReceived: (mail: Email) => void = () => undefined,
+): Promise<MailServer> {
   const received: Email[] = [];
   const state = { mood, attempts: 0 };
   const server = new SMTPServer({
@@ -39,7 +45,9 @@ export async function startMailServer(mood: MailServerMood = 'takes'): Promise<M
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        received.push(await PostalMime.parse(Buffer.concat(chunks)));
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        received.push(mail);
+        onReceived(mail);
         if (state.mood !== 'breaks off') return done();
         for (const connection of connectionsOf(server)) if (connection.session === session) connection.close();
       });
