@@ -2,7 +2,7 @@ import { Alert, Button, Select } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { alerts } from '@telltale/contract';
 import { useMemo } from 'react';
-import { alertDeliveriesQuery, alertProblemsQuery, type DeliveryFilter } from '#api/alert-queries.ts';
+import { alertDeliveriesQuery, alertProblemsQuery, type DeliveryFilter } from '#api/alerts/alert-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { channelWords, stateWords } from './alert-words.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { alerts } from '@telltale/contract';
 import { useState } from 'react';
-import { textGatewayQuery } from '#api/alert-queries.ts';
+import { textGatewayQuery } from '#api/alerts/alert-queries.ts';
 import { refusalOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { Pending } from '#pages/Pending.tsx';

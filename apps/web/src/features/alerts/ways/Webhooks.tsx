@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { alerts } from '@telltale/contract';
 import { useState } from 'react';
-import { alertWebhooksQuery } from '#api/alert-queries.ts';
+import { alertWebhooksQuery } from '#api/alerts/alert-queries.ts';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { Pending } from '#pages/Pending.tsx';

@@ -1,5 +1,5 @@
-import { expectAccessible } from './testing/accessible.ts';
-import { expect, logIn, test } from './testing/journey.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { expect, logIn, test } from '../testing/journey.ts';
 
 test('an administrator has a crew told of alarms, and sees who cannot be', async ({ page, portal }) => {
   const { assetId, accessToken } = await portal.anAsset('ALR-1', 'Watched pump');

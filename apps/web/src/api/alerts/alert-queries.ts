@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { alerts } from '@telltale/contract';
-import { callApi } from './client.ts';
-import { queryKeys } from './query-keys.ts';
+import { callApi } from '../client.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** What the list of messages is narrowed to. */
 export interface DeliveryFilter {
