@@ -27,7 +27,7 @@ export function AlarmsTable({ settings }: { settings: TableSettings }) {
     () => [...assetColumn<Alarm>(nameOf), ...columnsOf(zone, acts, palette)],
     [nameOf, zone, acts, palette],
   );
-  return <RecordTable settings={settings} list={list} columns={columns} rowKey={rowKey} minWidth={760} />;
+  return <RecordTable settings={settings} list={list} columns={columns} rowKey={rowKey} minWidth={784} />;
 }
 
 function columnsOf(zone: string, acts: AlarmActs, palette: ActivePalette): readonly TableColumn<Alarm>[] {
@@ -53,7 +53,7 @@ function columnsOf(zone: string, acts: AlarmActs, palette: ActivePalette): reado
     {
       id: 'close',
       header: '',
-      width: '140px',
+      width: '164px',
       sortable: false,
       value: () => null,
       cell: (alarm, isActive) => <AlarmButtons alarm={alarm} acts={acts} isReached={isActive} />,
