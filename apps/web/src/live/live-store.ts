@@ -40,6 +40,8 @@ interface Watch {
   abort: AbortController;
   timer: ReturnType<typeof setTimeout> | undefined;
   queue: LiveUpdate[];
+  /** The newest changes of items that changed more than once in what came together. */
+  newest: LiveUpdate[];
 }
 
 /** An asset stays watched this long after its last user: going from tab to tab asks nothing anew. */
@@ -48,6 +50,8 @@ const LINGER_MS = 5_000;
 const TICK_MS = 1_000;
 /** A shorter loss of the connection goes unnoticed; nothing blinks while a page loads. */
 const DOWN_AFTER_MS = 3_000;
+/** More than a frame: of two changes that came together the first is painted before the second. */
+const PAINTED_WITHIN_MS = 20;
 
 const updatesSchema = z.union([z.array(liveUpdateSchema), liveUpdateSchema.transform((update) => [update])]);
 
@@ -60,6 +64,7 @@ export class LiveStore implements ReadingSource {
   readonly #options: LiveStoreOptions;
   readonly #watches = new Map<number, Watch>();
   #applyTimer: ReturnType<typeof setTimeout> | undefined;
+  #newestTimer: ReturnType<typeof setTimeout> | undefined;
   #tickTimer: ReturnType<typeof setInterval> | undefined;
   #downSinceMs: number | undefined;
 
@@ -113,6 +118,7 @@ export class LiveStore implements ReadingSource {
         abort: new AbortController(),
         timer: undefined,
         queue: [],
+        newest: [],
       };
       this.#watches.set(assetId, watch);
       if (this.#options.connection.status !== 'open') this.#downSinceMs ??= this.#now();
@@ -209,13 +215,28 @@ export class LiveStore implements ReadingSource {
   /** After what else has arrived by now, so that values of many assets are one change of the page. */
   #apply(): void {
     this.#applyTimer = undefined;
+    this.#showNewest();
     const nowMs = this.#now();
     for (const watch of this.#watches.values()) {
       if (watch.queue.length === 0) continue;
       const updates = watch.queue;
       watch.queue = [];
-      watch.asset.update(updates, nowMs);
+      const { first, newest } = inTurn(updates);
+      watch.asset.update(first, nowMs);
+      watch.newest = newest;
+      if (newest.length > 0) this.#newestTimer ??= setTimeout(() => this.#showNewest(), PAINTED_WITHIN_MS);
       for (const listener of watch.listeners) listener.updates(updates);
+    }
+  }
+
+  #showNewest(): void {
+    clearTimeout(this.#newestTimer);
+    this.#newestTimer = undefined;
+    const nowMs = this.#now();
+    for (const watch of this.#watches.values()) {
+      if (watch.newest.length === 0) continue;
+      watch.asset.update(watch.newest, nowMs);
+      watch.newest = [];
     }
   }
 
@@ -242,4 +263,16 @@ export class LiveStore implements ReadingSource {
   #now(): number {
     return this.#options.clock.now();
   }
+}
+
+/** The portal gathers for 200 ms, in which an item may change twice: the newest of several changes is shown after the others. */
+function inTurn(updates: readonly LiveUpdate[]): { first: LiveUpdate[]; newest: LiveUpdate[] } {
+  const last = new Map(updates.map((update, i) => [update.dataItemId, i]));
+  const isRepeated = new Set<number>();
+  for (const [i, { dataItemId }] of updates.entries()) if (last.get(dataItemId) !== i) isRepeated.add(dataItemId);
+  const isNewest = ({ dataItemId }: LiveUpdate, i: number) => isRepeated.has(dataItemId) && last.get(dataItemId) === i;
+  return {
+    first: updates.filter((update, i) => !isNewest(update, i)),
+    newest: updates.filter(isNewest),
+  };
 }
