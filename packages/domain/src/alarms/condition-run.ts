@@ -1,11 +1,26 @@
 import type { CompiledExpression, Outcome, Readings } from '#expression/compile.ts';
+import { DayClock } from '#expression/day-time.ts';
 import type { WindowFunction } from '#expression/syntax.ts';
+import { ConditionCount } from './condition-count.ts';
 import { SampleWindow } from './sample-window.ts';
 
 interface Newest {
   timeMs: number;
   value: number | string;
+  /** The value before it. */
+  previous: number | string | undefined;
 }
+
+/** What a condition reads beside data items. */
+export interface Surroundings {
+  attribute(name: string): number | string | undefined;
+  /** The IANA name of the zone whose clock counts. */
+  readonly zone: string;
+  /** Whether another alarm is raised. */
+  alarm(name: string): boolean | undefined;
+}
+
+export const NO_SURROUNDINGS: Surroundings = { attribute: () => undefined, zone: 'UTC', alarm: () => undefined };
 
 /** The length of a value in a cause. */
 const MAX_SHOWN_TEXT = 100;
@@ -16,13 +31,20 @@ export class ConditionRun implements Readings {
   readonly #newest: (Newest | undefined)[];
   readonly #windows: (SampleWindow | undefined)[];
   readonly #heldSinceMs: (number | undefined)[];
+  readonly #counts: readonly ConditionCount[];
+  readonly #clocks = new Map<string, DayClock>();
+  readonly #around: Surroundings;
   #nowMs = 0;
   band = 0;
 
-  constructor(compiled: CompiledExpression) {
+  constructor(compiled: CompiledExpression, around = NO_SURROUNDINGS) {
     this.compiled = compiled;
+    this.#around = around;
+    this.#counts = compiled.counters.map(({ name, seconds }) => new ConditionCount(name, seconds));
     this.#newest = compiled.variables.map(() => undefined);
-    this.#windows = compiled.windowsMs.map((spanMs) => (spanMs > 0 ? new SampleWindow(spanMs) : undefined));
+    this.#windows = compiled.windowsMs.map((spanMs, place) =>
+      spanMs > 0 ? new SampleWindow(spanMs, compiled.spreads[place]) : undefined,
+    );
     this.#heldSinceMs = Array.from({ length: compiled.heldCount }, () => undefined);
   }
 
@@ -30,9 +52,11 @@ export class ConditionRun implements Readings {
   set(place: number, timeMs: number, value: number | string): void {
     const known = this.#newest[place];
     if (known) {
+      // Another value of the same time takes its place.
+      if (timeMs > known.timeMs) known.previous = known.value;
       known.timeMs = timeMs;
       known.value = value;
-    } else this.#newest[place] = { timeMs, value };
+    } else this.#newest[place] = { timeMs, value, previous: undefined };
     if (typeof value === 'number') this.#windows[place]?.push(timeMs, value);
   }
 
@@ -66,6 +90,35 @@ export class ConditionRun implements Readings {
   age(place: number): number | undefined {
     const newest = this.#newest[place];
     return newest && Math.max(0, this.#nowMs - newest.timeMs) / 1_000;
+  }
+
+  previous(place: number): number | string | undefined {
+    return this.#newest[place]?.previous;
+  }
+
+  note(place: number, condition: boolean | undefined): void {
+    this.#counts[place]?.note(condition, this.#nowMs);
+  }
+
+  counted(place: number): number {
+    return this.#counts[place]?.amount ?? 0;
+  }
+
+  daytime(from: number, to: number, zone = this.#around.zone): boolean {
+    let clock = this.#clocks.get(zone);
+    if (!clock) {
+      clock = new DayClock(zone);
+      this.#clocks.set(zone, clock);
+    }
+    return clock.isBetween(this.#nowMs, from, to);
+  }
+
+  alarm(name: string): boolean | undefined {
+    return this.#around.alarm(name);
+  }
+
+  attribute(name: string): number | string | undefined {
+    return this.#around.attribute(name);
   }
 
   held(place: number, condition: boolean | undefined, seconds: number): boolean | undefined {

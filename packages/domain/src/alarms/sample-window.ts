@@ -1,4 +1,5 @@
 import type { WindowFunction } from '#expression/syntax.ts';
+import { flatSpread, joinSpreads, type Spread, shareOfSpread } from './spread.ts';
 
 /** A window is kept in at most about so many segments; the ends of what it answers are exact to this share of it. */
 const SEGMENTS = 512;
@@ -14,6 +15,8 @@ interface Segment {
   last: number;
   least: number;
   greatest: number;
+  /** How values lie between the start and the last sample; null where nothing asks for it. */
+  spread: Spread | null;
 }
 
 /**
@@ -22,15 +25,20 @@ interface Segment {
  */
 export class SampleWindow {
   readonly #spanMs: number;
+  readonly #isSpread: boolean;
   readonly #stretchMs: number;
   readonly #segments: Segment[] = [];
   /** The newest sample stands alone until a later one comes: another value of the same time takes its place. */
   #newestMs = Number.NEGATIVE_INFINITY;
   #newest = Number.NaN;
 
-  /** @param spanMs the longest stretch that will be asked for */
-  constructor(spanMs: number) {
+  /**
+   * @param spanMs the longest stretch that will be asked for
+   * @param isSpread whether `stddev` and `slope` will be
+   */
+  constructor(spanMs: number, isSpread = false) {
     this.#spanMs = spanMs;
+    this.#isSpread = isSpread;
     this.#stretchMs = spanMs / SEGMENTS;
   }
 
@@ -59,9 +67,15 @@ export class SampleWindow {
     // A device may be a little ahead of the server.
     const toMs = Math.max(nowMs, newestMs);
     const fromMs = Math.max(toMs - seconds * 1_000, this.#segments[0]?.startMs ?? newestMs);
-    if (name === 'rate') {
+    if (name === 'rate' || name === 'delta') {
       if (toMs <= fromMs) return undefined;
-      return ((this.#newest - this.#valueAt(fromMs)) / (toMs - fromMs)) * 1_000;
+      const change = this.#newest - this.#valueAt(fromMs);
+      return name === 'delta' ? change : (change / (toMs - fromMs)) * 1_000;
+    }
+    if (name === 'stddev' || name === 'slope') {
+      const { ms, square, product } = this.#spread(fromMs, toMs);
+      if (name === 'stddev') return ms > 0 ? Math.sqrt(Math.max(0, square) / ms) : 0;
+      return ms > 0 ? (12 * product * 1_000) / ms ** 3 : undefined;
     }
     let area = this.#newest * (toMs - Math.max(newestMs, fromMs));
     let least = this.#newest;
@@ -77,7 +91,23 @@ export class SampleWindow {
     }
     if (name === 'min') return least;
     if (name === 'max') return greatest;
+    if (name === 'integral') return area / 1_000;
     return toMs > fromMs ? area / (toMs - fromMs) : this.#newest;
+  }
+
+  /** How values lie in a stretch up to now. */
+  #spread(fromMs: number, toMs: number): Spread {
+    const newestMs = Math.max(this.#newestMs, fromMs);
+    let whole = flatSpread(newestMs, toMs, this.#newest);
+    let endMs = this.#newestMs;
+    for (let i = this.#segments.length - 1; i >= 0 && endMs > fromMs; i--) {
+      const { startMs, lastMs, last, spread } = this.#segments[i] as Segment;
+      whole = joinSpreads(flatSpread(Math.max(lastMs, fromMs), endMs, last), whole);
+      if (spread && lastMs > fromMs)
+        whole = joinSpreads(shareOfSpread(spread, Math.max(startMs, fromMs), lastMs), whole);
+      endMs = startMs;
+    }
+    return whole;
   }
 
   #valueAt(timeMs: number): number {
@@ -98,11 +128,13 @@ export class SampleWindow {
         last: value,
         least: value,
         greatest: value,
+        spread: this.#isSpread ? flatSpread(timeMs, timeMs, value) : null,
       });
       this.#forget(timeMs - this.#spanMs);
       return;
     }
     last.area += last.last * (timeMs - last.lastMs);
+    if (last.spread) last.spread = joinSpreads(last.spread, flatSpread(last.lastMs, timeMs, last.last));
     last.lastMs = timeMs;
     last.last = value;
     last.least = Math.min(last.least, value);

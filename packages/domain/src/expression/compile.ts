@@ -1,10 +1,10 @@
+import { combiners, finite, join, type Outcome } from './combiners.ts';
 import { mathImplementations } from './math-functions.ts';
 import { printExpression } from './printer.ts';
-import { type BinaryOperator, type Expression, type WindowFunction, walk } from './syntax.ts';
+import { type BinaryOperator, type CountFunction, type Expression, type WindowFunction, walk } from './syntax.ts';
 import { variableKey } from './variable-name.ts';
 
-/** What an evaluation gives; undefined: it cannot be told, for lack of a value or of a number that is one. */
-export type Outcome = number | string | boolean | undefined;
+export type { Outcome } from './combiners.ts';
 
 /** Where an evaluation gets values from. Variables go by their place in `CompiledExpression.variables`. */
 export interface Readings {
@@ -13,8 +13,19 @@ export interface Readings {
   window(name: WindowFunction, variable: number, seconds: number): number | undefined;
   /** Seconds since the variable was last heard of. */
   age(variable: number): number | undefined;
+  /** The value of the variable before the current one. */
+  previous(variable: number): number | string | undefined;
   /** Whether a condition has been true for so many seconds without a break; called at every evaluation. */
   held(place: number, condition: boolean | undefined, seconds: number): boolean | undefined;
+  /** Takes in what a counted condition is now; called at every evaluation. */
+  note(place: number, condition: boolean | undefined): void;
+  /** What was counted, by its place in `CompiledExpression.counters`. */
+  counted(place: number): number;
+  /** Whether the clock of a zone, that of the asset where none is given, shows a time in between. */
+  daytime(from: number, to: number, zone: string | undefined): boolean;
+  /** Whether another alarm of the asset is raised. */
+  alarm(name: string): boolean | undefined;
+  attribute(name: string): number | string | undefined;
   /** Comparisons that are true stay so until the value is back by more than this; 0 as they are written. */
   readonly band: number;
 }
@@ -26,8 +37,19 @@ export interface CompiledExpression {
   readonly variables: readonly string[];
   /** Longest stretch that a function over time looks back at each variable, ms; 0 for none. */
   readonly windowsMs: readonly number[];
+  /** Whether a function over time asks how the values of each variable are spread. */
+  readonly spreads: readonly boolean[];
   /** How many `held` there are. */
   readonly heldCount: number;
+  readonly counters: readonly { readonly name: CountFunction; readonly seconds: number }[];
+  /** Variables whose value before the current one is asked for, by their places. */
+  readonly previousOf: ReadonlySet<number>;
+  /** Other alarms of the asset that are asked for, and where. */
+  readonly alarms: readonly { readonly name: string; readonly at: number }[];
+  /** Names of attributes that it reads. */
+  readonly attributes: readonly string[];
+  /** It goes by the time of the day where the asset is. */
+  readonly usesZone: boolean;
   /** It may change by the passing of time alone. */
   readonly dependsOnTime: boolean;
   evaluate(readings: Readings): Outcome;
@@ -37,9 +59,19 @@ export interface CompiledExpression {
 
 type Step = (readings: Readings) => Outcome;
 
-/** The longest text that an evaluation makes. */
-const MAX_TEXT = 10_000;
-
+/** What changes by the passing of time alone. */
+const TIMED: ReadonlySet<Expression['kind']> = new Set(['window', 'age', 'held', 'counted', 'daytime']);
+const SPREADING: ReadonlySet<WindowFunction> = new Set(['stddev', 'slope']);
+/** What is shown with its value in the cause of an alarm. */
+const SHOWN: ReadonlySet<Expression['kind']> = new Set([
+  'variable',
+  'window',
+  'age',
+  'previous',
+  'counted',
+  'alarm',
+  'attribute',
+]);
 /** Turns an expression whose types were checked into closures; nothing is ever evaluated as code. */
 export function compileExpression(expression: Expression): CompiledExpression {
   const parts = [...walk(expression)];
@@ -59,29 +91,33 @@ export function compileExpression(expression: Expression): CompiledExpression {
   const evaluate = compiler.compile(expression, 1);
   const read = new Map<string, Expression>();
   for (const part of parts) {
-    if (part.kind === 'variable' || part.kind === 'window' || part.kind === 'age')
-      read.set(printExpression(part), part);
+    if (SHOWN.has(part.kind)) read.set(printExpression(part), part);
   }
   return {
     expression,
     text: printExpression(expression),
     variables: [...names.values()],
     windowsMs,
+    spreads: keys.map((key) =>
+      parts.some((part) => part.kind === 'window' && SPREADING.has(part.name) && variableKey(part.variable) === key),
+    ),
     heldCount: compiler.heldCount,
-    dependsOnTime: parts.some(({ kind }) => kind === 'window' || kind === 'age' || kind === 'held'),
+    counters: compiler.counters,
+    previousOf: new Set(parts.flatMap((part) => (part.kind === 'previous' ? compiler.place(part.variable) : []))),
+    alarms: parts.flatMap((part) => (part.kind === 'alarm' ? { name: part.name, at: part.at } : [])),
+    attributes: [...new Set(parts.flatMap((part) => (part.kind === 'attribute' ? part.name : [])))],
+    usesZone: parts.some((part) => part.kind === 'daytime' && part.zone === undefined),
+    dependsOnTime: parts.some(({ kind }) => TIMED.has(kind)),
     evaluate,
     reads: [...read].map(([text, part]) => ({ text, read: compiler.compile(part, 0) })),
   };
 }
 
-/** Numbers that are none (0/0, 1/0, log of -1) make an outcome that cannot be told: an alarm never fires on them. */
-function finite(value: number): number | undefined {
-  return Number.isFinite(value) ? value : undefined;
-}
-
 class Compiler {
   readonly #places: ReadonlyMap<string, number>;
   readonly #texts = new Map<Expression, boolean>();
+  readonly #counterPlaces = new Map<Expression, number>();
+  readonly counters: { name: CountFunction; seconds: number }[] = [];
   heldCount = 0;
 
   constructor(places: ReadonlyMap<string, number>) {
@@ -98,7 +134,7 @@ class Compiler {
         return () => value;
       }
       case 'variable': {
-        const place = this.#place(expression.name);
+        const place = this.place(expression.name);
         return (readings) => {
           const value = readings.value(place);
           return typeof value === 'number' ? finite(value) : value;
@@ -106,11 +142,11 @@ class Compiler {
       }
       case 'window': {
         const { name, seconds } = expression;
-        const place = this.#place(expression.variable);
+        const place = this.place(expression.variable);
         return (readings) => readings.window(name, place, seconds);
       }
       case 'age': {
-        const place = this.#place(expression.variable);
+        const place = this.place(expression.variable);
         return (readings) => readings.age(place);
       }
       case 'held': {
@@ -118,6 +154,27 @@ class Compiler {
         const { seconds } = expression;
         const condition = this.compile(expression.condition, direction);
         return (readings) => readings.held(place, asBoolean(condition(readings)), seconds);
+      }
+      case 'previous': {
+        const place = this.place(expression.variable);
+        return (readings) => {
+          const value = readings.previous(place);
+          return typeof value === 'number' ? finite(value) : value;
+        };
+      }
+      case 'counted':
+        return this.#counted(expression);
+      case 'daytime': {
+        const { from, to, zone } = expression;
+        return (readings) => readings.daytime(from, to, zone);
+      }
+      case 'alarm': {
+        const { name } = expression;
+        return (readings) => readings.alarm(name);
+      }
+      case 'attribute': {
+        const { name } = expression;
+        return (readings) => readings.attribute(name);
       }
       case 'negate': {
         const operand = this.compile(expression.operand, 0);
@@ -172,6 +229,20 @@ class Compiler {
     }
   }
 
+  /** What is counted is not eased by a band: how often it came true must not hang on whether the alarm is raised. */
+  #counted(expression: Extract<Expression, { kind: 'counted' }>): Step {
+    const known = this.#counterPlaces.get(expression);
+    if (known !== undefined) return (readings) => readings.counted(known);
+    const place = this.counters.length;
+    this.#counterPlaces.set(expression, place);
+    this.counters.push({ name: expression.name, seconds: expression.seconds });
+    const condition = this.compile(expression.condition, 0);
+    return (readings) => {
+      readings.note(place, asBoolean(condition(readings)));
+      return readings.counted(place);
+    };
+  }
+
   #binary(operator: BinaryOperator, { left, right }: { left: Expression; right: Expression }, direction: number): Step {
     const isLogic = operator === 'and' || operator === 'or';
     const one = this.compile(left, isLogic ? direction : 0);
@@ -195,67 +266,11 @@ class Compiler {
     return isText;
   }
 
-  #place(name: string): number {
+  place(name: string): number {
     const place = this.#places.get(variableKey(name));
     if (place === undefined) throw new Error(`The variable ${name} was not collected.`);
     return place;
   }
 }
-
-type Combine = (left: Outcome, right: Outcome, band: number) => Outcome;
-
-const ofNumbers =
-  (run: (a: number, b: number) => number): Combine =>
-  (a, b) =>
-    typeof a === 'number' && typeof b === 'number' ? finite(run(a, b)) : undefined;
-
-/**
- * Compares how far a value is beyond its limit. With a positive band it counts as beyond until it is back by more than
- * the band; with a negative one (below a `not`) it counts as beyond only when it is so by more than the band.
- */
-const beyond = (distance: number, isInclusive: boolean, band: number): boolean => {
-  if (band > 0) return distance >= -band;
-  if (band < 0) return distance > -band;
-  return isInclusive ? distance >= 0 : distance > 0;
-};
-
-const ofOrder =
-  (sign: 1 | -1, isInclusive: boolean): Combine =>
-  (a, b, band) =>
-    typeof a === 'number' && typeof b === 'number' ? beyond(sign * (a - b), isInclusive, band) : undefined;
-
-function join(a: Outcome, b: Outcome): Outcome {
-  if (a === undefined || b === undefined) return undefined;
-  const text = `${a}${b}`;
-  return text.length > MAX_TEXT ? undefined : text;
-}
-
-function isEqual(a: Outcome, b: Outcome, band: number): boolean | undefined {
-  if (a === undefined || b === undefined) return undefined;
-  if (typeof a === 'number' && typeof b === 'number' && band > 0) return Math.abs(a - b) <= band;
-  return a === b;
-}
-
-/** Three-valued logic: what cannot be told stays so unless the other side decides (`true or unknown` is true). */
-const combiners: Readonly<Record<BinaryOperator, Combine>> = {
-  '+': ofNumbers((a, b) => a + b),
-  '-': ofNumbers((a, b) => a - b),
-  '*': ofNumbers((a, b) => a * b),
-  '/': ofNumbers((a, b) => a / b),
-  '%': ofNumbers((a, b) => a % b),
-  '^': ofNumbers((a, b) => a ** b),
-  '<': ofOrder(-1, false),
-  '>': ofOrder(1, false),
-  '<=': ofOrder(-1, true),
-  '>=': ofOrder(1, true),
-  '=': (a, b, band) => isEqual(a, b, band),
-  '<>': (a, b, band) => {
-    const equal = isEqual(a, b, -band);
-    return equal === undefined ? undefined : !equal;
-  },
-  and: (a, b) => (a === false || b === false ? false : a === undefined || b === undefined ? undefined : true),
-  or: (a, b) => (a === true || b === true ? true : a === undefined || b === undefined ? undefined : false),
-  xor: (a, b) => (a === undefined || b === undefined ? undefined : a !== b),
-};
 
 const asBoolean = (value: Outcome): boolean | undefined => (typeof value === 'boolean' ? value : undefined);

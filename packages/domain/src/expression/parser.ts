@@ -1,32 +1,12 @@
+import { callOf } from './calls.ts';
 import { ExpressionError } from './expression-error.ts';
-import {
-  type BinaryOperator,
-  type Expression,
-  LEVEL_COMPARE,
-  LEVEL_NOT,
-  type MathFunction,
-  mathFunctions,
-  operatorLevels,
-  type WindowFunction,
-  windowFunctions,
-} from './syntax.ts';
+import { type BinaryOperator, type Expression, LEVEL_COMPARE, LEVEL_NOT, operatorLevels } from './syntax.ts';
 import { type Token, tokenize } from './tokenizer.ts';
 
 /** How deep parentheses, functions and signs may be nested. */
 export const MAX_EXPRESSION_DEPTH = 100;
 /** How many parts an expression may have: an evaluation looks at each of them once, so this is its step budget. */
 export const MAX_EXPRESSION_PARTS = 2_000;
-/** The longest stretch that a function over time looks back, seconds: a week. */
-export const MAX_WINDOW_SECONDS = 604_800;
-
-/** How many arguments the functions of numbers take. */
-const ARGUMENTS: Readonly<Partial<Record<MathFunction, readonly [number, number]>>> = {
-  pow: [2, 2],
-  min: [2, 2],
-  max: [2, 2],
-  log: [1, 2],
-  round: [1, 2],
-};
 
 /**
  * Reads an expression (spec 3 §7). `min(_X, 60)` and `max(_X, 60)` of a variable and a number are functions over the last
@@ -167,61 +147,6 @@ class Parser {
   }
 }
 
-function callOf({ text: name, spelt, at }: Token, args: readonly Expression[]): Expression {
-  const [first, second] = args;
-  if (name === 'if') {
-    const [condition, yes, no] = args;
-    if (args.length !== 3 || !condition || !yes || !no) throw wrongCount(at, 'if', '3 arguments');
-    return { kind: 'if', condition, yes, no, at };
-  }
-  if (name === 'age') {
-    if (args.length !== 1 || first?.kind !== 'variable') throw new ExpressionError(at, 'age takes one variable');
-    return { kind: 'age', variable: first.name, at };
-  }
-  if (name === 'held') {
-    if (args.length !== 2 || !first) throw wrongCount(at, 'held', 'a condition and seconds');
-    return { kind: 'held', condition: first, seconds: secondsOf(second, name, at), at };
-  }
-  if (isWindow(name) && first?.kind === 'variable' && args.length === 2 && !isOfNumbers(name, second)) {
-    return { kind: 'window', name, variable: first.name, seconds: secondsOf(second, name, at), at };
-  }
-  if (!isMath(name)) {
-    const reason = isWindow(name) ? `${name} takes a variable and seconds` : `there is no function ${spelt}`;
-    throw new ExpressionError(at, reason);
-  }
-  const [least, most] = ARGUMENTS[name] ?? [1, 1];
-  if (args.length < least || args.length > most) {
-    throw wrongCount(
-      at,
-      name,
-      least === most ? `${least} argument${least > 1 ? 's' : ''}` : `${least} or ${most} arguments`,
-    );
-  }
-  return { kind: 'call', name, args, at };
-}
-
-/** `min(_X, _Y)` compares two numbers; `min(_X, 60)` looks back in time. */
-function isOfNumbers(name: WindowFunction, second: Expression | undefined): boolean {
-  return (name === 'min' || name === 'max') && second?.kind !== 'number';
-}
-
-function secondsOf(expression: Expression | undefined, name: string, at: number): number {
-  if (expression?.kind !== 'number') {
-    throw new ExpressionError(expression?.at ?? at, `the seconds of ${name} are a plain number`);
-  }
-  if (expression.value <= 0 || expression.value > MAX_WINDOW_SECONDS) {
-    throw new ExpressionError(
-      expression.at,
-      `the seconds of ${name} are more than 0 and at most ${MAX_WINDOW_SECONDS}`,
-    );
-  }
-  return expression.value;
-}
-
-function wrongCount(at: number, name: string, wanted: string): ExpressionError {
-  return new ExpressionError(at, `${name} takes ${wanted}`);
-}
-
 function operatorOf(token: Token): BinaryOperator | undefined {
   if (token.kind !== 'sign' && token.kind !== 'word') return undefined;
   return Object.hasOwn(operatorLevels, token.text) ? (token.text as BinaryOperator) : undefined;
@@ -229,7 +154,5 @@ function operatorOf(token: Token): BinaryOperator | undefined {
 
 const isSign = (token: Token, sign: string) => token.kind === 'sign' && token.text === sign;
 const isWord = (token: Token, word: string) => token.kind === 'word' && token.text === word;
-const isMath = (name: string): name is MathFunction => (mathFunctions as readonly string[]).includes(name);
-const isWindow = (name: string): name is WindowFunction => (windowFunctions as readonly string[]).includes(name);
 const isReserved = (name: string) => ['and', 'or', 'xor', 'not', 'in', 'if'].includes(name);
 const spell = (token: Token) => (token.kind === 'end' ? 'the end' : token.spelt);

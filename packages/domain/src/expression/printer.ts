@@ -1,3 +1,4 @@
+import { dayTimeText } from './day-time.ts';
 import {
   type Expression,
   LEVEL_COMPARE,
@@ -47,9 +48,20 @@ function write(expression: Expression): [text: string, level: number] {
     case 'window':
       return [`${expression.name}(${expression.variable}, ${expression.seconds})`, LEVEL_PRIMARY];
     case 'age':
-      return [`age(${expression.variable})`, LEVEL_PRIMARY];
+    case 'previous':
+      return [`${expression.kind}(${expression.variable})`, LEVEL_PRIMARY];
     case 'held':
       return [`held(${print(expression.condition, 0)}, ${expression.seconds})`, LEVEL_PRIMARY];
+    case 'counted':
+      return [`${expression.name}(${print(expression.condition, 0)}, ${expression.seconds})`, LEVEL_PRIMARY];
+    case 'daytime': {
+      const { from, to, zone } = expression;
+      const texts = [dayTimeText(from), dayTimeText(to), ...(zone === undefined ? [] : [zone])];
+      return [`daytime(${texts.map(quote).join(', ')})`, LEVEL_PRIMARY];
+    }
+    case 'alarm':
+    case 'attribute':
+      return [`${expression.kind}(${quote(expression.name)})`, LEVEL_PRIMARY];
   }
 }
 

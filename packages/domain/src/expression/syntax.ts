@@ -23,8 +23,12 @@ export const mathFunctions = [
 export type MathFunction = (typeof mathFunctions)[number];
 
 /** Functions of a variable over the last so many seconds (spec 3 §7). */
-export const windowFunctions = ['avg', 'min', 'max', 'rate'] as const;
+export const windowFunctions = ['avg', 'min', 'max', 'rate', 'delta', 'stddev', 'slope', 'integral'] as const;
 export type WindowFunction = (typeof windowFunctions)[number];
+
+/** Functions of a condition over the last so many seconds: how often it came true, and for how long it was. */
+export const countFunctions = ['count', 'duration'] as const;
+export type CountFunction = (typeof countFunctions)[number];
 
 export type BinaryOperator =
   | '+'
@@ -72,7 +76,20 @@ export type Expression = { readonly at: number } & (
       readonly seconds: number;
     }
   | { readonly kind: 'age'; readonly variable: string }
+  /** The value before the current one. */
+  | { readonly kind: 'previous'; readonly variable: string }
   | { readonly kind: 'held'; readonly condition: Expression; readonly seconds: number }
+  | {
+      readonly kind: 'counted';
+      readonly name: CountFunction;
+      readonly condition: Expression;
+      readonly seconds: number;
+    }
+  /** Between two times of the day, minutes since midnight; without a zone in that of the asset. */
+  | { readonly kind: 'daytime'; readonly from: number; readonly to: number; readonly zone?: string }
+  /** Whether another alarm of the same asset is raised. */
+  | { readonly kind: 'alarm'; readonly name: string }
+  | { readonly kind: 'attribute'; readonly name: string }
 );
 
 /**
@@ -118,6 +135,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
     case 'call':
       return expression.args;
     case 'held':
+    case 'counted':
       return [expression.condition];
     default:
       return [];
@@ -131,4 +149,10 @@ export function* walk(expression: Expression): Generator<Expression> {
     yield next;
     waiting.push(...partsOf(next).toReversed());
   }
+}
+
+/** How far back conditions that are held or counted reach, s; what is held may itself hold something. */
+export function rememberedSeconds(expression: Expression): number {
+  const within = Math.max(0, ...partsOf(expression).map(rememberedSeconds));
+  return expression.kind === 'held' || expression.kind === 'counted' ? within + expression.seconds : within;
 }

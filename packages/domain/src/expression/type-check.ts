@@ -1,5 +1,6 @@
+import { MAX_WINDOW_SECONDS } from './calls.ts';
 import { ExpressionError } from './expression-error.ts';
-import type { Expression } from './syntax.ts';
+import { type Expression, rememberedSeconds } from './syntax.ts';
 
 /** `value`: of a data item, which may be a number or a text; only the values themselves tell. */
 export type ExpressionType = 'number' | 'text' | 'boolean' | 'value';
@@ -22,9 +23,17 @@ export function typeOf(expression: Expression): ExpressionType {
     case 'boolean':
       return expression.kind;
     case 'variable':
+    case 'previous':
+    case 'attribute':
       return 'value';
     case 'window':
     case 'age':
+      return 'number';
+    case 'daytime':
+    case 'alarm':
+      return 'boolean';
+    case 'counted':
+      requireCondition(expression.condition);
       return 'number';
     case 'negate':
       requireNumber(expression.operand);
@@ -57,6 +66,10 @@ export function typeOf(expression: Expression): ExpressionType {
  */
 export function checkCondition(expression: Expression): void {
   const type = typeOf(expression);
+  if (rememberedSeconds(expression) > MAX_WINDOW_SECONDS) {
+    const reason = `what held, count and duration look back at one inside the other is at most ${MAX_WINDOW_SECONDS} seconds`;
+    throw new ExpressionError(expression.at, reason);
+  }
   if (type === 'boolean') return;
   throw new ExpressionError(expression.at, `it gives ${NAMES[type]}; a condition such as … > 0 is needed`);
 }

@@ -1,0 +1,52 @@
+import { clockFields } from '#format/time.ts';
+
+const DAY_MINUTES = 1_440;
+const DAY_MS = 86_400_000;
+/** No zone changes its clock within a quarter of an hour. */
+const QUARTER_MS = 900_000;
+
+/** Minutes since midnight of `06:00`; 1440 for `24:00`. Undefined: it is no time of the day. */
+export function dayTimeOf(text: string): number | undefined {
+  const match = /^(\d{2}):(\d{2})$/.exec(text.trim());
+  if (!match) return undefined;
+  const [hours, minutes] = [Number(match[1]), Number(match[2])];
+  const total = hours * 60 + minutes;
+  return minutes < 60 && total <= DAY_MINUTES ? total : undefined;
+}
+
+export function dayTimeText(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** What the wall clock of a zone shows, moment after moment: it is asked once a quarter of an hour. */
+export class DayClock {
+  readonly #zone: string;
+  #quarter = Number.NaN;
+  #aheadMs = 0;
+
+  constructor(zone: string) {
+    this.#zone = zone;
+  }
+
+  /**
+   * Whether the clock shows a time from `from` until before `to`, minutes since midnight; past midnight where `to` is the
+   * earlier one. An hour that daylight saving leaves out is never shown, one that it repeats is shown twice.
+   */
+  isBetween(timeMs: number, from: number, to: number): boolean {
+    const shownMs = (((timeMs + this.#ahead(timeMs)) % DAY_MS) + DAY_MS) % DAY_MS;
+    const minutes = shownMs / 60_000;
+    return from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to;
+  }
+
+  /** How far the clock is ahead of UTC. */
+  #ahead(timeMs: number): number {
+    const quarter = Math.floor(timeMs / QUARTER_MS);
+    if (quarter !== this.#quarter) {
+      this.#quarter = quarter;
+      const { year, month, day, hour, minute, second } = clockFields(quarter * QUARTER_MS, this.#zone);
+      this.#aheadMs = Date.UTC(year, month - 1, day, hour, minute, second) - quarter * QUARTER_MS;
+    }
+    return this.#aheadMs;
+  }
+}
