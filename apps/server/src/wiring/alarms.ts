@@ -6,12 +6,11 @@ import { AlarmDefinitionService } from '#features/alarms/alarm-definition-servic
 import { AlarmEngine } from '#features/alarms/alarm-engine.ts';
 import type { LabelSource } from '#features/alarms/alarm-expressions.ts';
 import { AlarmOverrideRepository } from '#features/alarms/alarm-override-repository.ts';
+import { AlarmPlans } from '#features/alarms/alarm-plans.ts';
 import { toAlarm } from '#features/alarms/alarm-replies.ts';
 import { alarmRoutes } from '#features/alarms/alarm-routes.ts';
 import { AlarmService } from '#features/alarms/alarm-service.ts';
 import { AlarmWriter } from '#features/alarms/alarm-writer.ts';
-import { BacktestService } from '#features/alarms/backtest-service.ts';
-import { ConditionReplay } from '#features/alarms/condition-replay.ts';
 import { AlarmActs } from '#features/alarms/list/alarm-acts.ts';
 import { AlarmCourse } from '#features/alarms/list/alarm-course.ts';
 import { alarmListRoutes } from '#features/alarms/list/alarm-list-routes.ts';
@@ -19,6 +18,8 @@ import { AlarmListService } from '#features/alarms/list/alarm-list-service.ts';
 import { AlarmTally } from '#features/alarms/list/alarm-tally.ts';
 import type { AssetFacts } from '#features/alarms/list/asset-facts.ts';
 import { PastAlarmRepository } from '#features/alarms/list/past-alarm-repository.ts';
+import { BacktestService } from '#features/alarms/past/backtest-service.ts';
+import { ConditionReplay } from '#features/alarms/past/condition-replay.ts';
 import type { AssetRecord } from '#features/assets/asset-repository.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
@@ -43,7 +44,7 @@ export function openAlarms(
   { historian, registry, liveHub, feeds }: Ingest,
   { assetReader, dataItemService, definitionScope }: Records,
 ): Alarms {
-  const { alarms, assets, items, definitionItems } = repositories;
+  const { alarms, assets, attributes, items, definitionItems } = repositories;
   const definitions = new AlarmDefinitionRepository(db);
   const overrides = new AlarmOverrideRepository(db);
   const writtenListeners: (() => void)[] = [];
@@ -86,7 +87,9 @@ export function openAlarms(
   };
   const replay = new ConditionReplay(historian);
   const slotsOf = (assetId: AssetId) => registry.find(assetId)?.slots() ?? [];
-  const sources = { definitions, overrides, alarms, assets, labels, slotsOf, replay };
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  const plans = new AlarmPlans({ overrides, labels, attributesOf: (ids) => attributes.listOfAssets(ids), zone, log });
+  const sources = { definitions, plans, alarms, assets, slotsOf, replay };
   const engine: AlarmEngine = new AlarmEngine({
     ...sources,
     book,
@@ -135,7 +138,7 @@ export function openAlarms(
     engine,
     clock,
   });
-  const backtests = new BacktestService({ definitionOfAsset, itemsInSight, labels, replay });
+  const backtests = new BacktestService({ definitionOfAsset, itemsInSight, labels, plans, definitions, replay });
   const services = { alarms: alarmService, definitions: alarmDefinitionService, backtests, requireAsset };
   const scope = new ScopeRepository(db);
   const definition = (id: AlarmDefinitionId) => engine.definition(id);

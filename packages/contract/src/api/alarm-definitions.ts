@@ -161,7 +161,12 @@ export const validateExpression = call({
   path: '/api/ef/validatefle',
   access: may('Alarms', 'View'),
   summary: 'Whether an expression is a condition that can be evaluated; 400 with position and reason when it is not',
-  body: alarmExpressionSchema,
+  body: alarmExpressionSchema.extend({
+    /** The definition whose other alarms it may ask for; without it and the next they are not looked at. */
+    assetDefinitionId: assetDefinitionIdSchema.optional(),
+    /** The alarm that it would be of; none for a new one. */
+    alarmDefinitionId: alarmDefinitionIdSchema.optional(),
+  }),
   reply: z.object({ valid: z.literal(true), variables: z.array(expressionVariableSchema) }),
 });
 
@@ -175,6 +180,8 @@ export const backtestAlarm = call({
   summary: 'When a condition would have been true in the recorded history of an asset (needs HistoricalDataItems/View)',
   body: z.object({
     assetId: assetIdSchema,
+    /** The alarm that it would be of; none for a new one. */
+    alarmDefinitionId: alarmDefinitionIdSchema.optional(),
     expression: z.string().max(MAX_EXPRESSION_LENGTH),
     variables: z.array(expressionVariableSchema).max(MAX_VARIABLES).default([]),
     onDelay: secondsSchema.default(0),

@@ -26,6 +26,7 @@ import {
 } from './alarm-expressions.ts';
 import { type AlarmOverrideRecord, AlarmOverrideRepository } from './alarm-override-repository.ts';
 import { toDefinition, toOverride } from './alarm-replies.ts';
+import { refuseAsking, refuseFaultyAsking } from './asked-alarms.ts';
 
 export interface AlarmDefinitionServiceOptions {
   work: UnitOfWork;
@@ -47,6 +48,12 @@ export interface AlarmDefinitionServiceOptions {
     definitionDeleted(definition: AlarmDefinitionRecord, by: Actor): Promise<void>;
   };
   clock: Clock;
+}
+
+/** Whose expression is checked; neither: other alarms are not looked at. */
+interface ExpressionOwner {
+  assetDefinitionId?: AssetDefinitionId | undefined;
+  alarmDefinitionId?: AlarmDefinitionId | undefined;
 }
 
 const CREATE = permissionId('Alarms', 'Create');
@@ -100,6 +107,7 @@ export class AlarmDefinitionService {
         unit.note({ kind: 'alarm definition', what, after, ...(old ? { before: old } : {}) });
       }
       const kinds = new Set(stored.map(({ assetDefinitionId }) => assetDefinitionId));
+      await refuseFaultyAsking(unit, kinds, stored, (i) => `${i}.flee`);
       unit.afterCommit(() => engine.definitionsChanged(kinds));
       return stored.map(toDefinition);
     });
@@ -117,6 +125,7 @@ export class AlarmDefinitionService {
       const before = await definitions.find(alarmDefinitionId);
       if (before?.assetDefinitionId !== assetDefinitionId) throw notFound('The alarm definition');
       await definitions.delete(alarmDefinitionId);
+      await refuseFaultyAsking(unit, new Set([assetDefinitionId]), [], String);
       unit.note({ kind: 'alarm definition', what: `alarm definition ${alarmDefinitionId} deleted`, before });
       unit.afterCommit(() => engine.definitionDeleted(before, unit.by));
     });
@@ -160,6 +169,7 @@ export class AlarmDefinitionService {
         const entry = { kind: 'alarm', assetId, what, after: differenceOf(record) };
         unit.note(before ? { ...entry, before: differenceOf(before) } : entry);
       }
+      await refuseFaultyAsking(unit, new Set(kinds), records, (i) => `${i}.expression`);
       unit.afterCommit(() => engine.definitionsChanged(new Set(kinds)));
       return records.map(toOverride);
     });
@@ -167,17 +177,39 @@ export class AlarmDefinitionService {
 
   /**
    * Checks an expression as an editor needs it; a blank one is fine, it means that there is none.
+   * @param of the asset definition whose other alarms it may ask for, and the alarm that it would be of
    * @returns what its variables stand for
+   * @throws HttpError 404 for a definition out of sight, 400 with position and reason
    */
   async validate(
     caller: Caller,
     expression: alarmDefinitions.AlarmExpression,
+    of: ExpressionOwner = {},
   ): Promise<alarmDefinitions.ExpressionVariable[]> {
     const others = await this.#options.itemsInSight(caller);
     refuseUnknownItems(expression, idsOf(others));
+    const kind = await this.#kindOf(caller, of);
     if (isBlank(expression)) return [];
     const { compiled, dataItemIds } = bindOrRefuse(expression, { own: [], others });
+    if (kind !== undefined) {
+      const alarms = await this.#options.definitions.listOfDefinition(kind);
+      refuseAsking(alarms, expression, of.alarmDefinitionId);
+    }
     return compiled.variables.map((Variable, i) => ({ Variable, DataItemId: dataItemIds[i] as DataItemId }));
+  }
+
+  /** The asset definition of an expression, as far as it is said; the caller sees it. */
+  async #kindOf(caller: Caller, of: ExpressionOwner): Promise<AssetDefinitionId | undefined> {
+    const { definitions, requireDefinition } = this.#options;
+    const alarm = of.alarmDefinitionId === undefined ? undefined : await definitions.find(of.alarmDefinitionId);
+    if (of.alarmDefinitionId !== undefined && !alarm) throw notFound('The alarm definition');
+    const kind = of.assetDefinitionId ?? alarm?.assetDefinitionId;
+    if (kind === undefined) return undefined;
+    await requireDefinition(caller, kind).catch((error: unknown) => {
+      throw isNotFound(error) && of.assetDefinitionId === undefined ? notFound('The alarm definition') : error;
+    });
+    if (alarm && alarm.assetDefinitionId !== kind) throw notFound('The alarm definition');
+    return kind;
   }
 
   /** The stored definitions that the inputs name, by id. */

@@ -7,35 +7,22 @@ import type { DataItemSlot } from '#ingest/data-item-slot.ts';
 import type { LiveFeed, LiveSink } from '#ingest/live-feed.ts';
 import { APART_MS } from '#ingest/time/arrival-time.ts';
 import type { Actor } from '#journal/journal.ts';
+import { nameKey } from '#names.ts';
 import type { AlarmBook } from './alarm-book.ts';
 import type { AlarmDefinitionRecord, AlarmDefinitionRepository } from './alarm-definition-repository.ts';
-import {
-  type BoundCondition,
-  bindCondition,
-  isBlank,
-  type LabelSource,
-  type Labels,
-  storedExpression,
-} from './alarm-expressions.ts';
-import type { AlarmOverrideRepository } from './alarm-override-repository.ts';
+import type { AlarmPlans, WatchableAsset } from './alarm-plans.ts';
 import type { AlarmRepository } from './alarm-repository.ts';
-import { AlarmRun } from './alarm-run.ts';
-import type { ConditionReplay } from './condition-replay.ts';
+import type { AlarmRun } from './alarm-run.ts';
+import type { ConditionReplay } from './past/condition-replay.ts';
 import { mustReplay, newestGoodMs, readingsOf, takeUp } from './taking-up.ts';
 import { type RunHost, WatchedAsset } from './watched-asset.ts';
-
-export interface WatchableAsset {
-  readonly assetId: AssetId;
-  readonly assetDefinitionId: AssetDefinitionId;
-}
 
 export interface AlarmEngineOptions {
   book: AlarmBook;
   definitions: AlarmDefinitionRepository;
-  overrides: AlarmOverrideRepository;
+  plans: AlarmPlans;
   alarms: AlarmRepository;
   assets: { list(): Promise<WatchableAsset[]>; find(assetId: AssetId): Promise<WatchableAsset | undefined> };
-  labels: LabelSource;
   slotsOf: (assetId: AssetId) => Iterable<DataItemSlot>;
   replay: ConditionReplay;
   clock: Clock;
@@ -63,8 +50,8 @@ export class AlarmEngine implements LiveFeed, RunHost {
   readonly #watched = new Map<AssetId, WatchedAsset>();
   readonly #timed = new Set<AlarmRun>();
   readonly #waiting = new Set<AlarmRun>();
-  /** Conditions that cannot be evaluated and were logged. */
-  readonly #told = new Set<string>();
+  /** Keys of attributes that changed, and were not yet looked at. */
+  #changedAttributes = new Map<AssetId, Set<string>>();
   #definitions = new Map<AlarmDefinitionId, AlarmDefinitionRecord>();
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> = Promise.resolve();
@@ -91,6 +78,11 @@ export class AlarmEngine implements LiveFeed, RunHost {
     await this.#changing;
   }
 
+  /** Resolves when every change that was told so far is watched. */
+  caughtUp(): Promise<void> {
+    return this.#changing;
+  }
+
   sinkFor(assetId: AssetId): LiveSink | undefined {
     return this.#watched.get(assetId);
   }
@@ -114,7 +106,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
   /** Definitions, or overrides of assets, of these kinds changed. */
   definitionsChanged(assetDefinitionIds: ReadonlySet<AssetDefinitionId>): Promise<void> {
     return this.#change(async () => {
-      this.#told.clear();
+      this.#options.plans.forgetTold();
       await this.#readDefinitions();
       const assets = await this.#options.assets.list();
       await this.#watch(assets.filter(({ assetDefinitionId }) => assetDefinitionIds.has(assetDefinitionId)));
@@ -137,6 +129,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
       this.#unwatch(event.assetId);
       this.#options.book.forgetAsset(event.assetId);
     }
+    if (event.kind === 'attributes-changed') this.#attributesChanged(event);
     if (event.kind !== 'created') return;
     const { assetId } = event;
     void this.#change(async () => {
@@ -145,6 +138,32 @@ export class AlarmEngine implements LiveFeed, RunHost {
     }).catch((error: unknown) => {
       this.#options.log.error({ err: error, assetId }, 'the alarms of a new asset are not watched');
     });
+  }
+
+  /** Alarms that read one of these attributes begin anew: what they counted was counted with what it was. */
+  #attributesChanged({ assetId, attributes }: Extract<AssetEvent, { kind: 'attributes-changed' }>): void {
+    const isWaiting = this.#changedAttributes.size > 0;
+    const names = this.#changedAttributes.get(assetId) ?? new Set();
+    for (const { attributeName } of attributes) names.add(nameKey(attributeName));
+    this.#changedAttributes.set(assetId, names);
+    // Whoever waits for a turn already takes this one along.
+    if (isWaiting) return;
+    void this.#change(() => this.#followAttributes()).catch((error: unknown) => {
+      this.#options.log.error({ err: error }, 'alarms do not follow the attributes that they read');
+    });
+  }
+
+  async #followAttributes(): Promise<void> {
+    const changed = this.#changedAttributes;
+    this.#changedAttributes = new Map();
+    const assets: WatchableAsset[] = [];
+    for (const [assetId, names] of changed) {
+      const runs = this.#watched.get(assetId)?.runs ?? [];
+      if (!runs.some(({ attributes }) => [...names].some((name) => attributes.has(name)))) continue;
+      const asset = await this.#options.assets.find(assetId);
+      if (asset) assets.push(asset);
+    }
+    if (assets.length > 0) await this.#watch(assets);
   }
 
   /** One change after another: each sees what the one before has done. */
@@ -162,52 +181,17 @@ export class AlarmEngine implements LiveFeed, RunHost {
 
   /** @param notBeforeMs what is found to be true now came to be so then at the earliest: a new definition has no past */
   async #watch(assets: readonly WatchableAsset[], notBeforeMs = this.#options.clock.now()): Promise<void> {
-    const byKind = Map.groupBy(this.#definitions.values(), ({ assetDefinitionId }) => assetDefinitionId);
-    const overrides = Map.groupBy(await this.#options.overrides.list(), ({ assetId }) => assetId);
-    const labels = new Map<AssetDefinitionId, Labels>();
-    const conditions = new Map<AlarmDefinitionId, BoundCondition | undefined>();
-    for (const [kind, definitions] of byKind) {
-      if (!assets.some(({ assetDefinitionId }) => assetDefinitionId === kind)) continue;
-      const ofKind = await this.#options.labels.labelsOf(kind);
-      labels.set(kind, ofKind);
-      for (const definition of definitions) {
-        conditions.set(definition.alarmDefinitionId, this.#bind(definition.flee, ofKind, definition));
-      }
-    }
-    for (let first = 0; first < assets.length; first += WARMED_AT_ONCE) {
-      const some = assets.slice(first, first + WARMED_AT_ONCE).map(async ({ assetId, assetDefinitionId }) => {
-        const definitions = byKind.get(assetDefinitionId) ?? [];
-        const own = overrides.get(assetId) ?? [];
-        const runs = definitions.map((definition) => {
-          const { alarmDefinitionId } = definition;
-          const override = own.find((one) => one.alarmDefinitionId === alarmDefinitionId);
-          const method = override?.overrideMethod ?? 0;
-          const ofKind = labels.get(assetDefinitionId);
-          const overriding =
-            override && ofKind && method !== 0 ? this.#bind(override.expression, ofKind, definition) : undefined;
-          const parts = { own: conditions.get(alarmDefinitionId), override: overriding, method };
-          const active = this.#options.book.find(assetId, alarmDefinitionId)?.active ?? false;
-          return new AlarmRun(assetId, definition, parts, active);
-        });
-        await this.#start(assetId, runs, notBeforeMs);
+    const plans = await this.#options.plans.of(this.#definitions.values(), assets);
+    for (let first = 0; first < plans.length; first += WARMED_AT_ONCE) {
+      const some = plans.slice(first, first + WARMED_AT_ONCE).map(async ({ assetId, definitions, alarms }) => {
+        const ofAsset = alarms((id) => this.#options.book.find(assetId, id)?.active ?? false);
+        await this.#start(
+          assetId,
+          definitions.map((definition) => ofAsset.run(definition)),
+          notBeforeMs,
+        );
       });
       await Promise.all(some);
-    }
-  }
-
-  #bind(text: string, labels: Labels, definition: AlarmDefinitionRecord): BoundCondition | undefined {
-    try {
-      const expression = storedExpression(text);
-      return isBlank(expression) ? undefined : bindCondition(expression, labels);
-    } catch (error) {
-      const { alarmDefinitionId, name } = definition;
-      const told = `${alarmDefinitionId} ${text}`;
-      // Asked again with each new asset: once is enough until somebody changes definitions (guarantees G7).
-      if (!this.#told.has(told)) {
-        this.#told.add(told);
-        this.#options.log.warn({ err: error, alarmDefinitionId, name }, 'an alarm cannot be evaluated');
-      }
-      return undefined;
     }
   }
 

@@ -4,7 +4,7 @@ import { goneSignal } from '#http/gone-signal.ts';
 import { type Route, route } from '#http/route.ts';
 import type { AlarmDefinitionService } from './alarm-definition-service.ts';
 import type { AlarmService } from './alarm-service.ts';
-import type { BacktestService } from './backtest-service.ts';
+import type { BacktestService } from './past/backtest-service.ts';
 
 export interface AlarmServices {
   alarms: AlarmService;
@@ -84,7 +84,7 @@ export function alarmRoutes({ alarms: service, definitions, backtests, requireAs
     route(alarmDefinitions.putAlarmOverrides, ({ caller, body }) => definitions.putOverrides(caller, body)),
     route(alarmDefinitions.validateExpression, async ({ caller, body }) => ({
       valid: true as const,
-      variables: await definitions.validate(caller, body),
+      variables: await definitions.validate(caller, body, body),
     })),
     route(
       alarmDefinitions.backtestAlarm,

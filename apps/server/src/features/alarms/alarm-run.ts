@@ -1,12 +1,17 @@
 import type { AssetId, alarmDefinitions, DataItemId, EpochMs } from '@telltale/contract';
-import { ConditionRun } from '@telltale/domain/alarms/condition-run.ts';
+import { ConditionCount } from '@telltale/domain/alarms/condition-count.ts';
+import { ConditionRun, NO_SURROUNDINGS, type Surroundings } from '@telltale/domain/alarms/condition-run.ts';
 import { DelayedCondition, type Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import { SampleWindow } from '@telltale/domain/alarms/sample-window.ts';
 import { type PlainLimit, plainLimits } from '@telltale/domain/expression/plain-limits.ts';
 import { type Expression, partsOf } from '@telltale/domain/expression/syntax.ts';
 import { variableKey } from '@telltale/domain/expression/variable-name.ts';
+import { nameKey } from '#names.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import type { BoundCondition } from './alarm-expressions.ts';
+
+/** The attribute that names the zone whose clock counts for an asset. */
+export const TIME_ZONE = 'timeZone';
 
 const SECOND_MS = 1_000;
 const NOTHING: Flank[] = [];
@@ -18,6 +23,17 @@ export interface WatchedConditions {
   readonly override: BoundCondition | undefined;
   readonly method: alarmDefinitions.OverrideMethod;
 }
+
+/** What the conditions of an alarm ask for beside data items. */
+export interface RunContext {
+  readonly around: Omit<Surroundings, 'alarm'>;
+  /** The alarms that they name, by key. */
+  readonly named: ReadonlyMap<string, AlarmRun>;
+  /** Those and what these name, each behind what it names: they are looked at whenever this one is. */
+  readonly others: readonly AlarmRun[];
+}
+
+const ALONE: RunContext = { around: NO_SURROUNDINGS, named: new Map(), others: [] };
 
 /** A variable of a condition that stands for a data item. */
 export interface Target {
@@ -52,6 +68,11 @@ export class AlarmRun {
   readonly fillMs: number;
   /** How long it must have been evaluated to be what it would be had it always been: delays and what must be held, ms. */
   readonly settleMs: number;
+  /** What it goes by is not told by the current values alone, even where time changes nothing. */
+  readonly needsPast: boolean;
+  /** Keys of the attributes that it reads. */
+  readonly attributes: ReadonlySet<string>;
+  readonly #others: readonly AlarmRun[];
   readonly #bound: readonly BoundCondition[];
   readonly #parts: readonly ConditionRun[];
   readonly #joins: 'and' | 'or';
@@ -60,28 +81,45 @@ export class AlarmRun {
   #lastMs = Number.NEGATIVE_INFINITY;
 
   /** @param active whether the condition counts as true already: a restart must not raise an alarm twice */
-  constructor(assetId: AssetId, definition: AlarmDefinitionRecord, conditions: WatchedConditions, active: boolean) {
+  constructor(
+    assetId: AssetId,
+    definition: AlarmDefinitionRecord,
+    conditions: WatchedConditions,
+    active: boolean,
+    { around, named, others }: RunContext = ALONE,
+  ) {
     this.assetId = assetId;
     this.definition = definition;
-    const { own, override, method } = conditions;
-    const bound = (method === 0 ? [own] : method === 1 ? [override] : [own, override]).filter(
-      (one) => one !== undefined,
-    );
+    const bound = conditionsInForce(conditions);
     this.#bound = bound;
-    this.#joins = method === 3 ? 'and' : 'or';
-    this.#parts = bound.map(({ compiled }) => new ConditionRun(compiled));
-    this.targets = bound.flatMap(({ dataItemIds }, i) =>
+    this.#joins = conditions.method === 3 ? 'and' : 'or';
+    this.#others = others;
+    const surroundings = { ...around, alarm: (name: string) => named.get(nameKey(name))?.isActive };
+    this.#parts = bound.map(({ compiled }) => new ConditionRun(compiled, surroundings));
+    const own = bound.flatMap(({ dataItemIds }, i) =>
       dataItemIds.map((dataItemId, place) => ({ dataItemId, place, run: this.#parts[i] as ConditionRun })),
     );
+    this.targets = [...own, ...others.flatMap(({ targets }) => targets)];
     const { onDelay, offDelay } = definition;
     this.#delayed = new DelayedCondition({ onDelayMs: onDelay * 1_000, offDelayMs: offDelay * 1_000 }, active);
     this.#isTrue = active;
     if (active) for (const part of this.#parts) part.assumeHeld();
-    this.dependsOnTime = bound.some(({ compiled }) => compiled.dependsOnTime);
+    const compiled = bound.map((one) => one.compiled);
+    // The end of another alarm's delay is noticed at the next second.
+    this.dependsOnTime =
+      compiled.some((one) => one.dependsOnTime) || others.some((other) => other.dependsOnTime || other.#isDelayed);
     const delayMs = Math.max(onDelay, offDelay) * 1_000;
-    this.settleMs = delayMs + Math.max(0, ...bound.map(({ compiled }) => heldOf(compiled.expression)));
-    const spanMs = Math.max(0, ...bound.flatMap(({ compiled }) => compiled.windowsMs));
-    this.fillMs = spanMs + SampleWindow.marginMs(spanMs);
+    this.settleMs =
+      delayMs +
+      Math.max(0, ...compiled.map(({ expression }) => rememberedOf(expression))) +
+      Math.max(0, ...[...named.values()].map((other) => other.settleMs));
+    const spanMs = Math.max(0, ...compiled.flatMap(({ windowsMs }) => windowsMs));
+    this.fillMs = Math.max(spanMs + SampleWindow.marginMs(spanMs), ...others.map((other) => other.fillMs));
+    this.needsPast = compiled.some(({ previousOf }) => previousOf.size > 0) || others.some((other) => other.needsPast);
+    this.attributes = new Set([
+      ...compiled.flatMap(({ attributes, usesZone }) => [...attributes, ...(usesZone ? [TIME_ZONE] : [])].map(nameKey)),
+      ...others.flatMap((other) => [...other.attributes]),
+    ]);
   }
 
   /** The limits of its data items, where its condition is nothing but comparisons with them (see `plainLimits`). */
@@ -110,10 +148,15 @@ export class AlarmRun {
     return this.#lastMs;
   }
 
+  get #isDelayed(): boolean {
+    return this.definition.onDelay > 0 || this.definition.offDelay > 0;
+  }
+
   /** Looks at the condition again; times that go back count as the last one. */
   update(nowMs: EpochMs): Flank[] {
     const atMs = Math.max(nowMs, this.#lastMs);
     this.#lastMs = atMs;
+    for (const other of this.#others) other.update(atMs);
     const band = this.#isTrue || this.#delayed.active ? this.definition.deadband : 0;
     const condition = this.#evaluate(atMs, band);
     if (condition !== undefined) this.#isTrue = condition;
@@ -170,8 +213,16 @@ function nextSecond(timeMs: EpochMs): EpochMs {
   return (Math.floor(timeMs / SECOND_MS) + 1) * SECOND_MS;
 }
 
-/** How long something must be held, ms; what is held may itself hold something. */
-function heldOf(part: Expression): number {
-  const within = Math.max(0, ...partsOf(part).map(heldOf));
-  return part.kind === 'held' ? within + part.seconds * SECOND_MS : within;
+/** The expressions that count. */
+export function conditionsInForce({ own, override, method }: WatchedConditions): BoundCondition[] {
+  const parts = method === 0 ? [own] : method === 1 ? [override] : [own, override];
+  return parts.filter((one) => one !== undefined);
+}
+
+/** How far back what is held or counted reaches, ms, with what must be looked at before to count it as if it always had been. */
+function rememberedOf(part: Expression): number {
+  const within = Math.max(0, ...partsOf(part).map(rememberedOf));
+  if (part.kind === 'held') return within + part.seconds * SECOND_MS;
+  if (part.kind === 'counted') return within + part.seconds * SECOND_MS + ConditionCount.marginMs(part.seconds);
+  return within;
 }

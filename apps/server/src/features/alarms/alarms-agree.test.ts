@@ -5,6 +5,7 @@ import type { IncomingPoint } from '#ingest/incoming.ts';
 import { type AlarmChange, alarmChanges, backtestedChanges } from '#testing/alarm-changes.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { TestClock } from '#testing/test-clock.ts';
+import type { WatchedAsset } from './watched-asset.ts';
 
 /** Spans are of 3, 5 and 7 seconds, so that a replay that many seconds later cuts its windows at the same places. */
 const REPLAY_SHIFT_MS = 10 * 3 * 5 * 7 * 1_000;
@@ -18,8 +19,28 @@ const CONDITIONS: { expression: string; onDelay?: number; offDelay?: number; dea
   { expression: 'age(_b) > 6' },
   { expression: 'held(_a > 1, 4)' },
   { expression: '_s = "on" and _a > 0', onDelay: 1 },
+  { expression: 'count(_a > 4, 7) >= 2' },
+  { expression: 'duration(_a > 2 or _s = "on", 7) > 3', onDelay: 1 },
+  { expression: 'count(avg(_a, 3) > 2, 5) > 0 and _b >= 0' },
+  { expression: '_a > previous(_a) and previous(_s) = "off"' },
+  { expression: 'delta(_a, 5) > 2', deadband: 1 },
+  { expression: 'stddev(_a, 5) > 2 or slope(_b, 7) < -1' },
+  { expression: 'integral(_a, 5) > 20', offDelay: 1 },
+  { expression: '_b > attribute("limit")', deadband: 2 },
+  { expression: 'daytime("FIRST", "SECOND", "UTC") and _a > 0' },
+  { expression: 'count(daytime("FIRST", "SECOND") or _b > attribute("limit"), 7) > 0' },
+  { expression: 'alarm("1") and _b > 1 or alarm("8")', onDelay: 1 },
+  { expression: 'count(alarm("0"), 7) > 0 and not alarm("13")' },
   { expression: 'held(avg(_a, 5) > 1 or _s = "on", 3) and not (_b < 0)', onDelay: 2 },
 ];
+
+/** The time of the day falls where something happens: the minute after the one in which it begins. */
+const conditionsFrom = (fromMs: number) =>
+  CONDITIONS.map(({ expression, ...more }) => {
+    const at = (minutes: number) => new Date(fromMs + minutes * 60_000).toISOString().slice(11, 16);
+    return { ...more, expression: expression.replace('FIRST', at(1)).replace('SECOND', at(2)) };
+  });
+const hangsOnTheDay = (expression: string) => expression.includes('daytime');
 
 interface Message {
   /** Seconds since the one before. */
@@ -62,12 +83,24 @@ async function accept(asset: { assetId: AssetId }, points: IncomingPoint[]): Pro
   await portal.context.pipeline.accept(asset, points);
 }
 
+async function anAssetWithLimit(more: Parameters<Portal['anAsset']>[0] = {}) {
+  const asset = await portal.anAsset(more);
+  const admin = await portal.as('admin');
+  const attributes = { limit: '4', timeZone: 'Africa/Abidjan' };
+  for (const [attributeName, attributeValue] of Object.entries(attributes)) {
+    const reply = await admin.post(`/api/assets/${asset.assetId}/attributes`, { attributeName, attributeValue });
+    expect(reply.status).toBe(200);
+  }
+  await portal.context.alarmEngine.caughtUp();
+  return asset;
+}
+
 /** An asset with alarms of every condition, all of them false. */
 async function aWatchedAsset() {
-  const asset = await portal.anAsset();
+  const asset = await anAssetWithLimit();
   await accept(asset, all(nowMs, 0));
   const { assetDefinitionId } = asset;
-  const body = CONDITIONS.map(({ expression, ...more }, i) => ({
+  const body = conditionsFrom(nowMs).map(({ expression, ...more }, i) => ({
     assetDefinitionId,
     name: String(i),
     selfAck: 1,
@@ -80,6 +113,13 @@ async function aWatchedAsset() {
   return { ...asset, alarms: reply.body };
 }
 
+/** The portal looks each second; on a clock that a test stops it does so now. */
+function lookAt(assetId: AssetId): void {
+  const { alarmEngine } = portal.context;
+  const { runs } = alarmEngine.sinkFor(assetId) as WatchedAsset;
+  for (const run of runs) alarmEngine.pass(run, clock.now());
+}
+
 const changesOf = (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId) =>
   alarmChanges(portal, assetId, alarmDefinitionId);
 const backtested = (assetId: AssetId, fromMs: number, toMs: number, condition: object) =>
@@ -87,8 +127,8 @@ const backtested = (assetId: AssetId, fromMs: number, toMs: number, condition: o
 
 it('an alarm is raised and closed at the same times live, over a restart, in a backtest and in a replay', async () => {
   const scenario = fc.record({
-    messages: fc.array(message, { minLength: 3, maxLength: 12 }),
-    restartAfter: fc.integer({ min: 0, max: 11 }),
+    messages: fc.array(message, { minLength: 3, maxLength: 16 }),
+    restartAfter: fc.integer({ min: 0, max: 15 }),
   });
   await fc.assert(
     fc.asyncProperty(scenario, async ({ messages, restartAfter }) => {
@@ -96,7 +136,7 @@ it('an alarm is raised and closed at the same times live, over a restart, in a b
       clock.stopAt(nowMs);
       const fromMs = nowMs;
       const asset = await aWatchedAsset();
-      const replayed = await portal.anAsset({ assetDefinitionId: asset.assetDefinitionId });
+      const replayed = await anAssetWithLimit({ assetDefinitionId: asset.assetDefinitionId });
       for (const [i, { gap, isTimed, points }] of messages.entries()) {
         const secondMs = nowMs + gap * 1_000;
         const offsetMs = isTimed ? Math.max(...points.map((point) => point.offsetMs)) : 500;
@@ -109,7 +149,10 @@ it('an alarm is raised and closed at the same times live, over a restart, in a b
         }));
         await accept(asset, sent);
         nowMs = secondMs;
-        if (i === restartAfter) await portal.restart();
+        if (i === restartAfter) {
+          lookAt(asset.assetId);
+          await portal.restart();
+        }
       }
       nowMs += 15_000;
       clock.stopAt(nowMs);
@@ -120,7 +163,7 @@ it('an alarm is raised and closed at the same times live, over a restart, in a b
         asset.alarms.map(({ alarmDefinitionId }) => changesOf(asset.assetId, alarmDefinitionId)),
       );
       const before = (changes: AlarmChange[]) => changes.filter(({ active, timeMs }) => active || timeMs < toMs);
-      for (const [i, condition] of CONDITIONS.entries()) {
+      for (const [i, condition] of conditionsFrom(fromMs).entries()) {
         expect(before(live[i] ?? []), condition.expression).toEqual(
           await backtested(asset.assetId, fromMs, toMs, condition),
         );
@@ -136,12 +179,13 @@ it('an alarm is raised and closed at the same times live, over a restart, in a b
       }
       nowMs = toMs + REPLAY_SHIFT_MS;
       for (const [i, { alarmDefinitionId }] of asset.alarms.entries()) {
+        if (hangsOnTheDay(CONDITIONS[i]?.expression ?? '')) continue;
         const again = await changesOf(replayed.assetId, alarmDefinitionId);
         const shifted = again.map(({ active, timeMs }) => ({ active, timeMs: timeMs - REPLAY_SHIFT_MS }));
         expect(shifted, CONDITIONS[i]?.expression).toEqual(live[i]);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   );
 }, 180_000);
 
@@ -168,7 +212,7 @@ it('a point that comes late raises nothing, and changes nothing of what is raise
   nowMs += 3_600_000;
   clock.stopAt(nowMs);
   const punctual = await aWatchedAsset();
-  const asset = await portal.anAsset({ assetDefinitionId: punctual.assetDefinitionId });
+  const asset = await anAssetWithLimit({ assetDefinitionId: punctual.assetDefinitionId });
   await accept(asset, all(nowMs, 0));
   for (const value of [0, 3, 9, 9, -3, 9, 0]) {
     nowMs += 3_000;

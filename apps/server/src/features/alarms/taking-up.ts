@@ -23,7 +23,8 @@ export function readingsOf(run: AlarmRun, slots: Iterable<DataItemSlot>): Readin
 /** Whether what an alarm goes by is not told by the current values alone. */
 export function mustReplay(run: AlarmRun, readings: readonly Reading[]): boolean {
   return (
-    !run.isIdle && (run.dependsOnTime || run.settleMs > 0 || readings.some(({ slot }) => slot.quality < QUALITY_GOOD))
+    !run.isIdle &&
+    (run.dependsOnTime || run.needsPast || run.settleMs > 0 || readings.some(({ slot }) => slot.quality < QUALITY_GOOD))
   );
 }
 

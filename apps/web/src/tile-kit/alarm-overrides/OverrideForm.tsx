@@ -40,7 +40,9 @@ export function OverrideForm({ alarmDefinitionId, override, onDone, below }: Ove
     () => definition.dataItemDefinitions.map(({ label }) => ({ label, variable: variableName(label) })),
     [definition],
   );
-  const check = useExpressionCheck(isUsed ? expression : undefined, definition.dataItemDefinitions);
+  const check = useExpressionCheck(isUsed ? expression : undefined, definition.dataItemDefinitions, {
+    alarmDefinitionId,
+  });
 
   return (
     <form

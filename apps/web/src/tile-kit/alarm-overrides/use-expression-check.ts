@@ -11,18 +11,27 @@ const CHECK_AFTER_MS = 500;
 
 const CHECKING: ExpressionCheck = { state: 'checking' };
 
+/** Whose expression it is: other alarms that it may ask for are those of the same asset definition. */
+export interface ExpressionOwner {
+  assetDefinitionId?: number;
+  /** None for a new one. */
+  alarmDefinitionId?: number | undefined;
+}
+
 /** Whether an expression can be evaluated, as the portal says it. Undefined while none is given. */
 export function useExpressionCheck(
   expression: string | undefined,
   dataItems: definitions.DefinitionTree['dataItemDefinitions'],
+  { assetDefinitionId, alarmDefinitionId }: ExpressionOwner,
 ): ExpressionCheck | undefined {
   const [checked, setChecked] = useState<{ expression: string; check: ExpressionCheck }>();
   useEffect(() => {
     if (expression === undefined) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      const body = { expression, variables: expressionVariables(expression, dataItems) };
-      callApi(alarmDefinitions.validateExpression, { body, signal: abort.signal }).then(
+      const variables = expressionVariables(expression, dataItems);
+      const body = { expression, variables, assetDefinitionId, alarmDefinitionId };
+      callApi(alarmDefinitions.validateExpression, { body: body as never, signal: abort.signal }).then(
         () => setChecked({ expression, check: { state: 'valid' } }),
         (error: unknown) => !abort.signal.aborted && setChecked({ expression, check: faultOf(error) }),
       );
@@ -31,7 +40,7 @@ export function useExpressionCheck(
       clearTimeout(timer);
       abort.abort();
     };
-  }, [expression, dataItems]);
+  }, [expression, dataItems, assetDefinitionId, alarmDefinitionId]);
   if (expression === undefined) return undefined;
   return checked?.expression === expression ? checked.check : CHECKING;
 }

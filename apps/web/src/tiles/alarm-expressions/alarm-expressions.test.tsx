@@ -156,7 +156,7 @@ describe('the alarm expressions tile', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     const variables = [{ DataItemId: 6, Variable: '_flow' }];
     await waitFor(() => expect(sent.some(({ url }) => url.includes('alarmoverrides'))).toBe(true));
-    expect(sent[0]?.body).toEqual({ expression: '_flow < 3', variables });
+    expect(sent[0]?.body).toEqual({ alarmDefinitionId: 11, expression: '_flow < 3', variables });
     expect(sent.find(({ url }) => url.includes('alarmoverrides'))?.body).toEqual([
       { ...anOverride(1), expression: { expression: '_flow < 3', variables } },
     ]);

@@ -46,7 +46,10 @@ export function AlarmForm({ assetDefinitionId, alarm, names, onDirty, onDone }: 
     [dataItems],
   );
   const isBlank = fields.expression.trim() === '';
-  const check = useExpressionCheck(isBlank ? undefined : fields.expression, dataItems);
+  const check = useExpressionCheck(isBlank ? undefined : fields.expression, dataItems, {
+    assetDefinitionId,
+    alarmDefinitionId: alarm?.alarmDefinitionId,
+  });
   const isChanged = !isSameAlarm(fields, start);
   const foreign = own === undefined || detected === undefined ? [] : foreignVariables(fields.expression, variables);
   const isTwice = names.some((name) => isSameName(name, fields.name) && !isSameName(name, alarm?.name ?? ''));

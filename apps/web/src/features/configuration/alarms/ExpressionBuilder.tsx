@@ -4,21 +4,9 @@ import { useMemo, useRef } from 'react';
 import { ExpressionField, type ExpressionFieldHandle, type ExpressionName } from '#ui/form/ExpressionField.tsx';
 import type { ExpressionCheck } from '#ui/form/expression-check.ts';
 import classes from './alarms.module.css';
+import { EXPRESSION_PIECES } from './expression-pieces.ts';
 
 const OPERATORS = ['>', '>=', '<', '<=', '=', '<>', 'and', 'or', 'not'];
-
-/** Pieces with what they are for; the cursor goes to the `|`. Times are seconds. */
-const PIECES: readonly { piece: string; says: string }[] = [
-  { piece: 'avg(|, 60)', says: 'the mean of the last 60 seconds' },
-  { piece: 'min(|, 60)', says: 'the least of the last 60 seconds' },
-  { piece: 'max(|, 60)', says: 'the most of the last 60 seconds' },
-  { piece: 'rate(|, 900)', says: 'the change per second over 15 minutes' },
-  { piece: 'held(|, 30)', says: 'true for 30 seconds already' },
-  { piece: 'age(|)', says: 'seconds since the last value' },
-  { piece: 'if(|, , )', says: 'one thing or another' },
-  { piece: ' in ("|", "")', says: 'one of several texts' },
-  { piece: 'abs(|)', says: 'without its sign' },
-];
 
 interface ExpressionBuilderProps {
   value: string;
@@ -49,14 +37,14 @@ export function ExpressionBuilder({ value, onChange, check, names }: ExpressionB
           value={null}
           onChange={(variable) => variable && field.current?.insert(variable)}
         />
-        <Menu position="bottom-start">
+        <Menu position="bottom-start" withinPortal>
           <Menu.Target>
             <Button variant="default" leftSection={<IconMathFunction size={15} aria-hidden />}>
               Functions
             </Button>
           </Menu.Target>
-          <Menu.Dropdown>
-            {PIECES.map(({ piece, says }) => (
+          <Menu.Dropdown className={classes.functions ?? ''}>
+            {EXPRESSION_PIECES.map(({ piece, says }) => (
               <Menu.Item key={piece} onClick={() => field.current?.insert(piece)}>
                 <code>{piece.replace('|', '…').trim()}</code>
                 <span className={classes.says}>{says}</span>

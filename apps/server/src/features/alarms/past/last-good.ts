@@ -21,25 +21,31 @@ export class LastGood {
   /**
    * The last good value at or before a time, within a month before the last of all; before it, where that is a text, the
    * last good number, which functions over time still go by. In order of time.
+   * @param withPrevious the good value before the last one as well
    */
-  async before(key: SeriesKey, timeMs: EpochMs): Promise<GoodValue[]> {
+  async before(key: SeriesKey, timeMs: EpochMs, withPrevious = false): Promise<GoodValue[]> {
     const [state] = await this.#historian.stateAt([key], timeMs);
     if (!state) return [];
-    if (state.quality >= QUALITY_GOOD && typeof state.value === 'number') return [state];
-    let text: GoodValue | undefined = state.quality >= QUALITY_GOOD ? state : undefined;
+    const isGood = state.quality >= QUALITY_GOOD;
+    if (isGood && typeof state.value === 'number' && !withPrevious) return [state];
+    const found: GoodValue[] = [];
     const earliestMs = state.timeMs - MAX_BACK_MS;
     for (let endMs = state.timeMs, spanMs = FIRST_SPAN_MS; endMs >= earliestMs; ) {
       const points = await this.#historian.readSeries(key, Math.max(0, endMs - spanMs), endMs);
       for (let i = points.timesMs.length - 1; i >= 0; i--) {
         const value = points.values[i] as PointValue;
         if ((points.qualities[i] as number) < QUALITY_GOOD) continue;
-        const good = { timeMs: points.timesMs[i] as number, value };
-        if (typeof value === 'number') return text ? [good, text] : [good];
-        text ??= good;
+        const isNumber = typeof value === 'number';
+        // The newest, the one before it where that is asked for, and the newest number.
+        if (isNumber || found.length < (withPrevious ? 2 : 1)) {
+          found.unshift({ timeMs: points.timesMs[i] as number, value });
+        }
+        const hasNumber = isNumber || found.some((one) => typeof one.value === 'number');
+        if (hasNumber && found.length >= (withPrevious ? 2 : 1)) return found;
       }
       endMs -= spanMs + 1;
       spanMs = Math.min(LONGEST_SPAN_MS, spanMs * 6);
     }
-    return text ? [text] : [];
+    return found;
   }
 }

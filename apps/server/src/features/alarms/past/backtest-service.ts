@@ -8,8 +8,17 @@ import {
 } from '@telltale/contract';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, forbidden, HttpError } from '#http/errors.ts';
-import { bindOrRefuse, isBlank, type LabelledItem, type LabelSource, refuseUnknownItems } from './alarm-expressions.ts';
-import { AlarmRun } from './alarm-run.ts';
+import type { AlarmDefinitionRecord } from '../alarm-definition-repository.ts';
+import {
+  bindOrRefuse,
+  isBlank,
+  type LabelledItem,
+  type LabelSource,
+  refuseUnknownItems,
+} from '../alarm-expressions.ts';
+import type { AlarmPlans } from '../alarm-plans.ts';
+import type { AlarmRun } from '../alarm-run.ts';
+import { blankDefinition, refuseAsking } from '../asked-alarms.ts';
 import type { ConditionReplay } from './condition-replay.ts';
 
 export interface BacktestServiceOptions {
@@ -17,11 +26,16 @@ export interface BacktestServiceOptions {
   definitionOfAsset: (caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
   itemsInSight: (caller: Caller) => Promise<readonly LabelledItem[]>;
   labels: LabelSource;
+  /** Other alarms, attributes and the zone that a condition may ask for. */
+  plans: AlarmPlans;
+  definitions: { listOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<AlarmDefinitionRecord[]> };
   replay: ConditionReplay;
 }
 
 export interface BacktestInput extends alarmDefinitions.AlarmExpression {
   assetId: AssetId;
+  /** Whose expression it would be; none for a new one. */
+  alarmDefinitionId?: AlarmDefinitionId | undefined;
   /** Seconds. */
   onDelay: number;
   offDelay: number;
@@ -76,12 +90,13 @@ export class BacktestService {
     if (toMs - fromMs > longest) {
       throw badRequest(`The range is longer than ${longest / 86_400_000} days.`, { field: 'to' });
     }
-    const alarm = new AlarmRun(
-      assetId,
-      untested(assetDefinitionId, input),
-      { own: bound, override: undefined, method: 0 },
-      false,
-    );
+    const alarms = await this.#options.definitions.listOfDefinition(assetDefinitionId);
+    refuseAsking(alarms, input, input.alarmDefinitionId);
+    const [plan] = await this.#options.plans.of(alarms, [{ assetId, assetDefinitionId }]);
+    if (!plan) throw new Error(`There is no plan for the alarms of asset ${assetId}.`);
+    const { onDelay, offDelay, deadband } = input;
+    const untested = { ...blankDefinition(assetDefinitionId), onDelay, offDelay, deadband };
+    const alarm = plan.alarms(() => false).run(untested, { own: bound, override: undefined, method: 0 });
     return this.#replay(alarm, fromMs, toMs, signal);
   }
 
@@ -121,23 +136,4 @@ export class BacktestService {
     const perHour = count / ((toMs - fromMs) / HOUR_MS);
     return { intervals, count, longestSeconds: longestMs / 1_000, perHour };
   }
-}
-
-/** The definition that an expression under test would be. */
-function untested(assetDefinitionId: AssetDefinitionId, { onDelay, offDelay, deadband }: BacktestInput) {
-  return {
-    alarmDefinitionId: 0 as AlarmDefinitionId,
-    assetDefinitionId,
-    name: '',
-    reason: '',
-    severity: 0,
-    escalation: 0,
-    expiration: 0,
-    selfAck: 1 as const,
-    flee: '',
-    jobId: 0,
-    onDelay,
-    offDelay,
-    deadband,
-  };
 }

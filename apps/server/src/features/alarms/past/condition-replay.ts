@@ -1,7 +1,7 @@
 import { type AssetId, type DataItemId, type EpochMs, QUALITY_GOOD } from '@telltale/contract';
 import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import { type Historian, seriesKey } from '@telltale/historian';
-import type { AlarmRun, Target } from './alarm-run.ts';
+import type { AlarmRun, Target } from '../alarm-run.ts';
 import { LastGood } from './last-good.ts';
 
 /** A value of the past, and the variables that it goes to. */
@@ -109,7 +109,9 @@ export class ConditionReplay {
     fromMs: EpochMs,
   ): Promise<void> {
     for (const [dataItemId, ofItem] of targets) {
-      for (const point of await this.#lastGood.before(seriesKey(assetId, dataItemId), fromMs)) {
+      const isPreviousAsked = ofItem.some(({ run, place }) => run.compiled.previousOf.has(place));
+      const key = seriesKey(assetId, dataItemId);
+      for (const point of await this.#lastGood.before(key, fromMs, isPreviousAsked)) {
         for (const { run, place } of ofItem) run.set(place, point.timeMs, point.value);
       }
     }

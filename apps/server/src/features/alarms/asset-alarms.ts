@@ -1,0 +1,78 @@
+import type { AlarmDefinitionId, AssetId } from '@telltale/contract';
+import type { Surroundings } from '@telltale/domain/alarms/condition-run.ts';
+import { isTimeZone } from '@telltale/domain/format/time.ts';
+import { nameKey } from '#names.ts';
+import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
+import { AlarmRun, conditionsInForce, TIME_ZONE, type WatchedConditions } from './alarm-run.ts';
+
+export interface AssetAlarmsOptions {
+  assetId: AssetId;
+  /** Every alarm of the asset's definition: one may ask for another. */
+  definitions: readonly AlarmDefinitionRecord[];
+  conditionsOf: (definition: AlarmDefinitionRecord) => WatchedConditions;
+  /** Whether an alarm counts as raised at the beginning. */
+  isActive: (alarmDefinitionId: AlarmDefinitionId) => boolean;
+  around: Omit<Surroundings, 'alarm'>;
+}
+
+/**
+ * Puts the alarms of one asset together. One that asks for another carries its condition with it and looks at it at the
+ * same moments as at its own, so it comes to the same live, in a backtest and after a restart.
+ */
+export class AssetAlarms {
+  readonly #options: AssetAlarmsOptions;
+  readonly #byName: ReadonlyMap<string, AlarmDefinitionRecord>;
+
+  constructor(options: AssetAlarmsOptions) {
+    this.#options = options;
+    this.#byName = new Map(options.definitions.map((definition) => [nameKey(definition.name), definition]));
+  }
+
+  /** One that asks for itself, over others or not, does not know the answer: definitions that do are refused. */
+  run(definition: AlarmDefinitionRecord, conditions = this.#options.conditionsOf(definition)): AlarmRun {
+    const others = new Map<AlarmDefinitionId, AlarmRun>();
+    const path = new Set<AlarmDefinitionId>();
+    const make = (one: AlarmDefinitionRecord, own: WatchedConditions, isMain: boolean): AlarmRun => {
+      const { alarmDefinitionId } = one;
+      path.add(alarmDefinitionId);
+      const named = new Map<string, AlarmRun>();
+      for (const { name } of conditionsInForce(own).flatMap(({ compiled }) => compiled.alarms)) {
+        const other = this.#byName.get(nameKey(name));
+        if (!other || path.has(other.alarmDefinitionId)) continue;
+        const made = others.get(other.alarmDefinitionId) ?? make(other, this.#options.conditionsOf(other), false);
+        named.set(nameKey(name), made);
+      }
+      path.delete(alarmDefinitionId);
+      const { assetId, isActive, around } = this.#options;
+      const context = { around, named, others: isMain ? [...others.values()] : [] };
+      const run = new AlarmRun(assetId, one, own, isActive(alarmDefinitionId), context);
+      if (!isMain) others.set(alarmDefinitionId, run);
+      return run;
+    };
+    return make(definition, conditions, true);
+  }
+}
+
+/** What conditions read of an asset: its attributes as they are now, and the zone that one of them names. */
+export function surroundingsOf(
+  attributes: readonly { attributeName: string; attributeValue: string }[],
+  portalZone: string,
+): Omit<Surroundings, 'alarm'> {
+  const values = new Map(attributes.map((one) => [nameKey(one.attributeName), attributeOf(one.attributeValue)]));
+  const zone = String(values.get(nameKey(TIME_ZONE)) ?? '').trim();
+  return {
+    attribute: (name) => values.get(nameKey(name)),
+    zone: zone !== '' && isTimeZone(zone) ? zone : portalZone,
+  };
+}
+
+const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+
+/** Attributes are texts; what is written as a number is one. */
+function attributeOf(text: string): number | string {
+  const trimmed = text.trim();
+  return NUMBER.test(trimmed) && Number.isFinite(Number(trimmed)) ? Number(trimmed) : text;
+}
+
+/** Whether attributes must be read to evaluate it, from the text alone. */
+export const mayReadAttributes = (text: string): boolean => /\b(?:attribute|daytime|alarm)\s*\(/i.test(text);

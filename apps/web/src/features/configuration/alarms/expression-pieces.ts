@@ -1,0 +1,22 @@
+/** Pieces of expressions with what they are for; the cursor goes to the `|`. Times are seconds. */
+export const EXPRESSION_PIECES: readonly { piece: string; says: string }[] = [
+  { piece: 'avg(|, 60)', says: 'the mean of the last 60 seconds' },
+  { piece: 'min(|, 60)', says: 'the least of the last 60 seconds' },
+  { piece: 'max(|, 60)', says: 'the most of the last 60 seconds' },
+  { piece: 'rate(|, 900)', says: 'the change per second over 15 minutes' },
+  { piece: 'delta(|, 900)', says: 'the change over 15 minutes' },
+  { piece: 'slope(|, 900)', says: 'the change per second of the straight line through 15 minutes' },
+  { piece: 'stddev(|, 900)', says: 'how far values lie around their mean' },
+  { piece: 'integral(|, 3600)', says: 'value × seconds, over an hour' },
+  { piece: 'previous(|)', says: 'the value before this one' },
+  { piece: 'held(|, 30)', says: 'true for 30 seconds already' },
+  { piece: 'count(|, 3600)', says: 'how often it came true within an hour' },
+  { piece: 'duration(|, 3600)', says: 'for how many seconds of an hour it was true' },
+  { piece: 'age(|)', says: 'seconds since the last value' },
+  { piece: 'daytime("|06:00", "18:00")', says: 'between two times of the day where the asset is' },
+  { piece: 'alarm("|")', says: 'another alarm of the same asset is raised' },
+  { piece: 'attribute("|")', says: 'an attribute of the asset' },
+  { piece: 'if(|, , )', says: 'one thing or another' },
+  { piece: ' in ("|", "")', says: 'one of several texts' },
+  { piece: 'abs(|)', says: 'without its sign' },
+];
