@@ -12,6 +12,8 @@ export interface Flank {
   readonly atMs: number;
 }
 
+const NOTHING: Flank[] = [];
+
 /** A condition that counts only after it was true for a while, and ceases to count only after it was false for a while. */
 export class DelayedCondition {
   readonly #delays: Delays;
@@ -40,6 +42,8 @@ export class DelayedCondition {
    * @returns what changed, in order: what was pending may have come true in between
    */
   update(condition: boolean | undefined, nowMs: number): Flank[] {
+    // Nearly always.
+    if (this.#sinceMs === undefined && (condition === undefined || condition === this.#active)) return NOTHING;
     const matured = this.#mature(nowMs);
     if (condition === undefined) return matured;
     if (condition === this.#active) this.#sinceMs = undefined;
@@ -48,9 +52,9 @@ export class DelayedCondition {
   }
 
   #mature(nowMs: number): Flank[] {
-    if (this.#sinceMs === undefined) return [];
+    if (this.#sinceMs === undefined) return NOTHING;
     const atMs = this.#sinceMs + (this.#active ? this.#delays.offDelayMs : this.#delays.onDelayMs);
-    if (atMs > nowMs) return [];
+    if (atMs > nowMs) return NOTHING;
     this.#active = !this.#active;
     this.#sinceMs = undefined;
     return [{ active: this.#active, atMs }];

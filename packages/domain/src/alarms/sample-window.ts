@@ -1,5 +1,5 @@
 import type { WindowFunction } from '#expression/syntax.ts';
-import { flatSpread, joinSpreads, type Spread, shareOfSpread } from './spread.ts';
+import { type Spread, SpreadSum, shareOfSpread } from './spread.ts';
 
 /** A window is kept in at most about so many segments; the ends of what it answers are exact to this share of it. */
 const SEGMENTS = 512;
@@ -16,7 +16,7 @@ interface Segment {
   least: number;
   greatest: number;
   /** How values lie between the start and the last sample; null where nothing asks for it. */
-  spread: Spread | null;
+  readonly spread: SpreadSum | null;
 }
 
 /**
@@ -97,14 +97,13 @@ export class SampleWindow {
 
   /** How values lie in a stretch up to now. */
   #spread(fromMs: number, toMs: number): Spread {
-    const newestMs = Math.max(this.#newestMs, fromMs);
-    let whole = flatSpread(newestMs, toMs, this.#newest);
+    const whole = new SpreadSum();
+    whole.addFlat(Math.max(this.#newestMs, fromMs), toMs, this.#newest);
     let endMs = this.#newestMs;
     for (let i = this.#segments.length - 1; i >= 0 && endMs > fromMs; i--) {
       const { startMs, lastMs, last, spread } = this.#segments[i] as Segment;
-      whole = joinSpreads(flatSpread(Math.max(lastMs, fromMs), endMs, last), whole);
-      if (spread && lastMs > fromMs)
-        whole = joinSpreads(shareOfSpread(spread, Math.max(startMs, fromMs), lastMs), whole);
+      whole.addFlat(Math.max(lastMs, fromMs), endMs, last);
+      if (spread && lastMs > fromMs) whole.add(startMs >= fromMs ? spread : shareOfSpread(spread, fromMs, lastMs));
       endMs = startMs;
     }
     return whole;
@@ -128,13 +127,13 @@ export class SampleWindow {
         last: value,
         least: value,
         greatest: value,
-        spread: this.#isSpread ? flatSpread(timeMs, timeMs, value) : null,
+        spread: this.#isSpread ? new SpreadSum() : null,
       });
       this.#forget(timeMs - this.#spanMs);
       return;
     }
     last.area += last.last * (timeMs - last.lastMs);
-    if (last.spread) last.spread = joinSpreads(last.spread, flatSpread(last.lastMs, timeMs, last.last));
+    last.spread?.addFlat(last.lastMs, timeMs, last.last);
     last.lastMs = timeMs;
     last.last = value;
     last.least = Math.min(last.least, value);

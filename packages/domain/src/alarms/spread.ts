@@ -11,26 +11,37 @@ export interface Spread {
   readonly product: number;
 }
 
-/** One value over a stretch. */
-export function flatSpread(fromMs: number, toMs: number, value: number): Spread {
-  const ms = Math.max(0, toMs - fromMs);
-  return { ms, middleMs: fromMs + ms / 2, mean: value, square: 0, product: 0 };
-}
+/** Stretches that touch one another, as one; numbers much greater than their differences keep these (Chan). */
+export class SpreadSum implements Spread {
+  ms = 0;
+  middleMs = 0;
+  mean = 0;
+  square = 0;
+  product = 0;
 
-/** Two stretches that follow one another, as one; numbers much greater than their differences keep these (Chan). */
-export function joinSpreads(one: Spread, other: Spread): Spread {
-  const ms = one.ms + other.ms;
-  if (one.ms === 0 || other.ms === 0) return one.ms === 0 ? other : one;
-  const share = other.ms / ms;
-  const [apart, later] = [other.mean - one.mean, other.middleMs - one.middleMs];
-  const weight = one.ms * share;
-  return {
-    ms,
-    middleMs: one.middleMs + later * share,
-    mean: one.mean + apart * share,
-    square: one.square + other.square + apart * apart * weight,
-    product: one.product + other.product + apart * later * weight,
-  };
+  /** One value over a stretch. */
+  addFlat(fromMs: number, toMs: number, value: number): void {
+    if (toMs > fromMs) this.#add(toMs - fromMs, fromMs + (toMs - fromMs) / 2, value);
+  }
+
+  add(other: Spread): void {
+    if (other.ms === 0) return;
+    this.square += other.square;
+    this.product += other.product;
+    this.#add(other.ms, other.middleMs, other.mean);
+  }
+
+  #add(ms: number, middleMs: number, mean: number): void {
+    const share = ms / (this.ms + ms);
+    const apart = mean - this.mean;
+    const later = middleMs - this.middleMs;
+    const weight = this.ms * share;
+    this.square += apart * apart * weight;
+    this.product += apart * later * weight;
+    this.mean += apart * share;
+    this.middleMs += later * share;
+    this.ms += ms;
+  }
 }
 
 /** A part of a stretch in which values are taken to lie as in the whole. */

@@ -56,7 +56,8 @@ const HISTORY_VIEW = permissionId('HistoricalDataItems', 'View');
 /** Functions over time are looked at once a second: 31 days are 2.7 million looks. */
 const MAX_TIMED_MS = 31 * 86_400_000;
 const MAX_RANGE_MS = 3_660 * 86_400_000;
-const MAX_POINTS = 5_000_000;
+/** Thirty days of four data items, once a second. */
+const MAX_POINTS = 12_000_000;
 const MAX_INTERVALS = 10_000;
 const HOUR_MS = 3_600_000;
 

@@ -1,14 +1,20 @@
 import { type AssetId, type DataItemId, type EpochMs, QUALITY_GOOD } from '@telltale/contract';
 import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
-import { type Historian, seriesKey } from '@telltale/historian';
+import { type Historian, type SeriesPoints, seriesKey } from '@telltale/historian';
 import type { AlarmRun, Target } from '../alarm-run.ts';
 import { LastGood } from './last-good.ts';
 
-/** A value of the past, and the variables that it goes to. */
-interface PastValue {
-  readonly timeMs: EpochMs;
-  readonly value: number | string;
+/** The values of one data item in a stretch of the past, and the variables that they go to. */
+interface Column {
+  readonly points: SeriesPoints;
   readonly targets: readonly Target[];
+  /** The next good value; the number of points behind the last one. */
+  next: number;
+}
+
+interface Stretch {
+  readonly columns: readonly Column[];
+  readonly endMs: EpochMs;
 }
 
 interface ReplayOptions {
@@ -18,10 +24,10 @@ interface ReplayOptions {
 }
 
 const SECOND_MS = 1_000;
-/** Points of one data item that are read for one stretch; a stretch with more is cut into shorter ones. */
-const STRETCH_MS = 3_600_000;
-/** Steps between two turns of the event loop. */
-const STEPS_PER_TURN = 5_000;
+/** What is read at once, of each data item. */
+const STRETCH_MS = 4 * 3_600_000;
+/** Steps between two turns of the event loop: some milliseconds. */
+const STEPS_PER_TURN = 10_000;
 
 /** Runs conditions over recorded history as if it were now. */
 export class ConditionReplay {
@@ -66,23 +72,20 @@ export class ConditionReplay {
     const tell = (flanks: readonly Flank[]) => {
       for (const flank of flanks) onFlank(flank);
     };
-    const show = ({ targets: shownTo, ...value }: PastValue) => {
-      for (const { run, place } of shownTo) run.set(place, value.timeMs, value.value);
-    };
-    for await (const values of this.#stretches(alarm.assetId, targets, fillFromMs, fromMs, options)) {
-      for (const value of values) show(value);
+    for await (const { columns } of this.#stretches(alarm.assetId, targets, fillFromMs, fromMs, options)) {
+      for (let timeMs = nextTime(columns); timeMs !== END; timeMs = nextTime(columns)) showAt(columns, timeMs);
     }
     tell(alarm.update(fromMs));
     let steps = 0;
-    for await (const values of this.#stretches(alarm.assetId, targets, fromMs, toMs, options)) {
-      for (const [i, value] of values.entries()) {
-        tell(alarm.passUntil(value.timeMs));
-        show(value);
+    for await (const { columns, endMs } of this.#stretches(alarm.assetId, targets, fromMs, toMs, options)) {
+      for (let timeMs = nextTime(columns); timeMs !== END; timeMs = nextTime(columns)) {
+        tell(alarm.passUntil(timeMs));
         // Several values of one time are one moment.
-        if (values[i + 1]?.timeMs !== value.timeMs) tell(alarm.update(value.timeMs));
+        showAt(columns, timeMs);
+        tell(alarm.update(timeMs));
         if (++steps % STEPS_PER_TURN === 0) await breathe(options.signal);
       }
-      tell(alarm.passUntil(values.endMs + 1));
+      tell(alarm.passUntil(endMs + 1));
       await breathe(options.signal);
     }
   }
@@ -94,12 +97,12 @@ export class ConditionReplay {
     fromMs: EpochMs,
     toMs: EpochMs,
     options: ReplayOptions,
-  ): AsyncGenerator<PastValue[] & { endMs: EpochMs }> {
+  ): AsyncGenerator<Stretch> {
     for (let startMs = fromMs; startMs < toMs; startMs += STRETCH_MS) {
       const endMs = Math.min(startMs + STRETCH_MS, toMs);
-      const values = await this.#read(assetId, targets, startMs + 1, endMs, options.signal);
-      options.onPoints?.(values.length);
-      yield Object.assign(values, { endMs });
+      const columns = await this.#read(assetId, targets, startMs + 1, endMs, options.signal);
+      options.onPoints?.(columns.reduce((sum, { points }) => sum + points.timesMs.length, 0));
+      yield { columns, endMs };
     }
   }
 
@@ -123,16 +126,40 @@ export class ConditionReplay {
     fromMs: EpochMs,
     toMs: EpochMs,
     signal: AbortSignal | undefined,
-  ): Promise<PastValue[]> {
-    const values: PastValue[] = [];
+  ): Promise<Column[]> {
+    const columns: Column[] = [];
     for (const [dataItemId, ofItem] of targets) {
       const points = await this.#historian.readSeries(seriesKey(assetId, dataItemId), fromMs, toMs, signal);
-      for (const [i, timeMs] of points.timesMs.entries()) {
-        if ((points.qualities[i] as number) < QUALITY_GOOD) continue;
-        values.push({ timeMs, value: points.values[i] as number | string, targets: ofItem });
-      }
+      columns.push({ points, targets: ofItem, next: nextGood(points, 0) });
     }
-    return targets.size > 1 ? values.sort((a, b) => a.timeMs - b.timeMs) : values;
+    return columns;
+  }
+}
+
+const END = Number.POSITIVE_INFINITY;
+
+/** The first good value from a place on. */
+function nextGood({ qualities, timesMs }: SeriesPoints, from: number): number {
+  let i = from;
+  while (i < timesMs.length && (qualities[i] as number) < QUALITY_GOOD) i++;
+  return i;
+}
+
+/** The earliest time that was not shown yet. */
+function nextTime(columns: readonly Column[]): EpochMs {
+  let earliest = END;
+  for (const { points, next } of columns) earliest = Math.min(earliest, points.timesMs[next] ?? END);
+  return earliest;
+}
+
+/** Shows every value of a time. */
+function showAt(columns: readonly Column[], timeMs: EpochMs): void {
+  for (const column of columns) {
+    const { points, targets, next } = column;
+    if (points.timesMs[next] !== timeMs) continue;
+    const value = points.values[next] as number | string;
+    for (const { run, place } of targets) run.set(place, timeMs, value);
+    column.next = nextGood(points, next + 1);
   }
 }
 
