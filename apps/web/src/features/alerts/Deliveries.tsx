@@ -97,7 +97,12 @@ function Problems() {
   }
   if (problems.data.length === 0) return null;
   return (
-    <Alert color="yellow" title="These cannot be told of alarms" className={classes.problems ?? ''}>
+    <Alert
+      color="yellow"
+      title="These cannot be told of alarms"
+      className={classes.problems ?? ''}
+      classNames={{ title: classes.problemsTitle ?? '' }}
+    >
       <ul aria-label="Who cannot be told">
         {problems.data.map(({ to, channel, address, detail }) => (
           <li key={`${to} ${channel}`}>

@@ -25,14 +25,14 @@ const columns: Column[] = [
     ...column('time', 'Time', '180px', ({ time }) => timeWords(time)),
     hint: `Times are ${zoneName(Date.now(), zone)}.`,
   },
-  { id: 'what', header: 'What', value: whatWords, sortable: false },
+  column('what', 'What', '240px', whatWords),
   column('severity', 'Severity', '80px', ({ severity, alarmDefinitionId }) =>
     alarmDefinitionId === 0 ? '' : String(severity),
   ),
   column('asset', 'Asset', '160px', ({ asset }) => asset),
   column('to', 'To', '180px', ({ to }) => to),
   column('way', 'Way', '110px', ({ channel }) => channelWords[channel]),
-  { id: 'state', header: 'State', value: stateText, sortable: false },
+  column('state', 'State', '380px', stateText),
 ];
 
 interface DeliveryTableProps {
