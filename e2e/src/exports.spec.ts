@@ -13,7 +13,7 @@ async function aPump(portal: Portal, serialNumber: string) {
   const device = await portal.aDevice(accessToken);
   const points = [41.5, 42].map((value, index) => ({
     ts: timeMs + 1000 * index,
-    values: { Pressure: value, Flow: 3 },
+    values: { 'Exported pressure': value, 'Exported flow': 3 },
   }));
   await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(points), { qos: 1 });
   await device.endAsync();
@@ -31,7 +31,7 @@ test('the history of an asset becomes a file by the menu of its dashboard', asyn
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Export Data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export to CSV' });
-  await dialog.getByRole('checkbox', { name: 'Pressure' }).check();
+  await dialog.getByRole('checkbox', { name: 'Exported pressure' }).check();
   await dialog.getByLabel('File name').fill('night shift');
   await expectAccessible(page, 'the export dialog');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
@@ -42,7 +42,7 @@ test('the history of an asset becomes a file by the menu of its dashboard', asyn
   expect(download.suggestedFilename()).toBe('night shift.csv.gz');
   const iso = (index: number) => new Date(timeMs + 1000 * index).toISOString();
   expect(gunzipSync(await readFile(await download.path())).toString()).toBe(
-    `Time,Pressure\r\n${iso(0)},41.5\r\n${iso(1)},42\r\n`,
+    `Time,Exported pressure\r\n${iso(0)},41.5\r\n${iso(1)},42\r\n`,
   );
 
   await dialog.getByRole('link', { name: 'Your exports' }).click();

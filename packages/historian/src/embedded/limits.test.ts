@@ -97,7 +97,9 @@ describe('long aggregates', () => {
     await historian.readColumns({ keys: [KEY], fromMs: 0, toMs: 1e6, threshold: 300 });
     done.push('chart');
     await Promise.all(long);
-    expect(done).toEqual(['chart', ...new Array<string>(5).fill('aggregate')]);
+    // As many as there are threads may be through while the chart is on its way; the others come after it.
+    expect(done).toHaveLength(6);
+    expect(done.indexOf('chart')).toBeLessThan(4);
   }, 120_000);
 
   it('that nobody waits for any more reject at once, and the threads are free for others', async () => {

@@ -27,6 +27,8 @@ export class AlertHistoryRepository {
     filter: DeliveryFilter,
     page: { limit: number; offset: number },
   ): Promise<{ total: number; deliveries: alerts.AlertDelivery[] }> {
+    // PostgreSQL knows no empty list.
+    if (filter.assetIds?.length === 0 || filter.adminIds.length === 0) return { total: 0, deliveries: [] };
     const found = this.#filtered(filter);
     const { total } = await found.select((s) => s.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const rows = await found
@@ -84,6 +86,7 @@ export class AlertHistoryRepository {
 
   /** Users and webhooks whose last message was given up, the newest first. */
   async listProblems(adminIds: readonly number[]): Promise<alerts.AlertProblem[]> {
+    if (adminIds.length === 0) return [];
     const rows = await this.#db
       .selectFrom((from) =>
         from

@@ -27,6 +27,7 @@ export class AlertWayRepository {
   }
 
   async listWebhooks(userGroupIds?: readonly number[]): Promise<WebhookRecord[]> {
+    if (userGroupIds?.length === 0) return [];
     let query = this.#db
       .selectFrom('alert_webhooks as hook')
       .innerJoin('user_groups as own', 'own.user_group_id', 'hook.user_group_id')

@@ -8,7 +8,7 @@ import { TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn, type PortalClient } from '#testing/portal-client.ts';
 import { startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
 
-const KILLS = Number(process.env.TELLTALE_TEST_ALERT_KILLS ?? 3);
+const KILLS = Number(process.env.TELLTALE_TEST_ALERT_KILLS ?? 2);
 /** As many as one person gets by themselves, so that none comes together with another. */
 const ALARMS = 10;
 const PEOPLE = Number(process.env.TELLTALE_TEST_ALERT_PEOPLE ?? 30);

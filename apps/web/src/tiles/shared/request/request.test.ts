@@ -90,7 +90,7 @@ describe('what a tile may ask of the portal', () => {
     '/metrics',
     '/mqtt',
     '/assets',
-    `${ORIGIN}/api/commands`,
+    `${ORIGIN}/api/commands/5/release`,
     `//portal.example/api/auth/logout`,
   ])('%s is refused before anything is sent', async (url) => {
     const { out, ports } = recording();
