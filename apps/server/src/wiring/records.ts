@@ -13,7 +13,7 @@ import { assetRoutes } from '#features/assets/asset-routes.ts';
 import { AssetService } from '#features/assets/asset-service.ts';
 import { AssetStateService } from '#features/assets/asset-state-service.ts';
 import { AttributeService } from '#features/assets/attribute-service.ts';
-import { ConnectionHistory } from '#features/assets/connection-history.ts';
+import { ConnectionTransitions } from '#features/assets/connection-transitions.ts';
 import { connectionRoutes } from '#features/assets/connection-routes.ts';
 import { CurrentValueService, type CurrentValueSource } from '#features/assets/current-value-service.ts';
 import { AssetImportService } from '#features/assets/many/asset-import-service.ts';
@@ -163,20 +163,20 @@ export function openRecords(
     overridesOf: displays.listOfAsset.bind(displays),
   };
   const currentValueService = new CurrentValueService(assetReader, itemSource, currentValues);
-  const connectionHistory = new ConnectionHistory(db, connectionsToNote);
+  const connectionTransitions = new ConnectionTransitions(db, connectionsToNote);
   const states = new AssetStateService({
     reader: assetReader,
     values: currentValueService,
     attributes,
     coordinates,
-    connections: connectionHistory,
+    connections: connectionTransitions,
     alarms: new AlarmHistory(repositories.alarms),
     historian,
   });
   const recordings = new RecordingService({
     states,
     historian,
-    connections: connectionHistory,
+    connections: connectionTransitions,
     changeTimes: new AssetChangeTimes(db),
   });
 
@@ -256,7 +256,7 @@ export function openRecords(
         tracks: new TrackService(assetReader, coordinates),
       }),
       ...manyAssetsRoutes(manyAssets, assetImports),
-      ...connectionRoutes((caller, assetId) => assetReader.entry(caller, assetId), connectionHistory),
+      ...connectionRoutes((caller, assetId) => assetReader.entry(caller, assetId), connectionTransitions),
       ...definitionRoutes({
         definitions: definitionService,
         items: dataItemService,

@@ -10,7 +10,7 @@ export class AssetChangeTimes {
     this.#db = db;
   }
 
-  /** Distinct times after `fromMs`, up to and including `toMs`; connections are listed by ConnectionHistory. */
+  /** Distinct times after `fromMs`, up to and including `toMs`; connections are listed by ConnectionTransitions. */
   async list(assetId: AssetId, fromMs: EpochMs, toMs: EpochMs): Promise<EpochMs[]> {
     const journalled = await this.#db
       .selectFrom('journal')

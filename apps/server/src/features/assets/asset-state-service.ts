@@ -15,7 +15,7 @@ import type { AssetCoordinatesRepository } from './asset-coordinates-repository.
 import { readableAttributes } from './asset-json.ts';
 import type { AssetReader } from './asset-reader.ts';
 import { pingRateOf } from './attribute-rules.ts';
-import { type ConnectionTransition, wasConnected } from './connection-history.ts';
+import { type ConnectionTransition, wasConnected } from './connection-transitions.ts';
 import {
   aliasesOf,
   type CurrentValueService,

@@ -1,12 +1,12 @@
 import { type AssetId, devices } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
 import { type Route, route } from '#http/route.ts';
-import type { ConnectionHistory } from './connection-history.ts';
+import type { ConnectionTransitions } from './connection-transitions.ts';
 
 /** When assets came online and went offline. */
 export function connectionRoutes(
   requireAsset: (caller: Caller, assetId: AssetId) => Promise<unknown>,
-  history: ConnectionHistory,
+  history: ConnectionTransitions,
 ): Route[] {
   return [
     route(

@@ -3,7 +3,7 @@ import { type Historian, type LastPoint, type SeriesPoints, seriesKey, TooManyPo
 import type { Caller } from '#http/caller.ts';
 import { badRequest } from '#http/errors.ts';
 import { type AssetRecordsAt, type AssetStateService, newestOf } from './asset-state-service.ts';
-import { type ConnectionTransition, wasConnected } from './connection-history.ts';
+import { type ConnectionTransition, wasConnected } from './connection-transitions.ts';
 import { aliasesOf, type DataItemName, toCurrentValues } from './current-value-service.ts';
 import { changesOfStates, lastPerStep, type PointColumns, type StepGrid, stepOf, stepTime } from './step-points.ts';
 

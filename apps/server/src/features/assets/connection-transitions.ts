@@ -18,7 +18,7 @@ const journalledSchema = z.object({ connected: z.boolean(), at: z.string() });
 export type PendingTransition = ConnectionTransition & { readonly assetId: AssetId };
 
 /** When assets went offline and came back, from the journal (the ingest writes it) and what it has yet to write. */
-export class ConnectionHistory {
+export class ConnectionTransitions {
   readonly #db: Kysely<Database>;
   readonly #pending: () => readonly PendingTransition[];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wasConnected } from './connection-history.ts';
+import { wasConnected } from './connection-transitions.ts';
 
 const PING = 60_000;
 const online = (atMs: number) => ({ connected: true, atMs });
