@@ -7,13 +7,16 @@ const ALONE = ['src/tiles/**/*.test.tsx', 'src/ui/**/*.test.tsx'];
 
 const TUS_OF_BROWSERS = resolve(import.meta.dirname, 'node_modules/tus-js-client/lib.esm/browser/index.js');
 
-const web = { root: './apps/web', maxWorkers: 4, testTimeout: 30_000, unstubGlobals: true } as const;
+/** A machine that runs all tests at once takes its time; what is there is there at once. */
+const patient = { poll: { timeout: 15_000 } } as const;
+const web = { root: './apps/web', maxWorkers: 4, testTimeout: 30_000, unstubGlobals: true, expect: patient } as const;
 const drawn = { environment: 'jsdom', setupFiles: './src/testing/setup.ts' } as const;
 
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: patient,
     // Two more than the cores of a small machine: those that start and kill portals and databases wait for much of their time.
     maxWorkers: 4,
     projects: [

@@ -53,7 +53,7 @@ beforeAll(async () => {
   // And whom they cannot be told is known a moment after that.
   const problems = async () => (await admin.get('/api/ef/alertproblems')).text;
   for (const { mark } of [north, south]) {
-    await vi.waitFor(async () => expect(await openAlarms()).toContain(mark));
+    await vi.waitFor(async () => expect(await openAlarms()).toContain(mark), 15_000);
     await vi.waitFor(async () => expect(await problems()).toContain(mark), 10_000);
   }
 });

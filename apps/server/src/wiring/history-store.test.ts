@@ -29,7 +29,7 @@ describe('the retention', () => {
     expect(await values()).toEqual([0, 1, 2]);
     portal.config.retentionDays = 1;
     await portal.restart();
-    await vi.waitFor(async () => expect(await values()).toEqual([1, 2]));
+    await vi.waitFor(async () => expect(await values()).toEqual([1, 2]), 15_000);
     const journal = await admin.get<{ entries: operations.JournalEntry[] }>('/api/journal?kind=retention');
     expect(journal.body.entries).toMatchObject([{ user: 'telltale', after: { points: 1, reason: 'age', days: 1 } }]);
     portal.config.retentionDays = 0;
@@ -52,7 +52,7 @@ describe('the retention', () => {
       (await pointsOf(admin, asset.assetId, 'dust')).length,
       (await pointsOf(admin, other.assetId, 'wear')).length,
     ];
-    await vi.waitFor(async () => expect(await counts()).toEqual([1, 2, 2]));
+    await vi.waitFor(async () => expect(await counts()).toEqual([1, 2, 2]), 15_000);
   });
 });
 

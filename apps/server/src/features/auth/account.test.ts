@@ -78,7 +78,7 @@ describe('registering', () => {
       adminId: 1,
       attributes: [{ attributeName: 'firstName', attributeValue: 'Ann' }],
     });
-    await vi.waitFor(async () => expect(await mailsTo(username)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await mailsTo(username)).toHaveLength(1), 15_000);
     expect((await mailsTo(username))[0]?.text).toContain('permissions');
   });
 
@@ -188,7 +188,7 @@ describe('asking for a reset link', () => {
     await portal.anonymous.get(`/api/auth/request/${encodeURIComponent(username)}`, {
       'X-Forwarded-Host': 'evil.example',
     });
-    await vi.waitFor(async () => expect((await mailsTo(username)).length).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect((await mailsTo(username)).length).toBeGreaterThan(0), 15_000);
     for (const mail of await mailsTo(username)) expect(linkIn(mail).origin).toBe(portal.url);
   });
 
@@ -223,7 +223,7 @@ describe('setting a password by a link', () => {
     expect((await earlier.get('/api/ef/assets')).status).toBe(401);
     await logIn(portal.url, username, NEW_PASSWORD);
     await expect(logIn(portal.url, username, TEST_PASSWORD)).rejects.toThrow('403');
-    await vi.waitFor(async () => expect((await mailsTo(username)).at(-1)?.subject).toContain('was changed'));
+    await vi.waitFor(async () => expect((await mailsTo(username)).at(-1)?.subject).toContain('was changed'), 15_000);
   });
 
   it('works once', async () => {

@@ -152,7 +152,7 @@ describe.each(everyPortal())('exports on $engine', ({ start }) => {
     expect(await jobOf(asked.jobId, other)).toBeUndefined();
     await vi.waitFor(async () => {
       expect((await jobOf(asked.jobId))?.mails).toEqual([{ to: 'ann@example.org', state: 'sent' }]);
-    });
+    }, 15_000);
   });
 
   it('are shut when the right to an asset is gone at the moment of download', async () => {

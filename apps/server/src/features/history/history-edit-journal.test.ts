@@ -57,7 +57,7 @@ async function editAndLeave(isReached: () => boolean, ...minutes: number[]): Pro
   const leaving = new AbortController();
   const request = { method: 'PUT', headers, body: JSON.stringify(updatesOf(minutes)), signal: leaving.signal };
   const answer = fetch(`${portal.url}/api/ef/historicaldataupdate`, request);
-  await vi.waitFor(() => expect(isReached()).toBe(true));
+  await vi.waitFor(() => expect(isReached()).toBe(true), 15_000);
   leaving.abort();
   await expect(answer).rejects.toThrow();
 }
@@ -90,7 +90,7 @@ describe('an edit of the history and its entry in the journal', () => {
     expect(await entries()).toEqual([]);
     portal.clock.advance(3_600_000);
     await portal.restart();
-    await vi.waitFor(async () => expect(await entries()).toHaveLength(2));
+    await vi.waitFor(async () => expect(await entries()).toHaveLength(2), 15_000);
     expect(await values()).toEqual([0, 99, 99, 3, 4]);
     for (const entry of await entries()) {
       const after = { value: 99, points: 1 };
@@ -125,7 +125,7 @@ describe('an edit of the history and its entry in the journal', () => {
     expect([status, body]).toMatchObject([503, { error: { code: 'history-unavailable' } }]);
     expect(await entries()).toEqual([]);
     await portal.restart();
-    await vi.waitFor(async () => expect(await entries()).toMatchObject([{ what: 'data item 148 edited' }]));
+    await vi.waitFor(async () => expect(await entries()).toMatchObject([{ what: 'data item 148 edited' }]), 15_000);
     expect(await values()).toEqual([0, 99, 2, 3, 4]);
   });
 

@@ -159,7 +159,7 @@ describe('a drop and its entry in the journal', () => {
       return doInstead(() => dropBefore(...drop));
     };
     void aService({ days: 30 }).dropByAge();
-    await vi.waitFor(() => expect(isReached).toBe(true));
+    await vi.waitFor(() => expect(isReached).toBe(true), 15_000);
   }
 
   it.each([
@@ -169,7 +169,7 @@ describe('a drop and its entry in the journal', () => {
     await store(PUMP, 100);
     await store(TANK, 10);
     await endAtDrop(doInstead);
-    await vi.waitFor(async () => expect(await countOf(PUMP)).toBe(later === 1 ? 31 : 100));
+    await vi.waitFor(async () => expect(await countOf(PUMP)).toBe(later === 1 ? 31 : 100), 15_000);
     // A device that was away sends what is old.
     const batch = new PointBatch();
     batch.add(PUMP, NOW_MS - 40.5 * DAY_MS, 1, 192);

@@ -161,8 +161,10 @@ describe.each(everyPortal())('an alternative address on $engine', ({ start }) =>
     expect((await confirm(changeId)).status).toBe(403);
     await save('');
     expect(await stateOf(client)).toEqual({ altEmail: '', pending: null });
-    await vi.waitFor(async () =>
-      expect((await mailsTo(username)).filter(({ subject }) => /has changed/.test(subject))).toHaveLength(2),
+    await vi.waitFor(
+      async () =>
+        expect((await mailsTo(username)).filter(({ subject }) => /has changed/.test(subject))).toHaveLength(2),
+      15_000,
     );
   });
 
