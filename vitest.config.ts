@@ -9,16 +9,16 @@ const TUS_OF_BROWSERS = resolve(import.meta.dirname, 'node_modules/tus-js-client
 
 /** A machine that runs all tests at once takes its time; what is there is there at once. */
 const patient = { poll: { timeout: 15_000 } } as const;
-const web = { root: './apps/web', maxWorkers: 4, testTimeout: 30_000, unstubGlobals: true, expect: patient } as const;
+const web = { root: './apps/web', maxWorkers: 3, testTimeout: 60_000, unstubGlobals: true, expect: patient } as const;
 const drawn = { environment: 'jsdom', setupFiles: './src/testing/setup.ts' } as const;
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: patient,
-    // Two more than the cores of a small machine: those that start and kill portals and databases wait for much of their time.
-    maxWorkers: 4,
+    // One more than the cores of a small machine: those that start and kill portals wait for about a third of their time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -8,14 +8,15 @@ export default defineConfig({
   // Two browsers, each with a portal of its own, share out all journeys; each journey waits about as long as it works.
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // The unit tests run beside them, and what is slow then is not wrong.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   forbidOnly: true,
   use: {
     viewport: { width: 1440, height: 900 },
     // What cannot be pressed fails here, and not when the whole journey's time is over.
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     // What the page was at each step is in the trace; to film it as well would take a fifth of the processor time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     // Nothing to wait for between a press and what it opens; journeys that show what moves set it back.

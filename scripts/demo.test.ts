@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { logIn, type PortalClient } from '../apps/server/src/testing/portal-client.ts';
 import { freePort } from './free-port.ts';
@@ -82,6 +83,9 @@ async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
   return demo;
 }
 
+/** Who asks all the time takes from the portal what it needs to get ready. */
+const LOOK_EVERY_MS = 50;
+
 interface SeenAsset {
   serialNumber: string;
   connection: { connected: boolean; lastcontact: string | null };
@@ -91,6 +95,7 @@ async function until(client: PortalClient, condition: (assets: SeenAsset[]) => b
   for (;;) {
     const { body } = await client.get<SeenAsset[]>('/api/ef/assets');
     if (condition(body)) return body;
+    await pause(LOOK_EVERY_MS);
   }
 }
 
@@ -126,7 +131,7 @@ test('the equipment goes with the portal, even when that is killed', async () =>
   if (fleet === undefined) throw new Error('the fleet runs beside the portal');
   await demo.end('SIGKILL');
   const isRunning = async () => (await readFile(`/proc/${fleet}/cmdline`, 'utf8').catch(() => '')).includes('fleet');
-  while (await isRunning()) await new Promise((next) => setImmediate(next));
+  while (await isRunning()) await pause(LOOK_EVERY_MS);
 });
 
 test('a password that is too weak is refused with a text, and nothing keeps running', async () => {

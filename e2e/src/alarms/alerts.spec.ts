@@ -5,8 +5,13 @@ test('an administrator has a crew told of alarms, and sees who cannot be', async
   const { assetId, accessToken } = await portal.anAsset('ALR-1', 'Watched pump');
   const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
   const items = `/api/assetdefinitions/${assetDefinitionId}/dataitemdefinitions`;
-  await portal.call('POST', items, { label: 'Pressure', unit: 'bar' });
-  const alarm = { assetDefinitionId, name: 'High pressure', severity: 10, flee: '{"expression":"_Pressure > 100"}' };
+  await portal.call('POST', items, { label: 'Alerted pressure', unit: 'bar' });
+  const alarm = {
+    assetDefinitionId,
+    name: 'High pressure',
+    severity: 10,
+    flee: '{"expression":"_Alerted_pressure > 100"}',
+  };
   await portal.call('PUT', '/api/ef/alarmdefinitions', [alarm]);
   const group = { assetGroupId: 0, assetGroupName: 'Watched pumps' };
   const { assetGroupId } = await portal.call<{ assetGroupId: number }>('POST', '/api/assetgroups', group);
@@ -37,7 +42,7 @@ test('an administrator has a crew told of alarms, and sees who cannot be', async
   await page.keyboard.press('Escape');
 
   const device = await portal.aDevice(accessToken);
-  await device.publishAsync('v1/devices/me/telemetry', '{"Pressure": 140}', { qos: 1 });
+  await device.publishAsync('v1/devices/me/telemetry', '{"Alerted pressure": 140}', { qos: 1 });
   await device.endAsync();
   await page
     .getByRole('navigation', { name: 'More of the administration' })
