@@ -49,6 +49,7 @@ export const mantineTheme = createTheme({
     NumberInput: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs' } },
+    NativeSelect: { defaultProps: { size: 'xs' } },
     Modal: { defaultProps: { ...dialogDefaults, centered: true } },
     Drawer: { defaultProps: dialogDefaults },
     // Its placeholder for the first focus is a tab stop without a role, which a menu must not have.

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './page-tabs.module.css';
 
 interface PageTabsProps<Name extends string> {
@@ -12,6 +12,12 @@ interface PageTabsProps<Name extends string> {
 
 /** The tabs of a page; the one that is shown takes what the page leaves. */
 export function PageTabs<Name extends string>({ tabs, shown, onShow, children }: PageTabsProps<Name>) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone not all have room: an address may name one that would be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
   return (
     <Tabs
       className={classes.tabs ?? ''}
@@ -22,7 +28,7 @@ export function PageTabs<Name extends string>({ tabs, shown, onShow, children }:
       }}
       keepMounted={false}
     >
-      <Tabs.List className={classes.list ?? ''}>
+      <Tabs.List ref={list} className={classes.list ?? ''}>
         {tabs.map(({ name, label }) => (
           <Tabs.Tab key={name} value={name}>
             {label}
