@@ -87,7 +87,12 @@ describe.each(everyPortal())('alerts on $engine', ({ start }) => {
 
   async function raise(asset: { assetId: World['asset']['assetId'] }) {
     await send(asset, 20);
-    await expect.poll(() => portal.context.alarmService.openAlarmsOf(asset.assetId).length, WAIT).toBeGreaterThan(0);
+    const { alarmService, db } = portal.context;
+    // Written down a moment after it is open, all of one message at once.
+    const raised = () =>
+      db.selectFrom('alarm_transitions').select('kind').where('asset_id', '=', asset.assetId).execute();
+    await expect.poll(() => alarmService.openAlarmsOf(asset.assetId).length, WAIT).toBeGreaterThan(0);
+    await expect.poll(async () => (await raised()).length, WAIT).toBeGreaterThan(0);
   }
 
   const subjectsTo = (address: string) =>
@@ -160,8 +165,10 @@ describe.each(everyPortal())('alerts on $engine', ({ start }) => {
     await raise(asset);
     await quiet();
     await send(asset, 5);
+    const both = [expect.stringMatching(/raised$/), expect.stringMatching(/closed$/)];
+    await expect.poll(() => subjectsTo(first.address), WAIT).toEqual(both);
     await quiet();
-    expect(subjectsTo(first.address)).toEqual([expect.stringMatching(/raised$/), expect.stringMatching(/closed$/)]);
+    expect(subjectsTo(first.address)).toEqual(both);
   });
 
   it('leave alone who switched mails off', async () => {
