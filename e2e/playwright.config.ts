@@ -8,7 +8,7 @@ export default defineConfig({
   // Two browsers, each with a portal of its own, share out all journeys; each journey waits about as long as it works.
   workers: 2,
   fullyParallel: true,
-  // The unit tests run beside them, and what is slow then is not wrong.
+  // What is slow on a busy machine is not wrong.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],

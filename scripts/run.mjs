@@ -46,14 +46,12 @@ const modes = {
 
 /**
  * Cheapest first, so that a mistake shows early; what fails ends it once those beside it are through. Unit tests and
- * journeys each leave a core idle for a part of their time, and take it side by side.
+ * journeys each take all of a small machine: side by side both would take as long, and each test twice as long.
  */
 async function test() {
   await install();
   const chromium = findChromium() ?? installChromium();
   const tsc = (project) => () => nodeInTurn('node_modules/typescript/bin/tsc', ['-p', project]);
-  let endUnitTests = () => undefined;
-  const unitTestsEnded = new Promise((done) => (endUnitTests = done));
   const groups = [
     {
       Types: tsc('tsconfig.node.json'),
@@ -63,16 +61,10 @@ async function test() {
       Dependencies: () => nodeInTurn('scripts/check-dependencies.ts'),
       'Web client': () => buildWeb(nodeInTurn),
     },
+    { 'Unit and integration tests': () => node('node_modules/vitest/vitest.mjs', ['run']) },
     {
-      'Unit and integration tests': () => node('node_modules/vitest/vitest.mjs', ['run']).finally(endUnitTests),
       'Browser journeys': () =>
-        nodeInTurn(
-          'node_modules/@playwright/test/cli.js',
-          ['test', '-c', 'e2e/playwright.config.ts'],
-          chromium,
-          '.',
-          unitTestsEnded,
-        ),
+        node('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], chromium),
     },
   ];
   for (const group of groups) {
@@ -179,9 +171,9 @@ function node(script, args = [], env = {}, folder = '.', options = {}) {
   return run(join(BIN, 'node'), [script, ...args], { env: { ...ENV, ...env }, cwd, ...options });
 }
 
-/** The same, and what it prints comes in one piece at its end, or from its turn on: others run beside it. */
-function nodeInTurn(script, args = [], env = {}, folder = '.', turn = undefined) {
-  return node(script, args, env, folder, { stdio: ['ignore', 'pipe', 'pipe'], turn });
+/** The same, and what it prints comes in one piece at its end: others run beside it. */
+function nodeInTurn(script, args = [], env = {}, folder = '.') {
+  return node(script, args, env, folder, { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 async function must(command, args) {
@@ -189,24 +181,14 @@ async function must(command, args) {
   if (code !== 0) exit(code);
 }
 
-function run(command, args, { turn, ...options }) {
+function run(command, args, options) {
   return new Promise((done) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
     const held = [];
     const print = () => {
       for (const piece of held.splice(0)) process.stderr.write(piece);
     };
-    let isItsTurn = false;
-    void turn?.then(() => {
-      isItsTurn = true;
-      print();
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (piece) => {
-        held.push(piece);
-        if (isItsTurn) print();
-      });
-    }
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => held.push(piece));
     // Whoever stops us means the program that we started; it decides how long it takes.
     const pass = (signal) => child.kill(signal);
     for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, pass);
