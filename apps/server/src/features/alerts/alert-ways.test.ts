@@ -117,7 +117,10 @@ describe.each(everyPortal())('ways of alerts on $engine', ({ start }) => {
       await raiseAnew();
       await expect
         .poll(() => deliveries('?channel=webhook&state=waiting'), WAIT)
-        .toMatchObject([{ detail: 'It answered 302.', attempts: 1, to: expect.stringContaining('opA') }]);
+        .toContainEqual(
+          // The end of the one before may wait beside it.
+          expect.objectContaining({ kind: 'raised', detail: 'It answered 302.', to: expect.stringContaining('opA') }),
+        );
       expect(received.map(({ path }) => path)).not.toContain('/elsewhere');
       status = 200;
       clock.advance(600_000);
