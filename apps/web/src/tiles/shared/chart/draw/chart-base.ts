@@ -43,6 +43,8 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
   #means: readonly (number | null)[] | undefined;
   /** Something else than time and points has changed. */
   #isForced = true;
+  /** What is followed has not brought its history yet. */
+  #isAwaited = true;
 
   constructor(places: ChartPlaces, events: HistoryChartEvents) {
     this.places = places;
@@ -88,6 +90,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
   setFeed(feed: SeriesFeed, window: () => TimeRange, isLive: boolean): void {
     this.#endFeed?.();
     this.#feed = feed;
+    this.#isAwaited = true;
     this.window.follow(window, isLive);
     this.#endFeed = feed.subscribe(() => this.#scheduler.requestWithin(this.#patienceMs()));
     this.forceDrawing();
@@ -157,9 +160,9 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
     this.#applyShown();
   }
 
-  /** A point that is less than half a pixel further on can wait for others. */
+  /** A point that is less than half a pixel further on can wait for others; a window's history is waited for. */
   #patienceMs(): number {
-    return this.hasPicture ? this.window.halfPixelMs(this.plotWidth()) : 0;
+    return this.hasPicture && !this.#isAwaited ? this.window.halfPixelMs(this.plotWidth()) : 0;
   }
 
   #applyShown(): void {
@@ -229,6 +232,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
     const look = this.#look;
     if (look === undefined || width < LEAST_PLOT_PX || height < LEAST_PLOT_PX) return;
     const isNew = this.data.take(this.#feed, look.spec);
+    this.#isAwaited = this.#feed?.status().state === 'loading';
     // Points that come while time stands still are late ones, or those of another zoom: they can be anywhere.
     if (isNew && !this.window.isLive) this.#isForced = true;
     this.data.takeGhost(this.#ghost?.feed, this.#ghost?.shiftS ?? 0, look.spec);

@@ -2,6 +2,7 @@ import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import uPlot from 'uplot';
 import { afterEach, expect, test, vi } from 'vitest';
+import { EMPTY_FRAME } from '#readings/series.ts';
 import { FixedSeries } from '#tile-kit/testing/tile-world.tsx';
 import { TimeChart } from '../draw/time-chart.ts';
 import { chartSettingsSchema } from '../model/chart-settings.ts';
@@ -112,4 +113,31 @@ test(`a chart is made once, and ${TAB_CHANGES} changes of the tab leave nothing 
   expect(group.plots).toHaveLength(0);
   expect(observed.map(({ size }) => size)).toEqual([0, 0]);
   expect(listeners()).toBe(ofLibrary);
+});
+
+test('the history of a long window is drawn in the next frame, though its new points wait for each other', async () => {
+  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => frames.push(draw));
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200);
+  const places = { plot: document.createElement('div'), legend: document.createElement('div') };
+  document.body.append(places.plot, places.legend);
+  const events = { onZoom: () => undefined, onSpan: () => undefined, onError: expect.unreachable };
+  const series = new FixedSeries(EMPTY_FRAME, { state: 'loading', droppedSamples: 0 });
+  const chart = new TimeChart(places, events);
+  chart.setLook(look);
+  chart.setFeed(series.open(), () => ({ from: 0, to: 21_600 }), true);
+  await Promise.resolve();
+  drawFrames();
+  expect(places.legend.textContent).toContain('Current- -');
+
+  series.set(frame(2), { state: 'ready', droppedSamples: 0 });
+  drawFrames();
+  expect(places.legend.textContent).toContain('Current3');
+
+  series.set({ times: [1, 2, 3, 4], columns: [[1, 2, 3, 7]] });
+  expect(frames).toHaveLength(0);
+  chart.destroy();
+  places.plot.remove();
+  places.legend.remove();
 });
