@@ -4,6 +4,7 @@ import { findChromium } from '../../e2e/src/chromium.ts';
 import { mainThread, measureOpening, measurePanning, measureTyping } from './browser/list-measures.ts';
 import { logIn } from './browser/page-measures.ts';
 import { PortalProcess } from './browser/portal-process.ts';
+import { longestWait } from './http/longest-wait.ts';
 
 const ASSETS = 10_000;
 const OPENINGS = 7;
@@ -34,11 +35,15 @@ const lines = Array.from({ length: ASSETS }, (_, at) => ({
   attributes: Array.from({ length: 5 }, (_, n) => ({ attributeName: `Attribute ${n}`, attributeValue: `${at}.${n}` })),
 }));
 const timed = async (name: string, act: () => Promise<unknown>) => {
-  const began = performance.now();
-  await act();
-  row(name, `${((performance.now() - began) / 1_000).toFixed(2)} s`);
+  let seconds = 0;
+  const waitMs = await longestWait(portal.url, async () => {
+    const began = performance.now();
+    await act();
+    seconds = (performance.now() - began) / 1_000;
+  });
+  row(name, `${seconds.toFixed(2)} s`, `${waitMs.toFixed(0)} ms`);
 };
-console.log(`| all ${ASSETS.toLocaleString('en')} assets in one call | |\n|---|---|`);
+console.log(`| all ${ASSETS.toLocaleString('en')} assets in one call | took | others waited at most |\n|---|---|---|`);
 const take = (preview: boolean) => portal.call('POST', '/api/ef/assets/import', { lines, preview });
 await timed('file with 5 attributes each: preview', () => take(true));
 await timed('… created', () => take(false));
@@ -95,6 +100,6 @@ rowOf('beside the map: keystroke → in the search field', beside.result.field, 
 rowOf('beside the map: keystroke → the list holds what it finds', beside.result.list, undefined, '');
 await browser.close();
 
-console.log('\n| all of them deleted in one call | |\n|---|---|');
+console.log('\n| all of them deleted in one call | took | others waited at most |\n|---|---|---|');
 await timed('deleted, with their attributes', () => portal.call('DELETE', '/api/ef/assets', { assetIds }));
 await portal.remove();

@@ -48,6 +48,32 @@ describe.each(everyEngine())('a unit of work on $engine', ({ engine, open }) => 
     ]);
   });
 
+  it('tells of many things in their order, and says when all is told', async () => {
+    const seen: number[] = [];
+    let told: number[] | undefined;
+    const busy = () => {
+      const untilMs = performance.now() + 3;
+      while (performance.now() < untilMs);
+    };
+    await work.run(by, async (one) => {
+      for (let n = 0; n < 40; n++) {
+        one.afterCommit(() => {
+          seen.push(n);
+          busy();
+          if (n === 0) {
+            void work.published().then(() => {
+              told = [...seen];
+            });
+          }
+        });
+      }
+    });
+    const all = Array.from({ length: 40 }, (_, n) => n);
+    expect(seen).toEqual(all);
+    await work.published();
+    expect(told).toEqual(all);
+  });
+
   it('keeps nothing of what failed, and tells nobody', async () => {
     const refused = work.run(by, async (one) => {
       await one.of(AssetDefinitionRepository).insert('Pump', '', 1, unit);

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Caller, isCaller } from '#http/caller.ts';
 import { type Actor, actorOf, type Journal, type JournalEntryInput } from '#journal/journal.ts';
 import { AsyncLock } from './dialects/async-lock.ts';
+import { Turns } from './dialects/turns.ts';
 import type { Database } from './schema.ts';
 import { inTransaction, type TransactionOptions } from './transaction.ts';
 
@@ -66,6 +67,7 @@ export class UnitOfWork {
   readonly #options: TransactionOptions;
   readonly #turns = new AsyncLock();
   readonly #current = new AsyncLocalStorage<Work>();
+  #publishing: Promise<void> | undefined;
 
   constructor(db: Kysely<Database>, journal: Journal, options: Omit<TransactionOptions, 'isolation'> = {}) {
     this.#db = db;
@@ -87,17 +89,40 @@ export class UnitOfWork {
     }
     const actor = isCaller(by) ? actorOf(by) : by;
     const release = await this.#turns.acquire();
-    let effects: Promise<unknown>[];
+    const effects: Promise<unknown>[] = [];
     let result: T;
     try {
       const done = await inTransaction(this.#db, (trx) => this.#attempt(trx, actor, apply), this.#options);
       result = done.result;
-      effects = done.effects.map(async (effect) => effect());
+      effects.push(...(await this.#publish(done.effects)));
     } finally {
       release();
     }
     await Promise.all(effects);
     return result;
+  }
+
+  /**
+   * Resolves at once, or when the effects of a unit of many have all begun: who keeps in memory what they tell of shows
+   * such a unit as a whole or not yet.
+   */
+  async published(): Promise<void> {
+    while (this.#publishing) await this.#publishing;
+  }
+
+  /** Begins effects in their order, with turns for others where they are many. */
+  async #publish(effects: readonly Effect[]): Promise<Promise<unknown>[]> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#publishing = promise;
+    const turns = new Turns();
+    const started: Promise<unknown>[] = [];
+    for (const effect of effects) {
+      started.push(begun(effect));
+      if (turns.isDue) await turns.give();
+    }
+    this.#publishing = undefined;
+    resolve();
+    return started;
   }
 
   async #attempt<T>(trx: Kysely<Database>, by: Actor, apply: (work: Work) => Promise<T>) {
@@ -107,4 +132,11 @@ export class UnitOfWork {
     if (collected.entries.length > 0) await this.#journal.appendAll(collected.entries, trx);
     return { result, effects: collected.effects };
   }
+}
+
+/** Who runs the unit hears of a failure once all effects have begun. */
+function begun(effect: Effect): Promise<unknown> {
+  const done = (async () => effect())();
+  done.catch(() => undefined);
+  return done;
 }

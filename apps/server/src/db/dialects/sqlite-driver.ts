@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { databaseFaultOf } from '../database-faults.ts';
 import { AsyncLock } from './async-lock.ts';
+import { Turns } from './turns.ts';
 
 const CACHED_STATEMENTS = 500;
 
@@ -70,21 +71,27 @@ interface Handles {
 /**
  * Kysely over node:sqlite with two handles on one file. Reads outside a transaction use the reader and see the last
  * committed state, as they would on PostgreSQL. Writes and transactions use the writer, one at a time: concurrent
- * asynchronous transactions queue, so they cannot interleave on the one handle.
+ * asynchronous transactions queue, so they cannot interleave on the one handle. Between two statements of a long
+ * transaction whatever needs no writer has its turn.
  */
 export class SqliteDriver implements Driver {
   readonly #open: () => Handles;
   readonly #onDamage: (error: Error) => void;
+  readonly #now: (() => number) | undefined;
   readonly #writeLock = new AsyncLock();
   #handles: Handles | undefined;
   #writer: StatementCache | undefined;
   #reader: StatementCache | undefined;
   #isDamaged = false;
 
-  /** @param onDamage hears once of a file that turned out to be damaged; from then on nothing is written to it */
-  constructor(open: () => Handles, onDamage: (error: Error) => void) {
+  /**
+   * @param onDamage hears once of a file that turned out to be damaged; from then on nothing is written to it
+   * @param now milliseconds since any moment, by which a transaction is long
+   */
+  constructor(open: () => Handles, onDamage: (error: Error) => void, now?: () => number) {
     this.#open = open;
     this.#onDamage = onDamage;
+    this.#now = now;
   }
 
   async init(): Promise<void> {
@@ -104,7 +111,7 @@ export class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<SqliteConnection> {
     if (!this.#writer || !this.#reader) throw new Error('The database is closed.');
-    return new SqliteConnection(this.#writer, this.#reader, this.#writeLock);
+    return new SqliteConnection(this.#writer, this.#reader, this.#writeLock, () => new Turns(this.#now));
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -153,12 +160,15 @@ class SqliteConnection implements DatabaseConnection {
   readonly #writer: StatementCache;
   readonly #reader: StatementCache;
   readonly #lock: AsyncLock;
+  readonly #newTurns: () => Turns;
   #release: (() => void) | undefined;
+  #turns: Turns | undefined;
 
-  constructor(writer: StatementCache, reader: StatementCache, lock: AsyncLock) {
+  constructor(writer: StatementCache, reader: StatementCache, lock: AsyncLock, newTurns: () => Turns) {
     this.#writer = writer;
     this.#reader = reader;
     this.#lock = lock;
+    this.#newTurns = newTurns;
   }
 
   async begin(): Promise<void> {
@@ -170,6 +180,7 @@ class SqliteConnection implements DatabaseConnection {
       throw error;
     }
     this.#release = release;
+    this.#turns = this.#newTurns();
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
@@ -191,7 +202,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#release) return this.#writer.execute<R>(query.sql, query.parameters);
+    if (this.#release) {
+      const result = this.#writer.execute<R>(query.sql, query.parameters);
+      if (this.#turns?.isDue) await this.#turns.give();
+      return result;
+    }
     if (isRead(query)) return this.#reader.execute<R>(query.sql, query.parameters);
     const release = await this.#lock.acquire();
     try {

@@ -26,8 +26,10 @@ function changedAttribute(assetId: AssetId, json: string | null): AttributeRecor
   return json === null ? undefined : { assetId, ...journalledSchema.parse(JSON.parse(json)) };
 }
 
-/** Four parameters a row; SQLite takes 32,766 in a statement. */
-const ROWS_PER_STATEMENT = 5_000;
+/** Ids that one statement asks for; SQLite takes 32,766 parameters. */
+const IDS_PER_STATEMENT = 5_000;
+/** So many take a few milliseconds, between which others have their turn. */
+const ROWS_PER_STATEMENT = 1_000;
 
 /** Attributes of assets; names match without regard to case (spec 1 §3). */
 export class AssetAttributeRepository {
@@ -71,8 +73,8 @@ export class AssetAttributeRepository {
   /** The attributes of some assets. */
   async listOfAssets(assetIds: readonly AssetId[]): Promise<AttributeRecord[]> {
     const found: AttributeRecord[] = [];
-    for (let first = 0; first < assetIds.length; first += ROWS_PER_STATEMENT) {
-      const some = assetIds.slice(first, first + ROWS_PER_STATEMENT);
+    for (let first = 0; first < assetIds.length; first += IDS_PER_STATEMENT) {
+      const some = assetIds.slice(first, first + IDS_PER_STATEMENT);
       const rows = await this.#db.selectFrom('asset_attributes').selectAll().where('asset_id', 'in', some).execute();
       found.push(...rows.map(toRecord));
     }

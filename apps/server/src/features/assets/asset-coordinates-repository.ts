@@ -27,7 +27,7 @@ export interface CoordinatesStep extends CoordinatesRecord {
 }
 
 /** Five parameters a row; SQLite takes 32,766 in a statement. */
-const ROWS_PER_STATEMENT = 5_000;
+const ROWS_PER_STATEMENT = 1_000;
 
 /** Positions of assets. None is overwritten: where an asset was at any time can be told. */
 export class AssetCoordinatesRepository {

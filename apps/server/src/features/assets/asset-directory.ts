@@ -52,13 +52,16 @@ const MAX_SINGLE_READS = 200;
  */
 export class AssetDirectory {
   readonly #sources: AssetDirectorySources;
+  readonly #published: () => Promise<void>;
   #entries = new Map<AssetId, AssetEntry>();
   #changed = new Set<AssetId>();
   #isLoaded = false;
   #refreshing: Promise<void> | undefined;
 
-  constructor(sources: AssetDirectorySources, events: AssetEvents) {
+  /** @param published resolves when no change of many assets is half told */
+  constructor(sources: AssetDirectorySources, events: AssetEvents, published: () => Promise<void>) {
     this.#sources = sources;
+    this.#published = published;
     events.subscribe((event) => {
       if (event.kind !== 'items-described') this.#changed.add(event.assetId);
     });
@@ -77,7 +80,9 @@ export class AssetDirectory {
 
   /** One refresh at a time; who comes during one waits for it and then looks whether another is due. */
   async #refresh(): Promise<void> {
-    while (!this.#isLoaded || this.#changed.size > 0) {
+    for (;;) {
+      await this.#published();
+      if (this.#isLoaded && this.#changed.size === 0) return;
       this.#refreshing ??= this.#readChanges().finally(() => {
         this.#refreshing = undefined;
       });

@@ -31,7 +31,7 @@ export interface NewAsset {
 }
 
 /** Parameters of a row: eight. */
-const ASSETS_PER_STATEMENT = 2_000;
+const ASSETS_PER_STATEMENT = 1_000;
 const KEYS_PER_STATEMENT = 10_000;
 
 /** Two parameters a row; SQLite takes 32,766 in a statement. */
