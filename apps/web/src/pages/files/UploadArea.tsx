@@ -60,7 +60,7 @@ export function UploadArea({ assetId, folder }: UploadAreaProps) {
   );
 }
 
-function UploadRow({ entry: { id, path, bytes, sentBytes, problem } }: { entry: UploadEntry }) {
+function UploadRow({ entry: { id, path, bytes, sentBytes, isWaiting, problem } }: { entry: UploadEntry }) {
   const percent = bytes === 0 ? 100 : Math.floor((sentBytes / bytes) * 100);
   return (
     <li className={classes.upload}>
@@ -73,6 +73,9 @@ function UploadRow({ entry: { id, path, bytes, sentBytes, problem } }: { entry: 
             <Progress value={percent} size="sm" aria-label={`Uploading ${path}`} />
             <span className={classes.note}>
               {formatBytes(sentBytes)} of {formatBytes(bytes)} · {percent} %
+            </span>
+            <span className={classes.note} role="status">
+              {isWaiting ? 'Waiting for the connection' : ''}
             </span>
           </>
         ) : (

@@ -5,6 +5,10 @@ import { useSessionStore } from '#session/session-store.ts';
 /** One request carries so much at most; what of it came is kept when it breaks off. */
 const PIECE_BYTES = 64 * 2 ** 20;
 const RETRY_AFTER_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
+/** A portal that comes back does not say so; a network that does, does. */
+const LOOK_AGAIN_MS = 20_000;
+/** What stands between browser and portal answers in its place. */
+const OF_PROXIES = [502, 503, 504];
 
 export interface FileToSend {
   readonly file: File;
@@ -13,6 +17,8 @@ export interface FileToSend {
   /** Undefined: of no asset. */
   readonly assetId: number | undefined;
   readonly onProgress: (sentBytes: number) => void;
+  /** Whether it waits for the portal to answer again. */
+  readonly onWaiting: (isWaiting: boolean) => void;
 }
 
 /** An upload under way. */
@@ -24,9 +30,9 @@ export interface Sending {
 
 /**
  * Uploads a file in pieces. One that was broken off (a lost connection, a closed window, a portal that was started
- * again) goes on where it was when the same file is sent to the same place once more.
+ * again) goes on where it was: by itself while the window is open, or when the same file is sent to the same place once more.
  */
-export function sendFile({ file, path, assetId, onProgress }: FileToSend): Sending {
+export function sendFile({ file, path, assetId, onProgress, onWaiting }: FileToSend): Sending {
   let upload: Upload | undefined;
   let isCancelled = false;
   const done = (async () => {
@@ -43,8 +49,17 @@ export function sendFile({ file, path, assetId, onProgress }: FileToSend): Sendi
         fingerprint: async () => fingerprintOf(file, path, assetId),
         removeFingerprintOnSuccess: true,
         onProgress,
+        onAfterResponse: () => onWaiting(false),
+        onShouldRetry: (error) => {
+          if (!isUnanswered(error)) return mayGoAway(error);
+          onWaiting(true);
+          return navigator.onLine;
+        },
         onSuccess: () => resolve(),
-        onError: (error) => reject(new Error(reasonOf(error))),
+        onError: (error) => {
+          if (isCancelled || !isUnanswered(error)) reject(new Error(reasonOf(error)));
+          else void connectionBack().then(() => isCancelled || made.start());
+        },
       });
       upload = made;
       made.findPreviousUploads().then(([before]) => {
@@ -69,15 +84,47 @@ function fingerprintOf(file: File, path: string, assetId: number | undefined): s
   return ['telltale', user?.userId, assetId ?? 'none', path, file.size, file.lastModified].join('/');
 }
 
-/** The portal's own words, where it has answered. */
-function reasonOf(error: Error | DetailedError): string {
+/** When the browser says that it has a network again, or after a while. */
+function connectionBack(): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', goOn);
+      resolve();
+    };
+    const timer = setTimeout(goOn, LOOK_AGAIN_MS);
+    window.addEventListener('online', goOn);
+  });
+}
+
+/** A request was made, and not the portal has answered. */
+function isUnanswered(error: Error | DetailedError): boolean {
+  if (!('originalRequest' in error) || error.originalRequest === null) return false;
+  const status = error.originalResponse?.getStatus() ?? 0;
+  return status === 0 || (OF_PROXIES.includes(status) && refusalOf(error) === undefined);
+}
+
+/** Refused by the portal for a reason that may pass: it is busy, or another window sends the same. */
+function mayGoAway(error: Error | DetailedError): boolean {
+  const status = ('originalResponse' in error && error.originalResponse?.getStatus()) || 0;
+  return status >= 500 || status === 409 || status === 423;
+}
+
+/** The portal's own words. */
+function refusalOf(error: Error | DetailedError): string | undefined {
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
-  if (!body) return 'The portal does not answer. Drop the same file again to go on with it.';
   try {
-    const { error: refusal } = JSON.parse(body) as { error?: { message?: unknown } };
-    if (typeof refusal?.message === 'string') return refusal.message;
+    const { error: refusal } = JSON.parse(body ?? '') as { error?: { message?: unknown } };
+    return typeof refusal?.message === 'string' ? refusal.message : undefined;
   } catch {
     // Not of the portal, but of something between.
+    return undefined;
   }
-  return 'The portal refused it.';
+}
+
+function reasonOf(error: Error | DetailedError): string {
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) return refusal;
+  const isAnswered = 'originalResponse' in error && error.originalResponse !== null;
+  return isAnswered ? 'The portal refused it.' : `It could not be sent: ${error.message}`;
 }

@@ -9,6 +9,8 @@ export interface UploadEntry {
   readonly assetId: number | undefined;
   readonly bytes: number;
   readonly sentBytes: number;
+  /** The portal does not answer; it goes on when it does. */
+  readonly isWaiting?: boolean;
   /** Why it ended; undefined: it goes on. */
   readonly problem?: string;
 }
@@ -64,7 +66,8 @@ async function sendOne(file: File, { id, path, assetId }: UploadEntry, onDone: (
       resolve('ended');
     });
   });
-  const sending = sendFile({ file, path, assetId, onProgress: (sentBytes) => change(id, { sentBytes }) });
+  const onProgress = (sentBytes: number) => change(id, { sentBytes });
+  const sending = sendFile({ file, path, assetId, onProgress, onWaiting: (isWaiting) => change(id, { isWaiting }) });
   sendings.set(id, sending);
   try {
     const outcome = await Promise.race([sending.done.then(() => 'done' as const), ended]);

@@ -23,6 +23,7 @@ class TusRequest {
   status = 0;
   responseText = '';
   onload: () => void = () => undefined;
+  onerror: (error: unknown) => void = () => undefined;
   #answered: Record<string, string> = {};
 
   open(method: string, url: string) {
@@ -45,6 +46,7 @@ class TusRequest {
     // Nothing comes back: the upload goes on until it is ended.
     if (!answer) return;
     queueMicrotask(() => {
+      if (answer.status === 0) return this.onerror(new Error('The network is gone.'));
       this.status = answer.status;
       this.responseText = answer.body ?? '';
       this.#answered = answer.headers ?? {};
@@ -140,4 +142,32 @@ test('goes on where it was when the same file is dropped again', async () => {
   await drop(aFile());
   await waitFor(() => expect(methods()).toEqual(['HEAD', 'PATCH']));
   expect(TusRequest.sent[1]?.headers['upload-offset']).toBe('2');
+});
+
+test('waits for the connection as long as the window is open, and goes on where it was', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  TusRequest.answers = [created, () => ({ status: 0 })];
+  const panel = await drop(aFile());
+  expect(await within(panel).findByText('Waiting for the connection')).toBeTruthy();
+  expect(methods()).toEqual(['POST', 'PATCH']);
+  isOnline.mockReturnValue(true);
+  TusRequest.answers = [() => ({ status: 200, headers: { 'upload-offset': '1', 'upload-length': '3' } })];
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(methods()).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH']));
+  await waitFor(() => expect(within(panel).queryByText('Waiting for the connection')).toBeNull());
+  expect(TusRequest.sent[3]?.headers['upload-offset']).toBe('1');
+  isOnline.mockRestore();
+});
+
+test('is cancelled while it waits for the connection', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  TusRequest.answers = [() => ({ status: 0 })];
+  const panel = await drop(aFile());
+  await within(panel).findByText('Waiting for the connection');
+  fireEvent.click(within(panel).getByRole('button', { name: 'Cancel new.csv' }));
+  isOnline.mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(within(panel).queryByText('Waiting for the connection')).toBeNull());
+  expect(methods()).toEqual(['POST']);
+  isOnline.mockRestore();
 });
