@@ -20,6 +20,7 @@ export * as find from './api/find.ts';
 export * as gateways from './api/gateways.ts';
 export * as history from './api/history.ts';
 export * as itemDisplays from './api/item-displays.ts';
+export * as itemScalings from './api/item-scalings.ts';
 export * as operations from './api/operations.ts';
 export * as playback from './api/playback.ts';
 export * from './api/proof.ts';

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { AssetId, UserId } from '@telltale/contract';
+import { type AssetId, SCALING_MAP, type UserId } from '@telltale/contract';
+import { scalingsOf } from '@telltale/domain';
 import type { Historian } from '@telltale/historian';
 import { aliasesOf } from '#features/assets/current-value-service.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
@@ -68,8 +69,10 @@ export async function openExports(
   const namesOf = async (caller: Caller, assetId: AssetId): Promise<AssetNames> => {
     const entry = await assetReader.entry(caller, assetId);
     const aliases = aliasesOf(entry.attribute('aliasMap'));
+    const scalings = scalingsOf(entry.attribute(SCALING_MAP));
     const items = (await currentValueService.namesOf(entry)).map(({ dataItemId, label, unit }) => {
-      return [dataItemId, { item: aliases.get(String(dataItemId)) || label, unit }] as const;
+      const item = aliases.get(String(dataItemId)) || label;
+      return [dataItemId, { item, unit, scaling: scalings.get(dataItemId) }] as const;
     });
     const { assetAlias, serialNumber } = entry.asset;
     return { asset: assetAlias || serialNumber, items: new Map(items) };

@@ -16,6 +16,7 @@ import { AttributeService } from '#features/assets/attribute-service.ts';
 import { connectionRoutes } from '#features/assets/connection-routes.ts';
 import { ConnectionTransitions } from '#features/assets/connection-transitions.ts';
 import { CurrentValueService, type CurrentValueSource } from '#features/assets/current-value-service.ts';
+import { ItemScalingService } from '#features/assets/item-scaling-service.ts';
 import { AssetImportService } from '#features/assets/many/asset-import-service.ts';
 import { manyAssetsRoutes } from '#features/assets/many/many-assets-routes.ts';
 import { ManyAssetsService } from '#features/assets/many/many-assets-service.ts';
@@ -132,7 +133,9 @@ export function openRecords(
       for (const drop of drops) await drop();
     };
   };
-  const directory = new AssetDirectory({ assets, attributes, coordinates, definitions }, events);
+  const directory = new AssetDirectory({ assets, attributes, coordinates, definitions }, events, () =>
+    work.published(),
+  );
   const assetReader = new AssetReader(directory, connections);
   const assetService = new AssetService({
     work,
@@ -250,6 +253,12 @@ export function openRecords(
         reader: assetReader,
         assets: assetService,
         attributes: attributeService,
+        scalings: new ItemScalingService({
+          work,
+          reader: assetReader,
+          attributes: attributeService,
+          values: currentValueService,
+        }),
         values: currentValueService,
         states,
         recordings,

@@ -18,6 +18,7 @@ import * as find from './find.ts';
 import * as gateways from './gateways.ts';
 import * as history from './history.ts';
 import * as itemDisplays from './item-displays.ts';
+import * as itemScalings from './item-scalings.ts';
 import * as operations from './operations.ts';
 import * as playback from './playback.ts';
 import * as provisioning from './provisioning.ts';
@@ -44,6 +45,7 @@ const resources = {
   dashboards,
   history,
   itemDisplays,
+  itemScalings,
   gateways,
   devices,
   events,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scaledValue, scalingsOf, streamsOf, unscaledValue } from './item-scaling.ts';
+import { scaledValue, scalingsOf, scalingText, streamsOf, unscaledValue } from './item-scaling.ts';
 
 const current = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 100, offset: 0, samples: 1 };
 
@@ -29,6 +29,14 @@ describe('the scaling of a reading', () => {
         expect(Number.isFinite(scaledValue(reading, scaling))).toBe(true);
       }),
     );
+  });
+
+  it.each([
+    [current, '4–20 → 0–100'],
+    [{ ...current, offset: 1.5, samples: 3 }, '4–20 → 0–100 + 1.5, mean of 3 readings'],
+    [{ ...current, offset: -1 }, '4–20 → 0–100 - 1'],
+  ])('%j is told as %s', (scaling, text) => {
+    expect(scalingText(scaling)).toBe(text);
   });
 
   it('has no reading behind a value that all readings have', () => {

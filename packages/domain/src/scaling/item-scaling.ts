@@ -15,6 +15,13 @@ export function unscaledValue(value: number, scaling: ItemScaling): number | und
   return unscaledMin + ((value - offset - scaledMin) / (scaledMax - scaledMin)) * (unscaledMax - unscaledMin);
 }
 
+/** A scaling in words: `4–20 → 0–100 + 2, mean of 5 readings`. */
+export function scalingText({ unscaledMin, unscaledMax, scaledMin, scaledMax, offset, samples }: ItemScaling): string {
+  const shift = offset === 0 ? '' : ` ${offset < 0 ? '-' : '+'} ${Math.abs(offset)}`;
+  const mean = samples === 1 ? '' : `, mean of ${samples} readings`;
+  return `${unscaledMin}–${unscaledMax} → ${scaledMin}–${scaledMax}${shift}${mean}`;
+}
+
 /** The attribute scalingMap by data item id. Anything else counts as no scaling. */
 export function scalingsOf(scalingMap: string | null | undefined): ReadonlyMap<number, ItemScaling> {
   const parsed = scalingMapSchema.safeParse(parseJson(scalingMap));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type AssetId, assets, playback } from '@telltale/contract';
+import { type AssetId, assets, itemScalings, playback } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, HttpError } from '#http/errors.ts';
 import { goneSignal } from '#http/gone-signal.ts';
@@ -10,6 +10,7 @@ import type { AssetService } from './asset-service.ts';
 import type { AssetStateService } from './asset-state-service.ts';
 import type { AttributeService } from './attribute-service.ts';
 import type { CurrentValueService } from './current-value-service.ts';
+import type { ItemScalingService } from './item-scaling-service.ts';
 import type { RecordingService } from './recording-service.ts';
 import type { TrackService } from './track-service.ts';
 
@@ -17,6 +18,7 @@ export interface AssetServices {
   reader: AssetReader;
   assets: AssetService;
   attributes: AttributeService;
+  scalings: ItemScalingService;
   values: CurrentValueService;
   states: AssetStateService;
   recordings: RecordingService;
@@ -103,6 +105,11 @@ export function assetRoutes(services: AssetServices): Route[] {
         const stored = await attributes.put(caller, params.assetId, list, 'Modify');
         return Array.isArray(body) ? stored : (stored[0] ?? []);
       },
+      inScope,
+    ),
+    route(
+      itemScalings.putItemScalings,
+      ({ caller, params, body }) => services.scalings.put(caller, params.assetId, body),
       inScope,
     ),
     route(

@@ -60,6 +60,11 @@ export class AttributeService {
     });
   }
 
+  /** The same within a change that has looked whether its caller may, and that there can be such attributes. */
+  putWithin(unit: Work, assetId: AssetId, inputs: readonly AttributeInput[]): Promise<AttributeRecord[]> {
+    return this.#store(unit, assetId, inputs, 'portal', true);
+  }
+
   /**
    * Stores what a device says of itself. What breaks a rule is left out and named in the answer.
    * @returns the attributes that were refused, each with the reason

@@ -167,6 +167,29 @@ describe('an export, read by other programs', () => {
     expect(table.get(1)?.toArray()).toEqual([T0 + MINUTE, 0.125, null, 'say "hi"\nand go']);
   });
 
+  it('says which of its values the portal has scaled, and how', async () => {
+    const scaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 100, offset: -1, samples: 5 };
+    const scaled = (type: ExportPlan['type']) => {
+      const plan = aPlan({ type });
+      return exported({
+        ...plan,
+        columns: plan.columns.map((column) => (column.dataItemId === 5 ? { ...column, scaling } : column)),
+      });
+    };
+    const words = '4–20 → 0–100 - 1, mean of 5 readings';
+    const note = `Pump "7": Pressure is scaled by the portal, ${words}.`;
+    const db = new DatabaseSync(await scaled('sqlite'), { readOnly: true });
+    const told = db.prepare('select scaling from data_items order by id').all();
+    db.close();
+    expect(told).toEqual([{ scaling: words }, { scaling: null }, { scaling: null }]);
+    expect(tableFromIPC(await readFile(await scaled('arrow'))).schema.metadata.get('scaling')).toBe(note);
+    const duck = await (await DuckDBInstance.create(':memory:')).connect();
+    const parquet = await scaled('parquet');
+    const reply = await duck.runAndReadAll(`select decode(value) as value from parquet_kv_metadata('${parquet}')`);
+    duck.closeSync();
+    expect(reply.getRowObjectsJson()).toEqual([{ value: note }]);
+  });
+
   it('of intervals has one row for each that holds something, cut at midnight of the zone', async () => {
     const plan = aPlan({
       type: 'csv',

@@ -1,4 +1,5 @@
-import type { AssetId, DataItemId, history } from '@telltale/contract';
+import type { AssetId, DataItemId, history, ItemScaling } from '@telltale/contract';
+import { scalingText } from '@telltale/domain';
 import type { ExportColumn } from './export-plan.ts';
 
 /** A data item as it is called on its asset. */
@@ -9,6 +10,29 @@ export interface NamedItem {
   item: string;
   unit: string;
   isText: boolean;
+  scaling?: ItemScaling | undefined;
+}
+
+/** Scalings that are told one by one. */
+const TOLD_SCALINGS = 20;
+
+/** Which of the values in a file the portal has scaled, for who reads it. */
+export function scalingNotes(columns: readonly ExportColumn[]): string[] {
+  const scaled = new Map(
+    columns.flatMap(({ assetId, asset, dataItemId, item, scaling }) =>
+      scaling === undefined
+        ? []
+        : [
+            [
+              `${assetId} ${dataItemId}`,
+              `${asset}: ${item} is scaled by the portal, ${scalingText(scaling)}.`,
+            ] as const,
+          ],
+    ),
+  );
+  const notes = [...scaled.values()];
+  const more = notes.length - TOLD_SCALINGS;
+  return more > 0 ? [...notes.slice(0, TOLD_SCALINGS), `${more} more data items are scaled by the portal.`] : notes;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AssetId, DataItemId, EpochMs, exportJobs, history } from '@telltale/contract';
+import type { AssetId, DataItemId, EpochMs, exportJobs, history, ItemScaling } from '@telltale/contract';
 
 /** A column of an export, or of the long layout all rows of one series. */
 export interface ExportColumn {
@@ -15,6 +15,8 @@ export interface ExportColumn {
   name: string;
   /** Its newest value is a string: formats with types hold it as text. */
   isText: boolean;
+  /** How the portal scales what comes; what is stored, and exported, is scaled by what held when it came. */
+  scaling?: ItemScaling | undefined;
 }
 
 /** All that making an export takes; what is named is as it was when it was asked for. */

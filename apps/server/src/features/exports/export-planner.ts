@@ -1,4 +1,4 @@
-import type { AssetId, DataItemId, exportJobs } from '@telltale/contract';
+import type { AssetId, DataItemId, exportJobs, ItemScaling } from '@telltale/contract';
 import { type Historian, seriesKey } from '@telltale/historian';
 import { cleanFilename } from '#file-names.ts';
 import type { Caller } from '#http/caller.ts';
@@ -14,7 +14,7 @@ const OWN_ENDINGS = /(\.(csv|sqlite|db|parquet|arrow|arrows))?(\.gz)?$/i;
 /** What an asset and its data items are called. */
 export interface AssetNames {
   asset: string;
-  items: ReadonlyMap<DataItemId, { item: string; unit: string }>;
+  items: ReadonlyMap<DataItemId, { item: string; unit: string; scaling?: ItemScaling | undefined }>;
 }
 
 export interface ExportSources {

@@ -115,6 +115,21 @@ describe.each(everyPortal())('exports on $engine', ({ start }) => {
     expect((await other.post('/api/HistoricalDataItems', withoutAddress)).status).toBe(400);
   });
 
+  it('hold what is stored of a scaled data item, and say that it is scaled', async () => {
+    const attributeValue = JSON.stringify({
+      [pressure]: { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 100, offset: 0, samples: 1 },
+    });
+    const path = `/api/assets/${pump.assetId}/attributes`;
+    const admin = await portal.as('admin');
+    await admin.put(path, { attributeName: 'scalingMap', attributeValue });
+    const asked = await ask(aRequest({ OutputSettings: { Compress: false } }));
+    const job = await ended(asked.jobId);
+    expect(job.notes).toEqual([`Pump 7: =Pressure, "A" is scaled by the portal, 4–20 → 0–100.`]);
+    const lines = (await fetched(asked.path)).bytes.toString().trim().split('\r\n').slice(1);
+    expect(lines.map((line) => Number(line.split(',').at(-1)))).toEqual([10, 20, 30]);
+    await admin.delete(`${path}/scalingMap`);
+  });
+
   it('become a file for their owner alone, for a day (B16)', async () => {
     const asked = await ask(
       aRequest({ OutputSettings: { Filename: '../../x.html', NotifyEmails: ['ANN@example.org'] } }),

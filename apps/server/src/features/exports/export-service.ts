@@ -11,6 +11,7 @@ import { conflict, HttpError, notFound } from '#http/errors.ts';
 import { randomToken } from '#random-token.ts';
 import type { RateLimit } from '#rate-limit.ts';
 import { type AddressesOf, exportAddresses } from './export-mails.ts';
+import { scalingNotes } from './export-names.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { type AssetNames, planExport } from './export-planner.ts';
 import { DISK_FULL_TEXT, type ExportQueue } from './export-queue.ts';
@@ -74,7 +75,7 @@ export class ExportService {
       length: null,
       expiresMs: null,
       message: null,
-      notes,
+      notes: [...notes, ...scalingNotes(plan.columns)],
       mails: addresses.map((to) => ({ to, state: 'waiting' })),
     };
   }

@@ -8,6 +8,8 @@ const ofVersion = ({ own }: SampleWorld) => ({ params: { dashboardId: own.dashbo
 const ofSystem = ({ own }: SampleWorld) => ({ params: { systemId: own.systemId } });
 const ofSystemDefinition = ({ own }: SampleWorld) => ({ params: { systemDefinitionId: own.systemDefinitionId } });
 
+const aScaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 100, offset: 0, samples: 1 };
+
 function aFile(): FormData {
   const form = new FormData();
   form.append('file', new Blob(['content']), 'sample.txt');
@@ -141,6 +143,10 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     make: (world) => ({ ...ofAsset(world), query: { dataItems: '1,2' } }),
   },
   'itemDisplays.putItemDisplays': { scope: 'asset', make: (world) => ({ ...ofAsset(world), body: [] }) },
+  'itemScalings.putItemScalings': {
+    scope: 'asset',
+    make: (world) => ({ ...ofAsset(world), body: [{ dataItemId: world.own.dataItemId, scaling: aScaling }] }),
+  },
   'definitions.listAssetDefinitions': { scope: 'none', make: () => ({}) },
   'definitions.listDataItemDefinitions': { scope: 'asset', make: ofDefinition },
   'definitions.ensureDataItems': { scope: 'none', make: ({ name }) => ({ body: [{ label: name('label') }] }) },

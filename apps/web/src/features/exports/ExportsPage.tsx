@@ -48,7 +48,7 @@ export function ExportsPage() {
         </EmptyState>
       ) : null}
       {list.data && list.data.length > 0 ? (
-        <SmallTable label="Exports" headers={['File', 'Asked for', 'State']} toolsLabel="Cancel or remove">
+        <SmallTable label="Exports" headers={['File', 'Asked for', 'State']} toolsLabel="Cancel or remove" isStacked>
           {list.data.map((job) => (
             <tr key={job.jobId}>
               <td>{job.file.filename}</td>

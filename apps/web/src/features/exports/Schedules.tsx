@@ -33,7 +33,7 @@ export function Schedules() {
       {list.data && list.data.length > 0 ? (
         <>
           <h2 className={classes.heading}>Scheduled</h2>
-          <SmallTable label="Scheduled exports" headers={['File', 'When', 'Next']} toolsLabel="Remove">
+          <SmallTable label="Scheduled exports" headers={['File', 'When', 'Next']} toolsLabel="Remove" isStacked>
             {list.data.map((schedule) => (
               <tr key={schedule.scheduleId}>
                 <td>{schedule.filename}</td>

@@ -6,14 +6,16 @@ interface SmallTableProps {
   headers: readonly string[];
   /** What the buttons at the end of the rows do. */
   toolsLabel: string;
+  /** On a phone the cells of a row stand below each other, the first as its title. */
+  isStacked?: boolean;
   /** Rows; their last cell is a `ToolsCell`. */
   children: ReactNode;
 }
 
 /** A table for a dozen rows, all of which are drawn, with buttons at their ends. */
-export function SmallTable({ label, headers, toolsLabel, children }: SmallTableProps) {
+export function SmallTable({ label, headers, toolsLabel, isStacked, children }: SmallTableProps) {
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={classes.table} aria-label={label} data-stacked={isStacked}>
       <thead>
         <tr>
           {headers.map((header) => (

@@ -15,7 +15,8 @@ import {
 import type { ExportPage, ExportPlan } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
 import type { Sink } from './sink.ts';
-import { type TypedColumn, type TypedField, typedColumns, typedFields } from './typed-columns.ts';
+import { fileNotes, type TypedColumn, type TypedField, typedColumns, typedFields } from './typed-columns.ts';
+import { wholeTimes } from './whole-times.ts';
 
 /** Takes down what Arrow writes, which it would otherwise keep until somebody reads it. */
 class Pieces extends AsyncByteQueue {
@@ -40,6 +41,7 @@ export class ArrowWriter implements FormatWriter {
     this.#sink = sink;
     this.#schema = new Schema(
       typedFields(plan).map(({ name, type }) => new Field(name, typeOf(type), type !== 'time')),
+      fileNotes(plan),
     );
     this.#writer.reset(this.#pieces, this.#schema);
   }
@@ -74,7 +76,7 @@ function typeOf(type: TypedField['type']) {
 
 function dataOf(column: TypedColumn) {
   if (column.type === 'time') {
-    return makeData({ type: new TimestampMillisecond('UTC'), data: BigInt64Array.from(column.values, BigInt) });
+    return makeData({ type: new TimestampMillisecond('UTC'), data: wholeTimes(column.values) });
   }
   if (column.type === 'quality') return makeData({ type: new Int32(), data: Int32Array.from(column.values) });
   if (column.type === 'number') {
@@ -82,10 +84,20 @@ function dataOf(column: TypedColumn) {
     const { length } = values;
     return makeData({ type: new Float64(), length, data: values, ...(present && bitmapOf(present)) });
   }
-  const texts = column.type === 'name' ? new Array<string>(column.length).fill(column.value) : column.values;
+  const { length } = column;
+  if (column.type === 'name') return repeated(column.value, length);
+  const texts = column.values ?? new Array<string | null>(length).fill(null);
   const [data] = vectorFromArray(texts, new Utf8()).data;
   if (!data) throw new Error('A vector is of one piece.');
   return data;
+}
+
+/** The same text for every row. */
+function repeated(text: string, length: number) {
+  const bytes = Buffer.from(text);
+  const data = Buffer.alloc(bytes.length * length, bytes);
+  const valueOffsets = Int32Array.from({ length: length + 1 }, (_, i) => i * bytes.length);
+  return makeData({ type: new Utf8(), length, data, valueOffsets });
 }
 
 /** A bit for each value, the lowest first: 0 is null. */

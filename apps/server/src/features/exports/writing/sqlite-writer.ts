@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { scalingText } from '@telltale/domain';
 import type { ExportColumn, ExportPage, ExportPlan } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
 import type { Sink } from './sink.ts';
@@ -12,7 +13,7 @@ const PIECE_BYTES = 2 ** 20;
 const TABLES = `
   create table data_items (
     id integer primary key, asset_id integer not null, asset text not null, data_item_id integer not null,
-    label text not null, unit text not null, function text
+    label text not null, unit text not null, function text, scaling text
   );
   create table history (
     id integer not null references data_items (id), time integer not null, value, quality integer,
@@ -38,10 +39,11 @@ export class SqliteWriter implements FormatWriter {
     // A file that is not finished is thrown away, so nothing has to be rolled back.
     this.#db.exec('pragma page_size = 16384; pragma journal_mode = off; pragma synchronous = off');
     this.#db.exec(`${TABLES} begin`);
-    const item = this.#db.prepare('insert into data_items values (?, ?, ?, ?, ?, ?, ?)');
+    const item = this.#db.prepare('insert into data_items values (?, ?, ?, ?, ?, ?, ?, ?)');
     for (const [index, column] of plan.columns.entries()) {
-      const { assetId, asset, dataItemId, item: label, unit, of } = column;
-      item.run(index + 1, assetId, asset, dataItemId, label, unit, of);
+      const { assetId, asset, dataItemId, item: label, unit, of, scaling } = column;
+      const scaled = scaling === undefined ? null : scalingText(scaling);
+      item.run(index + 1, assetId, asset, dataItemId, label, unit, of, scaled);
     }
     for (const view of viewsOf(plan.columns)) this.#db.exec(view);
     const row = '(?, ?, ?, ?)';

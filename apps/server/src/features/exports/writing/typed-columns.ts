@@ -1,3 +1,4 @@
+import { scalingNotes } from '../export-names.ts';
 import type { ExportPage, ExportPlan, WideColumn } from '../export-plan.ts';
 
 export interface TypedField {
@@ -11,7 +12,8 @@ export type TypedColumn = { name: string } & (
   | { type: 'time'; values: Float64Array }
   | { type: 'number'; values: Float64Array; present: Uint8Array | null }
   | { type: 'quality'; values: Uint8Array; present: null }
-  | { type: 'text'; values: (string | null)[] }
+  /** Null: there is none on the page. */
+  | { type: 'text'; values: (string | null)[] | null; length: number }
   | { type: 'name'; value: string; length: number }
 );
 
@@ -28,6 +30,12 @@ export function typedFields({ layout, columns, bucketMs }: ExportPlan): TypedFie
   return [...fields, value, { name: 'Text', type: 'text' }, { name: 'Quality', type: 'quality' }];
 }
 
+/** What a file of columns says of itself: how the portal scaled what stands in them. */
+export function fileNotes({ columns }: ExportPlan): Map<string, string> {
+  const notes = scalingNotes(columns);
+  return new Map(notes.length === 0 ? [] : [['scaling', notes.join('\n')]]);
+}
+
 /** A page in the order of the fields, and how many strings its columns of numbers have no place for. */
 export function typedColumns(plan: ExportPlan, page: ExportPage): { columns: TypedColumn[]; leftOut: number } {
   const time: TypedColumn = { name: 'Time', type: 'time', values: page.timesMs };
@@ -35,7 +43,7 @@ export function typedColumns(plan: ExportPlan, page: ExportPage): { columns: Typ
     let leftOut = 0;
     const columns = page.columns.map((column, index): TypedColumn => {
       const { name = '', isText = false } = plan.columns[index] ?? {};
-      if (isText) return { name, type: 'text', values: textsOf(column) };
+      if (isText) return { name, type: 'text', values: textsOf(column), length: page.timesMs.length };
       const { present, count } = withoutTexts(column);
       leftOut += count;
       return { name, type: 'number', values: column.values, present };
@@ -51,11 +59,7 @@ export function typedColumns(plan: ExportPlan, page: ExportPage): { columns: Typ
   const { present } = withoutTexts({ values, texts, present: null });
   const value: TypedColumn = { name: 'Value', type: 'number', values, present };
   if (of !== null) return { columns: [time, ...names, constant('Function', of), value], leftOut: 0 };
-  const text: TypedColumn = {
-    name: 'Text',
-    type: 'text',
-    values: texts ?? new Array<string | null>(timesMs.length).fill(null),
-  };
+  const text: TypedColumn = { name: 'Text', type: 'text', values: texts, length: timesMs.length };
   const quality: TypedColumn = {
     name: 'Quality',
     type: 'quality',

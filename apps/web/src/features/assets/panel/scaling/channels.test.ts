@@ -1,7 +1,7 @@
 import type { assets, commands } from '@telltale/contract';
 import { describe, expect, it } from 'vitest';
 import { aCommand } from '#testing/a-command.ts';
-import { analogChannels, answeredChannels, readChannels, scaleParameter, withScaling } from './channels.ts';
+import { analogChannels, answeredChannels, readChannels, scaleParameter } from './channels.ts';
 
 const parms = { Unscaled_Min: 4, Unscaled_Max: '20', Scaled_Min: 0, Scaled_Max: 250, Offset: 1, Avg_Samples: 5 };
 const scaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 250, offset: 1, samples: 5 };
@@ -48,7 +48,7 @@ describe('the lines of the scaling table', () => {
 
   it('hold data items with an index, and those that the portal scales', () => {
     const items = [item(5, 'A'), item(6, 'B'), item(7, 'C')];
-    const scalingMap = withScaling(undefined, 7, scaling);
+    const scalingMap = JSON.stringify({ 7: scaling });
     const lines = analogChannels([], items, { streamMap: '{"6":3}', scalingMap });
     expect(lines.map((line) => [line.channel, line.item?.dataItemId, line.scaling])).toEqual([
       ['3', 6, undefined],
@@ -58,13 +58,6 @@ describe('the lines of the scaling table', () => {
 });
 
 describe('a scaling', () => {
-  it('is put beside the others, and taken away', () => {
-    const one = withScaling('{"8":{"no":"scaling"}}', 5, scaling);
-    expect(JSON.parse(one)).toEqual({ 5: scaling });
-    const two = withScaling(one, 6, scaling);
-    expect(JSON.parse(withScaling(two, 5, undefined))).toEqual({ 6: scaling });
-  });
-
   it('goes to the device in the words of its own list', () => {
     const told = scaleParameter('2', scaling);
     expect(readChannels(JSON.stringify([{ ...channel, Variant: [{ ...channel.Variant[0], ...told }] }]))).toEqual([

@@ -114,18 +114,6 @@ function belongsTo(item: assets.CurrentValue, device: DeviceChannel, streams: Re
   return name !== '' && [item.label, item.alias].some((own) => own.trim().toLowerCase() === name);
 }
 
-/** The attribute with the scaling of one data item changed; undefined takes it away. */
-export function withScaling(
-  scalingMap: string | undefined,
-  dataItemId: number,
-  scaling: ItemScaling | undefined,
-): string {
-  const scalings = new Map(scalingsOf(scalingMap));
-  if (scaling === undefined) scalings.delete(dataItemId);
-  else scalings.set(dataItemId, scaling);
-  return JSON.stringify(Object.fromEntries(scalings));
-}
-
 /** What a device is sent to scale a channel, in the words of its own list. */
 export function scaleParameter(channel: string, scaling: ItemScaling) {
   return {

@@ -39,7 +39,7 @@ async function openTab({ attributes = {}, permissions = [1], sent = [] }: World 
     })
     .on(`GET /api/ef/assets/${assetId}/commands`, { body: { total: sent.length, commands: sent } })
     .on(commands.sendCommands, { body: [aCommand({ commandId: 9 })] })
-    .on(`PUT /api/assets/${assetId}/attributes` as 'GET /', ({ body }) => ({ body: body as never }));
+    .on(`PUT /api/ef/assets/${assetId}/itemscalings` as 'GET /', ({ body }) => ({ body: body as never }));
   await renderApp(`/assets?panel=${assetId}&panelTab=scaling`);
   const panel = within(await screen.findByRole('dialog', { name: 'PUMP AI-1' }));
   const bodies = (method: string) => stub.requests.filter((one) => one.method === method).map(({ body }) => body);
@@ -49,7 +49,7 @@ const agree = async (title: string, label: string) => {
   const question = within(await screen.findByRole('dialog', { name: title }));
   fireEvent.click(question.getByRole('button', { name: label }));
 };
-const setting = (scalings: object) => ({ attributeName: 'scalingMap', attributeValue: JSON.stringify(scalings) });
+const setting = (dataItemId: number, scaling: object | null) => [{ dataItemId, scaling }];
 
 test('a channel of the device is scaled by a command to it, and its ends are taken by one', async () => {
   const { panel, bodies, assetId } = await openTab({ attributes: { analogChannels: channels } });
@@ -84,17 +84,17 @@ test('a data item with a stream is scaled by the portal; one whose ends are the 
   fireEvent.change(form.getByLabelText('Scaled Min'), { target: { value: '0' } });
   fireEvent.change(form.getByLabelText('Scaled Max'), { target: { value: '100' } });
   fireEvent.click(apply);
-  await waitFor(() => expect(bodies('PUT')).toEqual([setting({ 6: scaling })]));
+  await waitFor(() => expect(bodies('PUT')).toEqual([setting(6, scaling)]));
 });
 
 test('an end that the portal goes by is the reading behind the value; a scaling is taken away', async () => {
   const { panel, bodies } = await openTab({ attributes: { scalingMap: { 5: scaling } } });
   fireEvent.click(await panel.findByRole('button', { name: '20mA/5V of Flow' }));
   await agree('Take what Flow reads now as 20mA/5V?', 'Apply');
-  await waitFor(() => expect(bodies('PUT')).toEqual([setting({ 5: { ...scaling, unscaledMax: 12 } })]));
+  await waitFor(() => expect(bodies('PUT')).toEqual([setting(5, { ...scaling, unscaledMax: 12 })]));
   fireEvent.click(panel.getByRole('button', { name: '4–20 → 0–100, scaling of Flow' }));
   fireEvent.click(await screen.findByRole('button', { name: 'No scaling' }));
-  await waitFor(() => expect(bodies('PUT')[1]).toEqual(setting({})));
+  await waitFor(() => expect(bodies('PUT')[1]).toEqual(setting(5, null)));
 });
 
 test('the channels come of the device’s answer, and it can be asked for them', async () => {

@@ -1,14 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type assets, commands, type ItemScaling, permissionId, SCALING_MAP } from '@telltale/contract';
+import {
+  type assets,
+  commands,
+  type DataItemId,
+  type ItemScaling,
+  itemScalings,
+  permissionId,
+} from '@telltale/contract';
 import { unscaledValue } from '@telltale/domain';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useMay } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { attributeOf } from '../attribute-of.ts';
 import { useAssetChanges } from '../use-asset-changes.ts';
-import { ANALOG, type AnalogChannel, scaleParameter, withScaling } from './channels.ts';
+import { ANALOG, type AnalogChannel, scaleParameter } from './channels.ts';
 
 /** Who makes values of what is read. */
 export type ScaledBy = 'device' | 'portal';
@@ -32,7 +38,7 @@ export function useScaling(asset: assets.Asset) {
   const client = useQueryClient();
   const maySend = useMay(permissionId('Commands', 'Create'));
   const mayModify = useMay(permissionId('Attributes', 'Modify'));
-  const { change, putAttribute, isBusy } = useAssetChanges(assetId);
+  const { change, isBusy } = useAssetChanges(assetId);
 
   const send = async (command: string, parameter: object | undefined, said: string) => {
     const text = JSON.stringify({ module: ANALOG.module, command, ...(parameter ? { parameter } : {}) });
@@ -40,10 +46,12 @@ export function useScaling(asset: assets.Asset) {
     await client.invalidateQueries({ queryKey: queryKeys.commands });
     return done;
   };
-  const store = (dataItemId: number, scaling: ItemScaling | undefined) => {
-    const text = withScaling(attributeOf(asset, SCALING_MAP), dataItemId, scaling);
-    return change('The scaling was saved.', putAttribute(SCALING_MAP, text));
-  };
+  const store = (dataItemId: DataItemId, scaling: ItemScaling | null) =>
+    change('The scaling was saved.', () =>
+      callApi(itemScalings.putItemScalings, { params: { assetId }, body: [{ dataItemId, scaling }] }),
+    );
+  const storeOf = async ({ item }: AnalogChannel, scaling: ItemScaling | null) =>
+    item !== undefined && store(item.dataItemId, scaling);
   const ways = ({ device, item }: AnalogChannel): ScaledBy[] => [
     ...(device && maySend ? (['device'] as const) : []),
     ...(item && !item.isString && mayModify ? (['portal'] as const) : []),
@@ -60,9 +68,9 @@ export function useScaling(asset: assets.Asset) {
       if (by === 'device') {
         return send(ANALOG.scale, scaleParameter(line.channel, scaling), 'The scaling was sent to the device.');
       }
-      return store(line.item?.dataItemId ?? 0, scaling);
+      return storeOf(line, scaling);
     },
-    takeAway: (line: AnalogChannel) => store(line.item?.dataItemId ?? 0, undefined),
+    takeAway: (line: AnalogChannel) => storeOf(line, null),
 
     /** What is read now is one end of the unscaled range. */
     async calibrate(line: AnalogChannel, end: End): Promise<void> {
