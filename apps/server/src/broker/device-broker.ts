@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket } from 'aedes';
 import type { Log } from '#config/log.ts';
 import { acknowledgeDropped, answerConnect, prepareClient, speaksMqtt5, tellDisconnect } from './aedes-client.ts';
+import { AnswersInOrder } from './answers-in-order.ts';
 import {
   type BrokerControl,
   type BrokerHost,
@@ -159,6 +160,7 @@ export class DeviceBroker implements BrokerControl {
       stream,
       address,
       gate: new ConnectionGate(this.#host),
+      inOrder: new AnswersInOrder(),
       principalKey: undefined,
       refusal: ConnackCode.NOT_AUTHORIZED,
       isAnnounced: false,
@@ -241,24 +243,28 @@ export class DeviceBroker implements BrokerControl {
       done(new Error('not connected'));
       return;
     }
+    const { gate, inOrder } = connection;
+    const place = inOrder.place();
     if (packet.qos === 2 && this.#persistence.hasTaken(client, packet.messageId ?? 0)) {
-      done(null);
+      inOrder.answer(place, () => done(null));
       return;
     }
     // Nothing is retained: telemetry that asks for it is telemetry all the same.
     packet.retain = false;
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
-    const { gate } = connection;
     gate.enter(payload.length);
+    const answer = (give: () => void) =>
+      inOrder.answer(place, () => {
+        gate.leave(payload.length);
+        give();
+      });
     this.#host.publish(connection.sessionId, packet.topic, payload).then(
-      () => {
-        gate.leave(payload.length);
-        done(null);
-      },
-      (error: unknown) => {
-        gate.leave(payload.length);
-        this.#refuse(client, packet, error, done);
-      },
+      () => answer(() => done(null)),
+      (error: unknown) =>
+        answer(() => {
+          if (!(error instanceof NotServedError)) inOrder.end();
+          this.#refuse(client, packet, error, done);
+        }),
     );
   }
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Client } from 'aedes';
 import type { ConnackAnswers } from './aedes-client.ts';
+import type { AnswersInOrder } from './answers-in-order.ts';
 import type { SessionId } from './broker-host.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { PacketGuard } from './packet-guard.ts';
@@ -12,6 +13,7 @@ export interface DeviceConnection {
   /** Where it comes from. */
   readonly address: string;
   readonly gate: ConnectionGate;
+  readonly inOrder: AnswersInOrder;
   client: Client;
   /** Set by a CONNECT with a valid token. */
   principalKey: string | undefined;

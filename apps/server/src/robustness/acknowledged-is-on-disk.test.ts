@@ -99,9 +99,7 @@ describe('an acknowledged message (R2)', () => {
     await portal.exited;
 
     const acknowledgements = readAcknowledgements(readTrace(await readFile(traceFile, 'utf8')));
-    expect(acknowledgements.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: MESSAGES }, (_, index) => index + 1),
-    );
+    expect(acknowledgements.map(({ id }) => id)).toEqual(Array.from({ length: MESSAGES }, (_, index) => index + 1));
     const moments = new Set(acknowledgements.map(({ durableBytes }) => durableBytes));
     expect(moments.size).toBeGreaterThan(8);
     for (const durableBytes of moments) {
