@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Damage, OnDamage } from '../damage.ts';
-import { type TaskAnswer, type TaskMessage, toWireError } from './wire.ts';
+import { END, type TaskAnswer, type TaskMessage, toWireError } from './wire.ts';
 
 /** What a task gives back, with the buffers that move to the other thread instead of being copied. */
 export interface Outcome<Result> {
@@ -8,11 +8,19 @@ export interface Outcome<Result> {
   transfer?: ArrayBuffer[];
 }
 
-/** Runs in a thread: answers every task of the parent, in order; a task that throws is answered with its error. */
+/**
+ * Runs in a thread: answers every task of the parent, in order; a task that throws is answered with its error. The thread
+ * ends when the parent has no more.
+ */
 export function serveTasks<Task, Result>(run: (task: Task) => Outcome<Result>, takeDamage: () => Damage[]): void {
   const port = parentPort;
   if (!port) throw new Error('this module runs in a worker thread only');
-  port.on('message', ({ id, task }: TaskMessage<Task>) => {
+  port.on('message', (message: TaskMessage<Task> | typeof END) => {
+    if (message === END) {
+      port.close();
+      return;
+    }
+    const { id, task } = message;
     let answer: TaskAnswer<Result>;
     let transfer: ArrayBuffer[] = [];
     try {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { OnDamage } from '../damage.ts';
-import { fromWireError, type TaskAnswer, type TaskMessage } from './wire.ts';
+import { END, fromWireError, type TaskAnswer, type TaskMessage } from './wire.ts';
 
 interface Open<Result> {
   resolve: (result: Result) => void;
@@ -19,6 +19,7 @@ const YOUNG_MEGABYTES = 12;
 export class TaskThread<Task, Result> {
   readonly #worker: Worker;
   readonly #open = new Map<number, Open<Result>>();
+  readonly #gone: Promise<void>;
   readonly #onDamage: OnDamage;
   readonly #onLost: (error: Error) => void;
   #nextId = 1;
@@ -31,7 +32,12 @@ export class TaskThread<Task, Result> {
     this.#worker = new Worker(file, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } });
     this.#worker.on('message', (answer: TaskAnswer<Result>) => this.#settle(answer));
     this.#worker.on('error', (error) => this.#fail(error));
-    this.#worker.on('exit', (code) => this.#fail(`exit code ${code}`));
+    this.#gone = new Promise((resolve) => {
+      this.#worker.on('exit', (code) => {
+        this.#fail(`exit code ${code}`);
+        resolve();
+      });
+    });
     // A store that nobody closes must not keep its process alive; open tasks do.
     this.#worker.unref();
   }
@@ -76,10 +82,20 @@ export class TaskThread<Task, Result> {
     this.#onLost(error);
   }
 
+  /**
+   * What it is at is broken off. A thread with nothing to do ends by itself: one that is stopped from outside while it
+   * or another starts has taken the whole process along (nodejs/node#56312).
+   */
   async close(): Promise<void> {
     this.#failure ??= new Error('the history store is closed');
     const failure = this.#failure;
-    await this.#worker.terminate();
+    if (this.#open.size > 0) {
+      await this.#worker.terminate();
+    } else {
+      this.#worker.ref();
+      this.#worker.postMessage(END);
+      await this.#gone;
+    }
     for (const { reject } of this.#open.values()) reject(failure);
     this.#open.clear();
   }

@@ -7,6 +7,9 @@ export interface TaskMessage<Task> {
   task: Task;
 }
 
+/** To a thread in place of a task: there will be no more. */
+export const END = 'end';
+
 export interface TaskAnswer<Result> {
   id: number;
   result?: Result;
