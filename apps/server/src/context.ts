@@ -7,6 +7,7 @@ import type { Route } from '#http/route.ts';
 import { type Alarms, openAlarms } from './wiring/alarms.ts';
 import { type Alerts, openAlerts } from './wiring/alerts.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
+import { type Equipment, openEquipment } from './wiring/equipment.ts';
 import { type Events, openEvents } from './wiring/events.ts';
 import { type Exports, openExports } from './wiring/exports.ts';
 import { type Files, openFiles } from './wiring/files.ts';
@@ -16,7 +17,7 @@ import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
-import { openRecordRepositories, openRecords, type Records } from './wiring/records.ts';
+import { openRepositories } from './wiring/repositories.ts';
 import { openSystems, type Systems } from './wiring/systems.ts';
 import { openWhy } from './wiring/why.ts';
 
@@ -25,7 +26,7 @@ export interface Context
   extends Foundation,
     Identity,
     Ingest,
-    Records,
+    Equipment,
     Devices,
     Alarms,
     Alerts,
@@ -52,23 +53,23 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   await using opened = new AsyncDisposableStack();
   const foundation = await openFoundation(config, options.clock ?? systemClock, log, opened);
   const identity = await openIdentity(foundation, options);
-  const repositories = openRecordRepositories(foundation);
+  const repositories = openRepositories(foundation);
   const historian = await openHistoryStore(foundation);
   const ingest = await openIngest(foundation, identity, repositories, historian);
-  const records = openRecords(foundation, repositories, ingest);
-  const files = await openFiles(foundation, records);
-  const devices = await openDevices(foundation, repositories, ingest, records, files.deviceUploads);
-  const alarms = openAlarms(foundation, repositories, ingest, records);
+  const equipment = openEquipment(foundation, repositories, ingest);
+  const files = await openFiles(foundation, equipment);
+  const devices = await openDevices(foundation, repositories, ingest, equipment, files.deviceUploads);
+  const alarms = openAlarms(foundation, repositories, ingest, equipment);
   const alerts = await openAlerts(foundation, identity, alarms);
-  const events = openEvents(foundation, ingest, records);
-  const exports = await openExports(foundation, identity, records, historian);
-  const systems = openSystems(foundation, repositories, records);
+  const events = openEvents(foundation, ingest, equipment);
+  const exports = await openExports(foundation, identity, equipment, historian);
+  const systems = openSystems(foundation, repositories, equipment);
   const configFiles = await openConfigFiles(foundation);
   const frameSites = new FrameSiteService(configFiles, foundation.work);
   await frameSites.load();
   const routes = [
     ...identity.identityRoutes,
-    ...records.recordRoutes,
+    ...equipment.equipmentRoutes,
     ...devices.deviceRoutes,
     ...alarms.alarmRoutes,
     ...alerts.alertRoutes,
@@ -76,15 +77,15 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...exports.exportRoutes,
     ...files.fileRoutes,
     ...systems.systemRoutes,
-    ...openWhy(foundation, ingest, records, alarms),
-    ...openFind(identity, ingest, repositories, records, alarms, files),
+    ...openWhy(foundation, ingest, equipment, alarms),
+    ...openFind(identity, ingest, repositories, equipment, alarms, files),
     ...operationRoutes(foundation, configFiles, frameSites),
   ];
   return {
     ...foundation,
     ...identity,
     ...ingest,
-    ...records,
+    ...equipment,
     ...devices,
     ...alarms,
     ...alerts,

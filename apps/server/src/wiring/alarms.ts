@@ -23,9 +23,10 @@ import { ConditionReplay } from '#features/alarms/past/condition-replay.ts';
 import type { AssetRecord } from '#features/assets/asset-repository.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
+import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
-import type { RecordRepositories, Records } from './records.ts';
+import type { Repositories } from './repositories.ts';
 
 /** Alarms: what raises them, how they are now, and what users do with them. */
 export interface Alarms {
@@ -40,9 +41,9 @@ export interface Alarms {
 /** Puts the alarms together; they are evaluated once `alarmEngine.start()` was called. */
 export function openAlarms(
   { db, work, journal, clock, log, closing, assetEvents }: Foundation,
-  repositories: RecordRepositories,
+  repositories: Repositories,
   { historian, registry, liveHub, feeds }: Ingest,
-  { assetReader, dataItemService, definitionScope }: Records,
+  { assetReader, dataItemService, definitionScope }: Equipment,
 ): Alarms {
   const { alarms, assets, attributes, items, definitionItems } = repositories;
   const definitions = new AlarmDefinitionRepository(db);

@@ -13,9 +13,9 @@ import { DefinitionDataItemRepository } from '#features/definitions/definition-d
 import type { Route } from '#http/route.ts';
 import type { CommandAnswers } from '../ingest/sessions/command-answers.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
-import type { Records } from './records.ts';
 
 /** Commands to devices: their record, their templates, their way, and whether they worked. */
 export interface Commands {
@@ -29,7 +29,7 @@ const END_EVERY_MS = 1_000;
 export async function openCommands(
   { work, db, journal, clock, log, closing }: Foundation,
   { registry, feeds }: Ingest,
-  { assetReader, definitionScope }: Records,
+  { assetReader, definitionScope }: Equipment,
   link: CommandLink,
   deviceAnswers: CommandAnswers,
 ): Promise<Commands> {

@@ -30,9 +30,10 @@ import { ThingsBoardIntake } from '../ingest/thingsboard/thingsboard-intake.ts';
 import { ToldUnitService } from '../ingest/told-units.ts';
 import { openCommands } from './commands.ts';
 import { addDeviceMetrics } from './device-metrics.ts';
+import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
-import type { RecordRepositories, Records } from './records.ts';
+import type { Repositories } from './repositories.ts';
 
 /** Devices and gateways: what they send, and what they are sent. */
 export interface Devices {
@@ -47,16 +48,16 @@ export interface Devices {
 
 export async function openDevices(
   foundation: Foundation,
-  repositories: RecordRepositories,
+  repositories: Repositories,
   ingest: Ingest,
-  records: Records,
+  equipment: Equipment,
   inbox: FileInbox,
 ): Promise<Devices> {
   const { clock, log, db, work, assetEvents } = foundation;
   const { registry, connections, pipeline, quarantine } = ingest;
-  const assets = new GatewayAssets(registry, records.assetService, repositories.definitions, clock);
+  const assets = new GatewayAssets(registry, equipment.assetService, repositories.definitions, clock);
   const attributeStore = {
-    saveFromDevice: records.attributeService.saveFromDevice.bind(records.attributeService),
+    saveFromDevice: equipment.attributeService.saveFromDevice.bind(equipment.attributeService),
     list: repositories.attributes.list.bind(repositories.attributes),
   };
   const files = new FileRepository(db);
@@ -91,7 +92,7 @@ export async function openDevices(
     keys: provisionKeys,
     makeAsset: async (unit, key, serialNumber) => {
       const { assetDefinitionId } = key;
-      return (await records.assetService.createWithin(unit, key, { serialNumber, assetDefinitionId })).accessToken;
+      return (await equipment.assetService.createWithin(unit, key, { serialNumber, assetDefinitionId })).accessToken;
     },
     clock,
     log,
@@ -121,8 +122,8 @@ export async function openDevices(
   const deviceSessions = new DeviceSessions({ registry, connections, pipeline, carriers, quarantine, protocols, log });
   const requests = new DeviceRequests(registry, connections, (gateway) => thingsBoard.gatewayItself(gateway));
   const outbox = new DeviceOutbox(deviceSessions, registry, protocols);
-  const commands = await openCommands(foundation, ingest, records, outbox, answers);
-  records.gatewayService.onRemoved((gatewayId) => registry.gatewayRemoved(gatewayId));
+  const commands = await openCommands(foundation, ingest, equipment, outbox, answers);
+  equipment.gatewayService.onRemoved((gatewayId) => registry.gatewayRemoved(gatewayId));
   let telling = Promise.resolve();
   /** Of a new firmware a device hears at once how long it is, too. */
   const tellAttributes = async (assetId: AssetId, changed: readonly ChangedAttribute[]) => {
@@ -169,7 +170,7 @@ export async function openDevices(
         thingsBoard,
         connections,
         quarantine,
-        canSeeGateway: (caller, gatewayId) => records.gatewayService.canSee(caller, gatewayId),
+        canSeeGateway: (caller, gatewayId) => equipment.gatewayService.canSee(caller, gatewayId),
       }),
     ],
   };

@@ -6,9 +6,9 @@ import { eventRoutes } from '#features/events/event-routes.ts';
 import { EventService } from '#features/events/event-service.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
+import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
-import type { Records } from './records.ts';
 
 /** Events of assets: those that people make, and those that the portal notes itself. */
 export interface Events {
@@ -19,7 +19,7 @@ export interface Events {
 export function openEvents(
   { db, work, clock, log, closing }: Foundation,
   { connections }: Ingest,
-  { assetReader, definitionScope }: Records,
+  { assetReader, definitionScope }: Equipment,
 ): Events {
   const events = new EventRepository(db);
   const eventService = new EventService({

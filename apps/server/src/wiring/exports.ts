@@ -20,9 +20,9 @@ import { systemCaller } from '#http/system-caller.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { RateLimit } from '../rate-limit.ts';
+import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
-import type { Records } from './records.ts';
 
 const SWEEP_MS = 600_000;
 const DUE_MS = 15_000;
@@ -41,7 +41,7 @@ export interface Exports {
 export async function openExports(
   { config, db, work, folder, clock, log, mails, publicAddress, closing }: Foundation,
   { access }: Identity,
-  { assetReader, currentValueService }: Records,
+  { assetReader, currentValueService }: Equipment,
   historian: Historian,
 ): Promise<Exports> {
   const exports = new ExportRepository(db);

@@ -14,8 +14,8 @@ import { UploadService } from '#features/files/uploads/upload-service.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
+import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
-import type { Records } from './records.ts';
 
 /** Files that users upload and download. */
 export interface Files {
@@ -27,7 +27,7 @@ export interface Files {
 
 export async function openFiles(
   { config, db, work, folder, clock, log, closing }: Foundation,
-  { assetReader, dropPlans }: Records,
+  { assetReader, dropPlans }: Equipment,
 ): Promise<Files> {
   const files = new FileRepository(db);
   const store = new FileStore(folder.filesFolder);

@@ -10,10 +10,11 @@ import { FindService } from '#features/find/find-service.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Alarms } from './alarms.ts';
+import type { Equipment } from './equipment.ts';
 import type { Files } from './files.ts';
 import type { Identity } from './identity.ts';
 import type { Ingest } from './ingest.ts';
-import type { RecordRepositories, Records } from './records.ts';
+import type { Repositories } from './repositories.ts';
 
 /** An entry of the directory is made anew when its asset changes, and its aliases with it. */
 const aliasesOfEntry = new WeakMap<AssetEntry, ReadonlyMap<string, string>>();
@@ -24,8 +25,8 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 export function openFind(
   { ownership }: Identity,
   { registry }: Ingest,
-  { dashboards, definitionItems }: RecordRepositories,
-  { assetReader, systemScope }: Records,
+  { dashboards, definitionItems }: Repositories,
+  { assetReader, systemScope }: Equipment,
   { alarmService }: Alarms,
   { fileService }: Files,
 ): Route[] {

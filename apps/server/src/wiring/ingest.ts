@@ -20,7 +20,7 @@ import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
 import { addIngestMetrics } from './ingest-metrics.ts';
 import { SHIPPED_CONFIG } from './operations.ts';
-import type { RecordRepositories } from './records.ts';
+import type { Repositories } from './repositories.ts';
 
 /** Points in, current values and connections, and the live feed to browsers. */
 export interface Ingest {
@@ -46,7 +46,7 @@ const SCALING_KEY = SCALING_MAP.toLowerCase();
 export async function openIngest(
   foundation: Foundation,
   { sessions }: Identity,
-  repositories: RecordRepositories,
+  repositories: Repositories,
   historian: Historian,
 ): Promise<Ingest> {
   const { config, clock, log, db, closing, assetEvents, journal, health } = foundation;
@@ -127,7 +127,7 @@ export async function openIngest(
 
 async function openConnections(
   { clock, log, closing }: Foundation,
-  { assets, attributes }: RecordRepositories,
+  { assets, attributes }: Repositories,
 ): Promise<Connections> {
   const connections = new Connections(assets, clock, log);
   for (const { assetId, attributeValue } of await attributes.listNamed(PING_RATE)) {

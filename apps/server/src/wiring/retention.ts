@@ -3,7 +3,7 @@ import { DropJournal } from '#features/retention/drop-journal.ts';
 import { RetentionService } from '#features/retention/retention-service.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import type { Foundation } from './foundation.ts';
-import type { RecordRepositories } from './records.ts';
+import type { Repositories } from './repositories.ts';
 
 const BY_AGE_EVERY_MS = 3_600_000;
 const BY_SIZE_EVERY_MS = 600_000;
@@ -12,7 +12,7 @@ const BYTES_PER_GB = 1e9;
 /** Drops old history from now on: at the start too, for a portal that never runs for an hour would keep everything. */
 export function startRetention(
   { config, clock, log, db, journal, closing }: Foundation,
-  { definitionItems }: RecordRepositories,
+  { definitionItems }: Repositories,
   historian: Historian,
 ): void {
   const retention = new RetentionService({

@@ -6,8 +6,9 @@ import { systemRoutes } from '#features/systems/system-routes.ts';
 import { SystemService } from '#features/systems/system-service.ts';
 import { holds } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
+import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
-import type { RecordRepositories, Records } from './records.ts';
+import type { Repositories } from './repositories.ts';
 
 /** Systems: assets that belong together, each in its slot. */
 export interface Systems {
@@ -20,8 +21,8 @@ const ATTRIBUTES_VIEW = permissionId('Attributes', 'View');
 
 export function openSystems(
   { work, clock }: Foundation,
-  { items, definitionItems }: RecordRepositories,
-  { assetReader, definitionScope, dashboardService, systemScope }: Records,
+  { items, definitionItems }: Repositories,
+  { assetReader, definitionScope, dashboardService, systemScope }: Equipment,
 ): Systems {
   const systemDefinitionService = new SystemDefinitionService({
     work,

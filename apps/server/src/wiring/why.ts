@@ -6,9 +6,9 @@ import { whyRoutes } from '#features/why/why-routes.ts';
 import { WhyService } from '#features/why/why-service.ts';
 import type { Route } from '#http/route.ts';
 import type { Alarms } from './alarms.ts';
+import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
-import type { Records } from './records.ts';
 
 /** So far back a command is looked for. */
 const COMMANDS = 200;
@@ -17,7 +17,7 @@ const COMMANDS = 200;
 export function openWhy(
   { db, journal, clock }: Foundation,
   { registry, historian }: Ingest,
-  { assetReader, currentValueService }: Records,
+  { assetReader, currentValueService }: Equipment,
   { alarmEngine, alarmService }: Alarms,
 ): Route[] {
   const commands = new CommandRepository(db);

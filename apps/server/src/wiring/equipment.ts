@@ -2,13 +2,9 @@ import type { AssetId } from '@telltale/contract';
 import type { Historian } from '@telltale/historian';
 import type { Work } from '#db/unit-of-work.ts';
 import { AlarmHistory } from '#features/alarms/alarm-history.ts';
-import { AlarmRepository } from '#features/alarms/alarm-repository.ts';
-import { AssetAttributeRepository } from '#features/assets/asset-attribute-repository.ts';
 import { AssetChangeTimes } from '#features/assets/asset-change-times.ts';
-import { AssetCoordinatesRepository } from '#features/assets/asset-coordinates-repository.ts';
 import { AssetDirectory } from '#features/assets/asset-directory.ts';
 import { AssetReader, type ConnectionSource } from '#features/assets/asset-reader.ts';
-import { AssetRepository } from '#features/assets/asset-repository.ts';
 import { assetRoutes } from '#features/assets/asset-routes.ts';
 import { AssetService } from '#features/assets/asset-service.ts';
 import { AssetStateService } from '#features/assets/asset-state-service.ts';
@@ -22,20 +18,16 @@ import { manyAssetsRoutes } from '#features/assets/many/many-assets-routes.ts';
 import { ManyAssetsService } from '#features/assets/many/many-assets-service.ts';
 import { RecordingService } from '#features/assets/recording-service.ts';
 import { TrackService } from '#features/assets/track-service.ts';
-import { DashboardRepository } from '#features/dashboards/dashboard-repository.ts';
 import { dashboardRoutes } from '#features/dashboards/dashboard-routes.ts';
 import { DashboardService, type DefinitionSight } from '#features/dashboards/dashboard-service.ts';
 import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
 import { AssetItemDisplayRepository } from '#features/definitions/asset-item-display-repository.ts';
-import { DataItemRepository } from '#features/definitions/data-item-repository.ts';
 import { DataItemService } from '#features/definitions/data-item-service.ts';
-import { DefinitionDataItemRepository } from '#features/definitions/definition-data-item-repository.ts';
 import { definitionRoutes } from '#features/definitions/definition-routes.ts';
 import { DefinitionScope } from '#features/definitions/definition-scope.ts';
 import { DefinitionService, type DefinitionServiceOptions } from '#features/definitions/definition-service.ts';
 import { ItemDisplayService } from '#features/definitions/item-display-service.ts';
 import { UsesRepository } from '#features/definitions/uses-repository.ts';
-import { GatewayRepository } from '#features/gateways/gateway-repository.ts';
 import { gatewayRoutes } from '#features/gateways/gateway-routes.ts';
 import { GatewayService } from '#features/gateways/gateway-service.ts';
 import { type HistoryEdit, HistoryEditRepository } from '#features/history/history-edit-repository.ts';
@@ -45,7 +37,6 @@ import { HistoryService } from '#features/history/history-service.ts';
 import { RecordedRangeService } from '#features/history/recorded-range-service.ts';
 import { requireUnitForAsset } from '#features/ownership/asset-units.ts';
 import { SystemDefinitionRepository } from '#features/systems/system-definition-repository.ts';
-import { SystemRepository } from '#features/systems/system-repository.ts';
 import { SystemScope } from '#features/systems/system-world.ts';
 import { conflict } from '#http/errors.ts';
 import type { Route } from '#http/route.ts';
@@ -54,40 +45,10 @@ import { hashToken, randomToken } from '#random-token.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import type { Foundation } from './foundation.ts';
 import { planHistoryDrop } from './history-drop.ts';
+import type { Repositories } from './repositories.ts';
 import { startRetention } from './retention.ts';
 
-/** The records in the database; the ingest and the services below both stand on these. */
-export interface RecordRepositories {
-  readonly assets: AssetRepository;
-  readonly attributes: AssetAttributeRepository;
-  readonly coordinates: AssetCoordinatesRepository;
-  readonly definitions: AssetDefinitionRepository;
-  readonly items: DataItemRepository;
-  readonly definitionItems: DefinitionDataItemRepository;
-  readonly gateways: GatewayRepository;
-  readonly dashboards: DashboardRepository;
-  readonly alarms: AlarmRepository;
-  readonly systems: SystemRepository;
-  readonly systemDefinitions: SystemDefinitionRepository;
-}
-
-export function openRecordRepositories({ db }: Foundation): RecordRepositories {
-  return {
-    assets: new AssetRepository(db),
-    attributes: new AssetAttributeRepository(db),
-    coordinates: new AssetCoordinatesRepository(db),
-    definitions: new AssetDefinitionRepository(db),
-    items: new DataItemRepository(db),
-    definitionItems: new DefinitionDataItemRepository(db),
-    gateways: new GatewayRepository(db),
-    dashboards: new DashboardRepository(db),
-    alarms: new AlarmRepository(db),
-    systems: new SystemRepository(db),
-    systemDefinitions: new SystemDefinitionRepository(db),
-  };
-}
-
-/** What the ingest knows and the records need. */
+/** What the ingest knows of the equipment. */
 export interface LiveKnowledge {
   connections: ConnectionSource;
   currentValues: CurrentValueSource;
@@ -101,7 +62,7 @@ export interface LiveKnowledge {
 export type DropPlan = (work: Work, assetId: AssetId) => Promise<() => Promise<void>>;
 
 /** Assets, definitions, dashboards, gateways and history, within each caller's scope. */
-export interface Records {
+export interface Equipment {
   readonly assetReader: AssetReader;
   readonly assetService: AssetService;
   readonly attributeService: AttributeService;
@@ -115,14 +76,14 @@ export interface Records {
   readonly historyService: HistoryService;
   /** Asked before an asset is deleted; what they answer is done afterwards. More may join before the portal listens. */
   readonly dropPlans: DropPlan[];
-  readonly recordRoutes: readonly Route[];
+  readonly equipmentRoutes: readonly Route[];
 }
 
-export function openRecords(
+export function openEquipment(
   foundation: Foundation,
-  repositories: RecordRepositories,
+  repositories: Repositories,
   { connections, connectionsToNote, currentValues, historian, onHistoryEdited }: LiveKnowledge,
-): Records {
+): Equipment {
   const { db, work, clock, log, assetEvents: events, closing } = foundation;
   const { assets, attributes, coordinates, definitions, items, definitionItems, gateways, dashboards } = repositories;
   const dropPlans: DropPlan[] = [(unit, assetId) => planHistoryDrop(unit, assetId, historian, log)];
@@ -248,7 +209,7 @@ export function openRecords(
     gatewayService,
     historyService,
     dropPlans,
-    recordRoutes: [
+    equipmentRoutes: [
       ...assetRoutes({
         reader: assetReader,
         assets: assetService,
