@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { plan } from '../apps/fleet/src/plan.ts';
+import { plan } from '../apps/fleet/src/demo-plan.ts';
 import { type Config, loadEnvFile, readConfig } from '../apps/server/src/config/config.ts';
 import { createLog } from '../apps/server/src/config/log.ts';
 import { demoConfigFolder, offerDemoLogin } from '../apps/server/src/demo/demo-login.ts';
-import { type Demonstration, seedDemonstration } from '../apps/server/src/demo/seed-demonstration.ts';
+import { type Demo, makeDemo } from '../apps/server/src/demo/make-demo.ts';
 import type { FirstAccount } from '../apps/server/src/first-start.ts';
 import { describeForOperator } from '../apps/server/src/operator-errors.ts';
 import { type RunningServer, startServer } from '../apps/server/src/server.ts';
@@ -33,11 +33,11 @@ async function main(): Promise<void> {
     const { host } = config;
     const mqttHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
     const mqttUrl = `mqtt://${mqttHost.includes(':') ? `[${mqttHost}]` : mqttHost}:${server.mqttPort}`;
-    const demonstration = await seedDemonstration(server.context, plan, mqttUrl);
-    await offerDemoLogin(config, demonstration.offered);
+    const demo = await makeDemo(server.context, plan, mqttUrl);
+    await offerDemoLogin(config, demo.offered);
     const memory = join(config.dataFolder, 'demo-fleet-memory.json');
-    fleet.start(['--credentials', demonstration.demoFile, '--memory', memory]);
-    process.stdout.write(describe(server, config, demonstration, mqttUrl, firstAccount));
+    fleet.start(['--credentials', demo.demoFile, '--memory', memory]);
+    process.stdout.write(describe(server, config, demo, mqttUrl, firstAccount));
   } catch (error) {
     process.stderr.write(`${describeForOperator(error)}\n`);
     stop(1);
@@ -135,7 +135,7 @@ function stopOnSignal(server: RunningServer, fleet: FleetProcess): (exitCode: nu
 function describe(
   server: RunningServer,
   config: Config,
-  demonstration: Demonstration,
+  demo: Demo,
   mqttUrl: string,
   firstAccount: FirstAccount | undefined,
 ): string {
@@ -145,7 +145,7 @@ function describe(
     operator: 'sees the fleet, edits dashboards, sends commands',
     'view-only': 'looks and changes nothing',
   };
-  const accounts = demonstration.accounts.map(({ username, password }): [string, string, string] => [
+  const accounts = demo.accounts.map(({ username, password }): [string, string, string] => [
     username,
     password,
     roles[username] ?? '',

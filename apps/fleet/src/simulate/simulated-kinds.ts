@@ -1,6 +1,6 @@
+import { SNUBBING_UNITS } from '../demo-plan/definitions.ts';
 import { hash01 } from '../physics/noise.ts';
 import { HOUR_MS } from '../physics/weather.ts';
-import { SNUBBING_UNITS } from '../plan/definitions.ts';
 import { PumpModel } from '../pump/pump-model.ts';
 import { RigModel } from '../rig/rig-model.ts';
 import { SeismicModel } from '../seismic/seismic-model.ts';

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
-import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { DemoPlan } from '@telltale/domain/demo/demo-plan.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.ts';
+import { plan } from '../../../fleet/src/demo-plan.ts';
 import { readCredentials } from '../../../fleet/src/fleet/credentials.ts';
 import { Fleet } from '../../../fleet/src/fleet/fleet.ts';
-import { plan } from '../../../fleet/src/plan.ts';
 import { fleetMembers } from '../../../fleet/src/world/fleet-members.ts';
 import { roster } from '../../../fleet/src/world/roster.ts';
 import { type Portal, startPortal } from '../testing/portal.ts';
 import { logIn, type PortalClient } from '../testing/portal-client.ts';
-import { seedDemonstration } from './seed-demonstration.ts';
+import { makeDemo } from './make-demo.ts';
 
 /** A pump with its tank (which talks through the gateway), and a tank with a loose wire. */
 const SOME = ['PS-1103', 'TB-2011', 'TB-2208'];
 const isSome = ({ serialNumber }: { serialNumber: string }) => SOME.includes(serialNumber);
-const somePlan: DemonstrationPlan = {
+const somePlan: DemoPlan = {
   ...plan,
   assets: plan.assets.filter(isSome),
   events: plan.events.filter(isSome),
@@ -31,7 +31,7 @@ let operator: PortalClient;
 
 beforeAll(async () => {
   portal = await startPortal({ config: { mqttPort: await freePort(), demoPassword: 'seven quiet pumps' } });
-  const { demoFile } = await seedDemonstration(portal.context, somePlan, `mqtt://127.0.0.1:${portal.mqttPort}`);
+  const { demoFile } = await makeDemo(portal.context, somePlan, `mqtt://127.0.0.1:${portal.mqttPort}`);
   fleet = new Fleet({
     membersOf: (bornMs) => fleetMembers(bornMs).filter(isSome),
     roster: roster.filter(isSome),

@@ -1,12 +1,12 @@
 import type { AssetDefinitionId, AssetId } from '@telltale/contract';
-import type { PlannedAsset } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { PlannedAsset } from '@telltale/domain/demo/demo-plan.ts';
 import { AssetRepository } from '#features/assets/asset-repository.ts';
 import { GatewayRepository } from '#features/gateways/gateway-repository.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { hashToken } from '#random-token.ts';
 import type { Context } from '../context.ts';
 
-export interface SeededAsset {
+export interface DemoAsset {
   readonly assetId: AssetId;
   /** Undefined: the device talks through a gateway. */
   readonly accessToken: string | undefined;
@@ -18,20 +18,20 @@ export interface SeededAsset {
  * token of its own has one that works: the portal cannot tell a token again, so one that is not known is made anew.
  * @returns assets by serial number
  */
-export async function seedAssets(
+export async function makeAssets(
   context: Context,
   planned: readonly PlannedAsset[],
   definitionIds: ReadonlyMap<string, AssetDefinitionId>,
   knownTokens: Readonly<Record<string, string>>,
-): Promise<Map<string, SeededAsset>> {
+): Promise<Map<string, DemoAsset>> {
   const assets = new AssetRepository(context.db);
-  const seeded = new Map<string, SeededAsset>();
+  const made = new Map<string, DemoAsset>();
   for (const asset of planned) {
     const { serialNumber, gateway } = asset;
     const stored = await assets.findBySerialNumber(serialNumber);
     if (!stored) {
       const { assetId, accessToken } = await create(context, asset, definitionIds);
-      seeded.set(serialNumber, { assetId, accessToken: gateway === undefined ? accessToken : undefined, isNew: true });
+      made.set(serialNumber, { assetId, accessToken: gateway === undefined ? accessToken : undefined, isNew: true });
       continue;
     }
     const { assetId } = stored;
@@ -43,9 +43,9 @@ export async function seedAssets(
         : works
           ? known
           : await context.assetService.regenerateToken(systemCaller, assetId);
-    seeded.set(serialNumber, { assetId, accessToken, isNew: false });
+    made.set(serialNumber, { assetId, accessToken, isNew: false });
   }
-  return seeded;
+  return made;
 }
 
 async function create(
@@ -73,7 +73,7 @@ async function create(
 }
 
 /** Sees to it that each gateway has a token that works. @returns tokens by name */
-export async function seedGateways(
+export async function makeGateways(
   context: Context,
   names: readonly string[],
   knownTokens: Readonly<Record<string, string>>,

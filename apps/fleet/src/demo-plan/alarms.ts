@@ -1,4 +1,4 @@
-import type { PlannedAlarm } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { PlannedAlarm } from '@telltale/domain/demo/demo-plan.ts';
 import { SNUBBING_UNITS } from './definitions.ts';
 
 /** Severities: 2 an update, 5 a warning, 10 an alarm (spec 2 §9). */

@@ -1,7 +1,7 @@
 import type { DashboardDocument, ItemDisplay, PermissionName } from '@telltale/contract';
 
 /** What a demonstration wants to find in the portal. Names and serial numbers tie the parts together. */
-export interface DemonstrationPlan {
+export interface DemoPlan {
   /** In the order of creation: the first one in a new portal gets id 1. */
   readonly definitions: readonly PlannedDefinition[];
   readonly assets: readonly PlannedAsset[];

@@ -1,20 +1,16 @@
 import { type AssetGroupId, flagsOfPermissions, permissionCatalogue, type UserGroupId } from '@telltale/contract';
-import type {
-  DemonstrationPlan,
-  PlannedAccount,
-  PlannedAssetGroup,
-} from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { DemoPlan, PlannedAccount, PlannedAssetGroup } from '@telltale/domain/demo/demo-plan.ts';
 import { conflict } from '#http/errors.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import type { Context } from '../context.ts';
 import { DemoGroupRepository } from './demo-group-repository.ts';
-import type { SeededAsset } from './seed-assets.ts';
+import type { DemoAsset } from './make-assets.ts';
 
 /** Makes the groups of a plan that are missing, and puts new assets into them. */
-export async function seedGroups(
+export async function makeGroups(
   context: Context,
-  plan: DemonstrationPlan,
-  assets: ReadonlyMap<string, SeededAsset>,
+  plan: DemoPlan,
+  assets: ReadonlyMap<string, DemoAsset>,
 ): Promise<void> {
   const { ownership } = context;
   const groups = new DemoGroupRepository(context.db);
@@ -58,7 +54,7 @@ async function createAssetGroup(
  * Makes the accounts that are missing and gives all of them the password when it is not the one they have.
  * @throws HttpError 409 when an account of that name is somebody else's; 400 for a password that is too weak
  */
-export async function seedAccounts(
+export async function makeAccounts(
   context: Context,
   accounts: readonly PlannedAccount[],
   password: string,

@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { permissionId } from '@telltale/contract';
-import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { DemoPlan } from '@telltale/domain/demo/demo-plan.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AssetRepository } from '#features/assets/asset-repository.ts';
 import { systemCaller } from '#http/system-caller.ts';
-import { plan } from '../../../fleet/src/plan.ts';
+import { plan } from '../../../fleet/src/demo-plan.ts';
 import { type Portal, startPortal } from '../testing/portal.ts';
 import { logIn } from '../testing/portal-client.ts';
-import { type Demonstration, seedDemonstration } from './seed-demonstration.ts';
+import { type Demo, makeDemo } from './make-demo.ts';
 
 const MQTT_URL = 'mqtt://127.0.0.1:1883';
 const DEMO_PASSWORD = 'seven quiet pumps';
@@ -18,8 +18,8 @@ let portal: Portal;
 async function open(demoPassword: string | undefined = DEMO_PASSWORD): Promise<void> {
   portal = await startPortal({ config: { demoPassword } });
 }
-const seed = (changed: Partial<DemonstrationPlan> = {}): Promise<Demonstration> =>
-  seedDemonstration(portal.context, { ...plan, ...changed }, MQTT_URL);
+const make = (changed: Partial<DemoPlan> = {}): Promise<Demo> =>
+  makeDemo(portal.context, { ...plan, ...changed }, MQTT_URL);
 const demoFile = async () => JSON.parse(await readFile(join(portal.config.dataFolder, 'demo-fleet.json'), 'utf8'));
 const journal = () => portal.context.db.selectFrom('journal').selectAll().execute();
 
@@ -28,18 +28,18 @@ afterEach(() => portal.close());
 
 test('an account of the same name that is not the demonstration’s is refused and keeps its password', async () => {
   await portal.aUser({ username: 'operator' });
-  await expect(seed()).rejects.toMatchObject({ status: 409 });
+  await expect(make()).rejects.toMatchObject({ status: 409 });
   expect((await (await portal.as('operator')).get('/api/ef/auth/login')).status).toBe(200);
 });
 
 test('a password that is too weak is refused with a text', async () => {
   await portal.close();
   await open('secret');
-  await expect(seed()).rejects.toMatchObject({ status: 400 });
+  await expect(make()).rejects.toMatchObject({ status: 400 });
 });
 
 test('view-only sees the sixteen assets and their dashboards, and may change nothing', async () => {
-  await seed();
+  await make();
   const visitor = await logIn(portal.url, 'view-only', DEMO_PASSWORD);
   const assets = await visitor.get<{ assetId: number; assetAlias: string }[]>('/api/ef/assets');
   expect(assets.body).toHaveLength(16);
@@ -56,7 +56,7 @@ test('view-only sees the sixteen assets and their dashboards, and may change not
 });
 
 test('operator edits dashboards and attributes, and administers nothing', async () => {
-  await seed();
+  await make();
   const operator = await logIn(portal.url, 'operator', DEMO_PASSWORD);
   const assets = await operator.get<{ assetId: number; assetDefinitionId: number }[]>('/api/ef/assets');
   const { assetId = 0, assetDefinitionId = 0 } = assets.body[0] ?? {};
@@ -73,7 +73,7 @@ test('operator edits dashboards and attributes, and administers nothing', async 
 });
 
 test('dashboards are stored with the ids of the data items that they show', async () => {
-  await seed();
+  await make();
   const { context } = portal;
   for (const definition of await context.definitionService.list()) {
     const items = await context.dataItemService.list(systemCaller, definition.assetDefinitionId);
@@ -94,13 +94,13 @@ test('dashboards are stored with the ids of the data items that they show', asyn
 });
 
 test('the definition of the snubbing units has the id that the job wizard knows', async () => {
-  await seed();
+  await make();
   const first = (await portal.context.definitionService.list()).find((one) => one.assetDefinitionId === 1);
   expect(first?.alias).toBe('Snubbing unit');
 });
 
 test('the tokens work, and are kept where only the owner of the data folder reads them', async () => {
-  const { demoFile: path } = await seed();
+  const { demoFile: path } = await make();
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   const { devices, gateways, mqttUrl } = await demoFile();
   expect(mqttUrl).toBe(MQTT_URL);
@@ -112,10 +112,10 @@ test('the tokens work, and are kept where only the owner of the data folder read
 });
 
 test('a second start changes nothing', async () => {
-  const first = await seed();
+  const first = await make();
   const file = await demoFile();
   const before = await journal();
-  expect(await seed()).toEqual(first);
+  expect(await make()).toEqual(first);
   expect(await demoFile()).toEqual(file);
   expect(await journal()).toEqual(before);
 });
@@ -123,36 +123,36 @@ test('a second start changes nothing', async () => {
 test('without a set password one is made up, kept and told again', async () => {
   await portal.close();
   portal = await startPortal();
-  const first = await seed();
+  const first = await make();
   const password = first.accounts[0]?.password ?? '';
   expect(password.length).toBeGreaterThanOrEqual(14);
-  expect((await seed()).accounts).toEqual(first.accounts);
+  expect((await make()).accounts).toEqual(first.accounts);
   await logIn(portal.url, 'operator', password);
 });
 
 test('another password than last time is set, and ends the sessions of the old one', async () => {
-  await seed();
+  await make();
   const old = await logIn(portal.url, 'operator', DEMO_PASSWORD);
   portal.config.demoPassword = 'nine louder pumps';
-  await seed();
+  await make();
   expect((await old.get('/api/ef/assets')).status).toBe(401);
   await logIn(portal.url, 'operator', 'nine louder pumps');
 });
 
 test('a token that was changed in the portal, or whose file was lost, is made anew', async () => {
-  await seed();
+  await make();
   const before = await demoFile();
   const asset = (await new AssetRepository(portal.context.db).list()).find((one) => one.serialNumber === 'PS-1042');
   if (!asset) throw new Error('the plan has PS-1042');
   await portal.context.assetService.regenerateToken(systemCaller, asset.assetId);
-  await seed();
+  await make();
   const after = await demoFile();
   expect(after.devices['PS-1042']).not.toBe(before.devices['PS-1042']);
   expect(after.devices['PS-1077']).toBe(before.devices['PS-1077']);
 });
 
 test('a dashboard that a visitor saved stays; one that nobody touched follows the plan', async () => {
-  await seed();
+  await make();
   const { context } = portal;
   const assets = await new AssetRepository(context.db).list();
   const dashboardOf = async (serialNumber: string) => {
@@ -173,13 +173,13 @@ test('a dashboard that a visitor saved stays; one that nobody touched follows th
       document: { ...dashboard.document, tabs: dashboard.document.tabs.slice(0, 1) },
     })),
   }));
-  await seed({ definitions });
+  await make({ definitions });
   expect((await dashboardOf('PS-1042')).config).toBe(mine.config);
   expect(JSON.parse((await dashboardOf('TB-2034')).config).tabs).toHaveLength(1);
 });
 
-test('alarms, events and systems are there once, however often it is seeded', async () => {
-  await seed();
+test('alarms, events and systems are there once, however often the demonstration is made', async () => {
+  await make();
   const visitor = await logIn(portal.url, 'view-only', DEMO_PASSWORD);
   const count = async () => {
     const assets = (
@@ -201,6 +201,6 @@ test('alarms, events and systems are there once, however often it is seeded', as
   };
   const before = await count();
   expect(before).toEqual([3, 2]);
-  await seed();
+  await make();
   expect(await count()).toEqual(before);
 });

@@ -1,4 +1,4 @@
-import type { PlannedSystem, PlannedSystemDefinition } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { PlannedSystem, PlannedSystemDefinition } from '@telltale/domain/demo/demo-plan.ts';
 
 const WELL_SITE = 'Well site';
 

@@ -1,5 +1,5 @@
 import type { AssetDefinitionId, dashboards } from '@telltale/contract';
-import type { PlannedDashboard, PlannedDefinition } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { PlannedDashboard, PlannedDefinition } from '@telltale/domain/demo/demo-plan.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { nameKey } from '#names.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +10,7 @@ import { withDataItemIds } from './with-data-item-ids.ts';
  * is, but for a dashboard that nobody but the demonstration has ever saved: that one follows the plan.
  * @returns definition ids by name
  */
-export async function seedDefinitions(
+export async function makeDefinitions(
   context: Context,
   planned: readonly PlannedDefinition[],
 ): Promise<Map<string, AssetDefinitionId>> {
@@ -26,12 +26,12 @@ export async function seedDefinitions(
     const id =
       known.get(nameKey(name)) ?? (await context.definitionService.create(systemCaller, name, alias)).assetDefinitionId;
     ids.set(name, id);
-    await seedDataItems(context, id, definition);
+    await makeDataItems(context, id, definition);
   }
   return ids;
 }
 
-async function seedDataItems(context: Context, id: AssetDefinitionId, { dataItems }: PlannedDefinition): Promise<void> {
+async function makeDataItems(context: Context, id: AssetDefinitionId, { dataItems }: PlannedDefinition): Promise<void> {
   const known = new Set((await context.dataItemService.list(systemCaller, id)).map((item) => nameKey(item.label)));
   const missing = dataItems.filter((item) => !known.has(nameKey(item.label)));
   if (missing.length === 0) return;
@@ -40,7 +40,7 @@ async function seedDataItems(context: Context, id: AssetDefinitionId, { dataItem
 }
 
 /** Makes or follows up the dashboards of a definition; `existing` are those it has. */
-export async function seedDashboards(
+export async function makeDashboards(
   context: Context,
   assetDefinitionId: AssetDefinitionId,
   planned: readonly PlannedDashboard[],

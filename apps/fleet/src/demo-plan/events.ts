@@ -1,4 +1,4 @@
-import type { PlannedEvent, PlannedEventDefinition } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { PlannedEvent, PlannedEventDefinition } from '@telltale/domain/demo/demo-plan.ts';
 import { SNUBBING_UNITS } from './definitions.ts';
 
 const ANNOTATION = 0;

@@ -9,7 +9,7 @@ import { ConditionRun } from '@telltale/domain/alarms/condition-run.ts';
 import { compileCondition } from '@telltale/domain/expression/condition.ts';
 import { variableName } from '@telltale/domain/expression/variable-name.ts';
 import { expect, test } from 'vitest';
-import { plan } from './plan.ts';
+import { plan } from './demo-plan.ts';
 import { fleetMembers } from './world/fleet-members.ts';
 import { roster } from './world/roster.ts';
 import { World } from './world/world.ts';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { DemoPlan } from '@telltale/domain/demo/demo-plan.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { randomToken } from '#random-token.ts';
 import type { Context } from '../context.ts';
 import { readDemoFile, writeDemoFile } from './demo-file.ts';
-import { seedAccounts, seedGroups } from './seed-access.ts';
-import { seedAlarms, seedEvents, seedSystems } from './seed-alarms.ts';
-import { seedAssets, seedGateways } from './seed-assets.ts';
-import { seedDashboards, seedDefinitions } from './seed-definitions.ts';
+import { makeAccounts, makeGroups } from './make-access.ts';
+import { makeAlarms, makeEvents, makeSystems } from './make-alarms.ts';
+import { makeAssets, makeGateways } from './make-assets.ts';
+import { makeDashboards, makeDefinitions } from './make-definitions.ts';
 
-export interface Demonstration {
+export interface Demo {
   readonly accounts: readonly { readonly username: string; readonly password: string }[];
   /** The account that the login page may offer. */
   readonly offered: { readonly username: string; readonly password: string } | undefined;
@@ -25,17 +25,13 @@ const PASSWORD_LENGTH = 14;
  * what visitors changed stays changed.
  * @param mqttUrl where the portal takes in devices
  */
-export async function seedDemonstration(
-  context: Context,
-  plan: DemonstrationPlan,
-  mqttUrl: string,
-): Promise<Demonstration> {
+export async function makeDemo(context: Context, plan: DemoPlan, mqttUrl: string): Promise<Demo> {
   const demoFile = join(context.folder.path, 'demo-fleet.json');
   const before = await readDemoFile(demoFile);
   const password = context.config.demoPassword ?? before?.password ?? randomToken().slice(0, PASSWORD_LENGTH);
-  const definitionIds = await seedDefinitions(context, plan.definitions);
-  const assets = await seedAssets(context, plan.assets, definitionIds, before?.devices ?? {});
-  const gateways = await seedGateways(context, plan.gateways, before?.gateways ?? {});
+  const definitionIds = await makeDefinitions(context, plan.definitions);
+  const assets = await makeAssets(context, plan.assets, definitionIds, before?.devices ?? {});
+  const gateways = await makeGateways(context, plan.gateways, before?.gateways ?? {});
   // Written before anything can fail below: a token is told once only.
   const devices = Object.fromEntries(
     [...assets].flatMap(([serial, { accessToken }]) => (accessToken === undefined ? [] : [[serial, accessToken]])),
@@ -44,16 +40,16 @@ export async function seedDemonstration(
   for (const { name, dashboards } of plan.definitions) {
     const assetDefinitionId = definitionIds.get(name);
     const anAsset = plan.assets.find((asset) => asset.definition === name);
-    const seeded = anAsset && assets.get(anAsset.serialNumber);
-    if (assetDefinitionId === undefined || !seeded) continue;
-    const existing = await context.dashboardService.listOfAsset(systemCaller, seeded.assetId);
-    await seedDashboards(context, assetDefinitionId, dashboards, existing);
+    const made = anAsset && assets.get(anAsset.serialNumber);
+    if (assetDefinitionId === undefined || !made) continue;
+    const existing = await context.dashboardService.listOfAsset(systemCaller, made.assetId);
+    await makeDashboards(context, assetDefinitionId, dashboards, existing);
   }
-  await seedAlarms(context, plan, definitionIds);
-  await seedEvents(context, plan, definitionIds, assets);
-  await seedSystems(context, plan, definitionIds, assets);
-  await seedGroups(context, plan, assets);
-  await seedAccounts(context, plan.accounts, password, password !== before?.password);
+  await makeAlarms(context, plan, definitionIds);
+  await makeEvents(context, plan, definitionIds, assets);
+  await makeSystems(context, plan, definitionIds, assets);
+  await makeGroups(context, plan, assets);
+  await makeAccounts(context, plan.accounts, password, password !== before?.password);
   await writeDemoFile(demoFile, { password, mqttUrl, devices, gateways });
   const offered = plan.accounts.find((account) => account.isOffered && account.readOnly);
   return {

@@ -1,10 +1,10 @@
 import type { PermissionGroup, PermissionName } from '@telltale/contract';
-import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
-import { alarms } from './plan/alarms.ts';
-import { assets } from './plan/assets.ts';
-import { definitions } from './plan/definitions.ts';
-import { eventDefinitions, events } from './plan/events.ts';
-import { systemDefinitions, systems } from './plan/systems.ts';
+import type { DemoPlan } from '@telltale/domain/demo/demo-plan.ts';
+import { alarms } from './demo-plan/alarms.ts';
+import { assets } from './demo-plan/assets.ts';
+import { definitions } from './demo-plan/definitions.ts';
+import { eventDefinitions, events } from './demo-plan/events.ts';
+import { systemDefinitions, systems } from './demo-plan/systems.ts';
 import { PERMIAN_GATEWAY } from './world/roster.ts';
 
 const FLEET_GROUP = 'Demonstration fleet';
@@ -48,7 +48,7 @@ const inBasin = (basin: string) =>
   assets.filter((asset) => asset.attributes.Basin === basin).map((asset) => asset.serialNumber);
 
 /** What the demonstration shows: the fleet's assets with their dashboards, and two accounts that may see them. */
-export const plan: DemonstrationPlan = {
+export const plan: DemoPlan = {
   definitions,
   assets,
   gateways: [PERMIAN_GATEWAY],

@@ -1,4 +1,4 @@
-import type { PlannedDefinition } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { PlannedDefinition } from '@telltale/domain/demo/demo-plan.ts';
 import { dashboardDocument, type TabDesign } from './dashboard-builder.ts';
 import { itemDisplays } from './item-displays.ts';
 import { pumpTabs } from './pump-dashboard.ts';

@@ -1,4 +1,4 @@
-import type { PlannedAsset } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { PlannedAsset } from '@telltale/domain/demo/demo-plan.ts';
 import { places, type SerialNumber } from '../world/places.ts';
 import { roster } from '../world/roster.ts';
 import { SNUBBING_UNITS } from './definitions.ts';

@@ -1,16 +1,16 @@
 import type { AssetDefinitionId, events } from '@telltale/contract';
-import type { DemonstrationPlan } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { DemoPlan } from '@telltale/domain/demo/demo-plan.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { nameKey } from '#names.ts';
 import type { Context } from '../context.ts';
-import type { SeededAsset } from './seed-assets.ts';
+import type { DemoAsset } from './make-assets.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Makes the alarm definitions of a plan that are missing; what is there stays as visitors left it. */
-export async function seedAlarms(
+export async function makeAlarms(
   { alarmDefinitionService }: Context,
-  { alarms }: Pick<DemonstrationPlan, 'alarms'>,
+  { alarms }: Pick<DemoPlan, 'alarms'>,
   definitionIds: ReadonlyMap<string, AssetDefinitionId>,
 ): Promise<void> {
   for (const { definition, expression, selfAck, ...fields } of alarms) {
@@ -24,11 +24,11 @@ export async function seedAlarms(
 }
 
 /** Makes the event definitions of a plan that are missing, and the events of assets that are new. */
-export async function seedEvents(
+export async function makeEvents(
   { eventService, clock }: Context,
-  plan: Pick<DemonstrationPlan, 'eventDefinitions' | 'events' | 'assets'>,
+  plan: Pick<DemoPlan, 'eventDefinitions' | 'events' | 'assets'>,
   definitionIds: ReadonlyMap<string, AssetDefinitionId>,
-  assets: ReadonlyMap<string, SeededAsset>,
+  assets: ReadonlyMap<string, DemoAsset>,
 ): Promise<void> {
   const known = new Map<string, events.EventDefinition>();
   for (const [definition, assetDefinitionId] of definitionIds) {
@@ -59,11 +59,11 @@ export async function seedEvents(
 }
 
 /** Makes the systems of a plan that are missing, with their definitions. */
-export async function seedSystems(
+export async function makeSystems(
   { systemDefinitionService, systemService }: Context,
-  plan: Pick<DemonstrationPlan, 'systemDefinitions' | 'systems'>,
+  plan: Pick<DemoPlan, 'systemDefinitions' | 'systems'>,
   definitionIds: ReadonlyMap<string, AssetDefinitionId>,
-  assets: ReadonlyMap<string, SeededAsset>,
+  assets: ReadonlyMap<string, DemoAsset>,
 ): Promise<void> {
   const known = await systemDefinitionService.list();
   const definitions = new Map<string, (typeof known)[number]>();

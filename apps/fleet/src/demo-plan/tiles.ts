@@ -1,4 +1,4 @@
-import type { PlannedDataItem } from '@telltale/domain/demonstration/demonstration-plan.ts';
+import type { PlannedDataItem } from '@telltale/domain/demo/demo-plan.ts';
 import type { TileDesign } from './dashboard-builder.ts';
 
 /** Muted signal colours for scales whose bad end is the low one; the usual order needs none, the theme has it. */
