@@ -6,6 +6,7 @@ import { FrameSiteService } from '#features/config-files/frame-site-service.ts';
 import type { Route } from '#http/route.ts';
 import { type Alarms, openAlarms } from './wiring/alarms.ts';
 import { type Alerts, openAlerts } from './wiring/alerts.ts';
+import { type Calculations, openCalculations } from './wiring/calculations.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
 import { type Equipment, openEquipment } from './wiring/equipment.ts';
 import { type Events, openEvents } from './wiring/events.ts';
@@ -30,6 +31,7 @@ export interface Context
     Devices,
     Alarms,
     Alerts,
+    Calculations,
     Events,
     Exports,
     Files,
@@ -59,6 +61,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const equipment = openEquipment(foundation, repositories, ingest);
   const files = await openFiles(foundation, equipment);
   const devices = await openDevices(foundation, repositories, ingest, equipment, files.deviceUploads);
+  const calculations = openCalculations(foundation, repositories, ingest, equipment);
   const alarms = openAlarms(foundation, repositories, ingest, equipment);
   const alerts = await openAlerts(foundation, identity, alarms);
   const events = openEvents(foundation, ingest, equipment);
@@ -73,11 +76,12 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...devices.deviceRoutes,
     ...alarms.alarmRoutes,
     ...alerts.alertRoutes,
+    ...calculations.calculationRoutes,
     ...events.eventRoutes,
     ...exports.exportRoutes,
     ...files.fileRoutes,
     ...systems.systemRoutes,
-    ...openWhy(foundation, ingest, equipment, alarms),
+    ...openWhy(foundation, ingest, equipment, alarms, calculations),
     ...openFind(identity, ingest, repositories, equipment, alarms, files),
     ...operationRoutes(foundation, configFiles, frameSites),
   ];
@@ -89,6 +93,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...devices,
     ...alarms,
     ...alerts,
+    ...calculations,
     ...events,
     ...exports,
     ...files,

@@ -41,6 +41,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   await using opened = new AsyncDisposableStack();
   opened.use(context.closing);
 
+  await context.calculationEngine.start();
+  await context.recalculationQueue.start();
   await context.alarmEngine.start();
   context.alertPost.start();
 

@@ -4,6 +4,7 @@ export * as alarms from './api/alarms.ts';
 export * as alerts from './api/alerts.ts';
 export * as assetLists from './api/asset-lists.ts';
 export * as assets from './api/assets.ts';
+export * as calculations from './api/calculations.ts';
 export * from './api/call.ts';
 export * as commandDefinitions from './api/command-definitions.ts';
 export * as commands from './api/commands.ts';

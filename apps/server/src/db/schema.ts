@@ -3,6 +3,7 @@ import type { AlarmTables } from '#features/alarms/alarm-tables.ts';
 import type { AlertTables } from '#features/alerts/alert-tables.ts';
 import type { AssetTables } from '#features/assets/asset-tables.ts';
 import type { AuthTables } from '#features/auth/auth-tables.ts';
+import type { CalculationTables } from '#features/calculations/calculation-tables.ts';
 import type { CommandTables } from '#features/commands/command-tables.ts';
 import type { DashboardTables } from '#features/dashboards/dashboard-tables.ts';
 import type { DefinitionTables } from '#features/definitions/definition-tables.ts';
@@ -31,6 +32,7 @@ export interface Database
     ProvisionTables,
     RetentionTables,
     IngestTables,
+    CalculationTables,
     CommandTables,
     AlarmTables,
     AlertTables,

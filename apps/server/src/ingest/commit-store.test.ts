@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AdminId, AssetId, DataItemId } from '@telltale/contract';
+import type { AdminId, AssetDefinitionId, AssetId, DataItemId } from '@telltale/contract';
 import { type Historian, openEmbeddedHistorian } from '@telltale/historian';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#config/log.ts';
@@ -14,6 +14,7 @@ import { RegisteredDevice } from './registered-device.ts';
 const slot = new DataItemSlot(1 as AssetId, 5 as DataItemId, 'level');
 const device = new RegisteredDevice({
   assetId: 1 as AssetId,
+  assetDefinitionId: 1 as AssetDefinitionId,
   adminId: 1 as AdminId,
   serialNumber: 'P1',
   tokenHash: '',

@@ -20,6 +20,8 @@ export class DataItemSlot {
   received: ReceivedMessage | undefined;
   /** How its readings become values; undefined: they are. */
   scaling: SlotScaling | undefined;
+  /** The portal calculates it: what a device sends for it is set aside. */
+  isCalculated = false;
   /** The value was set in the moment that is being told of, and is not told yet. */
   isFresh = false;
 

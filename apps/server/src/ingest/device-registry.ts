@@ -41,6 +41,7 @@ export class DeviceRegistry {
   readonly #byAsset = new Map<AssetId, RegisteredDevice>();
   readonly #byTokenHash = new Map<string, Principal>();
   readonly #bySerialKey = new Map<string, RegisteredDevice>();
+  readonly #addedListeners = new Set<(device: RegisteredDevice) => void>();
   readonly #revokedListeners = new Set<(principalKey: string) => void>();
 
   constructor(repositories: RegistryRepositories) {
@@ -65,6 +66,12 @@ export class DeviceRegistry {
   onRevoked(listener: (principalKey: string) => void): () => void {
     this.#revokedListeners.add(listener);
     return () => this.#revokedListeners.delete(listener);
+  }
+
+  /** Calls the listener with each device that becomes known from here on, before anything of it is taken in. */
+  onAdded(listener: (device: RegisteredDevice) => void): () => void {
+    this.#addedListeners.add(listener);
+    return () => this.#addedListeners.delete(listener);
   }
 
   find(assetId: AssetId): RegisteredDevice | undefined {
@@ -143,6 +150,7 @@ export class DeviceRegistry {
     this.#byAsset.set(device.assetId, device);
     this.#bySerialKey.set(nameKey(device.serialNumber), device);
     this.#byTokenHash.set(device.tokenHash, { kind: 'asset', key: assetKey(device.assetId), device });
+    for (const listener of this.#addedListeners) listener(device);
     return device;
   }
 

@@ -59,6 +59,8 @@ export class DeviceGoneError extends Error {
 /** Points that wait for the disk; above it nothing more is taken in until some are written. */
 const MAX_POINTS_IN_FLIGHT = 100_000;
 
+const CALCULATED_HERE = 'the portal calculates this data item itself';
+
 const WEIGHT_OF_LAST_COMMIT = 1 / 8;
 
 /** A series has one point a millisecond; what has no time of its own finds none that is free for ten minutes. */
@@ -77,6 +79,8 @@ export class IngestPipeline {
   readonly #roomWaiters: (() => void)[] = [];
   readonly #hinted = new WeakSet<RegisteredDevice>();
   #open = new Commit();
+  /** The one on its way to the disk. */
+  #storing: Commit | undefined;
   #running: Promise<void> | undefined;
   #inFlight = 0;
   #commitMs = 0;
@@ -123,7 +127,7 @@ export class IngestPipeline {
    */
   accept(ref: DeviceRef, points: readonly IncomingPoint[], options: AcceptOptions = {}): Promise<void> {
     const device = this.#parts.registry.find(ref.assetId);
-    if (this.isFull || this.#isClosed || device === undefined || device.isRemoved) {
+    if (this.isFull || this.#isClosed || device === undefined || device.isRemoved || device.paused !== undefined) {
       return this.#acceptLater(ref, points, options);
     }
     if (options.isContact !== false) this.#parts.connections.contact(device.assetId);
@@ -142,17 +146,25 @@ export class IngestPipeline {
     if (this.#isClosed) throw new Error('the portal is closing');
     const device = await this.#parts.registry.get(ref.assetId);
     if (device === undefined || device.isRemoved) throw new DeviceGoneError();
+    await device.paused;
     await this.accept(device, points, options);
   }
 
   async #acceptUnknown(message: Message, points: readonly IncomingPoint[]): Promise<void> {
     const { device } = message;
     await this.#parts.registrar.ensure(device, [...new Set(points.map((point) => point.label))]);
+    while (device.paused !== undefined) await device.paused;
     if (device.isRemoved) throw new DeviceGoneError();
     const refused: IncomingPoint[] = [];
     const added = this.#take(message, points, refused);
     if (refused.length > 0) this.#refuse(message, refused);
     await added;
+  }
+
+  /** Resolves when all that was taken in so far is stored and told of, or refused. */
+  async drained(): Promise<void> {
+    const waiting = this.#open.messages.length > 0 ? this.#open : this.#storing;
+    await waiting?.done.catch(() => undefined);
   }
 
   /** Writes out what came in; what cannot be written now is not acknowledged. */
@@ -179,6 +191,10 @@ export class IngestPipeline {
         if (this.#isTimely(message, point, point.timeMs ?? arrivalMs)) unknown.push(point);
         continue;
       }
+      if (slot.isCalculated) {
+        this.#setAsideCalculated(message, point);
+        continue;
+      }
       // The same label again in one message is the next moment, and so is all that follows it.
       if (point.timeMs === undefined) arrivalMs = freeTime(slot, arrivalMs, receivedMs);
       const timeMs = point.timeMs ?? arrivalMs;
@@ -194,8 +210,9 @@ export class IngestPipeline {
       if (point.keeping === 'historical') historical = (historical ?? new Set()).add(commit.slots.length);
       commit.add(slot, timeMs, value, point.quality);
     }
+    message.options.report?.took(commit.slots.length - from + (transient?.length ?? 0));
+    device.calculations?.take(commit, from, historical, receivedMs);
     const to = commit.slots.length;
-    message.options.report?.took(to - from + (transient?.length ?? 0));
     if (arrivalMs > device.arrivalMs) device.arrivalMs = arrivalMs;
     if (to === from && transient === undefined) return undefined;
     const { origin } = message.options;
@@ -236,6 +253,7 @@ export class IngestPipeline {
     while (this.#open.messages.length > 0) {
       const commit = this.#open;
       this.#open = new Commit();
+      this.#storing = commit;
       const beganMs = performance.now();
       try {
         const stored = await this.#store.store(commit);
@@ -252,6 +270,7 @@ export class IngestPipeline {
       if (!this.isFull) for (const resolve of this.#roomWaiters.splice(0)) resolve();
     }
     this.#running = undefined;
+    this.#storing = undefined;
   }
 
   #tell(commit: Commit, message: CommittedMessage): void {
@@ -287,6 +306,11 @@ export class IngestPipeline {
       });
     }
     this.#parts.quarantine.add({ assetId: message.device.assetId }, message.device.serialNumber, refused);
+  }
+
+  #setAsideCalculated(message: Message, { label, timeMs, value }: IncomingPoint): void {
+    const thing = { reason: CALCULATED_HERE, label, timeMs: timeMs ?? null, excerpt: excerptOf(value) };
+    this.#setAside(message, [thing]);
   }
 
   #setAside({ device, options }: Message, things: readonly SetAside[]): void {

@@ -1,6 +1,7 @@
-import type { AdminId, AssetId, DataItemId, ItemScaling } from '@telltale/contract';
+import type { AdminId, AssetDefinitionId, AssetId, DataItemId, ItemScaling } from '@telltale/contract';
 import { nameKey } from '#names.ts';
 import type { DataItemSlot } from './data-item-slot.ts';
+import type { DeviceCalculations } from './device-calculations.ts';
 import { SlotScaling } from './slot-scaling.ts';
 
 /** Names a device for the pipeline. */
@@ -14,9 +15,14 @@ const MAX_SPELLINGS = 4_000;
 /** An asset as the devices' side of the portal knows it: held in memory, so that a message costs no query. */
 export class RegisteredDevice implements DeviceRef {
   readonly assetId: AssetId;
+  readonly assetDefinitionId: AssetDefinitionId;
   readonly adminId: AdminId;
   serialNumber: string;
   tokenHash: string;
+  /** What is calculated of its values as they come in; undefined: nothing. */
+  calculations: DeviceCalculations | undefined;
+  /** Resolves when its messages may be taken in again; undefined: they may. */
+  paused: Promise<void> | undefined;
   /** The asset was deleted: nothing more is taken from it. */
   isRemoved = false;
   /** The latest time that was given to a message without one; see `arrivalTime`. */
@@ -28,8 +34,15 @@ export class RegisteredDevice implements DeviceRef {
   readonly #byId = new Map<DataItemId, DataItemSlot>();
   #scalings: ReadonlyMap<number, ItemScaling> = new Map();
 
-  constructor(asset: { assetId: AssetId; adminId: AdminId; serialNumber: string; tokenHash: string }) {
+  constructor(asset: {
+    assetId: AssetId;
+    assetDefinitionId: AssetDefinitionId;
+    adminId: AdminId;
+    serialNumber: string;
+    tokenHash: string;
+  }) {
     this.assetId = asset.assetId;
+    this.assetDefinitionId = asset.assetDefinitionId;
     this.adminId = asset.adminId;
     this.serialNumber = asset.serialNumber;
     this.tokenHash = asset.tokenHash;

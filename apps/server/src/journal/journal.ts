@@ -116,7 +116,7 @@ export class Journal {
   /** Edits of one data item of an asset, and what was imported into the asset, newest first; some of each. */
   async historyOf(assetId: AssetId, dataItemId: number): Promise<JournalRecord[]> {
     const found = [];
-    for (const text of [`data item ${dataItemId} edited`, 'import']) {
+    for (const text of [`data item ${dataItemId} edited`, `data item ${dataItemId} recalculated`, 'import']) {
       const filter = { assetId, kind: 'history', text };
       found.push(
         ...(await this.#repository.listEntries(filter, { limit: MOST_OF_HISTORY, offset: 0 }, undefined)).entries,

@@ -66,6 +66,7 @@ const NOBODYS = new Set([
   'definitions.listAssetDefinitions',
   'exportJobs.listExports',
   'exportSchedules.listExportSchedules',
+  'calculations.listRecalculations',
   // The portal's own, for who administers its first unit.
   'operations.getFrameSites',
   'operations.getDocs',

@@ -4,7 +4,6 @@ import { AlarmBook } from '#features/alarms/alarm-book.ts';
 import { AlarmDefinitionRepository } from '#features/alarms/alarm-definition-repository.ts';
 import { AlarmDefinitionService } from '#features/alarms/alarm-definition-service.ts';
 import { AlarmEngine } from '#features/alarms/alarm-engine.ts';
-import type { LabelSource } from '#features/alarms/alarm-expressions.ts';
 import { AlarmOverrideRepository } from '#features/alarms/alarm-override-repository.ts';
 import { AlarmPlans } from '#features/alarms/alarm-plans.ts';
 import { toAlarm } from '#features/alarms/alarm-replies.ts';
@@ -26,7 +25,7 @@ import type { Route } from '#http/route.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
-import type { Repositories } from './repositories.ts';
+import { labelSource, type Repositories } from './repositories.ts';
 
 /** Alarms: what raises them, how they are now, and what users do with them. */
 export interface Alarms {
@@ -45,7 +44,7 @@ export function openAlarms(
   { historian, registry, liveHub, feeds }: Ingest,
   { assetReader, dataItemService, definitionScope }: Equipment,
 ): Alarms {
-  const { alarms, assets, attributes, items, definitionItems } = repositories;
+  const { alarms, assets, attributes } = repositories;
   const definitions = new AlarmDefinitionRepository(db);
   const overrides = new AlarmOverrideRepository(db);
   const writtenListeners: (() => void)[] = [];
@@ -77,15 +76,7 @@ export function openAlarms(
     liveHub.alarmsChanged(assetIds);
   };
   liveHub.attachAlarmSummaries((visibility) => tally.summary(visibility));
-  const labels: LabelSource = {
-    labelsOf: async (assetDefinitionId) => ({
-      own: [
-        ...(await definitionItems.list(assetDefinitionId)),
-        ...(await definitionItems.listDetected(assetDefinitionId)),
-      ],
-      others: await items.list(),
-    }),
-  };
+  const labels = labelSource(repositories);
   const replay = new ConditionReplay(historian);
   const slotsOf = (assetId: AssetId) => registry.find(assetId)?.slots() ?? [];
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();

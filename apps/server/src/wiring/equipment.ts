@@ -1,4 +1,4 @@
-import type { AssetId } from '@telltale/contract';
+import type { AssetDefinitionId, AssetId } from '@telltale/contract';
 import type { Historian } from '@telltale/historian';
 import type { Work } from '#db/unit-of-work.ts';
 import { AlarmHistory } from '#features/alarms/alarm-history.ts';
@@ -74,6 +74,8 @@ export interface Equipment {
   readonly dashboardService: DashboardService;
   readonly gatewayService: GatewayService;
   readonly historyService: HistoryService;
+  /** Told when what data items of a definition are calculated by has changed; more may join before the portal listens. */
+  readonly calculationListeners: ((assetDefinitionId: AssetDefinitionId) => Promise<void>)[];
   /** Asked before an asset is deleted; what they answer is done afterwards. More may join before the portal listens. */
   readonly dropPlans: DropPlan[];
   readonly equipmentRoutes: readonly Route[];
@@ -181,7 +183,11 @@ export function openEquipment(
       (await assetReader.within(unit, caller, assetId)).assetDefinitionId,
     described,
   });
-  const dataItemService = new DataItemService({ work, items, definitionItems, scope, clock, described });
+  const calculationListeners: Equipment['calculationListeners'] = [];
+  const recalculated = async (assetDefinitionId: AssetDefinitionId) => {
+    for (const listener of calculationListeners) await listener(assetDefinitionId);
+  };
+  const dataItemService = new DataItemService({ work, items, definitionItems, scope, clock, described, recalculated });
   const gatewayService = new GatewayService({ work, gateways, clock, newToken: randomToken, hashToken });
   const historyService = new HistoryService(historian, assetReader);
   const recordedRanges = new RecordedRangeService(historian, assetReader, clock);
@@ -208,6 +214,7 @@ export function openEquipment(
     dashboardService,
     gatewayService,
     historyService,
+    calculationListeners,
     dropPlans,
     equipmentRoutes: [
       ...assetRoutes({

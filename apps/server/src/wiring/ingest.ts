@@ -36,6 +36,9 @@ export interface Ingest {
   /** Who went offline or came back, as far as the journal does not hold it yet. */
   readonly connectionsToNote: () => readonly ConnectionChange[];
   readonly onHistoryEdited: (edit: HistoryEdit) => Promise<void>;
+  /** Who hears of edits of the history; more may join before the portal listens. */
+  readonly historyListeners: ((edit: HistoryEdit) => Promise<void>)[];
+  readonly registrar: ItemRegistrar;
 }
 
 const PING_RATE = 'pingrate';
@@ -104,7 +107,10 @@ export async function openIngest(
     followScaling(event, registry).catch((error: unknown) => log.error({ err: error }, 'a scaling is behind'));
     if (renamesItems(event)) liveHub.itemsDescribed(event.assetId);
   });
-  const onHistoryEdited = async ({ assetId, dataItemId, fromMs, toMs }: HistoryEdit) => {
+  const historyListeners: Ingest['historyListeners'] = [];
+  const onHistoryEdited = async (edit: HistoryEdit) => {
+    const { assetId, dataItemId, fromMs, toMs } = edit;
+    for (const listener of historyListeners) await listener(edit);
     const slot = registry.findSlot(assetId, dataItemId);
     if (!slot) return;
     const [last] = await historian.stateAt([seriesKey(assetId, dataItemId)], Number.MAX_SAFE_INTEGER);
@@ -119,7 +125,7 @@ export async function openIngest(
     connections.check();
     return journalled.pending();
   };
-  const live = { liveHub, feeds, connectionsToNote };
+  const live = { liveHub, feeds, connectionsToNote, registrar, historyListeners };
   const ingest = { historian, registry, connections, currentValues, quarantine, pipeline, ...live, onHistoryEdited };
   addIngestMetrics(foundation.metrics, ingest);
   return ingest;

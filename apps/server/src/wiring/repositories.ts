@@ -1,3 +1,4 @@
+import type { LabelSource } from '#expressions/bound-expression.ts';
 import { AlarmRepository } from '#features/alarms/alarm-repository.ts';
 import { AssetAttributeRepository } from '#features/assets/asset-attribute-repository.ts';
 import { AssetCoordinatesRepository } from '#features/assets/asset-coordinates-repository.ts';
@@ -39,5 +40,18 @@ export function openRepositories({ db }: Foundation): Repositories {
     alarms: new AlarmRepository(db),
     systems: new SystemRepository(db),
     systemDefinitions: new SystemDefinitionRepository(db),
+  };
+}
+
+/** What variables of expressions may stand for. */
+export function labelSource({ items, definitionItems }: Repositories): LabelSource {
+  return {
+    labelsOf: async (assetDefinitionId) => ({
+      own: [
+        ...(await definitionItems.list(assetDefinitionId)),
+        ...(await definitionItems.listDetected(assetDefinitionId)),
+      ],
+      others: await items.list(),
+    }),
   };
 }

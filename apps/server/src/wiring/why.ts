@@ -6,6 +6,7 @@ import { whyRoutes } from '#features/why/why-routes.ts';
 import { WhyService } from '#features/why/why-service.ts';
 import type { Route } from '#http/route.ts';
 import type { Alarms } from './alarms.ts';
+import type { Calculations } from './calculations.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
@@ -19,6 +20,7 @@ export function openWhy(
   { registry, historian }: Ingest,
   { assetReader, currentValueService }: Equipment,
   { alarmEngine, alarmService }: Alarms,
+  { calculationExplainer }: Calculations,
 ): Route[] {
   const commands = new CommandRepository(db);
   const attributes = new AssetAttributeRepository(db);
@@ -40,6 +42,7 @@ export function openWhy(
       const map = known.find(({ attributeName }) => attributeName.trim().toLowerCase() === scalingKey);
       return scalingsOf(map?.attributeValue).get(dataItemId);
     },
+    calculation: (...asked) => calculationExplainer.explain(...asked),
     alarms: (assetId, dataItemId) => {
       const open = new Set(alarmService.openAlarmsOf(assetId).map(({ alarmDefinitionId }) => alarmDefinitionId));
       return alarmEngine.alarmsReading(assetId, dataItemId).map(({ alarmDefinitionId, name, reason, severity }) => {

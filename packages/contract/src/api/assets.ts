@@ -264,6 +264,8 @@ export const currentValueSchema = z.object({
   quality: z.number().int(),
   /** How its values are read: the definition's, with what the asset has differently; absent where nothing is described. */
   display: itemDisplaySchema.optional(),
+  /** The portal calculates it; absent: devices send it. */
+  isCalculated: z.boolean().optional(),
 });
 export type CurrentValue = z.infer<typeof currentValueSchema>;
 

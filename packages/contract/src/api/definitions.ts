@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetDefinitionIdSchema, assetDefinitionInPath, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
 import { itemDisplaySchema } from '../item-display.ts';
 import { isoTimeSchema } from '../time.ts';
+import { alarmExpressionSchema } from './alarm-definitions.ts';
 import { call, may } from './call.ts';
 
 export const assetDefinitionSchema = z.object({
@@ -21,6 +22,8 @@ export const dataItemDefinitionSchema = z.object({
   retentionDays: z.number().int(),
   /** How its values are read. */
   display: itemDisplaySchema,
+  /** What the portal calculates it by; null: devices send it. */
+  calculation: alarmExpressionSchema.nullable(),
 });
 export type DataItemDefinition = z.infer<typeof dataItemDefinitionSchema>;
 
@@ -36,6 +39,8 @@ export const dataItemInputSchema = z.object({
   retentionDays: z.number().int().min(0).max(36_500).nullable().optional(),
   /** Left out: as it is. */
   display: itemDisplaySchema.optional(),
+  /** What it is calculated by from here on; null or blank: devices send it; left out: as it is. */
+  calculation: alarmExpressionSchema.nullable().optional(),
 });
 
 export const listAssetDefinitions = call({
@@ -168,7 +173,13 @@ export const removeDataItem = call({
 /** What a dashboard can read on an asset: its data items, and slots when it is (part of) a system (spec 1 §3). */
 export interface DefinitionTree {
   slots: DefinitionSlot[];
-  dataItemDefinitions: { dataItemId: number; label: string }[];
+  dataItemDefinitions: TreeDataItem[];
+}
+export interface TreeDataItem {
+  dataItemId: number;
+  label: string;
+  /** The portal calculates it. */
+  isCalculated?: boolean | undefined;
 }
 export interface DefinitionSlot {
   slotId: number;
@@ -187,7 +198,9 @@ export const definitionTreeSchema: z.ZodType<DefinitionTree> = z.lazy(() =>
         systemDefinition: definitionTreeSchema.optional(),
       }),
     ),
-    dataItemDefinitions: z.array(z.object({ dataItemId: z.number().int(), label: z.string() })),
+    dataItemDefinitions: z.array(
+      z.object({ dataItemId: z.number().int(), label: z.string(), isCalculated: z.boolean().optional() }),
+    ),
   }),
 );
 

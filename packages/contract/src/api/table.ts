@@ -4,6 +4,7 @@ import * as alarms from './alarms.ts';
 import * as alerts from './alerts.ts';
 import * as assetLists from './asset-lists.ts';
 import * as assets from './assets.ts';
+import * as calculations from './calculations.ts';
 import type { Call } from './call.ts';
 import * as commandDefinitions from './command-definitions.ts';
 import * as commands from './commands.ts';
@@ -41,6 +42,7 @@ const resources = {
   alerts,
   assets,
   assetLists,
+  calculations,
   definitions,
   dashboards,
   history,

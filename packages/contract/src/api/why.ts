@@ -17,18 +17,18 @@ export const originSchema = z.object({
 });
 export type Origin = z.infer<typeof originSchema>;
 
-/** Somebody set a range of the history to one value, or put a file into it. */
+/** Somebody set a range of the history to one value, put a file into it, or had it calculated again. */
 export const whyEditSchema = z.object({
-  kind: z.enum(['edit', 'import']),
+  kind: z.enum(['edit', 'import', 'recalculation']),
   time: isoTimeSchema,
   user: z.string(),
   /** The range, inclusive. */
   from: isoTimeSchema,
   to: isoTimeSchema,
-  /** What it was set to; null for a file. */
+  /** What it was set to; null for a file and a recalculation. */
   value: z.union([z.number(), z.string()]).nullable(),
   points: z.number().int(),
-  /** The file's name; '' for an edit. */
+  /** The file's name; '' where there is none. */
   file: z.string(),
   /** The value's time lies in the range. */
   covers: z.boolean(),
@@ -53,6 +53,28 @@ export const whyCommandSchema = z.object({
 });
 export type WhyCommand = z.infer<typeof whyCommandSchema>;
 
+/** What a calculated value was calculated from, by the expression as it is now and by what is stored now. */
+export const whyCalculationSchema = z.object({
+  expression: z.string(),
+  /** As they held at that moment; null: it had none, or the caller may not see it. */
+  inputs: z.array(
+    z.object({
+      dataItemId: dataItemIdSchema,
+      label: z.string(),
+      alias: z.string(),
+      unit: z.string(),
+      value: valueChangeSchema.nullable(),
+    }),
+  ),
+  /** What its functions over time gave. */
+  functions: z.array(z.object({ text: z.string(), value: z.union([z.number(), z.string(), z.boolean()]).nullable() })),
+  /** Why there was no value. */
+  reason: z.string().nullable(),
+  /** False: the stored value is another one, such as one from before the expression or an input was changed. */
+  isAsCalculated: z.boolean(),
+});
+export type WhyCalculation = z.infer<typeof whyCalculationSchema>;
+
 /** Everything that the portal knows of one value. What the caller has no permission for is null. */
 export const whySchema = z.object({
   assetId: assetIdSchema,
@@ -71,6 +93,8 @@ export const whySchema = z.object({
       reading: z.number().nullable(),
     })
     .nullable(),
+  /** Null: devices send it. */
+  calculation: whyCalculationSchema.nullable(),
   /** The moment asked for; null: now. */
   at: isoTimeSchema.nullable(),
   /** Null: it has none at that moment, or the caller may not see it. */
@@ -94,7 +118,7 @@ export const getWhy = call({
   path: '/api/ef/assets/{assetId}/dataitems/{dataItemId}/why',
   access: may('DataItems', 'View'),
   summary:
-    'Where the value of a data item comes from: its age and quality, when and from whom it came, the message, edits and imports, alarms that read it, the last command that names it, its last hour',
+    'Where the value of a data item comes from: its age and quality, when and from whom it came, the message, what it was calculated from, edits and imports, alarms that read it, the last command that names it, its last hour',
   params: z.object({ assetId: idInPath(assetIdSchema), dataItemId: idInPath(dataItemIdSchema) }),
   query: z.object({
     /** The moment whose value is meant; absent: now. */

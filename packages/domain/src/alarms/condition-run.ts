@@ -73,6 +73,13 @@ export class ConditionRun implements Readings {
     return typeof outcome === 'boolean' ? outcome : undefined;
   }
 
+  /** What the expression gives; undefined where it cannot be told. */
+  outcome(nowMs: number): Outcome {
+    this.#nowMs = nowMs;
+    this.band = 0;
+    return this.compiled.evaluate(this);
+  }
+
   /** The expression with the values it was last evaluated with: `_Pressure > 100 (_Pressure = 104.2)`. */
   cause(): string {
     const values = this.compiled.reads.map(({ text, read }) => `${text} = ${show(read(this))}`);

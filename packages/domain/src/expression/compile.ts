@@ -54,7 +54,11 @@ export interface CompiledExpression {
   readonly dependsOnTime: boolean;
   evaluate(readings: Readings): Outcome;
   /** What it reads, with the text to show: variables and functions over time. */
-  readonly reads: readonly { readonly text: string; readonly read: (readings: Readings) => Outcome }[];
+  readonly reads: readonly {
+    readonly text: string;
+    readonly kind: Expression['kind'];
+    readonly read: (readings: Readings) => Outcome;
+  }[];
 }
 
 type Step = (readings: Readings) => Outcome;
@@ -109,7 +113,7 @@ export function compileExpression(expression: Expression): CompiledExpression {
     usesZone: parts.some((part) => part.kind === 'daytime' && part.zone === undefined),
     dependsOnTime: parts.some(({ kind }) => TIMED.has(kind)),
     evaluate,
-    reads: [...read].map(([text, part]) => ({ text, read: compiler.compile(part, 0) })),
+    reads: [...read].map(([text, part]) => ({ text, kind: part.kind, read: compiler.compile(part, 0) })),
   };
 }
 

@@ -66,12 +66,19 @@ export function typeOf(expression: Expression): ExpressionType {
  */
 export function checkCondition(expression: Expression): void {
   const type = typeOf(expression);
-  if (rememberedSeconds(expression) > MAX_WINDOW_SECONDS) {
-    const reason = `what held, count and duration look back at one inside the other is at most ${MAX_WINDOW_SECONDS} seconds`;
-    throw new ExpressionError(expression.at, reason);
-  }
+  checkMemory(expression);
   if (type === 'boolean') return;
   throw new ExpressionError(expression.at, `it gives ${NAMES[type]}; a condition such as … > 0 is needed`);
+}
+
+/**
+ * Holds what is counted or held one inside the other to the longest stretch.
+ * @throws ExpressionError
+ */
+export function checkMemory(expression: Expression): void {
+  if (rememberedSeconds(expression) <= MAX_WINDOW_SECONDS) return;
+  const reason = `what held, count and duration look back at one inside the other is at most ${MAX_WINDOW_SECONDS} seconds`;
+  throw new ExpressionError(expression.at, reason);
 }
 
 function typeOfBinary(expression: Extract<Expression, { kind: 'binary' }>): ExpressionType {

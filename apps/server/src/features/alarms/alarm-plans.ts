@@ -1,5 +1,6 @@
 import type { AlarmDefinitionId, AssetDefinitionId, AssetId } from '@telltale/contract';
 import type { Log } from '#config/log.ts';
+import { mayReadAttributes, surroundingsOf } from '#expressions/asset-surroundings.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import {
   type BoundCondition,
@@ -11,7 +12,7 @@ import {
 } from './alarm-expressions.ts';
 import type { AlarmOverrideRecord, AlarmOverrideRepository } from './alarm-override-repository.ts';
 import type { WatchedConditions } from './alarm-run.ts';
-import { AssetAlarms, mayReadAttributes, surroundingsOf } from './asset-alarms.ts';
+import { AssetAlarms } from './asset-alarms.ts';
 
 export interface WatchableAsset {
   readonly assetId: AssetId;

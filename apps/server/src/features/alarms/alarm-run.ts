@@ -1,17 +1,13 @@
 import type { AssetId, alarmDefinitions, DataItemId, EpochMs } from '@telltale/contract';
-import { ConditionCount } from '@telltale/domain/alarms/condition-count.ts';
 import { ConditionRun, NO_SURROUNDINGS, type Surroundings } from '@telltale/domain/alarms/condition-run.ts';
 import { DelayedCondition, type Flank } from '@telltale/domain/alarms/delayed-condition.ts';
-import { SampleWindow } from '@telltale/domain/alarms/sample-window.ts';
+import { filledMs, rememberedMs } from '@telltale/domain/alarms/remembered.ts';
 import { type PlainLimit, plainLimits } from '@telltale/domain/expression/plain-limits.ts';
-import { type Expression, partsOf } from '@telltale/domain/expression/syntax.ts';
 import { variableKey } from '@telltale/domain/expression/variable-name.ts';
+import { TIME_ZONE } from '#expressions/asset-surroundings.ts';
 import { nameKey } from '#names.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import type { BoundCondition } from './alarm-expressions.ts';
-
-/** The attribute that names the zone whose clock counts for an asset. */
-export const TIME_ZONE = 'timeZone';
 
 const SECOND_MS = 1_000;
 const NOTHING: Flank[] = [];
@@ -111,10 +107,9 @@ export class AlarmRun {
     const delayMs = Math.max(onDelay, offDelay) * 1_000;
     this.settleMs =
       delayMs +
-      Math.max(0, ...compiled.map(({ expression }) => rememberedOf(expression))) +
+      Math.max(0, ...compiled.map(({ expression }) => rememberedMs(expression))) +
       Math.max(0, ...[...named.values()].map((other) => other.settleMs));
-    const spanMs = Math.max(0, ...compiled.flatMap(({ windowsMs }) => windowsMs));
-    this.fillMs = Math.max(spanMs + SampleWindow.marginMs(spanMs), ...others.map((other) => other.fillMs));
+    this.fillMs = Math.max(0, ...compiled.map(filledMs), ...others.map((other) => other.fillMs));
     this.needsPast = compiled.some(({ previousOf }) => previousOf.size > 0) || others.some((other) => other.needsPast);
     this.attributes = new Set([
       ...compiled.flatMap(({ attributes, usesZone }) => [...attributes, ...(usesZone ? [TIME_ZONE] : [])].map(nameKey)),
@@ -217,12 +212,4 @@ function nextSecond(timeMs: EpochMs): EpochMs {
 export function conditionsInForce({ own, override, method }: WatchedConditions): BoundCondition[] {
   const parts = method === 0 ? [own] : method === 1 ? [override] : [own, override];
   return parts.filter((one) => one !== undefined);
-}
-
-/** How far back what is held or counted reaches, ms, with what must be looked at before to count it as if it always had been. */
-function rememberedOf(part: Expression): number {
-  const within = Math.max(0, ...partsOf(part).map(rememberedOf));
-  if (part.kind === 'held') return within + part.seconds * SECOND_MS;
-  if (part.kind === 'counted') return within + part.seconds * SECOND_MS + ConditionCount.marginMs(part.seconds);
-  return within;
 }

@@ -39,6 +39,8 @@ export interface DataItemName {
   unit: string;
   /** How its values are read; absent where nothing is described. */
   display?: ItemDisplay;
+  /** What it is calculated by; null or absent: devices send it. */
+  calculation?: unknown;
 }
 
 /** Reads the current values of assets: the data items of its definition, and what it sent beside them. */
@@ -88,10 +90,11 @@ export class CurrentValueService {
 }
 
 function withOverride(name: DataItemName, override: ItemDisplayOverride | undefined): DataItemName {
-  const { dataItemId, label } = name;
+  const { dataItemId, label, calculation } = name;
   const display = displayOf(name.display ?? PLAIN_DISPLAY, override);
   const unit = override?.unit ?? name.unit;
-  return isPlainDisplay(display) ? { dataItemId, label, unit } : { dataItemId, label, unit, display };
+  const known = { dataItemId, label, unit, ...(calculation ? { calculation } : {}) };
+  return isPlainDisplay(display) ? known : { ...known, display };
 }
 
 /** Values as the API answers them; a data item without a point has neither value nor timestamp. */
@@ -100,7 +103,7 @@ export function toCurrentValues(
   values: ReadonlyMap<DataItemId, ValuePoint>,
   aliases: ReadonlyMap<string, string>,
 ): assets.CurrentValue[] {
-  return names.map(({ dataItemId, label, unit, display }) => {
+  return names.map(({ dataItemId, label, unit, display, calculation }) => {
     const point = values.get(dataItemId);
     const isString = typeof point?.value === 'string';
     return {
@@ -114,6 +117,7 @@ export function toCurrentValues(
       timestamp: point?.timeMs ?? null,
       quality: point?.quality ?? QUALITY_GOOD,
       ...(display && { display }),
+      ...(calculation ? { isCalculated: true } : {}),
     };
   });
 }

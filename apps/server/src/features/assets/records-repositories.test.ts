@@ -119,6 +119,7 @@ describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
       assetDefinitionId: asset!.assetDefinitionId,
       dataItemId: made.get('flow')!.dataItemId,
       display: { ...PLAIN_DISPLAY, decimals: 1, description: 'At the outlet' },
+      calculation: { expression: '_Level * 2', variables: [] },
     };
     await defined.put({ ...flow, unit: 'm3/h', defaultValue: 1.5, retentionDays: 0, createdMs: 1_000 });
     await defined.put({ ...flow, unit: 'L/min', defaultValue: 2.5, retentionDays: 90, createdMs: 2_000 });
@@ -186,6 +187,7 @@ describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
       defaultValue: 0,
       retentionDays: 0,
       display: PLAIN_DISPLAY,
+      calculation: null,
       createdMs: 1,
     };
     await new DefinitionDataItemRepository(db).put(defined);

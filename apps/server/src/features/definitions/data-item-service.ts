@@ -1,6 +1,7 @@
 import {
   type AssetDefinitionId,
   type AssetId,
+  type alarmDefinitions,
   type DataItemId,
   type definitions,
   type ItemDisplay,
@@ -10,10 +11,12 @@ import {
 import { isPlainDisplay } from '@telltale/domain';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
+import type { LabelledItem, Labels } from '#expressions/bound-expression.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { forbidden, notFound } from '#http/errors.ts';
 import { nameKey } from '#names.ts';
 import { AssetDefinitionRepository } from './asset-definition-repository.ts';
+import { boundCalculation, refuseCircles, refuseUsed } from './calculation-rules.ts';
 import { type DataItemRecord, DataItemRepository } from './data-item-repository.ts';
 import { type DefinitionDataItemRecord, DefinitionDataItemRepository } from './definition-data-item-repository.ts';
 import type { DefinitionScope } from './definition-scope.ts';
@@ -26,6 +29,8 @@ export interface DataItemInput {
   retentionDays?: number | null | undefined;
   /** How its values are read; absent: as it is. */
   display?: ItemDisplay | undefined;
+  /** What it is calculated by; null: devices send it; absent: as it is. */
+  calculation?: alarmDefinitions.AlarmExpression | null | undefined;
 }
 
 export interface DataItemServiceOptions {
@@ -35,6 +40,8 @@ export interface DataItemServiceOptions {
   scope: DefinitionScope;
   /** Told once a change counts, of each asset that it concerns: what shows it asks anew. */
   described: (assetId: AssetId) => void;
+  /** Told once a change counts of what data items of the definition are calculated by. */
+  recalculated: (assetDefinitionId: AssetDefinitionId) => Promise<void>;
   clock: Clock;
 }
 
@@ -53,11 +60,7 @@ export class DataItemService {
 
   /** Every label with its usual unit, as far as the caller's assets have it. */
   async listMaster(caller: Caller): Promise<definitions.DataItemDefinition[]> {
-    const items = await this.#options.items.list();
-    const visible = caller.visibility.everything
-      ? undefined
-      : await this.#options.items.listIdsOfAssets([...(caller.visibility.assetIds ?? [])]);
-    return items.filter((item) => visible?.has(item.dataItemId) ?? true).map(toMaster);
+    return (await this.#inSight(this.#options.items, caller)).map(toMaster);
   }
 
   /** The data item of each label, in this order; new labels belong to no definition and no asset yet. */
@@ -109,28 +112,40 @@ export class DataItemService {
         inputs.map(({ label }) => label),
         clock.now(),
       );
-      for (const { label, unit, defaultValue, retentionDays: wanted, display: described } of inputs) {
+      const labels = await this.#labelsFor(unitOfWork, caller, assetDefinitionId, [...byKey.values()]);
+      let isCalculationChanged = false;
+      for (const [i, input] of inputs.entries()) {
+        const { label, unit, defaultValue, retentionDays: wanted, display: described } = input;
         const known = byKey.get(nameKey(label));
         if (!known) throw new Error(`The label ${label} was created and not found.`);
         const old = before.get(known.dataItemId);
         const kept = old?.retentionDays ?? 0;
         const retentionDays = wanted === undefined ? kept : (wanted ?? 0);
         const display = described ?? old?.display ?? PLAIN_DISPLAY;
-        const isSame = old?.unit === unit && old.defaultValue === defaultValue && kept === retentionDays;
+        const keptCalculation = old?.calculation ?? null;
+        const field = inputs.length > 1 ? `${i}.calculation` : 'calculation';
+        const { calculation: given } = input;
+        const calculation = given === undefined ? keptCalculation : boundCalculation(given, labels, field);
+        const isOther = JSON.stringify(calculation) !== JSON.stringify(keptCalculation);
+        const isSame = old?.unit === unit && old.defaultValue === defaultValue && kept === retentionDays && !isOther;
         if (isSame && JSON.stringify(display) === JSON.stringify(old.display)) continue;
+        isCalculationChanged ||= isOther;
         if (old) refuseWithout(caller, 'Modify');
         if (kept !== retentionDays) refuseRetention(caller);
         const { dataItemId } = known;
         const createdMs = old?.createdMs ?? clock.now();
-        const item = { assetDefinitionId, dataItemId, unit, defaultValue, retentionDays, display, createdMs };
-        await definitionItems.put(item);
+        const fields = { unit, defaultValue, retentionDays, display, calculation };
+        await definitionItems.put({ assetDefinitionId, dataItemId, ...fields, createdMs });
         await items.setUsualUnit(dataItemId, unit);
-        const after = describe({ label: known.label, unit, defaultValue, retentionDays, display });
+        const after = describe({ label: known.label, ...fields });
         const what = `${old ? 'changed in' : 'added to'} definition ${assetDefinitionId}`;
         unitOfWork.note({ kind: 'data item', what, ...(old ? { before: describe(old) } : {}), after });
       }
       await this.#tellAssets(unitOfWork, assetDefinitionId);
-      return definitionItems.list(assetDefinitionId);
+      const all = await definitionItems.list(assetDefinitionId);
+      refuseCircles(all);
+      if (isCalculationChanged) unitOfWork.afterCommit(() => this.#options.recalculated(assetDefinitionId));
+      return all;
     });
     return stored.filter(({ label }) => keys.has(nameKey(label))).map(toDefinition);
   }
@@ -143,6 +158,27 @@ export class DataItemService {
   async removeAll(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<void> {
     refuseWithout(caller, 'Delete');
     await this.#drop(caller, assetDefinitionId, undefined);
+  }
+
+  /** What the variables of a calculation may stand for, with the data items that this very change adds. */
+  async #labelsFor(
+    unit: Work,
+    caller: Caller,
+    assetDefinitionId: AssetDefinitionId,
+    added: readonly LabelledItem[],
+  ): Promise<Labels> {
+    const definitionItems = unit.of(DefinitionDataItemRepository);
+    const others = await this.#inSight(unit.of(DataItemRepository), caller);
+    const detected = (await definitionItems.listDetected(assetDefinitionId)).filter(({ assetId }) =>
+      caller.visibility.canSee(assetId),
+    );
+    return { own: [...(await definitionItems.list(assetDefinitionId)), ...detected, ...added], others };
+  }
+
+  async #inSight(items: DataItemRepository, caller: Caller): Promise<DataItemRecord[]> {
+    const { everything, assetIds } = caller.visibility;
+    const visible = everything ? undefined : await items.listIdsOfAssets([...(assetIds ?? [])]);
+    return (await items.list()).filter((item) => visible?.has(item.dataItemId) ?? true);
   }
 
   async #tellAssets(unitOfWork: Work, assetDefinitionId: AssetDefinitionId): Promise<void> {
@@ -164,9 +200,17 @@ export class DataItemService {
       const all = await definitionItems.list(assetDefinitionId);
       const dropped = which ? all.filter(which) : all;
       if (which && dropped.length === 0) throw notFound('The data item');
+      const gone = new Set(dropped);
+      refuseUsed(
+        dropped,
+        all.filter((item) => !gone.has(item)),
+      );
       for (const { dataItemId } of dropped) await definitionItems.delete(assetDefinitionId, dataItemId);
       const what = `removed from definition ${assetDefinitionId}`;
       for (const item of dropped) unit.note({ kind: 'data item', what, before: describe(item) });
+      if (dropped.some(({ calculation }) => calculation !== null)) {
+        unit.afterCommit(() => this.#options.recalculated(assetDefinitionId));
+      }
       await this.#tellAssets(unit, assetDefinitionId);
     });
   }
@@ -182,19 +226,21 @@ function refuseWithout(caller: Caller, action: 'Modify' | 'Delete'): void {
   if (!holds(caller, permissionId('DataItems', action))) throw forbidden();
 }
 
-function describe({ label, unit, defaultValue, retentionDays, display }: DataItemInput) {
+function describe({ label, unit, defaultValue, retentionDays, display, calculation }: DataItemInput) {
   const described = display && !isPlainDisplay(display) ? { display } : {};
-  return { label, unit, defaultValue, ...(retentionDays ? { retentionDays } : {}), ...described };
+  const calculated = calculation ? { calculation: calculation.expression } : {};
+  return { label, unit, defaultValue, ...(retentionDays ? { retentionDays } : {}), ...described, ...calculated };
 }
 
 function toDefinition(item: DefinitionDataItemRecord): definitions.DataItemDefinition {
-  const { dataItemId, label, unit, createdMs, defaultValue, retentionDays, display } = item;
+  const { createdMs, dataItemId, label, unit, defaultValue, retentionDays, display, calculation } = item;
   const created = new Date(createdMs).toISOString();
-  return { dataItemId, label, unit, created, defaultValue, retentionDays, display };
+  return { dataItemId, label, unit, created, defaultValue, retentionDays, display, calculation };
 }
 
 function toMaster(item: DataItemRecord): definitions.DataItemDefinition {
   const { dataItemId, label, unit, createdMs } = item;
   const created = new Date(createdMs).toISOString();
-  return { dataItemId, label, unit, created, defaultValue: 0, retentionDays: 0, display: PLAIN_DISPLAY };
+  const plain = { defaultValue: 0, retentionDays: 0, display: PLAIN_DISPLAY, calculation: null };
+  return { dataItemId, label, unit, created, ...plain };
 }

@@ -2,6 +2,7 @@ import type { AssetDefinitionId, AssetId, DataItemId, EpochMs, ItemDisplay } fro
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
+import { calculationText, readCalculation, type StoredCalculation } from './stored-calculation.ts';
 import { displayText, readDisplay, readDisplayOverride } from './stored-display.ts';
 
 /** A data item as a definition has it. */
@@ -14,6 +15,7 @@ export interface DefinitionDataItemRecord {
   /** 0: the portal's general retention. */
   retentionDays: number;
   display: ItemDisplay;
+  calculation: StoredCalculation;
   createdMs: EpochMs;
 }
 
@@ -39,6 +41,15 @@ export class DefinitionDataItemRepository {
   /** Of every definition, by definition and label. */
   async listAll(): Promise<DefinitionDataItemRecord[]> {
     return (await this.#select().execute()).map(toRecord);
+  }
+
+  /** The calculated ones of every definition. */
+  async listCalculated(): Promise<(DefinitionDataItemRecord & { calculation: NonNullable<StoredCalculation> })[]> {
+    const rows = await this.#select().where('link.calculation', '<>', '').execute();
+    return rows.map(toRecord).flatMap((item) => {
+      const { calculation } = item;
+      return calculation === null ? [] : [{ ...item, calculation }];
+    });
   }
 
   async list(assetDefinitionId: AssetDefinitionId): Promise<DefinitionDataItemRecord[]> {
@@ -69,6 +80,7 @@ export class DefinitionDataItemRepository {
       default_value: item.defaultValue,
       retention_days: retentionDays,
       display: displayText(item.display),
+      calculation: calculationText(item.calculation),
     };
     await this.#db
       .insertInto('definition_data_items')
@@ -140,6 +152,7 @@ export class DefinitionDataItemRepository {
         'link.default_value',
         'link.retention_days',
         'link.display',
+        'link.calculation',
         'link.created_ms',
       ])
       .orderBy('link.asset_definition_id')
@@ -155,6 +168,7 @@ interface Row {
   default_value: number;
   retention_days: number;
   display: string;
+  calculation: string;
   created_ms: number;
 }
 
@@ -167,6 +181,7 @@ function toRecord(row: Row): DefinitionDataItemRecord {
     defaultValue: row.default_value,
     retentionDays: row.retention_days,
     display: readDisplay(row.display),
+    calculation: readCalculation(row.calculation),
     createdMs: row.created_ms,
   };
 }

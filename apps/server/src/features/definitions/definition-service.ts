@@ -114,12 +114,14 @@ export class DefinitionService {
     const assetDefinitionId = await this.#options.definitionOfAsset(caller, assetId);
     const defined = await this.#options.definitionItems.list(assetDefinitionId);
     const sent = await this.#options.items.listOfAsset(assetId);
-    const labels = new Map([...sent, ...defined].map(({ dataItemId, label }) => [dataItemId, label]));
+    const items = new Map<number, definitions.TreeDataItem>();
+    for (const { dataItemId, label } of sent) items.set(dataItemId, { dataItemId, label });
+    for (const { dataItemId, label, calculation } of defined) {
+      items.set(dataItemId, { dataItemId, label, ...(calculation && { isCalculated: true }) });
+    }
     return {
       slots: [],
-      dataItemDefinitions: [...labels]
-        .map(([dataItemId, label]) => ({ dataItemId, label }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
+      dataItemDefinitions: [...items.values()].sort((a, b) => a.label.localeCompare(b.label)),
     };
   }
 }

@@ -29,6 +29,8 @@ export interface DefinitionDataItemsTable {
   retention_days: Generated<number>;
   /** An ItemDisplay as JSON; '' where nothing is described. */
   display: Generated<string>;
+  /** An expression with its variables as JSON; '' where devices send it. */
+  calculation: Generated<string>;
   created_ms: number;
 }
 

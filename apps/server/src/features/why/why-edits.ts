@@ -12,12 +12,8 @@ export interface HistoryEntry {
 
 const MOST_EDITS = 10;
 const time = z.iso.datetime();
-const editSchema = z.object({
-  from: time,
-  to: time,
-  value: z.union([z.number(), z.string()]),
-  points: z.number().int(),
-});
+const rangeSchema = z.object({ from: time, to: time, points: z.number().int() });
+const editSchema = rangeSchema.extend({ value: z.union([z.number(), z.string()]) });
 const importSchema = z.object({ fromMs: z.number(), toMs: z.number(), points: z.number().int() });
 const IMPORT = /^(?:began to import|imported) (.+)$/s;
 
@@ -32,7 +28,7 @@ export function editsOf(
   timeMs: number | undefined,
 ): why.WhyEdit[] {
   const edits = entries.flatMap((entry): why.WhyEdit[] => {
-    const found = readEdit(entry, dataItemId) ?? readImport(entry);
+    const found = readEdit(entry, dataItemId) ?? readRecalculation(entry, dataItemId) ?? readImport(entry);
     if (!found) return [];
     const covers = timeMs !== undefined && Date.parse(found.from) <= timeMs && timeMs <= Date.parse(found.to);
     return [{ ...found, time: new Date(entry.timeMs).toISOString(), user: entry.user, covers }];
@@ -46,6 +42,12 @@ function readEdit({ what, after }: HistoryEntry, dataItemId: number): Found | un
   if (what !== `data item ${dataItemId} edited`) return undefined;
   const edit = editSchema.safeParse(after);
   return edit.success ? { kind: 'edit', ...edit.data, file: '' } : undefined;
+}
+
+function readRecalculation({ what, after }: HistoryEntry, dataItemId: number): Found | undefined {
+  if (what !== `data item ${dataItemId} recalculated`) return undefined;
+  const done = rangeSchema.safeParse(after);
+  return done.success ? { kind: 'recalculation', ...done.data, value: null, file: '' } : undefined;
 }
 
 function readImport({ what, after }: HistoryEntry): Found | undefined {

@@ -41,10 +41,23 @@ export interface WhyServiceOptions {
   historyEntries: (assetId: AssetId, dataItemId: DataItemId) => Promise<readonly HistoryEntry[]>;
   /** How readings of the data item were scaled then. */
   scalingAt: (assetId: AssetId, dataItemId: DataItemId, timeMs: EpochMs) => Promise<ItemScaling | undefined>;
+  /** What the value was calculated from; undefined: devices send it. */
+  calculation: (
+    assetId: AssetId,
+    dataItemId: DataItemId,
+    point: LastPointOf | undefined,
+    atMs: EpochMs,
+  ) => Promise<CalculatedFrom | undefined>;
   alarms: (assetId: AssetId, dataItemId: DataItemId) => why.WhyAlarm[];
   /** The newest first. */
   commands: (assetId: AssetId) => Promise<readonly CommandText[]>;
   clock: Clock;
+}
+
+/** What a value was calculated from. */
+export interface CalculatedFrom extends Pick<why.WhyCalculation, 'expression' | 'reason' | 'isAsCalculated'> {
+  readonly inputs: readonly { readonly dataItemId: DataItemId; readonly value: LastPointOf | undefined }[];
+  readonly functions: readonly { readonly text: string; readonly outcome: number | string | boolean | null }[];
 }
 
 type LastPointOf = Pick<LastPoint, 'timeMs' | 'value' | 'quality'>;
@@ -81,8 +94,10 @@ export class WhyService {
     const point = mayValue ? await this.#valueAt(assetId, dataItemId, atMs) : undefined;
     const received = point && current?.timeMs === point.timeMs ? current.received : undefined;
     const edits = editsOf(await this.#options.historyEntries(assetId, dataItemId), dataItemId, point?.timeMs);
-    // What somebody wrote or imported is in its unit already.
-    const isSent = point !== undefined && !edits.some(({ covers }) => covers);
+    const from = await this.#options.calculation(assetId, dataItemId, point, atMs ?? clock.now());
+    const calculation = from ? toCalculation(from, asset, mayValue) : null;
+    // What somebody wrote or imported is in its unit already, and so is what is calculated.
+    const isSent = point !== undefined && !from && !edits.some(({ covers }) => covers);
     const scaling = isSent ? await this.#scalingOf(assetId, dataItemId, point, received) : null;
     const names = [item.label, item.alias].filter((name) => name !== '');
     const { label, alias, unit, description } = item;
@@ -95,10 +110,11 @@ export class WhyService {
       unit,
       description,
       scaling,
+      calculation,
       at: atMs === undefined ? null : iso(atMs),
       value: point ? toValue(point) : null,
       mayValue,
-      origin: received && holds(caller, VIEW_CURRENT) ? toOrigin(received) : null,
+      origin: received && !from && holds(caller, VIEW_CURRENT) ? toOrigin(received) : null,
       edits: mayHistory ? edits : null,
       alarms: holds(caller, VIEW_ALARMS) ? alarms(assetId, dataItemId) : null,
       command: holds(caller, VIEW_COMMANDS)
@@ -153,6 +169,24 @@ function toValue({ timeMs, value, quality }: LastPointOf): why.Why['value'] {
     isString,
     stringValue: isString ? value : null,
     quality,
+  };
+}
+
+function toCalculation(
+  { expression, inputs, functions, reason, isAsCalculated }: CalculatedFrom,
+  asset: AskedAsset,
+  mayValue: boolean,
+): why.WhyCalculation {
+  return {
+    expression,
+    inputs: inputs.map(({ dataItemId, value }) => {
+      const item = asset.items.find((one) => one.dataItemId === dataItemId);
+      const { label = '', alias = '', unit = '' } = item ?? {};
+      return { dataItemId, label, alias, unit, value: value && mayValue ? toValue(value) : null };
+    }),
+    functions: mayValue ? functions.map(({ text, outcome }) => ({ text, value: outcome })) : [],
+    reason: mayValue ? reason : null,
+    isAsCalculated,
   };
 }
 

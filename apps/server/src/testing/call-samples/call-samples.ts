@@ -1,5 +1,6 @@
 import { accountSamples } from './accounts.ts';
 import { alertSamples } from './alerts.ts';
+import { calculationSamples } from './calculations.ts';
 import { exportSamples } from './exports.ts';
 import { monitoringSamples } from './monitoring.ts';
 import { ownershipSamples } from './ownership.ts';
@@ -8,7 +9,13 @@ import type { CallSample } from './sample.ts';
 
 /** A sample of every call that needs a session, by resource and name. The permission matrix holds it against the table. */
 export const callSamples: ReadonlyMap<string, CallSample> = new Map(
-  [accountSamples, alertSamples, exportSamples, monitoringSamples, ownershipSamples, recordSamples].flatMap((some) =>
-    Object.entries(some),
-  ),
+  [
+    accountSamples,
+    alertSamples,
+    calculationSamples,
+    exportSamples,
+    monitoringSamples,
+    ownershipSamples,
+    recordSamples,
+  ].flatMap((some) => Object.entries(some)),
 );

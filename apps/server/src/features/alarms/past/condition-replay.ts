@@ -1,8 +1,8 @@
 import { type AssetId, type DataItemId, type EpochMs, QUALITY_GOOD } from '@telltale/contract';
 import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import { type Historian, type SeriesPoints, seriesKey } from '@telltale/historian';
+import { LastGood } from '#expressions/last-good.ts';
 import type { AlarmRun, Target } from '../alarm-run.ts';
-import { LastGood } from './last-good.ts';
 
 /** The values of one data item in a stretch of the past, and the variables that they go to. */
 interface Column {

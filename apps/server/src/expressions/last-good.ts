@@ -10,7 +10,7 @@ const FIRST_SPAN_MS = 600_000;
 const LONGEST_SPAN_MS = 86_400_000;
 const MAX_BACK_MS = 31 * 86_400_000;
 
-/** What an alarm goes by at a time though the value of that time is not good: the last one that was (spec 3 §6). */
+/** What an expression goes by at a time though the value of that time is not good: the last one that was (spec 3 §6). */
 export class LastGood {
   readonly #historian: Historian;
 
