@@ -50,3 +50,4 @@ export * from './permission-flags.ts';
 export * from './permissions.ts';
 export * from './quality.ts';
 export * from './time.ts';
+export * from './unit-choice.ts';

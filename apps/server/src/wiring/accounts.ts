@@ -78,10 +78,13 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     findByName: (username, unit) => usersIn(unit).findByName(username),
     find: (userId, unit) => usersIn(unit).find(userId),
     create,
-    setPassword: async (unit, { userId, username }, passwordHash) => {
+    setPassword: async (unit, { userId, username }, passwordHash, keptAuthId) => {
       await unit.of(UserRepository).setPasswordHash(userId, passwordHash);
       unit.note({ kind: 'access', what: `password of ${username} set` });
-      unit.afterCommit(() => access.changed({ ended: [userId] }));
+      unit.afterCommit(() => {
+        if (keptAuthId === undefined) return access.changed({ ended: [userId] });
+        return sessions.endOthers(userId, keptAuthId);
+      });
     },
   };
   const account = new AccountService({
@@ -97,6 +100,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     addresses,
     work,
     resets: new PasswordResetRepository(db),
+    isOpen: (authId) => sessions.isOpen(authId),
     secondFactors,
     mails,
     journal,

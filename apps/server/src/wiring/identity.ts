@@ -136,6 +136,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
       ...accountRoutes(account, authService, replies),
       ...externalLoginRoutes(externalLogins, config.oidc?.label ?? null, authService, replies),
       ...ownAccountRoutes({
+        account,
         authService,
         sessions,
         secondFactors,

@@ -35,3 +35,17 @@ function keep(saved: readonly auth.UserAttribute[]): void {
   const others = user.attributes.filter(({ attributeName }) => !names.has(attributeName.toLowerCase()));
   useSessionStore.setState({ user: { ...user, attributes: [...others, ...saved] } });
 }
+
+/** A user by their names with the user name behind, or by the user name alone. */
+export function nameOf(user: auth.User): string {
+  const names = ['firstName', 'lastName'].map((name) => attributeOf(user, name)?.trim() ?? '').filter(Boolean);
+  return names.length === 0 ? user.username : `${names.join(' ')} (${user.username})`;
+}
+
+/** The sandbox account may change nothing, not even what is its own (spec 3 §13). */
+const SANDBOX_ACCOUNT = 'view-only';
+
+/** Whether the user may change what is their own. For showing and hiding only: the portal decides. */
+export function useMayChangeOwn(): boolean {
+  return useSessionStore(({ user }) => user !== undefined && user.username !== SANDBOX_ACCOUNT);
+}

@@ -1,5 +1,6 @@
 import { PERMISSION_USER_SETTINGS } from '@telltale/contract';
 import { Link, useLocation } from 'wouter';
+import { nameOf } from '#session/own-attributes.ts';
 import { loginPath } from '#session/return-path.ts';
 import { useMay, useSessionStore } from '#session/session-store.ts';
 import { logOutOrSay } from './use-shell-actions.ts';
@@ -8,7 +9,7 @@ import { logOutOrSay } from './use-shell-actions.ts';
 export function SessionLinks({ className }: { className: string }) {
   const [path] = useLocation();
   const state = useSessionStore((session) => session.state);
-  const username = useSessionStore((session) => session.user?.username);
+  const name = useSessionStore(({ user }) => user && nameOf(user));
   const maySettings = useMay(PERMISSION_USER_SETTINGS);
   if (state === 'unknown') return null;
   if (state === 'invalid') {
@@ -35,7 +36,7 @@ export function SessionLinks({ className }: { className: string }) {
           Settings
         </Link>
       ) : null}
-      <button type="button" className={className} onClick={() => void logOutOrSay()} title={`Logged in as ${username}`}>
+      <button type="button" className={className} onClick={() => void logOutOrSay()} title={`Logged in as ${name}`}>
         Log Out
       </button>
     </>

@@ -4,6 +4,7 @@ import { matchRoute, useRouter } from 'wouter';
 import { z } from 'zod';
 import { configQuery } from '#api/config-queries.ts';
 import { includesPermission, useSessionStore } from '#session/session-store.ts';
+import { extraLinks } from '#ui/links/extra-links.ts';
 import { parseLink } from '#ui/links/safe-link.ts';
 import { pageRoutes } from './routes.ts';
 
@@ -35,11 +36,12 @@ export interface NavigationLink {
 
 /**
  * The links that the user may follow, whatever their address (spec 2 §2.2): another service of the same host, a page of
- * a later version. Only what is no safe address is left out (guarantee E8).
+ * a later version. Only what is no safe address is left out (guarantee E8). Behind them stand the user's own (spec 1 §3).
  */
 export function useNavigationLinks(): NavigationLink[] {
   const { data } = useQuery(configQuery('links', linkListSchema));
   const permissions = useSessionStore((session) => session.permissions);
+  const attributes = useSessionStore(({ user }) => user?.attributes);
   const { parser } = useRouter();
 
   return useMemo(() => {
@@ -47,11 +49,14 @@ export function useNavigationLinks(): NavigationLink[] {
       const path = href.split(/[?#]/)[0] ?? href;
       return pageRoutes.some((route) => matchRoute(parser, route.path, path)[0]);
     };
-    return (data ?? defaultLinks).flatMap(({ label, href, permissionId, external }) => {
+    const ofPortal = (data ?? defaultLinks).flatMap(({ label, href, permissionId, external }) => {
       const parsed = parseLink(href);
       if (!parsed || !includesPermission(permissions, permissionId ?? undefined)) return [];
       const isExternal = parsed.isExternal || external === true || !isPage(parsed.href);
       return [{ label, href: parsed.href, isExternal }];
     });
-  }, [data, permissions, parser]);
+    const known = new Set(ofPortal.map(({ href }) => href));
+    const own = extraLinks(attributes ?? []).filter(({ href }) => !known.has(href) && known.add(href));
+    return [...ofPortal, ...own.map((link) => ({ ...link, isExternal: link.isExternal || !isPage(link.href) }))];
+  }, [data, permissions, attributes, parser]);
 }

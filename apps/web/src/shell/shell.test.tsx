@@ -174,7 +174,7 @@ describe('the command palette', () => {
     await renderApp('/user-settings');
     await screen.findByRole('heading', { name: 'Settings' });
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
-    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'permian' } });
+    fireEvent.change(await screen.findByRole('combobox', { name: /Search assets/ }), { target: { value: 'permian' } });
     fireEvent.click(await screen.findByRole('option', { name: /Permian pump 7/ }));
     await waitFor(() => expect(currentAddress()).toBe('/ifr/https://pump.example/live'));
   });

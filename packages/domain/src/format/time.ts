@@ -74,6 +74,11 @@ export function formatDateTime(timeMs: number | null | undefined, zone: string):
   return `${dateOf(fields)} ${two(fields.hour)}:${two(fields.minute)}:${two(fields.second)}`;
 }
 
+/** `2026-11-20` in the zone; '- -' when there is no time. */
+export function formatDate(timeMs: number | null | undefined, zone: string): string {
+  return isShowable(timeMs) ? dateOf(clockFields(timeMs, zone)) : NO_VALUE;
+}
+
 /** As `formatDateTime` with milliseconds where there are any: `2026-11-20 14:03:09.250`. */
 export function formatDateTimeExact(timeMs: number | null | undefined, zone: string): string {
   const text = formatDateTime(timeMs, zone);

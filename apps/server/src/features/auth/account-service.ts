@@ -3,7 +3,7 @@ import { addressKey, subnetKey } from '#address-key.ts';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
-import { badRequest, conflict, HttpError, notFound } from '#http/errors.ts';
+import { badRequest, conflict, HttpError, notFound, unauthorized } from '#http/errors.ts';
 import type { Journal } from '#journal/journal.ts';
 import type { Mail } from '#mail/mailer.ts';
 import { randomToken } from '#random-token.ts';
@@ -37,8 +37,8 @@ export interface Accounts {
   find(userId: UserId, unit?: Work): Promise<AccountUser | undefined>;
   /** @throws HttpError 409 for a taken name */
   create(unit: Work, username: string, passwordHash: string): Promise<AccountUser>;
-  /** Ends every session of the user. */
-  setPassword(unit: Work, user: AccountUser, passwordHash: string): Promise<void>;
+  /** Ends every session of the user, but the one to keep. */
+  setPassword(unit: Work, user: AccountUser, passwordHash: string, keptAuthId?: string): Promise<void>;
 }
 
 /** What the users feature knows of a user's own attributes. */
@@ -63,6 +63,8 @@ interface Parts {
   addresses: Pick<AddressChangeService, 'admit' | 'ask' | 'deleteExpired'>;
   work: UnitOfWork;
   resets: PasswordResetRepository;
+  /** Whether a session is still there. */
+  isOpen: (authId: string) => boolean;
   secondFactors: Pick<SecondFactorService, 'demand'>;
   mails: { add(mail: Mail): void };
   journal: Journal;
@@ -174,6 +176,22 @@ export class AccountService {
       await this.#tellOfPassword(unit, user);
     });
     return { user, passwordHash };
+  }
+
+  /**
+   * Sets another password for the caller, who has proved who they are; their other sessions and open links end.
+   * @throws HttpError 400 for a weak password, 401 when somebody else changed it meanwhile, which ended this session
+   */
+  async change(caller: Caller, password: string): Promise<void> {
+    const { accounts, passwords, work, isOpen } = this.#parts;
+    const passwordHash = await passwords.hashNew(password);
+    await work.run(caller, async (unit) => {
+      const user = await accounts.find(caller.userId, unit);
+      if (!user || !isOpen(caller.authId)) throw unauthorized();
+      await unit.of(PasswordResetRepository).deleteOf(user.userId);
+      await accounts.setPassword(unit, user, passwordHash, caller.authId);
+      await this.#tellOfPassword(unit, user);
+    });
   }
 
   async deleteExpired(): Promise<void> {

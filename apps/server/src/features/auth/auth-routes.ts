@@ -117,16 +117,20 @@ export function authRoutes({ authService, sessions, replies }: AuthParts): Route
     }),
 
     route(auth.listSessions, ({ caller }) =>
-      sessions.listOf(caller.userId).map(
-        (session): auth.AuthSession => ({
-          authId: session.authId,
-          created: new Date(session.createdMs).toISOString(),
-          lastUsed: new Date(session.lastUsedMs).toISOString(),
-          address: session.address,
-          userAgent: session.userAgent,
-          current: session.authId === caller.authId,
-        }),
-      ),
+      // Of an account that is shared each sees their own session: whence others came is theirs.
+      sessions
+        .listOf(caller.userId)
+        .filter(({ authId }) => !caller.readOnly || authId === caller.authId)
+        .map(
+          (session): auth.AuthSession => ({
+            authId: session.authId,
+            created: new Date(session.createdMs).toISOString(),
+            lastUsed: new Date(session.lastUsedMs).toISOString(),
+            address: session.address,
+            userAgent: session.userAgent,
+            current: session.authId === caller.authId,
+          }),
+        ),
     ),
 
     route(auth.revokeSession, async ({ caller, params }) => {

@@ -1,12 +1,14 @@
 import { accounts, ownAccount, type UserId } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
 import { type Route, route } from '#http/route.ts';
+import type { AccountService } from './account-service.ts';
 import type { AddressChangeService } from './address-change/address-change-service.ts';
 import type { AuthService } from './auth-service.ts';
 import type { SecondFactorService } from './second-factor/second-factor-service.ts';
 import type { SessionService } from './session-service.ts';
 
 interface Parts {
+  account: AccountService;
   authService: AuthService;
   sessions: SessionService;
   secondFactors: SecondFactorService;
@@ -17,7 +19,7 @@ interface Parts {
 
 /** Proving anew who one is, and the address that the account's mails go to. */
 export function ownAccountRoutes(parts: Parts): Route[] {
-  const { authService, sessions, secondFactors, addresses, hasPassword, isConnected } = parts;
+  const { account, authService, sessions, secondFactors, addresses, hasPassword, isConnected } = parts;
 
   async function proofStateOf({ authId, userId }: Caller): Promise<ownAccount.ProofState> {
     const untilMs = sessions.freshUntil(authId);
@@ -35,6 +37,11 @@ export function ownAccountRoutes(parts: Parts): Route[] {
     route(ownAccount.prove, async ({ caller, body, raw }) => {
       await authService.prove(caller, body.password, body.code, raw.ip);
       return proofStateOf(caller);
+    }),
+
+    route(ownAccount.changePassword, async ({ caller, body }) => {
+      await account.change(caller, body.password);
+      return { username: caller.username };
     }),
 
     route(ownAccount.getAltEmail, ({ caller }) => addresses.stateOf(caller.userId)),

@@ -49,6 +49,50 @@ describe.each(everyPortal())('a session is bound to what it was proved with, on 
     expect((await login(username, NEW_PASSWORD)).status).toBe(200);
   });
 
+  it('of a user who changes the password all others end, and so does an open reset link', async () => {
+    const { userId, username } = await aUser();
+    const [here, there] = [await portal.newSession(username), await portal.newSession(username)];
+    const admin = await portal.newSession('admin');
+    const { link } = (await admin.get<{ link: string }>(`/api/auth/link/${username}`)).body;
+    const changeId = new URL(link).searchParams.get('changeId');
+    expect((await here.post('/api/ef/auth/password', { password: 'short' })).status).toBe(400);
+    expect((await there.get('/api/ef/auth/login')).status).toBe(200);
+
+    const reply = await here.post('/api/ef/auth/password', { password: NEW_PASSWORD });
+    expect([reply.status, reply.body]).toEqual([200, { username }]);
+    expect((await here.get('/api/ef/auth/login')).status).toBe(200);
+    expect((await there.get('/api/ef/auth/login')).status).toBe(401);
+    expect(portal.context.sessions.listOf(userId)).toHaveLength(1);
+    expect((await login(username)).status).toBe(403);
+    expect((await login(username, NEW_PASSWORD)).status).toBe(200);
+    const headers = { Authorization: basicHeader(username, TEST_PASSWORD) };
+    expect((await portal.anonymous.get(`/api/auth/submit/${changeId}`, headers)).status).toBe(403);
+  });
+
+  it('of two that change the password at once one wins, and the other ends', async () => {
+    const { userId, username } = await aUser();
+    const both = [await portal.newSession(username), await portal.newSession(username)];
+    const passwords = [NEW_PASSWORD, `${NEW_PASSWORD} too`];
+    const replies = await Promise.all(
+      both.map((client, index) => client.post('/api/ef/auth/password', { password: passwords[index] })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const winner = replies.findIndex(({ status }) => status === 200);
+    expect((await login(username, passwords[winner])).status).toBe(200);
+    expect((await login(username, passwords[1 - winner])).status).toBe(403);
+    expect((await both[winner]?.get('/api/ef/auth/login'))?.status).toBe(200);
+    expect(portal.context.sessions.listOf(userId)).toHaveLength(2);
+  });
+
+  it('that is old must be proved anew before the password changes', async () => {
+    const { username } = await aUser();
+    const here = await portal.newSession(username);
+    portal.clock.advance(11 * 60_000);
+    expect((await here.post('/api/ef/auth/password', { password: NEW_PASSWORD })).status).toBe(403);
+    await here.post('/api/ef/auth/proof', { password: TEST_PASSWORD });
+    expect((await here.post('/api/ef/auth/password', { password: NEW_PASSWORD })).status).toBe(200);
+  });
+
   it('a login during which the password is taken away gets none', async () => {
     const { userId, username } = await aUser();
     const { users, sessions } = portal.context;

@@ -131,6 +131,12 @@ export class SessionService {
     return session && this.#isFresh(session) ? session.provedMs + PROOF_MS : undefined;
   }
 
+  /** Whether a session is still there. */
+  isOpen(authId: string): boolean {
+    const session = this.#live.find(authId);
+    return session !== undefined && !this.#isExpired(session);
+  }
+
   /** The session of a cookie; using it keeps it from going idle. */
   findByToken(token: string): SessionRecord | undefined {
     const session = this.#live.findByTokenHash(hashToken(token));
@@ -166,6 +172,12 @@ export class SessionService {
     this.#tell({ authIds });
     for (const authId of authIds) if (!this.#unsaved.delete(authId)) this.#undeleted.add(authId);
     await this.#deleteEnded();
+  }
+
+  /** Ends every session of a user but one. */
+  async endOthers(userId: UserId, keptAuthId: string): Promise<void> {
+    const others = this.#live.listOf(userId).filter(({ authId }) => authId !== keptAuthId);
+    await this.end(others.map(({ authId }) => authId));
   }
 
   /** Ends what has gone idle or too old, and writes down when the others were used; called once a minute. */

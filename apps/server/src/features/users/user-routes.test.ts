@@ -56,6 +56,36 @@ describe("a user's attributes", () => {
     },
   );
 
+  it.each([
+    ['timeZone', 'Mars/Olympus', 'must be a time zone'],
+    ['attributeColumns', '["Station", 7]', 'must be a JSON list'],
+    ['attributeColumns', '[', 'must be'],
+    ['units', 'imperial', 'must be one of sent, metric, us'],
+    ['units.pressure', '°C', 'must be one of'],
+    ['Units.Colour', 'red', 'must name one of'],
+    ['lastName', 'x'.repeat(256), 'must have at most 255 characters'],
+  ])('cannot have %s as %j, and nothing beside it is applied', async (name, value, words) => {
+    const reply = await save([attribute('firstName', 'Carl'), attribute(name, value)]);
+    expect(reply.status).toBe(400);
+    expect(reply.text).toContain(words);
+    expect((await opA.get<auth.User>(`/api/ef/users/${own}`)).text).not.toContain('Carl');
+  });
+
+  it('of two who save at once are both kept: each writes what it names, and nothing else', async () => {
+    const values = [
+      ['timeZone', 'Europe/Oslo'],
+      ['units', 'metric'],
+      ['units.pressure', 'bar'],
+      ['units.temperature', 'sent'],
+      ['attributeColumns', '["Station"]'],
+    ] as const;
+    const replies = await Promise.all(values.map(([name, value]) => save([attribute(name, value)])));
+    expect(replies.map(({ status }) => status)).toEqual(values.map(() => 200));
+    const { body } = await opA.get<auth.User>(`/api/ef/users/${own}`);
+    expect(body.attributes).toEqual(expect.arrayContaining(values.map(([name, value]) => attribute(name, value))));
+    for (const [name] of values) expect((await save([attribute(name, '')])).status).toBe(200);
+  });
+
   it('are saved, answered as stored, and come with the login', async () => {
     const links = JSON.stringify([{ link: '/assets/1/dashboard', label: '<b>Pump</b>' }]);
     const reply = await save([attribute('extraLinks', links), attribute('firstName', 'Ann')]);

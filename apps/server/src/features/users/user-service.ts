@@ -3,14 +3,12 @@ import { z } from 'zod';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, notFound } from '#http/errors.ts';
-import { faultOfExtraLinks } from '#links.ts';
 import { nameKey } from '#names.ts';
+import { faultOfOwnAttribute } from './own-attribute-faults.ts';
 import { ALT_EMAIL_KEY, type UserAttributeRecord, UserAttributeRepository } from './user-attribute-repository.ts';
 
 const USERS_VIEW = permissionId('Users', 'View');
 const MAX_ATTRIBUTES_PER_USER = 500;
-/** The user's own links in the navigation bar. */
-const EXTRA_LINKS_KEY = nameKey('extraLinks');
 const PHONE_KEY = nameKey('phone');
 const MAX_PINNED_ASSETS = 1_000;
 
@@ -69,9 +67,9 @@ export class UserService {
     const { work, addresses } = this.#parts;
     const { userId } = caller;
     if (inputs.some((attribute) => attribute.userId !== userId)) throw notFound('The user');
-    for (const { attributeName, attributeValue } of inputs) {
-      if (attributeValue === '' || nameKey(attributeName) !== EXTRA_LINKS_KEY) continue;
-      const fault = faultOfExtraLinks(attributeValue);
+    for (const input of inputs) {
+      const { attributeName } = input;
+      const fault = faultOfOwnAttribute(input);
       if (fault) throw badRequest(`The attribute ${attributeName} ${fault}.`, { field: attributeName });
     }
     // The last one counts, as it does for every attribute.

@@ -76,6 +76,7 @@ export const accountSamples: Readonly<Record<string, CallSample>> = {
   'operations.putFrameSites': { scope: 'none', also: ['AdminModify'], make: () => ({ body: { sites: [] } }) },
   'operations.listJournal': { scope: 'none', make: () => ({}) },
   'operations.listJournalKinds': { scope: 'none', make: () => ({}) },
+  'ownAccount.changePassword': { scope: 'none', make: () => ({ body: { password: TEST_PASSWORD } }) },
   'ownAccount.connectExternalLogin': { scope: 'none', make: () => ({ body: {} }) },
   'ownAccount.disconnectExternalLogin': { scope: 'none', make: () => ({}) },
   'ownAccount.getAltEmail': { scope: 'none', make: () => ({}) },

@@ -1,11 +1,12 @@
 import type { alerts } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
+import { useMemo } from 'react';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
 import { channelWords, stateWords, whatWords } from './alert-words.ts';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const timeWords = (time: string) => formatDateTime(Date.parse(time), zone);
+const timeWords = (time: string, zone: string) => formatDateTime(Date.parse(time), zone);
 
 type Column = TableColumn<alerts.AlertDelivery>;
 
@@ -14,15 +15,15 @@ function column(id: string, header: string, width: string, value: Column['value'
 }
 
 /** The state, with when and why. */
-function stateText({ state, sent, next, attempts, detail }: alerts.AlertDelivery): string {
-  const again = state === 'waiting' && attempts > 0 && next !== null ? ` until ${timeWords(next)}` : '';
-  const when = sent === null ? again : ` ${timeWords(sent)}`;
+function stateText({ state, sent, next, attempts, detail }: alerts.AlertDelivery, zone: string): string {
+  const again = state === 'waiting' && attempts > 0 && next !== null ? ` until ${timeWords(next, zone)}` : '';
+  const when = sent === null ? again : ` ${timeWords(sent, zone)}`;
   return `${stateWords[state]}${when}${detail === '' ? '' : `. ${detail}`}`;
 }
 
-const columns: Column[] = [
+const columnsIn = (zone: string): Column[] => [
   {
-    ...column('time', 'Time', '180px', ({ time }) => timeWords(time)),
+    ...column('time', 'Time', '180px', ({ time }) => timeWords(time, zone)),
     hint: `Times are ${zoneName(Date.now(), zone)}.`,
   },
   column('what', 'What', '240px', whatWords),
@@ -32,7 +33,7 @@ const columns: Column[] = [
   column('asset', 'Asset', '160px', ({ asset }) => asset),
   column('to', 'To', '180px', ({ to }) => to),
   column('way', 'Way', '110px', ({ channel }) => channelWords[channel]),
-  column('state', 'State', '380px', stateText),
+  column('state', 'State', '380px', (delivery) => stateText(delivery, zone)),
 ];
 
 interface DeliveryTableProps {
@@ -43,6 +44,8 @@ interface DeliveryTableProps {
 
 /** Messages, newest first. */
 export function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
+  const zone = useOwnZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
   return (
     <DataTable
       label="Messages"

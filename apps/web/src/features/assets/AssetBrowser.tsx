@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useAttributeColumns, usePins } from '#pages/own-lists.ts';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { usePlaceSetting } from '#pages/placing/use-place-setting.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -13,7 +14,6 @@ import { type AssetRow, countDefinitions, countLevel, type KnownAlarms } from '.
 import { AssetFilters } from './list/filter/AssetFilters.tsx';
 import { useListPreferences } from './list/list-preferences.ts';
 import { Pager } from './list/Pager.tsx';
-import { useAttributeColumns, usePins } from './list/pins.ts';
 import { AssetCards } from './list/row/AssetCards.tsx';
 import { AssetTable } from './list/row/AssetTable.tsx';
 import { assetColumns } from './list/row/asset-columns.tsx';

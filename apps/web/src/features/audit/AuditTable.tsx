@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import type { operations } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
 import classes from './audit.module.css';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface AuditTableProps {
   entries: readonly operations.JournalEntry[];
@@ -19,6 +18,7 @@ interface AuditTableProps {
 
 /** The entries that are loaded, newest first; the rest comes on demand. */
 export function AuditTable({ entries, assetNames, hasMore, isLoadingMore, onMore, onOpen }: AuditTableProps) {
+  const zone = useOwnZone();
   const columns = useMemo((): TableColumn<operations.JournalEntry>[] => {
     const column = (
       id: string,
@@ -39,7 +39,7 @@ export function AuditTable({ entries, assetNames, hasMore, isLoadingMore, onMore
       ),
       column('address', 'From', '130px', ({ address }) => address),
     ];
-  }, [assetNames]);
+  }, [assetNames, zone]);
 
   return (
     <>

@@ -2,12 +2,11 @@ import { Button, Drawer } from '@mantine/core';
 import type { operations } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import type { JournalFilter } from '#api/journal-queries.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import classes from './audit.module.css';
 import { ChangeList } from './ChangeList.tsx';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface EntryPanelProps {
   entry: operations.JournalEntry;
@@ -18,6 +17,7 @@ interface EntryPanelProps {
 
 /** One entry: who, when, from where, to what, and what was before and after. */
 export function EntryPanel({ entry, assetName, onFilter, onClose }: EntryPanelProps) {
+  const zone = useOwnZone();
   const { journalId, time, user, kind, what, assetId, address } = entry;
   const timeMs = Date.parse(time);
   return (

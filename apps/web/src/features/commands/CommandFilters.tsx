@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import type { CommandFilter } from '#api/command-queries.ts';
 import { stateChoices } from '#pages/commands/command-words.ts';
 import type { AddressChanges } from '#pages/use-address-params.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { clockValue, isoOfClock } from '#ui/dynamic-form/clock-value.ts';
 import { NO_FILTER } from './command-filter.ts';
 import classes from './commands-page.module.css';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** A search begins once nothing was typed for so long. */
 const TYPING_MS = 300;
 /** A list of ten thousand names would take longer to draw than to read. */
@@ -22,6 +22,7 @@ interface CommandFiltersProps {
 
 /** Narrows the record by asset, template, state, person and time. */
 export function CommandFilters({ filter, assetNames, onChange }: CommandFiltersProps) {
+  const zone = useOwnZone();
   return (
     <search className={classes.filters} aria-label="Filters">
       <Select

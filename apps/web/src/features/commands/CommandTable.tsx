@@ -4,12 +4,12 @@ import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
 import { CommandState } from '#pages/commands/CommandState.tsx';
 import { commandTitle, effectText, parameterText, stateWords } from '#pages/commands/command-words.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
 import classes from './commands-page.module.css';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const NARROW_ROW_PX = 64;
 
 type Column = TableColumn<commands.Command>;
@@ -27,6 +27,7 @@ interface CommandTableProps {
 
 /** The commands that are loaded, newest first; the rest comes on demand. On a phone a line holds all of one. */
 export function CommandTable(props: CommandTableProps) {
+  const zone = useOwnZone();
   const { commands: rows, assetNames, emptyText, hasMore, isLoadingMore, onMore, onOpen } = props;
   const size = useLayoutSize();
   const isNarrow = size === 'xxs';
@@ -85,7 +86,7 @@ export function CommandTable(props: CommandTableProps) {
       { id: 'effect', header: 'Effect', value: (command) => effectText(command, zone) ?? '', sortable: false },
       user('130px'),
     ];
-  }, [assetNames, isNarrow, size]);
+  }, [assetNames, isNarrow, size, zone]);
 
   return (
     <>

@@ -8,6 +8,7 @@ import { exportListQuery, isUnderWay } from '#api/export-queries.ts';
 import { JobState } from '#pages/exports/JobState.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -18,11 +19,11 @@ import { Schedules } from './Schedules.tsx';
 
 const ExportDialog = lazyPart(async () => (await import('#pages/exports/ExportDialog.tsx')).ExportDialog);
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const NO_ASSETS: [] = [];
 
 /** One's exports: those under way, those to be fetched, and what became of the others. */
 export function ExportsPage() {
+  const zone = useOwnZone();
   const client = useQueryClient();
   const { params, set } = useAddressParams();
   const list = useQuery(exportListQuery);

@@ -5,11 +5,11 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { FileName } from '#pages/files/FileName.tsx';
 import { FileTools } from '#pages/files/FileTools.tsx';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
 import classes from './files-page.module.css';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const ROW_HEIGHT_PX = 44;
 
 interface FileTableProps {
@@ -20,6 +20,7 @@ interface FileTableProps {
 
 /** One page of files, newest first. */
 export function FileTable({ files: rows, assetNames, emptyText }: FileTableProps) {
+  const zone = useOwnZone();
   const columns = useMemo((): readonly TableColumn<files.StoredFile>[] => {
     const fixed = { sortable: false } as const;
     return [
@@ -63,7 +64,7 @@ export function FileTable({ files: rows, assetNames, emptyText }: FileTableProps
         cell: (file, isActive) => <FileTools file={file} tabIndex={isActive ? 0 : -1} />,
       }),
     ];
-  }, [assetNames]);
+  }, [assetNames, zone]);
   return (
     <DataTable
       label="Files"

@@ -8,6 +8,7 @@ import { callApi } from '#api/client.ts';
 import { gatewayListQuery } from '#api/gateway-queries.ts';
 import { DeviceAccessLinks } from '#pages/devices/DeviceAccessLinks.tsx';
 import { Pending } from '#pages/Pending.tsx';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -16,10 +17,9 @@ import frame from '#ui/page/page.module.css';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
 import classes from './gateways.module.css';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The tokens of gateways and Sparkplug edges: which there are, and the ways to make and end them. */
 export function GatewaysPage() {
+  const zone = useOwnZone();
   const client = useQueryClient();
   const list = useQuery(gatewayListQuery);
   const revoke = useMutation({

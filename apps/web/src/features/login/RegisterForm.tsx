@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { logIn } from '#session/session.ts';
+import { MISMATCH, NewPasswordFields } from '#ui/form/NewPasswordFields.tsx';
 import classes from './login.module.css';
-import { MISMATCH, NewPasswordFields } from './NewPasswordFields.tsx';
 
 interface RegisterFormProps {
   onRegistered: () => void;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { setPassword } from '#session/session.ts';
+import { MISMATCH, NewPasswordFields } from '#ui/form/NewPasswordFields.tsx';
 import { CodeField } from './CodeField.tsx';
 import classes from './login.module.css';
-import { MISMATCH, NewPasswordFields } from './NewPasswordFields.tsx';
 import { ResetButton } from './ResetButton.tsx';
 import { UsernameField } from './UsernameField.tsx';
 

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import type { provisioning } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { describeExpiry, describeMade } from './describe-key.ts';
 import classes from './provisioning.module.css';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface ProvisionKeyItemProps {
   provisionKey: provisioning.ProvisionKey;
@@ -14,6 +13,7 @@ interface ProvisionKeyItemProps {
 
 /** One key: what it makes, how much of it is used, and until when it works. */
 export function ProvisionKeyItem({ provisionKey, onDelete }: ProvisionKeyItemProps) {
+  const zone = useOwnZone();
   const nowMs = useNow();
   const { name, assetDefinitionName, adminName, assetGroupName, deviceKey, created } = provisionKey;
   return (
@@ -25,7 +25,7 @@ export function ProvisionKeyItem({ provisionKey, onDelete }: ProvisionKeyItemPro
           {assetGroupName === null ? '' : `, in the group ${assetGroupName}`}
         </span>
         <span className={classes.dim}>
-          {describeMade(provisionKey)}, {describeExpiry(provisionKey.expires, nowMs)}, created{' '}
+          {describeMade(provisionKey)}, {describeExpiry(provisionKey.expires, nowMs, zone)}, created{' '}
           {formatDateTime(Date.parse(created), zone)}
         </span>
         <code className={classes.code}>{deviceKey}</code>

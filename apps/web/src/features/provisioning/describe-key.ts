@@ -1,4 +1,5 @@
 import type { provisioning } from '@telltale/contract';
+import { formatDate } from '@telltale/domain/format/time.ts';
 
 /** How many assets were made with a key, of how many. */
 export function describeMade({
@@ -10,9 +11,9 @@ export function describeMade({
 }
 
 /** Until when a key works. */
-export function describeExpiry(expires: string | null, nowMs: number): string {
+export function describeExpiry(expires: string | null, nowMs: number, zone: string): string {
   if (expires === null) return 'does not expire';
-  const day = new Date(expires).toLocaleDateString(undefined, { dateStyle: 'medium' });
+  const day = formatDate(Date.parse(expires), zone);
   return Date.parse(expires) <= nowMs ? `expired on ${day}` : `expires on ${day}`;
 }
 

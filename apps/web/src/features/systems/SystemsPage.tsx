@@ -8,8 +8,8 @@ import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { MissingPermission } from '#ui/feedback/MissingPermission.tsx';
+import { extraLinks } from '#ui/links/extra-links.ts';
 import { Page } from '#ui/page/Page.tsx';
-import { extraLinks } from './extra-links.ts';
 import { SystemAlarms } from './SystemAlarms.tsx';
 import classes from './systems-page.module.css';
 

@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { auth, ownAccount, type UserId } from '@telltale/contract';
+import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useState } from 'react';
 import { altEmailQuery } from '#api/account-queries.ts';
 import { messageOf, refusalOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import classes from './user-settings.module.css';
@@ -75,7 +77,9 @@ function PendingAddress({ address, expires, onCancel, onSent }: PendingAddressPr
     onError: say,
   });
   const cancel = useMutation({ mutationFn: onCancel, onError: say });
-  const until = new Date(expires).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const zone = useOwnZone();
+  const untilMs = Date.parse(expires);
+  const until = `${formatDateTime(untilMs, zone)} ${zoneName(untilMs, zone)}`;
   return (
     <div role="status">
       <p className={classes.lead}>

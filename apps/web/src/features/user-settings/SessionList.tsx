@@ -5,17 +5,18 @@ import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { sessionListQuery } from '#api/session-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { Age } from '#ui/feedback/Age.tsx';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { describeAgent } from './describe-agent.ts';
 import classes from './user-settings.module.css';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const ROW_HEIGHT_PX = 56;
 
 /** The user's open sessions; any but this one can be ended here. */
 export function SessionList() {
+  const zone = useOwnZone();
   const queryClient = useQueryClient();
   const list = useQuery(sessionListQuery);
   const { data } = list;

@@ -1,23 +1,37 @@
-import { useEffect } from 'react';
+import { PERMISSION_ASSETS_VIEW } from '@telltale/contract';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
+import { useMayChangeOwn } from '#session/own-attributes.ts';
 import { loginPath } from '#session/return-path.ts';
-import { useSessionStore } from '#session/session-store.ts';
+import { useMay, useSessionStore } from '#session/session-store.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { AlertChoice } from './AlertChoice.tsx';
+import { NamesForm } from './account/NamesForm.tsx';
+import { PasswordForm } from './account/PasswordForm.tsx';
 import { ExternalLogin } from './ExternalLogin.tsx';
+import { ColumnsForm } from './own/ColumnsForm.tsx';
+import { LinksForm } from './own/LinksForm.tsx';
+import { PinsForm } from './own/PinsForm.tsx';
+import { ZoneForm } from './reading/ZoneForm.tsx';
 import { SessionList } from './SessionList.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { TokenList } from './tokens/TokenList.tsx';
 import { TwoStepLogin } from './two-step/TwoStepLogin.tsx';
 import classes from './user-settings.module.css';
 
-/** The user's own: name and address, two-step login, the identity provider, theme, where they are logged in, tokens for scripts. The theme is for anyone (spec 2 §2.1). */
+/**
+ * The user's own: names and address, password, two-step login, the identity provider, alerts, theme, zone, links,
+ * pins and columns, where they are logged in, tokens for scripts. The theme is for anyone (spec 2 §2.1); an account that
+ * may change nothing sees the theme alone (spec 3 §13).
+ */
 export function UserSettingsPage() {
   const user = useSessionStore((session) => session.user);
+  const mayChange = useMayChangeOwn();
+  const mayAssets = useMay(PERMISSION_ASSETS_VIEW);
   const section = useLocationProperty(() => window.location.hash.slice(1));
   useEffect(() => {
     if (section !== '') document.getElementById(section)?.scrollIntoView({ block: 'start' });
@@ -25,48 +39,83 @@ export function UserSettingsPage() {
   return (
     <Page title="Settings" columnWidth={760}>
       {user ? (
-        <section className={classes.section} aria-labelledby="account-heading">
-          <h2 id="account-heading">Account</h2>
+        <Section name="account" title="Account">
           <Facts>
             <dt>Username</dt>
             <dd>{user.username}</dd>
           </Facts>
-          <AddressForm userId={user.userId} />
-        </section>
+          {mayChange ? (
+            <>
+              <NamesForm />
+              <AddressForm userId={user.userId} />
+              <PasswordForm />
+            </>
+          ) : (
+            <p className={classes.lead}>This account is shared, so nothing of it can be changed but the theme here.</p>
+          )}
+        </Section>
       ) : null}
-      {user ? (
-        <section className={classes.section} aria-labelledby="two-step-heading">
-          <h2 id="two-step-heading">Two-step login</h2>
-          <TwoStepLogin />
-        </section>
+      {mayChange ? (
+        <>
+          <Section name="two-step" title="Two-step login">
+            <TwoStepLogin />
+          </Section>
+          <ExternalLogin />
+          <Section name="alerts" title="Alerts">
+            <AlertChoice />
+          </Section>
+        </>
       ) : null}
-      {user ? <ExternalLogin /> : null}
-      {user ? (
-        <section className={classes.section} aria-labelledby="alerts-heading">
-          <h2 id="alerts-heading">Alerts</h2>
-          <AlertChoice />
-        </section>
-      ) : null}
-      <section className={classes.section} aria-labelledby="theme-heading">
-        <h2 id="theme-heading">Theme</h2>
+      <Section name="theme" title="Theme">
         <ThemeChoice />
-      </section>
-      <section className={classes.section} aria-labelledby="sessions-heading">
-        <h2 id="sessions-heading">Where you are logged in</h2>
-        {user ? (
-          <SessionList />
-        ) : (
+      </Section>
+      {mayChange ? (
+        <>
+          <Section name="zone" title="Time zone">
+            <ZoneForm />
+          </Section>
+          <Section name="links" title="My links">
+            <LinksForm />
+          </Section>
+          {mayAssets ? (
+            <>
+              <Section name="pins" title="Pinned assets">
+                <PinsForm />
+              </Section>
+              <Section name="columns" title="Attribute columns">
+                <ColumnsForm />
+              </Section>
+            </>
+          ) : null}
+        </>
+      ) : null}
+      {user === undefined ? (
+        <Section name="sessions" title="Where you are logged in">
           <EmptyState title="You are not logged in.">
             <Link href={loginPath('/user-settings')}>Log in</Link>
           </EmptyState>
-        )}
-      </section>
-      {user ? (
-        <section className={classes.section} aria-labelledby="tokens-heading">
-          <h2 id="tokens-heading">API tokens</h2>
-          <TokenList />
-        </section>
+        </Section>
+      ) : null}
+      {mayChange ? (
+        <>
+          <Section name="sessions" title="Where you are logged in">
+            <SessionList />
+          </Section>
+          <Section name="tokens" title="API tokens">
+            <TokenList />
+          </Section>
+        </>
       ) : null}
     </Page>
+  );
+}
+
+/** A part of the page, at an address of its own: `#units-heading`. */
+function Section({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-labelledby={`${name}-heading`}>
+      <h2 id={`${name}-heading`}>{title}</h2>
+      {children}
+    </section>
   );
 }

@@ -1,7 +1,7 @@
-import { auth, ownAccount, PROOF_NEEDED, secondFactor } from '@telltale/contract';
+import { assets, auth, ownAccount, PROOF_NEEDED, secondFactor } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aLogin, PortalStub } from '#testing/portal-stub.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { describeAgent } from './describe-agent.ts';
 
@@ -62,6 +62,163 @@ describe('the settings page', () => {
     fireEvent.click(await screen.findByRole('radio', { name: /Calm/ }));
     expect(localStorage.getItem('theme')).toBe('palette-calm');
     expect(document.documentElement.style.getPropertyValue('--tt-surface-0')).toBe('#c6cacd');
+  });
+});
+
+/** Keeps attributes as the portal does, each by its name, and tells what was sent. */
+function keeping(stored: Readonly<Record<string, string>> = {}, username = 'ada') {
+  const attributes = new Map(Object.entries(stored));
+  const list = () =>
+    [...attributes].map(([attributeName, attributeValue]) => ({ userId: 1, attributeName, attributeValue }));
+  const sent: Record<string, string>[] = [];
+  const portal = new PortalStub()
+    .on(auth.login, () => {
+      const login = aLogin([6, 12], username);
+      return { body: { ...login, auth: { ...login.auth, user: { ...login.auth.user, attributes: list() } } } };
+    })
+    .on(auth.saveUserAttributes, ({ body }) => {
+      const saved = body as auth.UserAttribute[];
+      sent.push(Object.fromEntries(saved.map(({ attributeName, attributeValue }) => [attributeName, attributeValue])));
+      for (const { attributeName, attributeValue } of saved) attributes.set(attributeName, attributeValue);
+      return { body: list() };
+    })
+    .on(assets.listAssets, {
+      body: [
+        { ...anAsset({ alias: 'Pump 5' }), assetId: 5 },
+        { ...anAsset({ alias: 'Pump 7' }), assetId: 7 },
+      ],
+    });
+  return { portal, sent };
+}
+
+describe("the user's own", () => {
+  it('names are saved one by one, and stand in the bar', async () => {
+    const { sent } = keeping({ firstName: 'Ann' });
+    await renderApp('/user-settings');
+    expect(await screen.findByDisplayValue('Ann')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Username' })).toBeNull();
+    type('Last name', ' Lee ');
+    press('Save names');
+    await waitFor(() => expect(sent).toEqual([{ lastName: 'Lee' }]));
+    expect(await screen.findByTitle('Logged in as Ann Lee (ada)')).toBeTruthy();
+  });
+
+  it('zone is that of every time, and may be taken back', async () => {
+    const { portal, sent } = keeping({ timeZone: 'Asia/Kathmandu' });
+    portal.on(auth.listSessions, { body: [session('here', 'curl/8', true)] });
+    await renderApp('/user-settings');
+    expect(await screen.findByText(/^For the times of every page.*GMT\+5:45\.$/)).toBeTruthy();
+    const zone = screen.getByRole('combobox', { name: 'Time zone' });
+    expect(zone).toHaveProperty('value', 'Asia/Kathmandu');
+    expect((await screen.findByTitle(/2026-11-20 17:45:00/)).textContent).toMatch(/ago|2026/);
+    fireEvent.click(zone);
+    fireEvent.click(await screen.findByRole('option', { name: /^As this browser/, hidden: true }));
+    await waitFor(() => expect(sent).toEqual([{ timeZone: '' }]));
+  });
+
+  it('links are checked as those of the portal are, put into order, and stand in the bar', async () => {
+    const { sent } = keeping({ extraLinks: '[{"link":"/alarms","label":"Alarms"},"javascript:alert(1)"]' });
+    await renderApp('/user-settings');
+    const list = await screen.findByRole('list', { name: 'My links' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    type('Address', 'javascript:alert(1)');
+    press('Add link');
+    expect(await screen.findByText(/^A path of the portal/)).toBeTruthy();
+    type('Address', 'https://wiki.example/pumps');
+    type('Text of the link', 'Wiki');
+    press('Add link');
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
+    press('Move Wiki up');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(JSON.parse(sent[1]?.extraLinks ?? '')).toEqual([
+      { link: 'https://wiki.example/pumps', label: 'Wiki' },
+      { link: '/alarms', label: 'Alarms' },
+    ]);
+    const bar = screen.getByRole('navigation', { name: 'Pages' });
+    expect(within(bar).getByRole('link', { name: 'Wiki' }).getAttribute('href')).toBe('https://wiki.example/pumps');
+  });
+
+  it('pins are put into order by keys, and one that is out of sight keeps its place', async () => {
+    const { portal } = keeping({ pinnedAssets: '[7,99,5]' });
+    const asked: string[] = [];
+    const answer = (pins: string) => ({ userId: 1, attributeName: 'pinnedAssets', attributeValue: pins });
+    for (const pins of ['[5,7,99]', '[7,99]']) {
+      portal.on(`GET /api/ef/users/1/attributes/pinnedAssets/${encodeURIComponent(pins)}`, () => {
+        asked.push(pins);
+        return { body: answer(pins) };
+      });
+    }
+    await renderApp('/user-settings');
+    const list = await screen.findByRole('list', { name: 'Pinned assets' });
+    const names = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(names()).toEqual(['Pump 7', 'Pump 5']);
+    press('Move Pump 5 up');
+    await waitFor(() => expect(asked).toEqual(['[5,7,99]']));
+    expect(names()).toEqual(['Pump 5', 'Pump 7']);
+    press('Remove Pump 5');
+    await waitFor(() => expect(names()).toEqual(['Pump 7']));
+  });
+
+  it('columns of the list are added and removed, each once', async () => {
+    const { sent } = keeping({ attributeColumns: '["Station"]' });
+    await renderApp('/user-settings');
+    const list = await screen.findByRole('list', { name: 'Attribute columns' });
+    const field = screen.getByRole('combobox', { name: 'Attribute' });
+    fireEvent.change(field, { target: { value: 'station' } });
+    press('Add column');
+    expect(await screen.findByText('It is a column already.')).toBeTruthy();
+    fireEvent.change(field, { target: { value: 'Total Depth (ft)' } });
+    press('Add column');
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
+    press('Remove Station');
+    await waitFor(() => expect(sent.at(-1)).toEqual({ attributeColumns: '["Total Depth (ft)"]' }));
+  });
+
+  it('what is refused is said, and stands as it was', async () => {
+    const { portal } = keeping({ attributeColumns: '["Station"]' });
+    portal.on(auth.saveUserAttributes, refusal(403, 'forbidden', 'This account may change nothing.'));
+    await renderApp('/user-settings');
+    press(await screen.findByRole('button', { name: 'Remove Station' }).then(() => 'Remove Station'));
+    expect(await screen.findByText('This was not saved. This account may change nothing.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove Station' })).toBeTruthy();
+  });
+
+  it('password is changed once it was typed twice alike, and a weak one is refused', async () => {
+    const { portal } = keeping();
+    portal.on(ownAccount.changePassword, ({ body }) =>
+      (body as { password: string }).password === 'short'
+        ? refusal(400, 'weak-password', 'A password needs at least 10 characters.')
+        : { body: { username: 'ada' } },
+    );
+    await renderApp('/user-settings');
+    fireEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+    const form = within(screen.getByRole('form', { name: 'Change password' }));
+    const fill = (password: string, again = password) => {
+      fireEvent.change(form.getByLabelText(/^Password \*?$|^Password$/), { target: { value: password } });
+      fireEvent.change(form.getByLabelText(/^Password once more/), { target: { value: again } });
+      fireEvent.click(form.getByRole('button', { name: 'Change password' }));
+    };
+    fill('a long password', 'another one');
+    expect(await form.findByText('Passwords do not match')).toBeTruthy();
+    fill('short');
+    expect(await form.findByText('A password needs at least 10 characters.')).toBeTruthy();
+    fill('a long password');
+    expect(await screen.findByText('The password is changed. Your other sessions have ended.')).toBeTruthy();
+    expect(screen.queryByRole('form', { name: 'Change password' })).toBeNull();
+  });
+
+  it('is not offered to an account that may change nothing, nor whence others use it', async () => {
+    const { portal } = keeping({}, 'view-only');
+    await renderApp('/user-settings');
+    expect(await screen.findByText(/^This account is shared/)).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Account',
+      'Theme',
+    ]);
+    expect(portal.requests.some(({ url }) => url.pathname.endsWith('/sessions'))).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { formatBriefly, formatTimeOfDay } from '@telltale/domain';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import classes from './why.module.css';
 
 interface HourPictureProps {
@@ -13,10 +14,10 @@ interface HourPictureProps {
 const WIDTH = 480;
 const HEIGHT = 72;
 const HOUR_S = 3_600;
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The hour before the moment as one line. */
 export function HourPicture({ times, values, at, unit }: HourPictureProps) {
+  const zone = useOwnZone();
   const known = values.flatMap((value, index) => (value === null ? [] : [{ time: times[index] as number, value }]));
   const last = known.at(-1);
   if (!last) {

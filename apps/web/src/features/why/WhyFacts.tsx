@@ -4,6 +4,7 @@ import { DEFAULT_DECIMALS, formatDateTimeExact, formatDuration, formatNumber, zo
 import { Link } from 'wouter';
 import { whyQuery } from '#api/why-query.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Age } from '#ui/feedback/Age.tsx';
@@ -21,11 +22,11 @@ interface WhyFactsProps {
   isPage?: boolean;
 }
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const exact = (timeMs: number) => `${formatDateTimeExact(timeMs, zone)} ${zoneName(timeMs, zone)}`;
+const exact = (timeMs: number, zone: string) => `${formatDateTimeExact(timeMs, zone)} ${zoneName(timeMs, zone)}`;
 
 /** Everything that the portal knows of one value. */
 export function WhyFacts({ assetId, dataItemId, at, isPage = false }: WhyFactsProps) {
+  const zone = useOwnZone();
   const query = useQuery(whyQuery(assetId, dataItemId, at));
   const { data: known } = query;
   if (known === undefined) {
@@ -93,6 +94,7 @@ function ScalingFact({ known: { scaling } }: { known: why.Why }) {
 }
 
 function ValueFacts({ known: { value, origin, mayValue }, at }: { known: why.Why; at: string | undefined }) {
+  const zone = useOwnZone();
   if (value === null) {
     if (!mayValue) return null;
     return (
@@ -108,12 +110,12 @@ function ValueFacts({ known: { value, origin, mayValue }, at }: { known: why.Why
       {at === undefined ? null : (
         <>
           <dt>Moment</dt>
-          <dd>{exact(Date.parse(at))}</dd>
+          <dd>{exact(Date.parse(at), zone)}</dd>
         </>
       )}
       <dt>Measured</dt>
       <dd>
-        {exact(value.timestamp)} (
+        {exact(value.timestamp, zone)} (
         <Age timeMs={value.timestamp} zone={zone} toMs={at === undefined ? undefined : Date.parse(at)} />)
       </dd>
       <dt>Quality</dt>
@@ -121,7 +123,7 @@ function ValueFacts({ known: { value, origin, mayValue }, at }: { known: why.Why
       <dt>Received</dt>
       <dd>
         {origin
-          ? `${exact(Date.parse(origin.received))}${delayMs >= 1_000 ? `, ${formatDuration(delayMs)} after it was measured` : ''}`
+          ? `${exact(Date.parse(origin.received), zone)}${delayMs >= 1_000 ? `, ${formatDuration(delayMs)} after it was measured` : ''}`
           : 'Not known: the portal keeps it with the current value until it restarts, and for no earlier one.'}
       </dd>
       <dt>Sent by</dt>

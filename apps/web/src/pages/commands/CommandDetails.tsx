@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import type { commands } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { effectText, partsOf, stateWords } from './command-words.ts';
 import classes from './commands.module.css';
 import { useCommandActs } from './use-command-acts.ts';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface CommandDetailsProps {
   command: commands.Command;
@@ -15,6 +14,7 @@ interface CommandDetailsProps {
 
 /** All that is known of a command: what was sent, when what happened, what was answered, and whether it worked. */
 export function CommandDetails({ command, assetName }: CommandDetailsProps) {
+  const zone = useOwnZone();
   const { release, refuse, sendAgain, mayRelease, mayRefuse, maySendAgain, isOwn, busyWith } = useCommandActs();
   const { module, name, parameter } = partsOf(command.command);
   const isBusy = busyWith === command.commandId;
@@ -114,6 +114,7 @@ function Decision({ command: { state, released, releasedBy, ended } }: { command
 }
 
 function Time({ iso }: { iso: string }) {
+  const zone = useOwnZone();
   const timeMs = Date.parse(iso);
   return (
     <time dateTime={iso} title={zoneName(timeMs, zone)}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { DynamicForm } from '#ui/dynamic-form/DynamicForm.tsx';
 import { type FormValues, missingFields } from '#ui/dynamic-form/form-field.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
@@ -14,7 +15,6 @@ import { fieldsOf, firstValues, sentValues } from './command-fields.ts';
 import { parameterText } from './command-words.ts';
 import classes from './commands.module.css';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const FREE = 'free';
 const NOTHING_TYPED = { module: '', command: '', parameter: '' };
 
@@ -26,6 +26,7 @@ interface CommandFormProps {
 
 /** Sends a command: by the form of a template, or typed as module, command and parameter. */
 export function CommandForm({ targets, templates }: CommandFormProps) {
+  const zone = useOwnZone();
   const client = useQueryClient();
   const [choice, setChoice] = useState<string | null>(() => (templates.length === 0 ? FREE : null));
   const template = templates.find(({ commandDefinitionId }) => String(commandDefinitionId) === choice);

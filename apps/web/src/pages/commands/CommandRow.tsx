@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import type { commands } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { useId, useState } from 'react';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { CommandDetails } from './CommandDetails.tsx';
 import { CommandState } from './CommandState.tsx';
 import { commandTitle, parameterText } from './command-words.ts';
 import classes from './commands.module.css';
 import { useCommandActs } from './use-command-acts.ts';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** One command in a list, with its details at a press, and the release where it waits for this user. */
 export function CommandRow({ command, assetName }: { command: commands.Command; assetName: string }) {
+  const zone = useOwnZone();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { release, mayRelease, busyWith } = useCommandActs();

@@ -3,13 +3,12 @@ import type { files } from '@telltale/contract';
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useState } from 'react';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { FileName } from './FileName.tsx';
 import { FileTools } from './FileTools.tsx';
 import { baseName } from './file-kind.ts';
 import classes from './files.module.css';
 import type { VersionedFile } from './folders.ts';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A file with its name, time of upload, size and download (spec 1 §2), and those that bore its name before it. */
 export function FileRow({ file: { newest, older } }: { file: VersionedFile }) {
@@ -47,6 +46,7 @@ export function FileRow({ file: { newest, older } }: { file: VersionedFile }) {
 }
 
 function FileText({ file, name }: { file: files.StoredFile; name: string }) {
+  const zone = useOwnZone();
   const uploadedMs = Date.parse(file.timestamp);
   return (
     <span className={classes.fileText}>

@@ -7,9 +7,16 @@ import type { Ways } from './place.ts';
 const settings: readonly { label: string; words: string; address: string; permissionId: number }[] = [
   ...(
     [
+      ['Names', 'first last account', 'account'],
       ['Alternative email', 'address mail', 'account'],
+      ['Password', 'change', 'account'],
       ['Two-step login', 'second factor code', 'two-step'],
+      ['My alerts', 'mail sms phone', 'alerts'],
       ['Theme', 'appearance colours', 'theme'],
+      ['Time zone', 'times clock', 'zone'],
+      ['My links', 'navigation', 'links'],
+      ['Pinned assets', 'order first', 'pins'],
+      ['Attribute columns', 'asset list', 'columns'],
       ['Where you are logged in', 'sessions', 'sessions'],
       ['API tokens', 'scripts', 'tokens'],
     ] as const

@@ -2,6 +2,7 @@ import type { assets } from '@telltale/contract';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { useAlarmCounts } from '#live/use-alarm-counts.ts';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { MapPicture } from '#ui/map/MapPicture.tsx';
 import type { Bounds, Place } from '#ui/map/map-bounds.ts';
@@ -18,8 +19,6 @@ import { readStyleChoice, rememberStyleChoice } from './style-choice.ts';
 import { ToolBar } from './ToolBar.tsx';
 import { type ShownTrack, TrackBar } from './TrackBar.tsx';
 import { useMapTools } from './use-map-tools.ts';
-
-const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface AssetMapProps {
   assets: readonly assets.Asset[];
@@ -46,6 +45,7 @@ interface AssetMapProps {
 
 /** Assets on a map: the one of the list of assets and that of dashboards (spec 1 §2). */
 export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area, ...props }: AssetMapProps) {
+  const ownZone = useOwnZone();
   const palette = usePalette();
   const { styles, overlays, problem } = useMapConfig();
   const { pending, move } = useContext(PlaceContext);
@@ -152,7 +152,7 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
           assetId={trackedAsset.assetId}
           name={trackedAsset.assetAlias || trackedAsset.serialNumber}
           pastMs={pastMs}
-          zone={props.zone ?? BROWSER_ZONE}
+          zone={props.zone ?? ownZone}
           onTrack={setTrack}
           onClose={() => setTracked(undefined)}
         />

@@ -34,6 +34,16 @@ export const prove = call({
   reply: proofStateSchema,
 });
 
+export const changePassword = call({
+  method: 'POST',
+  path: '/api/ef/auth/password',
+  access: session,
+  proof: 'fresh',
+  summary: "Set another password for the caller's account; every other session of it ends",
+  body: z.object({ password: z.string().max(2_000) }),
+  reply: z.object({ username: z.string() }),
+});
+
 export const altEmailSchema = z.object({
   /** Where mails and reset links go; empty: to the user name, if that is an address. */
   altEmail: z.string(),

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { auth } from '@telltale/contract';
 import { messageOf } from '#api/api-error.ts';
-import { callApi } from '#api/client.ts';
-import { useSessionStore } from '#session/session-store.ts';
+import { saveOwnAttribute } from '#session/own-attributes.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import { useDashboard } from '../screen/dashboard-context.ts';
@@ -25,7 +23,10 @@ export function KeepZone({ zones, isChosen, onKept }: KeepZoneProps) {
   const isPast = useIsPast();
   const { dispatch } = useDashboard();
   const { mayEdit, mayChangeOwn } = useRights();
-  const mine = useMutation({ mutationFn: saveMyZone, onSuccess: () => zones.dashboard === undefined && onKept() });
+  const mine = useMutation({
+    mutationFn: (zone: string) => saveOwnAttribute(ZONE_KEY, zone),
+    onSuccess: () => zones.dashboard === undefined && onKept(),
+  });
 
   return (
     <div className={classes.keep}>
@@ -63,14 +64,4 @@ export function KeepZone({ zones, isChosen, onKept }: KeepZoneProps) {
       )}
     </div>
   );
-}
-
-async function saveMyZone(zone: string): Promise<void> {
-  const { user } = useSessionStore.getState();
-  if (user === undefined) return;
-  const saved = await callApi(auth.saveUserAttributes, {
-    body: [{ userId: user.userId, attributeName: ZONE_KEY, attributeValue: zone }],
-  });
-  const others = user.attributes.filter(({ attributeName }) => attributeName !== ZONE_KEY);
-  useSessionStore.setState({ user: { ...user, attributes: [...others, ...saved] } });
 }

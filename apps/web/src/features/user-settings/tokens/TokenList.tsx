@@ -7,6 +7,7 @@ import { tokenListQuery } from '#api/account-queries.ts';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { Age } from '#ui/feedback/Age.tsx';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -15,10 +16,9 @@ import { describeExpiry, describeScope } from './describe-token.ts';
 
 const NewTokenDialog = lazy(() => import('./NewTokenDialog.tsx').then((part) => ({ default: part.NewTokenDialog })));
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The user's API tokens: what they may do, when they were used last, and the ways to make and end them. */
 export function TokenList() {
+  const zone = useOwnZone();
   const queryClient = useQueryClient();
   const list = useQuery(tokenListQuery);
   const { data } = list;
@@ -61,7 +61,7 @@ export function TokenList() {
                     Last used <Age timeMs={Date.parse(token.lastUsed)} zone={zone} />
                   </>
                 )}
-                {` · ${describeExpiry(token.expires, Date.now())}`}
+                {` · ${describeExpiry(token.expires, Date.now(), zone)}`}
               </span>
             </div>
             <Button

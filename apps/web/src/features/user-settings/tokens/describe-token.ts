@@ -1,4 +1,5 @@
 import { permissionCatalogue } from '@telltale/contract';
+import { formatDate } from '@telltale/domain/format/time.ts';
 
 const MOST_NAMED = 4;
 
@@ -13,8 +14,8 @@ export function describeScope(permissionIds: readonly number[] | null): string {
 }
 
 /** Until when a token works. */
-export function describeExpiry(expires: string | null, nowMs: number): string {
+export function describeExpiry(expires: string | null, nowMs: number, zone: string): string {
   if (expires === null) return 'does not expire';
-  const day = new Date(expires).toLocaleDateString(undefined, { dateStyle: 'medium' });
+  const day = formatDate(Date.parse(expires), zone);
   return Date.parse(expires) <= nowMs ? `expired on ${day}` : `expires on ${day}`;
 }

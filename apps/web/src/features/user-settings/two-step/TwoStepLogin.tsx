@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { secondFactor } from '@telltale/contract';
+import { formatDate } from '@telltale/domain/format/time.ts';
 import { lazy, Suspense, useState } from 'react';
 import { secondFactorQuery } from '#api/account-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import classes from '../user-settings.module.css';
 import type { TwoStepTask } from './TwoStepDialog.tsx';
 
@@ -13,6 +16,7 @@ const FEW_CODES = 3;
 
 /** Whether logging in asks for a code of an authenticator app, and the ways to change that. */
 export function TwoStepLogin() {
+  const zone = useOwnZone();
   const queryClient = useQueryClient();
   const factor = useQuery(secondFactorQuery);
   const { data } = factor;
@@ -35,7 +39,7 @@ export function TwoStepLogin() {
   }
   return (
     <>
-      <p className={classes.lead}>{describe(data)}</p>
+      <p className={classes.lead}>{describe(data, zone)}</p>
       <div className={classes.buttons}>
         {data.enabled ? (
           <>
@@ -57,19 +61,11 @@ export function TwoStepLogin() {
   );
 }
 
-function describe({
-  enabled,
-  since,
-  recoveryCodesLeft,
-}: {
-  enabled: boolean;
-  since: string | null;
-  recoveryCodesLeft: number;
-}) {
+function describe({ enabled, since, recoveryCodesLeft }: secondFactor.SecondFactor, zone: string) {
   if (!enabled || since === null) {
     return 'Off. With it, logging in asks for a code of an authenticator app on your phone, beside the password.';
   }
-  const day = new Date(since).toLocaleDateString(undefined, { dateStyle: 'long' });
+  const day = formatDate(Date.parse(since), zone);
   const codes = recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`;
   const advice = recoveryCodesLeft < FEW_CODES ? ' Make new ones while you can.' : '';
   return `On since ${day}. ${codes} left, for the day that your phone is not.${advice}`;

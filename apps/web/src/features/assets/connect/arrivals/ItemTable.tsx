@@ -1,12 +1,12 @@
 import { formatNumber } from '@telltale/domain/format/number.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { Age } from '#ui/feedback/Age.tsx';
 import classes from './arrivals.module.css';
 import type { ReceivedItem } from './use-received-items.ts';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** What has arrived: each data item with its last value. */
 export function ItemTable({ items }: { items: readonly ReceivedItem[] }) {
+  const zone = useOwnZone();
   return (
     <table className={classes.items} aria-label="Received data items">
       <thead>

@@ -4,10 +4,9 @@ import { formatTimeOfDay } from '@telltale/domain/format/time.ts';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import type { TokenKind } from '../recipes/recipe.ts';
 import classes from './arrivals.module.css';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The live feed does not tell what is set aside, so the list of it is asked for anew while somebody looks. */
 const POLL_MS = 1_000;
@@ -15,6 +14,7 @@ const MOST_SHOWN = 20;
 
 /** What the asset or the gateway sent and could not be stored, newest first, and why. */
 export function RefusalList({ kind, id }: { kind: TokenKind; id: number }) {
+  const zone = useOwnZone();
   const { data, error } = useQuery({
     queryKey: queryKeys.quarantine(kind, id),
     queryFn: ({ signal }) =>

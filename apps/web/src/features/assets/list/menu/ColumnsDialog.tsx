@@ -3,14 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
+import { attributeNames, MOST_COLUMNS, MOST_OFFERED } from '#pages/attribute-names.ts';
+import { useAttributeColumns } from '#pages/own-lists.ts';
 import { saveOwnAttribute } from '#session/own-attributes.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { useAttributeColumns } from '../pins.ts';
-
-/** Pictures and long texts are no column. */
-const NO_COLUMNS = new Set(['thumbnail', 'marker', 'aliasmap', 'streammap', 'maintenance-schedule', 'patientinfo']);
-const MOST_COLUMNS = 20;
-const MOST_OFFERED = 200;
 
 /** Which attributes stand as columns in the list; kept with the user (spec 1 §3, attributeColumns). */
 export function ColumnsDialog({ onClose }: { onClose: () => void }) {
@@ -18,16 +14,7 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }) {
   const kept = useAttributeColumns();
   const [names, setNames] = useState<string[]>([...kept]);
   const [isBusy, setBusy] = useState(false);
-  const offered = useMemo(() => {
-    const known = new Map<string, string>();
-    for (const { attributes } of data ?? []) {
-      for (const { attributeName } of attributes) {
-        const key = attributeName.toLowerCase();
-        if (!NO_COLUMNS.has(key) && !known.has(key)) known.set(key, attributeName);
-      }
-    }
-    return [...known.values()].sort((a, b) => a.localeCompare(b));
-  }, [data]);
+  const offered = useMemo(() => attributeNames(data ?? []), [data]);
   const save = async () => {
     setBusy(true);
     try {

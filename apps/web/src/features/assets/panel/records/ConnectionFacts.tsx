@@ -1,12 +1,12 @@
 import type { assets } from '@telltale/contract';
 import { formatDuration } from '@telltale/domain/format/age.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Age } from '#ui/feedback/Age.tsx';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Whether the asset is connected, since when it was heard of, and when it counts as offline. */
 export function ConnectionFacts({ asset }: { asset: assets.Asset }) {
+  const zone = useOwnZone();
   const { connected, lastcontact, pingrate } = asset.connection;
   return (
     <Facts>

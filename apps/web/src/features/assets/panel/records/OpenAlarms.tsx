@@ -4,6 +4,7 @@ import { alarms, permissionId } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { assetAlarmsQuery } from '#api/alarm-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useMay } from '#session/session-store.ts';
 import { severityFill } from '#theme/severity.ts';
 import { usePalette } from '#theme/use-palette.ts';
@@ -11,8 +12,6 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { RecordRow } from './RecordRow.tsx';
 import classes from './records.module.css';
 import { type AlarmChanges, useAlarmChanges } from './use-alarm-changes.ts';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const statusWords: Readonly<Record<alarms.AlarmStatus, string>> = { 1: 'Open', 2: 'Acknowledged', 3: 'Escalated' };
 
@@ -56,6 +55,7 @@ export function OpenAlarms({ assetId }: { assetId: number }) {
 
 /** @param changes undefined: for who may only look */
 function OpenAlarm({ alarm, changes }: { alarm: alarms.Alarm; changes: AlarmChanges | undefined }) {
+  const zone = useOwnZone();
   const palette = usePalette();
   const { alarmDefinitionId, name, reason, cause, severity, count, alarmStatus, lastRaised, shelved } = alarm;
   const said = [

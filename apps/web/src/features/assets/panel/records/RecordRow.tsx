@@ -1,8 +1,7 @@
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import type { ReactNode } from 'react';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import classes from './records.module.css';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface RecordRowProps {
   /** What stands before it as a mark of its kind. */
@@ -17,6 +16,7 @@ interface RecordRowProps {
 
 /** One record of a list: what it is, when it was, and what can be done with it. */
 export function RecordRow({ mark, title, children, time, actions }: RecordRowProps) {
+  const zone = useOwnZone();
   const timeMs = Date.parse(time);
   return (
     <li className={classes.record}>
