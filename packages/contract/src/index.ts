@@ -1,4 +1,5 @@
 export * as alarmDefinitions from './api/alarm-definitions.ts';
+export * as alarmHealth from './api/alarm-health.ts';
 export * as alarmLists from './api/alarm-lists.ts';
 export * as alarms from './api/alarms.ts';
 export * as alerts from './api/alerts.ts';

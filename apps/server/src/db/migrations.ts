@@ -28,6 +28,7 @@ import * as alarmLists from './migrations/0039-alarm-lists.ts';
 import * as alerts from './migrations/0042-alerts.ts';
 import * as alertWays from './migrations/0043-alert-ways.ts';
 import * as calculations from './migrations/0062-calculations.ts';
+import * as alarmHealth from './migrations/0055-alarm-health.ts';
 
 /** Every migration by name, in order. A released one is never changed: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042-alerts': alerts,
   '0043-alert-ways': alertWays,
   '0062-calculations': calculations,
+  '0055-alarm-health': alarmHealth,
 };

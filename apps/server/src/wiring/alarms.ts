@@ -1,4 +1,5 @@
-import type { AlarmDefinitionId, AssetId } from '@telltale/contract';
+import type { AlarmDefinitionId, AssetDefinitionId, AssetId } from '@telltale/contract';
+import type { Work } from '#db/unit-of-work.ts';
 import { ScopeRepository } from '#features/access/scope-repository.ts';
 import { AlarmBook } from '#features/alarms/alarm-book.ts';
 import { AlarmDefinitionRepository } from '#features/alarms/alarm-definition-repository.ts';
@@ -10,6 +11,12 @@ import { toAlarm } from '#features/alarms/alarm-replies.ts';
 import { alarmRoutes } from '#features/alarms/alarm-routes.ts';
 import { AlarmService } from '#features/alarms/alarm-service.ts';
 import { AlarmWriter } from '#features/alarms/alarm-writer.ts';
+import { CureService } from '#features/alarms/cure/cure-service.ts';
+import { RuleChanges } from '#features/alarms/cure/rule-change.ts';
+import { alarmHealthRoutes } from '#features/alarms/health/alarm-health-routes.ts';
+import { AlarmHealthService } from '#features/alarms/health/alarm-health-service.ts';
+import { OccurrenceReader } from '#features/alarms/health/occurrence-reader.ts';
+import { OccurrenceRepository } from '#features/alarms/health/occurrence-repository.ts';
 import { AlarmActs } from '#features/alarms/list/alarm-acts.ts';
 import { AlarmCourse } from '#features/alarms/list/alarm-course.ts';
 import { alarmListRoutes } from '#features/alarms/list/alarm-list-routes.ts';
@@ -106,6 +113,9 @@ export function openAlarms(
   const requireAsset = (caller: Caller, assetId: AssetId) => assetReader.entry(caller, assetId);
   const definitionOfAsset = async (caller: Caller, assetId: AssetId) =>
     (await requireAsset(caller, assetId)).asset.assetDefinitionId;
+  const requireDefinition = (caller: Caller, id: AssetDefinitionId) => definitionScope.get(caller, id);
+  const requireWholeDefinition = (unit: Work, caller: Caller, id: AssetDefinitionId) =>
+    definitionScope.within(unit).getToChange(caller, id);
   const itemsInSight = (caller: Caller) => dataItemService.listMaster(caller);
   const alarmService = new AlarmService({
     book,
@@ -120,8 +130,8 @@ export function openAlarms(
     work,
     definitions,
     overrides,
-    requireDefinition: (caller, assetDefinitionId) => definitionScope.get(caller, assetDefinitionId),
-    requireWholeDefinition: (unit, caller, id) => definitionScope.within(unit).getToChange(caller, id),
+    requireDefinition,
+    requireWholeDefinition,
     definitionOfAsset,
     definitionOfAssetWithin: async (unit, caller, assetId) =>
       (await assetReader.within(unit, caller, assetId)).assetDefinitionId,
@@ -134,17 +144,32 @@ export function openAlarms(
   const services = { alarms: alarmService, definitions: alarmDefinitionService, backtests, requireAsset };
   const scope = new ScopeRepository(db);
   const definition = (id: AlarmDefinitionId) => engine.definition(id);
+  const assetsInSight = async (caller: Caller) =>
+    (await assetReader.listInSight(caller)).map(({ asset }) => factsOf(asset));
   const lists = new AlarmListService({
     book,
     tally,
     past: new PastAlarmRepository(db),
     definition,
-    assetsInSight: async (caller) => (await assetReader.listInSight(caller)).map(({ asset }) => factsOf(asset)),
+    assetsInSight,
     assetsOfGroup: (assetGroupId) => scope.listAssetsOfGroup(assetGroupId),
   });
   const acts = new AlarmActs({ book, definition, requireAsset, written: () => writer.written(), clock });
   const course = new AlarmCourse({ book, repository: alarms, engine, requireAsset });
-  const routes = [...alarmRoutes(services), ...alarmListRoutes({ lists, acts, course })];
+  const reader = new OccurrenceReader({
+    repository: new OccurrenceRepository(db),
+    awake: () => book.awake(),
+    written: () => writer.written(),
+  });
+  const health = new AlarmHealthService({ reader, definition, assetsInSight });
+  const past = { historian, replay, reader, plans, labels, definitions, overrides };
+  const cures = new CureService({ ...past, requireDefinition, assetsInSight });
+  const rules = new RuleChanges({ work, definitions: alarmDefinitionService, requireWholeDefinition, engine });
+  const routes = [
+    ...alarmRoutes(services),
+    ...alarmListRoutes({ lists, acts, course }),
+    ...alarmHealthRoutes({ health, cures, rules }),
+  ];
   const whenWritten = (listener: () => void) => void writtenListeners.push(listener);
   return { alarmEngine: engine, alarmService, alarmDefinitionService, alarmRoutes: routes, whenWritten };
 }

@@ -13,7 +13,7 @@ import { call, may } from './call.ts';
 
 /** The longest expression, characters; what is longer is refused before it is read. */
 export const MAX_EXPRESSION_LENGTH = 10_000;
-const MAX_VARIABLES = 1_000;
+export const MAX_VARIABLES = 1_000;
 
 /** Which data item a variable of an expression stands for (spec 1 §3 'Alarm override'). */
 export const expressionVariableSchema = z.object({
@@ -31,7 +31,7 @@ export const alarmExpressionSchema = z.object({
 export type AlarmExpression = z.infer<typeof alarmExpressionSchema>;
 
 /** Seconds, up to a year. */
-const secondsSchema = z.number().min(0).max(31_622_400);
+export const secondsSchema = z.number().min(0).max(31_622_400);
 
 export const alarmDefinitionSchema = z.object({
   alarmDefinitionId: alarmDefinitionIdSchema,

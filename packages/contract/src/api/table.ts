@@ -1,4 +1,5 @@
 import * as alarmDefinitions from './alarm-definitions.ts';
+import * as alarmHealth from './alarm-health.ts';
 import * as alarmLists from './alarm-lists.ts';
 import * as alarms from './alarms.ts';
 import * as alerts from './alerts.ts';
@@ -37,6 +38,7 @@ const resources = {
   accounts,
   auth,
   alarmDefinitions,
+  alarmHealth,
   alarmLists,
   alarms,
   alerts,

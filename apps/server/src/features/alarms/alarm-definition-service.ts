@@ -157,7 +157,7 @@ export class AlarmDefinitionService {
         const field = `${i}.expression`;
         const text = typeof expression === 'string' ? expression : expression ? JSON.stringify(expression) : '';
         const parsed = parseExpressionText(text, field);
-        await this.#check(caller, parsed, kinds[i] as AssetDefinitionId, field);
+        await this.check(caller, parsed, kinds[i] as AssetDefinitionId, field);
         records.push({ ...rest, expression: text });
       }
       const overrides = unit.of(AlarmOverrideRepository);
@@ -243,11 +243,12 @@ export class AlarmDefinitionService {
   async #fleeOf(caller: Caller, input: alarmDefinitions.AlarmDefinitionInput, i: number): Promise<string> {
     const field = `${i}.flee`;
     const text = input.flee ?? (input.alarmExpression ? JSON.stringify(input.alarmExpression) : '');
-    await this.#check(caller, parseExpressionText(text, field), input.assetDefinitionId, field);
+    await this.check(caller, parseExpressionText(text, field), input.assetDefinitionId, field);
     return text;
   }
 
-  async #check(
+  /** @throws HttpError 400 for an expression that is none, 404 for a data item out of sight */
+  async check(
     caller: Caller,
     expression: alarmDefinitions.AlarmExpression,
     assetDefinitionId: AssetDefinitionId,

@@ -63,6 +63,20 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
     }),
   },
   'alarmDefinitions.validateExpression': { scope: 'none', make: () => ({ body: condition }) },
+  'alarmHealth.applyAlarmCure': {
+    scope: 'asset',
+    make: async (world) => {
+      const { alarmDefinitionId } = await world.fresh();
+      const rule = { onDelay: 0, offDelay: 0, deadband: 0 };
+      const before = { expression: '1 = 1', ...rule };
+      return { body: { alarmDefinitionId, before, after: { ...before, onDelay: 60 }, reason: world.name('reason') } };
+    },
+  },
+  'alarmHealth.findAlarmCures': {
+    scope: 'asset',
+    make: ({ own }) => ({ body: { alarmDefinitionId: own.alarmDefinitionId, from, to } }),
+  },
+  'alarmHealth.getAlarmHealth': { scope: 'none', make: () => ({ query: { from, to } }) },
   'alarmLists.actOnAlarms': {
     scope: 'asset',
     make: async (world) => ({ body: { act: 'acknowledge', alarms: [(await ofOpenAlarm(world)).params] } }),
