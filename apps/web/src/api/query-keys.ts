@@ -37,6 +37,9 @@ export const queryKeys = {
   alarmSummary: ['alarms', 'summary'] as const,
   /** @param of what is tried on which past */
   backtest: (of: object) => ['alarms', 'backtest', of] as const,
+  alarmHealth: (of: object) => ['alarms', 'health', of] as const,
+  /** @param of whose past is looked at; none: every one */
+  alarmCures: (...of: readonly object[]) => ['alarms', 'cures', ...of] as const,
   /** Every list of alarms of all assets: stale with each change of one. */
   alarmLists: ['alarms', 'lists'] as const,
   alarmCounts: ['alarms', 'lists', 'counts'] as const,

@@ -92,6 +92,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/alarms/AlarmsPage.tsx')).AlarmsPage, Loading),
   },
   {
+    path: '/alarms/health',
+    access: { permissionId: permissionId('Alarms', 'View') },
+    page: lazyPart(async () => (await import('#features/alarms/health/HealthPage.tsx')).HealthPage, Loading),
+  },
+  {
     path: '/alerts',
     access: { permissionId: permissionId('Alerts', 'View') },
     page: lazyPart(async () => (await import('#features/alerts/AlertsPage.tsx')).AlertsPage, Loading),

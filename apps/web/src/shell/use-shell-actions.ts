@@ -43,6 +43,7 @@ export function useShellActions(): void {
   const mayAudit = useMay(ADMIN_MODIFY) && isValid;
   const mayExport = useMay(permissionId('HistoricalDataItems', 'View')) && isValid;
   const mayCommands = useMay(permissionId('Commands', 'View')) && isValid;
+  const mayAlarms = useMay(permissionId('Alarms', 'View')) && isValid;
   const mayFiles = useMay(permissionId('Files', 'View')) && isValid;
   const mayConnect = useMay(permissionId('Assets', 'Create')) && isValid;
 
@@ -125,6 +126,18 @@ export function useShellActions(): void {
             keywords: 'rpc send release verified',
             icon: IconSend,
             run: () => navigate('/commands'),
+          },
+        ]
+      : []),
+    ...(mayAlarms
+      ? [
+          {
+            id: 'page.alarm-health',
+            label: 'Alarm health',
+            group: 'Pages',
+            keywords: 'chattering stale nuisance flood bad actors',
+            icon: IconHistory,
+            run: () => navigate('/alarms/health'),
           },
         ]
       : []),

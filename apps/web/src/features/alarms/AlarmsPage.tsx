@@ -3,7 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type alarmLists, permissionId } from '@telltale/contract';
 import { useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
 import { useAlarmSummary } from '#live/use-alarm-summary.ts';
 import { Pending } from '#pages/Pending.tsx';
@@ -90,9 +90,14 @@ export function AlarmsPage() {
     <Page
       title="Alarms"
       head={
-        <span className={classes.total}>
-          {rows.total === undefined ? '' : `${rows.total.toLocaleString('en')} listed`}
-        </span>
+        <>
+          <span className={classes.total}>
+            {rows.total === undefined ? '' : `${rows.total.toLocaleString('en')} listed`}
+          </span>
+          <Link href="/alarms/health" className={classes.health}>
+            Alarm health
+          </Link>
+        </>
       }
     >
       <PageTabs

@@ -39,9 +39,9 @@ export class OccurrenceReader {
     const openKeys = new Set(open.map((one) => keyOf(one.assetId, one.alarmDefinitionId, one.raisedMs)));
     const comments = new Map<string, EpochMs>();
     for await (const rows of repository.between('commented', filter, signal)) {
-      for (const { assetId, alarmDefinitionId, raisedMs, timeMs } of rows) {
+      for (const { assetId, alarmDefinitionId, raisedMs, at } of rows) {
         const key = keyOf(assetId, alarmDefinitionId, raisedMs);
-        comments.set(key, Math.min(comments.get(key) ?? timeMs, timeMs));
+        comments.set(key, Math.min(comments.get(key) ?? at, at));
       }
     }
     const firstAct = (key: () => string, actedMs: EpochMs | null, endedMs: EpochMs): EpochMs => {
@@ -51,7 +51,7 @@ export class OccurrenceReader {
     };
     const found = new Occurrences();
     for await (const rows of repository.ends(filter, signal)) {
-      for (const { assetId, alarmDefinitionId, raisedMs, endedMs, actedMs } of rows) {
+      for (const { assetId, alarmDefinitionId, raisedMs, at: endedMs, actedMs } of rows) {
         if (!isWanted(assetId, alarmDefinitionId)) continue;
         const key = () => keyOf(assetId, alarmDefinitionId, raisedMs);
         if (openRaisedMs.has(raisedMs) && openKeys.has(key())) continue;
@@ -66,8 +66,8 @@ export class OccurrenceReader {
       found.add(assetId, alarmDefinitionId, { raisedMs, endedMs, actedMs: firstAct(key, acknowledgedMs, endedMs) });
     }
     for await (const rows of repository.between('again', filter, signal)) {
-      for (const { assetId, alarmDefinitionId, timeMs } of rows) {
-        if (isWanted(assetId, alarmDefinitionId)) found.addAgain(assetId, alarmDefinitionId, timeMs);
+      for (const { assetId, alarmDefinitionId, at } of rows) {
+        if (isWanted(assetId, alarmDefinitionId)) found.addAgain(assetId, alarmDefinitionId, at);
       }
     }
     return found;

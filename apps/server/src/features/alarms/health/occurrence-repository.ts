@@ -6,7 +6,8 @@ export interface EndRow {
   readonly assetId: AssetId;
   readonly alarmDefinitionId: AlarmDefinitionId;
   readonly raisedMs: EpochMs;
-  readonly endedMs: EpochMs;
+  /** When it ended. */
+  readonly at: EpochMs;
   /** Null: nobody acknowledged it, and nobody closed it while its condition was true. */
   readonly actedMs: EpochMs | null;
 }
@@ -15,7 +16,7 @@ export interface BetweenRow {
   readonly assetId: AssetId;
   readonly alarmDefinitionId: AlarmDefinitionId;
   readonly raisedMs: EpochMs;
-  readonly timeMs: EpochMs;
+  readonly at: EpochMs;
 }
 
 export interface OccurrenceFilter {
@@ -73,7 +74,7 @@ export class OccurrenceRepository {
     yield* this.#pages(signal, async ({ at, id }) => {
       let query = this.#db
         .selectFrom('alarm_transitions')
-        .select(['time_ms as at', 'transition_id as id', 'time_ms as timeMs'])
+        .select(['time_ms as at', 'transition_id as id'])
         .select(['asset_id as assetId', 'alarm_definition_id as alarmDefinitionId', 'raised_ms as raisedMs'])
         // As the index says it, which SQLite holds the query against word by word.
         .where(sql<boolean>`kind in ('again', 'commented') and kind = ${sql.lit(kind)}`)
