@@ -38,6 +38,11 @@ export class PortalProcess {
     return new PortalProcess(await mkdtemp(join(tmpdir(), 'telltale-bench-')), await freePort(), await freePort());
   }
 
+  /** Its SQLite database, for what writes to it while it does not run. */
+  get databaseFile(): string {
+    return join(this.#folder, 'data', 'portal.db');
+  }
+
   /** Starts it. @returns milliseconds until it serves */
   async start(): Promise<number> {
     const began = performance.now();
