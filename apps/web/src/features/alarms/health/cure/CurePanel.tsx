@@ -96,9 +96,17 @@ function studyText({ outcome, assets, ofAssets, kept, unseen, from, to }: Study)
   const days = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
   const span = days === 1 ? 'the last 24 hours' : `the last ${days} days`;
   const where = assets === ofAssets ? assetsText(assets) : `${assets} of ${assetsText(ofAssets)}`;
-  const missed = unseen === 0 ? '' : ` ${unseen} more that history does not show again are left out.`;
-  return `Tried on the recorded history of ${where} over ${span}: the rule in force raised ${alarmsText(outcome.alarms)}, of which nobody acted on ${outcome.noise.toLocaleString('en')}. Each change below keeps all ${kept} that somebody acted on.${missed}`;
+  const missed =
+    unseen === 0
+      ? ''
+      : ` ${alarmsText(unseen)} that somebody acted on, but that history does not show again, cannot be judged.`;
+  return `Tried on the recorded history of ${where} over ${span}: the rule in force raised ${alarmsText(outcome.alarms)}, of which nobody acted on ${outcome.noise.toLocaleString('en')}. ${keptText(kept)}${missed}`;
 }
 
 const assetsText = (count: number) => (count === 1 ? '1 asset' : `${count.toLocaleString('en')} assets`);
 const alarmsText = (count: number) => (count === 1 ? '1 alarm' : `${count.toLocaleString('en')} alarms`);
+
+function keptText(kept: number): string {
+  if (kept === 0) return 'Nobody acted on any.';
+  return `Each change below keeps ${kept === 1 ? 'the one' : `all ${kept}`} that somebody acted on.`;
+}

@@ -50,5 +50,6 @@ export const kindTitle = (kind: alarmHealth.CureKind): string => KINDS[kind];
 /** The reason that is put in the field: who applies it may say it in other words. */
 export function suggestedReason({ removed, outcome }: alarmHealth.AlarmCure, noise: number, kept: number): string {
   const percent = Math.floor(removed * 100);
-  return `Takes ${percent} % of the noise (${noise} to ${outcome.noise} alarms that nobody acted on) and keeps all ${kept} that somebody did.`;
+  const keeps = kept === 0 ? '' : `, and keeps ${kept === 1 ? 'the one' : `all ${kept}`} that somebody acted on`;
+  return `Takes ${percent} % of the noise: ${noise} to ${outcome.noise} alarms that nobody acted on${keeps}.`;
 }
