@@ -161,7 +161,7 @@ export function openAlarms(
     awake: () => book.awake(),
     written: () => writer.written(),
   });
-  const health = new AlarmHealthService({ reader, definition, assetsInSight });
+  const health = new AlarmHealthService({ reader, definition, assetsInSight, clock });
   const past = { historian, replay, reader, plans, labels, definitions, overrides };
   const cures = new CureService({ ...past, requireDefinition, assetsInSight });
   const rules = new RuleChanges({ work, definitions: alarmDefinitionService, requireWholeDefinition, engine });

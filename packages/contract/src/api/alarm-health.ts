@@ -78,8 +78,10 @@ export const getAlarmHealth = call({
   summary:
     'How alarms of all assets in sight behaved in a time: figures after ISA-18.2 and EEMUA 191, and the alarms that made them, the most frequent first',
   query: z.object({
-    from: isoTimeSchema,
-    to: isoTimeSchema,
+    /** Seven days before the end, where it is not said. */
+    from: isoTimeSchema.optional(),
+    /** Now, where it is not said. */
+    to: isoTimeSchema.optional(),
     operators: z.coerce.number().int().min(1).max(MAX_OPERATORS).default(1),
     assetDefinitionId: idInPath(assetDefinitionIdSchema).optional(),
   }),

@@ -11,10 +11,12 @@ export interface AlarmHealthServices {
   rules: RuleChanges;
 }
 
+const optionalMs = (iso: string | undefined) => (iso === undefined ? undefined : Date.parse(iso));
+
 export function alarmHealthRoutes({ health, cures, rules }: AlarmHealthServices): Route[] {
   return [
     route(alarmHealth.getAlarmHealth, ({ caller, query: { from, to, ...rest }, rawReply }) =>
-      health.read(caller, { fromMs: Date.parse(from), toMs: Date.parse(to), ...rest }, goneSignal(rawReply)),
+      health.read(caller, { fromMs: optionalMs(from), toMs: optionalMs(to), ...rest }, goneSignal(rawReply)),
     ),
     route(alarmHealth.findAlarmCures, ({ caller, body: { alarmDefinitionId, from, to }, rawReply }) =>
       cures.find(caller, { alarmDefinitionId, fromMs: Date.parse(from), toMs: Date.parse(to) }, goneSignal(rawReply)),

@@ -1,4 +1,5 @@
 import type { AlarmDefinitionId, AssetDefinitionId, AssetId, alarmHealth, EpochMs } from '@telltale/contract';
+import type { Clock } from '#clock.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest } from '#http/errors.ts';
 import type { AlarmDefinitionRecord } from '../alarm-definition-repository.ts';
@@ -14,13 +15,15 @@ export interface AlarmHealthOptions {
   definition: (alarmDefinitionId: AlarmDefinitionId) => AlarmDefinitionRecord | undefined;
   /** The assets in the caller's sight. */
   assetsInSight: (caller: Caller) => Promise<AssetFacts[]>;
+  clock: Clock;
 }
 
-export interface HealthInput extends Span {
+export interface HealthInput extends Partial<Record<keyof Span, EpochMs | undefined>> {
   operators: number;
   assetDefinitionId?: AssetDefinitionId | undefined;
 }
 
+const USUAL_SPAN_MS = 7 * 86_400_000;
 const MAX_SPAN_MS = 400 * 86_400_000;
 const COURSE_STEPS = 168;
 const TOP = 10;
@@ -35,7 +38,9 @@ export class AlarmHealthService {
   }
 
   /** @throws HttpError 400 for a time that is none, or longer than 400 days */
-  async read(caller: Caller, { fromMs, toMs, operators, assetDefinitionId }: HealthInput, signal: AbortSignal) {
+  async read(caller: Caller, { operators, assetDefinitionId, ...asked }: HealthInput, signal: AbortSignal) {
+    const { toMs = this.#options.clock.now() } = asked;
+    const { fromMs = toMs - USUAL_SPAN_MS } = asked;
     refuseSpan({ fromMs, toMs });
     const { reader, definition, assetsInSight } = this.#options;
     const assets = new Map<AssetId, AssetFacts>();
