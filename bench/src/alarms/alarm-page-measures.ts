@@ -37,10 +37,13 @@ export async function measureFilters(page: Page, url: string, rounds: number): P
       await page.evaluate(
         async ({ header, longestMs }) => {
           const lines = () => document.querySelector('[role="grid"] tbody')?.textContent;
+          const find = () =>
+            [...document.querySelectorAll<HTMLElement>('[role="grid"] th button')].find(
+              (one) => one.textContent?.trim() === header,
+            );
+          await window.untilPainted(() => find() !== undefined && Boolean(lines()), longestMs);
           const before = lines();
-          const button = [...document.querySelectorAll<HTMLElement>('[role="grid"] th button')].find(
-            (one) => one.textContent?.trim() === header,
-          );
+          const button = find();
           if (!button) throw new Error(`There is no column ${header}.`);
           button.click();
           return window.untilPainted(() => lines() !== before, longestMs);

@@ -8,6 +8,7 @@ import {
 } from '@telltale/contract';
 import { soleLimit } from '@telltale/domain/alarms/limit-trial.ts';
 import { type Historian, seriesKey } from '@telltale/historian';
+import { LastGood } from '#expressions/last-good.ts';
 import type { Caller } from '#http/caller.ts';
 import { isNotFound, notFound } from '#http/errors.ts';
 import type { AlarmDefinitionRecord } from '../alarm-definition-repository.ts';
@@ -18,7 +19,6 @@ import { refuseSpan } from '../health/alarm-health-service.ts';
 import type { OccurrenceReader } from '../health/occurrence-reader.ts';
 import type { AssetFacts } from '../list/asset-facts.ts';
 import type { ConditionReplay } from '../past/condition-replay.ts';
-import { LastGood } from '../past/last-good.ts';
 import { type StudiedAsset, studyCures } from './cure-study.ts';
 import type { ActedAlarm } from './cure-verdict.ts';
 
