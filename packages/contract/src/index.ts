@@ -1,7 +1,7 @@
-export * as alarmDefinitions from './api/alarm-definitions.ts';
-export * as alarmHealth from './api/alarm-health.ts';
-export * as alarmLists from './api/alarm-lists.ts';
-export * as alarms from './api/alarms.ts';
+export * as alarmDefinitions from './api/alarms/alarm-definitions.ts';
+export * as alarmHealth from './api/alarms/alarm-health.ts';
+export * as alarmLists from './api/alarms/alarm-lists.ts';
+export * as alarms from './api/alarms/alarms.ts';
 export * as alerts from './api/alerts.ts';
 export * as assetLists from './api/asset-lists.ts';
 export * as assets from './api/assets.ts';

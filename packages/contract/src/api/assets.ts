@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminIdSchema, assetDefinitionIdSchema, assetIdSchema, assetInPath, dataItemIdSchema } from '../ids.ts';
 import { itemDisplaySchema } from '../item-display.ts';
 import { isoTimeSchema } from '../time.ts';
-import { alarmSchema } from './alarms.ts';
+import { alarmSchema } from './alarms/alarms.ts';
 import { call, may } from './call.ts';
 
 export const attributeSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assetDefinitionIdSchema, assetDefinitionInPath, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
 import { itemDisplaySchema } from '../item-display.ts';
 import { isoTimeSchema } from '../time.ts';
-import { alarmExpressionSchema } from './alarm-definitions.ts';
+import { alarmExpressionSchema } from './alarms/alarm-definitions.ts';
 import { call, may } from './call.ts';
 
 export const assetDefinitionSchema = z.object({

@@ -1,7 +1,7 @@
-import * as alarmDefinitions from './alarm-definitions.ts';
-import * as alarmHealth from './alarm-health.ts';
-import * as alarmLists from './alarm-lists.ts';
-import * as alarms from './alarms.ts';
+import * as alarmDefinitions from './alarms/alarm-definitions.ts';
+import * as alarmHealth from './alarms/alarm-health.ts';
+import * as alarmLists from './alarms/alarm-lists.ts';
+import * as alarms from './alarms/alarms.ts';
 import * as alerts from './alerts.ts';
 import * as assetLists from './asset-lists.ts';
 import * as assets from './assets.ts';

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { alarmHealthQuery } from '#api/alarm-health-queries.ts';
+import { alarmHealthQuery } from '#api/alarm-queries.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';

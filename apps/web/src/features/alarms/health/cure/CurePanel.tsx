@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type alarmHealth, permissionId, type ReplyOf } from '@telltale/contract';
 import { Link } from 'wouter';
-import { alarmCuresQuery } from '#api/alarm-health-queries.ts';
+import { alarmCuresQuery } from '#api/alarm-queries.ts';
 import { useMay } from '#session/session-store.ts';
 import { durationText } from '#tile-kit/alarm-overrides/backtest-text.ts';
 import { Facts } from '#ui/Facts.tsx';

@@ -7,9 +7,9 @@ import {
   assetInPath,
   dataItemIdSchema,
   idInPath,
-} from '../ids.ts';
-import { isoTimeSchema } from '../time.ts';
-import { call, may } from './call.ts';
+} from '../../ids.ts';
+import { isoTimeSchema } from '../../time.ts';
+import { call, may } from '../call.ts';
 
 /** The longest expression, characters; what is longer is refused before it is read. */
 export const MAX_EXPRESSION_LENGTH = 10_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { alarmDefinitionIdSchema, assetIdSchema, assetInPath, dataItemIdSchema, idInPath } from '../ids.ts';
-import { isoTimeSchema } from '../time.ts';
-import { call, may } from './call.ts';
+import { alarmDefinitionIdSchema, assetIdSchema, assetInPath, dataItemIdSchema, idInPath } from '../../ids.ts';
+import { isoTimeSchema } from '../../time.ts';
+import { call, may } from '../call.ts';
 
 /** 1 open, 2 acknowledged, 3 escalated (spec 1 §4). */
 export const alarmStatusSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);

@@ -5,10 +5,10 @@ import {
   assetGroupIdSchema,
   assetIdSchema,
   idInPath,
-} from '../ids.ts';
-import { isoTimeSchema } from '../time.ts';
+} from '../../ids.ts';
+import { isoTimeSchema } from '../../time.ts';
+import { call, may } from '../call.ts';
 import { alarmSchema, alarmStatusSchema, MAX_NOTE_LENGTH } from './alarms.ts';
-import { call, may } from './call.ts';
 
 /** All alarms in sight in a few figures. What is shelved counts as nothing but `shelved`. */
 export const alarmSummarySchema = z.object({

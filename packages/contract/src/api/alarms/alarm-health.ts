@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { alarmDefinitionIdSchema, assetDefinitionIdSchema, assetIdSchema, idInPath } from '../ids.ts';
-import { isoTimeSchema } from '../time.ts';
+import { alarmDefinitionIdSchema, assetDefinitionIdSchema, assetIdSchema, idInPath } from '../../ids.ts';
+import { isoTimeSchema } from '../../time.ts';
+import { call, may, mayAll } from '../call.ts';
 import {
   alarmDefinitionSchema,
   expressionVariableSchema,
@@ -9,7 +10,6 @@ import {
   secondsSchema,
 } from './alarm-definitions.ts';
 import { MAX_NOTE_LENGTH } from './alarms.ts';
-import { call, may, mayAll } from './call.ts';
 
 /** Of how many operators at most the load is told. */
 export const MAX_OPERATORS = 1_000;
