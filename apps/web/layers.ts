@@ -60,6 +60,6 @@ export const pages: readonly PagePreloads[] = [
     fonts: [text, figures],
     calls: [...session, '/config/alarms.json', '/api/ef/systems/{systemId}'],
   },
-  { page: '/assets', layers: ['list'], fonts: [text], calls: session },
+  { page: '/assets', layers: ['list'], fonts: [text], calls: [...session, '/api/ef/assets'] },
   { page: '/login', layers: ['list'], fonts: [text], calls: [] },
 ];

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ExportPlan, isGzipped } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
@@ -6,6 +7,8 @@ import { FileSink, GzipSink, type Sink } from './sink.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this module runs in a worker thread only');
+// Linux gives each thread a priority of its own: devices are answered first. Elsewhere it would be that of the whole portal.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const tell = (message: FromWriter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 let taken: (() => void) | undefined;
