@@ -10,6 +10,7 @@ import { askAgain } from './ask-again.ts';
 import type { RecordList } from './record-list.ts';
 import { useAlarmMessages } from './use-alarm-messages.ts';
 import { lookEveryMs, useGathered } from './use-gathered.ts';
+import { useSubscribed } from './use-subscribed.ts';
 
 /** A threshold of an alarm of one asset. */
 export interface AssetThreshold extends alarms.AlarmThreshold {
@@ -48,6 +49,8 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
   const pastMs = usePastMs(PAST_STEP_MS);
   const mayAlarms = useMay('Alarms', 'View');
   const mayEvents = useMay('Events', 'View');
+  const isLive = mayAlarms && pastMs === undefined;
+  const isHeard = useSubscribed(isLive);
   const range = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
   const options = { refetchInterval: lookEveryMs(REFRESH_MS, members.length), retry: false } as const;
   const query = { ...range, limit: alarms.MOST_OF_COURSE };
@@ -55,6 +58,7 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
   const courses = useGathered({
     queryOf: (assetId) => ({
       ...options,
+      enabled: isHeard,
       queryKey: queryKeys.alarmCourse(assetId, range),
       queryFn: async ({ signal }): Promise<Course[]> => [
         { assetId, ...(await callApi(alarms.getAlarmCourse, { params: { assetId }, query: range, signal })) },
@@ -72,7 +76,7 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
     mayView: mayEvents,
     order: byEvent,
   });
-  useAlarmNews(mayAlarms && pastMs === undefined);
+  useAlarmNews(isLive, isHeard);
   const [ofAlarms, ofEvents] = [itemsOf(courses), itemsOf(happened)];
   // A chart draws anew with each other answer, so the same is answered while nothing has changed.
   return useMemo(() => happeningsUntil(ofAlarms, ofEvents, pastMs), [ofAlarms, ofEvents, pastMs]);
@@ -97,9 +101,12 @@ function happeningsUntil(
   };
 }
 
-/** An alarm that opens or closes is a mark at once, not at the next look; so is what happened during a gap. */
-function useAlarmNews(isWanted: boolean): void {
+/**
+ * An alarm that opens or closes is a mark at once, not at the next look; so is what happened during a gap. What is asked
+ * once the hub is heard has no gap behind it.
+ */
+function useAlarmNews(isWanted: boolean, isAsked: boolean): void {
   const client = useQueryClient();
   const ask = (assetId: number) => void askAgain(client, queryKeys.alarmCourse(assetId));
-  useAlarmMessages(isWanted, { message: ask, subscribed: ask });
+  useAlarmMessages(isWanted, { message: ask, subscribed: (assetId) => isAsked && ask(assetId) });
 }

@@ -2,9 +2,9 @@ import { type Historian, type SeriesKey, seriesKey } from '@telltale/historian';
 import { type ExportPage, type ExportPlan, isLong } from '../export-plan.ts';
 import { intervalPages } from './interval-pages.ts';
 
-/** Values on a page: each is handed over twice, which on a busy machine is a wait for the processor, and a row group costs space. */
-const PAGE_VALUES = 524_288;
-/** Of the long layout with types, which has eight fields for each value. */
+/** Values on a page of a format with row groups; small groups cost space and, when they are read, time. */
+const VALUES_OF_GROUP = 524_288;
+/** Of the long layout, which has eight fields for each value. */
 const ROWS_OF_GROUP = 131_072;
 
 /** The series of a plan, each once, in the order of its columns. */
@@ -49,9 +49,9 @@ async function* longPages(historian: Historian, plan: ExportPlan, signal: AbortS
   }
 }
 
-function pageSizeOf({ type, layout }: ExportPlan): { pageValues: number } {
-  const isSmall = layout === 'long' && (type === 'parquet' || type === 'arrow');
-  return { pageValues: isSmall ? ROWS_OF_GROUP : PAGE_VALUES };
+function pageSizeOf({ type, layout }: ExportPlan): { pageValues?: number } {
+  if (type !== 'parquet' && type !== 'arrow') return {};
+  return { pageValues: layout === 'long' ? ROWS_OF_GROUP : VALUES_OF_GROUP };
 }
 
 function ones(bytes: Uint8Array): number {
