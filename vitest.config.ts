@@ -2,6 +2,16 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const WEB = './apps/web/vite.config.ts';
+/** Tests that look at their own process as a whole, its memory, files and threads: nobody else may be in it. */
+const OF_A_PROCESS = [
+  'apps/server/src/broker/device-broker.test.ts',
+  'apps/server/src/robustness/large-reads.test.ts',
+  'packages/historian/src/embedded/long-run.test.ts',
+  'packages/historian/src/embedded/lost-thread.test.ts',
+];
+const NODE = ['packages/*/src', 'apps/server/src', 'apps/fleet/src', 'scripts'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
 /** Tests of what draws by its props and a dashboard's readings alone. */
 const ALONE = ['src/tiles/**/*.test.tsx', 'src/ui/**/*.test.tsx'];
 
@@ -9,6 +19,7 @@ const TUS_OF_BROWSERS = resolve(import.meta.dirname, 'node_modules/tus-js-client
 
 /** A machine that runs all tests at once takes its time; what is there is there at once. */
 const patient = { poll: { timeout: 15_000 } } as const;
+const node = { environment: 'node', globalSetup: './apps/server/src/db/testing/databases-of-run.ts' } as const;
 const web = { root: './apps/web', maxWorkers: 3, testTimeout: 60_000, unstubGlobals: true, expect: patient } as const;
 const drawn = { environment: 'jsdom', setupFiles: './src/testing/setup.ts' } as const;
 
@@ -20,20 +31,9 @@ export default defineConfig({
     // One more than the cores of a small machine: those that start and kill portals wait for about a third of their time.
     maxWorkers: 3,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          environment: 'node',
-          globalSetup: ['./apps/server/src/db/testing/databases-of-run.ts'],
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/server/src/**/*.test.ts',
-            'apps/fleet/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-        },
-      },
+      // They replace no module and leave nothing behind, so the server is loaded once for many of them.
+      { extends: true, test: { ...node, name: 'node', include: NODE, exclude: OF_A_PROCESS, isolate: false } },
+      { extends: true, test: { ...node, name: 'node alone', include: OF_A_PROCESS } },
       // What draws nothing needs no document; the few that do all the same name one in their first line.
       {
         extends: WEB,
