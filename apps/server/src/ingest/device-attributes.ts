@@ -15,7 +15,7 @@ export interface AttributeStore {
 }
 
 /** Health data (guarantee B20) and what the portal keeps itself: neither taken from devices nor told to them. */
-const WITHHELD = new Set(['patientinfo', 'lastcontact']);
+const WITHHELD = new Set(['patientinfo', 'lastcontact', 'severity']);
 /** Images and reports are for people. */
 const MAX_TOLD_LENGTH = 16_384;
 /** One device writes at most this often; what comes in between goes along with the next. */

@@ -54,6 +54,8 @@ export const queryKeys = {
   commandPage: (of: object) => ['commands', 'page', of] as const,
   definitionCommands: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'commands'] as const,
 
+  calculationPreview: (of: object) => ['calculations', 'preview', of] as const,
+  recalculations: ['recalculations'] as const,
   exports: ['exports'] as const,
   exportSchedules: ['exports', 'schedules'] as const,
 

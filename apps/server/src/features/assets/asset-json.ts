@@ -1,7 +1,7 @@
 import { type AssetId, type alarms, type assets, permissionId } from '@telltale/contract';
 import { type Caller, holds } from '#http/caller.ts';
 import type { AssetEntry } from './asset-directory.ts';
-import { isLastContact, isPatientInfo, LAST_CONTACT } from './attribute-rules.ts';
+import { isKeptByPortal, isPatientInfo, LAST_CONTACT, SEVERITY } from './attribute-rules.ts';
 
 const PATIENT_VIEW = permissionId('CustomPermission1', 'View');
 
@@ -12,23 +12,24 @@ export function readableAttributes(caller: Caller, attributes: readonly assets.A
   return readable(attributes, seesPatientInfo(caller));
 }
 
-/** Attributes with when the asset was last heard of as one more; undefined: it never was. */
-export function withLastContact(
-  attributes: readonly assets.Attribute[],
+/** What the portal keeps among the attributes: when the asset was last heard of, and the worst of its open alarms. */
+export function keptAttributes(
   assetId: AssetId,
-  lastcontact: string | null | undefined,
+  lastcontact: string | null,
+  open: readonly Pick<alarms.Alarm, 'severity' | 'shelved'>[],
 ): assets.Attribute[] {
-  return lastcontact ? [...attributes, lastContactOf(assetId, lastcontact)] : [...attributes];
+  const kept = (attributeName: string, attributeValue: string) => ({ assetId, attributeName, attributeValue });
+  const severities = open.flatMap(({ severity, shelved }) => (shelved ? [] : severity));
+  return [
+    ...(lastcontact === null ? [] : [kept(LAST_CONTACT, lastcontact)]),
+    ...(severities.length === 0 ? [] : [kept(SEVERITY, String(Math.max(...severities)))]),
+  ];
 }
 
 function readable(attributes: readonly assets.Attribute[], withPatientInfo: boolean): assets.Attribute[] {
   return attributes.filter(
-    ({ attributeName }) => !isLastContact(attributeName) && (withPatientInfo || !isPatientInfo(attributeName)),
+    ({ attributeName }) => !isKeptByPortal(attributeName) && (withPatientInfo || !isPatientInfo(attributeName)),
   );
-}
-
-function lastContactOf(assetId: AssetId, lastcontact: string): assets.Attribute {
-  return { assetId, attributeName: LAST_CONTACT, attributeValue: lastcontact };
 }
 
 /** All of an asset but its connection and its alarms, which change from one second to the next. */
@@ -60,7 +61,7 @@ export function toAsset(
   open: readonly alarms.Alarm[],
 ): assets.Asset {
   const stored = storedPart(entry, seesPatientInfo(caller));
-  const attributes = withLastContact(stored.attributes, entry.asset.assetId, connection.lastcontact);
+  const attributes = [...stored.attributes, ...keptAttributes(entry.asset.assetId, connection.lastcontact, open)];
   const unit = caller.visibility.everything ? { adminId: entry.asset.adminId } : {};
   return { ...stored, attributes, ...unit, alarms2: [...open], connection };
 }
@@ -81,7 +82,7 @@ export function toAssetJson(
   const { connected, lastcontact, pingrate } = connection;
   const heard = lastcontact === null ? 'null' : `"${lastcontact}"`;
   const alarms2 = open.length === 0 ? '[]' : JSON.stringify(open);
-  const comma = stored.endsWith('[') ? '' : ',';
-  const contact = lastcontact === null ? '' : comma + JSON.stringify(lastContactOf(entry.asset.assetId, lastcontact));
-  return `${stored}${contact}],"alarms2":${alarms2},"connection":{"connected":${connected},"lastcontact":${heard},"pingrate":${pingrate}}}`;
+  const kept = keptAttributes(entry.asset.assetId, lastcontact, open);
+  const comma = stored.endsWith('[') || kept.length === 0 ? '' : ',';
+  return `${stored}${comma}${kept.map((one) => JSON.stringify(one)).join()}],"alarms2":${alarms2},"connection":{"connected":${connected},"lastcontact":${heard},"pingrate":${pingrate}}}`;
 }

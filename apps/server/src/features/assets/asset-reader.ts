@@ -3,7 +3,7 @@ import type { Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
 import type { AssetDirectory, AssetEntry } from './asset-directory.ts';
-import { seesPatientInfo, toAsset, toAssetJson } from './asset-json.ts';
+import { keptAttributes, seesPatientInfo, toAsset, toAssetJson } from './asset-json.ts';
 import { type AssetRecord, AssetRepository } from './asset-repository.ts';
 
 /** Whether an asset is connected, and when it was last heard of; kept by the ingest. */
@@ -109,6 +109,12 @@ export class AssetReader {
   lastContact(assetId: AssetId): string | null {
     const { lastContactMs } = this.#connections.stateOf(assetId);
     return lastContactMs === null ? null : new Date(lastContactMs).toISOString();
+  }
+
+  /** What the portal keeps among the attributes of an asset in sight. */
+  keptAttributes(caller: Caller, assetId: AssetId): assets.Attribute[] {
+    const open = holds(caller, VIEW_ALARMS) ? this.#alarms.openAlarmsOf(assetId) : [];
+    return keptAttributes(assetId, this.lastContact(assetId), open);
   }
 
   #alarmsOf(caller: Caller, { asset }: AssetEntry): readonly alarms.Alarm[] {

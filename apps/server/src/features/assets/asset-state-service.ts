@@ -12,7 +12,7 @@ import { type Caller, holds } from '#http/caller.ts';
 import { nameKey } from '#names.ts';
 import type { AssetAttributeRepository, AttributeRecord } from './asset-attribute-repository.ts';
 import type { AssetCoordinatesRepository } from './asset-coordinates-repository.ts';
-import { readableAttributes } from './asset-json.ts';
+import { keptAttributes, readableAttributes } from './asset-json.ts';
 import type { AssetReader } from './asset-reader.ts';
 import { pingRateOf } from './attribute-rules.ts';
 import { type ConnectionTransition, wasConnected } from './connection-transitions.ts';
@@ -96,9 +96,10 @@ export class AssetStateService {
     const isEarlier = timeMs < (await this.createdMs(caller, assetId));
     const attributes = await (isEarlier ? names.listFirst(assetId) : names.listAt(assetId, timeMs));
     const position = await (isEarlier ? coordinates.findFirst(assetId) : coordinates.findAt(assetId, timeMs));
+    const alarms = holds(caller, VIEW_ALARMS) ? await this.#sources.alarms.listAt(assetId, timeMs) : [];
     return {
-      alarms: holds(caller, VIEW_ALARMS) ? await this.#sources.alarms.listAt(assetId, timeMs) : [],
-      attributes: readableAttributes(caller, attributes),
+      alarms,
+      attributes: [...readableAttributes(caller, attributes), ...keptAttributes(assetId, null, alarms)],
       coordinates: position
         ? {
             latitude: position.latitude,

@@ -12,7 +12,12 @@ export const isPatientInfo = (attributeName: string): boolean => nameKey(attribu
 /** When the asset was last heard of: kept by the portal, shown among the attributes, changed by nobody (spec 3 §14). */
 export const LAST_CONTACT = 'lastcontact';
 
-export const isLastContact = (attributeName: string): boolean => nameKey(attributeName) === LAST_CONTACT;
+/** The worst of the asset's open alarms that nobody has put aside, kept by the portal as well; for maps (spec 1 §2). */
+export const SEVERITY = 'severity';
+
+/** What is shown among the attributes and not stored there. */
+export const isKeptByPortal = (attributeName: string): boolean =>
+  [LAST_CONTACT, SEVERITY].includes(nameKey(attributeName));
 
 function faultOfInterfaceUrl(value: string): string | undefined {
   return isSafeLink(value) ? undefined : 'must be an http(s) address or a path on this portal';
@@ -22,10 +27,6 @@ const isNumeric = (value: string) => value.trim() !== '' && Number.isFinite(Numb
 
 function faultOfPingrate(value: string): string | undefined {
   return isNumeric(value) && Number(value) > 0 ? undefined : 'must be a number of milliseconds greater than 0';
-}
-
-function faultOfNumber(value: string): string | undefined {
-  return isNumeric(value) ? undefined : 'must be a number';
 }
 
 function faultOfScalingMap(value: string): string | undefined {
@@ -42,7 +43,6 @@ const rules: ReadonlyMap<string, (value: string) => string | undefined> = new Ma
   ['interfaceurl', faultOfInterfaceUrl],
   ['extralinks', faultOfExtraLinks],
   ['pingrate', faultOfPingrate],
-  ['severity', faultOfNumber],
   ['aliasmap', faultOfJsonText],
   ['streammap', faultOfJsonText],
   ['scalingmap', faultOfScalingMap],
@@ -66,7 +66,7 @@ function faultOfName(attributeName: string): string | undefined {
 
 /** Tells why there can be no such attribute; undefined: there can. An empty value clears any attribute. */
 export function faultOfAttribute(attributeName: string, attributeValue: string): string | undefined {
-  if (isLastContact(attributeName)) return 'The attribute lastcontact is kept by the portal.';
+  if (isKeptByPortal(attributeName)) return `The attribute ${attributeName.trim()} is kept by the portal.`;
   const nameFault = faultOfName(attributeName);
   if (nameFault !== undefined || attributeValue === '') return nameFault;
   const fault = rules.get(nameKey(attributeName))?.(attributeValue);

@@ -4,9 +4,9 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, forbidden, notFound } from '#http/errors.ts';
 import { AssetAttributeRepository, type AttributeRecord } from './asset-attribute-repository.ts';
-import { readableAttributes, withLastContact } from './asset-json.ts';
+import { readableAttributes } from './asset-json.ts';
 import type { AssetReader } from './asset-reader.ts';
-import { faultOfAttribute, isLastContact, isPatientInfo } from './attribute-rules.ts';
+import { faultOfAttribute, isKeptByPortal, isPatientInfo } from './attribute-rules.ts';
 
 export interface AttributeInput {
   attributeName: string;
@@ -33,7 +33,7 @@ export class AttributeService {
   async list(caller: Caller, assetId: AssetId): Promise<assets.Attribute[]> {
     const { reader } = this.#options;
     const { attributes } = await reader.entry(caller, assetId);
-    return withLastContact(readableAttributes(caller, attributes), assetId, reader.lastContact(assetId));
+    return [...readableAttributes(caller, attributes), ...reader.keptAttributes(caller, assetId)];
   }
 
   /**
@@ -92,7 +92,8 @@ export class AttributeService {
     const { work, reader } = this.#options;
     await work.run(caller, async (unit) => {
       await reader.within(unit, caller, assetId);
-      if (isLastContact(attributeName)) throw badRequest('The attribute lastcontact is kept by the portal.');
+      const fault = isKeptByPortal(attributeName) ? faultOfAttribute(attributeName, '') : undefined;
+      if (fault) throw badRequest(fault);
       const attributes = unit.of(AssetAttributeRepository);
       const before = await attributes.find(assetId, attributeName);
       if (!before) throw notFound('The attribute');

@@ -3,9 +3,9 @@ import '#tiles/testing/browser.ts';
 import { alarmDefinitions, events } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { PortalStub } from '#testing/portal-stub.ts';
+import { anAsset, type PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
-import { click, flow, portal, sent, type } from './testing/configuration.ts';
+import { click, flow, portal, refused, sent, type } from './testing/configuration.ts';
 
 describe('the panel of data items', () => {
   it('opens from the address, adds by label with the unit that the label has, and reloads', async () => {
@@ -68,6 +68,84 @@ describe('the panel of data items', () => {
       },
     });
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Describe Flow Rate' })).toBeNull());
+  });
+
+  it('calculates a data item: checked while it is typed, tried on an asset, saved, and calculated again for a range', async () => {
+    const stub = portal();
+    const check = '/api/ef/assetdefinitions/7/calculation';
+    const circle = refused(409, '"Flow Rate" is calculated from itself.');
+    const asset = anAsset({ alias: 'North pump', definitionId: 7 });
+    const tried = `/api/ef/assets/${asset.assetId}/calculation`;
+    stub.on(`POST ${check}` as never, circle).on('GET /api/ef/assets', { body: [asset] });
+    await renderApp('/configuration/assetdefinitions/7/dataitems');
+    const form = within(await screen.findByRole('form', { name: 'Add data item' }));
+    type(form.getByRole('combobox', { name: 'Label' }), 'Volume');
+    fireEvent.click(form.getByRole('switch', { name: 'Calculated from other data items' }));
+    const add = form.getByRole<HTMLButtonElement>('button', { name: 'Add data item' });
+    expect(add.disabled).toBe(true);
+    const field = await form.findByLabelText<HTMLTextAreaElement>('Calculated by');
+    type(field, '_Flow_Rate');
+    expect(await form.findByText(/"Flow Rate" is calculated from itself/)).toBeTruthy();
+    expect(add.disabled).toBe(true);
+
+    const preview = {
+      times: [1, 2],
+      values: [4, 8],
+      count: 2,
+      without: 1,
+      last: null,
+      reason: 'it is divided by zero',
+    };
+    stub.on(`POST ${tried}` as never, { body: preview });
+    stub.on(`POST ${check}` as never, { body: { valid: true, variables: [] } });
+    type(field, '_Flow_Rate * 2');
+    expect(
+      await form.findByText(
+        /2 values, 4 to 8; at 1 of the moments there is none. At last there is none: it is divided/,
+      ),
+    ).toBeTruthy();
+    expect(sent(stub, 'POST', tried)[0]?.body).toMatchObject({
+      expression: '_Flow_Rate * 2',
+      variables: [{ DataItemId: 501, Variable: '_Flow_Rate' }],
+    });
+    const path = '/api/assetdefinitions/7/dataitemdefinitions';
+    const volume = {
+      ...flow,
+      dataItemId: 503,
+      label: 'Volume',
+      calculation: { expression: '_Flow_Rate * 2', variables: [] },
+    };
+    stub.on(`POST ${path}` as never, { body: volume });
+    stub.on('GET /api/assetDefinitions/7/dataitemdefinitions', { body: [flow, volume] });
+    fireEvent.click(add);
+    await waitFor(() => expect(sent(stub, 'POST', path)).toHaveLength(1));
+    expect(sent(stub, 'POST', path)[0]?.body).toMatchObject({
+      label: 'Volume',
+      calculation: { expression: '_Flow_Rate * 2' },
+    });
+    expect(await screen.findByRole('row', { name: /Volume calculated/ })).toBeTruthy();
+
+    fireEvent.click(screen.getByRole('button', { name: 'Describe Volume' }));
+    const job = {
+      ...{ jobId: 'j', assetDefinitionId: 7, dataItemId: 503, label: 'Volume', assets: 2, assetsDone: 1, share: 0.5 },
+      ...{ from: '2026-11-20T12:00:00Z', to: '2026-11-21T12:00:00Z', created: '2026-11-21T12:00:00Z' },
+      ...{ state: 'running', points: 7, message: null },
+    };
+    stub.on('GET /api/ef/recalculations' as never, { body: [job] });
+    stub.on('POST /api/ef/recalculations' as never, { body: job });
+    stub.on('DELETE /api/ef/recalculations/j' as never, { body: { ...job, state: 'cancelled' } });
+    click('Recalculate…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Recalculate Volume' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Recalculate' }));
+    await waitFor(() => expect(sent(stub, 'POST', '/api/ef/recalculations')).toHaveLength(1));
+    expect(sent(stub, 'POST', '/api/ef/recalculations')[0]?.body).toMatchObject({
+      assetDefinitionId: 7,
+      dataItemId: 503,
+    });
+    expect(await dialog.findByText('50 %, 1 of 2 assets')).toBeTruthy();
+    stub.on('GET /api/ef/recalculations' as never, { body: [{ ...job, state: 'cancelled' }] });
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await dialog.findByText('Cancelled: 7 values written before.')).toBeTruthy();
   });
 
   it('previews CSV, shows nothing of what does not parse, and sends what was understood', async () => {

@@ -1,5 +1,6 @@
 import { formatBriefly, formatTimeOfDay } from '@telltale/domain';
 import { useOwnZone } from '#pages/use-own-zone.ts';
+import { CoursePicture } from '#ui/CoursePicture.tsx';
 import classes from './why.module.css';
 
 interface HourPictureProps {
@@ -11,8 +12,6 @@ interface HourPictureProps {
   unit: string;
 }
 
-const WIDTH = 480;
-const HEIGHT = 72;
 const HOUR_S = 3_600;
 
 /** The hour before the moment as one line. */
@@ -30,18 +29,11 @@ export function HourPicture({ times, values, at, unit }: HourPictureProps) {
   }
   const end = at === undefined ? last.time : Date.parse(at) / 1_000;
   const [low, high] = [Math.min(...known.map(({ value }) => value)), Math.max(...known.map(({ value }) => value))];
-  const x = (time: number) => (((time - end + HOUR_S) / HOUR_S) * WIDTH).toFixed(1);
-  const y = (value: number) =>
-    (high === low ? HEIGHT / 2 : HEIGHT - 2 - ((value - low) / (high - low)) * (HEIGHT - 4)).toFixed(1);
-  const line = known.map(({ time, value }) => `${x(time)},${y(value)}`).join(' ');
   const span = `${formatBriefly(low)} to ${formatBriefly(high)}${unit === '' ? '' : ` ${unit}`}`;
   return (
     <section className={classes.part}>
       <h3>The hour before</h3>
-      <svg className={classes.hour} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img">
-        <title>{`From ${span}`}</title>
-        <polyline points={known.length === 1 ? `0,${y(last.value)} ${WIDTH},${y(last.value)}` : line} />
-      </svg>
+      <CoursePicture times={times} values={values} from={end - HOUR_S} to={end} title={`From ${span}`} />
       <p className={classes.none}>
         {span}, until {formatTimeOfDay(end * 1_000, zone)}
       </p>

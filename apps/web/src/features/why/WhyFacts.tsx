@@ -9,6 +9,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Age } from '#ui/feedback/Age.tsx';
 import { HourPicture } from './HourPicture.tsx';
+import { WhyCalculation } from './WhyCalculation.tsx';
 import { AlarmList, CommandFact, EditList } from './WhyLists.tsx';
 import classes from './why.module.css';
 import { whyAddress } from './why-address.ts';
@@ -20,12 +21,14 @@ interface WhyFactsProps {
   /** ISO; undefined: now. */
   at: string | undefined;
   isPage?: boolean;
+  /** Asks for another value of the asset in the place of this one. */
+  onAsk?: (dataItemId: number, atMs: number | undefined) => void;
 }
 
 const exact = (timeMs: number, zone: string) => `${formatDateTimeExact(timeMs, zone)} ${zoneName(timeMs, zone)}`;
 
 /** Everything that the portal knows of one value. */
-export function WhyFacts({ assetId, dataItemId, at, isPage = false }: WhyFactsProps) {
+export function WhyFacts({ assetId, dataItemId, at, isPage = false, onAsk }: WhyFactsProps) {
   const zone = useOwnZone();
   const query = useQuery(whyQuery(assetId, dataItemId, at));
   const { data: known } = query;
@@ -67,6 +70,15 @@ export function WhyFacts({ assetId, dataItemId, at, isPage = false }: WhyFactsPr
           <pre className={classes.message}>{known.origin.text}</pre>
         </section>
       ) : null}
+      {known.calculation ? (
+        <WhyCalculation
+          assetId={assetId}
+          calculation={known.calculation}
+          atMs={value?.timestamp ?? (at === undefined ? undefined : Date.parse(at))}
+          zone={zone}
+          onAsk={onAsk}
+        />
+      ) : null}
       {lastHour ? <HourPicture {...lastHour} at={at} unit={known.unit} /> : null}
       {edits ? <EditList edits={edits} zone={zone} /> : null}
       {alarms ? <AlarmList alarms={alarms} /> : null}
@@ -78,7 +90,8 @@ export function WhyFacts({ assetId, dataItemId, at, isPage = false }: WhyFactsPr
   );
 }
 
-function unitText({ unit, scaling }: why.Why): string {
+function unitText({ unit, scaling, calculation }: why.Why): string {
+  if (calculation !== null) return unit;
   return scaling === null ? `${unit}, as it is sent and stored` : `${unit}, as it is stored once it is scaled`;
 }
 
@@ -93,7 +106,8 @@ function ScalingFact({ known: { scaling } }: { known: why.Why }) {
   );
 }
 
-function ValueFacts({ known: { value, origin, mayValue }, at }: { known: why.Why; at: string | undefined }) {
+function ValueFacts({ known, at }: { known: why.Why; at: string | undefined }) {
+  const { value, origin, mayValue } = known;
   const zone = useOwnZone();
   if (value === null) {
     if (!mayValue) return null;
@@ -104,22 +118,11 @@ function ValueFacts({ known: { value, origin, mayValue }, at }: { known: why.Why
       </>
     );
   }
+  if (known.calculation) return <MeasuredFacts value={value} at={at} word="Calculated" />;
   const delayMs = origin ? Date.parse(origin.received) - value.timestamp : 0;
   return (
     <>
-      {at === undefined ? null : (
-        <>
-          <dt>Moment</dt>
-          <dd>{exact(Date.parse(at), zone)}</dd>
-        </>
-      )}
-      <dt>Measured</dt>
-      <dd>
-        {exact(value.timestamp, zone)} (
-        <Age timeMs={value.timestamp} zone={zone} toMs={at === undefined ? undefined : Date.parse(at)} />)
-      </dd>
-      <dt>Quality</dt>
-      <dd>{qualityWords(qualityLevel(value.quality), value.quality)}</dd>
+      <MeasuredFacts value={value} at={at} word="Measured" />
       <dt>Received</dt>
       <dd>
         {origin
@@ -128,6 +131,34 @@ function ValueFacts({ known: { value, origin, mayValue }, at }: { known: why.Why
       </dd>
       <dt>Sent by</dt>
       <dd>{origin ? senderOf(origin) : 'Not known any more.'}</dd>
+    </>
+  );
+}
+
+interface MeasuredFactsProps {
+  value: NonNullable<why.Why['value']>;
+  at: string | undefined;
+  /** How it came to be. */
+  word: string;
+}
+
+function MeasuredFacts({ value, at, word }: MeasuredFactsProps) {
+  const zone = useOwnZone();
+  return (
+    <>
+      {at === undefined ? null : (
+        <>
+          <dt>Moment</dt>
+          <dd>{exact(Date.parse(at), zone)}</dd>
+        </>
+      )}
+      <dt>{word}</dt>
+      <dd>
+        {exact(value.timestamp, zone)} (
+        <Age timeMs={value.timestamp} zone={zone} toMs={at === undefined ? undefined : Date.parse(at)} />)
+      </dd>
+      <dt>Quality</dt>
+      <dd>{qualityWords(qualityLevel(value.quality), value.quality)}</dd>
     </>
   );
 }

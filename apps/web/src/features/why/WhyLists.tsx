@@ -15,16 +15,20 @@ export function EditList({ edits, zone }: { edits: readonly why.WhyEdit[]; zone:
           {edits.map((edit) => (
             <li key={`${edit.time} ${edit.from} ${edit.kind}`}>
               {edit.covers ? <strong>About this value: </strong> : null}
-              {edit.kind === 'edit'
-                ? `${edit.user} set ${points(edit.points)} to ${edit.value}`
-                : `${edit.file} was imported, ${points(edit.points)} of the asset`}
-              , from {time(edit.from)} to {time(edit.to)} <span className={classes.none}>({time(edit.time)})</span>
+              {editText(edit)}, from {time(edit.from)} to {time(edit.to)}{' '}
+              <span className={classes.none}>({time(edit.time)})</span>
             </li>
           ))}
         </ul>
       )}
     </section>
   );
+}
+
+function editText({ kind, user, points: count, value, file }: why.WhyEdit): string {
+  if (kind === 'edit') return `${user} set ${points(count)} to ${value}`;
+  if (kind === 'recalculation') return `${user} had ${points(count)} calculated again`;
+  return `${file} was imported, ${points(count)} of the asset`;
 }
 
 const points = (count: number) => (count === 1 ? 'one point' : `${count} points`);

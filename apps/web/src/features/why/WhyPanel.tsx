@@ -23,7 +23,14 @@ export function WhyPanel({ request: { items, atMs } }: { request: WhyRequest }) 
       ) : null}
       {item ? (
         <>
-          <WhyFacts key={keyOf(item)} {...item} at={at} />
+          <WhyFacts
+            key={keyOf(item)}
+            {...item}
+            at={at}
+            onAsk={(dataItemId, askedMs) =>
+              setUi({ why: { items: [{ assetId: item.assetId, dataItemId }], atMs: askedMs } })
+            }
+          />
           <p className={classes.foot}>
             <Link href={whyAddress(item, at)} onClick={close}>
               Open as a page

@@ -16,6 +16,7 @@ const known = (differences: Partial<why.Why> = {}): why.Why =>
     unit: 'psi',
     description: '',
     scaling: null,
+    calculation: null,
     at: null,
     value: { timestamp: Date.parse(AT), value: 41.5, isString: false, stringValue: null, quality: 192 },
     mayValue: true,
@@ -51,6 +52,30 @@ describe('why a value is what it is', () => {
     portal({ body: known() });
     fireEvent.click(screen.getByRole('button', { name: /again/i }));
     expect(await screen.findByText('41.50')).toBeTruthy();
+  });
+
+  it('leads from a calculated value to each of its inputs, as they were at its moment', async () => {
+    const pressure = { timestamp: Date.parse(AT) - 1_000, value: 3, isString: false, stringValue: null, quality: 192 };
+    const calculation: why.WhyCalculation = {
+      expression: '_Inlet / avg(_Hours, 60)',
+      inputs: [
+        { dataItemId: 8 as never, label: 'Inlet', alias: '', unit: 'bar', value: pressure },
+        { dataItemId: 9 as never, label: 'Hours', alias: 'Run time', unit: '', value: null },
+      ],
+      functions: [{ text: 'avg(_Hours, 60)', value: null }],
+      reason: '_Hours has no value',
+      isAsCalculated: false,
+    };
+    portal({ body: known({ calculation }) });
+    await renderApp('/assets/5/items/7/why');
+    const inlet = await screen.findByRole('link', { name: 'Inlet' });
+    expect(inlet.getAttribute('href')).toBe(`/assets/5/items/8/why?${new URLSearchParams({ at: AT })}`);
+    expect(screen.getByRole('row', { name: /Inlet 3.00 bar/ })).toBeTruthy();
+    expect(screen.getByRole('row', { name: /Run time - -/ })).toBeTruthy();
+    expect(screen.getByText('No value: _Hours has no value.')).toBeTruthy();
+    expect(screen.getByText(/It is not what the expression gives/)).toBeTruthy();
+    // No device sent it.
+    expect(screen.queryByText('Sent by')).toBeNull();
   });
 
   it('does not pretend to know what is not kept', async () => {

@@ -64,14 +64,13 @@ function attribute({ attributes }: assets.Asset, name: string): string | undefin
 }
 
 /**
- * Numeric and above zero: 0 is 'nothing'. The asset's own attribute says it (spec 1 §2); without one, the worst of its
- * open alarms that nobody has put aside.
+ * Numeric and above zero: 0 is 'nothing'. The worst of its open alarms that nobody has put aside, as it is now where that
+ * is known; else as the asset's attribute has it, which the portal writes (spec 1 §2).
  */
 function severityOf(asset: assets.Asset, alarms: KnownAlarms | undefined): number | undefined {
-  const stored = attribute(asset, 'severity');
-  const open = openAlarms(asset, alarms);
+  const stored = alarms === undefined ? attribute(asset, 'severity') : undefined;
   const isStored = stored !== undefined && stored.trim() !== '';
-  const severity = isStored ? Number(stored) : open.worstSeverity;
+  const severity = isStored ? Number(stored) : openAlarms(asset, alarms).worstSeverity;
   return Number.isFinite(severity) && severity > 0 ? severity : undefined;
 }
 

@@ -3,6 +3,7 @@ import { IconCheck, IconChevronRight, IconFolder } from '@tabler/icons-react';
 import { formatNumber, NO_VALUE } from '@telltale/domain';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Reading } from '#readings/readings.ts';
+import { CalculatedBadge } from '#ui/CalculatedBadge.tsx';
 import { useReadings } from '../readings/use-reading.ts';
 import { type DataItemOption, selectionKey } from './data-item-options.ts';
 import classes from './data-item-picker.module.css';
@@ -126,6 +127,7 @@ function DataItemRow({ row, reading, isMultiple }: DataItemRowProps): ReactNode 
           <span className={classes.trail}>{option.trail.join(' › ')} › </span>
         )}
         {name}
+        {option.isCalculated ? <CalculatedBadge /> : null}
       </span>
       <span className={classes.live}>{liveText(reading)}</span>
       <span className={classes.unit}>{reading?.unit}</span>

@@ -12,6 +12,8 @@ export interface PickerLevel {
 export interface DataItemOption {
   selection: DataItemSelection;
   label: string;
+  /** The portal calculates it. */
+  isCalculated?: boolean;
   /** Names of the slots walked to it. */
   trail: string[];
 }
@@ -27,9 +29,10 @@ interface Place {
 }
 
 function optionsOf({ tree, slotPath, trail }: Place): DataItemOption[] {
-  return tree.dataItemDefinitions.map(({ dataItemId, label }) => ({
+  return tree.dataItemDefinitions.map(({ dataItemId, label, isCalculated }) => ({
     selection: { slotPath, dataItem: dataItemId },
     label,
+    ...(isCalculated ? { isCalculated } : {}),
     trail,
   }));
 }

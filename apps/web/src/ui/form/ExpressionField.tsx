@@ -3,7 +3,8 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, use
 import { pressKey } from '#ui/keys.ts';
 import { type ExpressionCheck, faultText } from './expression-check.ts';
 import classes from './expression-field.module.css';
-import { insertPiece, variableBefore } from './expression-insert.ts';
+import { functionBefore, insertPiece, type TextSpan, variableBefore } from './expression-insert.ts';
+import { functionsFrom } from './expression-pieces.ts';
 
 const OFFERED = 8;
 
@@ -27,17 +28,28 @@ interface ExpressionFieldProps {
   check: ExpressionCheck | undefined;
   /** Offered while a name that begins with `_` is typed. */
   names: readonly ExpressionName[];
+  /** Functions that are not for this expression. */
+  without?: readonly string[];
+  /** 'Expression' where nothing else is said. */
+  label?: string;
   ref?: Ref<ExpressionFieldHandle>;
 }
 
-/** An alarm expression, checked while it is typed: green when it holds, red with the place where it does not. */
-export function ExpressionField({ value, onChange, check, names, ref }: ExpressionFieldProps) {
+/** What can stand where something is being typed. */
+interface Offer {
+  readonly span: TextSpan;
+  readonly label: string;
+  readonly options: readonly { readonly piece: string; readonly code: string; readonly says: string }[];
+}
+
+/** An expression, checked while it is typed: green when it holds, red with the place where it does not. */
+export function ExpressionField(props: ExpressionFieldProps) {
+  const { value, onChange, check, names, without, label = 'Expression', ref } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const wantedCursor = useRef<number>(undefined);
   const [cursor, setCursor] = useState(0);
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
-  const typed = variableBefore(value, cursor);
-  const offered = typed === undefined ? [] : matching(names, value.slice(typed.start, typed.end));
+  const offer = offerAt(value, cursor, names, without);
 
   useLayoutEffect(() => {
     const position = wantedCursor.current;
@@ -60,7 +72,7 @@ export function ExpressionField({ value, onChange, check, names, ref }: Expressi
     },
   }));
 
-  const isOffering = list.dropdownOpened && offered.length > 0;
+  const isOffering = list.dropdownOpened && offer !== undefined && offer.options.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOffering) return;
     const take = () => list.clickSelectedOption();
@@ -77,8 +89,8 @@ export function ExpressionField({ value, onChange, check, names, ref }: Expressi
     <Combobox
       store={list}
       position="bottom-start"
-      onOptionSubmit={(variable) => {
-        if (typed) put(typed, variable);
+      onOptionSubmit={(piece) => {
+        if (offer) put(offer.span, piece);
         list.closeDropdown();
       }}
     >
@@ -86,7 +98,7 @@ export function ExpressionField({ value, onChange, check, names, ref }: Expressi
         <div data-check={check?.state ?? 'checking'} className={classes.expression}>
           <Textarea
             ref={area}
-            label="Expression"
+            label={label}
             autosize
             minRows={2}
             maxRows={8}
@@ -113,17 +125,41 @@ export function ExpressionField({ value, onChange, check, names, ref }: Expressi
         </div>
       </Combobox.Target>
       <Combobox.Dropdown hidden={!isOffering}>
-        <Combobox.Options aria-label="Data items">
-          {offered.map(({ variable, label }) => (
-            <Combobox.Option key={variable} value={variable} className={classes.option ?? ''}>
-              <code>{variable}</code>
-              <span>{label}</span>
+        <Combobox.Options aria-label={offer?.label}>
+          {offer?.options.map(({ piece, code, says }) => (
+            <Combobox.Option key={code} value={piece} className={classes.option ?? ''}>
+              <code>{code}</code>
+              <span>{says}</span>
             </Combobox.Option>
           ))}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Data items while a name with `_` is typed, functions while a word is. */
+function offerAt(
+  text: string,
+  cursor: number,
+  names: readonly ExpressionName[],
+  without: readonly string[] | undefined,
+): Offer | undefined {
+  const variable = variableBefore(text, cursor);
+  if (variable) {
+    const options = matching(names, text.slice(variable.start, variable.end)).map((one) => {
+      return { piece: one.variable, code: one.variable, says: one.label };
+    });
+    return { span: variable, label: 'Data items', options };
+  }
+  const word = functionBefore(text, cursor);
+  if (!word) return undefined;
+  const isCalled = text.slice(cursor).trimStart().startsWith('(');
+  const found = functionsFrom(text.slice(word.start, word.end), without).slice(0, OFFERED);
+  const options = found.map(({ name, piece, takes, says }) => {
+    return { piece: isCalled ? name : piece, code: `${name}(${takes})`, says };
+  });
+  return { span: word, label: 'Functions', options };
 }
 
 /** Names that hold what was typed; none when it is one of them already. */

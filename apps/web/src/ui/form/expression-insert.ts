@@ -10,6 +10,14 @@ export function variableBefore(text: string, cursor: number): TextSpan | undefin
   return typed === undefined ? undefined : { start: cursor - typed.length, end: cursor };
 }
 
+/** The part of a function's name that stands before the cursor; undefined within a text in quotes, or of no name. */
+export function functionBefore(text: string, cursor: number): TextSpan | undefined {
+  const before = text.slice(0, cursor);
+  if ((before.match(/"/g)?.length ?? 0) % 2 === 1) return undefined;
+  const typed = /(?:^|[^\w])([a-z]\w*)$/i.exec(before)?.[1];
+  return typed === undefined ? undefined : { start: cursor - typed.length, end: cursor };
+}
+
 /**
  * Puts a piece in the place of a span, with a blank on a side where it would grow together with a word.
  * @returns the new text and where the cursor stands in it: behind the piece, or at its `|`, which is taken out

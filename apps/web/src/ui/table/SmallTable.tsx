@@ -4,11 +4,11 @@ import classes from './small-table.module.css';
 interface SmallTableProps {
   label?: string;
   headers: readonly string[];
-  /** What the buttons at the end of the rows do. */
-  toolsLabel: string;
+  /** What the buttons at the end of the rows do; absent: there are none. */
+  toolsLabel?: string;
   /** On a phone the cells of a row stand below each other, the first as its title. */
   isStacked?: boolean;
-  /** Rows; their last cell is a `ToolsCell`. */
+  /** Rows; where there are buttons their last cell is a `ToolsCell`. */
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function SmallTable({ label, headers, toolsLabel, isStacked, children }: 
               {header}
             </th>
           ))}
-          <th aria-label={toolsLabel} />
+          {toolsLabel === undefined ? null : <th aria-label={toolsLabel} />}
         </tr>
       </thead>
       <tbody>{children}</tbody>

@@ -3,7 +3,7 @@ import type { AssetRow } from '../list/asset-list.ts';
 import { ATTRIBUTE_HEADER, FIXED_HEADERS } from './csv-columns.ts';
 
 /** Pictures, what the portal keeps itself, and what not everybody may read. */
-const LEFT_OUT = new Set(['thumbnail', 'marker', 'lastcontact', 'patientinfo']);
+const LEFT_OUT = new Set(['thumbnail', 'marker', 'lastcontact', 'severity', 'patientinfo']);
 
 /** The list as a file: what can be changed and brought back, then how the assets are, then their attributes. */
 export function listCsv(rows: readonly AssetRow[]): string {

@@ -23,7 +23,7 @@ export function AttributeChange({ rows, actions }: ChangeFormProps) {
         attributes.map(({ attributeName }) => [attributeName.toLowerCase(), attributeName]),
       ),
     );
-    return [...known.values()].filter((known) => known.toLowerCase() !== 'lastcontact').sort();
+    return [...known.values()].filter((known) => !['lastcontact', 'severity'].includes(known.toLowerCase())).sort();
   }, [rows]);
   return (
     <Stack gap="md">

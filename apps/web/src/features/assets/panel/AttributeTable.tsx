@@ -36,8 +36,8 @@ export function AttributeTable({ asset }: { asset: assets.Asset }) {
 
 function AttributeRow({ assetId, attribute }: { assetId: number; attribute: assets.Attribute }) {
   const { attributeName, attributeValue } = attribute;
-  // When the asset was last heard of is kept by the portal (spec 3 §14).
-  const isOwn = attributeName.toLowerCase() === 'lastcontact';
+  // When the asset was last heard of, and the worst of its open alarms, are kept by the portal (spec 3 §14).
+  const isOwn = ['lastcontact', 'severity'].includes(attributeName.toLowerCase());
   const mayModify = useMay(permissionId('Attributes', 'Modify')) && !isOwn;
   const mayDelete = useMay(permissionId('Attributes', 'Delete')) && !isOwn;
   const { change, putAttribute, isBusy } = useAssetChanges(assetId);

@@ -8,6 +8,7 @@ import { dataItemDefinitionsQuery } from '#api/definition-queries.ts';
 import { detectedItemsQuery } from '#api/detected-items.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useExpressionCheck } from '#tile-kit/alarm-overrides/use-expression-check.ts';
+import { ExpressionBuilder } from '#ui/form/ExpressionBuilder.tsx';
 import { NumberEntry } from '#ui/form/NumberEntry.tsx';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
@@ -21,7 +22,6 @@ import {
   foreignVariables,
   isSameAlarm,
 } from './alarm-fields.ts';
-import { ExpressionBuilder } from './ExpressionBuilder.tsx';
 
 interface AlarmFormProps {
   assetDefinitionId: number;

@@ -1,4 +1,4 @@
-import { Autocomplete, Button } from '@mantine/core';
+import { Autocomplete, Button, Switch } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { definitions } from '@telltale/contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
@@ -7,6 +7,7 @@ import { masterDataItemsQuery } from '#api/definition-queries.ts';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
+import { CalculationFields } from './CalculationFields.tsx';
 
 const OFFERED = 50;
 
@@ -22,18 +23,26 @@ export function DataItemForm({ assetDefinitionId, reload, onDirty }: DataItemFor
   const { change, isBusy, problem, clearProblem } = useChange();
   const [label, setLabel] = useState('');
   const [unit, setUnit] = useState<string>();
+  const [isCalculated, setCalculated] = useState(false);
+  const [expression, setExpression] = useState('');
+  const [isReady, setReady] = useState(false);
   const labels = useMemo(() => (master ?? []).map((item) => item.label), [master]);
   const units = useMemo(() => [...new Set((master ?? []).map((item) => item.unit).filter(Boolean))].sort(), [master]);
   const known = master?.find((item) => item.label.toLowerCase() === label.trim().toLowerCase());
   // Until a unit is typed, that of the label is meant.
   const shownUnit = unit ?? known?.unit ?? '';
 
-  useEffect(() => onDirty(label.trim() !== ''), [label, onDirty]);
+  const mayAdd = label.trim() !== '' && (!isCalculated || isReady);
+
+  useEffect(() => onDirty(label.trim() !== '' || expression !== ''), [label, expression, onDirty]);
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (label.trim() === '' || isBusy) return;
-    const body = { modelId: assetDefinitionId, label: label.trim(), unit: shownUnit.trim(), defaultValue: 0 };
+    if (!mayAdd || isBusy) return;
+    const body = {
+      ...{ modelId: assetDefinitionId, label: label.trim(), unit: shownUnit.trim(), defaultValue: 0 },
+      ...(isCalculated ? { calculation: { expression: expression.trim() } } : {}),
+    };
     const added = await change({
       reload,
       make: () => callApi(definitions.addDataItem, { params: { assetDefinitionId }, body }),
@@ -42,6 +51,7 @@ export function DataItemForm({ assetDefinitionId, reload, onDirty }: DataItemFor
     // The next one may have been typed meanwhile.
     setLabel((now) => (now === label ? '' : now));
     setUnit((now) => (now === unit ? undefined : now));
+    setExpression((now) => (now === expression ? '' : now));
   };
   return (
     <form className={panel.form} aria-label="Add data item" onSubmit={(event) => void add(event)}>
@@ -71,10 +81,28 @@ export function DataItemForm({ assetDefinitionId, reload, onDirty }: DataItemFor
           value={shownUnit}
           onChange={setUnit}
         />
-        <Button type="submit" loading={isBusy} disabled={label.trim() === ''}>
+        <Button type="submit" loading={isBusy} disabled={!mayAdd}>
           Add data item
         </Button>
       </div>
+      <Switch
+        label="Calculated from other data items"
+        checked={isCalculated}
+        onChange={({ currentTarget }) => {
+          setCalculated(currentTarget.checked);
+          if (!currentTarget.checked) setExpression('');
+        }}
+      />
+      {isCalculated ? (
+        <CalculationFields
+          assetDefinitionId={assetDefinitionId}
+          dataItemId={known?.dataItemId}
+          expression={expression}
+          onChange={setExpression}
+          onReady={setReady}
+          unit={shownUnit}
+        />
+      ) : null}
       <Problem text={problem} />
     </form>
   );

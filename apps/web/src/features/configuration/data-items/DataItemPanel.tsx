@@ -10,6 +10,7 @@ import { addDetectedItems, detectedItemsQuery } from '#api/detected-items.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
+import { CalculatedBadge } from '#ui/CalculatedBadge.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { useLayoutSize } from '#ui/layout-size.ts';
 import { controlsColumn, type TableColumn, type TableSort } from '#ui/table/table-column.ts';
@@ -158,7 +159,12 @@ function dataItemColumns(
   on: { describe?: (item: DataItem) => void; remove?: (item: DataItem) => void },
 ): TableColumn<DataItem>[] {
   const createdText = ({ created }: DataItem) => formatDateTime(Date.parse(created), zone);
-  const label: TableColumn<DataItem> = { id: 'label', header: 'Label', value: (item) => item.label };
+  const label: TableColumn<DataItem> = {
+    id: 'label',
+    header: 'Label',
+    value: (item) => item.label,
+    cell: (item) => (item.calculation ? <CalculatedName {...item} /> : item.label),
+  };
   const columns: TableColumn<DataItem>[] = isNarrow
     ? [
         {
@@ -206,11 +212,19 @@ function dataItemColumns(
   ];
 }
 
-function StackedItem({ item: { label, unit }, created }: { item: DataItem; created: string }) {
+function CalculatedName({ label }: DataItem) {
+  return (
+    <>
+      {label} <CalculatedBadge />
+    </>
+  );
+}
+
+function StackedItem({ item: { label, unit, calculation }, created }: { item: DataItem; created: string }) {
   return (
     <span className={classes.stacked}>
       <span>
-        {label} <span className={classes.dim}>{unit}</span>
+        {label} <span className={classes.dim}>{unit}</span> {calculation ? <CalculatedBadge /> : null}
       </span>
       <span className={classes.dim}>{created}</span>
     </span>

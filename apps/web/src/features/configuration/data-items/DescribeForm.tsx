@@ -1,15 +1,18 @@
-import { Autocomplete, Button, Group } from '@mantine/core';
+import { Autocomplete, Button, Group, Switch } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { definitions } from '@telltale/contract';
+import { definitions, permissionId } from '@telltale/contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { masterDataItemsQuery } from '#api/definition-queries.ts';
+import { useMay } from '#session/session-store.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { DisplayFields } from '#ui/display/DisplayFields.tsx';
 import { draftOf, readDraft } from '#ui/display/display-draft.ts';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
+import { CalculationFields } from './CalculationFields.tsx';
+import { RecalculateDialog } from './RecalculateDialog.tsx';
 
 interface DescribeFormProps {
   assetDefinitionId: number;
@@ -29,21 +32,35 @@ export function DescribeForm({ assetDefinitionId, item, reload, onDirty, onDone 
   const [draft, setDraft] = useState(() => draftOf(item.display));
   const { change, isBusy, problem: refusal } = useChange();
   const { display, wordsProblem, problem } = readDraft(draft);
-  const isChanged = unit.trim() !== item.unit || JSON.stringify(display) !== JSON.stringify(item.display);
+  const stored = item.calculation?.expression ?? '';
+  const [isCalculated, setCalculated] = useState(stored !== '');
+  const [expression, setExpression] = useState(stored);
+  const [isReady, setReady] = useState(false);
+  const [isRecalculating, setRecalculating] = useState(false);
+  const mayRecalculate = useMay(permissionId('HistoricalDataItems', 'Modify'));
+  const wanted = isCalculated ? expression.trim() : '';
+  const isOther = wanted !== stored;
+  const isChanged = isOther || unit.trim() !== item.unit || JSON.stringify(display) !== JSON.stringify(item.display);
+  // As it was it holds, whatever became of what it is calculated from.
+  const holds = !isOther || !isCalculated || isReady;
 
   useEffect(() => onDirty(isChanged), [isChanged, onDirty]);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (display === undefined || isBusy) return;
+    if (display === undefined || isBusy || !holds) return;
     const { label, defaultValue } = item;
-    const body = { modelId: assetDefinitionId, label, unit: unit.trim(), defaultValue, display };
-    const stored = await change({
+    const calculation = { calculation: isCalculated ? { expression: wanted } : null };
+    const body = {
+      ...{ modelId: assetDefinitionId, label, unit: unit.trim(), defaultValue, display },
+      ...(isOther ? calculation : {}),
+    };
+    const saved = await change({
       said: `${label} was saved.`,
       reload,
       make: () => callApi(definitions.addDataItem, { params: { assetDefinitionId }, body }),
     });
-    if (stored === undefined) return;
+    if (saved === undefined) return;
     onDirty(false);
     onDone();
   };
@@ -61,10 +78,28 @@ export function DescribeForm({ assetDefinitionId, item, reload, onDirty, onDone 
         onChange={setUnit}
         data-autofocus
       />
+      <Switch
+        label="Calculated from other data items"
+        checked={isCalculated}
+        onChange={({ currentTarget }) => setCalculated(currentTarget.checked)}
+      />
+      {isCalculated ? (
+        <CalculationFields
+          assetDefinitionId={assetDefinitionId}
+          dataItemId={item.dataItemId}
+          expression={expression}
+          onChange={setExpression}
+          onReady={setReady}
+          unit={unit}
+        />
+      ) : null}
+      {isCalculated && stored === '' ? (
+        <p className={panel.note}>From then on what devices send for it is set aside.</p>
+      ) : null}
       <DisplayFields value={draft} onChange={setDraft} severities={severities} wordsProblem={wordsProblem} />
       <Problem text={problem ?? refusal} />
       <Group gap="xs">
-        <Button type="submit" loading={isBusy} disabled={!isChanged || display === undefined}>
+        <Button type="submit" loading={isBusy} disabled={!isChanged || display === undefined || !holds}>
           Save data item
         </Button>
         <Button
@@ -76,7 +111,15 @@ export function DescribeForm({ assetDefinitionId, item, reload, onDirty, onDone 
         >
           Cancel
         </Button>
+        {stored !== '' && mayRecalculate ? (
+          <Button variant="default" disabled={isOther} onClick={() => setRecalculating(true)}>
+            Recalculate…
+          </Button>
+        ) : null}
       </Group>
+      {isRecalculating ? (
+        <RecalculateDialog assetDefinitionId={assetDefinitionId} item={item} onClose={() => setRecalculating(false)} />
+      ) : null}
     </form>
   );
 }

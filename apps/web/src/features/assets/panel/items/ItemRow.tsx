@@ -4,6 +4,7 @@ import { type assets, PLAIN_DISPLAY } from '@telltale/contract';
 import { DEFAULT_DECIMALS, formatNumber, NO_VALUE, wordOf } from '@telltale/domain';
 import { useRef, useState } from 'react';
 import { whyOf } from '#actions/why.ts';
+import { CalculatedBadge } from '#ui/CalculatedBadge.tsx';
 import { ToolsCell } from '#ui/table/SmallTable.tsx';
 import classes from '../panel.module.css';
 import { DescribeItem } from './DescribeItem.tsx';
@@ -36,6 +37,7 @@ export function ItemRow({ assetId, value, defined, isOwn, isScaled }: ItemRowPro
         </th>
         <td {...whyOf({ assetId, dataItemId })}>
           {textOf(value)} {unit} {isScaled && <span className={classes.note}>scaled</span>}
+          {value.isCalculated && <CalculatedBadge />}
         </td>
         <ToolsCell>
           <ActionIcon

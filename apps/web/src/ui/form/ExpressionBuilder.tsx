@@ -1,9 +1,9 @@
 import { Button, Menu, Select } from '@mantine/core';
 import { IconMathFunction } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
-import { ExpressionField, type ExpressionFieldHandle, type ExpressionName } from '#ui/form/ExpressionField.tsx';
-import type { ExpressionCheck } from '#ui/form/expression-check.ts';
-import classes from './alarms.module.css';
+import { ExpressionField, type ExpressionFieldHandle, type ExpressionName } from './ExpressionField.tsx';
+import classes from './expression-builder.module.css';
+import type { ExpressionCheck } from './expression-check.ts';
 import { EXPRESSION_PIECES } from './expression-pieces.ts';
 
 const OPERATORS = ['>', '>=', '<', '<=', '=', '<>', 'and', 'or', 'not'];
@@ -13,10 +13,15 @@ interface ExpressionBuilderProps {
   onChange: (expression: string) => void;
   check: ExpressionCheck | undefined;
   names: readonly ExpressionName[];
+  /** Functions that are not for this expression. */
+  without?: readonly string[];
+  label?: string;
 }
 
+const NONE: readonly string[] = [];
+
 /** An expression with what it can be put together from: data items, comparisons, functions. */
-export function ExpressionBuilder({ value, onChange, check, names }: ExpressionBuilderProps) {
+export function ExpressionBuilder({ value, onChange, check, names, without = NONE, label }: ExpressionBuilderProps) {
   const field = useRef<ExpressionFieldHandle>(null);
   const choices = useMemo(
     () => [...new Map(names.map(({ variable, label }) => [variable, { value: variable, label }])).values()],
@@ -24,7 +29,15 @@ export function ExpressionBuilder({ value, onChange, check, names }: ExpressionB
   );
   return (
     <div className={classes.builder}>
-      <ExpressionField ref={field} value={value} onChange={onChange} check={check} names={names} />
+      <ExpressionField
+        ref={field}
+        value={value}
+        onChange={onChange}
+        check={check}
+        names={names}
+        without={without}
+        {...(label === undefined ? {} : { label })}
+      />
       <div className={classes.pieces}>
         <Select
           className={classes.insert ?? ''}
@@ -44,12 +57,14 @@ export function ExpressionBuilder({ value, onChange, check, names }: ExpressionB
             </Button>
           </Menu.Target>
           <Menu.Dropdown className={classes.functions ?? ''}>
-            {EXPRESSION_PIECES.map(({ piece, says }) => (
-              <Menu.Item key={piece} onClick={() => field.current?.insert(piece)}>
-                <code>{piece.replace('|', '…').trim()}</code>
-                <span className={classes.says}>{says}</span>
-              </Menu.Item>
-            ))}
+            {EXPRESSION_PIECES.filter(({ piece }) => !without.some((name) => piece.startsWith(`${name}(`))).map(
+              ({ piece, says }) => (
+                <Menu.Item key={piece} onClick={() => field.current?.insert(piece)}>
+                  <code>{piece.replace('|', '…').trim()}</code>
+                  <span className={classes.says}>{says}</span>
+                </Menu.Item>
+              ),
+            )}
           </Menu.Dropdown>
         </Menu>
         <fieldset className={classes.operators} aria-label="Operators">

@@ -1,0 +1,69 @@
+import type { why } from '@telltale/contract';
+import { DEFAULT_DECIMALS, formatNumber } from '@telltale/domain';
+import { Link } from 'wouter';
+import { Age } from '#ui/feedback/Age.tsx';
+import { SmallTable } from '#ui/table/SmallTable.tsx';
+import classes from './why.module.css';
+import { whyAddress } from './why-address.ts';
+
+interface WhyCalculationProps {
+  assetId: number;
+  calculation: why.WhyCalculation;
+  /** The moment of the value, ms; undefined: it has none. */
+  atMs: number | undefined;
+  zone: string;
+  /** Asks for an input where the answer stands; without it the input is a link to its page. */
+  onAsk: ((dataItemId: number, atMs: number | undefined) => void) | undefined;
+}
+
+/** What a value was calculated from: the expression, and its inputs as they held then, each leading to its own why. */
+export function WhyCalculation({ assetId, calculation, atMs, zone, onAsk }: WhyCalculationProps) {
+  const { expression, inputs, functions, reason, isAsCalculated } = calculation;
+  const at = atMs === undefined ? undefined : new Date(atMs).toISOString();
+  return (
+    <section className={classes.part}>
+      <h3>Calculated from</h3>
+      <pre className={classes.message}>{expression}</pre>
+      {reason === null ? null : <p className={classes.none}>No value: {reason}.</p>}
+      {isAsCalculated ? null : (
+        <p className={classes.none}>
+          It is not what the expression gives of the inputs as they are stored now: one of them, or the value itself,
+          was changed since.
+        </p>
+      )}
+      <SmallTable label="Inputs" headers={['Data item', 'Value', 'Age']}>
+        {inputs.map(({ dataItemId, label, alias, unit, value }) => (
+          <tr key={dataItemId}>
+            <th scope="row">
+              {onAsk ? (
+                <button type="button" className={classes.ask} onClick={() => onAsk(dataItemId, atMs)}>
+                  {alias || label}
+                </button>
+              ) : (
+                <Link href={whyAddress({ assetId, dataItemId }, at)}>{alias || label}</Link>
+              )}
+            </th>
+            <td>
+              {textOf(value)} {value === null ? '' : unit}
+            </td>
+            <td>{value === null ? '' : <Age timeMs={value.timestamp} zone={zone} toMs={atMs} />}</td>
+          </tr>
+        ))}
+        {functions.map(({ text, value }) => (
+          <tr key={text}>
+            <th scope="row">
+              <code>{text}</code>
+            </th>
+            <td>{typeof value === 'number' ? formatNumber(value, DEFAULT_DECIMALS) : String(value ?? '- -')}</td>
+            <td />
+          </tr>
+        ))}
+      </SmallTable>
+    </section>
+  );
+}
+
+function textOf(value: why.WhyCalculation['inputs'][number]['value']): string {
+  if (value === null) return '- -';
+  return value.isString ? (value.stringValue ?? '- -') : formatNumber(value.value, DEFAULT_DECIMALS);
+}
