@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { assets } from '@telltale/contract';
 import { openBrowser, openPage, readSitting } from './guide-browser.ts';
 
 /*
@@ -38,6 +39,9 @@ const screens: readonly Screen[] = [
   { name: 'many', ...DESK, theme: 'dark', prepare: changeMany },
   { name: 'file', ...DESK, height: 760, theme: 'dark', prepare: takeFile },
   { name: 'phone', ...PHONE, theme: 'light' },
+  { name: 'mapping', ...DESK, theme: 'dark', prepare: mapItems },
+  { name: 'scaling', ...DESK, theme: 'light', prepare: scaleChannels },
+  { name: 'scaling-phone', ...PHONE, theme: 'dark', prepare: scaleChannels },
 ];
 
 async function openFilters(page: Page): Promise<void> {
@@ -72,6 +76,50 @@ async function takeFile(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /^Assets, with the column/ }).fill(FILE);
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('region', { name: 'What is wrong' }).waitFor();
+}
+
+/** The first pump station of the demonstration, and the labels of its data items. */
+async function aPump(page: Page) {
+  const list = (await (await page.request.get(`${sitting.base}/api/ef/assets`)).json()) as assets.Asset[];
+  const pump = list.find(({ serialNumber }) => serialNumber.startsWith('PS'));
+  if (pump === undefined) throw new Error('The demonstration has no pump station.');
+  const path = `${sitting.base}/api/ef/assets/${pump.assetId}/dataitems`;
+  const items = (await (await page.request.get(path)).json()) as assets.CurrentValue[];
+  return { ...pump, labels: items.filter(({ isString }) => !isString).map(({ label }) => label) };
+}
+
+async function mapItems(page: Page): Promise<void> {
+  const { assetId, labels } = await aPump(page);
+  const [first, second, third] = labels;
+  await page.goto(`${sitting.base}/assets?panel=${assetId}&panelTab=items`);
+  await page.getByRole('button', { name: 'Data items mapping' }).click();
+  const csv = ['label,alias,index', `${first},Wellhead,1`, `${second},Line,2`, `${third},,3`, 'PT-900,Spare,4'].join(
+    '\n',
+  );
+  await page.getByRole('textbox', { name: 'CSV' }).fill(csv);
+}
+
+/** As if its device told of analog channels: the answer is given here, the asset stays as it is. */
+async function scaleChannels(page: Page): Promise<void> {
+  const { assetId, labels } = await aPump(page);
+  const channels = ['bar', 'l/s', '°C'].map((Unit, at) => ({
+    channel: at + 1,
+    Value: 8.4 + at,
+    Variant: [
+      {
+        Alias: labels[at],
+        Unit,
+        '_AI-Parms_': { Unscaled_Min: 4, Unscaled_Max: 20, Scaled_Min: 0, Scaled_Max: 100 * (at + 1) },
+      },
+    ],
+  }));
+  await page.route(`**/api/ef/assets/${assetId}`, async (route) => {
+    const asset = (await (await route.fetch()).json()) as assets.Asset;
+    const told = { assetId, attributeName: 'analogChannels', attributeValue: JSON.stringify(channels) };
+    await route.fulfill({ json: { ...asset, attributes: [...asset.attributes, told] } });
+  });
+  await page.goto(`${sitting.base}/assets?panel=${assetId}&panelTab=scaling`);
+  await page.getByRole('table', { name: 'Analog inputs' }).waitFor();
 }
 
 const sitting = readSitting();
