@@ -67,7 +67,8 @@ async function measure(name: string, wanted: Wanted): Promise<void> {
   const seconds = (performance.now() - startMs) / 1_000;
   if (job.state !== 'ready') throw new Error(`${name}: ${job.state} ${job.message ?? ''}`);
   const used = processorSeconds(pid) - cpu;
-  const busiest = Math.max(...[...last].map(([id, after]) => after - (threads.get(id) ?? 0)));
+  const usedBy = new Map([...last].map(([id, after]) => [id, after - (threads.get(id) ?? 0)]));
+  const busiest = Math.max(...usedBy.values());
   await caller.drop(jobId);
   const rows = rowsOf(job.rows, wanted);
   row([
@@ -76,6 +77,7 @@ async function measure(name: string, wanted: Wanted): Promise<void> {
     millions(job.rows / seconds),
     `${used.toFixed(1)} s`,
     `${busiest.toFixed(1)} s`,
+    `${(usedBy.get(String(pid)) ?? 0).toFixed(2)} s`,
     millions(rows / Math.max(busiest, used / CORES)),
     `${Math.round(((job.file.length ?? 0) / job.rows) * 10) / 10}`,
     `${Math.round((peak - baseBytes) / MEBIBYTE)} MiB`,
@@ -125,6 +127,7 @@ try {
     'values',
     'processor',
     'busiest thread',
+    'thread that answers devices',
     'rows, two cores to itself',
     'bytes a value',
     'memory',

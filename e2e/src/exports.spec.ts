@@ -48,4 +48,8 @@ test('the history of an asset becomes a file by the menu of its dashboard', asyn
   await dialog.getByRole('link', { name: 'Your exports' }).click();
   await expect(page.getByRole('row', { name: /night shift/ })).toContainText('2 values');
   await expectAccessible(page, 'the page of exports');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('row', { name: /night shift/ })).toContainText('2 values');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page, 'the page of exports on a phone');
 });

@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ExportPlan, isGzipped } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
@@ -7,8 +7,11 @@ import { FileSink, GzipSink, type Sink } from './sink.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this module runs in a worker thread only');
-// Linux gives each thread a priority of its own: devices are answered first. Elsewhere it would be that of the whole portal.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+/** A third of what the thread gets that answers devices, where both want the processor. */
+const NICENESS = 5;
+
+// Linux gives each thread a priority of its own. Elsewhere it would be that of the whole portal.
+if (process.platform === 'linux') setPriority(NICENESS);
 const tell = (message: FromWriter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 let taken: (() => void) | undefined;
