@@ -93,9 +93,13 @@ async function mapItems(page: Page): Promise<void> {
   const [first, second, third] = labels;
   await page.goto(`${sitting.base}/assets?panel=${assetId}&panelTab=items`);
   await page.getByRole('button', { name: 'Data items mapping' }).click();
-  const csv = ['label,alias,index', `${first},Wellhead,1`, `${second},Line,2`, `${third},,3`, 'PT-900,Spare,4'].join(
-    '\n',
-  );
+  const csv = [
+    'label,alias,index',
+    `${first},Outdoors,1`,
+    `${second},Drive end,2`,
+    `${third},,3`,
+    'PT-900,Spare,4',
+  ].join('\n');
   await page.getByRole('textbox', { name: 'CSV' }).fill(csv);
 }
 
