@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { AdminId, AssetId } from '@telltale/contract';
+import { type AdminId, type AssetId, alarmDefinitions } from '@telltale/contract';
 import { PointBatch, seriesKey } from '@telltale/historian';
 import { readConfig } from '@telltale/server/config/config.ts';
 import { createLog } from '@telltale/server/config/log.ts';
@@ -45,8 +45,14 @@ export interface HistoryOrder {
   points: number;
 }
 
+/** Alarms, or calculated data items, of all assets of the load from here on; those that there were are gone. */
+export interface ExpressionOrder {
+  alarms: readonly string[];
+  calculations: readonly string[];
+}
+
 /** What the parent may ask. */
-export type PortalQuestion = 'facts' | 'lag' | 'year' | 'stop' | HistoryOrder;
+export type PortalQuestion = 'facts' | 'lag' | 'year' | 'stop' | HistoryOrder | ExpressionOrder;
 
 export interface StoredFacts {
   /** Points that the ingest has put on disk. */
@@ -130,6 +136,27 @@ async function makeHistory(
   return { assetId, dataItemIds, startMs, endMs };
 }
 
+async function setExpressions({ alarms, calculations }: ExpressionOrder): Promise<void> {
+  const { definitionService, alarmDefinitionService, dataItemService } = context;
+  const [definition] = await definitionService.list();
+  if (!definition) throw new Error('There is no definition.');
+  const { assetDefinitionId } = definition;
+  for (const { alarmDefinitionId } of await alarmDefinitionService.list(systemCaller, assetDefinitionId)) {
+    await alarmDefinitionService.delete(systemCaller, assetDefinitionId, alarmDefinitionId);
+  }
+  const inputs = alarms.map((expression, i) =>
+    alarmDefinitions.alarmDefinitionInputSchema.parse({
+      ...{ assetDefinitionId, name: `Alarm ${i}`, alarmExpression: { expression } },
+    }),
+  );
+  if (inputs.length > 0) await alarmDefinitionService.put(systemCaller, inputs);
+  await dataItemService.removeAll(systemCaller, assetDefinitionId);
+  const items = calculations.map((expression, i) => ({
+    ...{ label: `Calculated ${i}`, unit: '', defaultValue: 0, calculation: { expression, variables: [] } },
+  }));
+  if (items.length > 0) await dataItemService.put(systemCaller, assetDefinitionId, items);
+}
+
 process.send?.({
   pid: process.pid,
   mqttPort: server.mqttPort ?? 0,
@@ -144,6 +171,11 @@ process.on('message', async (message: PortalQuestion) => {
   }
   if (message === 'year') {
     process.send?.(await makeHistory({ series: YEAR_SERIES, spanMs: YEAR_MS, stepMs: YEAR_STEP_MS }));
+    return;
+  }
+  if (typeof message === 'object' && 'alarms' in message) {
+    await setExpressions(message);
+    process.send?.('set');
     return;
   }
   if (typeof message === 'object') {

@@ -80,6 +80,12 @@ describe.skipIf(data === undefined)('alarms over recordings', () => {
       { expression: `_Current > ${meanCurrent} and _Pressure > ${meanPressure}` },
       { expression: `_Current + _Pressure > ${meanCurrent + meanPressure}` },
       { expression: `avg(_Current, 5) > ${meanCurrent} and _Pressure > ${meanPressure}`, onDelay: 2 },
+      { expression: `count(_Current > ${meanCurrent}, 60) > 5 and _Pressure > ${meanPressure}` },
+      { expression: `duration(_Current > ${meanCurrent}, 30) > 12` },
+      { expression: `stddev(_Pressure, 30) > 0.25 or slope(_Current, 20) > 0.01` },
+      { expression: `_Current > previous(_Current) and delta(_Pressure, 10) > 0` },
+      { expression: `integral(_Current, 60) > ${60 * meanCurrent}`, onDelay: 1 },
+      { expression: `held(max(_Current, 10) - min(_Current, 10) > 0.5, 4)` },
     ];
     clock.stopAt(START_MS);
     const asset = await portal.anAsset();
