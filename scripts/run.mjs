@@ -1,9 +1,10 @@
 // What `npm run demo|start|test|bench|telltale` call. Plain JavaScript that any Node from 20 on can start, because in a
 // bare clone it runs before anything is installed, the product's own Node included.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeFolderInMemory } from './folder-in-memory.mjs';
 import { webSourcesHash } from './web-sources.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -50,6 +51,16 @@ const modes = {
  */
 async function test() {
   await install();
+  const folder = process.env.TMPDIR === undefined ? makeFolderInMemory() : undefined;
+  try {
+    return await testIn(folder === undefined ? {} : { TMPDIR: folder });
+  } finally {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param env where temporary files are, if not where the system has them */
+async function testIn(env) {
   const chromium = findChromium() ?? installChromium();
   const tsc = (project) => () => nodeInTurn('node_modules/typescript/bin/tsc', ['-p', project]);
   const groups = [
@@ -61,10 +72,13 @@ async function test() {
       Dependencies: () => nodeInTurn('scripts/check-dependencies.ts'),
       'Web client': () => buildWeb(nodeInTurn),
     },
-    { 'Unit and integration tests': () => node('node_modules/vitest/vitest.mjs', ['run']) },
+    { 'Unit and integration tests': () => node('node_modules/vitest/vitest.mjs', ['run'], env) },
     {
       'Browser journeys': () =>
-        node('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], chromium),
+        node('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], {
+          ...chromium,
+          ...env,
+        }),
     },
   ];
   for (const group of groups) {

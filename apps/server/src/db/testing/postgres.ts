@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { Kysely, sql } from 'kysely';
 import { freePort } from '../../../../../scripts/free-port.ts';
 import { postgresDialect } from '../dialects/postgres-dialect.ts';
@@ -38,12 +40,7 @@ export async function startPostgresForTest(): Promise<PostgresForTest> {
   if (identity.uid !== undefined && identity.gid !== undefined) await chown(folder, identity.uid, identity.gid);
   const options = { ...identity, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } };
   const data = join(folder, 'data');
-  const made = spawnSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', SERVER_USER, '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'],
-    { ...options, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`);
+  await makeCluster(join(programs, 'initdb'), data, options);
 
   const port = await freePort();
   const settings = [
@@ -72,6 +69,16 @@ export async function startPostgresForTest(): Promise<PostgresForTest> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** While it is made others go on: test files that ask for other things of the process that starts it. */
+async function makeCluster(initdb: string, data: string, options: SpawnOptions): Promise<void> {
+  const words = ['-D', data, '-U', SERVER_USER, '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
+  const child = spawn(initdb, words, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'close');
+  const said = await text(child.stderr as NodeJS.ReadableStream);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`initdb failed: ${said}`);
 }
 
 /** Runs a command on the database at the address, over a connection for it alone. */
