@@ -5,9 +5,10 @@ import { randomToken } from '#random-token.ts';
 import type { Context } from '../context.ts';
 import { readDemoFile, writeDemoFile } from './demo-file.ts';
 import { makeAccounts, makeGroups } from './make-access.ts';
-import { makeAlarms, makeEvents, makeSystems } from './make-alarms.ts';
+import { makeAlarms, makeEvents } from './make-alarms.ts';
 import { makeAssets, makeGateways } from './make-assets.ts';
 import { makeDashboards, makeDefinitions } from './make-definitions.ts';
+import { makeSystems } from './make-systems.ts';
 
 export interface Demo {
   readonly accounts: readonly { readonly username: string; readonly password: string }[];

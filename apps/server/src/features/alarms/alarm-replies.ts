@@ -6,12 +6,11 @@ import type { AlarmState, AlarmTransition } from './alarm-repository.ts';
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** An open alarm as the API answers it; undefined for one that is not open. */
-export function toAlarm(
+/** What every answer says of an alarm. */
+export function alarmFields(
   state: AlarmState,
   { name, reason, severity }: Pick<AlarmDefinitionRecord, 'name' | 'reason' | 'severity'>,
-): alarms.Alarm | undefined {
-  if (state.status === null) return undefined;
+) {
   return {
     alarmDefinitionId: state.alarmDefinitionId,
     assetId: state.assetId,
@@ -29,6 +28,14 @@ export function toAlarm(
         ? null
         : { until: iso(state.shelvedUntilMs), note: state.shelvedNote, user: state.shelvedBy },
   };
+}
+
+/** An open alarm as the API answers it; undefined for one that is not open. */
+export function toAlarm(
+  state: AlarmState,
+  definition: Pick<AlarmDefinitionRecord, 'name' | 'reason' | 'severity'>,
+): alarms.Alarm | undefined {
+  return state.status === null ? undefined : { ...alarmFields(state, definition), alarmStatus: state.status };
 }
 
 export function toTransition(transition: AlarmTransition & { transitionId: number }): alarms.AlarmTransition {

@@ -1,4 +1,5 @@
 import type { alarmLists } from '@telltale/contract';
+import { alarmFields } from '../alarm-replies.ts';
 import type { AlarmState, AlarmTransition } from '../alarm-repository.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import type { OpenAlarm } from './open-alarm-order.ts';
@@ -7,27 +8,13 @@ const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
 function lineOf(
   state: AlarmState,
-  { name, reason, severity }: Pick<AlarmTransition, 'name' | 'reason' | 'severity'>,
+  definition: Pick<AlarmTransition, 'name' | 'reason' | 'severity'>,
   asset: AssetFacts,
 ): alarmLists.ListedAlarm {
   return {
-    alarmDefinitionId: state.alarmDefinitionId,
-    assetId: state.assetId,
+    ...alarmFields(state, definition),
     assetName: asset.name,
     assetDefinitionId: asset.assetDefinitionId,
-    name,
-    reason,
-    cause: state.cause,
-    raised: iso(state.raisedMs),
-    lastRaised: iso(state.lastRaisedMs),
-    severity,
-    count: state.count,
-    alarmStatus: state.status,
-    active: state.active,
-    shelved:
-      state.shelvedUntilMs === null
-        ? null
-        : { until: iso(state.shelvedUntilMs), note: state.shelvedNote, user: state.shelvedBy },
     acknowledged:
       state.acknowledgedMs === null ? null : { user: state.acknowledgedBy, time: iso(state.acknowledgedMs) },
     ended: null,
