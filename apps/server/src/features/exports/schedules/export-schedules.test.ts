@@ -14,6 +14,9 @@ const VIEW = permissionId('HistoricalDataItems', 'View');
 const LONG_MS = 400 * 86_400_000;
 const OSLO = { every: 'day', time: '06:00', zone: 'Europe/Oslo' };
 
+/** Each export has a thread of its own, and a week of days makes seven, one after the other. */
+vi.setConfig({ testTimeout: 180_000 });
+
 describe.each(everyPortal())('scheduled exports on $engine', ({ start }) => {
   let portal: Portal;
   let number = 0;
@@ -58,7 +61,7 @@ describe.each(everyPortal())('scheduled exports on $engine', ({ start }) => {
         expect(jobs.map(({ state }) => state)).toEqual(Array.from({ length: count }, () => 'ready'));
         return jobs;
       },
-      { timeout: 30_000 },
+      { timeout: 150_000 },
     );
 
   it('refuse what is no rhythm, and what the export itself would be refused for (B7)', async () => {
