@@ -111,8 +111,14 @@ export class SampleWindow {
 
   #valueAt(timeMs: number): number {
     if (this.#newestMs <= timeMs) return this.#newest;
-    const segment = this.#segments.findLast(({ startMs }) => startMs <= timeMs);
-    return (segment ?? (this.#segments[0] as Segment)).last;
+    // The last segment that began by then: it lies far back, where a window has some five hundred of them.
+    let low = 0;
+    for (let high = this.#segments.length; high - low > 1; ) {
+      const middle = (low + high) >> 1;
+      if ((this.#segments[middle] as Segment).startMs <= timeMs) low = middle;
+      else high = middle;
+    }
+    return (this.#segments[low] as Segment).last;
   }
 
   #settle(timeMs: number, value: number): void {
