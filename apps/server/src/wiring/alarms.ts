@@ -26,6 +26,8 @@ import type { AssetFacts } from '#features/alarms/list/asset-facts.ts';
 import { PastAlarmRepository } from '#features/alarms/list/past-alarm-repository.ts';
 import { BacktestService } from '#features/alarms/past/backtest-service.ts';
 import { ConditionReplay } from '#features/alarms/past/condition-replay.ts';
+import { LimitReplay } from '#features/alarms/past/limit-replay.ts';
+import { RecentColumns } from '#features/alarms/past/recent-columns.ts';
 import type { AssetRecord } from '#features/assets/asset-repository.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
@@ -140,7 +142,11 @@ export function openAlarms(
     engine,
     clock,
   });
-  const backtests = new BacktestService({ definitionOfAsset, itemsInSight, labels, plans, definitions, replay });
+  const recent = new RecentColumns(clock);
+  closing.defer(() => recent.close());
+  const limits = new LimitReplay(historian, recent);
+  const asked = { definitionOfAsset, itemsInSight, labels, plans, definitions };
+  const backtests = new BacktestService({ ...asked, replay, limits });
   const services = { alarms: alarmService, definitions: alarmDefinitionService, backtests, requireAsset };
   const scope = new ScopeRepository(db);
   const definition = (id: AlarmDefinitionId) => engine.definition(id);

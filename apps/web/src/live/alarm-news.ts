@@ -6,6 +6,8 @@ import { portalLive } from './portal-live.ts';
 
 /** Lists are asked for again this much later: a flood of news is one question. */
 const ASK_AFTER_MS = 250;
+/** After so long a silence they are asked for at once. */
+const QUIET_MS = 1_000;
 
 /** Keeps the figures and lists of all alarms in sight up to date while somebody shows them. */
 export class AlarmNews {
@@ -14,6 +16,7 @@ export class AlarmNews {
   #users = 0;
   #end: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #askedMs = Number.NEGATIVE_INFINITY;
 
   constructor(connection: LiveConnection, records: QueryClient) {
     this.#connection = connection;
@@ -51,7 +54,8 @@ export class AlarmNews {
       return;
     }
     this.#records.setQueryData(queryKeys.alarmSummary, summary);
-    this.#timer ??= setTimeout(() => this.#askAgain(), ASK_AFTER_MS);
+    const isQuiet = performance.now() - this.#askedMs > QUIET_MS;
+    this.#timer ??= setTimeout(() => this.#askAgain(), isQuiet ? 0 : ASK_AFTER_MS);
   }
 
   /** An answer under way may be older than the news: it is waited for, and asked again. */
@@ -61,6 +65,7 @@ export class AlarmNews {
       this.#timer = setTimeout(() => this.#askAgain(), ASK_AFTER_MS);
       return;
     }
+    this.#askedMs = performance.now();
     void this.#records.invalidateQueries({ queryKey: queryKeys.alarmLists });
   }
 }

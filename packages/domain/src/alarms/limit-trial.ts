@@ -50,8 +50,17 @@ export class LimitTrial {
     this.#onFlank = onFlank;
   }
 
-  get isActive(): boolean {
-    return this.#delayed.active;
+  /** Whether values between two bounds, whatever their order and times, leave everything as it is. */
+  isUnmovedBy(lowest: number, highest: number): boolean {
+    const { active, isPending } = this.#delayed;
+    if (isPending || active !== this.#isTrue) return false;
+    if (!active) return !this.#isBeyond(this.#isAbove ? highest : lowest, 0);
+    return this.#isBeyond(this.#isAbove ? lowest : highest, this.#deadband);
+  }
+
+  #isBeyond(value: number, deadband: number): boolean {
+    const distance = this.#isAbove ? value - this.#limit : this.#limit - value;
+    return deadband > 0 ? distance >= -deadband : this.#isInclusive ? distance >= 0 : distance > 0;
   }
 
   /** A value, at a time not before the last one. */
@@ -59,9 +68,7 @@ export class LimitTrial {
     const delayed = this.#delayed;
     if (delayed.isPending) this.#tell(delayed.update(undefined, timeMs - 1));
     if (!Number.isFinite(value)) return;
-    const distance = this.#isAbove ? value - this.#limit : this.#limit - value;
-    const hasBand = this.#deadband > 0 && (this.#isTrue || delayed.active);
-    this.#isTrue = hasBand ? distance >= -this.#deadband : this.#isInclusive ? distance >= 0 : distance > 0;
+    this.#isTrue = this.#isBeyond(value, this.#isTrue || delayed.active ? this.#deadband : 0);
     if (this.#isTrue !== delayed.active || delayed.isPending) this.#tell(delayed.update(this.#isTrue, timeMs));
   }
 

@@ -1,7 +1,8 @@
 import type { alarmDefinitions, ReplyOf } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import classes from './backtest-outcome.module.css';
-import { durationText, shareOf } from './backtest-text.ts';
+import { durationText } from './backtest-text.ts';
+import { runsOf } from './recorded-line.ts';
 
 const SHOWN_INTERVALS = 20;
 
@@ -16,7 +17,7 @@ interface BacktestOutcomeProps {
 }
 
 /** More than this from all alarms together is more than an operator can look after (EEMUA 191). */
-const MOST_AN_HOUR = 6;
+export const MOST_AN_HOUR = 6;
 
 /** When an alarm would have been raised: how often, on a strip beside the rule in force, and one by one. */
 export function BacktestOutcome({ outcome, before, zone }: BacktestOutcomeProps) {
@@ -54,13 +55,14 @@ export function BacktestOutcome({ outcome, before, zone }: BacktestOutcomeProps)
   );
 }
 
-function Sentence({ of: { count, longestSeconds, perHour } }: { of: Backtest }) {
+function Sentence({ of: { count, longestSeconds, perHour, chattering } }: { of: Backtest }) {
   if (count === 0) return 'It would not have been raised.';
   return (
     <>
       It would have been raised <strong>{timesText(count)}</strong>, for <strong>{durationText(longestSeconds)}</strong>{' '}
       at the longest ({perHour.toPrecision(2)} an hour
       {perHour > MOST_AN_HOUR ? `: alone more than the ${MOST_AN_HOUR} that an operator can look after` : ''}).
+      {chattering > 0 ? ` ${chattering.toLocaleString('en')} of them chatter: three or more within a minute.` : ''}
     </>
   );
 }
@@ -83,10 +85,9 @@ function Strip({ of: { intervals, fromMs, toMs }, label, isOld = false }: StripP
         aria-hidden="true"
       >
         <title>When it would have been raised</title>
-        {intervals.map(({ from, to }) => {
-          const { x, width } = shareOf(Date.parse(from), Date.parse(to), fromMs, toMs, 1000);
-          return <rect key={from} x={x} width={width} height="14" />;
-        })}
+        {runsOf(intervals, { fromMs, toMs }, 1000).map(({ x, width }) => (
+          <rect key={x} x={x} width={width} height="14" />
+        ))}
       </svg>
     </div>
   );

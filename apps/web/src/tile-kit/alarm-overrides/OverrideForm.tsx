@@ -27,6 +27,8 @@ export interface OverrideDraft {
   readonly method: alarmDefinitions.OverrideMethod;
   readonly expression: string;
   readonly isValid: boolean;
+  /** Writes another one, as one who drags its limit does. */
+  readonly setExpression: (expression: string) => void;
 }
 
 /** How one alarm of the dashboard's asset differs from its definition (spec 1 §2 'Alarm override editor'). */
@@ -60,7 +62,7 @@ export function OverrideForm({ alarmDefinitionId, override, onDone, below }: Ove
         onChange={(value) => setMethod(Number(value) as alarmDefinitions.OverrideMethod)}
       />
       {isUsed ? <ExpressionField value={expression} onChange={setExpression} check={check} names={names} /> : null}
-      {below?.({ method, expression, isValid: !isUsed || check?.state === 'valid' })}
+      {below?.({ method, expression, isValid: !isUsed || check?.state === 'valid', setExpression })}
       {save.error === null ? null : (
         <p role="alert" className={classes.problem}>
           Not saved. {save.error.message}

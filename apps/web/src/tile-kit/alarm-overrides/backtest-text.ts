@@ -9,11 +9,3 @@ export function durationText(seconds: number): string {
   const [days, restHours] = [Math.floor(hours / 24), hours % 24];
   return restHours === 0 ? `${days} d` : `${days} d ${restHours} h`;
 }
-
-/** Where an interval lies on a strip of `size` units from `fromMs` to `toMs`; never thinner than what can be seen. */
-export function shareOf(startMs: number, endMs: number, fromMs: number, toMs: number, size: number) {
-  const scale = size / Math.max(1, toMs - fromMs);
-  const width = Math.max(2, (Math.min(endMs, toMs) - Math.max(startMs, fromMs)) * scale);
-  const x = Math.min(size - width, Math.max(0, (startMs - fromMs) * scale));
-  return { x, width };
-}

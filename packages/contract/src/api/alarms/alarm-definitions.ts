@@ -195,5 +195,7 @@ export const backtestAlarm = call({
     count: z.number().int(),
     longestSeconds: z.number(),
     perHour: z.number(),
+    /** Of those, how many came three times or more within a minute. */
+    chattering: z.number().int(),
   }),
 });

@@ -60,7 +60,7 @@ it('an alarm of an asset is told by when it was open and acted on', () => {
   const found = new Occurrences();
   const day = 1_440;
   const add = (of: AssetId, raised: number, ended: number, acted = Number.NaN) =>
-    found.add(of, alarm, { raisedMs: raised * minute, endedMs: ended * minute, actedMs: acted * minute });
+    found.add(of, alarm, raised * minute, ended * minute, acted * minute);
   add(asset, -2 * day, 10);
   add(asset, 20, 21, 20.5);
   add(asset, 30, Number.POSITIVE_INFINITY);

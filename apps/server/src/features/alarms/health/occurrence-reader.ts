@@ -38,38 +38,47 @@ export class OccurrenceReader {
     const openRaisedMs = new Set(open.map(({ raisedMs }) => raisedMs));
     const openKeys = new Set(open.map((one) => keyOf(one.assetId, one.alarmDefinitionId, one.raisedMs)));
     const comments = new Map<string, EpochMs>();
-    for await (const rows of repository.between('commented', filter, signal)) {
-      for (const { assetId, alarmDefinitionId, raisedMs, at } of rows) {
+    await repository.between(
+      'commented',
+      filter,
+      (assetId, alarmDefinitionId, raisedMs, timeMs) => {
         const key = keyOf(assetId, alarmDefinitionId, raisedMs);
-        comments.set(key, Math.min(comments.get(key) ?? at, at));
-      }
-    }
-    const firstAct = (key: () => string, actedMs: EpochMs | null, endedMs: EpochMs): EpochMs => {
+        comments.set(key, Math.min(comments.get(key) ?? timeMs, timeMs));
+      },
+      signal,
+    );
+    const firstAct = (key: () => string, actedMs: EpochMs, endedMs: EpochMs): EpochMs => {
       const comment = comments.size === 0 ? undefined : comments.get(key());
-      const acts = [actedMs, comment].filter((one) => one !== null && one !== undefined && one <= endedMs) as EpochMs[];
-      return acts.length === 0 ? Number.NaN : Math.min(...acts);
+      if (comment === undefined || comment > endedMs) return actedMs;
+      return Number.isNaN(actedMs) ? comment : Math.min(actedMs, comment);
     };
     const found = new Occurrences();
-    for await (const rows of repository.ends(filter, signal)) {
-      for (const { assetId, alarmDefinitionId, raisedMs, at: endedMs, actedMs } of rows) {
-        if (!isWanted(assetId, alarmDefinitionId)) continue;
+    await repository.ends(
+      filter,
+      (assetId, alarmDefinitionId, raisedMs, endedMs, actedMs) => {
+        if (!isWanted(assetId, alarmDefinitionId)) return;
         const key = () => keyOf(assetId, alarmDefinitionId, raisedMs);
-        if (openRaisedMs.has(raisedMs) && openKeys.has(key())) continue;
-        found.add(assetId, alarmDefinitionId, { raisedMs, endedMs, actedMs: firstAct(key, actedMs, endedMs) });
-      }
-    }
+        if (openRaisedMs.has(raisedMs) && openKeys.has(key())) return;
+        found.add(assetId, alarmDefinitionId, raisedMs, endedMs, firstAct(key, actedMs, endedMs));
+      },
+      signal,
+    );
     for (const { assetId, alarmDefinitionId, raisedMs, acknowledgedMs } of open) {
       if (filter.alarmDefinitionId !== undefined && alarmDefinitionId !== filter.alarmDefinitionId) continue;
       if (!isWanted(assetId, alarmDefinitionId)) continue;
       const endedMs = Number.POSITIVE_INFINITY;
       const key = () => keyOf(assetId, alarmDefinitionId, raisedMs);
-      found.add(assetId, alarmDefinitionId, { raisedMs, endedMs, actedMs: firstAct(key, acknowledgedMs, endedMs) });
+      const actedMs = firstAct(key, acknowledgedMs ?? Number.NaN, endedMs);
+      found.add(assetId, alarmDefinitionId, raisedMs, endedMs, actedMs);
     }
-    for await (const rows of repository.between('again', filter, signal)) {
-      for (const { assetId, alarmDefinitionId, at } of rows) {
-        if (isWanted(assetId, alarmDefinitionId)) found.addAgain(assetId, alarmDefinitionId, at);
-      }
-    }
+    await repository.between(
+      'again',
+      filter,
+      (assetId, alarmDefinitionId, _raisedMs, timeMs) => {
+        if (isWanted(assetId, alarmDefinitionId)) found.addAgain(assetId, alarmDefinitionId, timeMs);
+      },
+      signal,
+    );
     return found;
   }
 }

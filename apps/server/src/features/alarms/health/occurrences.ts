@@ -30,11 +30,18 @@ export class Occurrences {
   readonly againMs = new NumberColumn();
   readonly #places = new Map<AssetId, Map<AlarmDefinitionId, number>>();
 
-  add(assetId: AssetId, alarmDefinitionId: AlarmDefinitionId, times: Omit<Occurrence, 'point'>): void {
+  /** @param actedMs NaN: nobody has */
+  add(
+    assetId: AssetId,
+    alarmDefinitionId: AlarmDefinitionId,
+    raisedMs: EpochMs,
+    endedMs: EpochMs,
+    actedMs: EpochMs,
+  ): void {
     this.point.push(this.#placeOf(assetId, alarmDefinitionId));
-    this.raisedMs.push(times.raisedMs);
-    this.endedMs.push(times.endedMs);
-    this.actedMs.push(times.actedMs);
+    this.raisedMs.push(raisedMs);
+    this.endedMs.push(endedMs);
+    this.actedMs.push(actedMs);
   }
 
   addAgain(assetId: AssetId, alarmDefinitionId: AlarmDefinitionId, timeMs: EpochMs): void {

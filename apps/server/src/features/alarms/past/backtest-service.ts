@@ -6,6 +6,10 @@ import {
   type EpochMs,
   permissionId,
 } from '@telltale/contract';
+import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
+import { soleLimit } from '@telltale/domain/alarms/limit-trial.ts';
+import { RaisedSpans } from '@telltale/domain/alarms/raised-spans.ts';
+import { seriesKey } from '@telltale/historian';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, forbidden, HttpError } from '#http/errors.ts';
 import type { AlarmDefinitionRecord } from '../alarm-definition-repository.ts';
@@ -17,9 +21,10 @@ import {
   refuseUnknownItems,
 } from '../alarm-expressions.ts';
 import type { AlarmPlans } from '../alarm-plans.ts';
-import type { AlarmRun } from '../alarm-run.ts';
 import { blankDefinition, refuseAsking } from '../asked-alarms.ts';
+import { countChatter } from '../health/alarm-point-health.ts';
 import type { ConditionReplay } from './condition-replay.ts';
+import type { LimitReplay } from './limit-replay.ts';
 
 export interface BacktestServiceOptions {
   /** @throws HttpError 404 when the asset is out of scope */
@@ -30,6 +35,7 @@ export interface BacktestServiceOptions {
   plans: AlarmPlans;
   definitions: { listOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<AlarmDefinitionRecord[]> };
   replay: ConditionReplay;
+  limits: LimitReplay;
 }
 
 export interface BacktestInput extends alarmDefinitions.AlarmExpression {
@@ -50,6 +56,8 @@ export interface Backtest {
   count: number;
   longestSeconds: number;
   perHour: number;
+  /** Of those, how many came three times or more within a minute. */
+  chattering: number;
 }
 
 const HISTORY_VIEW = permissionId('HistoricalDataItems', 'View');
@@ -98,43 +106,46 @@ export class BacktestService {
     const { onDelay, offDelay, deadband } = input;
     const untested = { ...blankDefinition(assetDefinitionId), onDelay, offDelay, deadband };
     const alarm = plan.alarms(() => false).run(untested, { own: bound, override: undefined, method: 0 });
-    return this.#replay(alarm, fromMs, toMs, signal);
+    const limit = soleLimit(bound.compiled.expression);
+    const [dataItemId] = bound.dataItemIds;
+    const delays = { onDelayMs: onDelay * 1_000, offDelayMs: offDelay * 1_000 };
+    return this.#replay(input, signal, (onFlank, onPoints) => {
+      // What delays and `held` look back at lies before the range.
+      const startMs = fromMs - alarm.settleMs;
+      if (!limit || dataItemId === undefined)
+        return this.#options.replay.run(alarm, startMs, toMs, onFlank, { signal, onPoints });
+      const rule = { operator: limit.operator, limit: limit.value, deadband, ...delays };
+      const key = seriesKey(assetId, dataItemId);
+      return this.#options.limits.run({ key, rule, fromMs: startMs, toMs }, onFlank, signal, onPoints);
+    });
   }
 
-  async #replay(alarm: AlarmRun, fromMs: EpochMs, toMs: EpochMs, signal: AbortSignal): Promise<Backtest> {
+  async #replay(
+    { fromMs, toMs }: BacktestInput,
+    signal: AbortSignal,
+    run: (onFlank: (flank: Flank) => void, onPoints: (count: number) => void) => Promise<void>,
+  ): Promise<Backtest> {
     const intervals: { fromMs: EpochMs; toMs: EpochMs }[] = [];
-    let count = 0;
+    const raisedMs: EpochMs[] = [];
     let longestMs = 0;
-    let sinceMs: EpochMs | undefined;
     let points = 0;
-    const end = (atMs: EpochMs) => {
-      if (sinceMs === undefined) return;
-      count++;
-      longestMs = Math.max(longestMs, atMs - sinceMs);
-      if (intervals.length < MAX_INTERVALS) intervals.push({ fromMs: sinceMs, toMs: atMs });
-      sinceMs = undefined;
-    };
-    // What delays and `held` look back at lies before the range.
-    await this.#options.replay.run(
-      alarm,
-      fromMs - alarm.settleMs,
-      toMs,
-      ({ active, atMs }) => {
-        if (active) sinceMs = Math.max(atMs, fromMs);
-        else if (atMs > fromMs) end(atMs);
-        else sinceMs = undefined;
-      },
-      {
-        signal,
-        onPoints: (read) => {
-          points += read;
-          if (points > MAX_POINTS)
-            throw new HttpError(413, 'too-large', `The range has more than ${MAX_POINTS} values.`);
-        },
+    const spans = new RaisedSpans(fromMs, (span) => {
+      raisedMs.push(span.fromMs);
+      longestMs = Math.max(longestMs, span.toMs - span.fromMs);
+      if (intervals.length < MAX_INTERVALS) intervals.push(span);
+    });
+    await run(
+      (flank) => spans.add(flank),
+      (read) => {
+        points += read;
+        if (points > MAX_POINTS) throw new HttpError(413, 'too-large', `The range has more than ${MAX_POINTS} values.`);
       },
     );
-    end(toMs);
+    signal.throwIfAborted();
+    spans.end(toMs);
+    const count = raisedMs.length;
     const perHour = count / ((toMs - fromMs) / HOUR_MS);
-    return { intervals, count, longestSeconds: longestMs / 1_000, perHour };
+    const chattering = countChatter(Float64Array.from(raisedMs));
+    return { intervals, count, longestSeconds: longestMs / 1_000, perHour, chattering };
   }
 }

@@ -1,22 +1,18 @@
 import { Button, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
 import { useState } from 'react';
-import { messageOf } from '#api/api-error.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { useMay } from '#session/session-store.ts';
-import { BacktestOutcome } from '#tile-kit/alarm-overrides/BacktestOutcome.tsx';
-import { isSameRule, type Rule, useBacktest } from '#tile-kit/alarm-overrides/use-backtest.ts';
-import { Problem } from '../page/Problem.tsx';
+import { AllAssets } from '#tile-kit/alarm-overrides/AllAssets.tsx';
+import { RuleTrial } from '#tile-kit/alarm-overrides/RuleTrial.tsx';
+import { isSameRule, type Rule } from '#tile-kit/alarm-overrides/use-backtest.ts';
 import { useZone } from '../page/use-zone.ts';
 import type { AlarmFields } from './alarm-fields.ts';
 import classes from './alarms.module.css';
 
 const HOUR_MS = 3_600_000;
-/** It is tried anew once nothing was typed for so long. */
-const TYPING_MS = 500;
 const SPANS = [
   { value: '24', label: 'last 24 hours' },
   { value: '168', label: 'last 7 days' },
@@ -31,13 +27,15 @@ interface AlarmBacktestProps {
   dataItems: readonly { dataItemId: number; label: string }[];
   /** Whether the expression holds. */
   isReady: boolean;
+  /** What was dragged. */
+  onRule: (part: Partial<Rule>) => void;
 }
 
 /**
  * When the alarm would have been raised in what an asset recorded, beside the rule in force. Once it was asked for it
  * follows what is typed. Nothing for who may not read history.
  */
-export function AlarmBacktest({ assetDefinitionId, fields, stored, dataItems, isReady }: AlarmBacktestProps) {
+export function AlarmBacktest({ assetDefinitionId, fields, stored, dataItems, isReady, onRule }: AlarmBacktestProps) {
   const zone = useZone();
   const mayRead = useMay(permissionId('HistoricalDataItems', 'View'));
   const own = (useQuery({ ...assetListQuery, enabled: mayRead }).data ?? []).filter(
@@ -48,15 +46,10 @@ export function AlarmBacktest({ assetDefinitionId, fields, stored, dataItems, is
   const assetId = chosen ?? (own[0] === undefined ? null : String(own[0].assetId));
   /** Until when; undefined: it was not asked for. */
   const [toMs, setToMs] = useState<number>();
-  const written = ruleOf(fields);
-  const [rule] = useDebouncedValue(written, TYPING_MS);
+  const rule = ruleOf(fields);
   const isOn = toMs !== undefined && assetId !== null;
   const span = { fromMs: (toMs ?? 0) - Number(hours) * HOUR_MS, toMs: toMs ?? 0 };
-  const of = { assetId: Number(assetId), dataItems, span };
-  const test = useBacktest({ ...of, rule, isWanted: isOn && isReady && isSameRule(rule, written) });
   const inForce = stored === undefined ? undefined : ruleOf(stored);
-  const hasOther = inForce !== undefined && inForce.expression.trim() !== '' && !isSameRule(inForce, rule);
-  const before = useBacktest({ ...of, rule: inForce ?? rule, isWanted: isOn && hasOther });
 
   if (!mayRead || own.length === 0) return null;
   return (
@@ -83,15 +76,35 @@ export function AlarmBacktest({ assetDefinitionId, fields, stored, dataItems, is
           variant="default"
           leftSection={<IconHistory size={15} aria-hidden />}
           disabled={!isReady || assetId === null}
-          loading={test.isFetching}
           onClick={() => setToMs(Date.now())}
         >
           Back-test
         </Button>
       </div>
-      <Problem text={test.error ? messageOf(test.error) : undefined} />
-      {isOn && isReady && test.data ? (
-        <BacktestOutcome outcome={test.data} before={hasOther ? before.data : undefined} zone={zone} />
+      {isOn ? (
+        <>
+          <RuleTrial
+            assetId={Number(assetId)}
+            rule={rule}
+            inForce={inForce}
+            dataItems={dataItems}
+            span={span}
+            isReady={isReady}
+            zone={zone}
+            isWhole
+            onChange={onRule}
+          />
+          {own.length > 1 ? (
+            <AllAssets
+              assets={own.map((asset) => ({ assetId: asset.assetId, name: asset.assetAlias || asset.serialNumber }))}
+              rule={rule}
+              inForce={inForce && !isSameRule(inForce, rule) ? inForce : undefined}
+              dataItems={dataItems}
+              span={span}
+              isReady={isReady}
+            />
+          ) : null}
+        </>
       ) : null}
     </section>
   );

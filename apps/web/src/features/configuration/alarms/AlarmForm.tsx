@@ -128,6 +128,7 @@ export function AlarmForm({ assetDefinitionId, alarm, names, onDirty, onDone }: 
         stored={alarm && start}
         dataItems={dataItems}
         isReady={check?.state === 'valid'}
+        onRule={put}
       />
       <Problem text={problem} />
       <Group gap="xs">

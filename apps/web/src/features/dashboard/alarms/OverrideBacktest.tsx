@@ -1,16 +1,20 @@
+import { Select } from '@mantine/core';
 import type { alarmDefinitions } from '@telltale/contract';
 import { useState } from 'react';
-import { messageOf } from '#api/api-error.ts';
-import { BacktestOutcome } from '#tile-kit/alarm-overrides/BacktestOutcome.tsx';
 import { expressionInForce } from '#tile-kit/alarm-overrides/expression-in-force.ts';
 import type { OverrideDraft } from '#tile-kit/alarm-overrides/OverrideForm.tsx';
-import { useBacktest } from '#tile-kit/alarm-overrides/use-backtest.ts';
+import { RuleTrial } from '#tile-kit/alarm-overrides/RuleTrial.tsx';
+import type { Rule } from '#tile-kit/alarm-overrides/use-backtest.ts';
 import { useDashboardScope, useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useMay } from '#tile-kit/portal/use-may.ts';
-import { Loading } from '#ui/feedback/Loading.tsx';
 import classes from './alarms-dialog.module.css';
 
-const SPAN_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const SPANS = [
+  { value: '1', label: '24 hours' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+];
 
 interface OverrideBacktestProps {
   definition: alarmDefinitions.AlarmDefinition;
@@ -20,40 +24,58 @@ interface OverrideBacktestProps {
 }
 
 /**
- * What an override would have done on this asset over the last 30 days, beside the rule in force: asked anew with each
- * expression that holds.
+ * What an override would have done on this asset, beside the rule in force: asked anew with each expression that holds, and
+ * while its limit is dragged.
  */
 export function OverrideBacktest({ definition, override, draft }: OverrideBacktestProps) {
   const { asset, definition: tree } = useDashboardScope();
   const zone = useZone();
   const mayRead = useMay('HistoricalDataItems', 'View');
   const [toMs] = useState(() => Date.now());
-  const span = { fromMs: toMs - SPAN_MS, toMs };
+  const [days, setDays] = useState('30');
+  const span = { fromMs: toMs - Number(days) * DAY_MS, toMs };
   const { onDelay, offDelay, deadband } = definition;
-  const rule = { onDelay, offDelay, deadband };
-  const expression = inForce(definition, draft);
+  const delays = { onDelay, offDelay, deadband };
+  const { method, expression: own } = draft;
   const stored = inForce(definition, {
     method: override?.overrideMethod ?? 0,
     expression: override?.expression.expression.trim() ?? '',
   });
-  const isReady = mayRead && draft.isValid && expression.trim() !== '';
-  const hasOther = stored.trim() !== '' && stored !== expression;
-  const of = { assetId: asset.assetId, dataItems: tree.dataItemDefinitions, span };
-  const test = useBacktest({ ...of, rule: { ...rule, expression }, isWanted: isReady });
-  const inForceNow = useBacktest({ ...of, rule: { ...rule, expression: stored }, isWanted: mayRead && hasOther });
-  const before = hasOther ? inForceNow.data : undefined;
+  const isUsed = method !== 0;
+  const written = isUsed ? own : definition.alarmExpression.expression.trim();
+  const tried = (rule: Rule) =>
+    isUsed ? { ...rule, expression: inForce(definition, { method, expression: rule.expression }) } : rule;
+  const isReady = draft.isValid && tried({ ...delays, expression: written }).expression.trim() !== '';
   if (!mayRead) return null;
   return (
-    <section className={classes.backtest} aria-label="The last 30 days">
-      <h3 className={classes.subtitle}>On this asset over the last 30 days</h3>
+    <section className={classes.backtest} aria-label="On recorded history">
+      <div className={classes.over}>
+        <h3 className={classes.subtitle}>On this asset over the last</h3>
+        <Select
+          aria-label="Over the last"
+          size="xs"
+          w={110}
+          data={SPANS}
+          allowDeselect={false}
+          value={days}
+          onChange={(value) => setDays(value ?? '30')}
+        />
+      </div>
       {!isReady ? <p className={classes.hint}>Shown once the expression holds.</p> : null}
-      {isReady && (test.isPending || test.isPlaceholderData) ? <Loading label="Trying it on the last 30 days" /> : null}
-      {isReady && test.error ? (
-        <p role="alert" className={classes.problem}>
-          It could not be tried. {messageOf(test.error)}
-        </p>
-      ) : null}
-      {isReady && test.data ? <BacktestOutcome outcome={test.data} before={before} zone={zone} /> : null}
+      <RuleTrial
+        assetId={asset.assetId}
+        rule={{ ...delays, expression: written }}
+        tried={tried}
+        inForce={{ ...delays, expression: stored }}
+        dataItems={tree.dataItemDefinitions}
+        span={span}
+        isReady={isReady}
+        zone={zone}
+        isWhole={false}
+        onChange={({ expression }) => {
+          if (isUsed && expression !== undefined) draft.setExpression(expression);
+        }}
+      />
     </section>
   );
 }
