@@ -83,7 +83,7 @@ function Dragged({ label, value, unit = '', range, onChange }: DraggedProps) {
       <Slider
         size="sm"
         label={null}
-        thumbLabel={label}
+        thumbLabel={`${label} slider`}
         min={min}
         max={max}
         step={step}

@@ -16,7 +16,7 @@ type AlarmId = Pick<alarms.Alarm, 'assetId' | 'alarmDefinitionId'>;
 /** What can be done with an open alarm besides closing it. */
 export type TileAct =
   | { readonly act: 'acknowledge' | 'unshelve' }
-  | { readonly act: 'shelve' /** ISO 8601. */; readonly until: string };
+  | { readonly act: 'shelve' /** ISO 8601. */; readonly until: string; readonly note: string };
 
 export interface AlarmActs {
   /** Empty: alarms can be changed. Else why not, in words. */

@@ -1,13 +1,8 @@
 import type { alarmLists } from '@telltale/contract';
+import type { ActRequest } from '#ui/alarms/act-request.ts';
 import type { Outcomes } from './outcome-text.ts';
 
 type Line = alarmLists.ListedAlarm;
-
-export interface ActRequest {
-  act: alarmLists.AlarmAct;
-  note?: string;
-  until?: string;
-}
 
 export interface Undo {
   readonly request: ActRequest;

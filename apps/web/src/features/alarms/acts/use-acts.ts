@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
+import type { ActRequest } from '#ui/alarms/act-request.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { type Outcomes, outcomeText } from './outcome-text.ts';
-import { type ActRequest, type Undo, undoOf } from './undo.ts';
+import { type Undo, undoOf } from './undo.ts';
 
 type Line = alarmLists.ListedAlarm;
 

@@ -1,11 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { alarms } from '@telltale/contract';
+import { useState } from 'react';
 import type { AlarmActs } from '#tile-kit/records/use-alarm-acts.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { LateMenu } from '#ui/menu/LateMenu.tsx';
 import classes from './alarm-buttons.module.css';
 
+const ActDialog = lazyPart(async () => (await import('#ui/alarms/ActDialog.tsx')).ActDialog);
 const AlarmMenu = lazyPart(async () => (await import('./AlarmMenu.tsx')).AlarmMenu);
 
 interface AlarmButtonsProps {
@@ -18,6 +20,7 @@ interface AlarmButtonsProps {
 
 /** Closes an open alarm; a menu beside it acknowledges and shelves it. */
 export function AlarmButtons({ alarm, acts, isReached = true, size = 'compact-xs' }: AlarmButtonsProps) {
+  const [isShelving, setShelving] = useState(false);
   const isRefused = acts.refusal !== '';
   const common = { tabIndex: isReached ? 0 : -1, disabled: isRefused, title: acts.refusal || undefined };
   return (
@@ -44,8 +47,19 @@ export function AlarmButtons({ alarm, acts, isReached = true, size = 'compact-xs
           </ActionIcon>
         }
         part={AlarmMenu}
-        props={{ alarm, acts }}
+        props={{ alarm, acts, onShelve: () => setShelving(true) }}
       />
+      {isShelving ? (
+        <ActDialog
+          act="shelve"
+          what={alarm.name}
+          onSubmit={({ note = '', until }) => {
+            setShelving(false);
+            if (until !== undefined) acts.run(alarm, { act: 'shelve', until, note });
+          }}
+          onClose={() => setShelving(false)}
+        />
+      ) : null}
     </span>
   );
 }

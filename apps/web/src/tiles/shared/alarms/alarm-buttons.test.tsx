@@ -59,14 +59,17 @@ test.each([
   expect(useToastStore.getState().toasts).toEqual([]);
 });
 
-test('an alarm is shelved for a time, and brought back', async () => {
+test('an alarm is shelved for a time with a note, and brought back', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(NOW);
-  const until = new Date(NOW + 8 * HOUR).toISOString();
-  answer('done', '', { shelved: { until, note: '', user: 'ada' } });
+  const until = new Date(NOW + HOUR).toISOString();
+  const note = 'The fitter is on the way.';
+  answer('done', '', { shelved: { until, note, user: 'ada' } });
   await renderTile(tableTile, { option: 'alarms' }, { answers: answers(), zone: 'UTC' });
-  await choose('Shelve for 8 hours');
-  await waitFor(() => expect(asked()).toEqual([{ act: 'shelve', until, alarms: named }]));
-  expect(await screen.findByText('Shelved until 2026-11-20 21:00:00')).toBeDefined();
+  await choose('Shelve');
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: note } });
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Shelve' })));
+  await waitFor(() => expect(asked()).toEqual([{ act: 'shelve', until, note, alarms: named }]));
+  expect(await screen.findByText('Shelved until 2026-11-20 14:00:00')).toBeDefined();
   await choose('Bring back');
   await waitFor(() => expect(asked()[1]).toEqual({ act: 'unshelve', alarms: [{ ...named[0], isShelved: true }] }));
 });

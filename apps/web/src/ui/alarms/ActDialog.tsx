@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core';
 import type { alarmLists } from '@telltale/contract';
 import { type FormEvent, useState } from 'react';
-import classes from './acts.module.css';
-import type { ActRequest } from './undo.ts';
+import classes from './act-dialog.module.css';
+import type { ActRequest } from './act-request.ts';
 
 const HOUR_MS = 3_600_000;
 const SPANS = [
