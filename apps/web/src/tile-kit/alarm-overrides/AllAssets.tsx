@@ -60,10 +60,10 @@ export function AllAssets({ assets, rule, inForce, dataItems, span, isReady }: A
       {outcomes.length > 0 ? (
         <p role="status" className={classes.outcome}>
           On {state === 'done' ? `all ${total}` : `${tried} of ${total}`} assets it would have been raised{' '}
-          <strong>{raised.toLocaleString('en')} times</strong>, {(raised / hours).toPrecision(2)} an hour
+          <strong>{timesText(raised)}</strong>, {(raised / hours).toPrecision(2)} an hour
           {raised / hours > MOST_AN_HOUR ? `: more than the ${MOST_AN_HOUR} that an operator can look after` : ''}
           {chattering > 0 ? `; ${chattering.toLocaleString('en')} of them chatter` : ''}.
-          {inForce ? ` The rule in force raised it ${before.toLocaleString('en')} times.` : ''}
+          {inForce ? ` The rule in force raised it ${timesText(before)}.` : ''}
         </p>
       ) : null}
       {shown.length > 0 ? (
@@ -96,3 +96,5 @@ export function AllAssets({ assets, rule, inForce, dataItems, span, isReady }: A
     </section>
   );
 }
+
+const timesText = (count: number) => (count === 1 ? 'once' : `${count.toLocaleString('en')} times`);

@@ -30,7 +30,8 @@ interface RuleTrialProps {
   zone: string;
   /** Delays and deadband can be changed, too. */
   isWhole: boolean;
-  onChange: (part: Partial<Rule>) => void;
+  /** Undefined: nothing can be dragged. */
+  onChange: ((part: Partial<Rule>) => void) | undefined;
 }
 
 /** A rule on what an asset recorded, beside the rule in force: drawn, told, and to be dragged. */
@@ -59,7 +60,7 @@ export function RuleTrial(props: RuleTrialProps) {
     limitsIn(expression).flatMap(({ variable, value }) => (isDrawn(variable) ? [value] : []));
   return (
     <>
-      {isTried ? (
+      {isTried && onChange ? (
         <RuleSliders
           rule={rule}
           lineOf={(variable) => (isDrawn(variable) ? line : undefined)}

@@ -72,9 +72,7 @@ export function OverrideBacktest({ definition, override, draft }: OverrideBackte
         isReady={isReady}
         zone={zone}
         isWhole={false}
-        onChange={({ expression }) => {
-          if (isUsed && expression !== undefined) draft.setExpression(expression);
-        }}
+        onChange={isUsed ? ({ expression = own }) => draft.setExpression(expression) : undefined}
       />
     </section>
   );
