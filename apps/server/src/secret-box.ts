@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 
 const KEY_BYTES = 32;
@@ -41,6 +41,18 @@ export class SecretBox {
     } catch (cause) {
       throw new SealBrokenError('The sealed text cannot be read.', { cause });
     }
+  }
+
+  /** A signature that nobody can make without the key (HMAC-SHA256), with a key of its own for each purpose. */
+  sign(text: string, purpose: string): string {
+    const key = Buffer.from(hkdfSync('sha256', this.#key, '', purpose, KEY_BYTES));
+    return createHmac('sha256', key).update(text).digest('base64url');
+  }
+
+  isSignedBy(signature: string, text: string, purpose: string): boolean {
+    const expected = Buffer.from(this.sign(text, purpose));
+    const given = Buffer.from(signature);
+    return given.length === expected.length && timingSafeEqual(given, expected);
   }
 }
 

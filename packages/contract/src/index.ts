@@ -2,6 +2,8 @@ export * as alarmDefinitions from './api/alarms/alarm-definitions.ts';
 export * as alarmHealth from './api/alarms/alarm-health.ts';
 export * as alarmLists from './api/alarms/alarm-lists.ts';
 export * as alarms from './api/alarms/alarms.ts';
+export * as alertAnswers from './api/alerting/alert-answers.ts';
+export * as escalations from './api/alerting/escalations.ts';
 export * as alerts from './api/alerts.ts';
 export * as assetLists from './api/asset-lists.ts';
 export * as assets from './api/assets.ts';

@@ -27,6 +27,7 @@ import * as exportSchedules from './migrations/0035-export-schedules.ts';
 import * as alarmLists from './migrations/0039-alarm-lists.ts';
 import * as alerts from './migrations/0042-alerts.ts';
 import * as alertWays from './migrations/0043-alert-ways.ts';
+import * as alertEscalations from './migrations/0051-alert-escalations.ts';
 import * as alarmHealth from './migrations/0055-alarm-health.ts';
 import * as calculations from './migrations/0062-calculations.ts';
 
@@ -60,6 +61,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0039-alarm-lists': alarmLists,
   '0042-alerts': alerts,
   '0043-alert-ways': alertWays,
+  '0051-alert-escalations': alertEscalations,
   '0055-alarm-health': alarmHealth,
   '0062-calculations': calculations,
 };

@@ -14,7 +14,7 @@ function samplePath(call: Call): string {
 const rows = callTable.map(({ resource, name, call }) => ({ name: `${resource}.${name}`, call }));
 const needing = (kind: Call['access']['kind']) => rows.filter(({ call }) => call.access.kind === kind);
 
-/** What a stranger may call: the login (with the identity provider too), its session check, health and the files of the login page. */
+/** What a stranger may call: the login (with the identity provider too), its session check, the link in an alert, health and the files of the login page. */
 const PUBLIC = [
   'accounts.confirmAltEmail',
   'accounts.finishExternalLogin',
@@ -22,6 +22,8 @@ const PUBLIC = [
   'accounts.requestReset',
   'accounts.startExternalLogin',
   'accounts.submitPassword',
+  'alertAnswers.answerAlert',
+  'alertAnswers.lookAtAlertAnswer',
   'auth.login',
   'auth.logout',
   'operations.getConfigFile',

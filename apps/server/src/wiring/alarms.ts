@@ -8,6 +8,7 @@ import { AlarmEngine } from '#features/alarms/alarm-engine.ts';
 import { AlarmOverrideRepository } from '#features/alarms/alarm-override-repository.ts';
 import { AlarmPlans } from '#features/alarms/alarm-plans.ts';
 import { toAlarm } from '#features/alarms/alarm-replies.ts';
+import type { AlarmState } from '#features/alarms/alarm-repository.ts';
 import { alarmRoutes } from '#features/alarms/alarm-routes.ts';
 import { AlarmService } from '#features/alarms/alarm-service.ts';
 import { AlarmWriter } from '#features/alarms/alarm-writer.ts';
@@ -40,6 +41,9 @@ import { labelSource, type Repositories } from './repositories.ts';
 export interface Alarms {
   readonly alarmEngine: AlarmEngine;
   readonly alarmService: AlarmService;
+  readonly alarmActs: AlarmActs;
+  /** How an alarm is at this moment; undefined: it was never raised. */
+  readonly alarmNow: (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId) => AlarmState | undefined;
   readonly alarmDefinitionService: AlarmDefinitionService;
   readonly alarmRoutes: readonly Route[];
   /** Calls the listener whenever something that happened to alarms was written down. */
@@ -177,7 +181,15 @@ export function openAlarms(
     ...alarmHealthRoutes({ health, cures, rules }),
   ];
   const whenWritten = (listener: () => void) => void writtenListeners.push(listener);
-  return { alarmEngine: engine, alarmService, alarmDefinitionService, alarmRoutes: routes, whenWritten };
+  return {
+    alarmEngine: engine,
+    alarmService,
+    alarmActs: acts,
+    alarmNow: (assetId, alarmDefinitionId) => book.find(assetId, alarmDefinitionId),
+    alarmDefinitionService,
+    alarmRoutes: routes,
+    whenWritten,
+  };
 }
 
 function factsOf({ assetId, assetDefinitionId, assetAlias, serialNumber }: AssetRecord): AssetFacts {

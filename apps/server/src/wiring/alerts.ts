@@ -1,21 +1,30 @@
 import { alerts, type UserId } from '@telltale/contract';
 import type { AlertChannel } from '#features/alerts/alert-channel.ts';
-import { AlertDeliveryRepository } from '#features/alerts/alert-delivery-repository.ts';
+import { AlertDeliveryRepository, type AlertItem } from '#features/alerts/alert-delivery-repository.ts';
 import { AlertHistoryRepository } from '#features/alerts/alert-history-repository.ts';
 import { AlertMessageRepository } from '#features/alerts/alert-message-repository.ts';
 import { AlertPost } from '#features/alerts/alert-post.ts';
 import { AlertRecipientRepository } from '#features/alerts/alert-recipient-repository.ts';
+import { mayAnswer } from '#features/alerts/alert-rights.ts';
 import { alertRoutes } from '#features/alerts/alert-routes.ts';
 import { AlertSender } from '#features/alerts/alert-sender.ts';
 import { AlertSourceRepository } from '#features/alerts/alert-source-repository.ts';
 import { AlertSpread } from '#features/alerts/alert-spread.ts';
 import { AlertWayRepository } from '#features/alerts/alert-way-repository.ts';
 import { AlertWayService } from '#features/alerts/alert-way-service.ts';
+import { AnswerLinks } from '#features/alerts/answers/answer-link.ts';
+import { AnswerRepository } from '#features/alerts/answers/answer-repository.ts';
+import { AnswerService } from '#features/alerts/answers/answer-service.ts';
+import { AlertClimbs, answeredSince } from '#features/alerts/escalation/alert-climbs.ts';
+import { EscalationRepository } from '#features/alerts/escalation/escalation-repository.ts';
+import { EscalationService } from '#features/alerts/escalation/escalation-service.ts';
 import { mailChannel } from '#features/alerts/mail-channel.ts';
 import { textChannel } from '#features/alerts/text-channel.ts';
 import { webhookChannel } from '#features/alerts/webhook-channel.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
 import { Step } from '#features/ownership/ownership-changes.ts';
+import type { Work } from '#db/unit-of-work.ts';
+import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { portalActor } from '#journal/journal.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
@@ -38,7 +47,7 @@ export interface Alerts {
 export async function openAlerts(
   { db, work, clock, log, mailer, publicAddress, config, closing }: Foundation,
   { access, ownership, secretBox }: Identity,
-  { whenWritten }: Alarms,
+  { whenWritten, alarmActs, alarmNow }: Alarms,
 ): Promise<Alerts> {
   const deliveries = new AlertDeliveryRepository(db);
   const recipients = new AlertRecipientRepository(db);
@@ -55,16 +64,23 @@ export async function openAlerts(
     unseal: (sealed: string, owner: string) => secretBox.unseal(sealed, owner),
     portalUrl,
   };
+  const links = new AnswerLinks(secretBox, portalUrl);
+  const answerUrl = async (messageId: string, userId: UserId, items: readonly AlertItem[]) =>
+    (await mayAnswer(rightsOf, userId, items)) ? links.addressOf(messageId, userId) : undefined;
   const channels: Record<alerts.AlertChannel, AlertChannel> = {
-    mail: mailChannel({ mailer, recipient, addressOf: mailTargetOf, rightsOf, portalUrl }),
+    mail: mailChannel({ mailer, recipient, addressOf: mailTargetOf, rightsOf, portalUrl, answerUrl }),
     text: textChannel({ ...calls, recipient, rightsOf }),
     webhook: webhookChannel({ ...calls, clock }),
   };
+  const escalations = new EscalationRepository(db);
+  const climbs = new AlertClimbs(work, escalations, clock);
+  const answered = (items: readonly AlertItem[]) => answeredSince(escalations, items);
   const onSettled = () => alertPost.wake();
   const senders = alerts.alertChannelSchema.options.map(
-    (kind) => new AlertSender({ work, deliveries, channel: channels[kind], kind, clock, log, onSettled }),
+    (kind) => new AlertSender({ work, deliveries, channel: channels[kind], kind, answered, clock, log, onSettled }),
   );
-  const alertPost: AlertPost = new AlertPost({ spreadSome: () => spread.spreadSome(), senders, log });
+  const sources = [() => spread.spreadSome(), () => climbs.climbSome()];
+  const alertPost: AlertPost = new AlertPost({ sources, senders, log });
   whenWritten(() => alertPost.wake());
   const sweep = startPeriodicJob('forget old alerts', SWEEP_MS, log, () =>
     work.run(portalActor, (unit) => unit.of(AlertDeliveryRepository).deleteBefore(clock.now() - KEPT_MS)),
@@ -73,19 +89,39 @@ export async function openAlerts(
     await sweep.stop();
     await alertPost.close();
   });
-  const service = new AlertWayService({
+  const { rules, sources: records } = ownership;
+  const requireGroupOf = (kind: 'user' | 'asset') => async (unit: Work, caller: Caller, groupId: number) => {
+    const step = new Step(unit);
+    const group = await rules.requireGroup(caller, kind, groupId, step);
+    await rules.refuseGroupAbove(caller, kind, groupId, step);
+    return group;
+  };
+  const scope = {
     work,
-    history: new AlertHistoryRepository(db),
-    ways,
-    box: secretBox,
-    clock,
-    unitsInSight: (caller) => ownership.rules.unitsInSight(caller, ownership.sources),
-    requireGroup: async (unit, caller, userGroupId) => {
-      const step = new Step(unit);
-      const group = await ownership.rules.requireGroup(caller, 'user', userGroupId, step);
-      await ownership.rules.refuseGroupAbove(caller, 'user', userGroupId, step);
-      return group;
-    },
-  });
-  return { alertPost, alertRoutes: alertRoutes(service) };
+    unitsInSight: (caller: Caller) => rules.unitsInSight(caller, records),
+    requireGroup: requireGroupOf('user'),
+    requireAssetGroup: requireGroupOf('asset'),
+  };
+  const history = new AlertHistoryRepository(db);
+  const services = {
+    ways: new AlertWayService({ ...scope, history, ways, box: secretBox, clock }),
+    escalations: new EscalationService({ ...scope, repository: escalations }),
+    answers: new AnswerService({
+      work,
+      repository: new AnswerRepository(db),
+      links,
+      rightsOf,
+      alarmNow,
+      acknowledge: (caller, told, note) =>
+        alarmActs.act(caller, {
+          act: 'acknowledge',
+          note,
+          alarms: told.map(({ assetId, alarmDefinitionId, occurrenceMs }) => {
+            return { assetId, alarmDefinitionId, raised: new Date(occurrenceMs).toISOString(), isShelved: false };
+          }),
+        }),
+      clock,
+    }),
+  };
+  return { alertPost, alertRoutes: alertRoutes(services) };
 }

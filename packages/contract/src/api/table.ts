@@ -2,6 +2,8 @@ import * as alarmDefinitions from './alarms/alarm-definitions.ts';
 import * as alarmHealth from './alarms/alarm-health.ts';
 import * as alarmLists from './alarms/alarm-lists.ts';
 import * as alarms from './alarms/alarms.ts';
+import * as alertAnswers from './alerting/alert-answers.ts';
+import * as escalations from './alerting/escalations.ts';
 import * as alerts from './alerts.ts';
 import * as assetLists from './asset-lists.ts';
 import * as assets from './assets.ts';
@@ -42,6 +44,8 @@ const resources = {
   alarmLists,
   alarms,
   alerts,
+  alertAnswers,
+  escalations,
   assets,
   assetLists,
   calculations,

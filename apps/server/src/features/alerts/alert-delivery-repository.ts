@@ -2,7 +2,7 @@ import type { AssetId, alerts, EpochMs } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
-import { type AlertNews, OPENING_KINDS } from './alert-news.ts';
+import { type AlertNews, type Matter, matterOf, OPENING_KINDS } from './alert-news.ts';
 
 /** Who is told by which way. */
 export interface Addressee {
@@ -27,10 +27,6 @@ export interface AlertItem extends AlertNews {
 
 const ROWS_PER_STATEMENT = 500;
 
-/** Which alarm: the same for everything that happens to one while it is open. */
-export const matterOf = (news: Pick<AlertNews, 'assetId' | 'alarmDefinitionId' | 'occurrenceMs'>) =>
-  `${news.assetId} ${news.alarmDefinitionId} ${news.occurrenceMs}`;
-
 /** What there is to tell, and who is told of it how. */
 export class AlertDeliveryRepository {
   readonly #db: Kysely<Database>;
@@ -42,24 +38,38 @@ export class AlertDeliveryRepository {
   /** @returns the ids by place of those that were not there before: an alarm has each state once */
   async insertNews(news: readonly AlertNews[]): Promise<Map<AlertNews, number>> {
     const ids = new Map<AlertNews, number>();
-    const byKey = new Map(news.map((one) => [`${matterOf(one)} ${one.kind}`, one]));
+    const byKey = new Map(news.map((one) => [`${matterOf(one)} ${one.kind} ${one.step}`, one]));
     const unique = [...byKey.values()];
     for (let first = 0; first < unique.length; first += ROWS_PER_STATEMENT) {
       const rows = await this.#db
         .insertInto('alert_news')
         .values(unique.slice(first, first + ROWS_PER_STATEMENT).map(newsColumns))
         .onConflict((conflict) =>
-          conflict.columns(['asset_id', 'alarm_definition_id', 'occurrence_ms', 'kind']).doNothing(),
+          conflict.columns(['asset_id', 'alarm_definition_id', 'occurrence_ms', 'kind', 'step']).doNothing(),
         )
-        .returning(['news_id', 'asset_id', 'alarm_definition_id', 'occurrence_ms', 'kind'])
+        .returning(['news_id', 'asset_id', 'alarm_definition_id', 'occurrence_ms', 'kind', 'step'])
         .execute();
       for (const row of rows) {
-        const key = `${row.asset_id} ${row.alarm_definition_id} ${row.occurrence_ms} ${row.kind}`;
+        const key = `${row.asset_id} ${row.alarm_definition_id} ${row.occurrence_ms} ${row.kind} ${row.step}`;
         const one = byKey.get(key);
         if (one) ids.set(one, row.news_id);
       }
     }
     return ids;
+  }
+
+  /** The id of what was told before. */
+  async findNews({ assetId, alarmDefinitionId, occurrenceMs, kind, step }: AlertNews): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom('alert_news')
+      .select('news_id')
+      .where('asset_id', '=', assetId)
+      .where('alarm_definition_id', '=', alarmDefinitionId)
+      .where('occurrence_ms', '=', occurrenceMs)
+      .where('kind', '=', kind)
+      .where('step', '=', step)
+      .executeTakeFirst();
+    return row?.news_id;
   }
 
   async insert(deliveries: readonly NewDelivery[]): Promise<void> {
@@ -111,6 +121,27 @@ export class AlertDeliveryRepository {
       told.set(matter, [...(told.get(matter) ?? []), addresseeOf(row)]);
     }
     return told;
+  }
+
+  /** What was to be told of these alarms because nobody had answered, and is in no message yet, is told no more. */
+  async dropUnanswered(matters: readonly Matter[], detail: string): Promise<void> {
+    for (let first = 0; first < matters.length; first += ROWS_PER_STATEMENT) {
+      const some = matters.slice(first, first + ROWS_PER_STATEMENT);
+      await this.#db
+        .updateTable('alert_deliveries')
+        .set({ state: 'dropped', detail })
+        .where('state', '=', 'waiting')
+        .where('news_id', 'in', (query) =>
+          query
+            .selectFrom('alert_news')
+            .select('news_id')
+            .where('kind', '=', 'unanswered')
+            .where('asset_id', 'in', [...new Set(some.map(({ assetId }) => assetId))])
+            .where('alarm_definition_id', 'in', [...new Set(some.map((matter) => matter.alarmDefinitionId))])
+            .where('occurrence_ms', 'in', [...new Set(some.map(({ occurrenceMs }) => occurrenceMs))]),
+        )
+        .execute();
+    }
   }
 
   /** Who has something to be told by now. */
@@ -188,6 +219,7 @@ export class AlertDeliveryRepository {
       alarmDefinitionId: row.alarm_definition_id as AlertNews['alarmDefinitionId'],
       occurrenceMs: row.occurrence_ms,
       kind: row.kind as alerts.AlertKind,
+      step: row.step,
       timeMs: row.time_ms,
       name: row.name,
       reason: row.reason,
@@ -243,6 +275,7 @@ function newsColumns(news: AlertNews) {
     alarm_definition_id: news.alarmDefinitionId,
     occurrence_ms: news.occurrenceMs,
     kind: news.kind,
+    step: news.step,
     time_ms: news.timeMs,
     name: storableText(news.name),
     reason: storableText(news.reason),

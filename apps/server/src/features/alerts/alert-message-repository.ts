@@ -70,6 +70,7 @@ export class AlertMessageRepository {
         created_ms: nowMs,
         next_ms: nowMs,
         sent_ms: null,
+        answered_ms: null,
         address: '',
         detail: '',
       })

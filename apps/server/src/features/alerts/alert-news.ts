@@ -3,15 +3,24 @@ import type { AlarmDefinitionId, AssetId, alerts, EpochMs } from '@telltale/cont
 /** Where things to tell come from. */
 export type AlertSource = 'alarm' | 'connection';
 
-/** Something to tell: what happened to an alarm or to the connection of an asset. */
-export interface AlertNews {
-  source: AlertSource;
+/** Which alarm: the same for everything that happens to one while it is open. */
+export interface Matter {
   assetId: AssetId;
   /** 0: not of an alarm. */
   alarmDefinitionId: AlarmDefinitionId;
   /** When the alarm was raised, or the connection changed. */
   occurrenceMs: EpochMs;
+}
+
+export const matterOf = ({ assetId, alarmDefinitionId, occurrenceMs }: Matter) =>
+  `${assetId} ${alarmDefinitionId} ${occurrenceMs}`;
+
+/** Something to tell: what happened to an alarm or to the connection of an asset. */
+export interface AlertNews extends Matter {
+  source: AlertSource;
   kind: alerts.AlertKind;
+  /** Of `unanswered`: the how many-th group is told; else 0. */
+  step: number;
   timeMs: EpochMs;
   name: string;
   reason: string;
@@ -60,6 +69,7 @@ export function newsOfAlarm(fact: AlarmFact): AlertNews | undefined {
     alarmDefinitionId,
     occurrenceMs: raisedMs,
     kind: comesBack ? 'raised' : (kind as alerts.AlertKind),
+    step: 0,
     timeMs,
     name,
     reason,
@@ -68,6 +78,14 @@ export function newsOfAlarm(fact: AlarmFact): AlertNews | undefined {
     by,
     note,
   };
+}
+
+const ANSWERS: ReadonlySet<string> = new Set(['acknowledged', 'closed', 'expired', 'shelved']);
+
+/** Whether somebody is waited for since a transition, or no longer; undefined: it changes nothing of that. */
+export function awaitsAnswer(fact: AlarmFact): boolean | undefined {
+  if (ANSWERS.has(fact.kind)) return false;
+  return newsOfAlarm(fact)?.kind === 'raised' ? true : undefined;
 }
 
 /** An asset went offline or came back. */
@@ -84,6 +102,7 @@ export function newsOfConnection(fact: {
     alarmDefinitionId: 0 as AlarmDefinitionId,
     occurrenceMs: timeMs,
     kind: isOnline ? 'online' : 'offline',
+    step: 0,
     timeMs,
     name: isOnline ? 'Online' : 'Offline',
     reason: '',
@@ -98,6 +117,7 @@ export function newsOfConnection(fact: {
 export interface Subscription {
   assetId: AssetId;
   userGroupId: number;
+  assetGroupId: number;
   severityMin: number;
   severityMax: number;
   online: boolean;

@@ -2,8 +2,8 @@ import type { Log } from '#config/log.ts';
 import { pause } from '#pause.ts';
 
 export interface AlertPostOptions {
-  /** Takes some of what happened; resolves with whether there is more. */
-  spreadSome: () => Promise<boolean>;
+  /** Each takes some of what there is to tell; resolves with whether there is more. */
+  sources: readonly (() => Promise<boolean>)[];
   /** Send what is due. */
   senders: readonly { turn(): Promise<void>; close(): Promise<void> }[];
   log: Log;
@@ -65,7 +65,8 @@ export class AlertPost {
   }
 
   async #turn(): Promise<boolean> {
-    const hasMore = await this.#options.spreadSome();
+    let hasMore = false;
+    for (const takeSome of this.#options.sources) if (await takeSome()) hasMore = true;
     for (const sender of this.#options.senders) await sender.turn();
     return hasMore;
   }

@@ -1,9 +1,25 @@
-import { alerts } from '@telltale/contract';
+import { alertAnswers, alerts, escalations } from '@telltale/contract';
 import { type Route, route } from '#http/route.ts';
 import type { AlertWayService } from './alert-way-service.ts';
+import type { AnswerService } from './answers/answer-service.ts';
+import type { EscalationService } from './escalation/escalation-service.ts';
 
-export function alertRoutes(ways: AlertWayService): Route[] {
+export interface AlertServices {
+  ways: AlertWayService;
+  escalations: EscalationService;
+  answers: AnswerService;
+}
+
+export function alertRoutes({ ways, escalations: steps, answers }: AlertServices): Route[] {
   return [
+    route(alertAnswers.lookAtAlertAnswer, ({ body, optionalCaller, raw }) =>
+      answers.look(body.link, { address: raw.ip, caller: optionalCaller }),
+    ),
+    route(alertAnswers.answerAlert, ({ body, optionalCaller, raw }) =>
+      answers.acknowledge(body.link, { address: raw.ip, caller: optionalCaller }),
+    ),
+    route(escalations.listEscalations, ({ caller }) => steps.list(caller)),
+    route(escalations.saveEscalation, ({ caller, body }) => steps.save(caller, body)),
     route(alerts.listAlertDeliveries, ({ caller, query }) => ways.listDeliveries(caller, query)),
     route(alerts.listAlertProblems, ({ caller }) => ways.listProblems(caller)),
     route(alerts.listAlertWebhooks, ({ caller }) => ways.listWebhooks(caller)),

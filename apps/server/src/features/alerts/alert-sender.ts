@@ -6,9 +6,10 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
 import { pause } from '#pause.ts';
 import { type AlertChannel, type Sending, withinAMinute } from './alert-channel.ts';
-import { type Addressee, AlertDeliveryRepository } from './alert-delivery-repository.ts';
+import { type Addressee, AlertDeliveryRepository, type AlertItem } from './alert-delivery-repository.ts';
 import { type AlertMessage, AlertMessageRepository } from './alert-message-repository.ts';
 import { nextAttempt, PACE_MS, paceOf } from './alert-pace.ts';
+import { ANSWERED } from './escalation/alert-climbs.ts';
 
 export interface AlertSenderOptions {
   work: UnitOfWork;
@@ -16,6 +17,8 @@ export interface AlertSenderOptions {
   deliveries: AlertDeliveryRepository;
   channel: AlertChannel;
   kind: alerts.AlertChannel;
+  /** What need not be told any more, because it was answered since. */
+  answered: (items: readonly AlertItem[]) => Promise<ReadonlySet<AlertItem>>;
   clock: Clock;
   log: Log;
   /** Something ended: there may be room for the next. */
@@ -115,7 +118,12 @@ export class AlertSender {
   async #send(message: AlertMessage): Promise<void> {
     const { deliveries, channel, work, clock } = this.#options;
     const items = await deliveries.listOfMessage(message.messageId);
-    const { told, dropped } = await channel.screen(message, items);
+    const answered = await this.#options.answered(items);
+    const { told, dropped: refused } = await channel.screen(
+      message,
+      items.filter((item) => !answered.has(item)),
+    );
+    const dropped = [...[...answered].map((item) => ({ item, reason: ANSWERED })), ...refused];
     const sending: Sending | undefined =
       told.length === 0 ? undefined : await withinAMinute(channel.send(message, told));
     if (this.#isClosed) return;

@@ -1,11 +1,22 @@
 import { type AlarmDefinitionId, type AssetId, events } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
-import { type AlertNews, type AlertSource, newsOfAlarm, newsOfConnection, type Subscription } from './alert-news.ts';
+import {
+  type AlarmFact,
+  type AlertNews,
+  type AlertSource,
+  awaitsAnswer,
+  type Matter,
+  newsOfAlarm,
+  newsOfConnection,
+  type Subscription,
+} from './alert-news.ts';
 
 /** Some of what happened since it was last looked. */
 export interface NewsPage {
   news: AlertNews[];
+  /** Alarms for whose acknowledgement is waited since, or no longer, as the last that happened to each says. */
+  waits: { matter: Matter; news: AlertNews | undefined }[];
   /** Everything up to here is in it. */
   position: number;
   hasMore: boolean;
@@ -49,8 +60,8 @@ export class AlertSourceRepository {
       .orderBy('transition_id')
       .limit(limit)
       .execute();
-    const news = rows.flatMap((row) => {
-      const told = newsOfAlarm({
+    const facts = rows.map(
+      (row): AlarmFact => ({
         assetId: row.asset_id as AssetId,
         alarmDefinitionId: row.alarm_definition_id as AlarmDefinitionId,
         kind: row.kind,
@@ -64,10 +75,22 @@ export class AlertSourceRepository {
         cause: row.cause,
         by: row.by_name,
         note: row.note,
-      });
-      return told ?? [];
-    });
-    return { news, position: rows.at(-1)?.transition_id ?? position, hasMore: rows.length === limit };
+      }),
+    );
+    const waits = new Map<string, NewsPage['waits'][number]>();
+    for (const fact of facts) {
+      const awaits = awaitsAnswer(fact);
+      if (awaits === undefined) continue;
+      const { assetId, alarmDefinitionId, raisedMs: occurrenceMs } = fact;
+      const matter = { assetId, alarmDefinitionId, occurrenceMs };
+      waits.set(`${assetId} ${alarmDefinitionId}`, { matter, news: awaits ? newsOfAlarm(fact) : undefined });
+    }
+    return {
+      news: facts.flatMap((fact) => newsOfAlarm(fact) ?? []),
+      waits: [...waits.values()],
+      position: rows.at(-1)?.transition_id ?? position,
+      hasMore: rows.length === limit,
+    };
   }
 
   async #connectionsAfter(position: number, limit: number): Promise<NewsPage> {
@@ -87,7 +110,7 @@ export class AlertSourceRepository {
         cause: row.cause,
       }),
     );
-    return { news, position: rows.at(-1)?.event_id ?? position, hasMore: rows.length === limit };
+    return { news, waits: [], position: rows.at(-1)?.event_id ?? position, hasMore: rows.length === limit };
   }
 
   /** What user groups want to hear of these assets, by the asset groups that they are in and the groups above those. */
@@ -112,6 +135,7 @@ export class AlertSourceRepository {
       .select([
         'above.asset_id',
         'alerts.user_group_id',
+        'alerts.asset_group_id',
         'alerts.severity_min',
         'alerts.severity_max',
         'alerts.online',
@@ -121,6 +145,7 @@ export class AlertSourceRepository {
     return rows.map((row) => ({
       assetId: row.asset_id as AssetId,
       userGroupId: row.user_group_id,
+      assetGroupId: row.asset_group_id,
       severityMin: row.severity_min,
       severityMax: row.severity_max,
       online: row.online === 1,

@@ -1,12 +1,12 @@
-import type { alerts } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
-import { type Addressee, AlertDeliveryRepository, matterOf, type NewDelivery } from './alert-delivery-repository.ts';
-import { type AlertNews, type AlertSource, isWanted, OPENING_KINDS } from './alert-news.ts';
-import { AlertRecipientRepository, type Recipient } from './alert-recipient-repository.ts';
-import { AlertSourceRepository } from './alert-source-repository.ts';
-import { AlertWayRepository } from './alert-way-repository.ts';
+import { addresseesOfGroups } from './alert-addressees.ts';
+import { type Addressee, AlertDeliveryRepository, type NewDelivery } from './alert-delivery-repository.ts';
+import { type AlertNews, type AlertSource, isWanted, matterOf, OPENING_KINDS } from './alert-news.ts';
+import { AlertRecipientRepository } from './alert-recipient-repository.ts';
+import { AlertSourceRepository, type NewsPage } from './alert-source-repository.ts';
+import { followAnswers } from './escalation/alert-climbs.ts';
 
 /** So much is spread in one unit of work, so that no other change waits for long. */
 const NEWS_AT_ONCE = 200;
@@ -39,47 +39,30 @@ export class AlertSpread {
     return this.#work.run(portalActor, async (unit) => {
       const sources = unit.of(AlertSourceRepository);
       const from = await sources.positionOf(source);
-      const { news, position, hasMore } = await sources.readAfter(source, from, NEWS_AT_ONCE);
-      if (position === from) return false;
-      await this.#tell(unit, news);
-      await sources.moveTo(source, position);
-      return hasMore;
+      const page = await sources.readAfter(source, from, NEWS_AT_ONCE);
+      if (page.position === from) return false;
+      await this.#tell(unit, page);
+      await sources.moveTo(source, page.position);
+      return page.hasMore;
     });
   }
 
-  async #tell(unit: Work, news: readonly AlertNews[]): Promise<void> {
+  async #tell(unit: Work, { news, waits }: NewsPage): Promise<void> {
     const opens = news.filter((one) => one.source === 'connection' || OPENING_KINDS.includes(one.kind));
-    await this.#insert(unit, await this.#addresseesOfOpening(unit, opens));
-    const follows = news.filter((one) => !opens.includes(one));
-    const told = await unit.of(AlertDeliveryRepository).listToldOf(follows);
-    await this.#insert(unit, new Map(follows.map((one) => [one, told.get(matterOf(one)) ?? []])));
-  }
-
-  async #addresseesOfOpening(unit: Work, news: readonly AlertNews[]): Promise<Map<AlertNews, Addressee[]>> {
-    const sources = unit.of(AlertSourceRepository);
-    const subscriptions = await sources.listSubscriptions([...new Set(news.map(({ assetId }) => assetId))]);
-    const groups = [...new Set(subscriptions.map(({ userGroupId }) => userGroupId))];
-    const members = await sources.listMembers(groups);
-    const users = await unit.of(AlertRecipientRepository).list([...new Set(members.map(({ userId }) => userId))]);
-    const byId = new Map(users.map((user) => [Number(user.userId), user]));
-    const ways = unit.of(AlertWayRepository);
-    const hooks = new Set((await ways.listWebhooks(groups)).map(({ userGroupId }) => Number(userGroupId)));
-    const sendsTexts = (await ways.findTextGateway()) !== undefined;
-    const usersOf = Map.groupBy(members, ({ userGroupId }) => userGroupId);
-    const wishesOf = Map.groupBy(subscriptions, ({ assetId }) => assetId);
-    const addresseesOf = (userGroupId: number): Addressee[] => [
-      ...(usersOf.get(userGroupId) ?? []).flatMap(({ userId }) => {
-        const user = byId.get(userId);
-        return user ? waysTo(user, userGroupId, sendsTexts) : [];
-      }),
-      ...(hooks.has(userGroupId) ? [webhookOf(userGroupId)] : []),
-    ];
-    return new Map(
-      news.map((one) => {
-        const wishes = (wishesOf.get(one.assetId) ?? []).filter((wish) => isWanted(one, wish));
-        return [one, wishes.flatMap(({ userGroupId }) => addresseesOf(userGroupId))];
-      }),
+    const assetIds = [...new Set(opens.map(({ assetId }) => assetId))];
+    const wishes = await unit.of(AlertSourceRepository).listSubscriptions(assetIds);
+    const wishesOf = Map.groupBy(wishes, ({ assetId }) => assetId);
+    const wanted = (one: AlertNews) => (wishesOf.get(one.assetId) ?? []).filter((wish) => isWanted(one, wish));
+    const addresseesOf = await addresseesOfGroups(
+      unit,
+      wishes.map(({ userGroupId }) => userGroupId),
     );
+    const told = (one: AlertNews) => wanted(one).flatMap(({ userGroupId }) => addresseesOf(userGroupId));
+    await this.#insert(unit, new Map(opens.map((one) => [one, told(one)])));
+    await followAnswers(unit, waits, wanted);
+    const follows = news.filter((one) => !opens.includes(one));
+    const heard = await unit.of(AlertDeliveryRepository).listToldOf(follows);
+    await this.#insert(unit, new Map(follows.map((one) => [one, heard.get(matterOf(one)) ?? []])));
   }
 
   /** Who did it is not told of it. */
@@ -106,16 +89,4 @@ export class AlertSpread {
     const users = await unit.of(AlertRecipientRepository).list(userIds);
     return new Map(users.map(({ userId, username }) => [Number(userId), username]));
   }
-}
-
-function waysTo(user: Recipient, userGroupId: number, sendsTexts: boolean): Addressee[] {
-  const channels: alerts.AlertChannel[] = [];
-  if (user.wantsMail) channels.push('mail');
-  if (user.wantsText && sendsTexts) channels.push('text');
-  const recipient = `u${user.userId}`;
-  return channels.map((channel) => ({ recipient, userId: user.userId, userGroupId, channel }));
-}
-
-function webhookOf(userGroupId: number): Addressee {
-  return { recipient: `g${userGroupId}`, userId: null, userGroupId, channel: 'webhook' };
 }

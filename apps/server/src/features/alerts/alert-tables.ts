@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { EscalationTables } from './escalation/escalation-tables.ts';
 
 /** Up to where it was looked what there is to tell. */
 export interface AlertCursorsTable {
@@ -16,6 +17,8 @@ export interface AlertNewsTable {
   /** When the alarm was raised, or the connection changed: with asset and definition it names one alarm. */
   occurrence_ms: number;
   kind: string;
+  /** Of an escalation: the how many-th group is told; 0: it is none. */
+  step: Generated<number>;
   time_ms: number;
   name: string;
   reason: string;
@@ -62,6 +65,8 @@ export interface AlertMessagesTable {
   /** Where it was sent. */
   address: string;
   detail: string;
+  /** When its link was used; null: not yet. */
+  answered_ms: number | null;
 }
 
 /** Where machines of a user group are told. */
@@ -83,7 +88,7 @@ export interface AlertTextGatewayTable {
   sealed_authorization: string;
 }
 
-export interface AlertTables {
+export interface AlertTables extends EscalationTables {
   alert_webhooks: AlertWebhooksTable;
   alert_text_gateway: AlertTextGatewayTable;
   alert_cursors: AlertCursorsTable;

@@ -1,4 +1,5 @@
-import { type AlertItem, matterOf } from './alert-delivery-repository.ts';
+import type { AlertItem } from './alert-delivery-repository.ts';
+import { matterOf } from './alert-news.ts';
 
 /** The listed ones; of a flood the rest is a number. */
 const MOST_LISTED = 50;
@@ -36,6 +37,9 @@ export function headline(item: AlertItem): string {
   return `${one(item.name)} on ${asset}: ${stateText(item)}`;
 }
 
+const answerLines = (answerUrl: string | undefined) =>
+  answerUrl === undefined ? [] : ['', `Acknowledge: ${answerUrl}`];
+
 function lines(item: AlertItem, portalUrl: string): string[] {
   const isAlarm = item.source === 'alarm';
   return [
@@ -58,7 +62,11 @@ export const dashboardOf = ({ assetId }: Pick<AlertItem, 'assetId'>, portalUrl: 
 const FOOT = 'You get this because a user group that you are in is told of this equipment.';
 
 /** Several things in one: each alarm once with everything that happened to it, the severest first. */
-function together(items: readonly AlertItem[], portalUrl: string): { subject: string; text: string } {
+function together(
+  items: readonly AlertItem[],
+  portalUrl: string,
+  answerUrl: string | undefined,
+): { subject: string; text: string } {
   const matters = [...Map.groupBy(items, matterOf).values()];
   matters.sort((a, b) => severityOf(b) - severityOf(a) || firstOf(a).timeMs - firstOf(b).timeMs);
   const listed = matters.slice(0, MOST_LISTED).map((matter) => {
@@ -77,14 +85,24 @@ function together(items: readonly AlertItem[], portalUrl: string): { subject: st
     matters.length === 1 ? headline(last) : `${matters.length} alerts, the severest: ${headline(firstOf(severest))}`;
   const more = rest > 0 ? [`… and ${rest} more.`] : [];
   const why = 'So much happens that it comes together in one message, at most one every ten minutes.';
-  return { subject, text: [...listed, ...more, '', why, portalUrl, '', FOOT, ''].join('\n') };
+  return { subject, text: [...listed, ...more, '', why, portalUrl, ...answerLines(answerUrl), '', FOOT, ''].join('\n') };
 }
 
-/** The message that tells these things. */
-export function alertText(items: readonly AlertItem[], portalUrl: string): { subject: string; text: string } {
+/**
+ * The message that tells these things.
+ * @param answerUrl where who reads it acknowledges; undefined: nowhere
+ */
+export function alertText(
+  items: readonly AlertItem[],
+  portalUrl: string,
+  answerUrl?: string,
+): { subject: string; text: string } {
   const [only] = items;
-  if (!only || items.length > 1) return together(items, portalUrl);
-  return { subject: headline(only), text: [...lines(only, portalUrl), '', FOOT, ''].join('\n') };
+  if (!only || items.length > 1) return together(items, portalUrl, answerUrl);
+  return {
+    subject: headline(only),
+    text: [...lines(only, portalUrl), ...answerLines(answerUrl), '', FOOT, ''].join('\n'),
+  };
 }
 
 const severityOf = (matter: readonly AlertItem[]) => Math.max(...matter.map(({ severity }) => severity));

@@ -1,6 +1,7 @@
 import type { UserId } from '@telltale/contract';
 import type { Mailer } from '#mail/mailer.ts';
 import type { AlertChannel, Sending } from './alert-channel.ts';
+import type { AlertItem } from './alert-delivery-repository.ts';
 import type { Recipient } from './alert-recipient-repository.ts';
 import { type RightsOf, screenForUser } from './alert-rights.ts';
 import { alertText } from './alert-text.ts';
@@ -12,6 +13,8 @@ export interface MailChannelOptions {
   addressOf: (username: string, altEmail: string) => string | undefined;
   rightsOf: RightsOf;
   portalUrl: () => string;
+  /** The link by which a user acknowledges what a message tells; undefined for who may not. */
+  answerUrl: (messageId: string, userId: UserId, items: readonly AlertItem[]) => Promise<string | undefined>;
 }
 
 const NO_ADDRESS = 'There is no mail address.';
@@ -19,7 +22,8 @@ const SWITCHED_OFF = 'Mails are switched off.';
 const FIRST_PERMANENT = 500;
 
 /** Alerts by mail. The id of the message is that of the mail: who gets it twice can tell. */
-export function mailChannel({ mailer, recipient, addressOf, rightsOf, portalUrl }: MailChannelOptions): AlertChannel {
+export function mailChannel(options: MailChannelOptions): AlertChannel {
+  const { mailer, recipient, addressOf, rightsOf, portalUrl, answerUrl } = options;
   return {
     async screen({ userId }, items) {
       const user = await recipient(userId as UserId);
@@ -33,7 +37,8 @@ export function mailChannel({ mailer, recipient, addressOf, rightsOf, portalUrl 
       const to = user && addressOf(user.username, user.altEmail);
       if (to === undefined) return { kind: 'failed', detail: NO_ADDRESS };
       try {
-        await mailer.send({ to, ...alertText(items, portalUrl()), key: messageId });
+        const answer = await answerUrl(messageId, userId as UserId, items);
+        await mailer.send({ to, ...alertText(items, portalUrl(), answer), key: messageId });
         return { kind: 'sent', address: to };
       } catch (error) {
         return outcomeOf(error, to);

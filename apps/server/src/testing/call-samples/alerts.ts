@@ -9,6 +9,14 @@ async function aHook({ root, freshUserGroup }: SampleWorld) {
   return { body: { userGroupId } };
 }
 
+async function aSubscription(world: SampleWorld) {
+  const { assetGroupId } = world;
+  const userGroupId = await world.freshUserGroup();
+  const alert = { userGroupId, assetGroupId: String(assetGroupId), severityMin: 5, severityMax: 10, status: 'open' };
+  await world.root.put('/api/ef/genericalerts', [alert]);
+  return { userGroupId, assetGroupId };
+}
+
 /** Calls about telling people of alarms. */
 export const alertSamples: Readonly<Record<string, CallSample>> = {
   'alerts.listAlertDeliveries': { scope: 'none', make: () => ({}) },
@@ -19,6 +27,14 @@ export const alertSamples: Readonly<Record<string, CallSample>> = {
     make: async (world) => ({ body: hookOf(await world.freshUserGroup()) }),
   },
   'alerts.deleteAlertWebhook': { scope: 'unit', make: aHook },
+  'escalations.listEscalations': { scope: 'none', make: () => ({}) },
+  'escalations.saveEscalation': {
+    scope: 'unit',
+    make: async (world) => {
+      const steps = [{ userGroupId: await world.freshUserGroup(), minutes: 5 }];
+      return { body: { ...(await aSubscription(world)), steps } };
+    },
+  },
   'alerts.getTextGateway': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
   'alerts.saveTextGateway': { scope: 'none', also: ['AdminModify'], make: () => ({ body: gateway }) },
   'alerts.deleteTextGateway': {
