@@ -1,4 +1,5 @@
 import { alerts, type UserId } from '@telltale/contract';
+import type { Work } from '#db/unit-of-work.ts';
 import type { AlertChannel } from '#features/alerts/alert-channel.ts';
 import { AlertDeliveryRepository, type AlertItem } from '#features/alerts/alert-delivery-repository.ts';
 import { AlertHistoryRepository } from '#features/alerts/alert-history-repository.ts';
@@ -23,7 +24,6 @@ import { textChannel } from '#features/alerts/text-channel.ts';
 import { webhookChannel } from '#features/alerts/webhook-channel.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
 import { Step } from '#features/ownership/ownership-changes.ts';
-import type { Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { portalActor } from '#journal/journal.ts';

@@ -7,7 +7,9 @@ import { OPENING_KINDS } from './alert-news.ts';
 /** What a user may do and see at this moment; undefined: there is no such user. */
 export type RightsOf = (
   userId: UserId,
-) => Promise<{ readonly permissions: ReadonlySet<number>; readonly visibility: Visibility; readonly readOnly: boolean } | undefined>;
+) => Promise<
+  { readonly permissions: ReadonlySet<number>; readonly visibility: Visibility; readonly readOnly: boolean } | undefined
+>;
 
 const ALARMS_VIEW = permissionId('Alarms', 'View');
 const ALARMS_MODIFY = permissionId('Alarms', 'Modify');

@@ -85,7 +85,10 @@ function together(
     matters.length === 1 ? headline(last) : `${matters.length} alerts, the severest: ${headline(firstOf(severest))}`;
   const more = rest > 0 ? [`… and ${rest} more.`] : [];
   const why = 'So much happens that it comes together in one message, at most one every ten minutes.';
-  return { subject, text: [...listed, ...more, '', why, portalUrl, ...answerLines(answerUrl), '', FOOT, ''].join('\n') };
+  return {
+    subject,
+    text: [...listed, ...more, '', why, portalUrl, ...answerLines(answerUrl), '', FOOT, ''].join('\n'),
+  };
 }
 
 /**

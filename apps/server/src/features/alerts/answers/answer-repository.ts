@@ -51,15 +51,17 @@ export class AnswerRepository {
       .orderBy('news.severity', 'desc')
       .orderBy('news.news_id')
       .execute();
-    const alarms = rows.map((row): ToldAlarm => ({
-      assetId: row.asset_id as AssetId,
-      alarmDefinitionId: row.alarm_definition_id as AlarmDefinitionId,
-      occurrenceMs: row.occurrence_ms,
-      asset: row.asset_alias || row.serial_number,
-      name: row.name,
-      reason: row.reason,
-      severity: row.severity,
-    }));
+    const alarms = rows.map(
+      (row): ToldAlarm => ({
+        assetId: row.asset_id as AssetId,
+        alarmDefinitionId: row.alarm_definition_id as AlarmDefinitionId,
+        occurrenceMs: row.occurrence_ms,
+        asset: row.asset_alias || row.serial_number,
+        name: row.name,
+        reason: row.reason,
+        severity: row.severity,
+      }),
+    );
     return [...new Map(alarms.map((alarm) => [matterOf(alarm), alarm])).values()];
   }
 

@@ -11,9 +11,7 @@ import { type AnswerableMessage, AnswerRepository, type ToldAlarm } from './answ
 export type AlarmNow = (
   assetId: AssetId,
   alarmDefinitionId: AlarmDefinitionId,
-) =>
-  | { status: number | null; raisedMs: number; shelvedUntilMs: number | null; acknowledgedBy: string }
-  | undefined;
+) => { status: number | null; raisedMs: number; shelvedUntilMs: number | null; acknowledgedBy: string } | undefined;
 
 /** Acknowledges what is still open of these; does nothing to what was raised anew since. */
 export type Acknowledge = (caller: Caller, alarms: readonly ToldAlarm[], note: string) => Promise<unknown>;

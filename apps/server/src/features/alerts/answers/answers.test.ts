@@ -69,7 +69,11 @@ describe.each(everyPortal())('the link in a message on $engine', ({ start }) => 
     const by = watched.first.username;
     expect([status, body.alarms]).toMatchObject([200, [{ state: 'acknowledged', by }]]);
     expect(statusOf(watched)).toEqual([2]);
-    expect(await lastTransition(watched)).toEqual({ kind: 'acknowledged', by_name: by, note: 'By the link in a message.' });
+    expect(await lastTransition(watched)).toEqual({
+      kind: 'acknowledged',
+      by_name: by,
+      note: 'By the link in a message.',
+    });
     await world.quiet();
     const bob = watched.people[1] as Person;
     expect(world.subjectsTo(bob)).toEqual([`${watched.name}: raised`, `${watched.name}: acknowledged by ${by}`]);
@@ -174,7 +178,14 @@ describe.each(everyPortal())('the link in a message on $engine', ({ start }) => 
     const other = linkTo(watched.people[1] as Person);
     const [message = ''] = watched.link.split('.');
     const [, signature = ''] = other.split('.');
-    for (const wrong of [`${message}.${signature}`, `${watched.link}x`, watched.link.slice(0, -1), message, '.', 'x.y']) {
+    for (const wrong of [
+      `${message}.${signature}`,
+      `${watched.link}x`,
+      watched.link.slice(0, -1),
+      message,
+      '.',
+      'x.y',
+    ]) {
       expect([wrong, (await press(wrong)).status]).toEqual([wrong, 404]);
     }
     expect(statusOf(watched)).toEqual([1]);

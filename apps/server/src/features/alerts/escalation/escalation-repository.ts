@@ -80,7 +80,9 @@ export class EscalationRepository {
   }
 
   /** In their order, by `keyOfSubscription`; undefined: of all subscriptions. */
-  async listSteps(userGroupIds?: readonly number[]): Promise<Map<string, (Step & { name: string; adminId: number })[]>> {
+  async listSteps(
+    userGroupIds?: readonly number[],
+  ): Promise<Map<string, (Step & { name: string; adminId: number })[]>> {
     if (userGroupIds?.length === 0) return new Map();
     let query = this.#db
       .selectFrom('alert_steps as step')
