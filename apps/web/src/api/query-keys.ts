@@ -63,6 +63,8 @@ export const queryKeys = {
   alertDeliveries: (of: object) => ['alerts', 'deliveries', of] as const,
   alertProblems: ['alerts', 'problems'] as const,
   alertWebhooks: ['alerts', 'webhooks'] as const,
+  escalations: ['alerts', 'escalations'] as const,
+  alertAnswer: (link: string) => ['alerts', 'answer', link] as const,
   textGateway: ['alerts', 'textgateway'] as const,
 
   systems: ['systems'] as const,

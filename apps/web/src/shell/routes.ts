@@ -102,6 +102,14 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/alerts/AlertsPage.tsx')).AlertsPage, Loading),
   },
   {
+    path: '/acknowledge',
+    access: 'anyone',
+    page: lazyPart(
+      async () => (await import('#features/alerts/acknowledge/AcknowledgePage.tsx')).AcknowledgePage,
+      Loading,
+    ),
+  },
+  {
     path: '/audit',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(async () => (await import('#features/audit/AuditPage.tsx')).AuditPage, Loading),

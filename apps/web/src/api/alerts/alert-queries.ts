@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { alerts } from '@telltale/contract';
+import { alertAnswers, alerts, escalations } from '@telltale/contract';
 import { callApi } from '../client.ts';
 import { queryKeys } from '../query-keys.ts';
 
@@ -52,3 +52,18 @@ export const textGatewayQuery = queryOptions({
   queryKey: queryKeys.textGateway,
   queryFn: ({ signal }) => callApi(alerts.getTextGateway, { signal }),
 });
+
+/** What user groups are told of, and who is told next. */
+export const escalationsQuery = queryOptions({
+  queryKey: queryKeys.escalations,
+  queryFn: ({ signal }) => callApi(escalations.listEscalations, { signal }),
+});
+
+/** Of which alarms the link in a message is; asked for once, since it is counted. */
+export function alertAnswerQuery(link: string) {
+  return queryOptions({
+    queryKey: queryKeys.alertAnswer(link),
+    queryFn: ({ signal }) => callApi(alertAnswers.lookAtAlertAnswer, { body: { link }, signal }),
+    retry: false,
+  });
+}

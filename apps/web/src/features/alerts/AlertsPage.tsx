@@ -8,32 +8,29 @@ import { PageTabs } from '#ui/page/PageTabs.tsx';
 import { Deliveries } from './Deliveries.tsx';
 
 const Ways = lazyPart(async () => (await import('./ways/Ways.tsx')).Ways);
+const Escalations = lazyPart(async () => (await import('./escalation/Escalations.tsx')).Escalations);
 
 const tabs = [
-  { name: 'messages', label: 'Messages' },
-  { name: 'ways', label: 'Webhooks and texts' },
+  { name: 'messages', label: 'Messages', tab: <Deliveries /> },
+  { name: 'escalation', label: 'Escalation', tab: <Escalations /> },
+  { name: 'ways', label: 'Webhooks and texts', tab: <Ways /> },
 ] as const;
 
-/** Whom the portal told of alarms and whether it arrived, and where machines and phones are told. */
+/** Whom the portal told of alarms and whether it arrived, who is told next, and where machines and phones are told. */
 export function AlertsPage() {
   const isAdministrator = useMay(ADMIN_MODIFY);
   const { params, set } = useAddressParams();
-  if (!isAdministrator) {
-    return (
-      <Page title="Alerts">
-        <Deliveries />
-      </Page>
-    );
-  }
-  const shown = params.get('tab') === 'ways' ? 'ways' : 'messages';
+  // Where machines are told is set by administrators.
+  const seen = isAdministrator ? tabs : tabs.filter(({ name }) => name !== 'ways');
+  const shown = seen.find(({ name }) => name === params.get('tab')) ?? tabs[0];
   return (
-    <Page title="Alerts" head={<AdministrationLinks here="/alerts" />}>
+    <Page title="Alerts" head={isAdministrator ? <AdministrationLinks here="/alerts" /> : undefined}>
       <PageTabs
-        tabs={tabs}
-        shown={shown}
-        onShow={(tab) => set({ tab: tab === 'ways' ? tab : undefined, state: undefined, channel: undefined })}
+        tabs={seen}
+        shown={shown.name}
+        onShow={(tab) => set({ tab: tab === 'messages' ? undefined : tab, state: undefined, channel: undefined })}
       >
-        {shown === 'ways' ? <Ways /> : <Deliveries />}
+        {shown.tab}
       </PageTabs>
     </Page>
   );

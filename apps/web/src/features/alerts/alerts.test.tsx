@@ -1,4 +1,17 @@
-import { ADMIN_MODIFY, alerts, assets, auth, ownership, permissionId } from '@telltale/contract';
+import {
+  ADMIN_MODIFY,
+  type AlarmDefinitionId,
+  type AssetGroupId,
+  type AssetId,
+  alertAnswers,
+  alerts,
+  assets,
+  auth,
+  escalations,
+  ownership,
+  permissionId,
+  type UserGroupId,
+} from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
@@ -99,6 +112,120 @@ describe('the page of alerts', () => {
     portal([SEES_ALERTS]).on(alerts.listAlertDeliveries, { status: 400, body: refusal });
     await renderApp('/alerts');
     expect(await screen.findByText('The messages could not be loaded.')).toBeTruthy();
+  });
+});
+
+describe('escalation', () => {
+  const chain: escalations.Escalation = {
+    userGroupId: 5 as UserGroupId,
+    userGroupName: 'Night shift',
+    assetGroupId: 3 as AssetGroupId,
+    assetGroupName: 'Pumps',
+    severityMin: 5,
+    severityMax: 10,
+    steps: [
+      { userGroupId: 6 as UserGroupId, userGroupName: 'Day shift', minutes: 90 },
+      { userGroupId: 7 as UserGroupId, userGroupName: null, minutes: 5 },
+    ],
+  };
+
+  it('says who is told next, and takes a further step', async () => {
+    const groups = [5, 6].map((userGroupId) => ({
+      userGroupId,
+      userGroupName: userGroupId === 5 ? 'Night shift' : 'Day shift',
+      adminId: 1,
+      description: '',
+      parentGroupId: null,
+      permissionGroups: [],
+    }));
+    const owned = { users: [], assets: [], assetGroups: [], userGroupUsers: [], userGroupAssetGroups: [] };
+    const stub = portal()
+      .on(escalations.listEscalations, { body: [chain] })
+      .on(ownership.getOwnership, { body: { ...owned, assetGroupAssets: [], alerts: [], userGroups: groups } })
+      .on(escalations.saveEscalation, { body: chain });
+    await renderApp('/alerts?tab=escalation');
+    expect(
+      await screen.findByText('after 1 h 30 min Day shift, then after 5 min a group of another admin unit'),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Change who is told next of Pumps after Night shift' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Remove step 2' }));
+    fireEvent.change(dialog.getByLabelText('After minutes'), { target: { value: '20' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    const put = () => stub.requests.find(({ method }) => method === 'PUT');
+    await waitFor(() => expect(put()).toBeDefined());
+    expect(put()?.body).toEqual({ userGroupId: 5, assetGroupId: 3, steps: [{ userGroupId: 6, minutes: 20 }] });
+  });
+
+  it('says that nobody is told of anything yet', async () => {
+    portal([SEES_ALERTS]).on(escalations.listEscalations, { body: [] });
+    await renderApp('/alerts?tab=escalation');
+    expect(await screen.findByText('No user group is told of anything yet.')).toBeTruthy();
+  });
+});
+
+describe('the page of the link in a message', () => {
+  const answer: alertAnswers.AlertAnswer = {
+    username: 'ann@example.com',
+    way: 'link',
+    state: 'ready',
+    alarms: [
+      {
+        assetId: 7 as AssetId,
+        asset: 'Pump P-7',
+        alarmDefinitionId: 4 as AlarmDefinitionId,
+        name: 'High pressure',
+        reason: 'Close the valve.',
+        severity: 10,
+        raised: '2026-11-22T10:00:00Z',
+        state: 'open',
+        by: '',
+      },
+    ],
+  };
+  const [alarm] = answer.alarms;
+  const stranger = () => new PortalStub().on(auth.login, { status: 401, body: 'No valid session.' });
+
+  it('says which alarm it is, and acknowledges by a press only', async () => {
+    const stub = stranger()
+      .on(alertAnswers.lookAtAlertAnswer, { body: answer })
+      .on(alertAnswers.answerAlert, {
+        body: { ...answer, alarms: [{ ...alarm, state: 'acknowledged', by: answer.username }] },
+      });
+    await renderApp('/acknowledge#the.link');
+    expect(await screen.findByText('High pressure on Pump P-7')).toBeTruthy();
+    const pressed = () => stub.requests.filter(({ url }) => url.pathname === alertAnswers.answerAlert.path);
+    expect(pressed()).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Acknowledge' }));
+    expect(await screen.findByText('Acknowledged by ann@example.com.')).toBeTruthy();
+    expect(screen.getByText('Thank you, ann@example.com. Nobody else is called.')).toBeTruthy();
+    expect(pressed().map(({ body }) => body)).toEqual([{ link: 'the.link' }]);
+    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull();
+  });
+
+  it.each([
+    ['used', 'This link was used already.'],
+    ['expired', 'This link has expired. Log in to see the alarms that are open.'],
+    ['refused', 'You may not acknowledge these alarms any more.'],
+  ] as const)('of a link that is %s says so, and has nothing to press', async (state, words) => {
+    stranger().on(alertAnswers.lookAtAlertAnswer, { body: { ...answer, state } });
+    await renderApp('/acknowledge#the.link');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull();
+  });
+
+  it('says when the alarm has ended, and what is no link', async () => {
+    stranger().on(alertAnswers.lookAtAlertAnswer, { body: { ...answer, alarms: [{ ...alarm, state: 'ended' }] } });
+    await renderApp('/acknowledge#the.link');
+    expect(await screen.findByText('There is nothing left to acknowledge.')).toBeTruthy();
+    expect(screen.getByText('Closed.')).toBeTruthy();
+  });
+
+  it('says that the link does not work', async () => {
+    const refusal = { error: { code: 'not-found', message: 'The message of this link was not found.' } };
+    stranger().on(alertAnswers.lookAtAlertAnswer, { status: 404, body: refusal });
+    await renderApp('/acknowledge#x');
+    expect(await screen.findByText('This link does not work.')).toBeTruthy();
   });
 });
 

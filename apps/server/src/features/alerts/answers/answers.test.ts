@@ -136,9 +136,9 @@ describe.each(everyPortal())('the link in a message on $engine', ({ start }) => 
 
   it('expires after a week', async () => {
     const watched = await raised();
-    world.clock.advance(7 * DAY);
+    world.clock.advance(7 * DAY - MINUTE);
     expect((await look(watched.link)).body).toMatchObject({ state: 'ready' });
-    world.clock.advance(1);
+    world.clock.advance(MINUTE);
     expect((await look(watched.link)).body).toMatchObject({ state: 'expired', alarms: [] });
     expect(await press(watched.link)).toMatchObject({
       status: 409,

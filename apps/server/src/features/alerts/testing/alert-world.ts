@@ -11,6 +11,8 @@ export const SEES_ALARMS = [
   permissionId('Alarms', 'Modify'),
 ];
 export const MINUTE = 60_000;
+/** Days pass in these tests. */
+const LONG_SESSIONS = { sessionIdleMs: 365 * 1_440 * MINUTE, sessionMaxMs: 365 * 1_440 * MINUTE };
 export const WAIT = { timeout: 15_000 };
 
 export interface Person {
@@ -49,7 +51,7 @@ export class AlertWorld {
   ): Promise<AlertWorld> {
     const mails = await startMailServer();
     const clock = new TestClock();
-    const portal = await start({ clock, config: { smtpUrl: mails.url, ...config } });
+    const portal = await start({ clock, config: { smtpUrl: mails.url, ...LONG_SESSIONS, ...config } });
     return new AlertWorld(portal, mails, clock);
   }
 
@@ -143,24 +145,35 @@ export class AlertWorld {
       .execute();
   }
 
+  messagesTo({ userId }: Pick<Person, 'userId'>) {
+    return this.portal.context.db
+      .selectFrom('alert_messages')
+      .select(['message_id', 'state', 'attempts', 'size', 'channel', 'detail', 'next_ms'])
+      .where('user_id', '=', userId)
+      .orderBy('created_ms')
+      .execute();
+  }
+
   /** Resolves when nothing is left to be told by now. */
   async quiet(): Promise<void> {
     const { db, alarmService, alertPost } = this.portal.context;
-    const nowMs = this.clock.now();
     await expect
       .poll(async () => {
         await alarmService.settled();
         alertPost.wake();
+        // In the order in which one becomes the other, so that nothing is missed on its way.
         const transitions = db.selectFrom('alarm_transitions').select((s) => s.fn.max('transition_id').as('n'));
         const last = Number((await transitions.executeTakeFirst())?.n ?? 0);
         const cursor = db.selectFrom('alert_cursors').select('position').where('source', '=', 'alarm');
         const seen = Number((await cursor.executeTakeFirst())?.position ?? 0);
-        const messages = db.selectFrom('alert_messages').select('message_id').where('next_ms', '<=', nowMs);
-        const open = await messages.where('state', 'in', ['waiting', 'sending']).execute();
+        // What was made of them meanwhile is due by now.
+        const nowMs = this.clock.now();
+        const climbs = await db.selectFrom('alert_climbs').select('climb_id').where('due_ms', '<=', nowMs).execute();
         const deliveries = db.selectFrom('alert_deliveries').select('delivery_id').where('due_ms', '<=', nowMs);
         const due = await deliveries.where('state', '=', 'waiting').execute();
-        const climbs = await db.selectFrom('alert_climbs').select('climb_id').where('due_ms', '<=', nowMs).execute();
-        return [last - seen, open.length, due.length, climbs.length];
+        const messages = db.selectFrom('alert_messages').select('message_id').where('next_ms', '<=', nowMs);
+        const open = await messages.where('state', 'in', ['waiting', 'sending']).execute();
+        return [last - seen, climbs.length, due.length, open.length];
       }, WAIT)
       .toEqual([0, 0, 0, 0]);
   }
