@@ -59,7 +59,11 @@ test('an administrator has a crew told of alarms, and who is told acknowledges f
   await expect(page.getByRole('menuitemcheckbox', { name: 'When an asset goes offline' })).toBeChecked();
   await page.keyboard.press('Escape');
 
-  await page.goto(`${portal.url}/alerts?tab=escalation`);
+  await page
+    .getByRole('navigation', { name: 'More of the administration' })
+    .getByRole('link', { name: 'Alerts' })
+    .click();
+  await page.getByRole('tab', { name: 'Escalation' }).click();
   await page.getByRole('button', { name: 'Change who is told next of Watched pumps after Pump crew' }).click();
   const dialog = page.getByRole('dialog', { name: 'When Pump crew does not answer for Watched pumps' });
   await dialog.getByRole('button', { name: 'Add a step' }).click();
@@ -73,10 +77,7 @@ test('an administrator has a crew told of alarms, and who is told acknowledges f
   const device = await portal.aDevice(accessToken);
   await device.publishAsync('v1/devices/me/telemetry', '{"Alerted pressure": 140}', { qos: 1 });
   await device.endAsync();
-  await page
-    .getByRole('navigation', { name: 'More of the administration' })
-    .getByRole('link', { name: 'Alerts' })
-    .click();
+  await page.getByRole('tab', { name: 'Messages' }).click();
   const told = page.getByRole('row', { name: /pat@example\.com/ });
   await expect
     .poll(async () => {
