@@ -101,7 +101,7 @@ test('an administrator has a crew told of alarms, and who is told acknowledges f
   const link = await linkMailedTo(portal.folder, 'pat@example.com');
   const phone = await browser.newPage({ viewport: { width: 390, height: 800 } });
   await phone.goto(link);
-  await expect(phone.getByText('High pressure on Watched pump')).toBeVisible();
+  await expect(phone.getByText('High pressure on ALR-1')).toBeVisible();
   await expect(phone.getByText('You acknowledge as pat@example.com.')).toBeVisible();
   await expectAccessible(phone, 'the page of the link in a message');
   await phone.getByRole('button', { name: 'Acknowledge' }).click();

@@ -113,16 +113,17 @@ describe.each(everyPortal())('alerts on $engine', ({ start }) => {
           .select('position')
           .where('source', '=', 'alarm')
           .executeTakeFirst();
-        const open = await db
-          .selectFrom('alert_messages')
-          .select('message_id')
-          .where('state', 'in', ['waiting', 'sending'])
-          .execute();
+        // Before what is made of them, so that nothing is missed on its way.
         const due = await db
           .selectFrom('alert_deliveries')
           .select('delivery_id')
           .where('state', '=', 'waiting')
           .where('due_ms', '<=', clock.now())
+          .execute();
+        const open = await db
+          .selectFrom('alert_messages')
+          .select('message_id')
+          .where('state', 'in', ['waiting', 'sending'])
           .execute();
         return [Number(last?.n ?? 0) - Number(seen?.position), open.length, due.length];
       }, WAIT)

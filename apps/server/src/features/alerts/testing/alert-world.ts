@@ -166,14 +166,14 @@ export class AlertWorld {
         const last = Number((await transitions.executeTakeFirst())?.n ?? 0);
         const cursor = db.selectFrom('alert_cursors').select('position').where('source', '=', 'alarm');
         const seen = Number((await cursor.executeTakeFirst())?.position ?? 0);
-        // What was made of them meanwhile is due by now.
-        const nowMs = this.clock.now();
-        const climbs = await db.selectFrom('alert_climbs').select('climb_id').where('due_ms', '<=', nowMs).execute();
-        const deliveries = db.selectFrom('alert_deliveries').select('delivery_id').where('due_ms', '<=', nowMs);
-        const due = await deliveries.where('state', '=', 'waiting').execute();
-        const messages = db.selectFrom('alert_messages').select('message_id').where('next_ms', '<=', nowMs);
+        // What was made of the one before meanwhile is due by now.
+        const climbs = db.selectFrom('alert_climbs').select('climb_id').where('due_ms', '<=', this.clock.now());
+        const steps = await climbs.execute();
+        const deliveries = db.selectFrom('alert_deliveries').select('delivery_id').where('state', '=', 'waiting');
+        const due = await deliveries.where('due_ms', '<=', this.clock.now()).execute();
+        const messages = db.selectFrom('alert_messages').select('message_id').where('next_ms', '<=', this.clock.now());
         const open = await messages.where('state', 'in', ['waiting', 'sending']).execute();
-        return [last - seen, climbs.length, due.length, open.length];
+        return [last - seen, steps.length, due.length, open.length];
       }, WAIT)
       .toEqual([0, 0, 0, 0]);
   }
