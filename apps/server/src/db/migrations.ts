@@ -1,12 +1,4 @@
 import type { Migration } from 'kysely/migration';
-import * as identity from './migrations/0001-identity.ts';
-import * as assets from './migrations/0002-assets.ts';
-import * as dashboards from './migrations/0003-dashboards.ts';
-import * as devices from './migrations/0004-devices.ts';
-import * as alarms from './migrations/0005-alarms.ts';
-import * as history from './migrations/0006-history.ts';
-import * as events from './migrations/0007-events.ts';
-import * as files from './migrations/0008-files.ts';
 import * as accounts from './migrations/0010-accounts.ts';
 import * as systems from './migrations/0011-systems.ts';
 import * as definitionUnits from './migrations/0012-definition-units.ts';
@@ -30,6 +22,14 @@ import * as alertWays from './migrations/0043-alert-ways.ts';
 import * as alertEscalations from './migrations/0051-alert-escalations.ts';
 import * as alarmHealth from './migrations/0055-alarm-health.ts';
 import * as calculations from './migrations/0062-calculations.ts';
+import * as identity from './migrations/ground/0001-identity.ts';
+import * as assets from './migrations/ground/0002-assets.ts';
+import * as dashboards from './migrations/ground/0003-dashboards.ts';
+import * as devices from './migrations/ground/0004-devices.ts';
+import * as alarms from './migrations/ground/0005-alarms.ts';
+import * as history from './migrations/ground/0006-history.ts';
+import * as events from './migrations/ground/0007-events.ts';
+import * as files from './migrations/ground/0008-files.ts';
 
 /** Every migration by name, in order. A released one is never changed: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {

@@ -1,5 +1,5 @@
-import type { AnyDatabase } from '../dialects/any-database.ts';
-import { continueIdsAfter, idColumn } from '../dialects/columns.ts';
+import type { AnyDatabase } from '../../dialects/any-database.ts';
+import { continueIdsAfter, idColumn } from '../../dialects/columns.ts';
 
 /** Definitions that every asset has: going offline and coming back are events (spec 3 §7). */
 const BUILT_IN = [

@@ -1,5 +1,5 @@
-import type { AnyDatabase } from '../dialects/any-database.ts';
-import { continueIdsAfter, idColumn } from '../dialects/columns.ts';
+import type { AnyDatabase } from '../../dialects/any-database.ts';
+import { continueIdsAfter, idColumn } from '../../dialects/columns.ts';
 
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema

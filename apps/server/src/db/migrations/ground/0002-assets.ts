@@ -1,5 +1,5 @@
-import type { AnyDatabase } from '../dialects/any-database.ts';
-import { continueIdsAfter, idColumn } from '../dialects/columns.ts';
+import type { AnyDatabase } from '../../dialects/any-database.ts';
+import { continueIdsAfter, idColumn } from '../../dialects/columns.ts';
 
 /** dataItemId 148 is the label Activity (spec 3 §2); every other label gets a greater id. */
 const ACTIVITY = { data_item_id: 148, label: 'Activity', label_key: 'activity', unit: '', created_ms: 0 };
