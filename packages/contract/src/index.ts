@@ -38,6 +38,7 @@ export * as ownership from './api/rights/ownership.ts';
 export * as secondFactor from './api/rights/second-factor.ts';
 export * as systems from './api/systems.ts';
 export { callTable } from './api/table.ts';
+export * as timeline from './api/timeline.ts';
 export * as why from './api/why.ts';
 export * from './dashboard/document.ts';
 export * from './dashboard/selection.ts';

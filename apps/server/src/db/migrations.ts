@@ -21,6 +21,7 @@ import * as alerts from './migrations/0042-alerts.ts';
 import * as alertWays from './migrations/0043-alert-ways.ts';
 import * as alertEscalations from './migrations/0051-alert-escalations.ts';
 import * as alarmHealth from './migrations/0055-alarm-health.ts';
+import * as notes from './migrations/0058-notes.ts';
 import * as calculations from './migrations/0062-calculations.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
@@ -63,5 +64,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043-alert-ways': alertWays,
   '0051-alert-escalations': alertEscalations,
   '0055-alarm-health': alarmHealth,
+  '0058-notes': notes,
   '0062-calculations': calculations,
 };

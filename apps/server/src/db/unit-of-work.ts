@@ -94,6 +94,7 @@ export class UnitOfWork {
     try {
       const done = await inTransaction(this.#db, (trx) => this.#attempt(trx, actor, apply), this.#options);
       result = done.result;
+      this.#journal.kept(done.entries);
       effects.push(...(await this.#publish(done.effects)));
     } finally {
       release();
@@ -130,7 +131,7 @@ export class UnitOfWork {
     const work = new Work(trx, by, collected);
     const result = await this.#current.run(work, () => apply(work));
     if (collected.entries.length > 0) await this.#journal.appendAll(collected.entries, trx);
-    return { result, effects: collected.effects };
+    return { result, entries: collected.entries, effects: collected.effects };
   }
 }
 

@@ -62,6 +62,7 @@ export class Journal {
   readonly #repository: JournalRepository;
   readonly #clock: Clock;
   readonly #onWaiting: (entries: readonly JournalEntryInput[]) => void;
+  readonly #listeners: ((entries: readonly JournalEntryInput[]) => void)[] = [];
   #waiting: TimedEntry[] = [];
 
   /** @param onWaiting hears of entries for which the disk has no room, to write them down elsewhere */
@@ -73,6 +74,16 @@ export class Journal {
     this.#repository = repository;
     this.#clock = clock;
     this.#onWaiting = onWaiting;
+  }
+
+  /** Who hears of entries once they are kept; not of those in a transaction that is no unit of work. */
+  onKept(listener: (entries: readonly JournalEntryInput[]) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Tells of entries whose transaction has committed. */
+  kept(entries: readonly JournalEntryInput[]): void {
+    if (entries.length > 0) for (const listener of this.#listeners) listener(entries);
   }
 
   /**
@@ -95,6 +106,7 @@ export class Journal {
     this.#waiting = [];
     try {
       await this.#repository.insert([...earlier, ...timed]);
+      this.kept([...earlier, ...timed]);
     } catch (error) {
       const isFull = databaseFaultOf(error) === 'full';
       this.#waiting = [...earlier, ...(isFull ? timed : []), ...this.#waiting].slice(0, MAX_WAITING);

@@ -93,6 +93,14 @@ export class AssetChannel implements LiveSink {
     }
   }
 
+  sendRecordsChanged(): void {
+    const { assetId } = this;
+    const frame = publishFrame(assetTopic(this.#host, assetId, 'records'), JSON.stringify({ assetId }));
+    for (const client of this.subscribers) {
+      if (client.interestIn(assetId)?.records) client.send(`records ${assetId}`, frame);
+    }
+  }
+
   #sendValues(): void {
     const updates = this.#overflow ? [...this.#updates, ...this.#overflow.values()] : this.#updates;
     this.#updates = [];

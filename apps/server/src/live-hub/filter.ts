@@ -9,6 +9,7 @@ export type FilterScope =
   | 'alarms'
   | 'backfill'
   | 'items'
+  | 'records'
   | { dataItemId: number };
 
 export interface AssetFilter {
@@ -32,8 +33,14 @@ function scopeOf(levels: readonly string[]): FilterScope | undefined {
   if (channel === '#' && rest.length === 0) return 'everything';
   if (channel === '+' && rest.length === 0) return 'channels';
   if (channel === 'dataitems') return rest.length === 1 ? valueScope(rest[0] as string) : undefined;
-  if (channel !== 'state' && channel !== 'alarms' && channel !== 'backfill' && channel !== 'items') return undefined;
+  if (!isChannel(channel)) return undefined;
   return rest.length === 0 || (rest.length === 1 && rest[0] === '#') ? channel : undefined;
+}
+
+const CHANNELS = ['state', 'alarms', 'backfill', 'items', 'records'] as const;
+
+function isChannel(level: string | undefined): level is (typeof CHANNELS)[number] {
+  return CHANNELS.some((channel) => channel === level);
 }
 
 function valueScope(level: string): FilterScope | undefined {

@@ -26,7 +26,7 @@ export interface HubClientHost {
 }
 
 /** A connection may have this many filters (guarantee C18); four make one asset. */
-export const MAX_FILTERS = 1_000;
+export const MAX_FILTERS = 1_200;
 const MAX_QUEUED_PACKETS = 100;
 const PACKET_BURST = 3_000;
 const PACKETS_PER_SECOND = 300;
@@ -289,6 +289,6 @@ export class HubClient {
 /** What a filter shows is what the REST call of the same thing asks for. */
 function permissionsFor(scope: FilterScope): number[] {
   if (scope === 'everything' || scope === 'channels') return [ASSETS_VIEW, VALUES_VIEW, ALARMS_VIEW];
-  if (scope === 'state') return [ASSETS_VIEW];
+  if (scope === 'state' || scope === 'records') return [ASSETS_VIEW];
   return [scope === 'alarms' ? ALARMS_VIEW : VALUES_VIEW];
 }

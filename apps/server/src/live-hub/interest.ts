@@ -9,6 +9,8 @@ export class Interest {
   backfill = false;
   /** That names, units or descriptions of its data items have changed. */
   described = false;
+  /** That what is kept of it (events, commands, files, edits of its history) has changed. */
+  records = false;
   /** Single data items that are wanted beside, or instead of, the batch. */
   items: ReadonlySet<number> = new Set();
 
@@ -34,6 +36,7 @@ export class Interest {
     this.alarms = has('everything', 'channels', 'alarms');
     this.backfill = has('everything', 'channels', 'backfill');
     this.described = has('everything', 'channels', 'items');
+    this.records = has('everything', 'channels', 'records');
     this.items = new Set(scopes.flatMap((scope) => (typeof scope === 'object' ? [scope.dataItemId] : [])));
   }
 }

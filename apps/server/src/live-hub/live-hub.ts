@@ -133,6 +133,11 @@ export class LiveHub implements LiveFeed, HubClientHost {
     this.#channels.get(assetId)?.sendItemsDescribed();
   }
 
+  /** Tells that there are other events, commands, files or edits of an asset now: who shows them asks anew. */
+  recordsChanged(assetId: AssetId): void {
+    this.#channels.get(assetId)?.sendRecordsChanged();
+  }
+
   sinkFor(assetId: AssetId): LiveSink | undefined {
     return this.#channels.get(assetId);
   }

@@ -4,6 +4,9 @@ import { EventDefinitionRepository } from '#features/events/event-definition-rep
 import { EventRepository } from '#features/events/event-repository.ts';
 import { eventRoutes } from '#features/events/event-routes.ts';
 import { EventService } from '#features/events/event-service.ts';
+import { TimelineRepository } from '#features/timeline/timeline-repository.ts';
+import { timelineRoutes } from '#features/timeline/timeline-routes.ts';
+import { TimelineService } from '#features/timeline/timeline-service.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Equipment } from './equipment.ts';
@@ -18,7 +21,7 @@ export interface Events {
 
 export function openEvents(
   { db, work, clock, log, closing }: Foundation,
-  { connections }: Ingest,
+  { connections, liveHub }: Ingest,
   { assetReader, definitionScope }: Equipment,
 ): Events {
   const events = new EventRepository(db);
@@ -34,8 +37,11 @@ export function openEvents(
       (await assetReader.entry(caller, assetId)).asset.assetDefinitionId,
     clock,
   });
-  const news = connectionEvents(events, log);
+  const news = connectionEvents(events, log, (assetId) => liveHub.recordsChanged(assetId));
   connections.onChange((change) => news.note(change));
   closing.defer(() => news.close());
-  return { eventService, eventRoutes: eventRoutes(eventService) };
+  const timeline = new TimelineService(new TimelineRepository(db), (caller, assetId) =>
+    assetReader.entry(caller, assetId),
+  );
+  return { eventService, eventRoutes: [...eventRoutes(eventService), ...timelineRoutes(timeline)] };
 }

@@ -6,6 +6,7 @@ import { ConfigFiles } from '#features/config-files/config-files.ts';
 import type { HistoryEdit } from '#features/history/history-edit-repository.ts';
 import { Quarantine } from '#ingest/quarantine/quarantine.ts';
 import { QuarantineRepository } from '#ingest/quarantine/quarantine-repository.ts';
+import type { JournalEntryInput } from '#journal/journal.ts';
 import { connectionJournal } from '../ingest/connection-journal.ts';
 import { type ConnectionChange, Connections } from '../ingest/connections.ts';
 import { CurrentValues } from '../ingest/current-values.ts';
@@ -107,6 +108,9 @@ export async function openIngest(
     followScaling(event, registry).catch((error: unknown) => log.error({ err: error }, 'a scaling is behind'));
     if (renamesItems(event)) liveHub.itemsDescribed(event.assetId);
   });
+  journal.onKept((entries) => {
+    for (const assetId of assetsWithRecords(entries)) liveHub.recordsChanged(assetId);
+  });
   const historyListeners: Ingest['historyListeners'] = [];
   const onHistoryEdited = async (edit: HistoryEdit) => {
     const { assetId, dataItemId, fromMs, toMs } = edit;
@@ -129,6 +133,13 @@ export async function openIngest(
   const ingest = { historian, registry, connections, currentValues, quarantine, pipeline, ...live, onHistoryEdited };
   addIngestMetrics(foundation.metrics, ingest);
   return ingest;
+}
+
+/** Of what the journal tells, what lists of an asset's records show. */
+const RECORDS: ReadonlySet<string> = new Set(['event', 'command', 'file', 'history']);
+
+function assetsWithRecords(entries: readonly JournalEntryInput[]): ReadonlySet<AssetId> {
+  return new Set(entries.flatMap(({ kind, assetId }) => (assetId !== undefined && RECORDS.has(kind) ? [assetId] : [])));
 }
 
 async function openConnections(

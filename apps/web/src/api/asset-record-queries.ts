@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { alarms, devices, events } from '@telltale/contract';
+import { alarms, devices } from '@telltale/contract';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -37,17 +37,6 @@ export function alarmStoryQuery(assetId: number, alarmDefinitionId: number) {
       const count = countOf(pages.map(({ transitions }) => transitions));
       return count < last.total ? count : undefined;
     },
-  });
-}
-
-/** The events of an asset, newest first, a page at a time. */
-export function recentEventsQuery(assetId: number) {
-  return infiniteQueryOptions({
-    queryKey: queryKeys.assetEvents(assetId, { pages: PAGE }),
-    queryFn: ({ signal, pageParam }) =>
-      callApi(events.listAssetEvents, { params: { assetId }, query: { limit: PAGE, offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : countOf(pages)),
   });
 }
 

@@ -18,6 +18,9 @@ export const queryKeys = {
     ['assets', assetId, 'alarmtransitions', ...of] as const,
   /** @param of what list of them is asked for */
   assetEvents: (assetId: number, of: object) => ['assets', assetId, 'events', of] as const,
+  everyEvent: (assetId: number) => ['assets', assetId, 'events'] as const,
+  /** @param of what it is narrowed to; none: every timeline of the asset */
+  timeline: (assetId: number, ...of: readonly object[]) => ['assets', assetId, 'timeline', ...of] as const,
   assetTrack: (assetId: number, from: string, to: string) => ['assets', assetId, 'track', from, to] as const,
   connectionChanges: (assetId: number) => ['assets', assetId, 'connections'] as const,
   files: ['files'] as const,

@@ -46,6 +46,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/why/WhyPage.tsx')).WhyPage, Loading),
   },
   {
+    path: '/assets/:assetId/timeline',
+    access: { permissionId: permissionId('Assets', 'View') },
+    page: lazyPart(async () => (await import('#features/timeline/TimelinePage.tsx')).TimelinePage, Loading),
+  },
+  {
     path: '/assets/:assetId/dashboard/*?',
     access: { permissionId: PERMISSION_DASHBOARD_VIEW },
     page: lazyPart(async () => (await import('#features/dashboard/screen/DashboardPage.tsx')).DashboardPage, Loading),

@@ -91,12 +91,14 @@ export const eventInputSchema = z.object({
   /** Absent or 0: a new one. */
   eventId: z.union([z.literal(0), eventIdSchema]).nullish(),
   assetId: assetIdSchema,
-  eventDefinitionId: eventDefinitionIdSchema,
+  /** Absent: a note, which every asset may have. */
+  eventDefinitionId: eventDefinitionIdSchema.optional(),
   timestamp: isoTimeSchema,
-  cause: z.string().max(MAX_TEXT).default(''),
+  /** What a change does not name stays; of a new one texts are empty, and it is completed. */
+  cause: z.string().max(MAX_TEXT).optional(),
   /** JSON text; kept as it is. */
-  meta: z.string().max(MAX_TEXT).default(''),
-  status: eventStatusSchema.default(EVENT_COMPLETED),
+  meta: z.string().max(MAX_TEXT).optional(),
+  status: eventStatusSchema.optional(),
 });
 export type EventInput = z.output<typeof eventInputSchema>;
 

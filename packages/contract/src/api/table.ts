@@ -34,6 +34,7 @@ import * as ownAccount from './rights/own-account.ts';
 import * as ownership from './rights/ownership.ts';
 import * as secondFactor from './rights/second-factor.ts';
 import * as systems from './systems.ts';
+import * as timeline from './timeline.ts';
 import * as why from './why.ts';
 
 const resources = {
@@ -72,6 +73,7 @@ const resources = {
   provisioning,
   secondFactor,
   systems,
+  timeline,
   why,
 };
 

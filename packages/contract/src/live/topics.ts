@@ -1,5 +1,5 @@
 /** `{host}/assets/{assetId}/…`: what the live hub publishes of one asset stands below it. */
-export type LiveChannel = 'dataitems' | 'state' | 'alarms' | 'backfill' | 'items';
+export type LiveChannel = 'dataitems' | 'state' | 'alarms' | 'backfill' | 'items' | 'records';
 
 export function assetTopic(host: string, assetId: number, channel: LiveChannel): string {
   return channel === 'dataitems' ? `${host}/assets/${assetId}/dataitems/batch` : `${host}/assets/${assetId}/${channel}`;
@@ -13,7 +13,14 @@ export function alarmSummaryTopic(host: string): string {
 /** The filters a browser subscribes to for one asset. */
 export function assetFilters(host: string, assetId: number): string[] {
   const root = `${host}/assets/${assetId}`;
-  return [`${root}/dataitems/#`, `${root}/state`, `${root}/alarms`, `${root}/backfill`, `${root}/items`];
+  return [
+    `${root}/dataitems/#`,
+    `${root}/state`,
+    `${root}/alarms`,
+    `${root}/backfill`,
+    `${root}/items`,
+    `${root}/records`,
+  ];
 }
 
 export interface ParsedTopic {

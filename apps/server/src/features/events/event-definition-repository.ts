@@ -1,4 +1,4 @@
-import type { AssetDefinitionId, EpochMs, EventDefinitionId } from '@telltale/contract';
+import { type AssetDefinitionId, type EpochMs, type EventDefinitionId, events } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
@@ -62,6 +62,17 @@ export class EventDefinitionRepository {
       .selectFrom('event_definitions')
       .selectAll()
       .where('event_definition_id', '=', eventDefinitionId)
+      .executeTakeFirst();
+    return row && toEventDefinition(row);
+  }
+
+  /** What every asset has for notes. */
+  async findNote(): Promise<EventDefinitionRecord | undefined> {
+    const row = await this.#db
+      .selectFrom('event_definitions')
+      .selectAll()
+      .where('asset_definition_id', 'is', null)
+      .where('category', '=', events.CATEGORY_ANNOTATION)
       .executeTakeFirst();
     return row && toEventDefinition(row);
   }

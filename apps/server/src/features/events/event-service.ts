@@ -3,7 +3,7 @@ import {
   type AssetId,
   type EventDefinitionId,
   type EventId,
-  type events,
+  events,
   permissionId,
 } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
@@ -63,7 +63,7 @@ export class EventService {
     await this.#options.work.run(caller, async (unit) => {
       const event = await find(unit, caller, eventId);
       const kind = await unit.of(EventDefinitionRepository).find(event.eventDefinitionId);
-      if (kind?.assetDefinitionId === null) throw conflict('The portal noted this event itself; it stays.');
+      if (kind && isOfPortal(kind)) throw conflict('The portal noted this event itself; it stays.');
       await unit.of(EventRepository).delete(eventId);
       const what = `event ${eventId} ${kind?.name ?? ''} deleted`;
       unit.note({ kind: 'event', assetId: event.assetId, what, before: describe(event) });
@@ -116,17 +116,30 @@ export class EventService {
   async #put(work: Work, caller: Caller, inputs: readonly events.EventInput[]): Promise<EventRecord[]> {
     const before = new Map<number, EventRecord>();
     const kinds = new Map<EventDefinitionId, EventDefinitionRecord>();
+    const kindOf: EventDefinitionRecord[] = [];
     for (const input of inputs) {
       const kind = await this.#kindOf(work, caller, input);
       kinds.set(kind.eventDefinitionId, kind);
-      if (input.eventId) before.set(input.eventId, await find(work, caller, input.eventId));
+      kindOf.push(kind);
+      if (!input.eventId) continue;
+      const old = await find(work, caller, input.eventId);
+      before.set(input.eventId, old);
+      const was = await work.of(EventDefinitionRepository).find(old.eventDefinitionId);
+      if (was) kinds.set(was.eventDefinitionId, was);
     }
-    for (const [i, input] of inputs.entries()) refuseWrong(input, i, before.get(input.eventId ?? 0), kinds);
+    for (const [i, input] of inputs.entries()) refuseWrong(input, i, before.get(input.eventId ?? 0), kindOf[i], kinds);
     const receivedMs = this.#options.clock.now();
     const repository = work.of(EventRepository);
     const records: EventRecord[] = [];
-    for (const { eventId, timestamp, ...rest } of inputs) {
+    for (const [i, { eventId, timestamp, ...given }] of inputs.entries()) {
+      const { eventDefinitionId } = kindOf[i] as EventDefinitionRecord;
       const old = before.get(eventId ?? 0);
+      const {
+        cause = old?.cause ?? '',
+        meta = old?.meta ?? '',
+        status = old?.status ?? events.EVENT_COMPLETED,
+      } = given;
+      const rest = { assetId: given.assetId, eventDefinitionId, cause, meta, status };
       const fields = { ...rest, timestampMs: Date.parse(timestamp), receivedMs, user: caller.username };
       const changed = old && { ...old, ...rest, timestampMs: Date.parse(timestamp) };
       if (changed) await repository.update(changed);
@@ -148,7 +161,8 @@ export class EventService {
     { assetId, eventDefinitionId }: events.EventInput,
   ): Promise<EventDefinitionRecord> {
     const ofAsset = await this.#options.definitionOfAssetWithin(work, caller, assetId);
-    const kind = await work.of(EventDefinitionRepository).find(eventDefinitionId);
+    const definitions = work.of(EventDefinitionRepository);
+    const kind = await (eventDefinitionId === undefined ? definitions.findNote() : definitions.find(eventDefinitionId));
     if (!kind || (kind.assetDefinitionId !== null && kind.assetDefinitionId !== ofAsset)) {
       throw notFound('The event definition');
     }
@@ -194,17 +208,23 @@ function refuseWrong(
   input: events.EventInput,
   i: number,
   old: EventRecord | undefined,
+  kind: EventDefinitionRecord | undefined,
   kinds: ReadonlyMap<EventDefinitionId, EventDefinitionRecord>,
 ): void {
-  const ids = [input.eventDefinitionId, old?.eventDefinitionId];
-  if (ids.some((id) => id !== undefined && kinds.get(id)?.assetDefinitionId === null)) {
+  const was = old && kinds.get(old.eventDefinitionId);
+  if ([kind, was].some((one) => one && isOfPortal(one))) {
     throw badRequest('Events of this definition are noted by the portal alone.', { field: `${i}.eventDefinitionId` });
   }
   if (old && old.assetId !== input.assetId) {
     throw badRequest('The event is one of another asset.', { field: `${i}.assetId` });
   }
-  const fault = input.meta.trim() === '' ? undefined : faultOfJsonText(input.meta);
+  const fault = (input.meta ?? '').trim() === '' ? undefined : faultOfJsonText(input.meta ?? '');
   if (fault) throw badRequest(`meta ${fault}.`, { field: `${i}.meta` });
+}
+
+/** Offline and Online; notes are of every asset too, and people's own. */
+function isOfPortal({ assetDefinitionId, category }: EventDefinitionRecord): boolean {
+  return assetDefinitionId === null && category !== events.CATEGORY_ANNOTATION;
 }
 
 function describe({ eventDefinitionId, timestampMs, cause, meta, status }: EventRecord) {

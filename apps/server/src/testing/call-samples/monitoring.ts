@@ -164,6 +164,8 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
       body: [{ assetId: own.assetId, eventDefinitionId: own.eventDefinitionId, timestamp: from }],
     }),
   },
+  'timeline.exportTimeline': { scope: 'asset', make: ofAsset },
+  'timeline.getTimeline': { scope: 'asset', make: ofAsset },
   'history.getChange': {
     scope: 'asset',
     make: ({ own }) => ({ params: { assetId: own.assetId, dataItemId: own.dataItemId }, query: { before: to } }),

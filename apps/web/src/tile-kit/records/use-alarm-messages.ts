@@ -1,16 +1,26 @@
+import type { LiveChannel } from '@telltale/contract';
 import { useEffect, useRef } from 'react';
 import { useLive } from '#live/use-live.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
 
-interface AlarmListener {
-  /** An asset's alarm changed. */
+interface RecordListener {
+  /** Something of an asset changed. */
   message: (assetId: number, payload: unknown) => void;
   /** The connection hears of an asset again: what happened in between was missed. */
   subscribed?: (assetId: number) => void;
 }
 
 /** Hears what the live hub says of the alarms of the dashboard's asset, or of those in a system's slots. */
-export function useAlarmMessages(isWanted: boolean, listener: AlarmListener): void {
+export function useAlarmMessages(isWanted: boolean, listener: RecordListener): void {
+  useAssetMessages('alarms', isWanted, listener);
+}
+
+/** The same of its other records: events, commands, files. */
+export function useRecordMessages(isWanted: boolean, listener: RecordListener): void {
+  useAssetMessages('records', isWanted, listener);
+}
+
+function useAssetMessages(wantedChannel: LiveChannel, isWanted: boolean, listener: RecordListener): void {
   const { members } = useDashboardScope();
   const { connection } = useLive();
   const latest = useRef(listener);
@@ -23,7 +33,7 @@ export function useAlarmMessages(isWanted: boolean, listener: AlarmListener): vo
         if (wanted.has(assetId)) latest.current.subscribed?.(assetId);
       },
       message: (assetId, channel, payload) => {
-        if (wanted.has(assetId) && channel === 'alarms') latest.current.message(assetId, payload);
+        if (wanted.has(assetId) && channel === wantedChannel) latest.current.message(assetId, payload);
       },
     });
     const unwatch = [...wanted].map((assetId) => connection.watch(assetId));
@@ -31,5 +41,5 @@ export function useAlarmMessages(isWanted: boolean, listener: AlarmListener): vo
       silence();
       for (const end of unwatch) end();
     };
-  }, [connection, members, isWanted]);
+  }, [connection, members, wantedChannel, isWanted]);
 }

@@ -8,7 +8,7 @@ import { usePastMs } from '../dashboard-time.ts';
 import { useMay } from '../portal/use-may.ts';
 import { askAgain } from './ask-again.ts';
 import type { RecordList } from './record-list.ts';
-import { useAlarmMessages } from './use-alarm-messages.ts';
+import { useAlarmMessages, useRecordMessages } from './use-alarm-messages.ts';
 import { lookEveryMs, useGathered } from './use-gathered.ts';
 import { useSubscribed } from './use-subscribed.ts';
 
@@ -77,6 +77,7 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
     order: byEvent,
   });
   useAlarmNews(isLive, isHeard);
+  useEventNews(mayEvents && pastMs === undefined);
   const [ofAlarms, ofEvents] = [itemsOf(courses), itemsOf(happened)];
   // A chart draws anew with each other answer, so the same is answered while nothing has changed.
   return useMemo(() => happeningsUntil(ofAlarms, ofEvents, pastMs), [ofAlarms, ofEvents, pastMs]);
@@ -109,4 +110,11 @@ function useAlarmNews(isWanted: boolean, isAsked: boolean): void {
   const client = useQueryClient();
   const ask = (assetId: number) => void askAgain(client, queryKeys.alarmCourse(assetId));
   useAlarmMessages(isWanted, { message: ask, subscribed: (assetId) => isAsked && ask(assetId) });
+}
+
+/** So is a note that somebody else writes. */
+function useEventNews(isWanted: boolean): void {
+  const client = useQueryClient();
+  const ask = (assetId: number) => void askAgain(client, queryKeys.everyEvent(assetId));
+  useRecordMessages(isWanted, { message: ask, subscribed: ask });
 }

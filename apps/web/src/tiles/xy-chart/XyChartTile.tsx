@@ -10,6 +10,7 @@ import { libraryOf, newSeries } from '#tiles/shared/chart/model/chart-settings.t
 import { chartSpec, type SeriesName } from '#tiles/shared/chart/model/chart-spec.ts';
 import type { TimeRange } from '#tiles/shared/chart/model/time-range.ts';
 import { ChartFrame } from '#tiles/shared/chart/shell/ChartFrame.tsx';
+import { useChartNotes } from '#tiles/shared/chart/shell/use-chart-notes.tsx';
 import { useChartPlaces } from '#tiles/shared/chart/shell/use-chart-places.ts';
 import { bandColours } from '#tiles/shared/reading/use-band.ts';
 import type { XyChartSettings } from './settings.ts';
@@ -30,6 +31,7 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
   const source = useChartFeed(asked);
   const { feed, setPaused, setZoom } = source;
   const { marks } = useChartHappenings(source);
+  const notes = useChartNotes(asked, source);
   const all = useMemo(
     () => chartSpec({ settings: asked, names, palette: palette.series, zone, bandColour: bandColours(palette) }),
     [asked, names, palette, zone],
@@ -77,6 +79,7 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
       drawn={spec}
       marks={marks}
       controls={{ source: shown, settings: asked }}
+      notes={notes}
     />
   );
 }

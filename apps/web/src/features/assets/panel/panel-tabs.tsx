@@ -59,10 +59,11 @@ const allTabs: readonly PanelTab[] = [
     Content: lazyPart(async () => (await import('./records/AlarmsTab.tsx')).AlarmsTab, Rows),
   },
   {
+    // As it was called while events alone stood here: addresses that were sent stay good.
     name: 'events',
-    label: 'Events',
-    permissions: [permissionId('Events', 'View')],
-    Content: lazyPart(async () => (await import('./records/EventsTab.tsx')).EventsTab, Rows),
+    label: 'Timeline',
+    permissions: [permissionId('Assets', 'View')],
+    Content: lazyPart(async () => (await import('#pages/timeline/AssetTimeline.tsx')).AssetTimeline, Rows),
   },
   {
     name: 'commands',

@@ -105,35 +105,6 @@ describe('the alarms of an asset', () => {
   });
 });
 
-describe('the events of an asset', () => {
-  test('come a page at a time', async () => {
-    const anEvent = (eventId: number) => ({
-      eventId,
-      eventDefinition: { name: 'Service', alias: '' },
-      cause: `Visit ${eventId}`,
-      status: 1,
-      timestamp: '2026-11-20T11:00:00Z',
-      user: 'ada',
-    });
-    stub.on(`GET /api/assets/${asset.assetId}/events`, ({ url }) => {
-      const offset = Number(url.searchParams.get('offset'));
-      const all = Array.from({ length: 51 }, (_, index) => anEvent(index + 1));
-      return { body: all.slice(offset, offset + 50) };
-    });
-    const panel = await openTab('events');
-    expect(await within(panel).findByText('Visit 50')).toBeTruthy();
-    expect(within(panel).getAllByText('Requested · by ada')).toHaveLength(50);
-    fireEvent.click(within(panel).getByRole('button', { name: 'Load more' }));
-    expect(await within(panel).findByText('Visit 51')).toBeTruthy();
-    expect(within(panel).queryByRole('button', { name: 'Load more' })).toBeNull();
-  });
-
-  test('say when there are none', async () => {
-    stub.on(`GET /api/assets/${asset.assetId}/events`, { body: [] });
-    expect(await within(await openTab('events')).findByText('There are no events yet.')).toBeTruthy();
-  });
-});
-
 describe('the connection of an asset', () => {
   beforeEach(() => {
     const changes = [

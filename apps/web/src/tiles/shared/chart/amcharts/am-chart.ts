@@ -112,6 +112,7 @@ export class AmChart extends ChartBase {
   protected showCrosshair(isOwn: boolean): void {
     if (this.#picture === undefined) return;
     const { look, axes, overlay, crosshair } = this.#picture;
+    this.pointAt(overlay.cursor?.left, isOwn);
     const view = {
       width: Math.max(1, overlay.width),
       height: overlay.height,

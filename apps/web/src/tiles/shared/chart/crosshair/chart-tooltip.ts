@@ -1,6 +1,7 @@
 import type { ItemDisplay } from '@telltale/contract';
 import { formatDateTimeExact, zoneName } from '@telltale/domain';
 import marks from '../draw/series-mark.module.css';
+import { type ChartMark, MARK_SIGNS } from '../model/chart-marks.ts';
 import { seriesText } from '../model/described.ts';
 import classes from './chart-tooltip.module.css';
 import { placeTooltip } from './tooltip-place.ts';
@@ -24,7 +25,7 @@ export interface TooltipContent {
   zone: string;
   rows: TooltipRow[];
   /** Alarms and events at this moment. */
-  notes: readonly { label: string; colour: string }[];
+  notes: readonly { label: string; colour: string; kind?: ChartMark['kind'] }[];
   /** How many stored points lie behind the pixel; undefined: not known yet, and 1 goes without saying. */
   points: number | undefined;
 }
@@ -97,10 +98,10 @@ function rowCells({ label, unit, colour, value, decimals, display }: TooltipRow)
   ];
 }
 
-function noteLine({ label, colour }: { label: string; colour: string }): HTMLElement {
+function noteLine({ label, colour, kind = 'alarm' }: TooltipContent['notes'][number]): HTMLElement {
   const line = document.createElement('div');
   line.className = classes.note ?? '';
-  const mark = cell('▲', undefined);
+  const mark = cell(MARK_SIGNS[kind], undefined);
   mark.style.color = colour;
   line.append(mark, cell(label, classes.label));
   return line;

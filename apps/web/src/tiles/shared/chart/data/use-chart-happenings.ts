@@ -1,6 +1,7 @@
-import type { DataItemSelection } from '@telltale/contract';
+import { type DataItemSelection, events as eventCalls } from '@telltale/contract';
+import { formatTimeOfDay } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
-import { useDashboardScope, useMemberName } from '#tile-kit/dashboard-scope.tsx';
+import { useDashboardScope, useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
 import { usePastMs } from '#tile-kit/dashboard-time.ts';
 import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
 import { useHappenings } from '#tile-kit/records/use-happenings.ts';
@@ -11,6 +12,8 @@ import { useLookedRange } from './use-looked-range.ts';
 
 /** They are asked for in whole minutes: a moving window asks the same for a while. */
 const STEP_MS = 60_000;
+/** What a mark has room for. */
+const MOST_LETTERS = 240;
 const NO_SERIES: readonly DataItemSelection[] = [];
 
 export interface ChartHappenings {
@@ -34,6 +37,7 @@ export function useChartHappenings(
   const { resolve } = useDashboardScope();
   const palette = usePalette();
   const nameOf = useMemberName();
+  const zone = useZone();
   const marks = useMemo(() => {
     const whose = (assetId: number) => (nameOf === undefined ? '' : `${nameOf(assetId)}, `);
     return [
@@ -46,15 +50,15 @@ export function useChartHappenings(
         }),
       ),
       ...events.map(
-        ({ timestamp, eventDefinition, cause, assetId }): ChartMark => ({
-          time: Date.parse(timestamp) / 1000,
-          kind: 'event',
-          label: `${whose(assetId)}${eventDefinition.alias || eventDefinition.name || cause}`,
+        (event): ChartMark => ({
+          time: Date.parse(event.timestamp) / 1000,
+          kind: isNote(event) ? 'note' : 'event',
+          label: `${whose(event.assetId)}${eventText(event, zone)}`,
           colour: palette.accent,
         }),
       ),
     ];
-  }, [alarms, events, palette, nameOf]);
+  }, [alarms, events, palette, nameOf, zone]);
 
   const drawn = useMemo(() => {
     const whose = (assetId: number) => (nameOf === undefined ? '' : `${nameOf(assetId)}, `);
@@ -84,4 +88,16 @@ export function useChartHappenings(
     };
   }, [spans, thresholds, series, resolve, palette, nameOf]);
   return useMemo(() => ({ marks, alarms: drawn }), [marks, drawn]);
+}
+
+type AssetEvent = eventCalls.AssetEventRecord;
+
+const isNote = ({ eventDefinition }: AssetEvent) => eventDefinition.category === eventCalls.CATEGORY_ANNOTATION;
+
+/** A note says what was written, by whom and when; any other event goes by its name. */
+function eventText(event: AssetEvent, zone: string): string {
+  const { eventDefinition, cause, user, timestamp } = event;
+  if (!isNote(event) || cause === '') return eventDefinition.alias || eventDefinition.name || cause;
+  const text = cause.length > MOST_LETTERS ? `${cause.slice(0, MOST_LETTERS)}…` : cause;
+  return `${text} (${user}, ${formatTimeOfDay(Date.parse(timestamp), zone)})`;
 }

@@ -40,6 +40,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
   #endFeed: (() => void) | undefined;
   #ghost: Ghost | undefined;
   #endGhost: (() => void) | undefined;
+  #pointed: EpochSeconds | undefined;
   #means: readonly (number | null)[] | undefined;
   /** Something else than time and points has changed. */
   #isForced = true;
@@ -146,6 +147,21 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
 
   zoomOut(): void {
     this.window.zoomTo(undefined, false);
+  }
+
+  addNote(): void {
+    this.events.onNote(this.pointedMoment());
+  }
+
+  pointedMoment(): EpochSeconds | undefined {
+    const { from, to } = this.window.range();
+    const moment = this.#pointed;
+    return moment !== undefined && moment >= from && moment <= to ? moment : undefined;
+  }
+
+  /** Remembers where the crosshair of this chart stood last: whoever opens its menu has left the plot. */
+  protected pointAt(leftPx: number | undefined, isOwn: boolean): void {
+    if (isOwn && leftPx !== undefined && leftPx >= 0) this.#pointed = this.momentAt(leftPx);
   }
 
   toggle(series: number): void {

@@ -15,6 +15,8 @@ export interface GestureTarget {
   zoomOut(): void;
   /** Moves the crosshair by a number of pixels. */
   moveCursor(byPx: number): void;
+  /** Wants a note at the moment under the crosshair. */
+  addNote?(): void;
 }
 
 const WHEEL_STEP = 1.2;
@@ -42,7 +44,7 @@ export function bindWheel(over: HTMLElement, target: GestureTarget, signal: Abor
   );
 }
 
-/** Keys of a focused chart: arrows move the crosshair, with Shift the window; + and - zoom, 0 and Escape zoom out. */
+/** Keys of a focused chart: arrows move the crosshair, with Shift the window; + and - zoom, 0 and Escape zoom out, n writes a note. */
 export function bindKeys(root: HTMLElement, target: GestureTarget, signal: AbortSignal): void {
   root.addEventListener(
     'keydown',
@@ -68,6 +70,7 @@ function keysOf(target: GestureTarget): KeyActions {
     '=': zoom(1 / KEY_STEP),
     '-': zoom(KEY_STEP),
     0: () => target.zoomOut(),
+    n: () => target.addNote?.(),
   };
 }
 

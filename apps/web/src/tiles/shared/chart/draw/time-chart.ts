@@ -129,6 +129,7 @@ export class TimeChart extends ChartBase {
     if (this.#picture === undefined) return;
     const { look, plot, crosshair } = this.#picture;
     const { left = -1, top = -1 } = plot.cursor;
+    this.pointAt(left, isOwn);
     const view: PlotView = {
       ...plotSize(plot),
       window: this.drawn,

@@ -3,7 +3,7 @@ import type { EpochSeconds } from '@telltale/contract';
 /** Something that happened, as a mark on the time axis. */
 export interface ChartMark {
   time: EpochSeconds;
-  kind: 'alarm' | 'event';
+  kind: 'alarm' | 'event' | 'note';
   /** `High pressure raised`: text, never markup. */
   label: string;
   colour: string;
@@ -21,7 +21,7 @@ interface MarkView {
 }
 
 /**
- * Draws marks on the lower edge of the plot: alarms as triangles, events as diamonds, each with a faint upright. Alarms
+ * Draws marks on the lower edge of the plot: alarms as triangles, events as diamonds, notes as squares, each with a faint upright. Alarms
  * last: what happened at the same time must not hide one.
  */
 export function drawMarks(marks: readonly ChartMark[], { ctx, bbox, pixelRatio, toX }: MarkView): void {
@@ -30,7 +30,7 @@ export function drawMarks(marks: readonly ChartMark[], { ctx, bbox, pixelRatio, 
   ctx.save();
   ctx.setLineDash([2 * pixelRatio, 3 * pixelRatio]);
   ctx.lineWidth = pixelRatio;
-  const inOrder = [...marks.filter(({ kind }) => kind === 'event'), ...marks.filter(({ kind }) => kind === 'alarm')];
+  const inOrder = [...marks.filter(({ kind }) => kind !== 'alarm'), ...marks.filter(({ kind }) => kind === 'alarm')];
   for (const { time, kind, colour } of inOrder) {
     const x = toX(time);
     if (x < bbox.left || x > bbox.left + bbox.width) continue;
@@ -43,15 +43,21 @@ export function drawMarks(marks: readonly ChartMark[], { ctx, bbox, pixelRatio, 
     ctx.stroke();
     ctx.globalAlpha = 1;
     ctx.beginPath();
-    ctx.moveTo(x - size, kind === 'alarm' ? bottom : bottom - size);
-    ctx.lineTo(x, bottom - 2 * size);
-    ctx.lineTo(x + size, kind === 'alarm' ? bottom : bottom - size);
-    if (kind === 'event') ctx.lineTo(x, bottom);
+    if (kind === 'note') ctx.rect(x - 0.8 * size, bottom - 2 * size, 1.6 * size, 1.6 * size);
+    else {
+      ctx.moveTo(x - size, kind === 'alarm' ? bottom : bottom - size);
+      ctx.lineTo(x, bottom - 2 * size);
+      ctx.lineTo(x + size, kind === 'alarm' ? bottom : bottom - size);
+      if (kind === 'event') ctx.lineTo(x, bottom);
+    }
     ctx.closePath();
     ctx.fill();
   }
   ctx.restore();
 }
+
+/** The sign of a mark where it stands in a line of text. */
+export const MARK_SIGNS: Readonly<Record<ChartMark['kind'], string>> = { alarm: '▲', event: '◆', note: '■' };
 
 /** The marks within a distance of a moment, nearest first. */
 export function marksNear(marks: readonly ChartMark[], moment: EpochSeconds, reachS: number): ChartMark[] {

@@ -1,3 +1,4 @@
+import type { EpochSeconds } from '@telltale/contract';
 import type { SeriesFeed } from '#readings/series.ts';
 import type { ChartAlarms } from './chart-alarms.ts';
 import type { ChartMark } from './chart-marks.ts';
@@ -15,6 +16,8 @@ export interface HistoryChartEvents {
   onZoom(range: TimeRange | undefined): void;
   /** A span was drawn while spans are chosen instead of zoomed into. */
   onSpan(range: TimeRange): void;
+  /** Somebody wants to write a note at a moment of the chart; undefined: at none in particular. */
+  onNote(moment: EpochSeconds | undefined): void;
   /** Drawing failed; the text stands in place of the chart (spec 1 §8). */
   onError(text: string): void;
 }
@@ -55,6 +58,8 @@ export interface HistoryChart {
   setAlarms(alarms: ChartAlarms): void;
   /** The mean of each series in sight, as the portal reckons it; undefined: that of the points that were loaded. */
   setMeans(means: readonly (number | null)[] | undefined): void;
+  /** The moment that was pointed at last, if it is in sight. */
+  pointedMoment(): EpochSeconds | undefined;
   /** While on, dragging chooses a span of time instead of zooming into it. */
   setChoosing(isChoosing: boolean): void;
   destroy(): void;

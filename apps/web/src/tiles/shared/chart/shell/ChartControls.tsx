@@ -24,11 +24,13 @@ interface ChartControlsProps {
   comparison?: Comparison | undefined;
   isTable: boolean;
   onTable: (isTable: boolean) => void;
+  /** Left out where the user may write none. */
+  addNote?: (() => void) | undefined;
 }
 
 /** Pause, refresh, export and the table: in view-only mode only (spec 1 §6). */
 export function ChartControls(props: ChartControlsProps) {
-  const { source, spec, settings, isWhole = false, comparison, isTable, onTable } = props;
+  const { source, spec, settings, isWhole = false, comparison, isTable, onTable, addNote } = props;
   const [exported, setExported] = useState<TimeRange>();
   const { feed, range, zoom, setZoom, isPaused, setPaused } = source;
   const isStopped = isPaused || zoom !== undefined;
@@ -61,6 +63,7 @@ export function ChartControls(props: ChartControlsProps) {
             isTable,
             onTable,
             comparison,
+            addNote,
             refresh: () => feed.refresh(),
             exportPoints: exported === undefined && spec.series.length > 0 ? exportPoints : undefined,
           }}

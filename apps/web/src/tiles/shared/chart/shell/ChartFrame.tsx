@@ -1,3 +1,4 @@
+import type { EpochSeconds } from '@telltale/contract';
 import type { ReactNode } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useTileActions } from '#tile-kit/tile-actions.tsx';
@@ -11,6 +12,7 @@ import { ChartControls } from './ChartControls.tsx';
 import { ChartCover } from './ChartCover.tsx';
 import { ChartNote } from './ChartNote.tsx';
 import classes from './chart.module.css';
+import type { ChartNotes } from './use-chart-notes.tsx';
 import type { FramePlaces } from './use-chart-places.ts';
 import { ZoneNote } from './ZoneNote.tsx';
 
@@ -33,12 +35,16 @@ interface ChartFrameProps {
   isOwn?: boolean;
   /** Stands in the header, after the controls: these come and go with the pointer, and it stays in its place. */
   tools?: ReactNode;
+  /** Left out where nothing can be noted. */
+  notes?: ChartNotes;
+  /** The moment that was pointed at last. */
+  pointedMoment?: () => EpochSeconds | undefined;
 }
 
 /** What stands around every chart: title and controls, notes, the plot or what covers it, and the legend. */
 export function ChartFrame(props: ChartFrameProps) {
   const { kind, settings, places, source, spec, drawn = spec, marks, comparison, isOwn = false, tools } = props;
-  const { controls = { source, settings }, alarms = NO_ALARMS } = props;
+  const { controls = { source, settings }, alarms = NO_ALARMS, notes, pointedMoment } = props;
   const { drawError, isTable } = places;
   const { feed, state } = source;
   const { isViewOnly } = useTileActions();
@@ -58,6 +64,7 @@ export function ChartFrame(props: ChartFrameProps) {
             comparison={comparison}
             isTable={isTable}
             onTable={places.setTable}
+            addNote={notes?.add && (() => notes.add?.(pointedMoment?.()))}
           />
         ) : null}
         {tools}
@@ -89,6 +96,7 @@ export function ChartFrame(props: ChartFrameProps) {
         <div ref={places.legend} className={classes.legendPlace} />
         <ZoneNote zone={zone} />
       </div>
+      {notes?.dialog}
     </div>
   );
 }

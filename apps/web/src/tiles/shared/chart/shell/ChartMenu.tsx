@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconChartLine, IconFileDownload, IconRefresh, IconTable } from '@tabler/icons-react';
+import { IconChartLine, IconFileDownload, IconNote, IconRefresh, IconTable } from '@tabler/icons-react';
 import type { MenuButton } from '#ui/menu/LateMenu.tsx';
 import { OpeningMenu } from '#ui/menu/OpeningMenu.tsx';
 import type { Comparison } from '../data/use-ghost.ts';
@@ -11,13 +11,15 @@ interface ChartMenuProps {
   onTable: (isTable: boolean) => void;
   /** Left out where nothing can be compared. */
   comparison: Comparison | undefined;
+  /** Left out where the user may write none. */
+  addNote: (() => void) | undefined;
   refresh: () => void;
   /** Undefined while there is nothing to export, or an export runs. */
   exportPoints: (() => void) | undefined;
 }
 
 /** What can be done with a chart that is looked at (spec 1 §6). */
-export function ChartMenu({ button, isTable, onTable, comparison, refresh, exportPoints }: ChartMenuProps) {
+export function ChartMenu({ button, isTable, onTable, comparison, addNote, refresh, exportPoints }: ChartMenuProps) {
   return (
     <OpeningMenu button={button} position="bottom-end" withinPortal>
       <Menu.Item leftSection={<IconRefresh size={16} />} onClick={refresh}>
@@ -36,6 +38,11 @@ export function ChartMenu({ button, isTable, onTable, comparison, refresh, expor
       >
         Export raw data
       </Menu.Item>
+      {addNote === undefined ? null : (
+        <Menu.Item leftSection={<IconNote size={16} />} onClick={addNote}>
+          Add note
+        </Menu.Item>
+      )}
       {comparison === undefined ? null : <CompareMenu {...comparison} />}
     </OpeningMenu>
   );

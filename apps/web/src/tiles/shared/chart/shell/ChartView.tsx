@@ -13,6 +13,7 @@ import type { ChartLibrary, ChartSettings } from '../model/chart-settings.ts';
 import { chartSpec, type SeriesName } from '../model/chart-spec.ts';
 import type { TimeRange } from '../model/time-range.ts';
 import { ChartFrame } from './ChartFrame.tsx';
+import { useChartNotes } from './use-chart-notes.tsx';
 import { useChartPlaces } from './use-chart-places.ts';
 import { useHistoryChart } from './use-history-chart.ts';
 
@@ -46,7 +47,13 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
   const comparison = useGhost(settings, source, own === undefined);
   const { marks, alarms } = useChartHappenings(source, own === undefined ? settings.series : undefined);
   const means = useLegendMeans(settings, source, own === undefined);
-  const chart = useHistoryChart(library, places, { onZoom: setZoom, onSpan, onError: places.setDrawError });
+  const notes = useChartNotes(settings, source);
+  const chart = useHistoryChart(library, places, {
+    onZoom: setZoom,
+    onSpan,
+    onNote: (moment) => notes.add?.(moment),
+    onError: places.setDrawError,
+  });
 
   useEffect(() => {
     const colours = { text: palette.textDim, grid: palette.border, background: palette.surfaces[1] };
@@ -73,6 +80,8 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
       comparison={own === undefined ? comparison : undefined}
       isOwn={own !== undefined}
       tools={tools}
+      notes={notes}
+      pointedMoment={() => chart?.pointedMoment()}
     />
   );
 }

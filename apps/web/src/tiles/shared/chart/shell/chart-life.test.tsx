@@ -83,7 +83,12 @@ test(`a chart is made once, and ${TAB_CHANGES} changes of the tab leave nothing 
   const observed = [countObserved('ResizeObserver'), countObserved('IntersectionObserver')];
   const listeners = countGlobalListeners();
   const group = uPlot.sync(KEY);
-  const events = { onZoom: () => undefined, onSpan: () => undefined, onError: expect.unreachable };
+  const events = {
+    onZoom: () => undefined,
+    onSpan: () => undefined,
+    onNote: () => undefined,
+    onError: expect.unreachable,
+  };
   const series = new FixedSeries(frame(2));
   const ofLibrary = listeners();
 

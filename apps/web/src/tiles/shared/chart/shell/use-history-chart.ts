@@ -1,3 +1,4 @@
+import type { EpochSeconds } from '@telltale/contract';
 import { type RefObject, useEffect, useRef } from 'react';
 import { TimeChart } from '../draw/time-chart.ts';
 import type { ChartLibrary } from '../model/chart-settings.ts';
@@ -14,6 +15,7 @@ interface Events {
   onZoom(range: TimeRange | undefined): void;
   /** While given, dragging chooses a span. */
   onSpan: ((range: TimeRange) => void) | undefined;
+  onNote(moment: EpochSeconds | undefined): void;
   onError(text: string): void;
 }
 
@@ -24,6 +26,7 @@ export function useHistoryChart(library: ChartLibrary, places: Places, events: E
   const told: HistoryChartEvents = {
     onZoom: (range) => current.current.onZoom(range),
     onSpan: (range) => current.current.onSpan?.(range),
+    onNote: (moment) => current.current.onNote(moment),
     onError: (text) => current.current.onError(text),
   };
   const chart = useLoadedChart<HistoryChart>(
