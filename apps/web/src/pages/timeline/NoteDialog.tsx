@@ -77,9 +77,8 @@ export function NoteDialog({ assetId, zone, note, at, assetName, onClose }: Note
           label="Note"
           data-autofocus
           required
-          autosize
-          minRows={3}
-          maxRows={12}
+          rows={4}
+          resize="vertical"
           maxLength={MOST_LETTERS}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
