@@ -14,6 +14,7 @@ import { type Exports, openExports } from './wiring/exports.ts';
 import { type Files, openFiles } from './wiring/files.ts';
 import { openFind } from './wiring/find.ts';
 import { type Foundation, openFoundation } from './wiring/foundation.ts';
+import { type Handovers, openHandovers } from './wiring/handovers.ts';
 import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
 import { type Ingest, openIngest } from './wiring/ingest.ts';
@@ -35,6 +36,7 @@ export interface Context
     Events,
     Exports,
     Files,
+    Handovers,
     Systems {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
@@ -67,6 +69,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const events = openEvents(foundation, ingest, equipment);
   const exports = await openExports(foundation, identity, equipment, historian);
   const systems = openSystems(foundation, repositories, equipment);
+  const handovers = openHandovers(foundation, identity, equipment);
   const configFiles = await openConfigFiles(foundation);
   const frameSites = new FrameSiteService(configFiles, foundation.work);
   await frameSites.load();
@@ -81,6 +84,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...exports.exportRoutes,
     ...files.fileRoutes,
     ...systems.systemRoutes,
+    ...handovers.handoverRoutes,
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
     ...openFind(identity, ingest, repositories, equipment, alarms, files),
     ...operationRoutes(foundation, configFiles, frameSites),
@@ -97,6 +101,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...events,
     ...exports,
     ...files,
+    ...handovers,
     ...systems,
     routes,
     configFiles,

@@ -22,6 +22,7 @@ export * as exportJobs from './api/exports.ts';
 export * as files from './api/files.ts';
 export * as find from './api/find.ts';
 export * as gateways from './api/gateways.ts';
+export * as handovers from './api/handovers.ts';
 export * as history from './api/history.ts';
 export * as itemDisplays from './api/item-displays.ts';
 export * as itemScalings from './api/item-scalings.ts';

@@ -22,6 +22,7 @@ import * as alertWays from './migrations/0043-alert-ways.ts';
 import * as alertEscalations from './migrations/0051-alert-escalations.ts';
 import * as alarmHealth from './migrations/0055-alarm-health.ts';
 import * as notes from './migrations/0058-notes.ts';
+import * as handovers from './migrations/0059-handovers.ts';
 import * as calculations from './migrations/0062-calculations.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
@@ -65,5 +66,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0051-alert-escalations': alertEscalations,
   '0055-alarm-health': alarmHealth,
   '0058-notes': notes,
+  '0059-handovers': handovers,
   '0062-calculations': calculations,
 };

@@ -11,6 +11,7 @@ import type { EventTables } from '#features/events/event-tables.ts';
 import type { ExportTables } from '#features/exports/export-tables.ts';
 import type { FileTables } from '#features/files/file-tables.ts';
 import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
+import type { HandoverTables } from '#features/handovers/handover-tables.ts';
 import type { HistoryTables } from '#features/history/history-tables.ts';
 import type { OwnershipTables } from '#features/ownership/ownership-tables.ts';
 import type { ProvisionTables } from '#features/provisioning/provision-tables.ts';
@@ -27,6 +28,7 @@ export interface Database
     AssetTables,
     DefinitionTables,
     GatewayTables,
+    HandoverTables,
     DashboardTables,
     HistoryTables,
     ProvisionTables,

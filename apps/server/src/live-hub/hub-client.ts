@@ -26,7 +26,7 @@ export interface HubClientHost {
 }
 
 /** A connection may have this many filters (guarantee C18); four make one asset. */
-export const MAX_FILTERS = 1_200;
+export const MAX_FILTERS = 1_000;
 const MAX_QUEUED_PACKETS = 100;
 const PACKET_BURST = 3_000;
 const PACKETS_PER_SECOND = 300;

@@ -1,4 +1,4 @@
-import type { AssetDefinitionId, AssetId } from '@telltale/contract';
+import type { AssetDefinitionId, AssetId, handovers } from '@telltale/contract';
 import type { Portal } from './portal.ts';
 
 interface Equipment {
@@ -57,6 +57,11 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
   const { systemId } = await post<{ systemId: number }>('/api/ef/systems', system);
   await post('/api/dashboards', { dashboardId: 0, systemDefinitionId, config: JSON.stringify({ text }) });
   const [item] = portal.context.registry.find(assetId)?.slots() ?? [];
+  const unit = client.login?.auth.user.adminId;
+  const { handoverId } = (await client.post<{ handoverId: number }>(`/api/adminunits/${unit}/handovers`)).body;
+  const { texts } = (await client.get<handovers.Handover>(`/api/handovers/${handoverId}`)).body;
+  const version = texts.find(({ section }) => section === 'notes')?.version;
+  await client.put(`/api/handovers/${handoverId}/texts/notes`, { text, version });
   if (!item || !queued) throw new Error('The asset has no data item or no command.');
   const { dataItemId } = item;
   return {
@@ -75,6 +80,7 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
     systemDefinitionId,
     systemId,
     slotId: slots[0].slotId,
+    handoverId,
   };
 }
 

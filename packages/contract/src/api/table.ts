@@ -20,6 +20,7 @@ import * as exportJobs from './exports.ts';
 import * as files from './files.ts';
 import * as find from './find.ts';
 import * as gateways from './gateways.ts';
+import * as handovers from './handovers.ts';
 import * as history from './history.ts';
 import * as itemDisplays from './item-displays.ts';
 import * as itemScalings from './item-scalings.ts';
@@ -52,6 +53,7 @@ const resources = {
   calculations,
   definitions,
   dashboards,
+  handovers,
   history,
   itemDisplays,
   itemScalings,

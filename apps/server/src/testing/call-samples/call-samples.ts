@@ -2,6 +2,7 @@ import { accountSamples } from './accounts.ts';
 import { alertSamples } from './alerts.ts';
 import { calculationSamples } from './calculations.ts';
 import { exportSamples } from './exports.ts';
+import { handoverSamples } from './handovers.ts';
 import { monitoringSamples } from './monitoring.ts';
 import { ownershipSamples } from './ownership.ts';
 import { recordSamples } from './records.ts';
@@ -14,6 +15,7 @@ export const callSamples: ReadonlyMap<string, CallSample> = new Map(
     alertSamples,
     calculationSamples,
     exportSamples,
+    handoverSamples,
     monitoringSamples,
     ownershipSamples,
     recordSamples,
