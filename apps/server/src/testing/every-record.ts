@@ -81,6 +81,7 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
     systemId,
     slotId: slots[0].slotId,
     handoverId,
+    adminId: unit ?? 0,
   };
 }
 
