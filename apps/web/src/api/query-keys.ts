@@ -70,6 +70,12 @@ export const queryKeys = {
   alertAnswer: (link: string) => ['alerts', 'answer', link] as const,
   textGateway: ['alerts', 'textgateway'] as const,
 
+  /** Every list of handovers, and each of them. */
+  handovers: ['handovers'] as const,
+  handoverList: (adminId: number, offset: number) => ['handovers', 'list', adminId, offset] as const,
+  handover: (handoverId: number) => ['handovers', 'one', handoverId] as const,
+  shifts: (adminId: number) => ['shifts', adminId] as const,
+
   systems: ['systems'] as const,
   systemDashboard: (systemId: number) => ['systems', systemId, 'dashboard'] as const,
   systemDefinitionOf: (systemId: number) => ['systems', systemId, 'definition'] as const,

@@ -102,6 +102,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/alarms/health/HealthPage.tsx')).HealthPage, Loading),
   },
   {
+    path: '/handovers/:part?',
+    access: { permissionId: permissionId('Events', 'View') },
+    page: lazyPart(async () => (await import('#features/handovers/HandoverPages.tsx')).HandoverPages, Loading),
+  },
+  {
     path: '/alerts',
     access: { permissionId: permissionId('Alerts', 'View') },
     page: lazyPart(async () => (await import('#features/alerts/AlertsPage.tsx')).AlertsPage, Loading),

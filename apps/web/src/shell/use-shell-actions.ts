@@ -1,5 +1,7 @@
 import {
   IconApi,
+  IconClipboardList,
+  IconClock,
   IconCommand,
   IconFileExport,
   IconFiles,
@@ -45,6 +47,8 @@ export function useShellActions(): void {
   const mayCommands = useMay(permissionId('Commands', 'View')) && isValid;
   const mayAlarms = useMay(permissionId('Alarms', 'View')) && isValid;
   const mayFiles = useMay(permissionId('Files', 'View')) && isValid;
+  const mayHandovers = useMay(permissionId('Events', 'View')) && isValid;
+  const mayShifts = useMay(permissionId('AdminUnits', 'Modify')) && mayHandovers;
   const mayConnect = useMay(permissionId('Assets', 'Create')) && isValid;
 
   useActions([
@@ -143,6 +147,30 @@ export function useShellActions(): void {
       : []),
     ...(mayFiles
       ? [{ id: 'page.files', label: 'Files', group: 'Pages', icon: IconFiles, run: () => navigate('/files') }]
+      : []),
+    ...(mayHandovers
+      ? [
+          {
+            id: 'page.handovers',
+            label: 'Handovers',
+            group: 'Pages',
+            keywords: 'shift hand over take over sign notes',
+            icon: IconClipboardList,
+            run: () => navigate('/handovers'),
+          },
+        ]
+      : []),
+    ...(mayShifts
+      ? [
+          {
+            id: 'page.shifts',
+            label: 'Shift times',
+            group: 'Pages',
+            keywords: 'handover day night zone',
+            icon: IconClock,
+            run: () => navigate('/shifts'),
+          },
+        ]
       : []),
     ...(mayAudit
       ? [

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { alarms, type EpochMs, events, type ReplyOf } from '@telltale/contract';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
@@ -115,6 +115,14 @@ function useAlarmNews(isWanted: boolean, isAsked: boolean): void {
 /** So is a note that somebody else writes. */
 function useEventNews(isWanted: boolean): void {
   const client = useQueryClient();
+  const known = useRef(new Set<number>());
   const ask = (assetId: number) => void askAgain(client, queryKeys.everyEvent(assetId));
-  useRecordMessages(isWanted, { message: ask, subscribed: ask });
+  useRecordMessages(isWanted, {
+    message: ask,
+    // The first answer was asked for as the chart came; what happened during a gap was missed.
+    subscribed: (assetId) => {
+      if (known.current.has(assetId)) ask(assetId);
+      known.current.add(assetId);
+    },
+  });
 }
