@@ -21,7 +21,7 @@ export interface Events {
 
 export function openEvents(
   { db, work, clock, log, closing }: Foundation,
-  { connections, liveHub }: Ingest,
+  { connections }: Ingest,
   { assetReader, definitionScope }: Equipment,
 ): Events {
   const events = new EventRepository(db);
@@ -37,7 +37,7 @@ export function openEvents(
       (await assetReader.entry(caller, assetId)).asset.assetDefinitionId,
     clock,
   });
-  const news = connectionEvents(events, log, (assetId) => liveHub.recordsChanged(assetId));
+  const news = connectionEvents(events, log);
   connections.onChange((change) => news.note(change));
   closing.defer(() => news.close());
   const timeline = new TimelineService(new TimelineRepository(db), (caller, assetId) =>

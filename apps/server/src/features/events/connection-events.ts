@@ -11,19 +11,9 @@ export interface ConnectionNews {
   atMs: EpochMs;
 }
 
-/**
- * Going offline and coming back are events (spec 3 §7).
- * @param onWritten hears of each asset that has one more
- */
-export function connectionEvents(
-  repository: EventRepository,
-  log: Log,
-  onWritten: (assetId: AssetId) => void,
-): WriteBehind<ConnectionNews> {
-  const write = async (news: ConnectionNews[]) => {
-    await repository.insertOfExisting(news.map(eventOf));
-    for (const { assetId } of news) onWritten(assetId);
-  };
+/** Going offline and coming back are events (spec 3 §7). */
+export function connectionEvents(repository: EventRepository, log: Log): WriteBehind<ConnectionNews> {
+  const write = (news: ConnectionNews[]) => repository.insertOfExisting(news.map(eventOf));
   return new WriteBehind(write, log, 'changes of connection could not be written as events');
 }
 

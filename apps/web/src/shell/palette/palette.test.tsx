@@ -121,6 +121,7 @@ describe('the palette', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Show it in the list',
       'Its files',
+      'Its timeline',
     ]);
     press('ArrowLeft');
     expect(await screen.findByRole('option', { name: /Pump 1/ })).toBeTruthy();

@@ -67,6 +67,8 @@ export function placeOfAsset(asset: assets.Asset, { go, may }: Ways): Place {
     actions.push({ label: 'Edit it', run: () => setUi({ assetPanel: assetId, filePanel: undefined }) });
   if (may(permissionId('Files', 'View')))
     actions.push({ label: 'Its files', run: () => setUi({ filePanel: assetId, assetPanel: undefined }) });
+  if (may(permissionId('Assets', 'View')))
+    actions.push({ label: 'Its timeline', run: () => go(`/assets/${assetId}/timeline`) });
   if (may(permissionId('Assets', 'Create')))
     actions.push({ label: 'Connect its device', run: () => go(`/connect/asset/${assetId}`) });
   return { run: () => go(assetAddress(asset)), actions };

@@ -56,6 +56,14 @@ export function useToolActions(playback: PlaybackBarState): readonly Action[] {
       isOffered: panels.showAsset !== undefined,
     },
     {
+      id: 'dashboard.timeline',
+      label: 'Timeline…',
+      icon: lateIcon('IconHistory'),
+      keywords: 'events notes alarms commands offline journal what happened',
+      run: panels.showTimeline ?? (() => undefined),
+      isOffered: panels.showTimeline !== undefined,
+    },
+    {
       id: 'dashboard.files',
       label: 'Files…',
       icon: lateIcon('IconFiles'),

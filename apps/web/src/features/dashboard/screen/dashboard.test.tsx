@@ -78,6 +78,7 @@ describe('refusals and failures', () => {
       'Versions…',
       'Set Default Dashboard…',
       'Hide full screen button',
+      'Timeline…',
     ]);
   });
 });

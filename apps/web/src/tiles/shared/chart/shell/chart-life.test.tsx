@@ -127,7 +127,12 @@ test('the history of a long window is drawn in the next frame, though its new po
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200);
   const places = { plot: document.createElement('div'), legend: document.createElement('div') };
   document.body.append(places.plot, places.legend);
-  const events = { onZoom: () => undefined, onSpan: () => undefined, onError: expect.unreachable };
+  const events = {
+    onZoom: () => undefined,
+    onSpan: () => undefined,
+    onNote: () => undefined,
+    onError: expect.unreachable,
+  };
   const series = new FixedSeries(EMPTY_FRAME, { state: 'loading', droppedSamples: 0 });
   const chart = new TimeChart(places, events);
   chart.setLook(look);
