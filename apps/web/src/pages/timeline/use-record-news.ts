@@ -34,7 +34,7 @@ export function useRecordNews(assetId: number, tell: () => void): void {
         if (about !== assetId) return;
         if (CHANNELS.has(channel)) later();
         if (channel !== 'state') return;
-        const { connected } = payload as { connected?: unknown };
+        const connected = (payload as { connected?: unknown } | null)?.connected;
         if (wasConnected !== undefined && wasConnected !== connected) later(WRITTEN_MS);
         wasConnected = connected;
       },
