@@ -62,7 +62,7 @@ async function chart(page: Page): Promise<void> {
 }
 
 async function shifts(page: Page): Promise<void> {
-  await page.goto(`${sitting.base}/shifts`);
+  await page.goto(`${sitting.base}/handovers/shifts`);
   await page.getByRole('button', { name: 'Save shift times' }).waitFor();
 }
 

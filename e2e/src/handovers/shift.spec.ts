@@ -24,7 +24,7 @@ async function openByPalette(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.type(label);
-  await expect(page.getByRole('button', { name: label, exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('option', { name: label }).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
 }
 

@@ -1,7 +1,5 @@
 import {
   IconApi,
-  IconClipboardList,
-  IconClock,
   IconCommand,
   IconFileExport,
   IconFiles,
@@ -48,7 +46,6 @@ export function useShellActions(): void {
   const mayAlarms = useMay(permissionId('Alarms', 'View')) && isValid;
   const mayFiles = useMay(permissionId('Files', 'View')) && isValid;
   const mayHandovers = useMay(permissionId('Events', 'View')) && isValid;
-  const mayShifts = useMay(permissionId('AdminUnits', 'Modify')) && mayHandovers;
   const mayConnect = useMay(permissionId('Assets', 'Create')) && isValid;
 
   useActions([
@@ -154,21 +151,9 @@ export function useShellActions(): void {
             id: 'page.handovers',
             label: 'Handovers',
             group: 'Pages',
-            keywords: 'shift hand over take over sign notes',
-            icon: IconClipboardList,
+            keywords: 'shift times hand over take over sign',
+            icon: IconHistory,
             run: () => navigate('/handovers'),
-          },
-        ]
-      : []),
-    ...(mayShifts
-      ? [
-          {
-            id: 'page.shifts',
-            label: 'Shift times',
-            group: 'Pages',
-            keywords: 'handover day night zone',
-            icon: IconClock,
-            run: () => navigate('/shifts'),
           },
         ]
       : []),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { handovers } from '@telltale/contract';
 import { permissionId } from '@telltale/contract';
-import { Link, useParams } from 'wouter';
+import { Link } from 'wouter';
 import { handoverQuery } from '#api/handover-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
@@ -17,8 +17,7 @@ import { Signatures } from './Signatures.tsx';
 const LOOK_EVERY_MS = 10_000;
 
 /** What one shift tells the next: written while it runs, signed by both, printed. */
-export function HandoverPage() {
-  const handoverId = Number(useParams<{ handoverId: string }>().handoverId);
+export function HandoverPage({ handoverId }: { handoverId: number }) {
   if (!Number.isSafeInteger(handoverId) || handoverId <= 0) {
     return (
       <Page title="Handover" columnWidth={860}>
@@ -28,7 +27,7 @@ export function HandoverPage() {
       </Page>
     );
   }
-  return <OneHandover key={handoverId} handoverId={handoverId} />;
+  return <OneHandover handoverId={handoverId} />;
 }
 
 function OneHandover({ handoverId }: { handoverId: number }) {

@@ -59,7 +59,9 @@ export function HandoversPage() {
             />
           ) : null}
           {mayShifts ? (
-            <Link href={adminId === ownUnit ? '/shifts' : `/shifts?unit=${adminId}`}>Shift times</Link>
+            <Link href={adminId === ownUnit ? '/handovers/shifts' : `/handovers/shifts?unit=${adminId}`}>
+              Shift times
+            </Link>
           ) : null}
         </div>
       }

@@ -197,7 +197,7 @@ describe('shift times', () => {
 
   test('are set by names and times of day', async () => {
     onPut('/api/adminunits/1/shifts', ({ body }) => ({ body: { ...plan, ...(body as object) } }));
-    await renderApp('/shifts');
+    await renderApp('/handovers/shifts');
     fireEvent.click(await screen.findByRole('button', { name: 'Add shift' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'Name of shift 2' }), { target: { value: 'Night' } });
     fireEvent.change(screen.getByLabelText('Shift 2 begins at'), { target: { value: '18:30' } });
@@ -211,7 +211,7 @@ describe('shift times', () => {
   test('say what was said against them', async () => {
     const message = 'Two shifts begin at the same time.';
     onPut('/api/adminunits/1/shifts', { status: 400, body: { error: { code: 'bad-request', message } } });
-    await renderApp('/shifts');
+    await renderApp('/handovers/shifts');
     fireEvent.click(await screen.findByRole('button', { name: 'Save shift times' }));
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
