@@ -12,7 +12,7 @@ import { confirm, useConfirmStore } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { isoOfWall, wallTime } from '../wall-time.ts';
-import classes from './timeline.module.css';
+import classes from './note.module.css';
 
 const MOST_LETTERS = 10_000;
 

@@ -1,4 +1,4 @@
 import { lazyPart } from '#ui/lazy-part.tsx';
 
-/** The dialog that writes a note of an asset; no tile waits for it. */
-export const LateNoteDialog = lazyPart(async () => (await import('#pages/timeline/NoteDialog.tsx')).NoteDialog);
+/** The dialog that writes a note from a dashboard; no tile waits for it. */
+export const LateNoteDialog = lazyPart(async () => (await import('./DashboardNote.tsx')).DashboardNote);

@@ -1,6 +1,6 @@
 import type { EpochSeconds } from '@telltale/contract';
 import { type ReactNode, useState } from 'react';
-import { useDashboardScope, useTimeIfAny } from '#tile-kit/dashboard-scope.tsx';
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useMay } from '#tile-kit/portal/use-may.ts';
 import { LateNoteDialog } from '#tile-kit/records/late-note-dialog.ts';
 import type { ChartFeed } from '../data/use-chart-feed.ts';
@@ -14,29 +14,23 @@ export interface ChartNotes {
 
 /** Writing notes from a chart: about the asset of its first series, or the dashboard's. */
 export function useChartNotes(
-  settings: Pick<ChartSettings, 'series'>,
+  { series }: Pick<ChartSettings, 'series'>,
   { range, feed }: Pick<ChartFeed, 'range' | 'feed'>,
 ): ChartNotes {
   const mayNote = useMay('Events', 'Create');
-  const { members, resolve, zone } = useDashboardScope();
-  const time = useTimeIfAny();
-  const [at, setAt] = useState<string>();
-  const first = settings.series.map((series) => resolve(series)?.assetId).find((assetId) => assetId !== undefined);
-  const member = members.find(({ assetId }) => assetId === first) ?? members[0];
-  if (!mayNote || member === undefined) return { add: undefined, dialog: null };
-  const add = (moment: EpochSeconds | undefined) => {
-    const newestMs = Math.min(range().to * 1000, time?.pastMs ?? feed.nowMs());
-    setAt(new Date(moment === undefined ? newestMs : moment * 1000).toISOString());
+  const { members, resolve } = useDashboardScope();
+  const [atMs, setAt] = useState<number>();
+  const add = (moment: EpochSeconds | undefined) =>
+    setAt(moment === undefined ? Math.min(range().to * 1000, feed.nowMs()) : moment * 1000);
+  return {
+    add: mayNote && members.length > 0 ? add : undefined,
+    dialog:
+      atMs === undefined ? null : (
+        <LateNoteDialog
+          assetId={series[0] && resolve(series[0])?.assetId}
+          atMs={atMs}
+          onClose={() => setAt(undefined)}
+        />
+      ),
   };
-  const dialog =
-    at === undefined ? null : (
-      <LateNoteDialog
-        assetId={member.assetId}
-        assetName={members.length > 1 ? member.name : undefined}
-        zone={zone}
-        at={at}
-        onClose={() => setAt(undefined)}
-      />
-    );
-  return { add, dialog };
 }
