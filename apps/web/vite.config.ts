@@ -6,11 +6,20 @@ import { noCircularFiles } from './no-circular-files.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
+import { withoutSummaries } from './without-summaries.ts';
 
 const portal = process.env.TELLTALE_DEV_TARGET ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), sandboxPages(), withoutJsonSchema(), noCircularFiles(), layeredFiles(layers), pagePreloads(pages)],
+  plugins: [
+    react(),
+    sandboxPages(),
+    withoutJsonSchema(),
+    withoutSummaries(),
+    noCircularFiles(),
+    layeredFiles(layers),
+    pagePreloads(pages),
+  ],
   build: {
     target: 'es2023',
     sourcemap: false,

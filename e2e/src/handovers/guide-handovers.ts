@@ -27,7 +27,7 @@ const notes = ['Seal of the discharge side sweats, looked at again at noon.', 'F
   }),
 );
 await client.call('/api/events', 'PUT', notes);
-const { handoverId } = await client.call<handovers.HandoverSummary>('/api/adminunits/1/handovers', 'POST');
+const { handoverId } = await client.call<handovers.HandoverSummary>('/api/adminunits/1/handovers', 'POST', {});
 const { texts } = await client.call<handovers.Handover>(`/api/handovers/${handoverId}`);
 const { version = 0 } = texts.find(({ section }) => section === 'summary') ?? {};
 await client.call(`/api/handovers/${handoverId}/texts/summary`, 'PUT', {
