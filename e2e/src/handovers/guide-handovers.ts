@@ -36,8 +36,6 @@ await client.call(`/api/handovers/${handoverId}/texts/summary`, 'PUT', {
 });
 
 const DESK = { width: 1440, height: 900 };
-const TABLET = { width: 820, height: 1180 };
-const PHONE = { width: 390, height: 844 };
 const show = (path: string, list: string) => async (page: Page) => {
   await page.goto(`${sitting.base}${path}`);
   await page.getByRole('list', { name: list }).first().waitFor();
@@ -66,27 +64,20 @@ async function shifts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save shift times' }).waitFor();
 }
 
-const screens: readonly [string, typeof DESK, 'dark' | 'light' | 'calm', (page: Page) => Promise<void>][] = [
-  ['events/timeline-dark', DESK, 'dark', timeline],
-  ['events/timeline-light', DESK, 'light', timeline],
-  ['events/timeline-calm', TABLET, 'calm', timeline],
-  ['events/timeline-phone', PHONE, 'dark', timeline],
-  ['events/note', DESK, 'dark', note],
-  ['events/chart', DESK, 'dark', chart],
-  ['handover/page-dark', DESK, 'dark', handover],
-  ['handover/page-light', TABLET, 'light', handover],
-  ['handover/page-phone', PHONE, 'calm', handover],
-  ['handover/list', DESK, 'dark', show('/handovers', 'Handovers')],
-  ['handover/shifts', DESK, 'dark', shifts],
+const screens: readonly [string, (page: Page) => Promise<void>][] = [
+  ['events/timeline-dark', timeline],
+  ['events/note', note],
+  ['events/chart', chart],
+  ['handover/page-dark', handover],
+  ['handover/shifts', shifts],
 ];
 
 await mkdir(resolve(IMAGES, 'events'), { recursive: true });
 await mkdir(resolve(IMAGES, 'handover'), { recursive: true });
 const browser = await openBrowser();
 try {
-  for (const [name, viewport, theme, prepare] of screens) {
-    const page = await openPage(browser, sitting, { viewport });
-    await page.evaluate((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
+  for (const [name, prepare] of screens) {
+    const page = await openPage(browser, sitting, { viewport: DESK });
     await prepare(page);
     await page.waitForTimeout(1_000);
     await page.screenshot({ path: resolve(IMAGES, `${name}.png`) });
@@ -94,7 +85,6 @@ try {
   }
   const page = await openPage(browser, sitting, { viewport: { width: 794, height: 1123 } });
   await handover(page);
-  await page.pdf({ path: resolve(IMAGES, 'handover/paper.pdf'), format: 'A4' });
   await page.emulateMedia({ media: 'print' });
   await page.screenshot({ path: resolve(IMAGES, 'handover/paper.png') });
 } finally {
