@@ -136,7 +136,7 @@ describe('watching', () => {
     const { connection } = signedIn(hub);
     const filters = () =>
       [...(hub.sockets.at(-1)?.filters ?? [])].map((filter) => filter.slice('telltale/assets/'.length));
-    const ofAll = ['7/dataitems/#', '7/state', '7/alarms', '7/backfill', '7/items'];
+    const ofAll = ['7/dataitems/#', '7/state', '7/alarms', '7/backfill', '7/items', '7/records'];
     const endState = connection.watchState(7);
     await settle();
     expect(filters()).toEqual(['7/state']);
@@ -181,7 +181,7 @@ describe('watching', () => {
   test('a refused subscription does not count as subscribed', async () => {
     const hub = new TestingHub();
     hub.refusedFilters = new Set(
-      ['dataitems/#', 'state', 'alarms', 'backfill', 'items'].map((end) => `telltale/assets/8/${end}`),
+      ['dataitems/#', 'state', 'alarms', 'backfill', 'items', 'records'].map((end) => `telltale/assets/8/${end}`),
     );
     const { connection, heard } = signedIn(hub);
     connection.watch(7);

@@ -112,7 +112,7 @@ describe('the asset panel', () => {
     await renderApp(`/assets?panel=${asset.assetId}&panelTab=files`);
     const panel = await screen.findByRole('dialog', { name: 'PUMP STATION PMP-7' });
     const tabs = within(panel).getAllByRole('tab');
-    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Details', 'Connection']);
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Details', 'Timeline', 'Connection']);
     expect(within(panel).getByLabelText('Alias')).toBeTruthy();
   });
 
