@@ -4,8 +4,12 @@ import { listSources, readWebImports, readWebSources } from './source-files.ts';
 
 const imports = readWebImports();
 
+/** Migrations are found by their numbers, and a released one stays where it is: there are only ever more of them. */
+const GROWING = 'apps/server/src/db/migrations';
+
 it('keeps every folder of sources small enough to be read at a glance', () => {
-  expect(countFiles(listSources()).filter(({ files }) => files > MOST_FILES)).toEqual([]);
+  const large = countFiles(listSources()).filter(({ files }) => files > MOST_FILES);
+  expect(large.filter(({ folder }) => folder !== GROWING)).toEqual([]);
 });
 
 it('gives every source of the web client a room', () => {

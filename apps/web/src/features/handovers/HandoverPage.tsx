@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { handovers } from '@telltale/contract';
 import { permissionId } from '@telltale/contract';
 import { Link } from 'wouter';
-import { handoverQuery } from '#api/handover-queries.ts';
+import { handoverQuery } from '#api/events/handover-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';

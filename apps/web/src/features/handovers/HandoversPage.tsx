@@ -4,7 +4,7 @@ import { handovers, ownership, permissionId } from '@telltale/contract';
 import { Link, useLocation } from 'wouter';
 import { refusalOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { HANDOVERS_PER_PAGE, handoverListQuery } from '#api/handover-queries.ts';
+import { HANDOVERS_PER_PAGE, handoverListQuery } from '#api/events/handover-queries.ts';
 import { adminUnitsQuery } from '#api/ownership-queries.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { Pending } from '#pages/Pending.tsx';

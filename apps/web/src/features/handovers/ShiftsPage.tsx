@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { refusalOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { shiftsQuery } from '#api/handover-queries.ts';
+import { shiftsQuery } from '#api/events/handover-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { useSessionStore } from '#session/session-store.ts';

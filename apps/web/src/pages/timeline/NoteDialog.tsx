@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { assetQuery } from '#api/asset-queries.ts';
 import { eventDefinitionsQuery } from '#api/definition-queries.ts';
-import { deleteEvent, saveEvent } from '#api/timeline-queries.ts';
+import { deleteEvent, saveEvent } from '#api/events/timeline-queries.ts';
 import { useMay } from '#session/session-store.ts';
 import { confirm, useConfirmStore } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';

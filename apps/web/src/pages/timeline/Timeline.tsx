@@ -3,7 +3,7 @@ import { IconDownload, IconNote } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { permissionId, type timeline } from '@telltale/contract';
 import { useMemo, useState } from 'react';
-import { askForNewest, type TimelineFilter, timelineCsvAddress, timelineQuery } from '#api/timeline-queries.ts';
+import { askForNewest, type TimelineFilter, timelineCsvAddress, timelineQuery } from '#api/events/timeline-queries.ts';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import type { timeline } from '@telltale/contract';
 import { zoneName } from '@telltale/domain/format/time.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { TimelineFilter } from '#api/timeline-queries.ts';
+import type { TimelineFilter } from '#api/events/timeline-queries.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
 import { isoOfWall, wallTime } from '../wall-time.ts';
 import classes from './timeline.module.css';

@@ -1,5 +1,5 @@
 import { timeline } from '@telltale/contract';
-import type { TimelineFilter } from '#api/timeline-queries.ts';
+import type { TimelineFilter } from '#api/events/timeline-queries.ts';
 import type { AddressChanges } from '../use-address-params.ts';
 
 const isKind = (text: string): text is timeline.TimelineKind => timeline.timelineKinds.some((kind) => kind === text);

@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { type BodyInput, events, type ReplyOf, timeline } from '@telltale/contract';
-import { callApi, callUrl } from './client.ts';
-import { queryKeys } from './query-keys.ts';
+import { callApi, callUrl } from '../client.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** What a timeline is narrowed to; times are ISO 8601. */
 export interface TimelineFilter {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type BodyInput, handovers } from '@telltale/contract';
-import { callApi } from './client.ts';
-import { queryKeys } from './query-keys.ts';
+import { callApi } from '../client.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** Of the list of earlier ones so many are shown at once. */
 export const HANDOVERS_PER_PAGE = 50;
