@@ -115,7 +115,7 @@ describe.each(everyPortal())('handovers on $engine', ({ start }) => {
     await leaving.post('/api/commands', [{ assetId: world.a1.assetId, command: say }]);
     const note = (assetId: number, cause: string, more: object = {}) => ({
       assetId,
-      timestamp: iso(nowMs - 1_000),
+      timestamp: iso(Math.max(Date.parse(from), nowMs - 1_000)),
       cause,
       ...more,
     });
