@@ -21,6 +21,8 @@ async function listMenu(page: Page, entry: string): Promise<void> {
 
 test('a file makes assets, and what is changed or deleted together is seen before', async ({ page, portal }) => {
   await makeDefinition(portal, 'Many pumps');
+  // The list has its menu once there is something in it.
+  await portal.anAsset('BESIDE-1', 'What stands beside many');
   await openAssets(page, portal, 'many pumps');
   await listMenu(page, 'Create or update from CSV…');
   const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDatabaseOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSION_ASSETS_VIEW } from '@telltale/contract';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useContext, useMemo, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
@@ -66,6 +66,7 @@ function DialogOf({ request, onClose }: { request: AssetDialogRequest; onClose: 
 /** A new portal, or a user whom nobody gave any assets yet. */
 function NoAssets() {
   const mayCreate = useMayCreate();
+  const openDialog = useContext(AssetDialogContext);
   return (
     <EmptyState title="You do not have access to any assets." icon={<IconDatabaseOff size={28} stroke={1.5} />}>
       {mayCreate
@@ -73,6 +74,11 @@ function NoAssets() {
         : 'An administrator gives access by putting assets and your user group into the same asset group.'}
       <div className={classes.after}>
         <NewAssetButton />
+        {mayCreate ? (
+          <Button variant="default" onClick={() => openDialog({ kind: 'import' })}>
+            Create from CSV…
+          </Button>
+        ) : null}
       </div>
     </EmptyState>
   );

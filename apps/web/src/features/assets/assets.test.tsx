@@ -33,6 +33,14 @@ describe('the assets page', () => {
     portal([]);
     await renderApp('/assets');
     expect(await screen.findByText('You do not have access to any assets.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create from CSV…' })).toBeNull();
+  });
+
+  it('takes a file of assets where there is none yet', async () => {
+    portal([]).on(auth.login, { body: aLogin([1]) });
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Create from CSV…' }));
+    expect(await screen.findByRole('textbox', { name: /^Assets, with the column/ })).toBeTruthy();
   });
 
   it('says what went wrong and tries again', async () => {

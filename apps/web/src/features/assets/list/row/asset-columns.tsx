@@ -123,9 +123,24 @@ interface ColumnChoice {
   pins: readonly number[];
 }
 
+/** On a tablet the name of an asset has room first. */
+const NARROW: Readonly<Record<string, string>> = {
+  state: '124px',
+  alarms: '112px',
+  serial: '136px',
+  lastContact: '116px',
+  menu: '88px',
+};
+
 /** The columns for a width of the list, with the attributes that the user wants to see. */
 export function assetColumns(choice: ColumnChoice): readonly Column[] {
-  return choice.isSelecting ? [select, ...ownColumns(choice)] : ownColumns(choice);
+  const own = ownColumns(choice);
+  const fitting = choice.isWide ? own : own.map((column) => withWidth(column, NARROW[column.id]));
+  return choice.isSelecting ? [select, ...fitting] : fitting;
+}
+
+function withWidth(column: Column, width: string | undefined): Column {
+  return width === undefined ? column : { ...column, width };
 }
 
 function ownColumns({ isWide, hasMap, attributes, pins }: ColumnChoice): readonly Column[] {
