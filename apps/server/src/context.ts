@@ -20,6 +20,7 @@ import { type Identity, type IdentityOptions, openIdentity } from './wiring/iden
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
 import { openRepositories } from './wiring/repositories.ts';
+import { openSchedule } from './wiring/schedule.ts';
 import { openSystems, type Systems } from './wiring/systems.ts';
 import { openWhy } from './wiring/why.ts';
 
@@ -85,6 +86,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...files.fileRoutes,
     ...systems.systemRoutes,
     ...handovers.handoverRoutes,
+    ...openSchedule(foundation, ingest, repositories, equipment),
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
     ...openFind(identity, ingest, repositories, equipment, alarms, files),
     ...operationRoutes(foundation, configFiles, frameSites),

@@ -37,6 +37,7 @@ export * as groupLinks from './api/rights/group-links.ts';
 export * as ownAccount from './api/rights/own-account.ts';
 export * as ownership from './api/rights/ownership.ts';
 export * as secondFactor from './api/rights/second-factor.ts';
+export * as schedule from './api/schedule.ts';
 export * as systems from './api/systems.ts';
 export { callTable } from './api/table.ts';
 export * as timeline from './api/timeline.ts';

@@ -112,6 +112,17 @@ export interface CountQuery {
   signal?: AbortSignal;
 }
 
+export interface ChangesQuery {
+  key: SeriesKey;
+  /** Inclusive. */
+  fromMs: number;
+  /** Inclusive. */
+  toMs: number;
+  /** More changes than this are refused. */
+  most: number;
+  signal?: AbortSignal;
+}
+
 export interface ScanQuery extends CountQuery {
   /** The pages will be held all together: the limit of `readColumns` counts for their sum. */
   isLimited?: boolean;
@@ -223,6 +234,12 @@ export interface Historian {
   nextChange(key: SeriesKey, afterMs: number, signal?: AbortSignal): Promise<LastPoint | null>;
   /** The last point before the time whose value differs from that of the point before it, or null; else as nextChange. */
   previousChange(key: SeriesKey, beforeMs: number, signal?: AbortSignal): Promise<LastPoint | null>;
+  /**
+   * The points of the range, inclusive at both ends, whose value differs from that of the point before them, in order of
+   * time; before them the last point at or before the range's beginning, if there is one. Else as nextChange.
+   * @throws TooManyPointsError for more changes than `most`
+   */
+  listChanges(query: ChangesQuery): Promise<LastPoint[]>;
   /** For each series its last point at or before the time; a series without one is left out. */
   stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]>;
   /** The newest point of every series in the store (used to warm current values at start). */

@@ -117,5 +117,7 @@ export const queryKeys = {
   /** @param of the series and the time that the answer depends on */
   history: (kind: 'means' | 'buckets', ...of: readonly (string | number | undefined)[]) =>
     ['history', kind, ...of] as const,
+  /** @param range of which part of time; none: of every part */
+  rigRecord: (assetId: number, ...range: readonly number[]) => ['rig record', assetId, ...range] as const,
   playback: (kind: string, ...of: readonly unknown[]) => ['playback', kind, ...of] as const,
 } as const;

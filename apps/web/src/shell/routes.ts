@@ -51,6 +51,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/timeline/TimelinePage.tsx')).TimelinePage, Loading),
   },
   {
+    path: '/assets/:assetId/report',
+    access: { permissionId: PERMISSION_DASHBOARD_VIEW },
+    page: lazyPart(async () => (await import('#features/report/ReportPage.tsx')).ReportPage, Loading),
+  },
+  {
     path: '/assets/:assetId/dashboard/*?',
     access: { permissionId: PERMISSION_DASHBOARD_VIEW },
     page: lazyPart(async () => (await import('#features/dashboard/screen/DashboardPage.tsx')).DashboardPage, Loading),

@@ -28,6 +28,7 @@ import { messageViewerTile } from './message-viewer/tile.ts';
 import { patientChartTile } from './patient-chart/tile.ts';
 import { pieChartTile } from './pie-chart/tile.ts';
 import { setpointTile } from './setpoint/tile.ts';
+import { stateReportTile } from './state-report/tile.ts';
 import { tableTile } from './table/tile.ts';
 import { textBoxTile } from './text-box/tile.ts';
 import { unknownTile } from './unknown/tile.ts';
@@ -66,6 +67,7 @@ const tiles: readonly TileDefinition[] = [
   actionDispatcherTile,
   messageViewerTile,
   aiSettingsTile,
+  stateReportTile,
 ];
 
 /** A map and not an object: types are written by users, and `constructor` must find nothing (guarantee E16). */

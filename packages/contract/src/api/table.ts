@@ -34,6 +34,7 @@ import * as groupLinks from './rights/group-links.ts';
 import * as ownAccount from './rights/own-account.ts';
 import * as ownership from './rights/ownership.ts';
 import * as secondFactor from './rights/second-factor.ts';
+import * as schedule from './schedule.ts';
 import * as systems from './systems.ts';
 import * as timeline from './timeline.ts';
 import * as why from './why.ts';
@@ -73,6 +74,7 @@ const resources = {
   ownAccount,
   playback,
   provisioning,
+  schedule,
   secondFactor,
   systems,
   timeline,

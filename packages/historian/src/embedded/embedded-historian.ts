@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   type AggregateQuery,
   type Aggregates,
+  type ChangesQuery,
   type Columns,
   type ColumnsQuery,
   type CountQuery,
@@ -152,6 +153,10 @@ class EmbeddedHistorian implements Historian {
 
   async previousChange(key: SeriesKey, beforeMs: number, signal?: AbortSignal): Promise<LastPoint | null> {
     return this.#reader.previousChange(key, beforeMs, signal);
+  }
+
+  async listChanges(query: ChangesQuery): Promise<LastPoint[]> {
+    return this.#reader.listChanges(query);
   }
 
   async stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]> {

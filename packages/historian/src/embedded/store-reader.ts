@@ -4,6 +4,7 @@ import {
   AGGREGATE_ALLOWANCE,
   type AggregateQuery,
   type Aggregates,
+  type ChangesQuery,
   type Columns,
   type ColumnsQuery,
   type CountQuery,
@@ -183,6 +184,15 @@ export class StoreReader {
       return { kind: 'change', source: this.#source(key, -LATEST_MS, LATEST_MS), timeMs, isNext, stop };
     });
     return result.change;
+  }
+
+  async listChanges({ key, most, signal, ...range }: ChangesQuery): Promise<LastPoint[]> {
+    const [fromMs, toMs] = wholeRange(range.fromMs, range.toMs);
+    const result = await this.#run('changes', [key], fromMs, toMs, signal, (stop) => {
+      // The value in force may have come long before the range.
+      return { kind: 'changes', source: this.#source(key, -LATEST_MS, toMs), fromMs, toMs, most, stop };
+    });
+    return result.changes;
   }
 
   async stateAt(keys: readonly SeriesKey[], at: number): Promise<LastPoint[]> {

@@ -43,6 +43,7 @@ export async function ask(historian: Historian, question: Question): Promise<unk
   return [
     await historian.nextChange(key, fromMs),
     await historian.previousChange(key, fromMs),
+    await historian.listChanges({ key, fromMs, toMs: range.toMs, most: 1_000_000 }),
     await historian.countPoints(range),
     times,
     await historian.aggregate({ ...range, ...bucket, ...gap, functions }),

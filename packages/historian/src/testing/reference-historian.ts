@@ -2,6 +2,7 @@ import { axisOf } from '../aggregation/bucket-axis.ts';
 import {
   type AggregateQuery,
   type Aggregates,
+  type ChangesQuery,
   type Columns,
   type ColumnsQuery,
   type CountQuery,
@@ -141,6 +142,14 @@ export class ReferenceHistorian implements Historian {
 
   async previousChange(key: SeriesKey, beforeMs: number): Promise<LastPoint | null> {
     return this.#changes(key).findLast(({ timeMs }) => timeMs < beforeMs) ?? null;
+  }
+
+  async listChanges({ key, fromMs, toMs, most }: ChangesQuery): Promise<LastPoint[]> {
+    const [before] = await this.stateAt([key], fromMs);
+    const after = this.#changes(key).filter(({ timeMs }) => timeMs > fromMs && timeMs <= toMs);
+    const changes = before ? [before, ...after] : after;
+    if (changes.length > most) throw new TooManyPointsError(changes.length, most);
+    return changes;
   }
 
   async stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]> {

@@ -186,4 +186,8 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
     scope: 'asset',
     make: ({ own }) => ({ params: { assetId: own.assetId }, query: { from, to, step: 60_000 } }),
   },
+  'schedule.getSchedule': {
+    scope: 'asset',
+    make: ({ own }) => ({ params: { assetId: own.assetId }, query: { startTime: from, endTime: to } }),
+  },
 };

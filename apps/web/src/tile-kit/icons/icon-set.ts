@@ -16,6 +16,7 @@ export {
   IconChartScatter,
   IconClipboard,
   IconClipboardHeart,
+  IconClipboardList,
   IconCopy,
   IconCursorText,
   IconCut,

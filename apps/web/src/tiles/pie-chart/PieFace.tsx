@@ -2,12 +2,13 @@ import { DEFAULT_DECIMALS, formatNumber } from '@telltale/domain';
 import { useState } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
 import { usePalette } from '#tile-kit/portal/use-palette.ts';
+import { sectorPath } from '#tiles/shared/pie/sector-path.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { TileNote } from '#tiles/shared/reading/TileNote.tsx';
 import classes from './pie-chart.module.css';
 import type { Portion } from './pie-rows.ts';
 import { MAX_SLICES, type PieChartSettings } from './settings.ts';
-import { sectorPath, sliceColours, slicesOf } from './slices.ts';
+import { sliceColours, slicesOf } from './slices.ts';
 
 interface PieFaceProps {
   settings: Pick<PieChartSettings, 'title' | 'rows' | 'autoFormat' | 'decimals'>;

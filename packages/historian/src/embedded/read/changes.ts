@@ -1,5 +1,5 @@
 import { isConstant } from '../../aggregation/bucket-part.ts';
-import type { LastPoint, PointValue } from '../../port.ts';
+import { type LastPoint, type PointValue, TooManyPointsError } from '../../port.ts';
 import type { ChunkReader } from '../chunks/chunk-reader.ts';
 import type { Summary } from '../chunks/summary.ts';
 import { type Points, valueAt } from '../points/points.ts';
@@ -24,6 +24,28 @@ export function readNextChange(
     }
   }
   return null;
+}
+
+/** The value in force at the beginning of the range, and each point within it that has another than the one before. */
+export function readChanges(
+  reader: ChunkReader,
+  source: SeriesSource,
+  { fromMs, toMs, most }: { fromMs: number; toMs: number; most: number },
+  stop: StopFlag | null,
+): LastPoint[] {
+  let inForce = readStateAt(reader, source, fromMs);
+  const changes = inForce ? [inForce] : [];
+  const takes = (summary: Summary): boolean => inForce !== null && holdsOnly(summary, inForce.value);
+  for (const { points } of segments(reader, source, fromMs + 1, toMs, { stop, takes })) {
+    if (!points) continue;
+    for (let i = 0; i < points.timesMs.length; i++) {
+      if (inForce && isSame(valueAt(points, i), inForce.value)) continue;
+      inForce = pointAt(source, points, i);
+      changes.push(inForce);
+      if (changes.length > most) throw new TooManyPointsError(changes.length, most);
+    }
+  }
+  return changes;
 }
 
 /** The last point before the time that begins a run of one value, or null. */

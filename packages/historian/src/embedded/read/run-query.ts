@@ -4,7 +4,7 @@ import type { ChunkReader } from '../chunks/chunk-reader.ts';
 import { emptyPoints } from '../points/points.ts';
 import type { ReaderResult, ReaderTask } from '../workers/reader-tasks.ts';
 import { readAggregates } from './aggregates.ts';
-import { readNextChange, readPreviousChange } from './changes.ts';
+import { readChanges, readNextChange, readPreviousChange } from './changes.ts';
 import { packColumns } from './columns.ts';
 import { countPoints, refuseTooMany } from './count-points.ts';
 import { readPage } from './pages.ts';
@@ -26,6 +26,10 @@ function answer(reader: ChunkReader, task: ReaderTask): ReaderResult {
   if (task.kind === 'change') {
     const read = task.isNext ? readNextChange : readPreviousChange;
     return { kind: 'change', change: read(reader, task.source, task.timeMs, task.stop) };
+  }
+  if (task.kind === 'changes') {
+    const { source, fromMs, toMs, most, stop } = task;
+    return { kind: 'changes', changes: readChanges(reader, source, { fromMs, toMs, most }, stop) };
   }
   if (task.kind === 'state') {
     const states = task.sources.map((source) => readStateAt(reader, source, task.timeMs));

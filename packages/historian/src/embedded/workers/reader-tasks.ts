@@ -20,7 +20,8 @@ export type ReaderTask =
       maxGapMs: number;
       limit: number;
     })
-  | { kind: 'change'; source: SeriesSource; timeMs: number; isNext: boolean; stop: StopFlag | null };
+  | { kind: 'change'; source: SeriesSource; timeMs: number; isNext: boolean; stop: StopFlag | null }
+  | { kind: 'changes'; source: SeriesSource; fromMs: number; toMs: number; most: number; stop: StopFlag | null };
 
 interface RangeTask {
   sources: SeriesSource[];
@@ -38,4 +39,5 @@ export type ReaderResult =
   | { kind: 'page'; columns: PackedColumns; nextMs: number | null }
   | { kind: 'series-page'; points: Points; nextMs: number | null }
   | { kind: 'aggregate'; series: Aggregates['series'] }
-  | { kind: 'change'; change: LastPoint | null };
+  | { kind: 'change'; change: LastPoint | null }
+  | { kind: 'changes'; changes: LastPoint[] };

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'wouter';
+import { assetQuery } from '#api/asset-queries.ts';
+import { definitionTreeQuery } from '#api/dashboard-queries.ts';
+import { Pending } from '#pages/Pending.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { Page } from '#ui/page/Page.tsx';
+import { ReportSheet } from './ReportSheet.tsx';
+import classes from './report-page.module.css';
+
+/** A sheet of paper across, less its margins, pixels. */
+const SHEET_PX = 1_040;
+
+/** The well-service report of an asset as a page: to read, to print, or to save as PDF by the browser's own print. */
+export function ReportPage() {
+  const assetId = Number(useParams().assetId);
+  const isId = Number.isSafeInteger(assetId) && assetId > 0;
+  const asset = useQuery({ ...assetQuery(assetId), enabled: isId });
+  const definition = useQuery({ ...definitionTreeQuery(assetId), enabled: isId });
+  const failed = asset.error === null ? definition : asset;
+  return (
+    <Page
+      title="Well-service report"
+      columnWidth={SHEET_PX}
+      head={
+        <Button
+          className={classes.print ?? ''}
+          variant="default"
+          size="xs"
+          leftSection={<IconPrinter size={16} />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      }
+    >
+      {!isId ? (
+        <EmptyState title="This address leads to no asset.">
+          <Link href="/assets">All assets</Link>
+        </EmptyState>
+      ) : asset.data === undefined || definition.data === undefined ? (
+        <Pending query={failed} label="Loading the asset" failure="The asset could not be loaded." rows={8} />
+      ) : (
+        <ReportSheet asset={asset.data} definition={definition.data} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { formatDateTime, formatNumber, zoneName } from '@telltale/domain';
+import { activityName } from '@telltale/domain/field/activities.ts';
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { useHistoryEdit } from '#tile-kit/readings/use-history-edit.ts';
+import { activityColour } from './activity-colours.ts';
+import { ChangeActivity } from './ChangeActivity.tsx';
+import type { Segment } from './report-model.ts';
+import classes from './state-report.module.css';
+
+interface ActivityLogProps {
+  segments: readonly Segment[];
+  /** Those that were changed since they were read, by their beginning. */
+  changed: ReadonlySet<string>;
+  onChanged: (key: string) => void;
+  onReload: () => void;
+}
+
+/** Every segment of the schedule, newest first, and how its activity is corrected. */
+export function ActivityLog({ segments, changed, onChanged, onReload }: ActivityLogProps) {
+  const zone = useZone();
+  const { obstacle } = useHistoryEdit();
+  const time = (iso: string) => formatDateTime(Date.parse(iso), zone).slice(0, -3);
+  const last = segments.at(-1);
+  return (
+    <section className={classes.section} aria-label="Activity log">
+      <h4 className={classes.heading}>Activity log</h4>
+      {last === undefined ? (
+        <p className={classes.none}>No activity was recorded since the job began.</p>
+      ) : (
+        <div className={classes.logArea}>
+          <table
+            className={classes.log}
+            aria-label={`Activity log, times in ${zoneName(Date.parse(last.endTime), zone)}`}
+          >
+            <thead>
+              <tr>
+                {['Activity', 'Start time', 'End time', 'Depth', 'Change activity'].map((header) => (
+                  <th key={header} scope="col">
+                    {header}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {segments.toReversed().map((segment) => (
+                <tr key={segment.startTime}>
+                  <th scope="row">
+                    <span className={classes.swatch} style={{ background: activityColour(segment.activity) }} />
+                    {activityName(segment.activity)}
+                  </th>
+                  <td>{time(segment.startTime)}</td>
+                  <td>{time(segment.endTime)}</td>
+                  <td className={classes.depth}>
+                    {segment.depth === null ? formatNumber(null, 0) : `${formatNumber(segment.depth, 0)} ft`}
+                  </td>
+                  <td className={classes.change}>
+                    <ChangeActivity
+                      segment={segment}
+                      obstacle={obstacle}
+                      isChanged={changed.has(segment.startTime)}
+                      onChanged={onChanged}
+                      onReload={onReload}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { formatDateTime, formatNumber } from '@telltale/domain';
+import { activityName } from '@telltale/domain/field/activities.ts';
+import type { CSSProperties } from 'react';
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { activityColour } from './activity-colours.ts';
+import type { ReportModel } from './report-model.ts';
+import classes from './state-report.module.css';
+
+/** The activities of the job as one strip; what is not known of it stays empty. */
+export function KpiBar({ model }: { model: ReportModel }) {
+  const zone = useZone();
+  const startMs = Math.min(model.startMs, Date.parse(model.segments[0]?.startTime ?? '') || model.startMs);
+  const endMs = Math.max(model.endMs, Date.parse(model.segments.at(-1)?.endTime ?? '') || 0);
+  const percent = (ms: number) => `${((100 * ms) / Math.max(1, endMs - startMs)).toFixed(4)}%`;
+  if (model.segments.length === 0) return null;
+  return (
+    <ol className={classes.strip} aria-label="Activities in order of time">
+      {model.segments.map(({ activity, startTime, endTime, hours }) => {
+        const [fromMs, toMs] = [Date.parse(startTime), Date.parse(endTime)];
+        const words = `${activityName(activity)}, ${formatNumber(hours, 2)} h from ${formatDateTime(fromMs, zone)}`;
+        const place = { left: percent(fromMs - startMs), width: percent(toMs - fromMs) };
+        return (
+          <li
+            key={startTime}
+            title={words}
+            style={{ ...place, '--activity': activityColour(activity) } as CSSProperties}
+          >
+            <span className="tt-visually-hidden">{words}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

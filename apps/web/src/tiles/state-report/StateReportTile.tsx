@@ -1,0 +1,80 @@
+import { formatDateTime, zoneName } from '@telltale/domain';
+import { useCallback, useState } from 'react';
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
+import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
+import { isAsset } from '#tile-kit/records/record-list.ts';
+import { OfAssetsOnly } from '#tiles/shared/reading/OfAssetsOnly.tsx';
+import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { ReportHead } from './ReportHead.tsx';
+import { ReportSections } from './ReportSections.tsx';
+import type { StateReportSettings } from './settings.ts';
+import classes from './state-report.module.css';
+import { useReport } from './use-report.ts';
+
+/** The well-service report: what a rig did on its job, and how that compares with the benchmarks (spec 1 §2). */
+export function StateReportTile(props: TileViewProps<StateReportSettings>) {
+  const { asset } = useDashboardScope();
+  if (!isAsset(asset.assetId)) return <OfAssetsOnly what="report" />;
+  return <AssetReport {...props} />;
+}
+
+function AssetReport({ settings, size }: TileViewProps<StateReportSettings>) {
+  const { zone } = useDashboardScope();
+  /** Segments that were changed and are not shown so yet. */
+  const [changed, setChanged] = useState<ReadonlySet<string>>(NONE);
+  const report = useReport(changed.size > 0);
+  const onChanged = useCallback((key: string) => setChanged((before) => new Set([...before, key])), []);
+
+  switch (report.state) {
+    case 'no-start':
+      return (
+        <TileMessage hint="The report begins at the time that the attribute jobStartTime of the asset says.">
+          No job has begun.
+        </TileMessage>
+      );
+    case 'bad-start':
+      return (
+        <TileMessage hint={`The attribute jobStartTime is '${report.text}'. It should be like 2026-11-20T06:00:00Z.`}>
+          The job start cannot be read.
+        </TileMessage>
+      );
+    case 'future':
+      return (
+        <TileMessage hint="There is nothing to report before.">
+          {`The job starts at ${formatDateTime(report.startMs, zone)} ${zoneName(report.startMs, zone)}.`}
+        </TileMessage>
+      );
+    case 'forbidden':
+      return <TileMessage>You are missing permissions to view history.</TileMessage>;
+    case 'error':
+      return <TileNotice title="The report could not be loaded." text={report.message} onRetry={report.refresh} />;
+    case 'loading':
+      return (
+        <div className={classes.loading} role="status">
+          {report.stage}
+        </div>
+      );
+    default: {
+      const reload = () => {
+        setChanged(NONE);
+        report.refresh();
+      };
+      return (
+        <div className={classes.report} data-narrow={size.width < NARROW}>
+          <ReportHead title={settings.title} report={report} onRefresh={reload} />
+          <ReportSections
+            settings={settings}
+            report={report}
+            changed={changed}
+            onChanged={onChanged}
+            onReload={reload}
+          />
+        </div>
+      );
+    }
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const NARROW = 560;
