@@ -2,6 +2,7 @@ import type { EpochMs, schedule } from '@telltale/contract';
 import { ACTIVITIES, ACTIVITY, activityOf } from '@telltale/domain/field/activities.ts';
 import { projectedDepth } from '@telltale/domain/field/benchmarks.ts';
 import { type JobFigures, jobFigures, type TaskKpi, taskKpis } from '@telltale/domain/field/kpis.ts';
+import { toQuarter } from '@telltale/domain/field/schedule.ts';
 import type { WellPlan } from '@telltale/domain/field/well-plan.ts';
 import type { SeriesFrame } from '#readings/series.ts';
 import type { RigRecord } from '#tile-kit/records/use-rig-record.ts';
@@ -60,7 +61,7 @@ export function reportOf(segments: readonly Segment[], input: ReportInput): Repo
     endMs,
     segments,
     shares,
-    unknownHours: Math.max(0, (endMs - startMs) / HOUR_MS - known),
+    unknownHours: Math.max(0, (toQuarter(endMs) - toQuarter(startMs)) / HOUR_MS - known),
     figures: jobFigures(segments, startMs, endMs, record.plug),
     kpis: taskKpis(segments, plan, isComplete),
     depth: depthFrame(segments, input),

@@ -1,0 +1,66 @@
+/** The schedule of a rig: 60 days of activity and depth at one value a second, as the portal works it out. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AssetId, DataItemId } from '@telltale/contract';
+import { openEmbeddedHistorian, PointBatch, seriesKey } from '@telltale/historian';
+import { ACTIVITY_ITEM, ActivityReader } from '@telltale/server/features/schedule/activity-reader.ts';
+import { ScheduleService } from '@telltale/server/features/schedule/schedule-service.ts';
+
+const DAYS = 60;
+const SECONDS = DAYS * 86_400;
+const START_MS = Date.UTC(2026, 0, 1);
+const RIG = 1 as AssetId;
+const DEPTH = 200 as DataItemId;
+const TIMES = 40;
+
+const folder = await mkdtemp(join(tmpdir(), 'telltale-schedule-'));
+try {
+  const historian = await openEmbeddedHistorian({ folder });
+  for (let from = 0; from < SECONDS; from += 3_600) {
+    const batch = new PointBatch();
+    for (let second = from; second < from + 3_600; second++) {
+      // An activity for 40 to 80 minutes, as plugs are milled.
+      const minute = Math.floor(second / 60);
+      batch.add(
+        seriesKey(RIG, ACTIVITY_ITEM),
+        START_MS + second * 1000,
+        Math.floor(minute / (40 + (minute % 7 === 0 ? 0 : 20))) % 13,
+        192,
+      );
+      batch.add(
+        seriesKey(RIG, DEPTH),
+        START_MS + second * 1000,
+        Math.round(9_000 + 6_000 * Math.sin(second / 40_000)),
+        192,
+      );
+    }
+    await historian.append(batch);
+  }
+  const reader = new ActivityReader({ historian, connections: async () => [] });
+  const service = new ScheduleService({
+    reader,
+    requireVisible: async () => undefined,
+    depthItem: async () => DEPTH,
+    clock: { now: () => START_MS + (SECONDS + 86_400) * 1000 },
+  });
+  const range = { startMs: START_MS, endMs: START_MS + SECONDS * 1000 };
+  const measure = async (name: string, refresh: boolean) => {
+    const took: number[] = [];
+    let segments = 0;
+    for (let n = 0; n < TIMES; n++) {
+      const start = performance.now();
+      segments = (await service.list(undefined as never, RIG, { ...range, refresh })).length;
+      took.push(performance.now() - start);
+    }
+    took.sort((a, b) => a - b);
+    const at = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(2);
+    console.log(`| ${name} | ${segments} | ${at(0.5)} | ${at(0.95)} |`);
+  };
+  console.log('| what | segments | median, ms | 95 %, ms |\n|---|---|---|---|');
+  await measure(`${DAYS} days at 1 Hz, worked out`, true);
+  await measure('the same, from what is kept', false);
+  await historian.close();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
