@@ -16,27 +16,20 @@ const TIMES = 40;
 
 const folder = await mkdtemp(join(tmpdir(), 'telltale-schedule-'));
 try {
-  const historian = await openEmbeddedHistorian({ folder });
+  const writing = await openEmbeddedHistorian({ folder });
   for (let from = 0; from < SECONDS; from += 3_600) {
     const batch = new PointBatch();
     for (let second = from; second < from + 3_600; second++) {
-      // An activity for 40 to 80 minutes, as plugs are milled.
-      const minute = Math.floor(second / 60);
-      batch.add(
-        seriesKey(RIG, ACTIVITY_ITEM),
-        START_MS + second * 1000,
-        Math.floor(minute / (40 + (minute % 7 === 0 ? 0 : 20))) % 13,
-        192,
-      );
-      batch.add(
-        seriesKey(RIG, DEPTH),
-        START_MS + second * 1000,
-        Math.round(9_000 + 6_000 * Math.sin(second / 40_000)),
-        192,
-      );
+      // Plug by plug: washing down for 70 minutes, milling for 50.
+      const activity = second % 7_200 < 4_200 ? 3 : 2;
+      const depth = Math.round(9_000 + 6_000 * Math.sin(second / 40_000));
+      batch.add(seriesKey(RIG, ACTIVITY_ITEM), START_MS + second * 1000, activity, 192);
+      batch.add(seriesKey(RIG, DEPTH), START_MS + second * 1000, depth, 192);
     }
-    await historian.append(batch);
+    await writing.append(batch);
   }
+  await writing.close();
+  const historian = await openEmbeddedHistorian({ folder });
   const reader = new ActivityReader({ historian, connections: async () => [] });
   const service = new ScheduleService({
     reader,

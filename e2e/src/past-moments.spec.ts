@@ -22,6 +22,8 @@ const FEWEST_MOMENTS = 6;
 const SAY_NOTHING_OF_THE_PAST: Readonly<Record<string, string>> = {
   DownloadButton: 'a button with the text of its settings; the data is fetched when it is pressed',
   ActionDispatcher: 'a button with the texts of its settings',
+  StateReport:
+    'it looks back on a whole job in quarters of an hour, none of which passes here; its own tests hold it to its moment',
   MessageViewer:
     'a page for debugging the live hub: it shows what arrives while it is connected, and nothing is kept of it',
   ...Object.fromEntries(

@@ -181,4 +181,15 @@ const machinery: TabDesign = {
   },
 };
 
-export const rigTabs: readonly TabDesign[] = [overview, wellControl, machinery];
+const report: TabDesign = {
+  id: 'rig-report',
+  name: 'Report',
+  tiles: { report: { type: { name: 'State Report', value: 'StateReport' }, settings: { title: '' } } },
+  rows: {
+    lg: [[110, 'report 96']],
+    sm: [[110, 'report 96']],
+    xxs: [[90, 'report 6']],
+  },
+};
+
+export const rigTabs: readonly TabDesign[] = [overview, wellControl, machinery, report];

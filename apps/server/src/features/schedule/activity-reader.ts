@@ -1,5 +1,5 @@
 import type { AssetId, DataItemId, EpochMs } from '@telltale/contract';
-import { type ActivitySpan, scheduleOf, type TimeSpan } from '@telltale/domain/field/schedule.ts';
+import { type ActivitySpan, QUARTER_MS, scheduleOf, type TimeSpan } from '@telltale/domain/field/schedule.ts';
 import { type Historian, type SeriesKey, seriesKey } from '@telltale/historian';
 
 /** Data item 148 is the label Activity (spec 3 §2). */
@@ -44,7 +44,7 @@ export class ActivityReader {
     ]);
     const spans = scheduleOf({ changes, silences, startMs, endMs });
     if (depthItem === undefined) return spans.map((span) => ({ ...span, depth: null }));
-    return this.#withDepths(spans, seriesKey(assetId, depthItem), endMs);
+    return this.#withDepths(spans, seriesKey(assetId, depthItem), { startMs, endMs });
   }
 
   /** When the asset was offline, as far as nothing of that time came later. */
@@ -78,13 +78,29 @@ export class ActivityReader {
     return silent;
   }
 
-  async #withDepths(spans: readonly ActivitySpan[], key: SeriesKey, untilMs: number): Promise<DepthSpan[]> {
-    const depths: (number | null)[] = [];
-    for (const { endMs } of spans) {
-      // Rounding may lead beyond the range, where nothing is known yet.
-      const [last] = await this.#historian.stateAt([key], Math.min(endMs, untilMs));
-      depths.push(typeof last?.value === 'number' && Number.isFinite(last.value) ? last.value : null);
-    }
-    return spans.map((span, index) => ({ ...span, depth: depths[index] ?? null }));
+  /** One pass over the depth: segments end on quarters of an hour, and so do the buckets. */
+  async #withDepths(
+    spans: readonly ActivitySpan[],
+    key: SeriesKey,
+    { startMs, endMs }: TimeSpan,
+  ): Promise<DepthSpan[]> {
+    if (spans.length === 0) return [];
+    const range = { keys: [key], fromMs: startMs, toMs: endMs, bucketMs: QUARTER_MS };
+    const [[before], { startsMs, series }] = await Promise.all([
+      this.#historian.stateAt([key], startMs),
+      this.#historian.aggregate({ ...range, functions: ['last'] }),
+    ]);
+    let depth = numberOf(before?.value);
+    let bucket = 0;
+    return spans.map((span) => {
+      for (; (startsMs[bucket] ?? Number.POSITIVE_INFINITY) < span.endMs; bucket++) {
+        depth = numberOf(series[0]?.last?.[bucket]) ?? depth;
+      }
+      return { ...span, depth };
+    });
   }
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

@@ -90,7 +90,7 @@ describe.each(everyPortal())('the schedule of a rig on $engine', ({ start }) => 
       ],
     );
     expect(await read(assetId)).toEqual(['10 00:00 2 h 0', '0 03:00 3.75 h 7500', '2 06:45 3.25 h 8000']);
-    expect(await read(assetId, [4, 5])).toEqual(['0 04:00 1 h 4000']);
+    expect(await read(assetId, [4, 5])).toEqual(['0 04:00 1 h 10']);
     const [first] = (await root.get<schedule.ScheduleSegment[]>(address(assetId))).body;
     expect(first).toEqual({
       assetId,

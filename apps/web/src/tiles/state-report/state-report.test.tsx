@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '#session/session-store.ts';
 import { contrast } from '#theme/contrast.ts';
 import { shippedPalettes } from '#theme/palette.ts';
+import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import { TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
 import { ACTIVITY_COLOURS } from './activity-colours.ts';
@@ -221,6 +222,20 @@ describe('the report', () => {
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect((await screen.findAllByText('No activity was recorded since the job began.')).length).toBeGreaterThan(0);
+  });
+
+  test('of a past moment ends there, and nothing can be changed', async () => {
+    const asked = stubPortal();
+    const time = new DashboardTime({
+      cursor: { kind: 'past', atMs: START_MS + 12 * HOUR_MS + 1_000 },
+      range: undefined,
+    });
+    await render(WELL, {}, { time });
+    await screen.findByRole('table');
+    const query = asked.find(({ url }) => url.pathname.endsWith('/functions/schedule'))?.url.searchParams;
+    expect([query?.get('startTime'), query?.get('endTime')]).toEqual([iso(0), iso(12)]);
+    expect(screen.getByText('Days on Well').nextElementSibling?.textContent).toBe('0.50');
+    for (const toggle of screen.getAllByRole('switch')) expect(toggle).toHaveProperty('disabled', true);
   });
 
   test('is worked out anew by Refresh', async () => {
