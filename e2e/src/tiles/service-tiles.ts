@@ -141,19 +141,5 @@ export function serviceTiles({ serialNumber, sendValue }: ServiceData): readonly
         await expect(tile.getByText('refused: not yours to see')).toBeVisible();
       },
     },
-    {
-      type: 'StateReport',
-      name: 'State Report',
-      isInMenu: false,
-      title: 'The job so far',
-      async configure(dialog) {
-        await dialog.getByRole('switch', { name: 'Depth over time' }).press('Space');
-      },
-      async shows(tile) {
-        const shares = tile.getByRole('region', { name: 'Activity Breakdown' });
-        await expect(shares.getByRole('listitem').filter({ hasText: 'BOP Press Test' })).toContainText('2.00 h');
-        await expect(tile.getByRole('region', { name: 'Depth over time' })).toHaveCount(0);
-      },
-    },
   ];
 }

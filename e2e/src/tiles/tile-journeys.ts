@@ -2,6 +2,7 @@ import { chartTypes } from './chart-types.ts';
 import { controlTiles } from './control-tiles.ts';
 import { indicatorTiles } from './indicator-tiles.ts';
 import { miscTiles } from './misc-tiles.ts';
+import { reportTile } from './report-tile.ts';
 import { serviceTiles } from './service-tiles.ts';
 import type { TileJourney } from './tile-journey.ts';
 import { valueTiles } from './value-tiles.ts';
@@ -17,4 +18,5 @@ export const tileJourneys: readonly Pick<TileJourney, 'type' | 'name' | 'isInMen
   ...miscTiles(nobody),
   ...valueTiles,
   ...serviceTiles(nothing),
+  reportTile,
 ];

@@ -4,8 +4,6 @@ import { ALARM, PRESSURE, serviceTiles } from './service-tiles.ts';
 import { buildAndSeeAgain } from './tile-journey.ts';
 import { tileJourneys } from './tile-journeys.ts';
 
-const HOUR_MS = 3_600_000;
-
 test.use({ timezoneId: 'UTC' });
 
 test('tiles that write, ask and do something are added by name, set up, saved, and work when opened anew', async ({
@@ -22,13 +20,6 @@ test('tiles that write, ask and do something are added by name, set up, saved, a
     { assetDefinitionId, name: 'ServiceLow', severity: 2, alarmExpression: { expression: `_${PRESSURE.label} < -1` } },
   ]);
   await sendValue(PRESSURE.value);
-  const startMs = Date.now() - 4 * HOUR_MS;
-  const jobStartTime = { attributeName: 'jobStartTime', attributeValue: new Date(startMs).toISOString() };
-  await portal.call('PUT', `/api/assets/${assetId}/attributes`, jobStartTime);
-  await send(portal, equipment, [
-    { ts: startMs, values: { Activity: 7 } },
-    { ts: startMs + 2 * HOUR_MS, values: { Activity: 10 } },
-  ]);
   await buildAndSeeAgain(page, portal, assetId, serviceTiles({ serialNumber, sendValue }));
 });
 

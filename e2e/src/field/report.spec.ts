@@ -1,6 +1,8 @@
-import { expectAccessible } from './testing/accessible.ts';
-import { expect, logIn, test } from './testing/journey.ts';
-import { anEquipment, send } from './tiles/equipment.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { expect, logIn, test } from '../testing/journey.ts';
+import { anEquipment, send } from '../tiles/equipment.ts';
+import { reportTile } from '../tiles/report-tile.ts';
+import { buildAndSeeAgain } from '../tiles/tile-journey.ts';
 
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
@@ -46,7 +48,20 @@ test('an activity is corrected in the log of a report, and the report of a secon
   await expect(breakdown.getByText('BOP Press Test', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Reload Schedule' }).click();
   await expect(page.getByRole('row', { name: /^BOP Press Test / })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Scores' }).getByText('BOP Press Test')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Scores' }).getByText('BOP Press Test', { exact: true })).toBeVisible();
   await expectAccessible(page, 'well-service report');
   await second.close();
+});
+
+test('the report comes onto a dashboard by its name, and shows the job', async ({ page, portal }) => {
+  const rig = await anEquipment(portal, 'REPORT-TILE');
+  const startMs = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS - 4 * HOUR_MS;
+  const jobStartTime = { attributeName: 'jobStartTime', attributeValue: new Date(startMs).toISOString() };
+  await portal.call('PUT', `/api/assets/${rig.assetId}/attributes`, jobStartTime);
+  await send(portal, rig, [
+    { ts: startMs, values: { Activity: 7 } },
+    { ts: startMs + 2 * HOUR_MS, values: { Activity: 10 } },
+    { values: { Activity: 10 } },
+  ]);
+  await buildAndSeeAgain(page, portal, rig.assetId, [reportTile]);
 });
