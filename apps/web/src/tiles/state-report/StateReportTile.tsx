@@ -19,7 +19,7 @@ export function StateReportTile(props: TileViewProps<StateReportSettings>) {
   return <AssetReport {...props} />;
 }
 
-function AssetReport({ settings, size }: TileViewProps<StateReportSettings>) {
+function AssetReport({ settings }: TileViewProps<StateReportSettings>) {
   const { zone } = useDashboardScope();
   /** Segments that were changed and are not shown so yet. */
   const [changed, setChanged] = useState<ReadonlySet<string>>(NONE);
@@ -61,7 +61,7 @@ function AssetReport({ settings, size }: TileViewProps<StateReportSettings>) {
         report.refresh();
       };
       return (
-        <div className={classes.report} data-narrow={size.width < NARROW}>
+        <div className={classes.report}>
           <ReportHead title={settings.title} report={report} onRefresh={reload} />
           <ReportSections
             settings={settings}
@@ -77,4 +77,3 @@ function AssetReport({ settings, size }: TileViewProps<StateReportSettings>) {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const NARROW = 560;
