@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { alarmDefinitions, alarmHealth, alarmLists, alarms, type BodyInput, type QueryInput } from '@telltale/contract';
+import { alarmDefinitions, alarmLists, alarms, type QueryInput } from '@telltale/contract';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -37,24 +37,5 @@ export function alarmOverridesQuery(assetId: number) {
   return queryOptions({
     queryKey: queryKeys.alarmOverrides(assetId),
     queryFn: ({ signal }) => callApi(alarmDefinitions.listAlarmOverrides, { params: { assetId }, signal }),
-  });
-}
-
-/** How alarms behaved in a time. */
-export function alarmHealthQuery(query: QueryInput<typeof alarmHealth.getAlarmHealth>) {
-  return queryOptions({
-    queryKey: queryKeys.alarmHealth(query),
-    queryFn: ({ signal }) => callApi(alarmHealth.getAlarmHealth, { query, signal }),
-    staleTime: 60_000,
-  });
-}
-
-/** What would cure one alarm; tried anew only when something was changed. */
-export function alarmCuresQuery(body: BodyInput<typeof alarmHealth.findAlarmCures>) {
-  return queryOptions({
-    queryKey: queryKeys.alarmCures(body),
-    queryFn: ({ signal }) => callApi(alarmHealth.findAlarmCures, { body, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
 }

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { alarmHealthQuery } from '#api/alarm-queries.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
@@ -23,6 +22,7 @@ import {
   timesOf,
   writeHealthAddress,
 } from './health-address.ts';
+import { alarmHealthQuery } from './health-queries.ts';
 import { Priorities } from './Priorities.tsx';
 import { RateCourse } from './RateCourse.tsx';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type alarmHealth, permissionId, type ReplyOf } from '@telltale/contract';
 import { Link } from 'wouter';
-import { alarmCuresQuery } from '#api/alarm-queries.ts';
 import { useMay } from '#session/session-store.ts';
 import { durationText } from '#tile-kit/alarm-overrides/backtest-text.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Loading } from '#ui/feedback/Loading.tsx';
 import { ModelessPanel } from '#ui/page/ModelessPanel.tsx';
+import { alarmCuresQuery } from '../health-queries.ts';
 import { kindWords } from '../kinds.ts';
 import { CureChoice } from './CureChoice.tsx';
 import classes from './cure.module.css';

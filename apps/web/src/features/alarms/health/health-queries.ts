@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { alarmHealth, type BodyInput, type QueryInput } from '@telltale/contract';
+import { callApi } from '#api/client.ts';
+import { queryKeys } from '#api/query-keys.ts';
+
+/** How alarms behaved in a time. */
+export function alarmHealthQuery(query: QueryInput<typeof alarmHealth.getAlarmHealth>) {
+  return queryOptions({
+    queryKey: queryKeys.alarmHealth(query),
+    queryFn: ({ signal }) => callApi(alarmHealth.getAlarmHealth, { query, signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** What would cure one alarm; tried anew only when something was changed. */
+export function alarmCuresQuery(body: BodyInput<typeof alarmHealth.findAlarmCures>) {
+  return queryOptions({
+    queryKey: queryKeys.alarmCures(body),
+    queryFn: ({ signal }) => callApi(alarmHealth.findAlarmCures, { body, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
