@@ -6,6 +6,7 @@ import {
   itemDisplays,
   operations,
   permissionCatalogue,
+  schedule,
   systems,
 } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -62,8 +63,9 @@ function urlOf(call: Call, ids: Record<string, number | string>): string {
     step: '1000',
     // Of one asset that its path names, items go by their ids alone.
     dataItems: call === itemDisplays.listRecordedRanges ? String(ids.dataItemId) : `${ids.assetId}-${ids.dataItemId}`,
-    startTime: '1970-01-01T00:00:00Z',
-    endTime: '2100-01-01T00:00:00Z',
+    // A schedule spans no more than some hundred days.
+    startTime: call === schedule.getSchedule ? new Date(Date.now() - 60_000).toISOString() : '1970-01-01T00:00:00Z',
+    endTime: call === schedule.getSchedule ? new Date(Date.now() + 1_000).toISOString() : '2100-01-01T00:00:00Z',
     before: '2100-01-01T00:00:00Z',
     text: 'a',
     assetId: String(ids.assetId),

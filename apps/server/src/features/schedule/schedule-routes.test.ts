@@ -62,6 +62,7 @@ describe.each(everyPortal())('the schedule of a rig on $engine', ({ start }) => 
     expect((await portal.anonymous.get(address(world.a1.assetId))).status).toBe(401);
     expect((await (await portal.as('no past')).get(address(world.a1.assetId))).status).toBe(403);
     expect((await viewA.get(address(world.b1.assetId))).status).toBe(404);
+    expect((await viewA.get(address(world.b1.assetId, [0, 1], { startTime: 'today' }))).status).toBe(404);
     expect((await viewA.get(address(world.a1.assetId))).status).toBe(200);
     expect((await viewA.get(address(world.a1.assetId, [5, 4]))).status).toBe(400);
     expect((await viewA.get(address(world.a1.assetId, [0, 24 * 500]))).status).toBe(400);

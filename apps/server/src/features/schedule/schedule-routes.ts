@@ -7,13 +7,17 @@ import type { ScheduleService } from './schedule-service.ts';
 
 export function scheduleRoutes(service: ScheduleService): Route[] {
   return [
-    route(schedule.getSchedule, ({ caller, params, query, raw }) => {
-      const refresh = query.refresh === 'true';
-      // Working it out anew is work that no other site may set off (guarantees §0.1).
-      if (refresh) refuseOtherSites(raw);
-      const range = { startMs: utcOf(query.startTime), endMs: utcOf(query.endTime), refresh };
-      return withinLimit(() => service.list(caller, params.assetId, range));
-    }),
+    route(
+      schedule.getSchedule,
+      ({ caller, params, query, raw }) => {
+        const refresh = query.refresh === 'true';
+        // Working it out anew is work that no other site may set off (guarantees §0.1).
+        if (refresh) refuseOtherSites(raw);
+        const range = { startMs: utcOf(query.startTime), endMs: utcOf(query.endTime), refresh };
+        return withinLimit(() => service.list(caller, params.assetId, range));
+      },
+      { scope: ({ caller, params }) => service.requireVisible(caller, params.assetId) },
+    ),
   ];
 }
 

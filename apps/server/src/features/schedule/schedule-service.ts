@@ -39,6 +39,11 @@ export class ScheduleService {
     this.#options = options;
   }
 
+  /** @throws HttpError 404 when the asset is out of scope */
+  async requireVisible(caller: Caller, assetId: AssetId): Promise<void> {
+    await this.#options.requireVisible(caller, assetId);
+  }
+
   /** @throws HttpError 404 when the asset is out of scope, 400 for a range that ends before it begins or is too long */
   async list(caller: Caller, assetId: AssetId, range: ScheduleRange): Promise<schedule.ScheduleSegment[]> {
     await this.#options.requireVisible(caller, assetId);
