@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -35,11 +35,6 @@ export class UploadContent {
     const file = await open(this.pathOf(uploadId), 'wx', 0o600);
     await file.close();
     this.#digests.set(uploadId, { hash: createHash('sha256'), length: 0 });
-  }
-
-  /** How much has come. */
-  async length(uploadId: string): Promise<number> {
-    return (await stat(this.pathOf(uploadId))).size;
   }
 
   /**

@@ -148,7 +148,7 @@ export class UploadService {
     const { content, store, work, clock, requireAssetWithin } = this.#options;
     const upload = await this.require(caller, uploadId);
     if (upload.fileId !== null) return upload.fileId;
-    const waits = await isThere(content.pathOf(uploadId));
+    const waits = (await sizeOf(content.pathOf(uploadId))) !== undefined;
     const path = waits ? content.pathOf(uploadId) : store.pathOf(uploadId);
     const sha256 = await content.digest(uploadId, path, upload.length);
     // The content first: a record never stands for a file that is not there.
@@ -214,8 +214,8 @@ export class UploadService {
 
   async #lengthOf(uploadId: string): Promise<number> {
     const { content, store } = this.#options;
-    if (await isThere(content.pathOf(uploadId))) return content.length(uploadId);
-    return (await stat(store.pathOf(uploadId))).size;
+    // Asked once: it may be moved to its place by another request between two questions.
+    return (await sizeOf(content.pathOf(uploadId))) ?? (await stat(store.pathOf(uploadId))).size;
   }
 
   #refuseFullDisk(): void {
@@ -224,12 +224,12 @@ export class UploadService {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
+/** Bytes of a file; undefined when there is none. */
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
