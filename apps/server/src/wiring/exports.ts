@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type AssetId, SCALING_MAP, type UserId } from '@telltale/contract';
 import { scalingsOf } from '@telltale/domain';
+import { UserUnits, unitChoice } from '@telltale/domain/units/user-units.ts';
 import type { Historian } from '@telltale/historian';
 import { aliasesOf } from '#features/assets/current-value-service.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
@@ -77,6 +78,7 @@ export async function openExports(
     const { assetAlias, serialNumber } = entry.asset;
     return { asset: assetAlias || serialNumber, items: new Map(items) };
   };
+  const unitsOf = async ({ userId }: Caller) => new UserUnits(unitChoice(await attributes.list(userId)));
   const service = new ExportService({
     work,
     exports,
@@ -87,6 +89,7 @@ export async function openExports(
     mailLimit: new RateLimit(clock, MAILS_PER_HOUR, HOUR_MS),
     addressesOf,
     namesOf,
+    unitsOf,
     assetExists,
     removeScratch: (path) => rm(path, { force: true }),
   });
@@ -99,7 +102,7 @@ export async function openExports(
   const scheduler = new ExportScheduler({ work, schedules, service, clock, log, accessOf, namesOf });
   const due = startPeriodicJob('begin scheduled exports', DUE_MS, log, () => scheduler.runDue());
   closing.defer(() => due.stop());
-  const scheduleService = new ScheduleService({ work, schedules, clock, historian, namesOf, addressesOf });
+  const scheduleService = new ScheduleService({ work, schedules, clock, historian, namesOf, unitsOf, addressesOf });
   return {
     exportService: service,
     exportScheduler: scheduler,

@@ -1,4 +1,5 @@
 import { type ItemDisplay, PLAIN_DISPLAY, type QualityLevel } from '@telltale/contract';
+import type { Conversion } from '@telltale/domain/units/conversion.ts';
 
 /**
  * One data item as a tile shows it, live or at a past moment.
@@ -22,6 +23,10 @@ export interface Reading {
   isStale: boolean;
   /** How its values are read, unless a tile says otherwise (spec 3 §14). */
   display: ItemDisplay;
+  /** How value, unit and description became what they are; undefined: they are as they are stored. */
+  conversion?: Conversion;
+  /** As it is stored, where it was converted. */
+  sent?: Reading;
 }
 
 /** A data item of an asset: what a selection means once its slots are walked. */

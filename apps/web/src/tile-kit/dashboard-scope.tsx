@@ -34,6 +34,8 @@ export interface DashboardScope {
   readonly time: DashboardTime;
   readonly readings: ReadingSource;
   readonly series: SeriesSource;
+  /** The same as they are stored, whatever units the viewer reads: for what is sent, edited or put into a request. */
+  readonly sent: { readonly readings: ReadingSource; readonly series: SeriesSource };
   readonly moments: AssetMomentSource;
   /** IANA time zone in which this dashboard writes times. */
   readonly zone: string;
@@ -55,6 +57,13 @@ export function useDashboardScope(): DashboardScope {
 /** The dashboard's place in time; undefined where a tile stands on no dashboard. */
 export function useTimeIfAny(): DashboardTime | undefined {
   return useContext(ScopeContext)?.time;
+}
+
+/** Within it everything is in the unit of its data item, whatever units the viewer reads. */
+export function AsSent({ children }: { children: ReactNode }) {
+  const scope = useDashboardScope();
+  const stored = useMemo(() => ({ ...scope, ...scope.sent }), [scope]);
+  return <ScopeContext value={stored}>{children}</ScopeContext>;
 }
 
 /** The time zone in which the dashboard writes times. */

@@ -62,6 +62,8 @@ export const exportRequestSchema = z.object({
     Layout: exportLayoutSchema.default('wide'),
     /** In which the times of a CSV are written; SQLite, Parquet and Arrow hold moments. */
     Zone: zoneSchema.default('UTC'),
+    /** `stored`: the units of the data items; `mine`: those that the caller reads, named in the headers. */
+    Units: z.enum(['stored', 'mine']).default('stored'),
     Interval: exportIntervalSchema.optional(),
   }),
   OutputSettings: z

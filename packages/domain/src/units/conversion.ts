@@ -12,6 +12,18 @@ export interface Conversion extends Line {
   /** As the data item has it. */
   readonly from: string;
   readonly to: string;
+  /** Where the factor comes from, in words. */
+  readonly origin: string;
+  /** A value as it is read. */
+  convert(value: number): number;
+  /** The decimals in which nothing is lost that was there before; null: nobody has set any. */
+  decimals(decimals: number | null): number | null;
+  /**
+   * The label that an author gave an axis whose series are shown in other units: where it names a stored unit, the shown one
+   * stands in its place, and else behind it.
+   * @param all of the series on the axis
+   */
+  axisLabel(label: string, all: readonly (Conversion | undefined)[]): string;
   /** Whether a text means the unit as the data item has it, however it is written. */
   isFrom(text: string): boolean;
 }

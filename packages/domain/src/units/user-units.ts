@@ -5,7 +5,8 @@ import {
   UNIT_SYSTEMS,
   type UnitSystem,
 } from '@telltale/contract';
-import type { Conversion } from './conversion.ts';
+import { type Conversion, convert, convertDecimals } from './conversion.ts';
+import { shownLabel } from './shown-label.ts';
 import { DIMENSIONS, type Dimension, type Unit } from './unit.ts';
 import { readUnit, symbolOf } from './unit-names.ts';
 import { UNITS, unitOf } from './unit-table.ts';
@@ -60,29 +61,23 @@ export function unitsOf(dimension: Dimension): readonly Unit[] {
   return UNITS.filter((unit) => unit.dimension === dimension);
 }
 
-/** A conversion that knows where its factor comes from. */
-export interface UnitConversion extends Conversion {
-  readonly source: Unit;
-  readonly target: Unit;
-}
-
 /** The units that one user reads. It answers the same object for the same unit, so that what is shown can be compared. */
 export class UserUnits {
   readonly #choice: UnitChoice;
-  readonly #known = new Map<string, UnitConversion | undefined>();
+  readonly #known = new Map<string, Conversion | undefined>();
 
   constructor(choice: UnitChoice) {
     this.#choice = choice;
   }
 
   /** How values in a unit are shown; undefined: as they are stored. */
-  conversionOf(unit: string): UnitConversion | undefined {
+  conversionOf(unit: string): Conversion | undefined {
     if (!this.#known.has(unit)) this.#known.set(unit, conversionTo(unit, this.#choice));
     return this.#known.get(unit);
   }
 }
 
-function conversionTo(from: string, { system, units }: UnitChoice): UnitConversion | undefined {
+function conversionTo(from: string, { system, units }: UnitChoice): Conversion | undefined {
   const named = readUnit(from);
   if (named === undefined) return undefined;
   const { unit: source, mark } = named;
@@ -90,16 +85,27 @@ function conversionTo(from: string, { system, units }: UnitChoice): UnitConversi
     units[source.dimension] ?? (system === 'sent' || system === source.system ? UNIT_AS_SENT : source.counterpart);
   const target = unitOf(source.dimension, wish);
   if (target === undefined || target === source) return undefined;
+  const line = {
+    factor: source.factor / target.factor,
+    offset: source.zero === target.zero ? 0 : (source.zero - target.zero) / target.factor,
+  };
   return {
     from,
     to: symbolOf(target, mark),
-    factor: source.factor / target.factor,
-    offset: source.zero === target.zero ? 0 : (source.zero - target.zero) / target.factor,
-    source,
-    target,
+    ...line,
+    origin: originOf(source, target),
+    convert: (value) => convert(line, value),
+    decimals: (decimals) => convertDecimals(line, decimals),
+    axisLabel: shownLabel,
     isFrom: (text) => {
       const meant = readUnit(text);
       return meant?.unit === source && meant.mark === mark;
     },
   };
+}
+
+/** The publication, and of both units what it says of them. */
+function originOf(source: Unit, target: Unit): string {
+  const parts = new Set([source, target].map(({ symbol, origin }) => `${symbol}: ${origin}`));
+  return `NIST SP 811 (2008), Appendix B. ${[...parts].join('. ')}.`;
 }

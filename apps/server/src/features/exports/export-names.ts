@@ -1,5 +1,6 @@
 import type { AssetId, DataItemId, history, ItemScaling } from '@telltale/contract';
 import { scalingText } from '@telltale/domain';
+import type { Conversion } from '@telltale/domain/units/conversion.ts';
 import type { ExportColumn } from './export-plan.ts';
 
 /** A data item as it is called on its asset. */
@@ -11,6 +12,8 @@ export interface NamedItem {
   unit: string;
   isText: boolean;
   scaling?: ItemScaling | undefined;
+  /** How its values become those that the owner reads. */
+  conversion?: Conversion | undefined;
 }
 
 /** Scalings that are told one by one. */
@@ -35,6 +38,28 @@ export function scalingNotes(columns: readonly ExportColumn[]): string[] {
   return more > 0 ? [...notes.slice(0, TOLD_SCALINGS), `${more} more data items are scaled by the portal.`] : notes;
 }
 
+/** Which of the values in a file are in another unit than they are stored in. */
+export function unitNotes(columns: readonly ExportColumn[]): string[] {
+  const told = columns.flatMap(({ line, storedUnit, unit }) =>
+    line === undefined || storedUnit === undefined
+      ? []
+      : [`Values in ${unit} are stored in ${storedUnit}: multiplied by ${line.factor}${addedText(line.offset)}.`],
+  );
+  return [...new Set(told)];
+}
+
+const addedText = (offset: number) => (offset === 0 ? '' : `, plus ${offset}`);
+
+/** A count has no unit, a step of a counter no zero; a sum of values with another zero is none of the other unit. */
+function inUnit(
+  { from, to, factor, offset }: Conversion,
+  of: history.AggregateFunction | null,
+): Pick<ExportColumn, 'unit' | 'line' | 'storedUnit'> | undefined {
+  if (of === 'count') return { unit: to };
+  if (of === 'sum' && offset !== 0) return undefined;
+  return { unit: to, storedUnit: from, line: { factor, offset: of === 'delta' ? 0 : offset } };
+}
+
 /**
  * The columns of an export: `Label (unit)`, with the asset before it where there are several, and no name twice whatever
  * its case: SQLite's names know none. In a SQLite file each asset has a view of its own, so the asset is not in the names.
@@ -47,16 +72,18 @@ export function exportColumns(
   const hasSeveral = !isSqlite && new Set(items.map(({ assetId }) => assetId)).size > 1;
   const taken = new Set<string>();
   const asked = functions.length === 0 ? [null] : functions;
-  return items.flatMap((item) =>
+  return items.flatMap(({ conversion, ...item }) =>
     asked.map((of): ExportColumn => {
-      const label = item.unit === '' ? item.item : `${item.item} (${item.unit})`;
+      const converted = conversion && inUnit(conversion, of);
+      const unit = converted?.unit ?? item.unit;
+      const label = unit === '' ? item.item : `${item.item} (${unit})`;
       const base = [hasSeveral ? `${item.asset}: ${label}` : label, of].filter((part) => part !== null).join(' ');
       const scope = isSqlite ? `${item.assetId} ` : '';
       let name = base;
       for (let n = 2; taken.has(scope + name.toLowerCase()) || name.toLowerCase() === 'time'; n++)
         name = `${base} ${n}`;
       taken.add(scope + name.toLowerCase());
-      return { ...item, of, name };
+      return { ...item, ...converted, of, name };
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { AssetId, DataItemId, EpochMs, exportJobs, history, ItemScaling } from '@telltale/contract';
+import type { Line } from '@telltale/domain/units/conversion.ts';
 
 /** A column of an export, or of the long layout all rows of one series. */
 export interface ExportColumn {
@@ -15,6 +16,10 @@ export interface ExportColumn {
   name: string;
   /** Its newest value is a string: formats with types hold it as text. */
   isText: boolean;
+  /** What is done to each value for the unit that the owner reads; left out: it is as it is stored. */
+  line?: Line | undefined;
+  /** The unit in which it is stored, where that is another. */
+  storedUnit?: string | undefined;
   /** How the portal scales what comes; what is stored, and exported, is scaled by what held when it came. */
   scaling?: ItemScaling | undefined;
 }

@@ -1,4 +1,5 @@
 import type { AssetId, DataItemId, exportJobs, ItemScaling } from '@telltale/contract';
+import type { UserUnits } from '@telltale/domain/units/user-units.ts';
 import { type Historian, seriesKey } from '@telltale/historian';
 import { cleanFilename } from '#file-names.ts';
 import type { Caller } from '#http/caller.ts';
@@ -21,6 +22,8 @@ export interface ExportSources {
   historian: Pick<Historian, 'stateAt'>;
   /** @throws HttpError 404 when the asset is out of scope */
   namesOf: (caller: Caller, assetId: AssetId) => Promise<AssetNames>;
+  /** The units that the caller reads. */
+  unitsOf: (caller: Caller) => Promise<UserUnits>;
 }
 
 /**
@@ -37,7 +40,8 @@ export async function planExport(
   const [fromMs, toMs] = [Date.parse(StartTime), Date.parse(EndTime) - (interval ? 1 : 0)];
   if (toMs < fromMs) throw badRequest('EndTime lies before StartTime.', { field: 'EndTime' });
   const functions = interval?.Functions ?? [];
-  const items = await namedItems(sources, caller, DataItems, toMs);
+  const stored = await namedItems(sources, caller, DataItems, toMs);
+  const items = Format.Units === 'mine' ? shownItems(stored, await sources.unitsOf(caller)) : stored;
   if (items.length * Math.max(1, functions.length) > MOST_COLUMNS) {
     throw badRequest(`An export has at most ${MOST_COLUMNS} columns.`, { field: 'DataItems' });
   }
@@ -54,6 +58,10 @@ export async function planExport(
     columns: exportColumns(items, functions, isSqlite),
   };
   return { plan, filename: filenameOf(OutputSettings.Filename, plan) };
+}
+
+function shownItems(items: readonly NamedItem[], units: UserUnits): NamedItem[] {
+  return items.map((item) => (item.isText ? item : { ...item, conversion: units.conversionOf(item.unit) }));
 }
 
 /** What a client calls the file never becomes a path, and always ends as its format does (guarantee F13). */

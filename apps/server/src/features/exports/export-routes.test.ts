@@ -130,6 +130,61 @@ describe.each(everyPortal())('exports on $engine', ({ start }) => {
     await admin.delete(`${path}/scalingMap`);
   });
 
+  it('are in the units that their owner reads where that is asked for, and say so; stored is what it was', async () => {
+    const heater = await portal.anAsset({ alias: 'Heater' });
+    const values = [32, 212].map((value, i) => ({ label: 'Heat', timeMs: START_MS + i * 1000, value, quality: 192 }));
+    await portal.context.pipeline.accept(heater, values);
+    const admin = await portal.as('admin');
+    const { assetDefinitionId } = (await admin.get<{ assetDefinitionId: number }>(`/api/ef/assets/${heater.assetId}`))
+      .body;
+    await admin.post(`/api/assetdefinitions/${assetDefinitionId}/dataitemdefinitions`, {
+      ...{ modelId: assetDefinitionId, label: 'Heat', unit: 'degF', defaultValue: 0 },
+    });
+    const userId = admin.login?.auth.user.userId;
+    const attribute = { userId, attributeName: 'units.temperature', attributeValue: '°C' };
+    expect((await admin.post('/api/ef/userattributes', [attribute])).status).toBe(200);
+    const DataItems = [{ assetId: heater.assetId, dataItemId: itemOf(heater.assetId) as never }];
+    const linesOf = async (Format: exportJobs.ExportRequestInput['Format'], client = admin) => {
+      const body = aRequest({ DataItems, Format, OutputSettings: { Method: 'Respond', Compress: false } });
+      const { status, text } = await client.post('/api/HistoricalDataItems', body);
+      return [
+        status,
+        ...text
+          .trim()
+          .split('\r\n')
+          .map((line) => line.split(',').slice(1).join()),
+      ];
+    };
+    expect(await linesOf({ Type: 'csv' })).toEqual([200, 'Heat (degF)', '32', '212']);
+    const [status, name, freezing, boiling] = await linesOf({ Type: 'csv', Units: 'mine' });
+    expect([status, name]).toEqual([200, 'Heat (°C)']);
+    expect([freezing, boiling].map(Number)).toEqual([expect.closeTo(0, 9), expect.closeTo(100, 9)]);
+    const interval = { Seconds: 10, Functions: ['mean', 'count', 'sum', 'delta'] as const };
+    const [, header, row] = await linesOf({
+      Type: 'csv',
+      Units: 'mine',
+      Interval: { ...interval, Functions: [...interval.Functions] },
+    });
+    expect(header).toBe('Heat (°C) mean,Heat (°C) count,Heat (degF) sum,Heat (°C) delta');
+    expect(String(row).split(',').map(Number)).toEqual([50, 2, 244, 100].map((value) => expect.closeTo(value, 9)));
+
+    const job = await ask(aRequest({ DataItems, Format: { Type: 'csv', Units: 'mine' } }), admin);
+    const told = await vi.waitFor(
+      async () => {
+        const found = await jobOf(job.jobId, admin);
+        if (found?.state !== 'ready') throw new Error('not yet');
+        return found.notes;
+      },
+      { timeout: 30_000 },
+    );
+    expect(told).toEqual([expect.stringMatching(/^Values in °C are stored in degF: multiplied by 0\.5555/)]);
+    expect(
+      (await owner.post('/api/HistoricalDataItems', aRequest({ Format: { Type: 'csv', Units: 'bananas' as never } })))
+        .status,
+    ).toBe(400);
+    await admin.post('/api/ef/userattributes', [{ ...attribute, attributeValue: '' }]);
+  });
+
   it('become a file for their owner alone, for a day (B16)', async () => {
     const asked = await ask(
       aRequest({ OutputSettings: { Filename: '../../x.html', NotifyEmails: ['ANN@example.org'] } }),

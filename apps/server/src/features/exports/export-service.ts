@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { PassThrough, type Readable } from 'node:stream';
 import type { AssetId, exportJobs } from '@telltale/contract';
+import type { UserUnits } from '@telltale/domain/units/user-units.ts';
 import type { Historian } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
@@ -11,7 +12,7 @@ import { conflict, HttpError, notFound } from '#http/errors.ts';
 import { randomToken } from '#random-token.ts';
 import type { RateLimit } from '#rate-limit.ts';
 import { type AddressesOf, exportAddresses } from './export-mails.ts';
-import { scalingNotes } from './export-names.ts';
+import { scalingNotes, unitNotes } from './export-names.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { type AssetNames, planExport } from './export-planner.ts';
 import { DISK_FULL_TEXT, type ExportQueue } from './export-queue.ts';
@@ -28,6 +29,7 @@ export interface ExportServiceOptions {
   mailLimit: RateLimit;
   addressesOf: AddressesOf;
   namesOf: (caller: Caller, assetId: AssetId) => Promise<AssetNames>;
+  unitsOf: (caller: Caller) => Promise<UserUnits>;
   assetExists: (assetId: AssetId) => Promise<boolean>;
   removeScratch: (path: string) => Promise<void>;
 }
@@ -75,7 +77,7 @@ export class ExportService {
       length: null,
       expiresMs: null,
       message: null,
-      notes: [...notes, ...scalingNotes(plan.columns)],
+      notes: [...notes, ...scalingNotes(plan.columns), ...unitNotes(plan.columns)],
       mails: addresses.map((to) => ({ to, state: 'waiting' })),
     };
   }

@@ -33,6 +33,7 @@ export function ReportSheet({ asset, definition }: { asset: assets.Asset; defini
       time: new DashboardTime(),
       readings: store,
       series,
+      sent: { readings: store, series },
       moments: ALWAYS_LIVE,
       zone,
     }),

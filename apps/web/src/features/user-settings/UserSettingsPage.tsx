@@ -16,6 +16,7 @@ import { ExternalLogin } from './ExternalLogin.tsx';
 import { ColumnsForm } from './own/ColumnsForm.tsx';
 import { LinksForm } from './own/LinksForm.tsx';
 import { PinsForm } from './own/PinsForm.tsx';
+import { UnitsForm } from './reading/UnitsForm.tsx';
 import { ZoneForm } from './reading/ZoneForm.tsx';
 import { SessionList } from './SessionList.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
@@ -24,7 +25,7 @@ import { TwoStepLogin } from './two-step/TwoStepLogin.tsx';
 import classes from './user-settings.module.css';
 
 /**
- * The user's own: names and address, password, two-step login, the identity provider, alerts, theme, zone, links,
+ * The user's own: names and address, password, two-step login, the identity provider, alerts, theme, zone, units, links,
  * pins and columns, where they are logged in, tokens for scripts. The theme is for anyone (spec 2 §2.1); an account that
  * may change nothing sees the theme alone (spec 3 §13).
  */
@@ -73,6 +74,9 @@ export function UserSettingsPage() {
         <>
           <Section name="zone" title="Time zone">
             <ZoneForm />
+          </Section>
+          <Section name="units" title="Units">
+            <UnitsForm />
           </Section>
           <Section name="links" title="My links">
             <LinksForm />

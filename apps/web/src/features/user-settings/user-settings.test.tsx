@@ -177,6 +177,22 @@ describe("the user's own", () => {
     await waitFor(() => expect(sent.at(-1)).toEqual({ attributeColumns: '["Total Depth (ft)"]' }));
   });
 
+  it('units are chosen by system and one by one, and sent one by one', async () => {
+    const { sent } = keeping({ units: 'metric', 'units.flow': 'sent' });
+    await renderApp('/user-settings');
+    const pressure = await screen.findByRole('combobox', { name: 'Pressure' });
+    expect(screen.getByRole('radio', { name: /^Metric/ })).toHaveProperty('checked', true);
+    expect(screen.getByRole('combobox', { name: 'Flow' })).toHaveProperty('value', 'sent');
+    fireEvent.change(pressure, { target: { value: 'bar' } });
+    await waitFor(() => expect(sent).toEqual([{ 'units.pressure': 'bar' }]));
+    fireEvent.click(screen.getByRole('radio', { name: /^US customary/ }));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ units: 'us' }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Flow' }), { target: { value: '' } });
+    await waitFor(() => expect(sent.at(-1)).toEqual({ 'units.flow': '' }));
+    expect(screen.getByRole('radio', { name: /^US customary/ })).toHaveProperty('checked', true);
+    expect(pressure).toHaveProperty('value', 'bar');
+  });
+
   it('what is refused is said, and stands as it was', async () => {
     const { portal } = keeping({ attributeColumns: '["Station"]' });
     portal.on(auth.saveUserAttributes, refusal(403, 'forbidden', 'This account may change nothing.'));

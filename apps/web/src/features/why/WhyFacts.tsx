@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { qualityLevel, type why } from '@telltale/contract';
 import { DEFAULT_DECIMALS, formatDateTimeExact, formatDuration, formatNumber, zoneName } from '@telltale/domain';
+import type { Conversion } from '@telltale/domain/units/conversion.ts';
 import { Link } from 'wouter';
 import { whyQuery } from '#api/why-query.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useConversionOf } from '#pages/use-own-units.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Facts } from '#ui/Facts.tsx';
@@ -13,7 +15,7 @@ import { WhyCalculation } from './WhyCalculation.tsx';
 import { AlarmList, CommandFact, EditList } from './WhyLists.tsx';
 import classes from './why.module.css';
 import { whyAddress } from './why-address.ts';
-import { qualityWords, scalingText, senderOf } from './why-words.ts';
+import { conversionText, qualityWords, scalingText, senderOf } from './why-words.ts';
 
 interface WhyFactsProps {
   assetId: number;
@@ -32,6 +34,7 @@ export function WhyFacts({ assetId, dataItemId, at, isPage = false, onAsk }: Why
   const zone = useOwnZone();
   const query = useQuery(whyQuery(assetId, dataItemId, at));
   const { data: known } = query;
+  const conversion = useConversionOf(known === undefined || known.value?.isString ? '' : known.unit);
   if (known === undefined) {
     return <Pending query={query} label="Loading what is known of it" failure="Nothing is known of it." rows={6} />;
   }
@@ -44,7 +47,8 @@ export function WhyFacts({ assetId, dataItemId, at, isPage = false, onAsk }: Why
         {known.alias || known.label} <span className={classes.asset}>{known.assetName}</span>
       </h2>
       <p className={classes.value}>
-        {known.mayValue ? textOf(value) : 'You may not see this value.'} <small>{value ? known.unit : ''}</small>
+        {known.mayValue ? textOf(value, conversion) : 'You may not see this value.'}{' '}
+        <small>{value ? (conversion?.to ?? known.unit) : ''}</small>
       </p>
       <Facts>
         <ValueFacts known={known} at={at} />
@@ -62,6 +66,15 @@ export function WhyFacts({ assetId, dataItemId, at, isPage = false, onAsk }: Why
         <ScalingFact known={known} />
         <dt>Unit</dt>
         <dd>{known.unit === '' ? 'None is described.' : unitText(known)}</dd>
+        {conversion === undefined ? null : (
+          <>
+            <dt>Shown in</dt>
+            <dd>
+              {conversionText(conversion, value?.value ?? null)}
+              <p className={classes.none}>{conversion.origin}</p>
+            </dd>
+          </>
+        )}
         <CommandFact known={known} zone={zone} />
       </Facts>
       {known.origin?.text ? (
@@ -79,8 +92,10 @@ export function WhyFacts({ assetId, dataItemId, at, isPage = false, onAsk }: Why
           onAsk={onAsk}
         />
       ) : null}
-      {lastHour ? <HourPicture {...lastHour} at={at} unit={known.unit} /> : null}
-      {edits ? <EditList edits={edits} zone={zone} /> : null}
+      {lastHour ? (
+        <HourPicture {...shownHour(lastHour, conversion)} at={at} unit={conversion?.to ?? known.unit} />
+      ) : null}
+      {edits ? <EditList edits={edits} zone={zone} unit={known.unit} /> : null}
       {alarms ? <AlarmList alarms={alarms} /> : null}
       <div className={classes.buttons}>
         <CopyButton text={address} what="the address of this answer" />
@@ -163,7 +178,14 @@ function MeasuredFacts({ value, at, word }: MeasuredFactsProps) {
   );
 }
 
-function textOf(value: why.Why['value']): string {
+function textOf(value: why.Why['value'], conversion: Conversion | undefined): string {
   if (value === null) return '- -';
-  return value.isString ? (value.stringValue ?? '- -') : formatNumber(value.value, DEFAULT_DECIMALS);
+  if (value.isString) return value.stringValue ?? '- -';
+  if (value.value === null || conversion === undefined) return formatNumber(value.value, DEFAULT_DECIMALS);
+  return formatNumber(conversion.convert(value.value), conversion.decimals(null) ?? DEFAULT_DECIMALS);
+}
+
+function shownHour({ times, values }: NonNullable<why.Why['lastHour']>, conversion: Conversion | undefined) {
+  if (conversion === undefined) return { times, values };
+  return { times, values: values.map((value) => (value === null ? null : conversion.convert(value))) };
 }

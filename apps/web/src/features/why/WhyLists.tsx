@@ -3,7 +3,7 @@ import { formatDateTime } from '@telltale/domain';
 import classes from './why.module.css';
 
 /** What was done to the history of the data item, and what was imported. */
-export function EditList({ edits, zone }: { edits: readonly why.WhyEdit[]; zone: string }) {
+export function EditList({ edits, zone, unit }: { edits: readonly why.WhyEdit[]; zone: string; unit: string }) {
   const time = (text: string) => formatDateTime(Date.parse(text), zone);
   return (
     <section className={classes.part}>
@@ -15,7 +15,7 @@ export function EditList({ edits, zone }: { edits: readonly why.WhyEdit[]; zone:
           {edits.map((edit) => (
             <li key={`${edit.time} ${edit.from} ${edit.kind}`}>
               {edit.covers ? <strong>About this value: </strong> : null}
-              {editText(edit)}, from {time(edit.from)} to {time(edit.to)}{' '}
+              {editText(edit, unit)}, from {time(edit.from)} to {time(edit.to)}{' '}
               <span className={classes.none}>({time(edit.time)})</span>
             </li>
           ))}
@@ -25,8 +25,8 @@ export function EditList({ edits, zone }: { edits: readonly why.WhyEdit[]; zone:
   );
 }
 
-function editText({ kind, user, points: count, value, file }: why.WhyEdit): string {
-  if (kind === 'edit') return `${user} set ${points(count)} to ${value}`;
+function editText({ kind, user, points: count, value, file }: why.WhyEdit, unit: string): string {
+  if (kind === 'edit') return `${user} set ${points(count)} to ${value} ${unit}`.trim();
   if (kind === 'recalculation') return `${user} had ${points(count)} calculated again`;
   return `${file} was imported, ${points(count)} of the asset`;
 }

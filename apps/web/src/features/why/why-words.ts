@@ -1,5 +1,6 @@
 import type { QualityLevel, why } from '@telltale/contract';
 import { formatBriefly } from '@telltale/domain';
+import type { Conversion } from '@telltale/domain/units/conversion.ts';
 
 /** Who sent a message, and how. */
 export function senderOf({ way, sender }: why.Origin): string {
@@ -29,4 +30,13 @@ export function scalingText(scaling: NonNullable<why.Why['scaling']>): string {
   const added = offset === 0 ? '' : `, ${offset > 0 ? 'plus' : 'minus'} ${Math.abs(offset)}`;
   if (samples > 1) return `${line}${added}; made of the mean of ${samples} readings`;
   return reading === null ? `${line}${added}` : `${line}${added}; ${formatBriefly(reading)} was sent`;
+}
+
+/** '41.5 psi × 0.06894757 = 2.861259 bar': the value as it is stored, and what was done to it for who reads it. */
+export function conversionText({ from, to, factor, offset }: Conversion, value: number | null): string {
+  const figures = (number: number) => String(Number(number.toPrecision(7)));
+  const added = offset === 0 ? '' : ` ${offset > 0 ? '+' : '−'} ${figures(Math.abs(offset))}`;
+  const steps = `× ${figures(factor)}${added}`;
+  if (value === null) return `${to}, as you chose: what is stored in ${from} ${steps}`;
+  return `${to}, as you chose: ${figures(value)} ${from} ${steps} = ${figures(value * factor + offset)} ${to}`;
 }

@@ -98,6 +98,33 @@ describe('why a value is what it is', () => {
     expect(await screen.findByText('4 to 20 becomes 0 to 100; made of the mean of 5 readings')).toBeTruthy();
   });
 
+  it('shows the step into the unit of the user, with the source of its factor, and everything else as it is stored', async () => {
+    const login = aLogin();
+    const attributes = [{ userId: 1, attributeName: 'units.pressure', attributeValue: 'bar' }];
+    const edit = {
+      kind: 'edit',
+      time: AT,
+      user: 'ada',
+      from: AT,
+      to: AT,
+      value: 3,
+      points: 1,
+      file: '',
+      covers: false,
+    };
+    const lastHour = { times: [Date.parse(AT) / 1_000 - 60, Date.parse(AT) / 1_000], values: [40, 41.5] };
+    portal({ body: known({ edits: [edit] as why.WhyEdit[], lastHour }) }).on(auth.login, {
+      body: { ...login, auth: { ...login.auth, user: { ...login.auth.user, attributes } } },
+    });
+    await renderApp('/assets/5/items/7/why');
+    expect(await screen.findByText('bar, as you chose: 41.5 psi × 0.06894757 = 2.861324 bar')).toBeTruthy();
+    expect(screen.getByText(/^NIST SP 811 \(2008\), Appendix B\. psi: B\.8: pound-force per square inch/)).toBeTruthy();
+    expect(screen.getByText('2.861')).toBeTruthy();
+    expect(screen.getByText('psi, as it is sent and stored')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'From 2.758 to 2.861 bar' })).toBeTruthy();
+    expect(screen.getByText(/ada set one point to 3 psi/)).toBeTruthy();
+  });
+
   it('leaves out what the user may not see', async () => {
     const nothing = { value: null, mayValue: false, edits: null, alarms: null, lastHour: null, mayCommands: false };
     portal({ body: known(nothing) });

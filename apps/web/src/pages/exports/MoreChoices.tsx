@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { history, systems } from '@telltale/contract';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { systemListQuery } from '#api/system-queries.ts';
+import { useOwnUnits } from '../use-own-units.ts';
 import type { ExportChoices } from './export-choices.ts';
 import type { ExportAsset } from './ItemChecks.tsx';
 import { RepeatChoice } from './RepeatChoice.tsx';
@@ -40,12 +41,18 @@ const LAYOUTS = [
   { value: 'long', label: 'A row per value, with its quality' },
 ];
 
+const UNITS = [
+  { value: 'stored', label: 'As the values are stored' },
+  { value: 'mine', label: 'As I read them' },
+];
+
 /** A list of a few thousand options is searched, not scrolled. */
 const OPTIONS_SHOWN = 50;
 
 /** What few exports need: other assets, intervals, layout, zone. */
 export function MoreChoices({ choices, onChange, zone, assets, onAssets }: MoreChoicesProps) {
   const { interval, functions, layout, type } = choices;
+  const hasOwnUnits = useOwnUnits() !== undefined;
   const zones = [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])];
   return (
     <Stack gap="xs" mt="xs">
@@ -82,6 +89,16 @@ export function MoreChoices({ choices, onChange, zone, assets, onAssets }: MoreC
           data={LAYOUTS}
           value={layout}
           onChange={({ currentTarget }) => onChange({ layout: currentTarget.value === 'long' ? 'long' : 'wide' })}
+        />
+      )}
+      {hasOwnUnits && (
+        <NativeSelect
+          size="xs"
+          label="Units"
+          description="The headers of the file name them"
+          data={UNITS}
+          value={choices.units}
+          onChange={({ currentTarget: { value } }) => onChange({ units: value === 'mine' ? 'mine' : 'stored' })}
         />
       )}
       <Select

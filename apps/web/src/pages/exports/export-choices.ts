@@ -16,6 +16,8 @@ export interface ExportChoices {
   layout: exportJobs.ExportLayout;
   /** In which the file writes times. */
   zone: string;
+  /** Those of the data items, or those that the user reads. */
+  units: 'stored' | 'mine';
   /** Seconds; undefined: every value. */
   interval: number | undefined;
   functions: readonly history.AggregateFunction[];
@@ -37,6 +39,7 @@ export function firstChoices(nowMs: number, zone: string, filename: string): Exp
     isMailed: false,
     layout: 'wide',
     zone: 'UTC',
+    units: 'stored',
     interval: undefined,
     functions: ['mean', 'min', 'max'],
     repeat: undefined,
@@ -84,11 +87,12 @@ function itemsOf({ items }: ExportChoices) {
   });
 }
 
-function formatOf({ type, layout, zone, interval, functions }: ExportChoices) {
+function formatOf({ type, layout, zone, units, interval, functions }: ExportChoices) {
   return {
     Type: type,
     Layout: layout,
     Zone: zone,
+    ...(units === 'mine' ? { Units: units } : {}),
     ...(interval === undefined ? {} : { Interval: { Seconds: interval, Functions: [...functions] } }),
   };
 }

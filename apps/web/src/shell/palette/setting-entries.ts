@@ -14,6 +14,7 @@ const settings: readonly { label: string; words: string; address: string; permis
       ['My alerts', 'mail sms phone', 'alerts'],
       ['Theme', 'appearance colours', 'theme'],
       ['Time zone', 'times clock', 'zone'],
+      ['Units', 'psi bar metric us customary celsius fahrenheit', 'units'],
       ['My links', 'navigation', 'links'],
       ['Pinned assets', 'order first', 'pins'],
       ['Attribute columns', 'asset list', 'columns'],

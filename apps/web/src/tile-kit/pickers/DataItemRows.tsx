@@ -137,5 +137,7 @@ function DataItemRow({ row, reading, isMultiple }: DataItemRowProps): ReactNode 
 
 function liveText(reading: Reading | undefined): string {
   if (reading === undefined || reading.state !== 'ok') return '';
-  return reading.isString ? (reading.stringValue ?? NO_VALUE) : formatNumber(reading.value);
+  return reading.isString
+    ? (reading.stringValue ?? NO_VALUE)
+    : formatNumber(reading.value, reading.display.decimals ?? undefined);
 }

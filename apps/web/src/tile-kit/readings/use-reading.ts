@@ -12,7 +12,18 @@ import { useShownItems } from './shown-items.ts';
 
 /** The current reading of a data item; re-renders the caller when, and only when, what it shows has changed. */
 export function useReading(selection: DataItemSelection): Reading {
-  const { readings, resolve } = useDashboardScope();
+  const { readings } = useDashboardScope();
+  return useReadingOf(selection, readings);
+}
+
+/** The same as it is stored, in the unit of its data item, whatever unit the viewer reads. */
+export function useSentReading(selection: DataItemSelection): Reading {
+  const { sent } = useDashboardScope();
+  return useReadingOf(selection, sent.readings);
+}
+
+function useReadingOf(selection: DataItemSelection, readings: ReadingSource): Reading {
+  const { resolve } = useDashboardScope();
   const isChosen = selection.dataItem !== null;
   const item = resolve(selection);
   const assetId = item?.assetId;
@@ -35,7 +46,18 @@ export function useReading(selection: DataItemSelection): Reading {
 
 /** The readings of several data items, in the order of the selections. */
 export function useReadings(selections: readonly DataItemSelection[]): Reading[] {
-  const { readings, resolve } = useDashboardScope();
+  const { readings } = useDashboardScope();
+  return useReadingsOf(selections, readings);
+}
+
+/** The same as they are stored. */
+export function useSentReadings(selections: readonly DataItemSelection[]): Reading[] {
+  const { sent } = useDashboardScope();
+  return useReadingsOf(selections, sent.readings);
+}
+
+function useReadingsOf(selections: readonly DataItemSelection[], readings: ReadingSource): Reading[] {
+  const { resolve } = useDashboardScope();
   // Callers build the list anew at each render; its text tells whether anything in it changed.
   const key = JSON.stringify(selections.map((selection) => [selection, resolve(selection)]));
   useShownItems(selections.map((selection) => resolve(selection)));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataItemSelection } from '@telltale/contract';
 import { type Range, recordedRange } from '@telltale/domain';
+import type { Conversion } from '@telltale/domain/units/conversion.ts';
 import { useState } from 'react';
 import { recordedRangeQuery } from '#api/recorded-range-queries.ts';
 import type { Reading } from '#readings/readings.ts';
@@ -23,8 +24,11 @@ export interface OwnEnds {
 export function useScale(selection: DataItemSelection, reading: Reading, own: OwnEnds): Range {
   const { resolve } = useDashboardScope();
   const item = resolve(selection);
-  const min = own.min ?? reading.display.min;
-  const max = own.max ?? reading.display.max;
+  const { conversion } = reading;
+  // A tile's own ends are in the unit of its data item, as everything is that is stored.
+  const shown = (end: number | null) => (end === null || conversion === undefined ? end : conversion.convert(end));
+  const min = shown(own.min) ?? reading.display.min;
+  const max = shown(own.max) ?? reading.display.max;
   const isTold = min !== null && max !== null;
   const mayAsk = useMay('HistoricalDataItems', 'View');
   const isWanted = mayAsk && !isTold && reading.state === 'ok' && !reading.isString;
@@ -32,10 +36,21 @@ export function useScale(selection: DataItemSelection, reading: Reading, own: Ow
     ...recordedRangeQuery(item?.assetId ?? 0, item?.dataItemId ?? 0),
     enabled: isWanted && item !== undefined,
   });
-  const name = item === undefined ? '' : `${item.assetId} ${item.dataItemId}`;
+  const name = item === undefined ? '' : `${item.assetId} ${item.dataItemId} ${reading.unit}`;
   // Until the answer is there, nothing is known to be outside of it.
-  const recorded = useWidened(name, data ?? DEFAULT_SCALE, data === undefined ? null : reading.value);
+  const recorded = useWidened(
+    name,
+    recordedIn(conversion, data) ?? DEFAULT_SCALE,
+    data === undefined ? null : reading.value,
+  );
   return scaleOf({ min, max }, recorded);
+}
+
+/** Round ends in the unit that is shown are others than those in which it is stored. */
+function recordedIn(conversion: Conversion | undefined, recorded: Range | null | undefined): Range | null | undefined {
+  if (conversion === undefined || recorded == null) return recorded;
+  const [min, max] = [conversion.convert(recorded.min), conversion.convert(recorded.max)];
+  return recordedRange([min], [max]) ?? { min, max };
 }
 
 /**

@@ -3,6 +3,7 @@ import { type DataItemSelection, history } from '@telltale/contract';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
+import { useConversions } from './use-conversions.ts';
 
 /**
  * The mean of every stored point of each series from `fromMs` to `toMs`, in the order of the selections: what a chart
@@ -34,7 +35,12 @@ export function useSeriesMeans(
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return items.map((item) => (item && data?.get(`${item.assetId}-${item.dataItemId}`)) ?? null);
+  const conversions = useConversions(selections);
+  return items.map((item, index) => {
+    const mean = (item && data?.get(`${item.assetId}-${item.dataItemId}`)) ?? null;
+    const conversion = conversions[index];
+    return mean === null || conversion === undefined ? mean : conversion.convert(mean);
+  });
 }
 
 /** Two columns for each item, its counts and its sums, a row for each bucket. */

@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type DataItemSelection, history } from '@telltale/contract';
 import type { TimeBucket } from '@telltale/domain';
+import type { Conversion } from '@telltale/domain/units/conversion.ts';
+import { useMemo } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
 import { useMomentStepMs } from '../dashboard-time.ts';
+import { useConversions } from './use-conversions.ts';
 
 const STEP_MS = 60_000;
 
@@ -42,11 +45,26 @@ export function useTimeBuckets(selection: DataItemSelection, bucketMs: number, s
     enabled: item !== undefined,
     placeholderData: keepPreviousData,
   });
+  const [conversion] = useConversions([selection]);
+  const buckets = useMemo(() => shownBuckets(data ?? [], conversion), [data, conversion]);
   if (selection.dataItem === null) return { state: 'unchosen' };
   if (item === undefined) return { state: 'missing' };
-  if (data !== undefined) return { state: 'ready', buckets: data };
+  if (data !== undefined) return { state: 'ready', buckets };
   if (error !== null) return { state: 'error', message: messageOf(error), retry: () => void refetch() };
   return { state: 'loading' };
+}
+
+/** A sum is of as many values as were counted, each with its own zero. */
+function shownBuckets(buckets: readonly TimeBucket[], conversion: Conversion | undefined): readonly TimeBucket[] {
+  if (conversion === undefined) return buckets;
+  const { factor, offset } = conversion;
+  return buckets.map(({ startMs, count, sum, min, max }) => ({
+    startMs,
+    count,
+    sum: sum * factor + count * offset,
+    min: conversion.convert(min),
+    max: conversion.convert(max),
+  }));
 }
 
 function toBuckets([times = [], counts = [], sums = [], mins = [], maxs = []]: history.ColumnarHistory): TimeBucket[] {

@@ -10,6 +10,7 @@ import {
   type SeriesSource,
   type SeriesStatus,
 } from '#readings/series.ts';
+import type { ShownUnits } from '#readings/shown-units.ts';
 import { type DashboardScope, DashboardScopeProvider, type ScopeMember } from '../dashboard-scope.tsx';
 import { DashboardTime } from '../dashboard-time.ts';
 import { ALWAYS_LIVE, type AssetMomentSource } from '../records/asset-moments.ts';
@@ -117,6 +118,8 @@ interface TestDashboardProps {
   attributes?: Readonly<Record<string, string>>;
   definition?: definitions.DefinitionTree;
   zone?: string;
+  /** The units that the viewer reads. */
+  units?: ShownUnits;
   actions?: Partial<TileActions>;
   /** What the portal answers, by query key: nothing else is asked. */
   answers?: readonly (readonly [key: readonly unknown[], answer: unknown])[];
@@ -129,6 +132,7 @@ const alwaysLive = new DashboardTime();
 
 /** A dashboard around tiles under test, with the sources given. */
 export function TestDashboard(props: TestDashboardProps) {
+  const sent = { readings: props.readings ?? noReadings, series: props.series ?? noSeries };
   const scope: DashboardScope = {
     asset: {
       assetId: props.assetId ?? TEST_ASSET_ID,
@@ -143,8 +147,9 @@ export function TestDashboard(props: TestDashboardProps) {
     definition: props.definition ?? { slots: [], dataItemDefinitions: [] },
     resolve: ({ slotPath, dataItem }) =>
       slotPath.length === 0 && dataItem !== null ? { assetId: TEST_ASSET_ID, dataItemId: dataItem } : undefined,
-    readings: props.readings ?? noReadings,
-    series: props.series ?? noSeries,
+    readings: props.units?.readings(sent.readings) ?? sent.readings,
+    series: props.units?.series(sent.series, sent.readings) ?? sent.series,
+    sent,
     moments: props.moments ?? ALWAYS_LIVE,
     time: props.time ?? alwaysLive,
     zone: props.zone ?? 'UTC',

@@ -1,6 +1,7 @@
 import { DEFAULT_DECIMALS, formatNumber } from '@telltale/domain';
 import { useMemo } from 'react';
 import type { Reading } from '#readings/readings.ts';
+import { AsSent } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { type LiveRow, RowValues } from '#tiles/shared/table/live-row.ts';
@@ -17,8 +18,16 @@ interface ChannelRow extends LiveRow {
 
 const rowKey = ({ key }: ChannelRow) => key;
 
-/** Analog inputs with their scaling, and what they measure now. */
-export function AiSettingsTile({ settings }: TileViewProps<AiSettings>) {
+/** Analog inputs with their scaling, and what they measure now: what is scaled is what was sent, in its unit. */
+export function AiSettingsTile(props: TileViewProps<AiSettings>) {
+  return (
+    <AsSent>
+      <AnalogInputs {...props} />
+    </AsSent>
+  );
+}
+
+function AnalogInputs({ settings }: TileViewProps<AiSettings>) {
   const { channels, decimals, title } = settings;
   const readings = useReadingRows(channels);
   const columns = useMemo(() => columnsOf(decimals), [decimals]);

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { formatDateTimeExact, formatTicks, zoneName } from '@telltale/domain';
 import type { Reading } from '#readings/readings.ts';
+import { shownLimits } from '#readings/shown-limits.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileSize } from '#tile-kit/define-tile.ts';
 import { valueText } from '#tiles/shared/reading/value-text.ts';
@@ -23,9 +24,10 @@ const AROUND_NAMES_PX = 56;
 export function BarFace({ settings, size, readings }: BarFaceProps) {
   const { title, plots, decimals } = settings;
   const zone = useZone();
+  const conversions = readings.flatMap(({ value, conversion }) => (value === null ? [] : [conversion]));
   const values = readings.flatMap(({ value }) => (value === null ? [] : [value]));
   const plotPx = Math.max(40, size.height - FOOTER_PX - (title === '' ? 8 : HEADER_PX));
-  const { ticks, shareOf, base } = layoutBars(values, settings, plotPx);
+  const { ticks, shareOf, base } = layoutBars(values, shownLimits(settings, conversions), plotPx);
   const labels = formatTicks(ticks);
   const numbers = readings.map((reading) => ({ text: valueText(reading, decimals), unit: reading.unit, reading }));
   const slotPx = (size.width - AROUND_NAMES_PX) / Math.max(plots.length, 1);

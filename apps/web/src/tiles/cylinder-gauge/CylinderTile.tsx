@@ -1,3 +1,4 @@
+import { inOwnUnit } from '#readings/shown-units.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { useReading } from '#tile-kit/readings/use-reading.ts';
@@ -18,7 +19,7 @@ const ONE_LINE_PX = 190;
 
 /** Cylinder gauge, or silo level: how full the vessel is that one data item measures. */
 export function CylinderTile({ settings, size }: TileViewProps<CylinderSettings>) {
-  const reading = useReading(settings);
+  const { reading, unit } = inOwnUnit(useReading(settings), settings.unit);
   const scale = useScale(settings, reading, settings);
   const band = useBand(reading);
   const zone = useZone();
@@ -40,7 +41,7 @@ export function CylinderTile({ settings, size }: TileViewProps<CylinderSettings>
           height: Math.max(0, size.height - 2 * PADDING - marksPx),
         }}
         name={settings.name || reading.name || (isUnchosen ? 'Choose data item' : '')}
-        unit={hasValue(reading) || isUnchosen ? settings.unit || reading.unit : ''}
+        unit={hasValue(reading) || isUnchosen ? unit : ''}
         text={reading.state === 'waiting' ? '' : valueText(reading, settings.decimals)}
         value={value}
         isDoubtful={hasValue(reading) && (reading.isStale || reading.quality !== 'good')}

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil, IconPencilOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { AsSent } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { useHistoryEdit } from '#tile-kit/readings/use-history-edit.ts';
 import { useTileActions } from '#tile-kit/tile-actions.tsx';
@@ -10,8 +11,19 @@ import { EditPanel } from './EditPanel.tsx';
 import classes from './editor-chart.module.css';
 import type { EditorChartSettings } from './settings.ts';
 
-/** A history chart in which a span of points can be chosen and given another value. */
-export function EditorChartTile({ settings }: TileViewProps<EditorChartSettings>) {
+/**
+ * A history chart in which a span of points can be chosen and given another value. It is drawn in the unit in which the
+ * points are stored, since the value that is typed is stored as it stands.
+ */
+export function EditorChartTile(props: TileViewProps<EditorChartSettings>) {
+  return (
+    <AsSent>
+      <EditedChart {...props} />
+    </AsSent>
+  );
+}
+
+function EditedChart({ settings }: TileViewProps<EditorChartSettings>) {
   const [isEditing, setEditing] = useState(false);
   const [span, setSpan] = useState<TimeRange>();
   const [edits, setEdits] = useState(0);

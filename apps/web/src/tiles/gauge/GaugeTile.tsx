@@ -1,3 +1,4 @@
+import { inOwnUnit } from '#readings/shown-units.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { useReading } from '#tile-kit/readings/use-reading.ts';
@@ -21,9 +22,9 @@ const MARKS_PX = 16;
 
 /** Dial gauge: the current value of one data item on its scale, with its bands. */
 export function GaugeTile({ settings, size }: TileViewProps<GaugeSettings>) {
-  const reading = useReading(settings);
+  const { reading, unit } = inOwnUnit(useReading(settings), settings.unit);
   const scale = useScale(settings, reading, settings);
-  const bands = useBands(settings, reading.display, scale);
+  const bands = useBands(settings, reading, scale);
   const zone = useZone();
   const isFast = useIsFast(reading.timestamp);
   // Spec 1 §8.
@@ -44,7 +45,7 @@ export function GaugeTile({ settings, size }: TileViewProps<GaugeSettings>) {
           height: Math.max(0, size.height - 2 * PADDING - (settings.half ? MARKS_PX : 0)),
         }}
         title={settings.name || reading.name || (isUnchosen ? 'Choose data item' : '')}
-        unit={settings.unit || (isUnchosen ? UNCHOSEN_UNIT : reading.unit)}
+        unit={unit || (isUnchosen ? UNCHOSEN_UNIT : '')}
         text={reading.state === 'waiting' ? '' : valueText(reading, settings.decimals)}
         value={value}
         isFast={isFast}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { shownLimits } from '#readings/shown-limits.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { usePalette } from '#tile-kit/portal/use-palette.ts';
@@ -85,8 +86,16 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
 }
 
 /** The x axis: time, or a data item by its name and unit. */
-function xAxisOf({ x: { dataItem, label, grid, log, ...own } }: XyChartSettings, item: SeriesName | undefined) {
+function xAxisOf(
+  { x: { dataItem, label: stored, grid, log, ...ends } }: XyChartSettings,
+  item: SeriesName | undefined,
+) {
   const hasX = dataItem !== null;
+  const conversions = [hasX ? item?.conversion : undefined];
+  const [label, own] = [
+    (stored && item?.conversion?.axisLabel(stored, conversions)) || stored,
+    shownLimits(ends, conversions),
+  ];
   const [name, unit] = hasX ? [item?.name ?? '', item?.unit ?? ''] : ['', ''];
   const isAutomatic = own.min !== null && own.max !== null && own.min >= own.max;
   return {

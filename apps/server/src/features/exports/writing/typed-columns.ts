@@ -1,4 +1,4 @@
-import { scalingNotes } from '../export-names.ts';
+import { scalingNotes, unitNotes } from '../export-names.ts';
 import type { ExportPage, ExportPlan, WideColumn } from '../export-plan.ts';
 
 export interface TypedField {
@@ -30,10 +30,13 @@ export function typedFields({ layout, columns, bucketMs }: ExportPlan): TypedFie
   return [...fields, value, { name: 'Text', type: 'text' }, { name: 'Quality', type: 'quality' }];
 }
 
-/** What a file of columns says of itself: how the portal scaled what stands in them. */
+/** What a file of columns says of itself: how the portal scaled what stands in them, and in which units it is stored. */
 export function fileNotes({ columns }: ExportPlan): Map<string, string> {
-  const notes = scalingNotes(columns);
-  return new Map(notes.length === 0 ? [] : [['scaling', notes.join('\n')]]);
+  const [scaling, units] = [scalingNotes(columns), unitNotes(columns)];
+  return new Map([
+    ...(scaling.length === 0 ? [] : [['scaling', scaling.join('\n')] as const]),
+    ...(units.length === 0 ? [] : [['units', units.join('\n')] as const]),
+  ]);
 }
 
 /** A page in the order of the fields, and how many strings its columns of numbers have no place for. */

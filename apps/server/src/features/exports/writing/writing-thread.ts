@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ExportPlan, isGzipped } from '../export-plan.ts';
+import { convertPage } from './convert-page.ts';
 import type { FormatWriter } from './format-writer.ts';
 import { type FromWriter, saysFull, type ToWriter, type WritingTask } from './messages.ts';
 import { FileSink, GzipSink, type Sink } from './sink.ts';
@@ -53,6 +54,7 @@ last.catch(fail);
 async function handle(message: Exclude<ToWriter, { kind: 'taken' }>): Promise<void> {
   const formats = await writer;
   if (message.kind === 'page') {
+    convertPage(message.page, plan.columns);
     await formats.page(message.page);
     tell({ kind: 'written', points: message.page.points });
     return;

@@ -1,5 +1,6 @@
 import { GRID, type LayoutSize } from '@telltale/contract';
 import { type DashboardTab, findTab, findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
+import { AsSent } from '#tile-kit/dashboard-scope.tsx';
 import { AlarmsDialog } from '../alarms/AlarmsDialog.tsx';
 import type { DashboardActions } from '../editing/use-dashboard-actions.ts';
 import { HistoryDialog } from '../history/HistoryDialog.tsx';
@@ -41,17 +42,20 @@ export function DashboardDialogs({ saving, actions, size }: DashboardDialogsProp
       const found = findTile(state.working, dialog.tileId);
       if (found === undefined) return null;
       return (
-        <EditTileDialog
-          key={dialog.tileId}
-          tile={found.tile}
-          aspect={aspectOf(found.tab, dialog.tileId, size)}
-          link={record === undefined ? undefined : tilePath(subject.path, record.dashboardId, dialog.tileId)}
-          onSubmit={(properties) => {
-            dispatch({ type: 'edit', edit: { kind: 'edit-tile', tileId: dialog.tileId, properties } });
-            close();
-          }}
-          onClose={close}
-        />
+        // Limits are typed in the unit in which they are stored, so the preview is in it too.
+        <AsSent>
+          <EditTileDialog
+            key={dialog.tileId}
+            tile={found.tile}
+            aspect={aspectOf(found.tab, dialog.tileId, size)}
+            link={record === undefined ? undefined : tilePath(subject.path, record.dashboardId, dialog.tileId)}
+            onSubmit={(properties) => {
+              dispatch({ type: 'edit', edit: { kind: 'edit-tile', tileId: dialog.tileId, properties } });
+              close();
+            }}
+            onClose={close}
+          />
+        </AsSent>
       );
     }
     case 'add-by-name':

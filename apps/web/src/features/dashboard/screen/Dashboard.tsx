@@ -1,6 +1,7 @@
 import type { definitions } from '@telltale/contract';
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useLive } from '#live/use-live.ts';
+import type { ShownUnits } from '#readings/shown-units.ts';
 import { DashboardScopeProvider } from '#tile-kit/dashboard-scope.tsx';
 import { type DashboardDialog, editorReducer } from '../model/editor-reducer.ts';
 import { portalPlayback } from '../playback/past/playback-calls.ts';
@@ -16,13 +17,15 @@ import { openingState } from './opening-state.ts';
 interface DashboardProps {
   subject: DashboardSubject;
   definition: definitions.DefinitionTree;
+  /** Those that the user reads; undefined: everything is shown as it is sent. */
+  units: ShownUnits | undefined;
   opened: OpenedDashboard;
   /** Asks the portal for the stored dashboard again. */
   reopen: () => Promise<OpenedDashboard | undefined>;
 }
 
 /** One dashboard: what is stored, what is edited, and which dialog is open. */
-export function Dashboard({ subject, definition, opened, reopen }: DashboardProps) {
+export function Dashboard({ subject, definition, units, opened, reopen }: DashboardProps) {
   const { part } = useDashboardAddress();
   const [opening] = useState(() => openingState(opened, part.kind === 'full'));
   const [state, dispatch] = useReducer(editorReducer, opening.state);
@@ -34,7 +37,7 @@ export function Dashboard({ subject, definition, opened, reopen }: DashboardProp
   const live = useLive();
   const [playback] = useState(() => createPlayback(live, portalPlayback));
   useEffect(() => () => playback.player.close(), [playback]);
-  const { scope, zones } = useSubjectScope(subject, definition, state.working.kept.document, playback);
+  const { scope, zones } = useSubjectScope(subject, definition, state.working.kept.document, playback, units);
 
   const context = useMemo(() => ({ subject, state, dispatch, setDialog, reopen }), [subject, state, setDialog, reopen]);
   return (

@@ -4,6 +4,7 @@ import type { definitions } from '@telltale/contract';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
+import { useOwnUnits } from '#pages/use-own-units.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Loading } from '#ui/feedback/Loading.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -37,6 +38,7 @@ interface SubjectDashboardProps {
 export function SubjectDashboard({ subject, definition, error, onRetry, wayBack }: SubjectDashboardProps) {
   const { dashboardId, part } = useDashboardAddress();
   const opened = useDashboardRecord(subject, dashboardId);
+  const units = useOwnUnits();
   useDocumentTitle(subject?.title ?? 'Telltale');
   const config = opened.data?.config;
   useEffect(() => {
@@ -67,7 +69,8 @@ export function SubjectDashboard({ subject, definition, error, onRetry, wayBack 
       </ErrorState>
     );
   }
-  if (subject === undefined || definition === undefined || opened.data === undefined) {
+  // A number that changed its unit a moment later would have been read already.
+  if (subject === undefined || definition === undefined || opened.data === undefined || units === 'loading') {
     return <LoadingDashboard />;
   }
   return (
@@ -76,6 +79,7 @@ export function SubjectDashboard({ subject, definition, error, onRetry, wayBack 
       key={`${subject.path}/${opened.data.record?.dashboardId ?? 'new'}/${part.kind === 'full' ? 'full' : 'part'}`}
       subject={subject}
       definition={definition}
+      units={units}
       opened={opened.data}
       reopen={async () => (await opened.refetch({ throwOnError: true })).data}
     />

@@ -1,6 +1,7 @@
 import type { definitions } from '@telltale/contract';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
+import type { ShownUnits } from '#readings/shown-units.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import type { DashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { visibleMembers } from '../model/filled-places.ts';
@@ -22,6 +23,7 @@ export function useSubjectScope(
   definition: definitions.DefinitionTree,
   dashboardKeys: Readonly<Record<string, unknown>>,
   { time, readings, series, moments }: Playback,
+  units: ShownUnits | undefined,
 ): { scope: DashboardScope; zones: ZoneOffer } {
   const [search] = useSearchParams();
   const userZone = useSessionStore(
@@ -30,21 +32,22 @@ export function useSubjectScope(
   const dashboardZone = Object.hasOwn(dashboardKeys, ZONE_KEY) ? dashboardKeys[ZONE_KEY] : undefined;
   const zones = useMemo(() => zoneOffer(dashboardZone, userZone), [dashboardZone, userZone]);
   const zone = zoneInUse(zones, search.get(ZONE_CHOICE_KEY));
-  const scope = useMemo(
-    () => ({
+  const scope = useMemo(() => {
+    // An asset's own names come with its values; those of a system are the system's alone.
+    const sent = { readings: namedReadings(readings, namesOf(aliasMapOf(subject))), series };
+    return {
       asset: scopeAsset(subject),
       members: membersOf(subject),
       definition,
       resolve: resolver(subject),
       time,
-      // An asset's own names come with its values; those of a system are the system's alone.
-      readings: namedReadings(readings, namesOf(aliasMapOf(subject))),
-      series,
+      readings: units?.readings(sent.readings) ?? sent.readings,
+      series: units?.series(series, sent.readings) ?? series,
+      sent,
       moments,
       zone,
-    }),
-    [subject, definition, time, readings, series, moments, zone],
-  );
+    };
+  }, [subject, definition, time, readings, series, moments, zone, units]);
   return { scope, zones };
 }
 

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
+import { useOwnUnits } from '#pages/use-own-units.ts';
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
 import { TileContent } from '#tile-kit/frame/TileContent.tsx';
 import { useElementSize } from '#tile-kit/frame/use-element-size.ts';
@@ -20,6 +21,7 @@ const ASPECTS = { widest: 3, narrowest: 0.8 };
 /** The tile as it will be, with live data. */
 export function TilePreview({ definition, properties, aspect }: TilePreviewProps) {
   const ref = useRef<HTMLDivElement>(null);
+  const hasOwnUnits = useOwnUnits() !== undefined;
   const size = useElementSize(ref);
   const [shown] = useDebouncedValue(
     useMemo(() => ({ definition, properties }), [definition, properties]),
@@ -36,7 +38,11 @@ export function TilePreview({ definition, properties, aspect }: TilePreviewProps
       <div ref={ref} className={classes.previewTile} style={{ aspectRatio: ratio }}>
         {size !== undefined && <TileContent properties={drawn} definition={shown.definition} size={size} />}
       </div>
-      <p className={classes.previewNote}>Preview with live data</p>
+      <p className={classes.previewNote}>
+        {hasOwnUnits
+          ? 'Preview with live data, in the units as they are sent: limits are stored in these'
+          : 'Preview with live data'}
+      </p>
     </aside>
   );
 }

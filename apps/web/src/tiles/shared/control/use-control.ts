@@ -3,7 +3,7 @@ import type { Reading } from '#readings/readings.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import { useMay } from '#tile-kit/portal/use-may.ts';
-import { useReading } from '#tile-kit/readings/use-reading.ts';
+import { useSentReading } from '#tile-kit/readings/use-reading.ts';
 import { useShownCommands } from '#tile-kit/records/shown-commands.ts';
 import { useCommands } from '#tile-kit/records/use-commands.ts';
 import { useIsConnected } from '#tile-kit/records/use-is-connected.ts';
@@ -49,7 +49,7 @@ interface ControlOptions {
  */
 export function useControl(settings: ControlSettings, options: ControlOptions = {}): Control {
   const { asset, members, resolve } = useDashboardScope();
-  const reading = useReading(settings);
+  const reading = useSentReading(settings);
   const isOwnAsset = settings.dataItem === null && asset.assetId > 0;
   const item = resolve(settings);
   const assetId = isOwnAsset ? asset.assetId : item?.assetId;

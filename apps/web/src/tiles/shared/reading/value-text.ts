@@ -13,8 +13,13 @@ export function valueText(reading: Reading, decimals: number | null): string {
 }
 
 /** To how many decimals a tile writes numbers of an item. */
-export function decimalsOf({ display }: Pick<Reading, 'display'>, decimals: number | null): number {
-  return decimals ?? display.decimals ?? DEFAULT_DECIMALS;
+export function decimalsOf(
+  { display, conversion }: Pick<Reading, 'display' | 'conversion'>,
+  decimals: number | null,
+): number {
+  // Those of a tile were chosen for the unit in which the value is stored.
+  const own = decimals !== null && conversion !== undefined ? conversion.decimals(decimals) : decimals;
+  return own ?? display.decimals ?? DEFAULT_DECIMALS;
 }
 
 /** Whether there is anything to show a unit with. */

@@ -10,7 +10,8 @@ import type { ReadPathText } from './fill-template.ts';
  * ISO form. `asset.assetId`, `asset.serialNumber` and `asset.alias` are the dashboard's asset. '' where there is nothing.
  */
 export function useReadPath(substitutions: Substitutions): ReadPathText {
-  const { asset, definition, readings, resolve } = useDashboardScope();
+  const { asset, definition, sent, resolve } = useDashboardScope();
+  const { readings } = sent;
   const attributes = useAttributes();
   return useCallback(
     (path) => {

@@ -1,7 +1,7 @@
 import { NO_VALUE } from '@telltale/domain';
 import { useMemo } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { useReading } from '#tile-kit/readings/use-reading.ts';
+import { useSentReading } from '#tile-kit/readings/use-reading.ts';
 import { useAttributes } from '#tile-kit/records/use-attributes.ts';
 import { doubtOf } from '#tiles/shared/reading/doubt.ts';
 import { Figure } from '#tiles/shared/reading/Figure.tsx';
@@ -39,7 +39,7 @@ interface ReadingTextProps {
 }
 
 function ReadingText({ selection, property, decimals }: ReadingTextProps) {
-  const reading = useReading(selection);
+  const reading = useSentReading(selection);
   const { zone } = useDashboardScope();
   const text = propertyText(reading, property, decimals, zone);
   const doubt = property === 'value' ? doubtOf(reading) : undefined;

@@ -1,7 +1,7 @@
 import { NO_VALUE } from '@telltale/domain';
 import { useMemo } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { useReadings } from '#tile-kit/readings/use-reading.ts';
+import { useSentReadings } from '#tile-kit/readings/use-reading.ts';
 import { useAttributes } from '#tile-kit/records/use-attributes.ts';
 import { doubtOf } from '#tiles/shared/reading/doubt.ts';
 import { assetText, propertyText } from './property-text.ts';
@@ -31,7 +31,7 @@ export function useSubstitutedTexts(
     () => paths.map((path) => findSource(path, substitutions, definition)),
     [paths, substitutions, definition],
   );
-  const readings = useReadings(
+  const readings = useSentReadings(
     sources.map((source) => (source?.kind === 'dataItem' ? source.selection : { slotPath: [], dataItem: null })),
   );
   return useMemo(() => {

@@ -2,8 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type assets, PLAIN_DISPLAY } from '@telltale/contract';
 import { DEFAULT_DECIMALS, formatNumber, NO_VALUE, wordOf } from '@telltale/domain';
+import type { Conversion } from '@telltale/domain/units/conversion.ts';
 import { useRef, useState } from 'react';
 import { whyOf } from '#actions/why.ts';
+import { useConversionOf } from '#pages/use-own-units.ts';
 import { CalculatedBadge } from '#ui/CalculatedBadge.tsx';
 import { ToolsCell } from '#ui/table/SmallTable.tsx';
 import classes from '../panel.module.css';
@@ -23,6 +25,7 @@ interface ItemRowProps {
 /** A data item with its value; below it, once asked for, the form that describes it. */
 export function ItemRow({ assetId, value, defined, isOwn, isScaled }: ItemRowProps) {
   const { dataItemId, label, alias, unit, display = PLAIN_DISPLAY } = value;
+  const conversion = useConversionOf(value.isString ? '' : unit);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -36,7 +39,8 @@ export function ItemRow({ assetId, value, defined, isOwn, isScaled }: ItemRowPro
           {alias || label} {isOwn && <span className={classes.note}>described for this asset</span>}
         </th>
         <td {...whyOf({ assetId, dataItemId })}>
-          {textOf(value)} {unit} {isScaled && <span className={classes.note}>scaled</span>}
+          {textOf(value, conversion)} {conversion?.to ?? unit}{' '}
+          {isScaled && <span className={classes.note}>scaled</span>}
           {value.isCalculated && <CalculatedBadge />}
         </td>
         <ToolsCell>
@@ -69,8 +73,14 @@ export function ItemRow({ assetId, value, defined, isOwn, isScaled }: ItemRowPro
 }
 
 /** A string, the word for a number, or the number; '- -' without a value (spec 1 §2). */
-function textOf({ isString, stringValue, value, display = PLAIN_DISPLAY }: assets.CurrentValue): string {
+function textOf(
+  { isString, stringValue, value, display = PLAIN_DISPLAY }: assets.CurrentValue,
+  conversion: Conversion | undefined,
+): string {
   if (isString) return stringValue ?? NO_VALUE;
   const word = value === null ? undefined : wordOf(display, value);
-  return word ?? formatNumber(value, display.decimals ?? DEFAULT_DECIMALS);
+  if (word !== undefined || value === null || conversion === undefined) {
+    return word ?? formatNumber(value, display.decimals ?? DEFAULT_DECIMALS);
+  }
+  return formatNumber(conversion.convert(value), conversion.decimals(display.decimals) ?? DEFAULT_DECIMALS);
 }

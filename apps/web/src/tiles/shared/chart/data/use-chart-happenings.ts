@@ -1,9 +1,11 @@
 import { type DataItemSelection, events as eventCalls } from '@telltale/contract';
+import { formatBriefly } from '@telltale/domain';
 import { formatTimeOfDay } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
 import { useDashboardScope, useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
 import { usePastMs } from '#tile-kit/dashboard-time.ts';
 import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { useConversions } from '#tile-kit/readings/use-conversions.ts';
 import { useHappenings } from '#tile-kit/records/use-happenings.ts';
 import type { AlarmSpan, ChartAlarms, Threshold } from '../model/chart-alarms.ts';
 import type { ChartMark } from '../model/chart-marks.ts';
@@ -60,6 +62,7 @@ export function useChartHappenings(
     ];
   }, [alarms, events, palette, nameOf, zone]);
 
+  const conversions = useConversions(series);
   const drawn = useMemo(() => {
     const whose = (assetId: number) => (nameOf === undefined ? '' : `${nameOf(assetId)}, `);
     return {
@@ -76,17 +79,20 @@ export function useChartHappenings(
         const item = resolve(selection);
         return thresholds
           .filter(({ assetId, dataItemId }) => assetId === item?.assetId && dataItemId === item.dataItemId)
-          .map(
-            ({ assetId, name, operator, value, severity }): Threshold => ({
+          .map(({ assetId, name, operator, value: stored, severity }): Threshold => {
+            const conversion = conversions[index];
+            const value = conversion === undefined ? stored : conversion.convert(stored);
+            const text = conversion === undefined ? String(value) : `${formatBriefly(value)} ${conversion.to}`;
+            return {
               series: index,
               value,
               colour: severityFill(palette, severity),
-              label: `${whose(assetId)}${name} ${operator} ${value}`,
-            }),
-          );
+              label: `${whose(assetId)}${name} ${operator} ${text}`,
+            };
+          });
       }),
     };
-  }, [spans, thresholds, series, resolve, palette, nameOf]);
+  }, [spans, thresholds, series, conversions, resolve, palette, nameOf]);
   return useMemo(() => ({ marks, alarms: drawn }), [marks, drawn]);
 }
 

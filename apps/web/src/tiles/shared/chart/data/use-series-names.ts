@@ -4,6 +4,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Reading } from '#readings/readings.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { findDataItem } from '#tile-kit/pickers/data-item-options.ts';
+import { useConversions } from '#tile-kit/readings/use-conversions.ts';
 import type { SeriesName } from '../model/chart-spec.ts';
 
 /** Stands for a series whose data item is not on this asset. */
@@ -40,7 +41,14 @@ export function useSeriesNames(selections: readonly DataItemSelection[]): Series
       }),
     ),
   );
-  return useMemo(() => JSON.parse(text) as SeriesName[], [text]);
+  const conversions = useConversions(selections);
+  return useMemo(() => {
+    const names = JSON.parse(text) as SeriesName[];
+    return names.map((name, index) => {
+      const conversion = conversions[index];
+      return conversion === undefined ? name : { ...name, conversion };
+    });
+  }, [text, conversions]);
 }
 
 function named({ name, unit, display }: Reading): SeriesName {

@@ -1,4 +1,5 @@
 import { PLAIN_DISPLAY } from '@telltale/contract';
+import { UserUnits } from '@telltale/domain/units/user-units.ts';
 import { expect, test } from 'vitest';
 import { chartSettingsSchema } from './chart-settings.ts';
 import { chartSpec } from './chart-spec.ts';
@@ -96,4 +97,15 @@ test('bands have the colour of their severity where they have none of their own'
   });
   const { high, highHigh } = series[0]?.display?.bands ?? {};
   expect([high?.color, highHigh?.color]).toEqual(['severity 5', '#112233']);
+});
+
+test('for who reads bar an axis of its author is in bar, in label and ends; one by itself is called what is shown', () => {
+  const conversion = new UserUnits({ system: 'sent', units: { pressure: 'bar' } }).conversionOf('psi');
+  if (conversion === undefined) throw new Error('There is a way from psi to bar.');
+  const inBar = [{ name: 'Pressure', unit: 'bar', conversion }];
+  const axes = (label: string) => specOf({ axes: [{ label, min: 0, max: 145.0377 }], series: [{}] }, inBar).axes;
+  expect(axes('Pressure (psi)')).toMatchObject([{ label: 'Pressure (bar)', min: 0, max: expect.closeTo(10, 5) }]);
+  expect(axes('Pressure')).toMatchObject([{ label: 'Pressure (bar)' }]);
+  expect(axes('')).toMatchObject([{ label: 'bar' }]);
+  expect(specOf({ series: [{}] }, inBar).axes).toMatchObject([{ label: 'bar', min: null, max: null }]);
 });

@@ -1,5 +1,7 @@
 import type { ItemBand, ItemDisplay } from '@telltale/contract';
 import { parseColour } from '@telltale/domain';
+import type { Conversion } from '@telltale/domain/units/conversion.ts';
+import { shownLimits } from '#readings/shown-limits.ts';
 import type { ChartSettings, LegendValue, SeriesLine } from './chart-settings.ts';
 import { decimalsOfAxis } from './described.ts';
 
@@ -43,6 +45,8 @@ export interface SeriesName {
   unit: string;
   /** Left out where nobody has described the data item. */
   display?: ItemDisplay;
+  /** How its values became those that are shown; left out where they are as they are stored. */
+  conversion?: Conversion;
 }
 
 interface SpecRequest {
@@ -91,12 +95,15 @@ export function chartSpec({
     grid: index === 0,
   }));
   const stored = settings.axes.length > 0 ? settings.axes : automatic;
+  // What an axis is called by itself is the unit that is shown.
+  const isOwn = settings.axes.length > 0;
   const axes = stored.map(({ label, min, max, grid, log }, index): AxisSpec => {
     const own = series.filter(({ axis }) => axis === index);
     const decimals = decimalsOfAxis(own);
+    const conversions = names.filter((_, at) => series[at]?.axis === index).map(({ conversion }) => conversion);
     return {
-      label: label || commonUnit(own),
-      ...limits(min, max),
+      label: (isOwn && label && conversions.find(Boolean)?.axisLabel(label, conversions)) || label || commonUnit(own),
+      ...limits(shownLimits({ min, max }, conversions)),
       hasGrid: grid,
       isLog: log,
       ...(decimals === null ? {} : { decimals }),
@@ -133,7 +140,7 @@ function fillOf(stored: boolean | string, colour: string): string | null {
 }
 
 /** Limits that leave no room between them mean automatic. */
-function limits(min: number | null, max: number | null): Pick<AxisSpec, 'min' | 'max'> {
+function limits({ min, max }: Pick<AxisSpec, 'min' | 'max'>): Pick<AxisSpec, 'min' | 'max'> {
   return min !== null && max !== null && min >= max ? { min: null, max: null } : { min, max };
 }
 
