@@ -1,18 +1,3 @@
-import {
-  IconApi,
-  IconCommand,
-  IconFileExport,
-  IconFiles,
-  IconHistory,
-  IconKey,
-  IconKeyboard,
-  IconLink,
-  IconLogout,
-  IconPlugConnected,
-  IconRouter,
-  IconSend,
-  IconSettings,
-} from '@tabler/icons-react';
 import { ADMIN_MODIFY, PERMISSION_USER_SETTINGS, permissionId } from '@telltale/contract';
 import { useLocation } from 'wouter';
 import { setUi } from '#actions/ui-store.ts';
@@ -21,6 +6,7 @@ import { messageOf } from '#api/api-error.ts';
 import { logOut } from '#session/session.ts';
 import { useMay, useSessionStore } from '#session/session-store.ts';
 import { setTheme } from '#theme/theme-store.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useNavigationLinks } from './navigation-links.ts';
 import { themeChoices } from './theme-choices.ts';
@@ -62,7 +48,7 @@ export function useShellActions(): void {
       label: 'Search and commands',
       group: 'Portal',
       shortcut: 'Mod+K',
-      icon: IconCommand,
+      icon: lateIcon('IconCommand'),
       run: () => setUi({ commandPalette: true, shortcutList: false }),
     },
     {
@@ -70,17 +56,25 @@ export function useShellActions(): void {
       label: 'Keyboard shortcuts',
       group: 'Portal',
       shortcut: '?',
-      icon: IconKeyboard,
+      icon: lateIcon('IconKeyboard'),
       run: () => setUi({ shortcutList: true, commandPalette: false }),
     },
     ...(isValid
-      ? [{ id: 'session.logout', label: 'Log out', group: 'Portal', icon: IconLogout, run: () => void logOutOrSay() }]
+      ? [
+          {
+            id: 'session.logout',
+            label: 'Log out',
+            group: 'Portal',
+            icon: lateIcon('IconLogout'),
+            run: () => void logOutOrSay(),
+          },
+        ]
       : []),
     ...links.map(({ label, href, isExternal }) => ({
       id: `page.${href}`,
       label,
       group: 'Pages',
-      icon: IconLink,
+      icon: lateIcon('IconLink'),
       run: () => (isExternal ? window.location.assign(href) : navigate(href)),
     })),
     ...(maySettings
@@ -89,7 +83,7 @@ export function useShellActions(): void {
             id: 'page.settings',
             label: 'Settings',
             group: 'Pages',
-            icon: IconSettings,
+            icon: lateIcon('IconSettings'),
             run: () => navigate('/user-settings'),
           },
         ]
@@ -101,7 +95,7 @@ export function useShellActions(): void {
             label: 'Connect a device',
             group: 'Pages',
             keywords: 'asset gateway token mqtt arduino python node-red teltonika milesight sparkplug',
-            icon: IconPlugConnected,
+            icon: lateIcon('IconPlugConnected'),
             run: () => navigate('/connect'),
           },
         ]
@@ -113,7 +107,7 @@ export function useShellActions(): void {
             label: 'Exports',
             group: 'Pages',
             keywords: 'download csv sqlite parquet arrow history',
-            icon: IconFileExport,
+            icon: lateIcon('IconFileExport'),
             run: () => navigate('/exports'),
           },
         ]
@@ -125,7 +119,7 @@ export function useShellActions(): void {
             label: 'Commands',
             group: 'Pages',
             keywords: 'rpc send release verified',
-            icon: IconSend,
+            icon: lateIcon('IconSend'),
             run: () => navigate('/commands'),
           },
         ]
@@ -137,13 +131,21 @@ export function useShellActions(): void {
             label: 'Alarm health',
             group: 'Pages',
             keywords: 'chattering stale nuisance flood bad actors',
-            icon: IconHistory,
+            icon: lateIcon('IconHistory'),
             run: () => navigate('/alarms/health'),
           },
         ]
       : []),
     ...(mayFiles
-      ? [{ id: 'page.files', label: 'Files', group: 'Pages', icon: IconFiles, run: () => navigate('/files') }]
+      ? [
+          {
+            id: 'page.files',
+            label: 'Files',
+            group: 'Pages',
+            icon: lateIcon('IconFiles'),
+            run: () => navigate('/files'),
+          },
+        ]
       : []),
     ...(mayHandovers
       ? [
@@ -152,7 +154,7 @@ export function useShellActions(): void {
             label: 'Handovers',
             group: 'Pages',
             keywords: 'shift times hand over take over sign',
-            icon: IconHistory,
+            icon: lateIcon('IconHistory'),
             run: () => navigate('/handovers'),
           },
         ]
@@ -164,7 +166,7 @@ export function useShellActions(): void {
             label: 'Audit',
             group: 'Pages',
             keywords: 'journal history who did what log',
-            icon: IconHistory,
+            icon: lateIcon('IconHistory'),
             run: () => navigate('/audit'),
           },
           {
@@ -172,7 +174,7 @@ export function useShellActions(): void {
             label: 'Gateway tokens',
             group: 'Pages',
             keywords: 'sparkplug edge revoke device',
-            icon: IconRouter,
+            icon: lateIcon('IconRouter'),
             run: () => navigate('/gateways'),
           },
           {
@@ -180,7 +182,7 @@ export function useShellActions(): void {
             label: 'Provisioning keys',
             group: 'Pages',
             keywords: 'device batch claim secret token',
-            icon: IconKey,
+            icon: lateIcon('IconKey'),
             run: () => navigate('/provisioning'),
           },
         ]
@@ -192,7 +194,7 @@ export function useShellActions(): void {
             label: 'Calls of the portal',
             group: 'Pages',
             keywords: 'api rest openapi docs try',
-            icon: IconApi,
+            icon: lateIcon('IconApi'),
             run: () => navigate('/api-docs'),
           },
         ]
