@@ -34,6 +34,7 @@ it('the calls that lead to an account are these, by what they ask for', () => {
     'auth.revokeSession': 'fresh',
     'auth.revokeToken': 'fresh',
     'auth.saveUserAttributes': 'rule',
+    'ownAccount.changePassword': 'fresh',
     'ownAccount.connectExternalLogin': 'fresh',
     'ownAccount.disconnectExternalLogin': 'fresh',
     'ownAccount.getAltEmail': 'session',
