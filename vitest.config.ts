@@ -21,7 +21,7 @@ const TUS_OF_BROWSERS = resolve(import.meta.dirname, 'node_modules/tus-js-client
 const patient = { poll: { timeout: 15_000 } } as const;
 const node = { environment: 'node', globalSetup: './apps/server/src/db/testing/databases-of-run.ts' } as const;
 const web = { root: './apps/web', maxWorkers: 3, testTimeout: 60_000, unstubGlobals: true, expect: patient } as const;
-const drawn = { environment: 'jsdom', setupFiles: './src/testing/setup.ts' } as const;
+const SETUP = './src/testing/setup.ts';
 
 export default defineConfig({
   test: {
@@ -43,7 +43,15 @@ export default defineConfig({
         // Tiles and components leave nothing behind, so one world does for many files: in any order
         // (`--sequence.shuffle.files`).
         extends: WEB,
-        test: { ...web, ...drawn, name: 'web tiles', include: ALONE, pool: 'threads', isolate: false },
+        test: {
+          ...web,
+          environment: 'jsdom',
+          setupFiles: [SETUP, './src/tiles/testing/forget-session.ts'],
+          name: 'web tiles',
+          include: ALONE,
+          pool: 'threads',
+          isolate: false,
+        },
       },
       {
         // Pages share stores and the address: each file in a world of its own, at less than half the cost of a process.
@@ -52,7 +60,8 @@ export default defineConfig({
         resolve: { alias: { 'tus-js-client': TUS_OF_BROWSERS } },
         test: {
           ...web,
-          ...drawn,
+          environment: 'jsdom',
+          setupFiles: SETUP,
           name: 'web pages',
           include: ['src/**/*.test.tsx'],
           exclude: ALONE,

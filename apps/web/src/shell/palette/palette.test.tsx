@@ -1,5 +1,5 @@
 import { assets, auth, find } from '@telltale/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useUiStore } from '#actions/ui-store.ts';
 import { aLogin, anAsset, PortalStub, type StubRequest } from '#testing/portal-stub.ts';
@@ -118,11 +118,11 @@ describe('the palette', () => {
     type('pump');
     await screen.findByRole('option', { name: /Pump 1/ });
     press('ArrowRight');
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'Show it in the list',
-      'Its files',
-      'Its timeline',
-    ]);
+    expect(
+      within(screen.getByRole('listbox'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Show it in the list', 'Its files', 'Its timeline']);
     press('ArrowLeft');
     expect(await screen.findByRole('option', { name: /Pump 1/ })).toBeTruthy();
     press('ArrowRight');

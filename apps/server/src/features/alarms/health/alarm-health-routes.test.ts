@@ -9,7 +9,8 @@ type Health = ReplyOf<typeof alarmHealth.getAlarmHealth>;
 type Cures = ReplyOf<typeof alarmHealth.findAlarmCures>;
 type Definition = alarmDefinitions.AlarmDefinition;
 
-const STEP_MS = 10_000;
+/** Every third value is an alarm: three of them come within the minute that makes chatter, however busy the machine is. */
+const STEP_MS = 9_000;
 const HOUR_MS = 3_600_000;
 
 let portal: Portal;
@@ -83,7 +84,7 @@ describe.each(everyPortal())('the health of alarms on $engine', ({ start }) => {
     expect(reply.text).not.toContain(world.canary);
     const { figures, alarms, course } = reply.body;
     expect(alarms).toHaveLength(1);
-    expect(alarms[0]).toMatchObject({ name: 'Chatters', acted: 2, assets: 1, stale: 0, kinds: [] });
+    expect(alarms[0]).toMatchObject({ name: 'Chatters', acted: 2, assets: 1, stale: 0, kinds: ['chattering'] });
     expect(figures).toMatchObject({ alarms: alarms[0]?.alarms, topTenShare: 1, stale: 0, standing: 0 });
     expect(figures.alarms).toBeGreaterThan(200);
     expect(figures.actedShare).toBeCloseTo(2 / figures.alarms, 9);
