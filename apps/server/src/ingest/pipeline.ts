@@ -1,43 +1,13 @@
-import type { Historian } from '@telltale/historian';
-import type { Clock } from '#clock.ts';
-import type { Log } from '#config/log.ts';
 import { Commit, type CommittedMessage, type TransientPoint } from './commit.ts';
 import { CommitStore } from './commit-store.ts';
-import type { Connections } from './connections.ts';
-import type { DeviceRegistry } from './device-registry.ts';
 import { excerptOf, type IncomingPoint, type SetAside } from './incoming.ts';
 import { ItemRegistrar, MAX_ITEMS_PER_ASSET } from './item-registrar.ts';
-import type { LiveFeed } from './live-feed.ts';
-import type { MessageOrigin } from './message-origin.ts';
-import type { IntakeReport } from './quarantine/intake-report.ts';
-import type { Quarantine } from './quarantine/quarantine.ts';
+import type { AcceptOptions, PipelineParts } from './pipeline-parts.ts';
 import type { DeviceRef, RegisteredDevice } from './registered-device.ts';
 import { scaledPoint } from './slot-scaling.ts';
 import { tellMessage } from './tell-message.ts';
 import { arrivalTime, freeTime } from './time/arrival-time.ts';
 import { looksLikeSeconds, reasonAgainstTime } from './time/time-rules.ts';
-
-export interface AcceptOptions {
-  /** False: not a sign of life of the device (an import). */
-  isContact?: boolean;
-  /** Is told what becomes of the message's points. */
-  report?: IntakeReport;
-  /** Who sent it, for whoever asks why a value is what it is. */
-  origin?: MessageOrigin;
-}
-
-export interface PipelineParts {
-  historian: Historian;
-  /** Says when the disk has no room for more history. */
-  reserve: { readonly fault: string | undefined };
-  registry: DeviceRegistry;
-  registrar: ItemRegistrar;
-  connections: Connections;
-  quarantine: Quarantine;
-  feeds: readonly LiveFeed[];
-  clock: Clock;
-  log: Log;
-}
 
 /** A message on its way into a commit. */
 interface Message {

@@ -1,0 +1,32 @@
+import type { Historian } from '@telltale/historian';
+import type { Clock } from '#clock.ts';
+import type { Log } from '#config/log.ts';
+import type { Connections } from './connections.ts';
+import type { DeviceRegistry } from './device-registry.ts';
+import type { ItemRegistrar } from './item-registrar.ts';
+import type { LiveFeed } from './live-feed.ts';
+import type { MessageOrigin } from './message-origin.ts';
+import type { IntakeReport } from './quarantine/intake-report.ts';
+import type { Quarantine } from './quarantine/quarantine.ts';
+
+export interface AcceptOptions {
+  /** False: not a sign of life of the device (an import). */
+  isContact?: boolean;
+  /** Is told what becomes of the message's points. */
+  report?: IntakeReport;
+  /** Who sent it, for whoever asks why a value is what it is. */
+  origin?: MessageOrigin;
+}
+
+export interface PipelineParts {
+  historian: Historian;
+  /** Says when the disk has no room for more history. */
+  reserve: { readonly fault: string | undefined };
+  registry: DeviceRegistry;
+  registrar: ItemRegistrar;
+  connections: Connections;
+  quarantine: Quarantine;
+  feeds: readonly LiveFeed[];
+  clock: Clock;
+  log: Log;
+}
