@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -257,5 +258,16 @@ describe('a store whose files were damaged', () => {
     const dropping = await openIn(copy);
     await dropping.dropBefore(1_024_000);
     expect((await checkStore(copy)).problems).toEqual([]);
+  });
+
+  it('is checked beside a store that removes a log file which was listed a moment ago', async () => {
+    const folder = join(root, 'removed');
+    const historian = await openIn(folder);
+    await historian.append(aBatch(0, 10));
+    // Listed, and not there to be opened.
+    symlinkSync(join(root, 'gone'), join(folder, 'log', '9999999999.log'));
+    const { problems, logFiles } = await checkStore(folder);
+    expect(problems).toEqual([]);
+    expect(logFiles).toBeGreaterThan(0);
   });
 });

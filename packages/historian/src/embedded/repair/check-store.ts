@@ -53,14 +53,26 @@ export async function checkStore(folder: string): Promise<StoreCheck> {
   }
   for (const name of await readdir(paths.logFolder)) {
     if (logFileNumber(name) === null) continue;
+    const content = await readIfThere(join(paths.logFolder, name));
+    if (content === undefined) continue;
     check.logFiles++;
-    const scan = scanLog(await readFile(join(paths.logFolder, name)), () => undefined);
+    const scan = scanLog(content, () => undefined);
     if (scan.damagedBytes > 0) note(`${name}: ${scan.damagedBytes} bytes are damaged`);
     if (scan.tornBytes > LOG_HEADER.length) {
       check.notes.push(`${name}: the last ${scan.tornBytes} bytes are an unfinished write`);
     }
   }
   return check;
+}
+
+/** Undefined: the store beside has moved what the file held into chunks, and removed it. */
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 type Row = [id: number, series: number, startMs: number, endMs: number, summary: Uint8Array, data: Uint8Array];
