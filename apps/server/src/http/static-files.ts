@@ -124,6 +124,6 @@ function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipBytes(bytes, { level: 9 });
   // Without the size ahead of it, each file would be given the tables of a huge one: ten times the processor time.
   // Who is the first to ask for a large one waits for it.
-  const level = bytes.length > LARGE_BYTES ? 9 : 17;
+  const level = bytes.length > LARGE_BYTES ? 9 : 19;
   return zstdBytes(bytes, { params: { [constants.ZSTD_c_compressionLevel]: level }, pledgedSrcSize: bytes.length });
 }
