@@ -50,6 +50,6 @@ test('the history of an asset becomes a file by the menu of its dashboard', asyn
   await expectAccessible(page, 'the page of exports');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('row', { name: /night shift/ })).toContainText('2 values');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page, 'the page of exports on a phone');
 });

@@ -68,7 +68,8 @@ test('the playback bar moves a dashboard through its past, by mouse, keyboard an
     await page.setViewportSize({ width, height: 844 });
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toBeVisible();
-    expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    const hidden = () => title.evaluate((element) => element.scrollWidth - element.clientWidth);
+    await expect.poll(hidden).toBeLessThanOrEqual(0);
   }
   for (const [where, viewport] of [
     ['desk', { width: 1440, height: 900 }],
