@@ -29,6 +29,17 @@ describe('the configuration', () => {
     expect(await screen.findByRole('row', { name: /North pump/ })).toBeTruthy();
   });
 
+  it('gives the names of definitions a line of their own on a tablet, where their buttons leave no room', async () => {
+    portal();
+    const cellsAt = async (widthPx: number) => {
+      window.innerWidth = widthPx;
+      fireEvent(window, new Event('resize'));
+      return within(await screen.findByRole('row', { name: /Pump station/ })).getAllByRole('cell').length;
+    };
+    await renderApp('/configuration/assetdefinitions');
+    expect([await cellsAt(1_440), await cellsAt(820), await cellsAt(390)]).toEqual([2, 1, 1]);
+  });
+
   it('says what the portal refuses when definitions cannot be loaded, and tries again', async () => {
     const stub = portal().on('GET /api/ef/assetdefinitions', refused(500, 'The disk is full.'));
     await renderApp('/configuration/assetdefinitions');

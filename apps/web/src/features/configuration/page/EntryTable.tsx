@@ -6,6 +6,8 @@ import classes from './page.module.css';
 
 const ROW_PX = 44;
 const STACKED_ROW_PX = 100;
+/** What a tablet leaves to a row beside the navigation, of which its name needs the half. */
+const MOST_BUTTONS_OF_TABLET_PX = 280;
 
 /** Buttons of a row. `tabIndex` is 0 in the row with the focus. */
 export type RowActions<Row> = (row: Row, tabIndex: 0 | -1) => ReactNode;
@@ -24,10 +26,11 @@ interface EntryTableProps<Row> {
   selectedId: number | undefined;
 }
 
-/** A list of the configuration: a name and its buttons, beside each other or, on a phone, one below the other. */
+/** A list of the configuration: a name and its buttons, beside each other or, where there is no room, one below the other. */
 export function EntryTable<Row extends object>(props: EntryTableProps<Row>) {
   const { label, rows, idOf, nameOf, detailOf, actions, actionsWidth, selectedId } = props;
-  const isNarrow = useLayoutSize() === 'xxs';
+  const size = useLayoutSize();
+  const isStacked = size === 'xxs' || (size !== 'lg' && actionsWidth > MOST_BUTTONS_OF_TABLET_PX);
   const columns = useMemo(() => {
     const entryName = (row: Row) => {
       const detail = detailOf?.(row) ?? '';
@@ -39,7 +42,7 @@ export function EntryTable<Row extends object>(props: EntryTableProps<Row>) {
       );
     };
     const name: TableColumn<Row> = { id: 'name', header: 'Name', value: nameOf, sortable: false };
-    if (isNarrow) {
+    if (isStacked) {
       const cell = (row: Row, isActive: boolean) => (
         <div className={classes.stacked}>
           {entryName(row)}
@@ -55,7 +58,7 @@ export function EntryTable<Row extends object>(props: EntryTableProps<Row>) {
       cell: (row, isActive) => <div className={classes.actions}>{actions(row, isActive ? 0 : -1)}</div>,
     });
     return [{ ...name, cell: entryName }, buttons];
-  }, [isNarrow, idOf, nameOf, detailOf, actions, actionsWidth, selectedId]);
+  }, [isStacked, idOf, nameOf, detailOf, actions, actionsWidth, selectedId]);
   const rowKey = useCallback((row: Row) => String(idOf(row)), [idOf]);
   return (
     <DataTable
@@ -63,8 +66,8 @@ export function EntryTable<Row extends object>(props: EntryTableProps<Row>) {
       rows={rows}
       columns={columns}
       rowKey={rowKey}
-      rowHeight={isNarrow ? STACKED_ROW_PX : ROW_PX}
-      minWidth={isNarrow ? 0 : 480}
+      rowHeight={isStacked ? STACKED_ROW_PX : ROW_PX}
+      minWidth={isStacked ? 0 : 480}
     />
   );
 }

@@ -126,9 +126,10 @@ interface ColumnChoice {
 /** On a tablet the name of an asset has room first. */
 const NARROW: Readonly<Record<string, string>> = {
   state: '124px',
-  alarms: '112px',
-  serial: '136px',
-  lastContact: '116px',
+  alarms: '100px',
+  definition: '128px',
+  serial: '116px',
+  lastContact: '100px',
   menu: '88px',
 };
 
