@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Historian, PointBatch, type PointValue, type SeriesKey } from '../port.ts';
+import type { Historian, PointBatch, PointValue, SeriesKey } from '../port.ts';
+import { aBatch } from './contract-batch.ts';
 import { describeReading } from './contract-reading.ts';
 import { arbitrarySteps, runStep } from './contract-steps.ts';
 import { ReferenceHistorian } from './reference-historian.ts';
@@ -20,12 +21,6 @@ export interface HistorianUnderTest {
 const GOOD = 192;
 const KEY = 7;
 const OTHER = 2 ** 24 * 5000 + 148;
-
-function aBatch(key: SeriesKey, points: readonly [timeMs: number, value: PointValue, quality?: number][]): PointBatch {
-  const batch = new PointBatch();
-  for (const [timeMs, value, quality] of points) batch.add(key, timeMs, value, quality ?? GOOD);
-  return batch;
-}
 
 /** What every engine behind the port must do; run it once per engine. */
 export function describeHistorian(name: string, make: () => HistorianUnderTest): void {

@@ -13,8 +13,9 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
+import { type Assignment, assignmentsOf, isSame, refuseShared, type SlotInput } from './slot-assignments.ts';
 import { toSystemDefinition } from './system-definition-service.ts';
-import { type AssignmentRecord, type SystemRecord, SystemRepository } from './system-repository.ts';
+import { type SystemRecord, SystemRepository } from './system-repository.ts';
 import type { SystemScope, SystemWorld } from './system-world.ts';
 
 /** An asset as far as its place in a system is concerned. */
@@ -47,13 +48,8 @@ export interface SystemInput {
   name: string;
   systemDefinitionId: SystemDefinitionId;
   attributes?: readonly { attributeName: string; attributeValue: string }[] | null | undefined;
-  currentSlotAssignments?:
-    | readonly { slotId: SlotId; assetId?: AssetId | null | undefined; systemId?: SystemId | null | undefined }[]
-    | null
-    | undefined;
+  currentSlotAssignments?: readonly SlotInput[] | null | undefined;
 }
-
-type Assignment = Omit<AssignmentRecord, 'systemId'>;
 
 const CREATE = permissionId('Systems', 'Create');
 const MODIFY = permissionId('Systems', 'Modify');
@@ -266,36 +262,4 @@ function find(caller: Caller, world: SystemWorld, systemId: SystemId): SystemRec
 
 function attributesOf(world: SystemWorld, systemId: SystemId) {
   return world.attributesOf(systemId).map(({ attributeName, attributeValue }) => ({ attributeName, attributeValue }));
-}
-
-/** Slots in which something stands; an empty one is left out. */
-function assignmentsOf(inputs: NonNullable<SystemInput['currentSlotAssignments']>): Assignment[] {
-  return inputs.flatMap(({ slotId, assetId, systemId }) => {
-    if (assetId && systemId) throw badRequest('In a slot stands an asset or a system, not both.', { field: 'slotId' });
-    if (!assetId && !systemId) return [];
-    return [{ slotId, assetId: assetId ?? null, childSystemId: systemId ?? null }];
-  });
-}
-
-function isSame(some: readonly Assignment[], others: readonly Assignment[]): boolean {
-  const keyOf = ({ slotId, assetId, childSystemId }: Assignment) => `${slotId} ${assetId} ${childSystemId}`;
-  const keys = new Set(some.map(keyOf));
-  return some.length === others.length && others.every((other) => keys.has(keyOf(other)));
-}
-
-/** @throws HttpError 409 when an asset would stand in an exclusive slot and in another one (spec 3 §13) */
-function refuseShared(world: SystemWorld, systemId: SystemId | undefined, assignments: readonly Assignment[]): void {
-  const elsewhere = world.assignments.filter((assignment) => assignment.systemId !== systemId);
-  const all = [...elsewhere, ...assignments];
-  for (const { slotId, assetId } of assignments) {
-    if (assetId === null) continue;
-    const places = all.filter((assignment) => assignment.assetId === assetId);
-    if (places.length < 2) continue;
-    const exclusive = places.map((place) => world.slots.get(place.slotId)).find((slot) => slot?.exclusive);
-    if (!exclusive) continue;
-    const slot = world.slots.get(slotId);
-    throw conflict(`The asset cannot stand in ${slot?.name ?? 'the slot'} as well: an exclusive slot has it.`, {
-      slotId,
-    });
-  }
 }

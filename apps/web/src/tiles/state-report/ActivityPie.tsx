@@ -2,6 +2,7 @@ import { formatNumber } from '@telltale/domain';
 import { activityName } from '@telltale/domain/field/activities.ts';
 import { sectorPath } from '#tiles/shared/pie/sector-path.ts';
 import { activityColour } from './activity-colours.ts';
+import pie from './activity-pie.module.css';
 import type { ReportModel } from './report-model.ts';
 import classes from './state-report.module.css';
 
@@ -18,28 +19,28 @@ export function ActivityPie({ model: { shares, unknownHours } }: { model: Report
       {shares.length === 0 ? (
         <p className={classes.none}>No activity was recorded since the job began.</p>
       ) : (
-        <div className={classes.pie}>
-          <svg className={classes.ring} viewBox="-50 -50 100 100" aria-hidden="true">
+        <div className={pie.pie}>
+          <svg className={pie.ring} viewBox="-50 -50 100 100" aria-hidden="true">
             {shares.map(({ activity, hours }) => {
               const share = hours / total;
               const path = sectorPath(start, share, OUTER, INNER);
               start += share;
-              return <path key={activity} d={path} fill={activityColour(activity)} className={classes.slice} />;
+              return <path key={activity} d={path} fill={activityColour(activity)} className={pie.slice} />;
             })}
-            <text className={classes.middle} y="2">
+            <text className={pie.middle} y="2">
               {formatNumber(total, 2)}
             </text>
-            <text className={classes.middleName} y="11">
+            <text className={pie.middleName} y="11">
               hours
             </text>
           </svg>
-          <ul className={classes.legend}>
+          <ul className={pie.legend}>
             {shares.map(({ activity, hours }) => (
               <li key={activity}>
                 <span className={classes.swatch} style={{ background: activityColour(activity) }} />
-                <span className={classes.legendName}>{activityName(activity)}</span>
-                <span className={classes.legendValue}>{`${formatNumber(hours, 2)} h`}</span>
-                <span className={classes.legendShare}>{`${formatNumber((100 * hours) / total, 1)} %`}</span>
+                <span className={pie.legendName}>{activityName(activity)}</span>
+                <span className={pie.legendValue}>{`${formatNumber(hours, 2)} h`}</span>
+                <span className={pie.legendShare}>{`${formatNumber((100 * hours) / total, 1)} %`}</span>
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import { textOn } from '#tile-kit/portal/use-palette.ts';
 import type { CompletedActivities } from '#tile-kit/records/use-mark-complete.ts';
 import classes from './state-report.module.css';
+import cards from './task-kpis.module.css';
 
 interface TaskKpisProps {
   kpis: readonly TaskKpi[];
@@ -21,7 +22,7 @@ export function TaskKpis({ kpis, completed }: TaskKpisProps) {
       {completed.problem === undefined ? null : (
         <p className={classes.problem} role="alert">{`Not saved. ${completed.problem}`}</p>
       )}
-      <ul className={classes.tasks}>
+      <ul className={cards.tasks}>
         {kpis.map((kpi) => (
           <TaskCard key={kpi.task.name} kpi={kpi} completed={completed} />
         ))}
@@ -44,20 +45,20 @@ function TaskCard({ kpi, completed }: { kpi: TaskKpi; completed: CompletedActivi
     ['Joints per Hour', formatNumber(kpi.jointsPerHour, 1)],
   ];
   return (
-    <li className={classes.task}>
-      <div className={classes.taskHead}>
-        <span className={classes.taskName}>{task.name}</span>
+    <li className={cards.task}>
+      <div className={cards.taskHead}>
+        <span className={cards.taskName}>{task.name}</span>
         <span
-          className={classes.score}
+          className={cards.score}
           style={colour === undefined ? undefined : { background: colour, color: textOn(colour) }}
         >
           {`Score ${formatNumber(score, 1)}`}
         </span>
       </div>
-      <div className={classes.track} aria-hidden="true">
+      <div className={cards.track} aria-hidden="true">
         <div style={{ width: `${(completion ?? 0) * 100}%`, background: colour ?? 'var(--tt-text-dim)' }} />
       </div>
-      <dl className={classes.facts}>
+      <dl className={cards.facts}>
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { alarmDefinitionIdSchema, assetIdSchema, idInPath, userGroupIdSchema, userIdSchema } from '../ids.ts';
-import { isoTimeSchema } from '../time.ts';
-import { administrators, call, may } from './call.ts';
+import { alarmDefinitionIdSchema, assetIdSchema, idInPath, userGroupIdSchema, userIdSchema } from '../../ids.ts';
+import { isoTimeSchema } from '../../time.ts';
+import { administrators, call, may } from '../call.ts';
 
 /** What happened to an alarm or a connection, as people are told of it. */
 export const alertKindSchema = z.enum([

@@ -3,7 +3,6 @@ import {
   adminIdSchema,
   assetDefinitionIdSchema,
   assetGroupIdSchema,
-  assetGroupInPath,
   assetIdSchema,
   idInPath,
   userGroupIdSchema,
@@ -14,6 +13,10 @@ import { permissionFlagsSchema } from '../../permission-flags.ts';
 import { permissionId } from '../../permissions.ts';
 import { type Access, call, may, mayCreateOrModify } from '../call.ts';
 import type { ProofRule } from '../proof.ts';
+import { assetGroupSchema } from './asset-groups.ts';
+import { description, name, newOr } from './record-fields.ts';
+
+export * from './asset-groups.ts';
 
 /** Groups are made below this one unless they say otherwise (spec 2 §9). */
 export const ROOT_GROUP_ID = 1;
@@ -22,11 +25,6 @@ export const ROOT_ADMIN_ID = 1;
 
 /** Levels of the alert menu: the least severity that is told (spec 2 §2.6). */
 export const ALERT_LEVELS = { none: 0, importantUpdates: 2, warningOrAlarm: 5, alarmOnly: 10 } as const;
-
-const name = z.string().trim().min(1).max(255);
-const description = z.string().trim().max(10_000);
-/** Absent or 0: the record is created. */
-const newOr = <Schema extends z.ZodType<number, number>>(schema: Schema) => z.literal(0).or(schema).default(0);
 
 export const adminUnitSchema = z.object({
   adminId: adminIdSchema,
@@ -55,15 +53,6 @@ export const userGroupSchema = z.object({
   permissionGroups: z.array(permissionFlagsSchema),
 });
 export type UserGroup = z.infer<typeof userGroupSchema>;
-
-export const assetGroupSchema = z.object({
-  assetGroupId: assetGroupIdSchema,
-  assetGroupName: z.string(),
-  description: z.string(),
-  parentGroupId: assetGroupIdSchema.nullable(),
-  adminId: adminIdSchema,
-});
-export type AssetGroup = z.infer<typeof assetGroupSchema>;
 
 export const ownedAssetSchema = z.object({
   assetId: assetIdSchema,
@@ -204,82 +193,6 @@ export const deleteUserGroup = call({
   summary: 'Delete a user group with its links, permissions and alerts; 409 while groups are below it',
   params: userGroupInPath,
   reply: z.object({ userGroupId: userGroupIdSchema }),
-});
-
-export const saveAssetGroup = call({
-  method: 'POST',
-  path: '/api/assetgroups',
-  access: mayCreateOrModify('AssetGroups'),
-  summary: 'Create an asset group (assetGroupId 0), or rename or move one',
-  body: z.object({
-    assetGroupId: newOr(assetGroupIdSchema),
-    assetGroupName: name.optional(),
-    description: description.optional(),
-    parentGroupId: assetGroupIdSchema.nullable().optional(),
-    adminId: adminIdSchema.optional(),
-  }),
-  reply: assetGroupSchema,
-});
-
-export const listAssetGroups = call({
-  method: 'GET',
-  path: '/api/assetgroups',
-  access: may('AssetGroups', 'View'),
-  summary: 'The asset groups that the caller may know of, as a flat list',
-  reply: z.array(assetGroupSchema),
-});
-
-export const saveAssetGroups = call({
-  method: 'PUT',
-  path: '/api/assetgroups',
-  access: may('AssetGroups', 'Modify'),
-  summary: 'Save a list of asset groups with their new parents, all or none',
-  body: z
-    .array(
-      z.object({
-        assetGroupId: assetGroupIdSchema,
-        assetGroupName: name.optional(),
-        description: description.optional(),
-        parentGroupId: assetGroupIdSchema.nullable().optional(),
-        adminId: adminIdSchema.optional(),
-      }),
-    )
-    .max(10_000),
-  reply: z.array(assetGroupSchema),
-});
-
-export interface AssetGroupTree {
-  assetGroupId: z.infer<typeof assetGroupIdSchema>;
-  assetGroupName: string;
-  assets: { assetId: z.infer<typeof assetIdSchema>; assetAlias: string }[];
-  childAssetGroups: AssetGroupTree[];
-}
-
-export const assetGroupTreeSchema: z.ZodType<AssetGroupTree> = z.lazy(() =>
-  z.object({
-    assetGroupId: assetGroupIdSchema,
-    assetGroupName: z.string(),
-    assets: z.array(z.object({ assetId: assetIdSchema, assetAlias: z.string() })),
-    childAssetGroups: z.array(assetGroupTreeSchema),
-  }),
-);
-
-export const getAssetGroupTree = call({
-  method: 'GET',
-  path: '/api/ef/assetgroups/{assetGroupId}',
-  access: may('AssetGroups', 'View'),
-  summary: 'An asset group with the assets that the caller sees in it, and the groups below it; 1 stands above all',
-  params: assetGroupInPath,
-  reply: assetGroupTreeSchema,
-});
-
-export const deleteAssetGroup = call({
-  method: 'DELETE',
-  path: '/api/assetgroups/{assetGroupId}',
-  access: may('AssetGroups', 'Delete'),
-  summary: 'Delete an asset group with its links and alerts; 409 while groups are below it',
-  params: assetGroupInPath,
-  reply: z.object({ assetGroupId: assetGroupIdSchema }),
 });
 
 /** The page sends the id of the asset group as text (spec 2 §7). */

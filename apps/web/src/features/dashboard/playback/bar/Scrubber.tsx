@@ -3,9 +3,9 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
 import { pressKey } from '#ui/keys.ts';
-import classes from '../playback.module.css';
 import type { PlaybackMark } from './playback-marks.ts';
 import { clampTo, type PlaybackSpan, stepOfSpan } from './playback-span.ts';
+import classes from './scrubber.module.css';
 
 interface ScrubberProps {
   span: PlaybackSpan;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { assetIdSchema, assetInPath } from '../ids.ts';
+import { call, may } from './call.ts';
+
+export const attributeSchema = z.object({
+  assetId: assetIdSchema,
+  attributeName: z.string().trim().min(1).max(255),
+  attributeValue: z.string().max(1_000_000),
+});
+export type Attribute = z.infer<typeof attributeSchema>;
+
+export const listAttributes = call({
+  method: 'GET',
+  path: '/api/assets/{assetId}/attributes',
+  access: may('Attributes', 'View'),
+  summary: 'The attributes of an asset',
+  params: assetInPath,
+  reply: z.array(attributeSchema),
+});
+
+/** An asset has at most so many attributes; beyond that new names are refused. */
+export const MAX_ATTRIBUTES_OF_ASSET = 1_000;
+
+const attributeInput = attributeSchema.extend({ assetId: assetIdSchema.optional() });
+
+export const putAttributes = call({
+  method: 'PUT',
+  path: '/api/assets/{assetId}/attributes',
+  access: may('Attributes', 'Modify'),
+  summary: 'Create or change one attribute, or a list of them; names match without regard to case',
+  params: assetInPath,
+  body: z.union([attributeInput, z.array(attributeInput).max(MAX_ATTRIBUTES_OF_ASSET)]),
+  maxBodyBytes: 4_000_000,
+  reply: z.union([attributeSchema, z.array(attributeSchema)]),
+});
+
+export const createAttribute = call({
+  method: 'POST',
+  path: '/api/assets/{assetId}/attributes',
+  access: may('Attributes', 'Create'),
+  summary: 'Create or change one attribute (changing one needs Attributes/Modify too)',
+  params: assetInPath,
+  body: attributeInput,
+  maxBodyBytes: 4_000_000,
+  reply: attributeSchema,
+});
+
+export const deleteAttribute = call({
+  method: 'DELETE',
+  path: '/api/assets/{assetId}/attributes/{attributeName}',
+  access: may('Attributes', 'Delete'),
+  summary: 'Delete an attribute',
+  params: assetInPath.extend({ attributeName: z.string().min(1).max(255) }),
+  reply: z.object({ attributeName: z.string() }),
+});
