@@ -1,7 +1,7 @@
 import { alerts, type UserId } from '@telltale/contract';
 import type { Work } from '#db/unit-of-work.ts';
 import type { AlertChannel } from '#features/alerts/alert-channel.ts';
-import { AlertDeliveryRepository, type AlertItem } from '#features/alerts/alert-delivery-repository.ts';
+import { type Addressee, AlertDeliveryRepository, type AlertItem } from '#features/alerts/alert-delivery-repository.ts';
 import { AlertHistoryRepository } from '#features/alerts/alert-history-repository.ts';
 import { AlertMessageRepository } from '#features/alerts/alert-message-repository.ts';
 import { AlertPost } from '#features/alerts/alert-post.ts';
@@ -74,7 +74,8 @@ export async function openAlerts(
   };
   const escalations = new EscalationRepository(db);
   const climbs = new AlertClimbs(work, escalations, clock);
-  const answered = (items: readonly AlertItem[]) => answeredSince(escalations, items);
+  const answered = (to: Addressee, items: readonly AlertItem[]) =>
+    answeredSince({ climbs: escalations, deliveries }, to, items);
   const onSettled = () => alertPost.wake();
   const senders = alerts.alertChannelSchema.options.map(
     (kind) => new AlertSender({ work, deliveries, channel: channels[kind], kind, answered, clock, log, onSettled }),

@@ -123,6 +123,29 @@ export class AlertDeliveryRepository {
     return told;
   }
 
+  /** Those of these matters, by `matterOf`, whose opening this recipient heard of or will: of a call for an answer, once it was sent. */
+  async listHeard({ recipient, channel }: Addressee, matters: readonly Matter[]): Promise<Set<string>> {
+    const heard = new Set<string>();
+    for (let first = 0; first < matters.length; first += ROWS_PER_STATEMENT) {
+      const some = matters.slice(first, first + ROWS_PER_STATEMENT);
+      const rows = await this.#db
+        .selectFrom('alert_deliveries as told')
+        .innerJoin('alert_news as news', 'news.news_id', 'told.news_id')
+        .select(['news.asset_id', 'news.alarm_definition_id', 'news.occurrence_ms'])
+        .distinct()
+        .where('told.recipient', '=', recipient)
+        .where('told.channel', '=', channel)
+        .where('told.state', '!=', 'dropped')
+        .where('news.asset_id', 'in', [...new Set(some.map(({ assetId }) => assetId))])
+        .where('news.occurrence_ms', 'in', [...new Set(some.map(({ occurrenceMs }) => occurrenceMs))])
+        .where('news.kind', 'in', OPENING_KINDS)
+        .where((where) => where.or([where('news.kind', '!=', 'unanswered'), where('told.state', '=', 'sent')]))
+        .execute();
+      for (const row of rows) heard.add(`${row.asset_id} ${row.alarm_definition_id} ${row.occurrence_ms}`);
+    }
+    return heard;
+  }
+
   /** What was to be told of these alarms because nobody had answered, and is in no message yet, is told no more. */
   async dropUnanswered(matters: readonly Matter[], detail: string): Promise<void> {
     for (let first = 0; first < matters.length; first += ROWS_PER_STATEMENT) {

@@ -17,8 +17,8 @@ export interface AlertSenderOptions {
   deliveries: AlertDeliveryRepository;
   channel: AlertChannel;
   kind: alerts.AlertChannel;
-  /** What need not be told any more, because it was answered since. */
-  answered: (items: readonly AlertItem[]) => Promise<ReadonlySet<AlertItem>>;
+  /** What need not be told to somebody any more, because it was answered since. */
+  answered: (addressee: Addressee, items: readonly AlertItem[]) => Promise<ReadonlySet<AlertItem>>;
   clock: Clock;
   log: Log;
   /** Something ended: there may be room for the next. */
@@ -118,7 +118,7 @@ export class AlertSender {
   async #send(message: AlertMessage): Promise<void> {
     const { deliveries, channel, work, clock } = this.#options;
     const items = await deliveries.listOfMessage(message.messageId);
-    const answered = await this.#options.answered(items);
+    const answered = await this.#options.answered(message, items);
     const { told, dropped: refused } = await channel.screen(
       message,
       items.filter((item) => !answered.has(item)),

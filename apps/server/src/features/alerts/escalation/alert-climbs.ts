@@ -2,8 +2,8 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
 import { addresseesOfGroups } from '../alert-addressees.ts';
-import { AlertDeliveryRepository, type AlertItem } from '../alert-delivery-repository.ts';
-import { type AlertNews, type Matter, matterOf, type Subscription } from '../alert-news.ts';
+import { type Addressee, AlertDeliveryRepository, type AlertItem } from '../alert-delivery-repository.ts';
+import { type AlertNews, type Matter, matterOf, OPENING_KINDS, type Subscription } from '../alert-news.ts';
 import { type Climb, EscalationRepository, keyOfSubscription, type Step } from './escalation-repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -42,15 +42,20 @@ export async function followAnswers(
   await repository.startClimbs(climbs);
 }
 
-/** Those that were to be told because nobody had answered, and were answered since. */
+/** What need not be told any more: calls for an answer that was given since, and the answers to who was never called. */
 export async function answeredSince(
-  repository: EscalationRepository,
+  { climbs, deliveries }: { climbs: EscalationRepository; deliveries: AlertDeliveryRepository },
+  addressee: Addressee,
   items: readonly AlertItem[],
 ): Promise<ReadonlySet<AlertItem>> {
   const calls = items.filter(({ kind }) => kind === 'unanswered');
-  if (calls.length === 0) return new Set();
-  const open = new Set((await repository.listUnanswered(calls)).map(matterOf));
-  return new Set(calls.filter((item) => !open.has(matterOf(item))));
+  const follows = items.filter(({ source, kind }) => source === 'alarm' && !OPENING_KINDS.includes(kind));
+  const open = new Set((await climbs.listUnanswered(calls)).map(matterOf));
+  const heard = await deliveries.listHeard(addressee, follows);
+  return new Set([
+    ...calls.filter((item) => !open.has(matterOf(item))),
+    ...follows.filter((item) => !heard.has(matterOf(item))),
+  ]);
 }
 
 /** Tells the next group of what nobody has acknowledged in time. How far it has come and what is told change together. */
