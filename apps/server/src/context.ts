@@ -18,6 +18,7 @@ import { type Handovers, openHandovers } from './wiring/handovers.ts';
 import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
 import { type Ingest, openIngest } from './wiring/ingest.ts';
+import { openJobs } from './wiring/jobs.ts';
 import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
 import { openRepositories } from './wiring/repositories.ts';
 import { openSchedule } from './wiring/schedule.ts';
@@ -87,6 +88,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...systems.systemRoutes,
     ...handovers.handoverRoutes,
     ...openSchedule(foundation, ingest, repositories, equipment),
+    ...openJobs(foundation, repositories, equipment),
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
     ...openFind(identity, ingest, repositories, equipment, alarms, files),
     ...operationRoutes(foundation, configFiles, frameSites),

@@ -8,3 +8,9 @@ export type AttributeFilter = z.infer<typeof attributeFiltersSchema>[number];
 
 /** customers.json: the names of customers that forms offer (spec 2 §7). */
 export const customersSchema = z.array(z.string().trim().min(1).max(255));
+
+const names = z.array(z.string().trim().min(1).max(255));
+
+/** jobs.json: what the form of a job offers of plugs and bits (spec 2 §9). */
+export const jobListsSchema = z.object({ fracPlugTypes: names, bits: names });
+export type JobLists = z.infer<typeof jobListsSchema>;

@@ -13,6 +13,7 @@ import type { FileTables } from '#features/files/file-tables.ts';
 import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
 import type { HandoverTables } from '#features/handovers/handover-tables.ts';
 import type { HistoryTables } from '#features/history/history-tables.ts';
+import type { JobTables } from '#features/jobs/job-tables.ts';
 import type { OwnershipTables } from '#features/ownership/ownership-tables.ts';
 import type { ProvisionTables } from '#features/provisioning/provision-tables.ts';
 import type { RetentionTables } from '#features/retention/retention-tables.ts';
@@ -31,6 +32,7 @@ export interface Database
     HandoverTables,
     DashboardTables,
     HistoryTables,
+    JobTables,
     ProvisionTables,
     RetentionTables,
     IngestTables,

@@ -62,6 +62,10 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
   const { texts } = (await client.get<handovers.Handover>(`/api/handovers/${handoverId}`)).body;
   const version = texts.find(({ section }) => section === 'notes')?.version;
   await client.put(`/api/handovers/${handoverId}/texts/notes`, { text, version });
+  const { serialNumber } = (await client.get<{ serialNumber: string }>(`/api/assets/${assetId}`)).body;
+  const job = [{ attributeName: 'JobSerialNumber', attributeValue: `${text} job` }];
+  await post(`/api/serialnumber/${encodeURIComponent(serialNumber)}/attributes`, job);
+  const { jobs } = (await client.get<{ jobs: [{ jobId: number }] }>(`/api/ef/jobs?assetId=${assetId}`)).body;
   if (!item || !queued) throw new Error('The asset has no data item or no command.');
   const { dataItemId } = item;
   return {
@@ -81,6 +85,7 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
     systemId,
     slotId: slots[0].slotId,
     handoverId,
+    jobId: jobs[0].jobId,
     adminId: unit ?? 0,
   };
 }

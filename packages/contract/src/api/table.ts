@@ -17,6 +17,7 @@ import * as devices from './devices.ts';
 import * as events from './events.ts';
 import * as exportSchedules from './export-schedules.ts';
 import * as exportJobs from './exports.ts';
+import * as jobs from './field/jobs.ts';
 import * as files from './files.ts';
 import * as find from './find.ts';
 import * as gateways from './gateways.ts';
@@ -56,6 +57,7 @@ const resources = {
   dashboards,
   handovers,
   history,
+  jobs,
   itemDisplays,
   itemScalings,
   gateways,

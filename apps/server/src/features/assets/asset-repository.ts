@@ -179,6 +179,17 @@ export class AssetRepository {
     return rows.map((row) => row.asset_group_id);
   }
 
+  /** The asset groups that it is in. */
+  async listGroupIdsOfAsset(assetId: AssetId): Promise<number[]> {
+    const rows = await this.#db
+      .selectFrom('asset_group_assets')
+      .select('asset_group_id')
+      .where('asset_id', '=', assetId)
+      .orderBy('asset_group_id')
+      .execute();
+    return rows.map((row) => row.asset_group_id);
+  }
+
   async addToGroup(assetGroupId: number, ...assetIds: AssetId[]): Promise<void> {
     for (let first = 0; first < assetIds.length; first += KEYS_PER_STATEMENT) {
       const ids = assetIds.slice(first, first + KEYS_PER_STATEMENT);

@@ -65,6 +65,20 @@ export class AttributeService {
     return this.#store(unit, assetId, inputs, 'portal', true);
   }
 
+  /** Deletes attributes of one asset within such a change; names that it does not have are passed over. */
+  async deleteWithin(unit: Work, assetId: AssetId, attributeNames: readonly string[]): Promise<void> {
+    const attributes = unit.of(AssetAttributeRepository);
+    const gone: { attributeName: string; attributeValue: null }[] = [];
+    for (const attributeName of attributeNames) {
+      const before = await attributes.find(assetId, attributeName);
+      if (!before) continue;
+      await attributes.delete(assetId, attributeName);
+      unit.note(attributeEntry(before, undefined));
+      gone.push({ attributeName: before.attributeName, attributeValue: null });
+    }
+    this.#publish(unit, assetId, gone, 'portal');
+  }
+
   /**
    * Stores what a device says of itself. What breaks a rule is left out and named in the answer.
    * @returns the attributes that were refused, each with the reason

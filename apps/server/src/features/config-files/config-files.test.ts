@@ -29,7 +29,7 @@ describe('the configuration files (B19)', () => {
     expect((await (await portal.as('admin')).get(path)).status).toBe(404);
   });
 
-  it.each(['mqtt', 'alarms', 'filters', 'customers'])('%s.json is served to sessions alone', async (file) => {
+  it.each(['mqtt', 'alarms', 'filters', 'customers', 'jobs'])('%s.json is served to sessions alone', async (file) => {
     expect((await portal.anonymous.get(`/config/${file}.json`)).status).toBe(404);
     expect((await (await portal.as('admin')).get(`/config/${file}.json`)).status).toBe(200);
   });
@@ -56,6 +56,8 @@ describe('lists that an operator writes', () => {
     ['filters.json', '{}', false],
     ['customers.json', '["North Basin"]', true],
     ['customers.json', '[{"name":"North Basin"}]', false],
+    ['jobs.json', '{"fracPlugTypes":["Composite"],"bits":["PDC"]}', true],
+    ['jobs.json', '{"fracPlugTypes":["Composite"]}', false],
   ])('%s that says %s is served: %s', async (file, text, isServed) => {
     await writeFile(join(folder, file), text);
     const read = new ConfigFiles([folder]).read(file, true);

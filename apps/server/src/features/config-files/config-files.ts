@@ -1,19 +1,20 @@
 import { renameSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { attributeFiltersSchema, customersSchema } from '@telltale/contract';
+import { attributeFiltersSchema, customersSchema, jobListsSchema } from '@telltale/contract';
 import { z } from 'zod';
 import { HttpError, notFound } from '#http/errors.ts';
 
 /** What the login page needs before anybody is signed in. */
 const PUBLIC = /^(links|portal|palette-[a-z0-9-]{1,40})\.json$/;
 /** For whoever has a session. feeds.json and anything else in the folder is never served (guarantees B19). */
-const WITH_SESSION = /^(mqtt|alarms|frames|filters|geosources|customers|map)\.json$/;
+const WITH_SESSION = /^(mqtt|alarms|frames|filters|geosources|customers|jobs|map)\.json$/;
 
 /** Files whose readers rely on their shape: one that is written wrongly is named, not guessed at. */
 const SHAPES: Readonly<Record<string, z.ZodType>> = {
   'filters.json': attributeFiltersSchema,
   'customers.json': customersSchema,
+  'jobs.json': jobListsSchema,
 };
 
 /** The configuration files that the web client may read, by allow-list. */

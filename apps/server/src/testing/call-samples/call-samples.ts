@@ -3,6 +3,7 @@ import { alertSamples } from './alerts.ts';
 import { calculationSamples } from './calculations.ts';
 import { exportSamples } from './exports.ts';
 import { handoverSamples } from './handovers.ts';
+import { jobSamples } from './jobs.ts';
 import { monitoringSamples } from './monitoring.ts';
 import { ownershipSamples } from './ownership.ts';
 import { recordSamples } from './records.ts';
@@ -16,6 +17,7 @@ export const callSamples: ReadonlyMap<string, CallSample> = new Map(
     calculationSamples,
     exportSamples,
     handoverSamples,
+    jobSamples,
     monitoringSamples,
     ownershipSamples,
     recordSamples,
