@@ -8,6 +8,7 @@ import { messageOf } from '#api/api-error.ts';
 import { useAlarmSummary } from '#live/use-alarm-summary.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useMay } from '#session/session-store.ts';
 import { ActDialog, type AskedAct } from '#ui/alarms/ActDialog.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -41,6 +42,7 @@ export function AlarmsPage() {
   const records = useQueryClient();
   const address = useMemo(() => readAddress(params), [params]);
   const { view, filter, hidden } = address;
+  const zone = useOwnZone();
   const summary = useAlarmSummary();
   const mayAct = useMay(permissionId('Alarms', 'Modify'));
   const rows = useAlarmRows(address);
@@ -163,6 +165,7 @@ export function AlarmsPage() {
         <ActDialog
           act={asked.act}
           what={whatOf(asked.lines)}
+          zone={zone}
           onSubmit={(request) => {
             setAsked(undefined);
             void run(request, asked.lines);

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { alerts } from '@telltale/contract';
 import { useMemo } from 'react';
 import { alertDeliveriesQuery, alertProblemsQuery, type DeliveryFilter } from '#api/alerts/alert-queries.ts';
+import { LoadedList } from '#pages/listing/LoadedList.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { channelWords, stateWords } from './alert-words.ts';
@@ -61,21 +62,14 @@ export function Deliveries() {
         </span>
       </search>
       {list.data ? (
-        <div className={classes.table} data-stale={list.isPlaceholderData}>
+        <LoadedList list={list}>
           <DeliveryTable
             deliveries={deliveries}
             onOpen={({ assetId, alarmDefinitionId }) =>
               set({ assetId: String(assetId), alarm: String(alarmDefinitionId) })
             }
           />
-          {list.hasNextPage ? (
-            <div className={classes.more}>
-              <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                Load more
-              </Button>
-            </div>
-          ) : null}
-        </div>
+        </LoadedList>
       ) : null}
       <Pending query={list} label="Loading the messages" failure="The messages could not be loaded." rows={12} />
     </div>

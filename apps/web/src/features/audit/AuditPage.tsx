@@ -3,6 +3,7 @@ import type { operations } from '@telltale/contract';
 import { useMemo, useState } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { type JournalFilter, journalQuery } from '#api/journal-queries.ts';
+import { LoadedList } from '#pages/listing/LoadedList.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { Page } from '#ui/page/Page.tsx';
@@ -43,16 +44,9 @@ export function AuditPage() {
     >
       <AuditFilters filter={filter} assetNames={assetNames} onChange={change} />
       {data ? (
-        <div className={classes.table} data-stale={journal.isPlaceholderData}>
-          <AuditTable
-            entries={entries}
-            assetNames={assetNames}
-            hasMore={journal.hasNextPage}
-            isLoadingMore={journal.isFetchingNextPage}
-            onMore={() => void journal.fetchNextPage()}
-            onOpen={setEntry}
-          />
-        </div>
+        <LoadedList list={journal}>
+          <AuditTable entries={entries} assetNames={assetNames} onOpen={setEntry} />
+        </LoadedList>
       ) : null}
       <Pending query={journal} label="Loading the journal" failure="The journal could not be loaded." rows={14} />
       {entry ? (

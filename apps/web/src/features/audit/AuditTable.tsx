@@ -1,23 +1,18 @@
-import { Button } from '@mantine/core';
 import type { operations } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
-import classes from './audit.module.css';
 
 interface AuditTableProps {
   entries: readonly operations.JournalEntry[];
   assetNames: ReadonlyMap<number, string>;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  onMore: () => void;
   onOpen: (entry: operations.JournalEntry) => void;
 }
 
-/** The entries that are loaded, newest first; the rest comes on demand. */
-export function AuditTable({ entries, assetNames, hasMore, isLoadingMore, onMore, onOpen }: AuditTableProps) {
+/** The entries that are loaded, newest first. */
+export function AuditTable({ entries, assetNames, onOpen }: AuditTableProps) {
   const zone = useOwnZone();
   const columns = useMemo((): TableColumn<operations.JournalEntry>[] => {
     const column = (
@@ -42,22 +37,13 @@ export function AuditTable({ entries, assetNames, hasMore, isLoadingMore, onMore
   }, [assetNames, zone]);
 
   return (
-    <>
-      <DataTable
-        label="Audit entries"
-        rows={entries}
-        columns={columns}
-        rowKey={({ journalId }) => String(journalId)}
-        onOpen={onOpen}
-        emptyText="Nothing in the journal matches these filters."
-      />
-      {hasMore ? (
-        <div className={classes.more}>
-          <Button variant="default" loading={isLoadingMore} onClick={onMore}>
-            Load more
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <DataTable
+      label="Audit entries"
+      rows={entries}
+      columns={columns}
+      rowKey={({ journalId }) => String(journalId)}
+      onOpen={onOpen}
+      emptyText="Nothing in the journal matches these filters."
+    />
   );
 }

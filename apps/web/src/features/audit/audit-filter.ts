@@ -24,15 +24,3 @@ function timeOf(text: string | null): string | undefined {
   const timeMs = Date.parse(text ?? '');
   return Number.isNaN(timeMs) ? undefined : new Date(timeMs).toISOString();
 }
-
-/** What a `datetime-local` field shows for a moment: minutes of the browser's zone. */
-export function localTime(iso: string | undefined): string {
-  if (iso === undefined) return '';
-  const time = new Date(iso);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** The moment that a `datetime-local` field names. */
-export function isoOfLocal(text: string): string | undefined {
-  return timeOf(text === '' ? null : text);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { filterOfParams, isoOfLocal, localTime, paramsOfFilter } from './audit-filter.ts';
+import { filterOfParams, paramsOfFilter } from './audit-filter.ts';
 import { changesBetween } from './entry-changes.ts';
 
 describe('the changes of an entry', () => {
@@ -70,11 +70,5 @@ describe('the address of the audit page', () => {
     expect(Object.values(paramsOfFilter({})).every((value) => value === undefined)).toBe(true);
     const wrong = filterOfParams(new URLSearchParams('asset=x&from=yesterday&user=%20'));
     expect(Object.values(wrong).every((value) => value === undefined)).toBe(true);
-  });
-
-  it('shows times as a clock here does', () => {
-    const iso = '2026-11-20T12:34:00.000Z';
-    expect(isoOfLocal(localTime(iso))).toBe(iso);
-    expect([localTime(undefined), isoOfLocal('')]).toEqual(['', undefined]);
   });
 });

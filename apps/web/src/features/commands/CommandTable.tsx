@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { commands } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
@@ -19,16 +18,13 @@ interface CommandTableProps {
   assetNames: ReadonlyMap<number, string>;
   /** Said when there are none. */
   emptyText: string;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  onMore: () => void;
   onOpen: (command: commands.Command) => void;
 }
 
-/** The commands that are loaded, newest first; the rest comes on demand. On a phone a line holds all of one. */
+/** The commands that are loaded, newest first. On a phone a line holds all of one. */
 export function CommandTable(props: CommandTableProps) {
   const zone = useOwnZone();
-  const { commands: rows, assetNames, emptyText, hasMore, isLoadingMore, onMore, onOpen } = props;
+  const { commands: rows, assetNames, emptyText, onOpen } = props;
   const size = useLayoutSize();
   const isNarrow = size === 'xxs';
   const columns = useMemo((): Column[] => {
@@ -89,23 +85,14 @@ export function CommandTable(props: CommandTableProps) {
   }, [assetNames, isNarrow, size, zone]);
 
   return (
-    <>
-      <DataTable
-        label="Commands"
-        rows={rows}
-        columns={columns}
-        rowKey={({ commandId }) => String(commandId)}
-        onOpen={onOpen}
-        emptyText={emptyText}
-        {...(isNarrow ? { rowHeight: NARROW_ROW_PX, minWidth: 0 } : {})}
-      />
-      {hasMore ? (
-        <div className={classes.more}>
-          <Button variant="default" loading={isLoadingMore} onClick={onMore}>
-            Load more
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <DataTable
+      label="Commands"
+      rows={rows}
+      columns={columns}
+      rowKey={({ commandId }) => String(commandId)}
+      onOpen={onOpen}
+      emptyText={emptyText}
+      {...(isNarrow ? { rowHeight: NARROW_ROW_PX, minWidth: 0 } : {})}
+    />
   );
 }

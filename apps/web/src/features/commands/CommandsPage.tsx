@@ -4,6 +4,7 @@ import { permissionId } from '@telltale/contract';
 import { useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { commandListQuery } from '#api/command-queries.ts';
+import { LoadedList } from '#pages/listing/LoadedList.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { useMay } from '#session/session-store.ts';
@@ -13,7 +14,6 @@ import { CommandDrawer } from './CommandDrawer.tsx';
 import { CommandFilters } from './CommandFilters.tsx';
 import { CommandTable } from './CommandTable.tsx';
 import { filterOfParams, idOf } from './command-filter.ts';
-import classes from './commands-page.module.css';
 import { SendDrawer } from './SendDrawer.tsx';
 import { SEND_CLOSED, SEND_OPENED, sendOfParams } from './send-address.ts';
 
@@ -56,19 +56,16 @@ export function CommandsPage() {
     >
       <CommandFilters filter={filter} assetNames={assetNames} onChange={set} />
       {data ? (
-        <div className={classes.table} data-stale={list.isPlaceholderData}>
+        <LoadedList list={list}>
           <CommandTable
             commands={shown}
             assetNames={assetNames}
             emptyText={
               Object.keys(filter).length === 0 ? 'No command was sent yet.' : 'No command matches these filters.'
             }
-            hasMore={list.hasNextPage}
-            isLoadingMore={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
             onOpen={({ commandId }) => set({ command: String(commandId) })}
           />
-        </div>
+        </LoadedList>
       ) : null}
       <Pending query={list} label="Loading the commands" failure="The commands could not be loaded." rows={14} />
       {openedId === undefined ? null : (

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { FILES_PER_PAGE, filePageQuery } from '#api/file-queries.ts';
 import { UploadArea } from '#pages/files/UploadArea.tsx';
+import { PageSteps } from '#pages/listing/PageSteps.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { useMay } from '#session/session-store.ts';
@@ -78,19 +79,7 @@ export function FilesPage() {
         </div>
       ) : null}
       <Pending query={query} label="Loading the files" failure="The files could not be loaded." rows={12} />
-      {data && pages > 1 ? (
-        <nav className={classes.pages} aria-label="Pages">
-          <Button variant="default" disabled={page <= 1} onClick={() => set({ page: String(page - 1) })}>
-            Previous
-          </Button>
-          <span>
-            Page {page} of {pages}
-          </span>
-          <Button variant="default" disabled={page >= pages} onClick={() => set({ page: String(page + 1) })}>
-            Next
-          </Button>
-        </nav>
-      ) : null}
+      {data ? <PageSteps page={page} pages={pages} onPage={(next) => set({ page: String(next) })} /> : null}
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { callApi } from '#api/client.ts';
 import { HANDOVERS_PER_PAGE, handoverListQuery } from '#api/events/handover-queries.ts';
 import { adminUnitsQuery } from '#api/ownership-queries.ts';
 import { queryKeys } from '#api/query-keys.ts';
+import { PageSteps } from '#pages/listing/PageSteps.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { useMay, useSessionStore } from '#session/session-store.ts';
@@ -101,19 +102,7 @@ export function HandoversPage() {
           </li>
         ))}
       </ul>
-      {pages > 1 ? (
-        <nav className={classes.pages} aria-label="Pages">
-          <Button variant="default" disabled={page <= 1} onClick={() => set({ page: String(page - 1) })}>
-            Previous
-          </Button>
-          <span>
-            Page {page} of {pages}
-          </span>
-          <Button variant="default" disabled={page >= pages} onClick={() => set({ page: String(page + 1) })}>
-            Next
-          </Button>
-        </nav>
-      ) : null}
+      <PageSteps page={page} pages={pages} onPage={(next) => set({ page: String(next) })} />
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { callApi } from '#api/client.ts';
 import { shiftsQuery } from '#api/events/handover-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -65,7 +66,8 @@ function minuteOf(start: string): number | undefined {
 
 function ShiftsForm({ plan }: { plan: handovers.ShiftPlanOfUnit }) {
   const records = useQueryClient();
-  const [zone, setZone] = useState(plan.isUsual ? Intl.DateTimeFormat().resolvedOptions().timeZone : plan.zone);
+  const ownZone = useOwnZone();
+  const [zone, setZone] = useState(plan.isUsual ? ownZone : plan.zone);
   const [rows, setRows] = useState<readonly Row[]>(() =>
     plan.shifts.map(({ name, startMinute }) => ({ key: ++lastKey, name, start: startText(startMinute) })),
   );

@@ -208,6 +208,16 @@ describe('shift times', () => {
     expect(await screen.findByText(/The shift times are saved/)).toBeTruthy();
   });
 
+  test('start on the clock on which the user reads, where nobody has set any', async () => {
+    const login = aLogin([...EVENTS, permissionId('AdminUnits', 'Modify')]);
+    const attributes = [{ attributeName: 'timeZone', attributeValue: 'Asia/Kathmandu' }];
+    stub
+      .on(auth.login, { body: { ...login, auth: { ...login.auth, user: { ...login.auth.user, attributes } } } })
+      .on('GET /api/adminunits/1/shifts', { body: { ...plan, isUsual: true } });
+    await renderApp('/handovers/shifts');
+    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Time zone' })).value).toBe('Asia/Kathmandu');
+  });
+
   test('say what was said against them', async () => {
     const message = 'Two shifts begin at the same time.';
     onPut('/api/adminunits/1/shifts', { status: 400, body: { error: { code: 'bad-request', message } } });

@@ -10,8 +10,8 @@ import { deleteEvent, saveEvent } from '#api/events/timeline-queries.ts';
 import { useMay } from '#session/session-store.ts';
 import { confirm, useConfirmStore } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { isoOfWall, wallTime } from '../wall-time.ts';
 import classes from './note.module.css';
 
 const MOST_LETTERS = 10_000;
@@ -33,7 +33,7 @@ export function NoteDialog({ assetId, zone, note, at, assetName, onClose }: Note
   const client = useQueryClient();
   const [text, setText] = useState(note?.text ?? '');
   const [given] = useState(note?.time ?? at ?? new Date().toISOString());
-  const [wall, setWall] = useState(() => wallTime(given, zone));
+  const [wall, setWall] = useState(() => clockValue(given, zone));
   const [kind, setKind] = useState(
     note?.kind === 'note' && note.title === 'Note' ? '' : String(note?.eventDefinitionId ?? ''),
   );
@@ -41,7 +41,7 @@ export function NoteDialog({ assetId, zone, note, at, assetName, onClose }: Note
   const kinds = useKinds(assetId);
   const isAsking = useConfirmStore((store) => store.open !== undefined);
   // The seconds that the field does not show stay as they are while the minute does.
-  const time = wall === wallTime(given, zone) ? given : isoOfWall(wall, zone);
+  const time = wall === clockValue(given, zone) ? given : (isoOfClock(wall, zone) ?? undefined);
   const form = useSubmit(async () => {
     if (time === undefined) return 'The note needs a time.';
     const named = kind === '' ? {} : { eventDefinitionId: Number(kind) };

@@ -49,7 +49,7 @@ export function Timeline({ assetId, filter, onFilter, zone, until }: TimelinePro
 
   return (
     <div className={classes.timeline}>
-      <TimelineFilters filter={filter} kinds={pages?.[0]?.kinds ?? []} zone={zone} onChange={onFilter}>
+      <TimelineFilters filter={filter} kinds={pages?.[0]?.kinds ?? []} onChange={onFilter}>
         {mayNote ? (
           <Button leftSection={<IconNote size={15} aria-hidden />} onClick={() => setNote('new')}>
             Add note

@@ -1,11 +1,10 @@
-import { Chip, TextInput } from '@mantine/core';
+import { Chip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { timeline } from '@telltale/contract';
-import { zoneName } from '@telltale/domain/format/time.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TimelineFilter } from '#api/events/timeline-queries.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
-import { isoOfWall, wallTime } from '../wall-time.ts';
+import { MomentFilter } from '../listing/filters.tsx';
 import classes from './timeline.module.css';
 import { kindWords } from './timeline-words.ts';
 
@@ -16,34 +15,20 @@ interface TimelineFiltersProps {
   filter: TimelineFilter;
   /** Those that the user may view. */
   kinds: readonly timeline.TimelineKind[];
-  zone: string;
   onChange: (part: TimelineFilter) => void;
   /** What else can be done stands at the end of the first row. */
   children: ReactNode;
 }
 
 /** Narrows a timeline by text, span and kind. */
-export function TimelineFilters({ filter, kinds, zone, onChange, children }: TimelineFiltersProps) {
+export function TimelineFilters({ filter, kinds, onChange, children }: TimelineFiltersProps) {
   const chosen = filter.kinds ?? [];
-  const zoneHint = `Times are ${zoneName(Date.now(), zone)}.`;
   return (
     <search className={classes.filters} aria-label="Filters">
       <div className={classes.fields}>
         <TypedText value={filter.text} onChange={(text) => onChange({ text })} />
-        <TextInput
-          label="From"
-          title={zoneHint}
-          type="datetime-local"
-          value={wallTime(filter.from, zone)}
-          onChange={({ currentTarget }) => onChange({ from: isoOfWall(currentTarget.value, zone) })}
-        />
-        <TextInput
-          label="To"
-          title={zoneHint}
-          type="datetime-local"
-          value={wallTime(filter.to, zone)}
-          onChange={({ currentTarget }) => onChange({ to: isoOfWall(currentTarget.value, zone) })}
-        />
+        <MomentFilter label="From" value={filter.from} onChange={(from) => onChange({ from })} />
+        <MomentFilter label="To" value={filter.to} onChange={(to) => onChange({ to })} />
         <div className={classes.acts}>{children}</div>
       </div>
       <fieldset className={classes.kinds} aria-label="Kinds">

@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core';
 import type { alarmLists } from '@telltale/contract';
+import { zoneName } from '@telltale/domain/format/time.ts';
 import { type FormEvent, useState } from 'react';
+import { isoOfClock } from '../form/clock-value.ts';
 import classes from './act-dialog.module.css';
 import type { ActRequest } from './act-request.ts';
 
@@ -21,6 +23,8 @@ interface ActDialogProps {
   act: AskedAct;
   /** 'High of Pump 1', or '3 alarms'. */
   what: string;
+  /** On whose clock 'Until a time' is typed. */
+  zone: string;
   onSubmit: (request: ActRequest) => void;
   onClose: () => void;
 }
@@ -33,18 +37,19 @@ const hints: Readonly<Record<AskedAct, string>> = {
 };
 
 /** Asks for what an act needs: a note, and of shelving until when. */
-export function ActDialog({ act, what, onSubmit, onClose }: ActDialogProps) {
+export function ActDialog({ act, what, zone, onSubmit, onClose }: ActDialogProps) {
   const [note, setNote] = useState('');
   const [span, setSpan] = useState<string>('1 hour');
   const [until, setUntil] = useState('');
-  const isMissing = act === 'comment' ? note.trim() === '' : act === 'shelve' && span === UNTIL && until === '';
+  const isMissing =
+    act === 'comment' ? note.trim() === '' : act === 'shelve' && span === UNTIL && isoOfClock(until, zone) === null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isMissing) return;
     const ms = SPANS.find(({ label }) => label === span)?.ms;
-    const time = ms === undefined ? new Date(until) : new Date(Date.now() + ms);
-    onSubmit({ act, note: note.trim(), ...(act === 'shelve' ? { until: time.toISOString() } : {}) });
+    const time = ms === undefined ? isoOfClock(until, zone) : new Date(Date.now() + ms).toISOString();
+    onSubmit({ act, note: note.trim(), ...(act === 'shelve' && time !== null ? { until: time } : {}) });
   };
   return (
     <Modal opened onClose={onClose} title={`${titles[act]} ${what}`} size="md">
@@ -61,6 +66,7 @@ export function ActDialog({ act, what, onSubmit, onClose }: ActDialogProps) {
             {span === UNTIL ? (
               <TextInput
                 label="Until"
+                title={`Times are ${zoneName(Date.now(), zone)}.`}
                 type="datetime-local"
                 value={until}
                 onChange={({ currentTarget }) => setUntil(currentTarget.value)}

@@ -1,6 +1,6 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { clockValue, isoOfClock } from '../form/clock-value.ts';
 import { NumberEntry } from '../form/NumberEntry.tsx';
-import { clockValue, isoOfClock } from './clock-value.ts';
 import classes from './dynamic-form.module.css';
 import type { FormField, FormValue, SeparatorField } from './form-field.ts';
 

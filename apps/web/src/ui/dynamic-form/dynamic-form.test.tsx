@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, test } from 'vitest';
-import { clockValue, isoOfClock } from './clock-value.ts';
+import { clockValue, isoOfClock } from '../form/clock-value.ts';
 import { DynamicForm } from './DynamicForm.tsx';
 import { type FormField, type FormValues, missingFields } from './form-field.ts';
 
@@ -92,7 +92,7 @@ describe('a time on the clock of a zone', () => {
     expect(isoOfClock(shown, zone)).toBe(iso);
   });
 
-  test.each(['', 'soon', '2026-01-01', '2026-01-01T1'])('%j is none', (text) =>
+  test.each(['', 'soon', '2026-01-01', '2026-01-01T1', '2026-13-01T00:00'])('%j is none', (text) =>
     expect(isoOfClock(text, 'UTC')).toBeNull(),
   );
 });

@@ -1,19 +1,15 @@
-import { Button, NumberInput, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { alarmDefinitionsQuery } from '#api/alarm-queries.ts';
 import { assetGroupsQuery } from '#api/asset-group-queries.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
+import { FilterBar } from '#pages/listing/FilterBar.tsx';
+import { ChoiceFilter, MomentFilter, TypedFilter } from '#pages/listing/filters.tsx';
 import { useMay } from '#session/session-store.ts';
 import type { ListFilter } from '../alarm-address.ts';
-import classes from './views.module.css';
 
-/** A search begins once nothing was typed for so long. */
-const TYPING_MS = 300;
-/** A list of ten thousand names would take longer to draw than to read. */
-const MOST_LISTED = 100;
 const STATES = [
   { value: '1,3', label: 'Not acknowledged' },
   { value: '2', label: 'Acknowledged' },
@@ -42,9 +38,9 @@ export function AlarmFilters({ filter, isPast, onChange }: AlarmFiltersProps) {
     ...alarmDefinitionsQuery(assetDefinitionId ?? 0),
     enabled: assetDefinitionId !== undefined,
   });
-  const ids = (value: string | null) => (value === null ? undefined : Number(value));
+  const ids = (value: string | undefined) => (value === undefined ? undefined : Number(value));
   return (
-    <search className={classes.filters} aria-label="Filters">
+    <FilterBar onClear={() => onChange(NOTHING)}>
       <NumberInput
         label="Severity from"
         placeholder="Any"
@@ -59,71 +55,59 @@ export function AlarmFilters({ filter, isPast, onChange }: AlarmFiltersProps) {
         value={filter.severityMax ?? ''}
         onChange={(value) => onChange({ severityMax: typeof value === 'number' ? value : undefined })}
       />
-      <Choice
+      <ChoiceFilter
         label="Asset"
-        data={assets}
+        choices={assets}
         value={filter.assetId}
         onChange={(value) => onChange({ assetId: ids(value) })}
       />
-      <Choice
+      <ChoiceFilter
         label="Definition"
-        data={definitions}
+        choices={definitions}
         value={assetDefinitionId}
         onChange={(value) => onChange({ assetDefinitionId: ids(value), alarmDefinitionId: undefined })}
       />
       {assetDefinitionId === undefined ? null : (
-        <Choice
+        <ChoiceFilter
           label="Alarm"
-          data={(alarms.data ?? []).map((one) => ({ value: String(one.alarmDefinitionId), label: one.name }))}
+          choices={(alarms.data ?? []).map((one) => ({ value: String(one.alarmDefinitionId), label: one.name }))}
           value={filter.alarmDefinitionId}
           onChange={(value) => onChange({ alarmDefinitionId: ids(value) })}
         />
       )}
       {mayGroups ? (
-        <Choice
+        <ChoiceFilter
           label="Asset group"
-          data={(groups ?? []).map((group) => ({ value: String(group.assetGroupId), label: group.assetGroupName }))}
+          choices={(groups ?? []).map((group) => ({ value: String(group.assetGroupId), label: group.assetGroupName }))}
           value={filter.assetGroupId}
           onChange={(value) => onChange({ assetGroupId: ids(value) })}
         />
       ) : null}
       {isPast ? null : (
         <>
-          <Choice
+          <ChoiceFilter
             label="State"
-            data={STATES}
+            choices={STATES}
             value={filter.status}
-            onChange={(value) => onChange({ status: value ?? undefined })}
+            onChange={(value) => onChange({ status: value })}
           />
-          <Choice
+          <ChoiceFilter
             label="Condition"
-            data={CONDITIONS}
+            choices={CONDITIONS}
             value={filter.active}
-            onChange={(value) => onChange({ active: (value ?? undefined) as ListFilter['active'] })}
+            onChange={(value) => onChange({ active: value as ListFilter['active'] })}
           />
         </>
       )}
       <TypedFilter
         label="Acknowledged by"
+        placeholder="Anybody"
         value={filter.acknowledgedBy}
         onChange={(acknowledgedBy) => onChange({ acknowledgedBy })}
       />
-      <TextInput
-        label="Raised from"
-        type="datetime-local"
-        value={localTime(filter.from)}
-        onChange={({ currentTarget }) => onChange({ from: isoOf(currentTarget.value) })}
-      />
-      <TextInput
-        label="Raised to"
-        type="datetime-local"
-        value={localTime(filter.to)}
-        onChange={({ currentTarget }) => onChange({ to: isoOf(currentTarget.value) })}
-      />
-      <Button variant="default" onClick={() => onChange(NOTHING)}>
-        Clear filters
-      </Button>
-    </search>
+      <MomentFilter label="Raised from" value={filter.from} onChange={(from) => onChange({ from })} />
+      <MomentFilter label="Raised to" value={filter.to} onChange={(to) => onChange({ to })} />
+    </FilterBar>
   );
 }
 
@@ -141,51 +125,6 @@ const NOTHING: ListFilter = {
   active: undefined,
   acknowledgedBy: undefined,
 };
-
-interface ChoiceProps {
-  label: string;
-  data: readonly { value: string; label: string }[];
-  value: string | number | undefined;
-  onChange: (value: string | null) => void;
-}
-
-function Choice({ label, data, value, onChange }: ChoiceProps) {
-  return (
-    <Select
-      label={label}
-      placeholder="Any"
-      data={[...data]}
-      searchable
-      clearable
-      limit={MOST_LISTED}
-      value={value === undefined ? null : String(value)}
-      onChange={onChange}
-    />
-  );
-}
-
-interface TypedFilterProps {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-function TypedFilter({ label, value, onChange }: TypedFilterProps) {
-  const [text, setText] = useState(value ?? '');
-  const tell = useDebouncedCallback((typed: string) => onChange(typed.trim() || undefined), TYPING_MS);
-  useEffect(() => setText((typed) => (typed.trim() === (value ?? '') ? typed : (value ?? ''))), [value]);
-  return (
-    <TextInput
-      label={label}
-      placeholder="Anybody"
-      value={text}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        tell(currentTarget.value);
-      }}
-    />
-  );
-}
 
 interface Listed {
   assetId: number;
@@ -206,16 +145,4 @@ function namesOf(list: readonly Listed[]) {
     })),
     definitions: [...definitions].map(([value, label]) => ({ value, label })),
   };
-}
-
-/** What a `datetime-local` field shows for a moment: minutes of the browser's zone. */
-function localTime(iso: string | undefined): string {
-  if (iso === undefined) return '';
-  const time = new Date(iso);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function isoOf(text: string): string | undefined {
-  const timeMs = Date.parse(text);
-  return Number.isNaN(timeMs) ? undefined : new Date(timeMs).toISOString();
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { useState } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { callApi } from '#api/client.ts';
-import { clockValue, isoOfClock } from '#ui/dynamic-form/clock-value.ts';
+import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { alarms } from '@telltale/contract';
 import { useState } from 'react';
+import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { AlarmActs } from '#tile-kit/records/use-alarm-acts.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { LateMenu } from '#ui/menu/LateMenu.tsx';
@@ -21,6 +22,7 @@ interface AlarmButtonsProps {
 /** Closes an open alarm; a menu beside it acknowledges and shelves it. */
 export function AlarmButtons({ alarm, acts, isReached = true, size = 'compact-xs' }: AlarmButtonsProps) {
   const [isShelving, setShelving] = useState(false);
+  const zone = useZone();
   const isRefused = acts.refusal !== '';
   const common = { tabIndex: isReached ? 0 : -1, disabled: isRefused, title: acts.refusal || undefined };
   return (
@@ -53,6 +55,7 @@ export function AlarmButtons({ alarm, acts, isReached = true, size = 'compact-xs
         <ActDialog
           act="shelve"
           what={alarm.name}
+          zone={zone}
           onSubmit={({ note = '', until }) => {
             setShelving(false);
             if (until !== undefined) acts.run(alarm, { act: 'shelve', until, note });

@@ -20,6 +20,7 @@ export function isoOfClock(value: string, zone: string): string | null {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
   const millisecond = Number((parts[7] ?? '0').padEnd(3, '0'));
   return new Date(momentOf({ year, month, day, hour, minute, second, millisecond }, zone)).toISOString();
 }
