@@ -29,7 +29,12 @@ export function Escalations() {
         </EmptyState>
       ) : null}
       {list.data && list.data.length > 0 ? (
-        <SmallTable label="Escalations" headers={['Told first', 'Of', 'When nobody acknowledges']} toolsLabel="Change">
+        <SmallTable
+          label="Escalations"
+          headers={['Told first', 'Of', 'When nobody acknowledges']}
+          toolsLabel="Change"
+          isStacked
+        >
           {list.data.map((one) => (
             <tr key={`${one.userGroupId} ${one.assetGroupId}`}>
               <td className={classes.name}>{one.userGroupName}</td>
