@@ -5,6 +5,7 @@ function id<Brand extends string>(_brand: Brand) {
   return z.number().int().positive().max(Number.MAX_SAFE_INTEGER).brand<Brand>();
 }
 
+export const alertBrowserIdSchema = id('AlertBrowserId');
 export const alarmDefinitionIdSchema = id('AlarmDefinitionId');
 export const assetIdSchema = id('AssetId');
 export const assetDefinitionIdSchema = id('AssetDefinitionId');
@@ -24,6 +25,7 @@ export const tokenIdSchema = id('TokenId');
 export const userIdSchema = id('UserId');
 export const userGroupIdSchema = id('UserGroupId');
 
+export type AlertBrowserId = z.infer<typeof alertBrowserIdSchema>;
 export type AlarmDefinitionId = z.infer<typeof alarmDefinitionIdSchema>;
 export type AssetId = z.infer<typeof assetIdSchema>;
 export type AssetDefinitionId = z.infer<typeof assetDefinitionIdSchema>;

@@ -3,6 +3,7 @@ export * as alarmHealth from './api/alarms/alarm-health.ts';
 export * as alarmLists from './api/alarms/alarm-lists.ts';
 export * as alarms from './api/alarms/alarms.ts';
 export * as alertAnswers from './api/alerting/alert-answers.ts';
+export * as alertBrowsers from './api/alerting/alert-browsers.ts';
 export * as alerts from './api/alerting/alerts.ts';
 export * as escalations from './api/alerting/escalations.ts';
 export * as assetLists from './api/asset-lists.ts';

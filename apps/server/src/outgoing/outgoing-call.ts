@@ -11,7 +11,7 @@ export class NotReachableError extends Error {
 
 export interface OutgoingRequest {
   url: string;
-  body: string;
+  body: string | Buffer;
   headers: Readonly<Record<string, string>>;
 }
 

@@ -20,6 +20,10 @@ import { AlertClimbs, answeredSince } from '#features/alerts/escalation/alert-cl
 import { EscalationRepository } from '#features/alerts/escalation/escalation-repository.ts';
 import { EscalationService } from '#features/alerts/escalation/escalation-service.ts';
 import { mailChannel } from '#features/alerts/mail-channel.ts';
+import { BrowserRepository } from '#features/alerts/push/browser-repository.ts';
+import { BrowserService } from '#features/alerts/push/browser-service.ts';
+import { pushChannel } from '#features/alerts/push/push-channel.ts';
+import { vapidKeysOf } from '#features/alerts/push/vapid-keys.ts';
 import { textChannel } from '#features/alerts/text-channel.ts';
 import { webhookChannel } from '#features/alerts/webhook-channel.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
@@ -46,7 +50,7 @@ export interface Alerts {
 
 export async function openAlerts(
   { db, work, clock, log, mailer, publicAddress, config, closing }: Foundation,
-  { access, ownership, secretBox }: Identity,
+  { access, ownership, secretBox, sessions }: Identity,
   { whenWritten, alarmActs, alarmNow }: Alarms,
 ): Promise<Alerts> {
   const deliveries = new AlertDeliveryRepository(db);
@@ -64,11 +68,23 @@ export async function openAlerts(
     unseal: (sealed: string, owner: string) => secretBox.unseal(sealed, owner),
     portalUrl,
   };
+  const vapidKeys = vapidKeysOf(secretBox);
+  const browserRecords = new BrowserRepository(db);
+  const browsers = new BrowserService({
+    work,
+    repository: browserRecords,
+    box: secretBox,
+    isReachable,
+    publicKey: vapidKeys.publicKey,
+    clock,
+  });
+  closing.defer(browsers.follow(sessions, log));
   const links = new AnswerLinks(secretBox, portalUrl);
   const answerUrl = async (messageId: string, userId: UserId, items: readonly AlertItem[]) =>
     (await mayAnswer(rightsOf, userId, items)) ? links.addressOf(messageId, userId) : undefined;
   const channels: Record<alerts.AlertChannel, AlertChannel> = {
     mail: mailChannel({ mailer, recipient, addressOf: mailTargetOf, rightsOf, portalUrl, answerUrl }),
+    push: pushChannel({ ...calls, work, browsers: browserRecords, vapidKeys, rightsOf, clock }),
     text: textChannel({ ...calls, recipient, rightsOf }),
     webhook: webhookChannel({ ...calls, clock }),
   };
@@ -105,6 +121,7 @@ export async function openAlerts(
   };
   const history = new AlertHistoryRepository(db);
   const services = {
+    browsers,
     ways: new AlertWayService({ ...scope, history, ways, box: secretBox, clock }),
     escalations: new EscalationService({ ...scope, repository: escalations }),
     answers: new AnswerService({

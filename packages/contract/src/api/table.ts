@@ -3,6 +3,7 @@ import * as alarmHealth from './alarms/alarm-health.ts';
 import * as alarmLists from './alarms/alarm-lists.ts';
 import * as alarms from './alarms/alarms.ts';
 import * as alertAnswers from './alerting/alert-answers.ts';
+import * as alertBrowsers from './alerting/alert-browsers.ts';
 import * as alerts from './alerting/alerts.ts';
 import * as escalations from './alerting/escalations.ts';
 import * as assetLists from './asset-lists.ts';
@@ -49,6 +50,7 @@ const resources = {
   alarms,
   alerts,
   alertAnswers,
+  alertBrowsers,
   escalations,
   assets,
   assetLists,

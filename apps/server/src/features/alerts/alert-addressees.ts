@@ -4,6 +4,7 @@ import type { Addressee } from './alert-delivery-repository.ts';
 import { AlertRecipientRepository, type Recipient } from './alert-recipient-repository.ts';
 import { AlertSourceRepository } from './alert-source-repository.ts';
 import { AlertWayRepository } from './alert-way-repository.ts';
+import { BrowserRepository, browserRecipient } from './push/browser-repository.ts';
 
 /** Who is told by which way when one of these user groups is told: its users by the ways that they chose, and its webhook. */
 export async function addresseesOfGroups(
@@ -12,7 +13,9 @@ export async function addresseesOfGroups(
 ): Promise<(userGroupId: number) => Addressee[]> {
   const groups = [...new Set(userGroupIds)];
   const members = await unit.of(AlertSourceRepository).listMembers(groups);
-  const users = await unit.of(AlertRecipientRepository).list([...new Set(members.map(({ userId }) => userId))]);
+  const userIds = [...new Set(members.map(({ userId }) => userId))];
+  const users = await unit.of(AlertRecipientRepository).list(userIds);
+  const browsersOf = Map.groupBy(await unit.of(BrowserRepository).listOfUsers(userIds), ({ userId }) => Number(userId));
   const byId = new Map(users.map((user) => [Number(user.userId), user]));
   const ways = unit.of(AlertWayRepository);
   const hooks = new Set((await ways.listWebhooks(groups)).map(({ userGroupId }) => Number(userGroupId)));
@@ -23,6 +26,9 @@ export async function addresseesOfGroups(
       const user = byId.get(userId);
       return user ? waysTo(user, userGroupId, sendsTexts) : [];
     }),
+    ...(usersOf.get(userGroupId) ?? []).flatMap(({ userId }) =>
+      (browsersOf.get(userId) ?? []).map((browser) => browserOf(browser, userGroupId)),
+    ),
     ...(hooks.has(userGroupId) ? [webhookOf(userGroupId)] : []),
   ];
 }
@@ -37,4 +43,8 @@ function waysTo(user: Recipient, userGroupId: number, sendsTexts: boolean): Addr
 
 function webhookOf(userGroupId: number): Addressee {
   return { recipient: `g${userGroupId}`, userId: null, userGroupId, channel: 'webhook' };
+}
+
+function browserOf({ browserId, userId }: { browserId: number; userId: number }, userGroupId: number): Addressee {
+  return { recipient: browserRecipient(browserId), userId, userGroupId, channel: 'push' };
 }

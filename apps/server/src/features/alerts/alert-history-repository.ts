@@ -96,7 +96,12 @@ export class AlertHistoryRepository {
             select.fn
               .agg<number>('row_number')
               .over((over) =>
-                over.partitionBy(['recipient', 'channel']).orderBy('created_ms', 'desc').orderBy('message_id'),
+                // Of a person's browsers each has a message of its own: who hears in one of them can be told.
+                over
+                  .partitionBy(['user_id', 'user_group_id', 'channel'])
+                  .orderBy('created_ms', 'desc')
+                  .orderBy('state', 'desc')
+                  .orderBy('message_id'),
               )
               .as('newness'),
           )

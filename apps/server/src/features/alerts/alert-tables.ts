@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { EscalationTables } from './escalation/escalation-tables.ts';
+import type { BrowserTables } from './push/browser-tables.ts';
 
 /** Up to where it was looked what there is to tell. */
 export interface AlertCursorsTable {
@@ -88,7 +89,7 @@ export interface AlertTextGatewayTable {
   sealed_authorization: string;
 }
 
-export interface AlertTables extends EscalationTables {
+export interface AlertTables extends BrowserTables, EscalationTables {
   alert_webhooks: AlertWebhooksTable;
   alert_text_gateway: AlertTextGatewayTable;
   alert_cursors: AlertCursorsTable;

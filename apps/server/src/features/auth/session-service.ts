@@ -21,8 +21,8 @@ export interface SessionLimits {
 /** A session more ends the user's oldest one. */
 const MAX_SESSIONS_PER_USER = 50;
 
-/** Whose rights changed, or whose session ended; `everyone` when it cannot be said. */
-export type CallersChange = { authIds?: readonly string[]; everyone?: true };
+/** Whose rights changed, or whose session ended; `everyone` when it cannot be said. `lapsed`: by time, nobody ended it. */
+export type CallersChange = { authIds?: readonly string[]; everyone?: true; lapsed?: boolean };
 
 export interface StartedSession {
   authId: string;
@@ -163,13 +163,13 @@ export class SessionService {
   }
 
   /** Ends sessions and, through the listeners, their live connections. */
-  async end(authIds: readonly string[]): Promise<void> {
+  async end(authIds: readonly string[], lapsed = false): Promise<void> {
     if (authIds.length === 0) return;
     for (const authId of authIds) {
       this.#live.remove(authId);
       this.#used.delete(authId);
     }
-    this.#tell({ authIds });
+    this.#tell({ authIds, lapsed });
     for (const authId of authIds) if (!this.#unsaved.delete(authId)) this.#undeleted.add(authId);
     await this.#deleteEnded();
   }
@@ -183,7 +183,10 @@ export class SessionService {
   /** Ends what has gone idle or too old, and writes down when the others were used; called once a minute. */
   async endExpired(): Promise<void> {
     const expired = this.#live.list().filter((session) => this.#isExpired(session));
-    await this.end(expired.map((session) => session.authId));
+    await this.end(
+      expired.map((session) => session.authId),
+      true,
+    );
     await this.#deleteEnded();
     for (const session of this.#unsaved.values()) await this.#save(session);
     const uses = [...this.#used].map(([authId, lastUsedMs]) => ({ authId, lastUsedMs }));

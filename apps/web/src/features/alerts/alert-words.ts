@@ -10,6 +10,7 @@ export const stateWords: Readonly<Record<alerts.AlertMessageState, string>> = {
 
 export const channelWords: Readonly<Record<alerts.AlertChannel, string>> = {
   mail: 'Mail',
+  push: 'Browser',
   text: 'Text to a phone',
   webhook: 'Webhook',
 };

@@ -17,7 +17,7 @@ export const alertKindSchema = z.enum([
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
 /** A way to tell people, or machines. */
-export const alertChannelSchema = z.enum(['mail', 'text', 'webhook']);
+export const alertChannelSchema = z.enum(['mail', 'push', 'text', 'webhook']);
 export type AlertChannel = z.infer<typeof alertChannelSchema>;
 
 /** `sent`: the other side has taken it. `dropped`: it was not to be told any more. */
