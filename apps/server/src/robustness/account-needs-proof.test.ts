@@ -28,6 +28,9 @@ it('the calls that lead to an account are these, by what they ask for', () => {
   const kindOf = (proof: unknown) => (typeof proof === 'object' ? 'rule' : proof);
   expect(Object.fromEntries(ofTheAccount.map(({ name, call }) => [name, kindOf(call.proof)]))).toEqual({
     'accounts.makeResetLink': 'fresh',
+    'alertBrowsers.addAlertBrowser': 'session',
+    'alertBrowsers.listAlertBrowsers': 'session',
+    'alertBrowsers.removeAlertBrowser': 'session',
     'auth.createToken': 'fresh',
     'auth.listSessions': 'session',
     'auth.listTokens': 'session',

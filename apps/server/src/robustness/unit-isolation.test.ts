@@ -61,6 +61,7 @@ afterAll(() => portal.close());
 
 /** Lists that hold nothing of anybody, or what is shared (spec 3 §13: names of definitions) or one's own alone. */
 const NOBODYS = new Set([
+  'alertBrowsers.listAlertBrowsers',
   'alerts.getTextGateway',
   'auth.listTokens',
   'definitions.listAssetDefinitions',

@@ -278,7 +278,7 @@ describe('a session', () => {
     const ended: unknown[] = [];
     portal.context.sessions.onAccessChanged((change) => ended.push(change));
     await portal.context.sessions.endExpired();
-    expect(ended).toEqual([{ authIds: [login?.auth.authId] }]);
+    expect(ended).toEqual([{ authIds: [login?.auth.authId], lapsed: true }]);
   });
 
   it('outlives a restart of the portal, with the time it was last used', async () => {

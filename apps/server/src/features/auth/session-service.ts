@@ -169,7 +169,7 @@ export class SessionService {
       this.#live.remove(authId);
       this.#used.delete(authId);
     }
-    this.#tell({ authIds, lapsed });
+    this.#tell(lapsed ? { authIds, lapsed } : { authIds });
     for (const authId of authIds) if (!this.#unsaved.delete(authId)) this.#undeleted.add(authId);
     await this.#deleteEnded();
   }

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import type { CallSample, SampleWorld } from './sample.ts';
 
 const hookOf = (userGroupId: number) => ({ userGroupId, url: 'https://hooks.invalid/in', secret: 'of enough letters' });
@@ -17,6 +18,14 @@ async function aSubscription(world: SampleWorld) {
   return { userGroupId, assetGroupId };
 }
 
+/** What a browser gives, with a key of the curve that nobody has. */
+const browserOf = (name: string) => {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const keys = { p256dh: pair.getPublicKey('base64url'), auth: 'AAAAAAAAAAAAAAAAAAAAAA' };
+  return { endpoint: `https://push.invalid/${encodeURIComponent(name)}`, keys };
+};
+
 /** Calls about telling people of alarms. */
 export const alertSamples: Readonly<Record<string, CallSample>> = {
   'alerts.listAlertDeliveries': { scope: 'none', make: () => ({}) },
@@ -27,6 +36,15 @@ export const alertSamples: Readonly<Record<string, CallSample>> = {
     make: async (world) => ({ body: hookOf(await world.freshUserGroup()) }),
   },
   'alerts.deleteAlertWebhook': { scope: 'unit', make: aHook },
+  'alertBrowsers.listAlertBrowsers': { scope: 'none', make: () => ({}) },
+  'alertBrowsers.addAlertBrowser': { scope: 'none', make: ({ name }) => ({ body: browserOf(name('browser')) }) },
+  'alertBrowsers.removeAlertBrowser': {
+    scope: 'own',
+    make: async ({ holder, name }) => {
+      const made = await holder.post<{ browserId: number }>('/api/ef/alertbrowsers', browserOf(name('browser')));
+      return { params: { browserId: made.body.browserId } };
+    },
+  },
   'escalations.listEscalations': { scope: 'none', make: () => ({}) },
   'escalations.saveEscalation': {
     scope: 'unit',

@@ -1,4 +1,11 @@
-import { type AssetGroupId, type AssetId, permissionId, type UserGroupId, type UserId } from '@telltale/contract';
+import {
+  type AssetDefinitionId,
+  type AssetGroupId,
+  type AssetId,
+  permissionId,
+  type UserGroupId,
+  type UserId,
+} from '@telltale/contract';
 import { expect } from 'vitest';
 import { systemCaller } from '#http/system-caller.ts';
 import { type MailServer, startMailServer } from '#testing/mail-server.ts';
@@ -23,7 +30,7 @@ export interface Person {
 
 /** An asset in a group of its own with an alarm, and a user group that is told of it. */
 export interface Watched {
-  asset: { assetId: AssetId };
+  asset: { assetId: AssetId; assetDefinitionId: AssetDefinitionId };
   assetGroupId: AssetGroupId;
   userGroupId: UserGroupId;
   people: Person[];

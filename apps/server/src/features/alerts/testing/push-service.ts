@@ -49,10 +49,7 @@ export class TestBrowser {
 }
 
 /** What the portal says of itself to a push service; throws unless the key of the portal signed it (RFC 8292). */
-export function vapidClaims(
-  { headers }: Pushed,
-  publicKey: string,
-): { aud: string; exp: number; sub: string } {
+export function vapidClaims({ headers }: Pushed, publicKey: string): { aud: string; exp: number; sub: string } {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
   if (key !== publicKey) throw new Error(`It is signed by ${key}.`);
   const point = Buffer.from(key, 'base64url');
@@ -61,7 +58,12 @@ export function vapidClaims(
   const verifier = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
   const [head = '', claims = '', signature = ''] = token.split('.');
   const signed = Buffer.from(`${head}.${claims}`);
-  const isGood = verify('sha256', signed, { key: verifier, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  const isGood = verify(
+    'sha256',
+    signed,
+    { key: verifier, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
   if (!isGood) throw new Error('The signature is not of this key.');
   return JSON.parse(Buffer.from(claims, 'base64url').toString());
 }
