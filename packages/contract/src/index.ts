@@ -1,4 +1,5 @@
 export * as alarmDefinitions from './api/alarms/alarm-definitions.ts';
+export * as alarmFloods from './api/alarms/alarm-floods.ts';
 export * as alarmHealth from './api/alarms/alarm-health.ts';
 export * as alarmLists from './api/alarms/alarm-lists.ts';
 export * as alarms from './api/alarms/alarms.ts';

@@ -1,4 +1,4 @@
-import type { AlarmDefinitionId, AssetDefinitionId, AssetId } from '@telltale/contract';
+import { type AlarmDefinitionId, type AssetDefinitionId, type AssetId, permissionId } from '@telltale/contract';
 import type { Work } from '#db/unit-of-work.ts';
 import { ScopeRepository } from '#features/access/scope-repository.ts';
 import { AlarmBook } from '#features/alarms/alarm-book.ts';
@@ -14,6 +14,10 @@ import { AlarmService } from '#features/alarms/alarm-service.ts';
 import { AlarmWriter } from '#features/alarms/alarm-writer.ts';
 import { CureService } from '#features/alarms/cure/cure-service.ts';
 import { RuleChanges } from '#features/alarms/cure/rule-change.ts';
+import { FloodFinder } from '#features/alarms/floods/flood-finder.ts';
+import { FloodListService } from '#features/alarms/floods/flood-list-service.ts';
+import { OpeningLog } from '#features/alarms/floods/opening-log.ts';
+import { NO_PLACES, recentPlaces, type Structure } from '#features/alarms/floods/slot-places.ts';
 import { alarmHealthRoutes } from '#features/alarms/health/alarm-health-routes.ts';
 import { AlarmHealthService } from '#features/alarms/health/alarm-health-service.ts';
 import { OccurrenceReader } from '#features/alarms/health/occurrence-reader.ts';
@@ -30,7 +34,7 @@ import { ConditionReplay } from '#features/alarms/past/condition-replay.ts';
 import { LimitReplay } from '#features/alarms/past/limit-replay.ts';
 import { RecentColumns } from '#features/alarms/past/recent-columns.ts';
 import type { AssetRecord } from '#features/assets/asset-repository.ts';
-import type { Caller } from '#http/caller.ts';
+import { type Caller, holds } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
@@ -49,6 +53,8 @@ export interface Alarms {
   /** Calls the listener whenever something that happened to alarms was written down. */
   whenWritten(listener: () => void): void;
 }
+
+const VIEW_SYSTEMS = permissionId('Systems', 'View');
 
 /** Puts the alarms together; they are evaluated once `alarmEngine.start()` was called. */
 export function openAlarms(
@@ -78,7 +84,13 @@ export function openAlarms(
       for (const listener of writtenListeners) listener();
     },
   });
-  const book = new AlarmBook(writer);
+  const book: AlarmBook = new AlarmBook(writer, (state) => openings.opened(state));
+  const reader = new OccurrenceReader({
+    repository: new OccurrenceRepository(db),
+    awake: () => book.awake(),
+    written: () => writer.written(),
+  });
+  const openings = new OpeningLog({ reader, clock });
   const tally = new AlarmTally({
     awakeOf: (assetId) => book.awakeOf(assetId),
     awake: () => book.awake(),
@@ -103,6 +115,7 @@ export function openAlarms(
     onDefinitions: () => {
       const before = [...tally.assetIds()];
       tally.recountAll();
+      openings.touch();
       liveHub.alarmsChanged(new Set([...before, ...tally.assetIds()]));
     },
   });
@@ -113,7 +126,9 @@ export function openAlarms(
   });
   assetEvents.subscribe((event) => {
     engine.assetChanged(event);
-    if (event.kind === 'deleted') recount(new Set([event.assetId]));
+    if (event.kind !== 'deleted') return;
+    recount(new Set([event.assetId]));
+    openings.touch();
   });
 
   const requireAsset = (caller: Caller, assetId: AssetId) => assetReader.entry(caller, assetId);
@@ -156,6 +171,15 @@ export function openAlarms(
   const definition = (id: AlarmDefinitionId) => engine.definition(id);
   const assetsInSight = async (caller: Caller) =>
     (await assetReader.listInSight(caller)).map(({ asset }) => factsOf(asset));
+  const places = recentPlaces(() => structureOf(repositories), clock);
+  const finder = new FloodFinder({
+    log: openings,
+    reader,
+    placesFor: async (caller) => (holds(caller, VIEW_SYSTEMS) ? places() : NO_PLACES),
+    isDefined: (id) => definition(id) !== undefined,
+    clock,
+  });
+  const floods = new FloodListService({ finder, definition, assetsInSight, clock });
   const lists = new AlarmListService({
     book,
     tally,
@@ -163,21 +187,18 @@ export function openAlarms(
     definition,
     assetsInSight,
     assetsOfGroup: (assetGroupId) => scope.listAssetsOfGroup(assetGroupId),
+    floods: finder,
+    clock,
   });
   const acts = new AlarmActs({ book, definition, requireAsset, written: () => writer.written(), clock });
   const course = new AlarmCourse({ book, repository: alarms, engine, requireAsset });
-  const reader = new OccurrenceReader({
-    repository: new OccurrenceRepository(db),
-    awake: () => book.awake(),
-    written: () => writer.written(),
-  });
   const health = new AlarmHealthService({ reader, definition, assetsInSight, clock });
   const past = { historian, replay, reader, plans, labels, definitions, overrides };
   const cures = new CureService({ ...past, requireDefinition, assetsInSight });
   const rules = new RuleChanges({ work, definitions: alarmDefinitionService, requireWholeDefinition, engine });
   const routes = [
     ...alarmRoutes(services),
-    ...alarmListRoutes({ lists, acts, course }),
+    ...alarmListRoutes({ lists, acts, course, floods }),
     ...alarmHealthRoutes({ health, cures, rules }),
   ];
   const whenWritten = (listener: () => void) => void writtenListeners.push(listener);
@@ -190,6 +211,12 @@ export function openAlarms(
     alarmRoutes: routes,
     whenWritten,
   };
+}
+
+/** What stands in the slots of all systems. */
+async function structureOf({ systems }: Repositories): Promise<Structure> {
+  const names = new Map((await systems.list()).map(({ systemId, name }) => [systemId, name]));
+  return { assignments: await systems.listAssignments(), names };
 }
 
 function factsOf({ assetId, assetDefinitionId, assetAlias, serialNumber }: AssetRecord): AssetFacts {

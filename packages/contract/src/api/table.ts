@@ -1,4 +1,5 @@
 import * as alarmDefinitions from './alarms/alarm-definitions.ts';
+import * as alarmFloods from './alarms/alarm-floods.ts';
 import * as alarmHealth from './alarms/alarm-health.ts';
 import * as alarmLists from './alarms/alarm-lists.ts';
 import * as alarms from './alarms/alarms.ts';
@@ -45,6 +46,7 @@ const resources = {
   accounts,
   auth,
   alarmDefinitions,
+  alarmFloods,
   alarmHealth,
   alarmLists,
   alarms,

@@ -16,9 +16,11 @@ export class AlarmBook {
   /** Those that time may change: open or shelved. */
   readonly #awake = new Set<AlarmState>();
   readonly #lastActors = new WeakMap<AlarmState, string>();
+  readonly #onOpened: (state: AlarmState) => void;
 
-  constructor(writer: AlarmWriter) {
+  constructor(writer: AlarmWriter, onOpened: (state: AlarmState) => void = () => undefined) {
     this.#writer = writer;
+    this.#onOpened = onOpened;
   }
 
   restore(states: readonly AlarmState[]): void {
@@ -80,6 +82,7 @@ export class AlarmBook {
       acknowledgedMs: null,
     };
     this.#tell(this.#put(state), definition, 'raised', atMs);
+    this.#onOpened(state);
   }
 
   /** The condition ceased to count. */

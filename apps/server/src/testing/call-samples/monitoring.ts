@@ -63,6 +63,7 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
     }),
   },
   'alarmDefinitions.validateExpression': { scope: 'none', make: () => ({ body: condition }) },
+  'alarmFloods.listFloods': { scope: 'none', make: () => ({ query: { from, to } }) },
   'alarmHealth.applyAlarmCure': {
     scope: 'asset',
     make: async (world) => {

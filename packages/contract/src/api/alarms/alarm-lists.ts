@@ -8,6 +8,7 @@ import {
 } from '../../ids.ts';
 import { isoTimeSchema } from '../../time.ts';
 import { call, may } from '../call.ts';
+import { floodIdSchema, floodPlaceSchema, floodRowSchema } from './alarm-floods.ts';
 import { alarmSchema, alarmStatusSchema, MAX_NOTE_LENGTH } from './alarms.ts';
 
 /** All alarms in sight in a few figures. What is shelved counts as nothing but `shelved`. */
@@ -75,6 +76,14 @@ const statusesInQuery = z
   .transform((text) => text.split(',').map(Number))
   .pipe(z.array(alarmStatusSchema));
 
+/** So many floods at most are shown with their alarms. */
+export const MAX_OPENED_FLOODS = 20;
+const floodsInQuery = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15})*$/, 'must be ids of floods with commas between')
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(floodIdSchema).max(MAX_OPENED_FLOODS));
+
 export const alarmFilterSchema = z.object({
   view: z.enum(alarmViews).default('open'),
   /** Words, each of which stands in name, reason or cause of the alarm or in alias or serial number of the asset. */
@@ -93,6 +102,12 @@ export const alarmFilterSchema = z.object({
   active: z.enum(['true', 'false']).optional(),
   /** Who acknowledged it; part of the name. */
   acknowledgedBy: z.string().max(200).default(''),
+  /** `collapse`: one row for each flood, of open and past alarms. */
+  floods: z.enum(['collapse', 'single']).default('single'),
+  /** Floods whose alarms follow their row, in the order of the flood. */
+  opened: floodsInQuery.optional(),
+  /** The alarms of one flood alone. */
+  floodId: z.coerce.number().int().min(0).optional(),
   sort: z.enum(alarmSorts).default('priority'),
   direction: z.enum(['asc', 'desc']).default('asc'),
   limit: z.coerce.number().int().min(1).max(1_000).default(200),
@@ -118,6 +133,10 @@ export const listedAlarmSchema = alarmSchema.extend({
   acknowledged: z.object({ user: z.string(), time: isoTimeSchema }).nullable(),
   /** Null for what has not ended. */
   ended: endSchema.nullable(),
+  /** This row stands for a flood; the alarm in it is the first of those in the order of the list. */
+  flood: floodRowSchema.optional(),
+  /** Why it stands where it does, for an alarm of a flood that is opened. */
+  floodPlace: floodPlaceSchema.optional(),
 });
 export type ListedAlarm = z.infer<typeof listedAlarmSchema>;
 
@@ -128,7 +147,13 @@ export const searchAlarms = call({
   summary:
     'Alarms of all assets in sight, open, shelved or past, filtered, sorted and paged (a group needs AssetGroups/View)',
   query: alarmFilterSchema,
-  reply: z.object({ total: z.number().int(), alarms: z.array(listedAlarmSchema) }),
+  reply: z.object({
+    /** Rows. */
+    total: z.number().int(),
+    /** Alarms, where floods are collapsed: more than rows. */
+    listed: z.number().int().optional(),
+    alarms: z.array(listedAlarmSchema),
+  }),
 });
 
 export const alarmActs = ['acknowledge', 'close', 'shelve', 'unshelve', 'comment'] as const;

@@ -4,10 +4,14 @@ import {
   type AssetId,
   type alarmLists,
   permissionId,
+  type ReplyOf,
 } from '@telltale/contract';
+import type { Clock } from '#clock.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { forbidden } from '#http/errors.ts';
 import type { AlarmBook } from '../alarm-book.ts';
+import type { FloodFinder } from '../floods/flood-finder.ts';
+import { floodRows } from '../floods/flood-rows.ts';
 import { toOpenLine, toPastLine } from './alarm-list-replies.ts';
 import type { AlarmTally } from './alarm-tally.ts';
 import { type AssetFacts, isCalled, wordsOf } from './asset-facts.ts';
@@ -20,12 +24,16 @@ export interface AlarmListOptions {
   book: AlarmBook;
   tally: AlarmTally;
   past: PastAlarmRepository;
+  floods: FloodFinder;
   definition: (alarmDefinitionId: AlarmDefinitionId) => OpenAlarm['definition'] | undefined;
   /** The assets in the caller's sight. */
   assetsInSight: (caller: Caller) => Promise<AssetFacts[]>;
   /** The assets in a group and in the groups below it. */
   assetsOfGroup: (assetGroupId: AssetGroupId) => Promise<AssetId[]>;
+  clock: Clock;
 }
+
+type Assets = ReadonlyMap<AssetId, AssetFacts>;
 
 const VIEW_GROUPS = permissionId('AssetGroups', 'View');
 
@@ -46,24 +54,32 @@ export class AlarmListService {
   }
 
   /** @throws HttpError 403 for a group without the permission to see groups */
-  async search(
-    caller: Caller,
-    filter: alarmLists.AlarmFilter,
-  ): Promise<{ total: number; alarms: alarmLists.ListedAlarm[] }> {
-    const assets = await this.#assets(caller, filter);
-    return filter.view === 'past' ? this.#past(caller, filter, assets) : this.#open(filter, assets);
+  async search(caller: Caller, filter: alarmLists.AlarmFilter): Promise<ReplyOf<typeof alarmLists.searchAlarms>> {
+    const sight = new Map<AssetId, AssetFacts>();
+    for (const asset of await this.#options.assetsInSight(caller)) sight.set(asset.assetId, asset);
+    const assets = await this.#assets(caller, filter, sight);
+    return filter.view === 'past' ? this.#past(caller, filter, assets) : this.#open(caller, filter, assets, sight);
   }
 
-  #open(filter: alarmLists.AlarmFilter, assets: ReadonlyMap<AssetId, AssetFacts>) {
-    const { book, definition } = this.#options;
-    const found = filterOpenAlarms(book.awake(), filter, { assets, definition });
-    const { offset, limit, sort, direction } = filter;
+  /** @param sight of all that the caller sees floods are made, whatever the list is narrowed to */
+  async #open(caller: Caller, filter: alarmLists.AlarmFilter, assets: Assets, sight: Assets) {
+    const { book, definition, floods, clock } = this.#options;
+    const { offset, limit, sort, direction, floodId } = filter;
+    const isByFlood = filter.view === 'open' && (filter.floods === 'collapse' || floodId !== undefined);
+    const known = isByFlood ? await floods.recent(caller, sight) : [];
+    const all = filterOpenAlarms(book.awake(), filter, { assets, definition });
+    const flood = known.find(({ id }) => id === floodId);
+    const found = floodId === undefined ? all : all.filter(({ state }) => flood?.has(state.raisedMs));
+    const order = openAlarmOrder(found, sort, direction);
+    if (isByFlood && floodId === undefined) {
+      return floodRows(found, known, { filter, order, names: { assets: sight, definition }, nowMs: clock.now() });
+    }
     const total = found.length;
-    const page = firstInOrder(found, offset + limit, openAlarmOrder(found, sort, direction)).slice(offset);
+    const page = firstInOrder(found, offset + limit, order).slice(offset);
     return { total, alarms: page.map(toOpenLine) };
   }
 
-  async #past(caller: Caller, filter: alarmLists.AlarmFilter, assets: ReadonlyMap<AssetId, AssetFacts>) {
+  async #past(caller: Caller, filter: alarmLists.AlarmFilter, assets: Assets) {
     const { alarmDefinitionId, severityMin, severityMax, sort, direction, limit, offset } = filter;
     const isEveryAsset = caller.visibility.everything && !narrowsAssets(filter);
     const [ends, total] = await this.#options.past.list(
@@ -90,12 +106,13 @@ export class AlarmListService {
   }
 
   /** The assets that the list may be of. */
-  async #assets(caller: Caller, filter: alarmLists.AlarmFilter): Promise<ReadonlyMap<AssetId, AssetFacts>> {
+  async #assets(caller: Caller, filter: alarmLists.AlarmFilter, sight: Assets): Promise<Assets> {
     const { assetId, assetDefinitionId, assetGroupId } = filter;
     if (assetGroupId !== undefined && !holds(caller, VIEW_GROUPS)) throw forbidden();
+    if (!narrowsAssets(filter)) return sight;
     const members = assetGroupId === undefined ? undefined : new Set(await this.#options.assetsOfGroup(assetGroupId));
     const assets = new Map<AssetId, AssetFacts>();
-    for (const asset of await this.#options.assetsInSight(caller)) {
+    for (const asset of sight.values()) {
       if (assetId !== undefined && asset.assetId !== assetId) continue;
       if (assetDefinitionId !== undefined && asset.assetDefinitionId !== assetDefinitionId) continue;
       if (members && !members.has(asset.assetId)) continue;
