@@ -41,6 +41,38 @@ test('the figures are taken up, and lists that are shown are asked for once afte
   end();
 });
 
+test('news is asked for at once as soon as lists may be asked for again, and when the answer under way has come', async () => {
+  const { hub, records, news } = await aWorld();
+  const answers: (() => void)[] = [];
+  const asked = vi.fn(() => new Promise<never[]>((resolve) => answers.push(() => resolve([]))));
+  const query = { queryKey: queryKeys.alarmCounts, queryFn: asked, staleTime: Number.POSITIVE_INFINITY };
+  const end = new QueryObserver(records, query).subscribe(() => undefined);
+  const release = news.retain();
+  await settle();
+  answers[0]?.();
+  await settle();
+  hub.publish('telltale/alarms', summary);
+  await settle();
+  expect(asked).toHaveBeenCalledTimes(2);
+  answers[1]?.();
+  await vi.advanceTimersByTimeAsync(400);
+  hub.publish('telltale/alarms', { ...summary, open: 3 });
+  await settle();
+  expect(asked).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(400);
+  hub.publish('telltale/alarms', { ...summary, open: 4 });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(asked).toHaveBeenCalledTimes(3);
+  answers[2]?.();
+  await settle();
+  expect(asked).toHaveBeenCalledTimes(4);
+  answers[3]?.();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked).toHaveBeenCalledTimes(4);
+  release();
+  end();
+});
+
 test('the connection is kept for as long as somebody follows, and what cannot be read changes nothing', async () => {
   const { hub, connection, records, news } = await aWorld();
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -4,10 +4,8 @@ import { readSummary } from './alarm-summary.ts';
 import type { LiveConnection } from './live-connection.ts';
 import { portalLive } from './portal-live.ts';
 
-/** Lists are asked for again this much later: a flood of news is one question. */
-const ASK_AFTER_MS = 250;
-/** After so long a silence they are asked for at once. */
-const QUIET_MS = 1_000;
+/** Lists are asked for at once, but this long after the last time at the earliest: a flood of news is few questions. */
+const GAP_MS = 250;
 
 /** Keeps the figures and lists of all alarms in sight up to date while somebody shows them. */
 export class AlarmNews {
@@ -54,19 +52,19 @@ export class AlarmNews {
       return;
     }
     this.#records.setQueryData(queryKeys.alarmSummary, summary);
-    const isQuiet = performance.now() - this.#askedMs > QUIET_MS;
-    this.#timer ??= setTimeout(() => this.#askAgain(), isQuiet ? 0 : ASK_AFTER_MS);
+    const waitMs = Math.max(0, this.#askedMs + GAP_MS - performance.now());
+    this.#timer ??= setTimeout(() => void this.#askAgain(), waitMs);
   }
 
-  /** An answer under way may be older than the news: it is waited for, and asked again. */
-  #askAgain(): void {
+  /** An answer under way may be older than the news: it is waited for, and asked again at once. */
+  async #askAgain(): Promise<void> {
+    const lists = { queryKey: queryKeys.alarmLists };
+    const underWay = this.#records.getQueryCache().findAll({ ...lists, type: 'active', fetchStatus: 'fetching' });
+    await Promise.allSettled(underWay.map(({ promise }) => promise));
+    if (this.#timer === undefined) return;
     this.#timer = undefined;
-    if (this.#records.isFetching({ queryKey: queryKeys.alarmLists, type: 'active' }) > 0) {
-      this.#timer = setTimeout(() => this.#askAgain(), ASK_AFTER_MS);
-      return;
-    }
     this.#askedMs = performance.now();
-    void this.#records.invalidateQueries({ queryKey: queryKeys.alarmLists });
+    void this.#records.invalidateQueries(lists);
   }
 }
 
