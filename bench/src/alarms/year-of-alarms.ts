@@ -71,6 +71,10 @@ export function writeYearOfAlarms(portal: PortalProcess, alarms: number, toMs: n
       ended,
     );
   }
+  // People were told of them as they came.
+  db.exec(
+    `update alert_cursors set position = (select max(transition_id) from alarm_transitions) where source = 'alarm'`,
+  );
   db.exec('commit');
   db.close();
 }

@@ -7,6 +7,7 @@ import { everyEngine } from '#db/testing/every-engine.ts';
 import { AlarmDefinitionRepository } from './alarm-definition-repository.ts';
 import { AlarmOverrideRepository } from './alarm-override-repository.ts';
 import { AlarmRepository, type AlarmState, type AlarmTransition } from './alarm-repository.ts';
+import { OccurrenceRepository } from './health/occurrence-repository.ts';
 
 async function anAsset(db: Kysely<Database>): Promise<{ assetId: AssetId; assetDefinitionId: AssetDefinitionId }> {
   const { asset_definition_id } = await db
@@ -132,6 +133,45 @@ describe.each(everyEngine())('alarms on $engine', ({ open }) => {
     expect(await endsIn(301, 399)).toEqual([]);
     expect(await endsIn(0, 1_000, 1)).toEqual([[600, 900]]);
     expect(await alarms.listEnds(999 as AssetId, 0, 1_000, 10)).toEqual([]);
+  });
+
+  it('are counted in pages, none left out or twice however many ended in one millisecond', async () => {
+    const ends = [100, 200, 200, 200, 200, 200, 300, 400, 400, 500].map((timeMs, i) =>
+      aTransition(timeMs, {
+        kind: 'closed',
+        status: null,
+        active: i === 3,
+        raisedMs: i,
+        user: i === 3 ? 'ada' : 'telltale',
+        acknowledgedMs: i === 5 ? 150 : null,
+      }),
+    );
+    const again = [250, 250, 250, 250, 350].map((timeMs, i) => aTransition(timeMs, { kind: 'again', raisedMs: i }));
+    await alarms.append([...again.toReversed(), ...ends]);
+    for (const page of [1, 2, 3, 100]) {
+      const repository = new OccurrenceRepository(database.db, page);
+      const seen: number[][] = [];
+      await repository.ends({ fromMs: 200, toMs: 8 }, (...one) => seen.push(one.map(Number)));
+      seen.sort((a, b) => (a[2] as number) - (b[2] as number));
+      const { assetId } = place;
+      expect([page, seen]).toEqual([
+        page,
+        [1, 2, 3, 4, 5, 6, 7, 8].map((i) => {
+          const endedMs = ends[i]?.timeMs ?? 0;
+          const actedMs = i === 3 ? endedMs : i === 5 ? 150 : Number.NaN;
+          return [assetId, alarmDefinitionId, i, endedMs, actedMs];
+        }),
+      ]);
+      const times: number[] = [];
+      await repository.between('again', { fromMs: 250, toMs: 349 }, (_asset, _alarm, raisedMs, timeMs) => {
+        times.push(timeMs);
+        expect(raisedMs).toBeLessThan(4);
+      });
+      expect(times).toEqual([250, 250, 250, 250]);
+      const none = { fromMs: 0, toMs: 500, alarmDefinitionId: (alarmDefinitionId + 1) as AlarmDefinitionId };
+      await repository.ends(none, () => expect.unreachable());
+      await repository.between('commented', { fromMs: 0, toMs: 500 }, () => expect.unreachable());
+    }
   });
 
   it('outlive their definition in what is told of them, and end with their asset', async () => {

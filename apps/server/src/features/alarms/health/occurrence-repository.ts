@@ -1,7 +1,6 @@
 import type { AlarmDefinitionId, AssetId, EpochMs } from '@telltale/contract';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/schema.ts';
-import { readNumbers } from './read-numbers.ts';
 
 /** One alarm that ended. */
 export type OnEnd = (
@@ -27,14 +26,11 @@ export interface OccurrenceFilter {
   readonly alarmDefinitionId?: AlarmDefinitionId | undefined;
 }
 
-/** Rows of one statement: some milliseconds in which nothing else runs. */
+/** Rows of one statement: some milliseconds in which nothing else runs. More only where they are of one millisecond. */
 const PAGE = 10_000;
 const PORTAL = 'telltale';
 
-interface Cursor {
-  at: number;
-  id: number;
-}
+type Rows = SelectQueryBuilder<Database, 'alarm_transitions', object>;
 
 /** What is recorded of alarms over a long time, in pages from narrow indexes, so that nothing waits for all of it. */
 export class OccurrenceRepository {
@@ -48,26 +44,27 @@ export class OccurrenceRepository {
 
   /** Alarms that ended within or after a time and were raised before its end. */
   async ends({ fromMs, toMs, alarmDefinitionId }: OccurrenceFilter, onEnd: OnEnd, signal?: AbortSignal): Promise<void> {
-    const row = joined([
+    let rows = this.#db
+      .selectFrom('alarm_transitions')
+      .where('ended_ms', 'is not', null)
+      .where('raised_ms', '<=', toMs);
+    if (alarmDefinitionId !== undefined) rows = rows.where('alarm_definition_id', '=', alarmDefinitionId);
+    const columns = [
       'asset_id',
       'alarm_definition_id',
+      'ended_ms',
       'ended_ms - raised_ms',
-      'coalesce(acknowledged_ms, case when active = 1 and by_name <> $portal then ended_ms end) - raised_ms',
-    ]);
-    const read = (after: Cursor) => {
-      let query = this.#db
-        .selectFrom('alarm_transitions')
-        .select([sql<string>`${row}`.as('fields'), 'ended_ms as at', 'transition_id as id'])
-        .where(isAfter('ended_ms', after))
-        .where('ended_ms', '>=', fromMs)
-        .where('raised_ms', '<=', toMs);
-      if (alarmDefinitionId !== undefined) query = query.where('alarm_definition_id', '=', alarmDefinitionId);
-      return this.#packed(query.orderBy('ended_ms').orderBy('transition_id').limit(this.#page));
-    };
-    await this.#pages(fromMs, read, signal, ([asset = 0, alarm = 0, openMs = 0, acted = 0], endedMs) => {
-      const raisedMs = endedMs - openMs;
-      onEnd(asset as AssetId, alarm as AlarmDefinitionId, raisedMs, endedMs, raisedMs + acted);
-    });
+      `coalesce(acknowledged_ms, case when active = 1 and by_name <> '${PORTAL}' then ended_ms end) - raised_ms`,
+    ];
+    for await (const page of this.#pages({ rows, at: 'ended_ms', columns, fromMs }, signal)) {
+      const [assets = [], alarms = [], ended = [], open = [], acted = []] = page;
+      for (let i = 0; i < assets.length; i++) {
+        const endedMs = ended[i] as number;
+        const raisedMs = endedMs - (open[i] as number);
+        const actedMs = acted[i] == null ? Number.NaN : raisedMs + (acted[i] as number);
+        onEnd(assets[i] as AssetId, alarms[i] as AlarmDefinitionId, raisedMs, endedMs, actedMs);
+      }
+    }
   }
 
   /** What was raised again while it was open, or what people wrote of alarms, in order of time. */
@@ -77,74 +74,62 @@ export class OccurrenceRepository {
     onBetween: OnBetween,
     signal?: AbortSignal,
   ): Promise<void> {
-    const row = joined(['asset_id', 'alarm_definition_id', 'time_ms - raised_ms']);
-    const read = (after: Cursor) => {
-      let query = this.#db
-        .selectFrom('alarm_transitions')
-        .select([sql<string>`${row}`.as('fields'), 'time_ms as at', 'transition_id as id'])
-        // As the index says it, which SQLite holds the query against word by word.
-        .where(sql<boolean>`kind in ('again', 'commented') and kind = ${sql.lit(kind)}`)
-        .where(isAfter('time_ms', after))
-        .where('time_ms', '<=', toMs);
-      if (alarmDefinitionId !== undefined) query = query.where('alarm_definition_id', '=', alarmDefinitionId);
-      return this.#packed(query.orderBy('time_ms').orderBy('transition_id').limit(this.#page));
-    };
-    await this.#pages(fromMs, read, signal, ([asset = 0, alarm = 0, sinceMs = 0], timeMs) =>
-      onBetween(asset as AssetId, alarm as AlarmDefinitionId, timeMs - sinceMs, timeMs),
-    );
+    let rows = this.#db
+      .selectFrom('alarm_transitions')
+      // As the index says it, which SQLite holds the query against word by word.
+      .where(sql<boolean>`kind in ('again', 'commented') and kind = ${sql.lit(kind)}`)
+      .where('time_ms', '<=', toMs);
+    if (alarmDefinitionId !== undefined) rows = rows.where('alarm_definition_id', '=', alarmDefinitionId);
+    const columns = ['asset_id', 'alarm_definition_id', 'time_ms', 'raised_ms'];
+    for await (const page of this.#pages({ rows, at: 'time_ms', columns, fromMs }, signal)) {
+      const [assets = [], alarms = [], times = [], raised = []] = page;
+      for (let i = 0; i < assets.length; i++) {
+        onBetween(assets[i] as AssetId, alarms[i] as AlarmDefinitionId, raised[i] as number, times[i] as number);
+      }
+    }
   }
 
-  /** A page as one text: a million rows as objects would take thrice the time. */
-  async #packed(page: SelectQueryBuilder<Database, 'alarm_transitions', PageRow>): Promise<Packed> {
-    const packed = await this.#db
-      .selectFrom(page.as('page'))
-      .select((select) => [
-        sql<string | null>`string_agg(cast(at as text) || ',' || cast(id as text) || ',' || fields, ';')`.as('text'),
-        select.fn.countAll<number>().as('count'),
-      ])
-      .executeTakeFirstOrThrow();
-    return { text: packed.text ?? '', count: Number(packed.count) };
-  }
-
-  async #pages(
-    fromMs: EpochMs,
-    read: (after: Cursor) => Promise<Packed>,
-    signal: AbortSignal | undefined,
-    onRow: (fields: readonly number[], atMs: EpochMs) => void,
-  ): Promise<void> {
-    let after: Cursor = { at: fromMs - 1, id: Number.MAX_SAFE_INTEGER };
-    for (;;) {
+  /** Rows from a time on, in order, as columns of numbers. */
+  async *#pages({ rows, at, columns, fromMs }: Asked, signal?: AbortSignal): AsyncGenerator<(number | null)[][]> {
+    for (let first: EpochMs | undefined = fromMs; first !== undefined; ) {
       signal?.throwIfAborted();
-      const { text, count } = await read(after);
-      let last = after;
-      readNumbers(text, (at, id, fields) => {
-        if (at > last.at || (at === last.at && id > last.id)) last = { at, id };
-        onRow(fields, at);
-      });
-      if (count < this.#page) return;
-      after = last;
+      const last = await this.#lastOfPage(rows, at, first);
+      const page = rows.where(at, '>=', first);
+      yield await this.#columns(last === undefined ? page : page.where(at, '<=', last), at, columns);
+      first = last === undefined ? undefined : last + 1;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
+
+  /** Where the page that begins at a time ends; undefined: it is the last. */
+  async #lastOfPage(rows: Rows, at: TimeColumn, firstMs: EpochMs): Promise<EpochMs | undefined> {
+    const row = await rows
+      .select(`${at} as at`)
+      .where(at, '>=', firstMs)
+      .orderBy(at)
+      .offset(this.#page - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? undefined : Number(row.at);
+  }
+
+  /** Each column as one text, which is a list of JSON: a million rows as objects would take thrice the time. */
+  async #columns(page: Rows, at: TimeColumn, columns: readonly string[]): Promise<(number | null)[][]> {
+    const inOrder = page.select(columns.map((column, i) => sql`${sql.raw(column)}`.as(`c${i}`))).orderBy(at);
+    const lists = columns.map((_, i) => {
+      const texts = sql<string | null>`string_agg(coalesce(cast(${sql.ref(`c${i}`)} as text), 'null'), ',')`;
+      return texts.as(`c${i}`);
+    });
+    const row = await this.#db.selectFrom(inOrder.as('page')).select(lists).executeTakeFirstOrThrow();
+    return Object.values(row as Record<string, string | null>).map((text) => JSON.parse(`[${text ?? ''}]`));
+  }
 }
 
-interface PageRow {
-  fields: string;
-  at: number | null;
-  id: number;
-}
+type TimeColumn = 'ended_ms' | 'time_ms';
 
-interface Packed {
-  text: string;
-  count: number;
-}
-
-/** Columns and sums of columns as one text, with commas between; nothing stands for null. */
-function joined(expressions: readonly string[]) {
-  const texts = expressions.map((one) => `coalesce(cast(${one.replace('$portal', `'${PORTAL}'`)} as text), '')`);
-  return sql.raw(texts.join(" || ',' || "));
-}
-
-function isAfter(column: 'ended_ms' | 'time_ms', { at, id }: Cursor) {
-  return sql<boolean>`(${sql.ref(column)}, transition_id) > (${sql.lit(at)}, ${sql.lit(id)})`;
+interface Asked {
+  rows: Rows;
+  at: TimeColumn;
+  columns: readonly string[];
+  fromMs: EpochMs;
 }
