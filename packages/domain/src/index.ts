@@ -14,5 +14,7 @@ export * from './format/csv.ts';
 export * from './format/number.ts';
 export * from './format/time.ts';
 export * from './scaling/item-scaling.ts';
+export * from './time/on-call.ts';
+export * from './time/quiet-hours.ts';
 export * from './time/shifts.ts';
 export { momentOf } from './time/wall-clock.ts';
