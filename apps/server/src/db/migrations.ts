@@ -25,6 +25,7 @@ import * as notes from './migrations/0058-notes.ts';
 import * as handovers from './migrations/0059-handovers.ts';
 import * as calculations from './migrations/0062-calculations.ts';
 import * as alertBrowsers from './migrations/0070-alert-browsers.ts';
+import * as quietHours from './migrations/0074-quiet-hours.ts';
 import * as jobs from './migrations/0091-jobs.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
@@ -71,5 +72,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0059-handovers': handovers,
   '0062-calculations': calculations,
   '0070-alert-browsers': alertBrowsers,
+  '0074-quiet-hours': quietHours,
   '0091-jobs': jobs,
 };

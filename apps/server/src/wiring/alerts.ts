@@ -24,6 +24,10 @@ import { BrowserRepository } from '#features/alerts/push/browser-repository.ts';
 import { BrowserService } from '#features/alerts/push/browser-service.ts';
 import { pushChannel } from '#features/alerts/push/push-channel.ts';
 import { vapidKeysOf } from '#features/alerts/push/vapid-keys.ts';
+import { HeldRepository } from '#features/alerts/quiet/held-repository.ts';
+import { QuietHoursRepository } from '#features/alerts/quiet/quiet-hours-repository.ts';
+import { quietRoutes } from '#features/alerts/quiet/quiet-routes.ts';
+import { QuietService } from '#features/alerts/quiet/quiet-service.ts';
 import { textChannel } from '#features/alerts/text-channel.ts';
 import { webhookChannel } from '#features/alerts/webhook-channel.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
@@ -92,9 +96,11 @@ export async function openAlerts(
   const climbs = new AlertClimbs(work, escalations, clock);
   const answered = (to: Addressee, items: readonly AlertItem[]) =>
     answeredSince({ climbs: escalations, deliveries }, to, items);
+  const quiet = new QuietHoursRepository(db);
   const onSettled = () => alertPost.wake();
   const senders = alerts.alertChannelSchema.options.map(
-    (kind) => new AlertSender({ work, deliveries, channel: channels[kind], kind, answered, clock, log, onSettled }),
+    (kind) =>
+      new AlertSender({ work, deliveries, quiet, channel: channels[kind], kind, answered, clock, log, onSettled }),
   );
   const sources = [() => spread.spreadSome(), () => climbs.climbSome()];
   const alertPost: AlertPost = new AlertPost({ sources, senders, log });
@@ -141,5 +147,7 @@ export async function openAlerts(
       clock,
     }),
   };
-  return { alertPost, alertRoutes: alertRoutes(services) };
+  const held = new HeldRepository(db);
+  const quietService = new QuietService({ work, quiet, held, clock, onChanged: () => alertPost.wake() });
+  return { alertPost, alertRoutes: [...alertRoutes(services), ...quietRoutes(quietService)] };
 }

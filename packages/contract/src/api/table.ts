@@ -7,6 +7,7 @@ import * as alertAnswers from './alerting/alert-answers.ts';
 import * as alertBrowsers from './alerting/alert-browsers.ts';
 import * as alerts from './alerting/alerts.ts';
 import * as escalations from './alerting/escalations.ts';
+import * as quietHours from './alerting/quiet-hours.ts';
 import * as assetLists from './asset-lists.ts';
 import * as assets from './assets.ts';
 import * as calculations from './calculations.ts';
@@ -54,6 +55,7 @@ const resources = {
   alertAnswers,
   alertBrowsers,
   escalations,
+  quietHours,
   assets,
   assetLists,
   calculations,

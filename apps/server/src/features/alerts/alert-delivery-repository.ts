@@ -17,12 +17,16 @@ export interface NewDelivery extends Addressee {
   newsId: number;
   createdMs: EpochMs;
   dueMs: EpochMs;
+  /** Why it is told so, where that is not plain. */
+  note?: string | undefined;
 }
 
 /** Something that is told by one message. */
 export interface AlertItem extends AlertNews {
   deliveryId: number;
   assetName: string;
+  /** It was held until it was quiet no more. */
+  wasHeld: boolean;
 }
 
 const ROWS_PER_STATEMENT = 500;
@@ -83,8 +87,9 @@ export class AlertDeliveryRepository {
         state: 'waiting',
         created_ms: delivery.createdMs,
         due_ms: delivery.dueMs,
+        held_until_ms: null,
         message_id: null,
-        detail: '',
+        detail: storableText(delivery.note ?? ''),
       }));
       await this.#db
         .insertInto('alert_deliveries')
@@ -185,32 +190,6 @@ export class AlertDeliveryRepository {
     return rows.map(addresseeOf);
   }
 
-  /** What one recipient has waiting by now, oldest first. */
-  async listDue({ recipient, channel }: Addressee, nowMs: EpochMs): Promise<number[]> {
-    const rows = await this.#db
-      .selectFrom('alert_deliveries')
-      .select('delivery_id')
-      .where('recipient', '=', recipient)
-      .where('channel', '=', channel)
-      .where('state', '=', 'waiting')
-      .where('due_ms', '<=', nowMs)
-      .orderBy('delivery_id')
-      .execute();
-    return rows.map((row) => row.delivery_id);
-  }
-
-  /** Puts everything that a recipient has waiting off until a time. */
-  async postpone({ recipient, channel }: Addressee, nowMs: EpochMs, untilMs: EpochMs): Promise<void> {
-    await this.#db
-      .updateTable('alert_deliveries')
-      .set({ due_ms: untilMs })
-      .where('recipient', '=', recipient)
-      .where('channel', '=', channel)
-      .where('state', '=', 'waiting')
-      .where('due_ms', '<=', nowMs)
-      .execute();
-  }
-
   /** They are told by this message from now on. */
   async take(deliveryIds: readonly number[], messageId: string): Promise<void> {
     for (let first = 0; first < deliveryIds.length; first += ROWS_PER_STATEMENT) {
@@ -229,7 +208,7 @@ export class AlertDeliveryRepository {
       .innerJoin('alert_news as news', 'news.news_id', 'told.news_id')
       .innerJoin('assets', 'assets.asset_id', 'news.asset_id')
       .selectAll('news')
-      .select(['told.delivery_id', 'assets.asset_alias', 'assets.serial_number'])
+      .select(['told.delivery_id', 'told.held_until_ms', 'assets.asset_alias', 'assets.serial_number'])
       .where('told.message_id', '=', messageId)
       .where('told.state', '=', 'taken')
       .orderBy('news.news_id')
@@ -239,6 +218,7 @@ export class AlertDeliveryRepository {
       source: row.source as AlertNews['source'],
       assetId: row.asset_id as AssetId,
       assetName: row.asset_alias || row.serial_number,
+      wasHeld: row.held_until_ms !== null,
       alarmDefinitionId: row.alarm_definition_id as AlertNews['alarmDefinitionId'],
       occurrenceMs: row.occurrence_ms,
       kind: row.kind as alerts.AlertKind,
@@ -257,7 +237,7 @@ export class AlertDeliveryRepository {
   async settleMessage(messageId: string, state: 'sent' | 'failed', detail: string): Promise<void> {
     await this.#db
       .updateTable('alert_deliveries')
-      .set({ state, detail: storableText(detail) })
+      .set(detail === '' ? { state } : { state, detail: storableText(detail) })
       .where('message_id', '=', messageId)
       .where('state', '=', 'taken')
       .execute();

@@ -39,6 +39,7 @@ export class AlertHistoryRepository {
         'told.detail',
         'told.state',
         'told.due_ms',
+        'told.held_until_ms',
         'news.kind',
         'news.name',
         'news.severity',
@@ -62,6 +63,8 @@ export class AlertHistoryRepository {
     const deliveries = rows.map((row): alerts.AlertDelivery => {
       const state = row.state === 'taken' ? row.message_state : row.state;
       const waits = state === 'waiting';
+      const nextMs = row.next_ms ?? row.due_ms;
+      const isHeld = waits && row.held_until_ms !== null && row.held_until_ms >= nextMs;
       return {
         deliveryId: row.delivery_id,
         kind: row.kind as alerts.AlertKind,
@@ -74,10 +77,10 @@ export class AlertHistoryRepository {
         to: row.to_name ?? '',
         channel: row.channel as alerts.AlertChannel,
         address: row.address ?? '',
-        state: (state ?? 'waiting') as alerts.AlertMessageState,
+        state: isHeld ? 'held' : ((state ?? 'waiting') as alerts.AlertMessageState),
         attempts: row.attempts ?? 0,
         sent: state === 'sent' && row.sent_ms !== null ? iso(row.sent_ms) : null,
-        next: waits ? iso(row.next_ms ?? row.due_ms) : null,
+        next: waits ? iso(nextMs) : null,
         detail: row.detail || (row.message_detail ?? ''),
       };
     });
@@ -147,13 +150,19 @@ export class AlertHistoryRepository {
     if (alarmDefinitionId !== undefined) query = query.where('news.alarm_definition_id', '=', alarmDefinitionId);
     if (channel) query = query.where('told.channel', '=', channel);
     if (state === 'sending') query = query.where('message.state', '=', 'sending').where('told.state', '=', 'taken');
-    else if (state === 'waiting') {
-      query = query.where((either) =>
-        either.or([
-          either('told.state', '=', 'waiting'),
-          either.and([either('told.state', '=', 'taken'), either('message.state', '=', 'waiting')]),
-        ]),
-      );
+    else if (state === 'waiting' || state === 'held') {
+      query = query
+        .where((either) =>
+          either.or([
+            either('told.state', '=', 'waiting'),
+            either.and([either('told.state', '=', 'taken'), either('message.state', '=', 'waiting')]),
+          ]),
+        )
+        .where((either) => {
+          const heldUntil = either.fn.coalesce('told.held_until_ms', either.lit(0));
+          const next = either.fn.coalesce('message.next_ms', 'told.due_ms');
+          return state === 'held' ? either(heldUntil, '>=', next) : either(heldUntil, '<', next);
+        });
     } else if (state) query = query.where('told.state', '=', state);
     return query;
   }

@@ -8,13 +8,17 @@ import { pause } from '#pause.ts';
 import { type AlertChannel, type Sending, withinAMinute } from './alert-channel.ts';
 import { type Addressee, AlertDeliveryRepository, type AlertItem } from './alert-delivery-repository.ts';
 import { type AlertMessage, AlertMessageRepository } from './alert-message-repository.ts';
-import { nextAttempt, PACE_MS, paceOf } from './alert-pace.ts';
+import { nextAttempt, PACE_MS, type Pace, paceOf } from './alert-pace.ts';
 import { ANSWERED } from './escalation/alert-climbs.ts';
+import { HeldRepository } from './quiet/held-repository.ts';
+import { holdWhileQuiet, messageQuietUntil } from './quiet/quiet-gate.ts';
+import type { QuietHoursRepository } from './quiet/quiet-hours-repository.ts';
 
 export interface AlertSenderOptions {
   work: UnitOfWork;
   /** For reading, outside of units. */
   deliveries: AlertDeliveryRepository;
+  quiet: QuietHoursRepository;
   channel: AlertChannel;
   kind: alerts.AlertChannel;
   /** What need not be told to somebody any more, because it was answered since. */
@@ -83,14 +87,20 @@ export class AlertSender {
     const nowMs = this.#options.clock.now();
     const messages = unit.of(AlertMessageRepository);
     const deliveries = unit.of(AlertDeliveryRepository);
-    const due = await deliveries.listDue(addressee, nowMs);
-    if (due.length === 0) return;
-    const pace = paceOf(due.length, await messages.countSince(addressee, nowMs - PACE_MS), nowMs);
-    if (pace.kind === 'later') return deliveries.postpone(addressee, nowMs, pace.untilMs);
-    for (const told of pace.kind === 'together' ? [due] : due.map((deliveryId) => [deliveryId])) {
+    const held = unit.of(HeldRepository);
+    const waiting = await held.listDue(addressee, nowMs);
+    const told = await holdWhileQuiet(unit, addressee, waiting, nowMs);
+    if (told.length === 0) return;
+    const due = told.map(({ deliveryId }) => deliveryId);
+    // What was held comes together and at once, however little or much has come before.
+    const pace: Pace = told.some(({ wasHeld }) => wasHeld)
+      ? { kind: 'together' }
+      : paceOf(due.length, await messages.countSince(addressee, nowMs - PACE_MS), nowMs);
+    if (pace.kind === 'later') return held.postpone(addressee, nowMs, pace.untilMs);
+    for (const some of pace.kind === 'together' ? [due] : due.map((deliveryId) => [deliveryId])) {
       const messageId = this.#newId();
-      await messages.insert(addressee, { messageId, size: told.length, nowMs });
-      await deliveries.take(told, messageId);
+      await messages.insert(addressee, { messageId, size: some.length, nowMs });
+      await deliveries.take(some, messageId);
     }
   }
 
@@ -123,6 +133,8 @@ export class AlertSender {
       message,
       items.filter((item) => !answered.has(item)),
     );
+    const quietMs = await messageQuietUntil(this.#options.quiet, message, told, clock.now());
+    if (quietMs !== undefined) return this.#putBack(message, quietMs);
     const dropped = [...[...answered].map((item) => ({ item, reason: ANSWERED })), ...refused];
     const sending: Sending | undefined =
       told.length === 0 ? undefined : await withinAMinute(channel.send(message, told));
@@ -154,6 +166,16 @@ export class AlertSender {
       }
       await messages.update(message.messageId, { state: 'failed', detail, ...address });
       return within.settleMessage(message.messageId, 'failed', detail);
+    });
+  }
+
+  /** It became quiet while the message waited, for the mail server or for its turn. */
+  async #putBack({ messageId, attempts }: AlertMessage, untilMs: number): Promise<void> {
+    if (this.#isClosed) return;
+    await this.#options.work.run(portalActor, async (unit) => {
+      const back = { state: 'waiting' as const, attempts: attempts - 1, nextMs: untilMs };
+      await unit.of(AlertMessageRepository).update(messageId, back);
+      await unit.of(HeldRepository).holdMessage(messageId, untilMs);
     });
   }
 

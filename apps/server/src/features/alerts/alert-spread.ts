@@ -7,9 +7,11 @@ import { type AlertNews, type AlertSource, isWanted, matterOf, OPENING_KINDS } f
 import { AlertRecipientRepository } from './alert-recipient-repository.ts';
 import { AlertSourceRepository, type NewsPage } from './alert-source-repository.ts';
 import { followAnswers } from './escalation/alert-climbs.ts';
+import { HeldRepository } from './quiet/held-repository.ts';
 
 /** So much is spread in one unit of work, so that no other change waits for long. */
 const NEWS_AT_ONCE = 200;
+const ANSWERED_BY_THEM = 'They answered it meanwhile.';
 const SOURCES: readonly AlertSource[] = ['alarm', 'connection'];
 
 /** Turns what happened into what each person is told: the position and the deliveries change together or not at all. */
@@ -59,8 +61,12 @@ export class AlertSpread {
     );
     const told = (one: AlertNews) => wanted(one).flatMap(({ userGroupId }) => addresseesOf(userGroupId));
     await this.#insert(unit, new Map(opens.map((one) => [one, told(one)])));
-    await followAnswers(unit, waits, wanted);
+    await followAnswers(unit, waits, { wanted, addresseesOf, nowMs: this.#clock.now() });
     const follows = news.filter((one) => !opens.includes(one));
+    for (const one of follows) {
+      if (one.by === portalActor.name) continue;
+      await unit.of(HeldRepository).dropAnsweredBy(one.by, one, ANSWERED_BY_THEM);
+    }
     const heard = await unit.of(AlertDeliveryRepository).listToldOf(follows);
     await this.#insert(unit, new Map(follows.map((one) => [one, heard.get(matterOf(one)) ?? []])));
   }

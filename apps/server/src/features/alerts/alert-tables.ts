@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { EscalationTables } from './escalation/escalation-tables.ts';
 import type { BrowserTables } from './push/browser-tables.ts';
+import type { QuietTables } from './quiet/quiet-tables.ts';
 
 /** Up to where it was looked what there is to tell. */
 export interface AlertCursorsTable {
@@ -43,6 +44,8 @@ export interface AlertDeliveriesTable {
   created_ms: number;
   /** Not told before. */
   due_ms: number;
+  /** Until when it is held, or was, because it is quiet for whom it is told; null: it was not. */
+  held_until_ms: number | null;
   /** The message that tells it; null: there is none yet. */
   message_id: string | null;
   detail: string;
@@ -89,7 +92,7 @@ export interface AlertTextGatewayTable {
   sealed_authorization: string;
 }
 
-export interface AlertTables extends BrowserTables, EscalationTables {
+export interface AlertTables extends BrowserTables, EscalationTables, QuietTables {
   alert_webhooks: AlertWebhooksTable;
   alert_text_gateway: AlertTextGatewayTable;
   alert_cursors: AlertCursorsTable;

@@ -59,6 +59,7 @@ function lines(item: AlertItem, portalUrl: string): string[] {
 export const dashboardOf = ({ assetId }: Pick<AlertItem, 'assetId'>, portalUrl: string) =>
   `${portalUrl}/assets/${assetId}/dashboard`;
 
+const HELD = 'It was held until the end of your quiet hours, which you set in the settings.';
 const FOOT = 'You get this because a user group that you are in is told of this equipment.';
 
 /** Several things in one: each alarm once with everything that happened to it, the severest first. */
@@ -67,8 +68,15 @@ function together(
   portalUrl: string,
   answerUrl: string | undefined,
 ): { subject: string; text: string } {
+  const wasHeld = items.some((item) => item.wasHeld);
   const matters = [...Map.groupBy(items, matterOf).values()];
-  matters.sort((a, b) => severityOf(b) - severityOf(a) || firstOf(a).timeMs - firstOf(b).timeMs);
+  // After quiet hours what is over comes last: the rest is what there is to do.
+  matters.sort(
+    (a, b) =>
+      (wasHeld ? Number(isOver(a)) - Number(isOver(b)) : 0) ||
+      severityOf(b) - severityOf(a) ||
+      firstOf(a).timeMs - firstOf(b).timeMs,
+  );
   const listed = matters.slice(0, MOST_LISTED).map((matter) => {
     const first = firstOf(matter);
     const head =
@@ -81,10 +89,12 @@ function together(
   const rest = matters.length - listed.length;
   const severest = matters[0] ?? [];
   const last = severest.at(-1) ?? firstOf(severest);
-  const subject =
-    matters.length === 1 ? headline(last) : `${matters.length} alerts, the severest: ${headline(firstOf(severest))}`;
+  const many = wasHeld
+    ? `${matters.length} alerts of your quiet hours, first: ${headline(last)}`
+    : `${matters.length} alerts, the severest: ${headline(firstOf(severest))}`;
+  const subject = matters.length === 1 ? headline(last) : many;
   const more = rest > 0 ? [`… and ${rest} more.`] : [];
-  const why = 'So much happens that it comes together in one message, at most one every ten minutes.';
+  const why = wasHeld ? HELD : 'So much happens that it comes together in one message, at most one every ten minutes.';
   return {
     subject,
     text: [...listed, ...more, '', why, portalUrl, ...answerLines(answerUrl), '', FOOT, ''].join('\n'),
@@ -104,9 +114,15 @@ export function alertText(
   if (!only || items.length > 1) return together(items, portalUrl, answerUrl);
   return {
     subject: headline(only),
-    text: [...lines(only, portalUrl), ...answerLines(answerUrl), '', FOOT, ''].join('\n'),
+    text: [...lines(only, portalUrl), ...answerLines(answerUrl), '', ...(only.wasHeld ? [HELD] : []), FOOT, ''].join(
+      '\n',
+    ),
   };
 }
+
+const OVER: ReadonlySet<string> = new Set(['acknowledged', 'closed', 'expired']);
+
+const isOver = (matter: readonly AlertItem[]) => OVER.has(matter.at(-1)?.kind ?? '');
 
 const severityOf = (matter: readonly AlertItem[]) => Math.max(...matter.map(({ severity }) => severity));
 

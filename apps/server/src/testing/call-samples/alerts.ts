@@ -53,6 +53,13 @@ export const alertSamples: Readonly<Record<string, CallSample>> = {
       return { body: { ...(await aSubscription(world)), steps } };
     },
   },
+  'quietHours.getQuietHours': { scope: 'none', make: () => ({}) },
+  'quietHours.putQuietHours': {
+    scope: 'none',
+    make: () => ({
+      body: { spans: [{ days: [6, 7], fromMinute: 1_320, toMinute: 360 }], breaksThrough: 10, zone: 'Europe/Berlin' },
+    }),
+  },
   'alerts.getTextGateway': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
   'alerts.saveTextGateway': { scope: 'none', also: ['AdminModify'], make: () => ({ body: gateway }) },
   'alerts.deleteTextGateway': {

@@ -16,7 +16,8 @@ function column(id: string, header: string, width: string, value: Column['value'
 
 /** The state, with when and why. */
 function stateText({ state, sent, next, attempts, detail }: alerts.AlertDelivery, zone: string): string {
-  const again = state === 'waiting' && attempts > 0 && next !== null ? ` until ${timeWords(next, zone)}` : '';
+  const isPutOff = state === 'held' || (state === 'waiting' && attempts > 0);
+  const again = isPutOff && next !== null ? ` until ${timeWords(next, zone)}` : '';
   const when = sent === null ? again : ` ${timeWords(sent, zone)}`;
   return `${stateWords[state]}${when}${detail === '' ? '' : `. ${detail}`}`;
 }

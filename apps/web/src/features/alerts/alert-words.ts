@@ -2,6 +2,7 @@ import type { alerts } from '@telltale/contract';
 
 export const stateWords: Readonly<Record<alerts.AlertMessageState, string>> = {
   waiting: 'Waiting',
+  held: 'Held',
   sending: 'On its way',
   sent: 'Sent',
   failed: 'Given up',

@@ -20,8 +20,11 @@ export type AlertKind = z.infer<typeof alertKindSchema>;
 export const alertChannelSchema = z.enum(['mail', 'push', 'text', 'webhook']);
 export type AlertChannel = z.infer<typeof alertChannelSchema>;
 
-/** `sent`: the other side has taken it. `dropped`: it was not to be told any more. */
-export const alertMessageStateSchema = z.enum(['waiting', 'sending', 'sent', 'failed', 'dropped']);
+/**
+ * `held`: until it is quiet no more for whom it is told. `sent`: the other side has taken it. `dropped`: it was not to be told
+ * any more.
+ */
+export const alertMessageStateSchema = z.enum(['waiting', 'held', 'sending', 'sent', 'failed', 'dropped']);
 export type AlertMessageState = z.infer<typeof alertMessageStateSchema>;
 
 export const alertDeliverySchema = z.object({

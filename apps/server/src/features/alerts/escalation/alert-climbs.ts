@@ -4,6 +4,8 @@ import { portalActor } from '#journal/journal.ts';
 import { addresseesOfGroups } from '../alert-addressees.ts';
 import { type Addressee, AlertDeliveryRepository, type AlertItem } from '../alert-delivery-repository.ts';
 import { type AlertNews, type Matter, matterOf, OPENING_KINDS, type Subscription } from '../alert-news.ts';
+import { quietFor, reachesSomebody } from '../quiet/quiet-gate.ts';
+import { QuietHoursRepository } from '../quiet/quiet-hours-repository.ts';
 import { type Climb, EscalationRepository, keyOfSubscription, type Step } from './escalation-repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,14 +18,21 @@ interface Wait {
   news: AlertNews | undefined;
 }
 
+interface Told {
+  wanted: (news: AlertNews) => readonly Subscription[];
+  addresseesOf: (userGroupId: number) => readonly Addressee[];
+  nowMs: number;
+}
+
 /**
  * Begins to wait for an answer to what was raised, for each subscription that names a next group, and ends it for what was
- * acknowledged, ended or shelved: together with what else is made of the same transitions.
+ * acknowledged, ended or shelved: together with what else is made of the same transitions. Where nobody of those who are told
+ * first can be reached now, the next group is told at once.
  */
 export async function followAnswers(
   unit: Work,
   waits: readonly Wait[],
-  wanted: (news: AlertNews) => readonly Subscription[],
+  { wanted, addresseesOf, nowMs }: Told,
 ): Promise<void> {
   if (waits.length === 0) return;
   const repository = unit.of(EscalationRepository);
@@ -33,10 +42,15 @@ export async function followAnswers(
   const open = waits.flatMap(({ matter, news }) => (news ? [{ matter, news, wishes: wanted(news) }] : []));
   const groups = [...new Set(open.flatMap(({ wishes }) => wishes.map(({ userGroupId }) => userGroupId)))];
   const steps = await repository.listSteps(groups);
+  const people = groups.flatMap((userGroupId) => addresseesOf(userGroupId).map(({ userId }) => userId));
+  const quiet = await quietFor(unit.of(QuietHoursRepository), people, nowMs);
   const climbs = open.flatMap(({ matter, news, wishes }) =>
     wishes.flatMap(({ userGroupId, assetGroupId }) => {
       const first = steps.get(keyOfSubscription({ userGroupId, assetGroupId }))?.[0];
-      return first ? [{ ...matter, userGroupId, assetGroupId, dueMs: news.timeMs + first.minutes * MINUTE_MS }] : [];
+      if (!first) return [];
+      const isHeard = reachesSomebody(quiet, addresseesOf(userGroupId), news.severity);
+      const dueMs = isHeard ? news.timeMs + first.minutes * MINUTE_MS : nowMs;
+      return [{ ...matter, userGroupId, assetGroupId, dueMs }];
     }),
   );
   await repository.startClimbs(climbs);
@@ -87,38 +101,83 @@ export class AlertClimbs {
     const open = new Map((await repository.listUnanswered(due)).map((alarm) => [matterOf(alarm), alarm]));
     const steps = await repository.listSteps([...new Set(due.map(({ userGroupId }) => userGroupId))]);
     const nowMs = this.#clock.now();
+    const ways = await waysToGroups(
+      unit,
+      [...steps.values()].flatMap((some) => some.map(({ nextGroupId }) => nextGroupId)),
+      nowMs,
+    );
     const ended: number[] = [];
-    const told: { news: AlertNews; nextGroupId: number }[] = [];
+    const calls: Call[] = [];
     for (const climb of due) {
       const alarm = open.get(matterOf(climb));
-      const [next, after] = stepsAfter(steps.get(keyOfSubscription(climb)), climb.position);
-      if (alarm && next) {
-        const news: AlertNews = { ...alarm, kind: 'unanswered', step: next.position, timeMs: nowMs };
-        told.push({ news, nextGroupId: next.nextGroupId });
-      }
-      if (alarm && next && after) {
-        await repository.advance(climb.climbId, next.position, nowMs + after.minutes * MINUTE_MS);
-      } else ended.push(climb.climbId);
+      const ahead = stepsAfter(steps.get(keyOfSubscription(climb)), climb.position);
+      const { told, next } = alarm ? callNext(ahead, alarm, { climb, nowMs, reaches: ways.reaches }) : NOBODY;
+      calls.push(...told);
+      const last = told.at(-1);
+      if (last && next) await repository.advance(climb.climbId, last.news.step, nowMs + next.minutes * MINUTE_MS);
+      else ended.push(climb.climbId);
     }
     await repository.deleteClimbs(ended);
-    await tell(unit, told, nowMs);
+    await tell(unit, calls, ways.addresseesOf, nowMs);
   }
 }
 
-const stepsAfter = (steps: readonly Step[] = [], position: number) => steps.filter((step) => step.position > position);
+type NamedStep = Step & { name: string };
+
+/** One group is told of what was not answered. */
+interface Call {
+  news: AlertNews;
+  nextGroupId: number;
+  note: string | undefined;
+}
+
+const NOBODY: { told: Call[]; next: Step | undefined } = { told: [], next: undefined };
+const FIRST_NOT_REACHED = 'At once: nobody of those who are told first could be reached.';
+const notReached = (name: string) => `At once: nobody of ${name} could be reached.`;
+
+const stepsAfter = (steps: readonly NamedStep[] = [], position: number) =>
+  steps.filter((step) => step.position > position);
+
+/** The next step, and at once the ones after it for as long as nobody is reached. @returns the one that is left to wait for */
+function callNext(
+  ahead: readonly NamedStep[],
+  alarm: Omit<AlertNews, 'kind' | 'timeMs' | 'step'>,
+  { climb, nowMs, reaches }: { climb: Climb; nowMs: number; reaches: (groupId: number, severity: number) => boolean },
+): { told: Call[]; next: Step | undefined } {
+  const told: Call[] = [];
+  const [first] = ahead;
+  const isEarly = climb.position === 0 && first && nowMs < alarm.occurrenceMs + first.minutes * MINUTE_MS;
+  let note = isEarly ? FIRST_NOT_REACHED : undefined;
+  for (const { position, nextGroupId, name } of ahead) {
+    told.push({ news: { ...alarm, kind: 'unanswered', step: position, timeMs: nowMs }, nextGroupId, note });
+    if (reaches(nextGroupId, alarm.severity)) break;
+    note = notReached(name);
+  }
+  return { told, next: ahead[told.length] };
+}
+
+async function waysToGroups(unit: Work, groups: readonly number[], nowMs: number) {
+  const addresseesOf = await addresseesOfGroups(unit, groups);
+  const people = groups.flatMap((userGroupId) => addresseesOf(userGroupId).map(({ userId }) => userId));
+  const quiet = await quietFor(unit.of(QuietHoursRepository), people, nowMs);
+  const reaches = (userGroupId: number, severity: number) =>
+    reachesSomebody(quiet, addresseesOf(userGroupId), severity);
+  return { addresseesOf, reaches };
+}
 
 /** A person hears of a step once, whatever subscriptions lead there. */
-async function tell(unit: Work, told: readonly { news: AlertNews; nextGroupId: number }[], nowMs: number) {
-  const addresseesOf = await addresseesOfGroups(
-    unit,
-    told.map(({ nextGroupId }) => nextGroupId),
-  );
+async function tell(
+  unit: Work,
+  calls: readonly Call[],
+  addresseesOf: (userGroupId: number) => readonly Addressee[],
+  nowMs: number,
+): Promise<void> {
   const deliveries = unit.of(AlertDeliveryRepository);
-  for (const { news, nextGroupId } of told) {
+  for (const { news, nextGroupId, note } of calls) {
     const addressees = addresseesOf(nextGroupId);
     if (addressees.length === 0) continue;
     const newsId = (await deliveries.insertNews([news])).get(news) ?? (await deliveries.findNews(news));
     if (newsId === undefined) continue;
-    await deliveries.insert(addressees.map((one) => ({ ...one, newsId, createdMs: nowMs, dueMs: nowMs })));
+    await deliveries.insert(addressees.map((one) => ({ ...one, newsId, note, createdMs: nowMs, dueMs: nowMs })));
   }
 }
