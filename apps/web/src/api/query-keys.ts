@@ -69,6 +69,7 @@ export const queryKeys = {
   escalations: ['alerts', 'escalations'] as const,
   alertAnswer: (link: string) => ['alerts', 'answer', link] as const,
   textGateway: ['alerts', 'textgateway'] as const,
+  quietHours: ['alerts', 'quiet'] as const,
 
   /** Every list of handovers, and each of them. */
   handovers: ['handovers'] as const,

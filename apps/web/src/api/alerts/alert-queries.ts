@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { alertAnswers, alerts, escalations } from '@telltale/contract';
+import { alertAnswers, alerts, escalations, quietHours } from '@telltale/contract';
 import { callApi } from '../client.ts';
 import { queryKeys } from '../query-keys.ts';
 
@@ -57,6 +57,12 @@ export const textGatewayQuery = queryOptions({
 export const escalationsQuery = queryOptions({
   queryKey: queryKeys.escalations,
   queryFn: ({ signal }) => callApi(escalations.listEscalations, { signal }),
+});
+
+/** When the user is told later. */
+export const quietHoursQuery = queryOptions({
+  queryKey: queryKeys.quietHours,
+  queryFn: ({ signal }) => callApi(quietHours.getQuietHours, { signal }),
 });
 
 /** Of which alarms the link in a message is; asked for once, since it is counted. */

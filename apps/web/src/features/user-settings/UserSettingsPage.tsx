@@ -16,6 +16,7 @@ import { ExternalLogin } from './ExternalLogin.tsx';
 import { ColumnsForm } from './own/ColumnsForm.tsx';
 import { LinksForm } from './own/LinksForm.tsx';
 import { PinsForm } from './own/PinsForm.tsx';
+import { QuietHours } from './quiet/QuietHours.tsx';
 import { UnitsForm } from './reading/UnitsForm.tsx';
 import { ZoneForm } from './reading/ZoneForm.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -25,7 +26,7 @@ import { TwoStepLogin } from './two-step/TwoStepLogin.tsx';
 import classes from './user-settings.module.css';
 
 /**
- * The user's own: names and address, password, two-step login, the identity provider, alerts, theme, zone, units, links,
+ * The user's own: names and address, password, two-step login, the identity provider, alerts, quiet hours, theme, zone, units, links,
  * pins and columns, where they are logged in, tokens for scripts. The theme is for anyone (spec 2 §2.1); an account that
  * may change nothing sees the theme alone (spec 3 §13).
  */
@@ -64,6 +65,9 @@ export function UserSettingsPage() {
           <ExternalLogin />
           <Section name="alerts" title="Alerts">
             <AlertChoice />
+          </Section>
+          <Section name="quiet" title="Quiet hours">
+            <QuietHours />
           </Section>
         </>
       ) : null}

@@ -12,6 +12,7 @@ const settings: readonly { label: string; words: string; address: string; permis
       ['Password', 'change', 'account'],
       ['Two-step login', 'second factor code', 'two-step'],
       ['My alerts', 'mail sms phone', 'alerts'],
+      ['Quiet hours', 'alerts night weekend silence', 'quiet'],
       ['Theme', 'appearance colours', 'theme'],
       ['Time zone', 'times clock', 'zone'],
       ['Units', 'psi bar metric us customary celsius fahrenheit', 'units'],
