@@ -76,6 +76,7 @@ const NOBODYS = new Set([
   'ownAccount.getAltEmail',
   'ownAccount.getExternalLogin',
   'ownAccount.getProof',
+  'quietHours.getQuietHours',
   'secondFactor.getSecondFactor',
   'systems.listSystemDefinitions',
 ]);
