@@ -108,7 +108,13 @@ function SpanRow({ row, number, onChange, onRemove }: SpanRowProps) {
       <Chip.Group multiple value={row.days} onChange={(days) => onChange({ days })}>
         <div className={classes.days}>
           {weekDays.map((name, index) => (
-            <Chip key={name} value={String(index + 1)} size="xs">
+            <Chip
+              key={name}
+              value={String(index + 1)}
+              size="xs"
+              variant="outline"
+              classNames={{ label: classes.day ?? '', iconWrapper: classes.check ?? '' }}
+            >
               {name}
             </Chip>
           ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isTimeZone } from '@telltale/domain/format/time.ts';
 import { quietHoursQuery } from '#api/alerts/alert-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
-import { ZONE_ATTRIBUTE } from '#pages/use-own-zone.ts';
+import { useOwnZone, ZONE_ATTRIBUTE } from '#pages/use-own-zone.ts';
 import { useOwnAttribute } from '#session/own-attributes.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import classes from '../user-settings.module.css';
@@ -14,6 +14,7 @@ export function QuietHours() {
   const query = useQuery(quietHoursQuery);
   const nowMs = useNow();
   const chosen = useOwnAttribute(ZONE_ATTRIBUTE) ?? '';
+  const own = useOwnZone();
   const stored = query.data?.zone ?? 'UTC';
   const zone = chosen !== '' && isTimeZone(chosen) ? chosen : stored;
   return (
@@ -26,6 +27,9 @@ export function QuietHours() {
         <>
           <p className={classes.lead} role="status">
             {stateWords({ ...query.data, zone }, nowMs)}
+            {zone === own || query.data.spans.length === 0
+              ? ''
+              : ` The times are those of ${zone}; when you save them here, of ${own}.`}
           </p>
           <QuietForm settings={query.data} />
         </>

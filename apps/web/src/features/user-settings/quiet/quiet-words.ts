@@ -1,4 +1,4 @@
-import { formatDateTime } from '@telltale/domain/format/time.ts';
+import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { type QuietSpan, quietUntil } from '@telltale/domain/time/quiet-hours.ts';
 
 export const weekDays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -45,7 +45,7 @@ export function stateWords(quiet: { spans: readonly QuietSpan[]; zone: string; h
   if (quiet.spans.length === 0) return 'You have no quiet hours: alerts come at any time.';
   const untilMs = quietUntil(quiet, nowMs);
   if (untilMs === undefined) return 'It is not quiet now: alerts come at once.';
-  const until = formatDateTime(untilMs, quiet.zone).slice(0, 16);
+  const until = `${formatDateTime(untilMs, quiet.zone).slice(0, 16)} ${zoneName(untilMs, quiet.zone)}`;
   const held = quiet.held === 1 ? 'One alert is held.' : `${quiet.held.toLocaleString()} alerts are held.`;
   return `It is quiet until ${until}. ${quiet.held === 0 ? 'Nothing is held yet.' : held}`;
 }

@@ -66,9 +66,9 @@ describe('quiet hours in the settings', () => {
 describe('the words for quiet hours', () => {
   const at = (iso: string, held = 0) => stateWords({ spans: [nights], zone: 'Europe/Berlin', held }, Date.parse(iso));
   it.each([
-    [at('2026-11-22T23:00:00Z', 3), 'It is quiet until 2026-11-23 06:00. 3 alerts are held.'],
-    [at('2026-11-22T23:00:00Z', 1), 'It is quiet until 2026-11-23 06:00. One alert is held.'],
-    [at('2026-11-22T23:00:00Z'), 'It is quiet until 2026-11-23 06:00. Nothing is held yet.'],
+    [at('2026-11-22T23:00:00Z', 3), 'It is quiet until 2026-11-23 06:00 GMT+1. 3 alerts are held.'],
+    [at('2026-11-22T23:00:00Z', 1), 'It is quiet until 2026-11-23 06:00 GMT+1. One alert is held.'],
+    [at('2026-11-22T23:00:00Z'), 'It is quiet until 2026-11-23 06:00 GMT+1. Nothing is held yet.'],
     [at('2026-11-22T12:00:00Z'), 'It is not quiet now: alerts come at once.'],
   ])('are %s', (words, expected) => expect(words).toBe(expected));
 
