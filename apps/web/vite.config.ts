@@ -4,6 +4,7 @@ import { layeredFiles } from './layered-files.ts';
 import { layers, pages } from './layers.ts';
 import { noCircularFiles } from './no-circular-files.ts';
 import { pagePreloads } from './page-preloads.ts';
+import { pushWorker } from './push-worker.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 import { withoutSummaries } from './without-summaries.ts';
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     sandboxPages(),
+    pushWorker(),
     withoutJsonSchema(),
     withoutSummaries(),
     noCircularFiles(),

@@ -66,6 +66,10 @@ export const queryKeys = {
   alertDeliveries: (of: object) => ['alerts', 'deliveries', of] as const,
   alertProblems: ['alerts', 'problems'] as const,
   alertWebhooks: ['alerts', 'webhooks'] as const,
+  /** Which browsers are told, and which of them this one is. */
+  alertBrowsers: ['alerts', 'browsers'] as const,
+  alertBrowserList: ['alerts', 'browsers', 'list'] as const,
+  ownAlertBrowser: ['alerts', 'browsers', 'own'] as const,
   escalations: ['alerts', 'escalations'] as const,
   alertAnswer: (link: string) => ['alerts', 'answer', link] as const,
   textGateway: ['alerts', 'textgateway'] as const,

@@ -114,6 +114,7 @@ describe('headers of every answer', () => {
     '/api/nothing',
     '/',
     '/assets/index-AbCd1234.js',
+    '/push-worker.js',
     '/nothing.txt',
     '/%zz',
   ])('%s carries the protective ones', async (path) => {
@@ -151,6 +152,13 @@ describe('the web client', () => {
     expect(headers['cache-control']).toContain('immutable');
     expect(headers['content-encoding']).toBe('gzip');
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+  });
+
+  it('has a service worker that is asked for anew each time, loads nothing, and talks to the portal alone', async () => {
+    const { status, headers } = await rawRequest({ path: '/push-worker.js' });
+    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; connect-src 'self';/);
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { AddressForm } from './AddressForm.tsx';
 import { AlertChoice } from './AlertChoice.tsx';
 import { NamesForm } from './account/NamesForm.tsx';
 import { PasswordForm } from './account/PasswordForm.tsx';
+import { Browsers } from './browsers/Browsers.tsx';
 import { ExternalLogin } from './ExternalLogin.tsx';
 import { ColumnsForm } from './own/ColumnsForm.tsx';
 import { LinksForm } from './own/LinksForm.tsx';
@@ -65,6 +66,7 @@ export function UserSettingsPage() {
           <ExternalLogin />
           <Section name="alerts" title="Alerts">
             <AlertChoice />
+            <Browsers />
           </Section>
           <Section name="quiet" title="Quiet hours">
             <QuietHours />
