@@ -1,0 +1,46 @@
+import { expectAccessible } from '../testing/accessible.ts';
+import { expect, logIn, test } from '../testing/journey.ts';
+
+const NOTE = {
+  id: 'one message',
+  title: 'High pressure on Pump PUSH-1: raised',
+  body: 'Severity 10',
+  path: '/assets/1/dashboard?t=2026-11-22T10:00:00Z',
+  about: 'one-alarm',
+  time: Date.parse('2026-11-22T10:00:00Z'),
+  calls: true,
+};
+
+test('a browser is offered to show alarms, and its worker shows what is pushed', async ({ page, portal, context }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await context.grantPermissions(['notifications'], { origin: portal.url });
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/user-settings#alerts-heading`);
+  await expect(page.getByRole('button', { name: 'Send to this browser' })).toBeVisible();
+  await expectAccessible(page);
+  // Nothing of it is loaded before somebody asks for it.
+  expect(requested).not.toContain('/push-worker.js');
+
+  // No push service is reached from here: the browser hands the worker what one would have.
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/push-worker.js', { scope: '/', updateViaCache: 'none' });
+    await navigator.serviceWorker.ready;
+  });
+  const message = { origin: portal.url, registrationId: await registered, data: JSON.stringify(NOTE) };
+  await session.send('ServiceWorker.deliverPushMessage', message);
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+    });
+  await expect.poll(shown).toEqual([{ title: NOTE.title, body: NOTE.body, tag: NOTE.about }]);
+});
