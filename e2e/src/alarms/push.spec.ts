@@ -18,7 +18,7 @@ test('a browser is offered to show alarms, and its worker shows what is pushed',
   await logIn(page, portal);
   await page.goto(`${portal.url}/user-settings#alerts-heading`);
   await expect(page.getByRole('button', { name: 'Send to this browser' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'the settings with browsers');
   // Nothing of it is loaded before somebody asks for it.
   expect(requested).not.toContain('/push-worker.js');
 

@@ -27,7 +27,6 @@ const whyNot: Readonly<Record<Exclude<Support, 'possible'>, string>> = {
 
 /** The browsers and phones that show alarms although no page of the portal is open. */
 export function Browsers() {
-  const zone = useOwnZone();
   const records = useQueryClient();
   const list = useQuery(alertBrowsersQuery);
   const own = useQuery({ queryKey: queryKeys.ownAlertBrowser, queryFn: ownMark });
@@ -58,8 +57,14 @@ export function Browsers() {
   };
 
   const { data } = list;
-  if (data === undefined) {
-    return (
+  const support = supportHere();
+  return (
+    <div className={classes.part}>
+      <h3>In browsers and on phones</h3>
+      <p className={classes.lead}>
+        A browser or phone that agreed shows alarms although no page of the portal is open. What it shows can be read by
+        whoever sees its screen.
+      </p>
       <Pending
         query={list}
         label="Loading browsers"
@@ -67,63 +72,63 @@ export function Browsers() {
         rows={1}
         rowHeight={ROW_HEIGHT_PX}
       />
-    );
-  }
-  const { publicKey, browsers } = data;
-  const isTold = browsers.some(({ mark }) => mark === own.data);
-  const support = supportHere();
-  return (
-    <>
-      <p className={classes.lead}>
-        A browser or phone that agreed shows alarms although no page of the portal is open. What it shows can be read by
-        whoever sees its screen.
-      </p>
-      {browsers.length === 0 ? null : (
+      {data && data.browsers.length > 0 ? (
         <ul className={classes.sessions} aria-label="Browsers that show alarms">
-          {browsers.map((browser) => {
-            const { browserId, mark, userAgent, created, lastUsed } = browser;
-            const name = describeAgent(userAgent);
-            return (
-              <li key={browserId} className={classes.session}>
-                <div className={classes.sessionText}>
-                  <span className={classes.sessionName}>
-                    {name}
-                    {mark === own.data ? ', this browser' : ''}
-                  </span>
-                  <span className={classes.sessionDetail}>
-                    Agreed <Age timeMs={Date.parse(created)} zone={zone} /> ·{' '}
-                    {lastUsed === null ? (
-                      'nothing sent yet'
-                    ) : (
-                      <>
-                        last told <Age timeMs={Date.parse(lastUsed)} zone={zone} />
-                      </>
-                    )}
-                  </span>
-                </div>
-                <Button
-                  variant="default"
-                  aria-label={`Take away ${name}`}
-                  loading={remove.isPending && remove.variables.browserId === browserId}
-                  onClick={() => void ask(browser)}
-                >
-                  Take away
-                </Button>
-              </li>
-            );
-          })}
+          {data.browsers.map((browser) => (
+            <BrowserRow
+              key={browser.browserId}
+              browser={browser}
+              isThis={browser.mark === own.data}
+              isBusy={remove.isPending && remove.variables.browserId === browser.browserId}
+              onRemove={() => void ask(browser)}
+            />
+          ))}
         </ul>
-      )}
-      {isTold ? null : support === 'possible' ? (
+      ) : null}
+      {support !== 'possible' ? <p className={classes.lead}>{whyNot[support]}</p> : null}
+      {support === 'possible' && data && data.browsers.every(({ mark }) => mark !== own.data) ? (
         <div className={classes.buttons}>
-          <Button variant="default" loading={add.isPending} onClick={() => add.mutate(publicKey)}>
+          <Button variant="default" loading={add.isPending} onClick={() => add.mutate(data.publicKey)}>
             Send to this browser
           </Button>
         </div>
-      ) : (
-        <p className={classes.lead}>{whyNot[support]}</p>
-      )}
-    </>
+      ) : null}
+    </div>
+  );
+}
+
+interface BrowserRowProps {
+  browser: alertBrowsers.AlertBrowser;
+  isThis: boolean;
+  isBusy: boolean;
+  onRemove: () => void;
+}
+
+function BrowserRow({ browser: { userAgent, created, lastUsed }, isThis, isBusy, onRemove }: BrowserRowProps) {
+  const zone = useOwnZone();
+  const name = describeAgent(userAgent);
+  return (
+    <li className={classes.session}>
+      <div className={classes.sessionText}>
+        <span className={classes.sessionName}>
+          {name}
+          {isThis ? ', this browser' : ''}
+        </span>
+        <span className={classes.sessionDetail}>
+          Agreed <Age timeMs={Date.parse(created)} zone={zone} /> ·{' '}
+          {lastUsed === null ? (
+            'nothing sent yet'
+          ) : (
+            <>
+              last told <Age timeMs={Date.parse(lastUsed)} zone={zone} />
+            </>
+          )}
+        </span>
+      </div>
+      <Button variant="default" aria-label={`Take away ${name}`} loading={isBusy} onClick={onRemove}>
+        Take away
+      </Button>
+    </li>
   );
 }
 
