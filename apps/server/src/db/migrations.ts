@@ -27,6 +27,7 @@ import * as calculations from './migrations/0062-calculations.ts';
 import * as alertBrowsers from './migrations/0070-alert-browsers.ts';
 import * as quietHours from './migrations/0074-quiet-hours.ts';
 import * as jobs from './migrations/0091-jobs.ts';
+import * as patientInfo from './migrations/0094-patient-info.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0070-alert-browsers': alertBrowsers,
   '0074-quiet-hours': quietHours,
   '0091-jobs': jobs,
+  '0094-patient-info': patientInfo,
 };

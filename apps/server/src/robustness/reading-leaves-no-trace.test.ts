@@ -16,6 +16,7 @@ it('the calls by GET that leave a trace are these', () => {
     'accounts.startExternalLogin',
     'accounts.finishExternalLogin',
     'operations.exportJournal',
+    'patientInfo.getPatientInfo',
   ]);
 });
 

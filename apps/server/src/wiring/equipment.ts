@@ -16,6 +16,9 @@ import { ItemScalingService } from '#features/assets/item-scaling-service.ts';
 import { AssetImportService } from '#features/assets/many/asset-import-service.ts';
 import { manyAssetsRoutes } from '#features/assets/many/many-assets-routes.ts';
 import { ManyAssetsService } from '#features/assets/many/many-assets-service.ts';
+import { patientInfoRoutes } from '#features/assets/patient/patient-info-routes.ts';
+import { PatientInfoService } from '#features/assets/patient/patient-info-service.ts';
+import { PatientInfoStore } from '#features/assets/patient/patient-info-store.ts';
 import { RecordingService } from '#features/assets/recording-service.ts';
 import { TrackService } from '#features/assets/track-service.ts';
 import { dashboardRoutes } from '#features/dashboards/dashboard-routes.ts';
@@ -121,7 +124,9 @@ export function openEquipment(
     newToken: randomToken,
     hashToken,
   });
-  const attributeService = new AttributeService({ work, reader: assetReader, events });
+  const patientInfo = new PatientInfoStore(clock);
+  const attributeService = new AttributeService({ work, reader: assetReader, events, patientInfo });
+  const patientInfoService = new PatientInfoService({ work, reader: assetReader, store: patientInfo });
   const displays = new AssetItemDisplayRepository(db);
   const itemSource = {
     listOfAsset: items.listOfAsset.bind(items),
@@ -233,6 +238,7 @@ export function openEquipment(
         tracks: new TrackService(assetReader, coordinates),
       }),
       ...manyAssetsRoutes(manyAssets, assetImports),
+      ...patientInfoRoutes(patientInfoService, assetReader),
       ...connectionRoutes((caller, assetId) => assetReader.entry(caller, assetId), connectionTransitions),
       ...definitionRoutes({
         definitions: definitionService,

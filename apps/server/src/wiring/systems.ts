@@ -1,5 +1,5 @@
 import { permissionId } from '@telltale/contract';
-import { readableAttributes } from '#features/assets/asset-json.ts';
+import { listedAttributes } from '#features/assets/asset-json.ts';
 import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
 import { SystemDefinitionService } from '#features/systems/system-definition-service.ts';
 import { systemRoutes } from '#features/systems/system-routes.ts';
@@ -40,7 +40,7 @@ export function openSystems(
       const found = await assetReader.find(caller, assetId);
       if (!found) return undefined;
       const { assetDefinitionId, assetAlias } = found.asset;
-      const attributes = holds(caller, ATTRIBUTES_VIEW) ? readableAttributes(caller, found.attributes) : [];
+      const attributes = holds(caller, ATTRIBUTES_VIEW) ? listedAttributes(found.attributes) : [];
       return {
         assetDefinitionId,
         assetAlias,

@@ -29,6 +29,7 @@ import * as history from './history.ts';
 import * as itemDisplays from './item-displays.ts';
 import * as itemScalings from './item-scalings.ts';
 import * as operations from './operations.ts';
+import * as patientInfo from './patients/patient-info.ts';
 import * as playback from './playback.ts';
 import * as provisioning from './provisioning.ts';
 import * as accounts from './rights/accounts.ts';
@@ -80,6 +81,7 @@ const resources = {
   groupLinks,
   grantedPermissions,
   ownAccount,
+  patientInfo,
   playback,
   provisioning,
   schedule,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Database } from '#db/schema.ts';
 import { nameKey, storableText } from '#names.ts';
 import type { AssetAttributesTable } from './asset-tables.ts';
+import { isPatientInfo } from './attribute-rules.ts';
 
 export interface AttributeRecord {
   assetId: AssetId;
@@ -16,6 +17,17 @@ function toRecord(row: Selectable<AssetAttributesTable>): AttributeRecord {
     assetId: row.asset_id as AssetId,
     attributeName: row.attribute_name,
     attributeValue: row.attribute_value,
+  };
+}
+
+/** PatientInfo stands nowhere among them, so that whatever reads attributes cannot tell it (patient-info-store.ts keeps it). */
+function toRow({ assetId, attributeName, attributeValue }: AttributeRecord): AssetAttributesTable {
+  if (isPatientInfo(attributeName)) throw new Error('PatientInfo is not kept among the attributes.');
+  return {
+    asset_id: assetId,
+    attribute_key: nameKey(attributeName),
+    attribute_name: storableText(attributeName).trim(),
+    attribute_value: storableText(attributeValue),
   };
 }
 
@@ -156,12 +168,7 @@ export class AssetAttributeRepository {
   async put(assetId: AssetId, attributeName: string, attributeValue: string): Promise<AttributeRecord> {
     const row = await this.#db
       .insertInto('asset_attributes')
-      .values({
-        asset_id: assetId,
-        attribute_key: nameKey(attributeName),
-        attribute_name: storableText(attributeName).trim(),
-        attribute_value: storableText(attributeValue),
-      })
+      .values(toRow({ assetId, attributeName, attributeValue }))
       .onConflict((conflict) =>
         conflict
           .columns(['asset_id', 'attribute_key'])
@@ -175,12 +182,7 @@ export class AssetAttributeRepository {
   /** Creates and changes many: no two of them are of one asset and name. */
   async putAll(records: readonly AttributeRecord[]): Promise<void> {
     for (let first = 0; first < records.length; first += ROWS_PER_STATEMENT) {
-      const rows = records.slice(first, first + ROWS_PER_STATEMENT).map((record) => ({
-        asset_id: record.assetId,
-        attribute_key: nameKey(record.attributeName),
-        attribute_name: storableText(record.attributeName).trim(),
-        attribute_value: storableText(record.attributeValue),
-      }));
+      const rows = records.slice(first, first + ROWS_PER_STATEMENT).map(toRow);
       await this.#db
         .insertInto('asset_attributes')
         .values(rows)

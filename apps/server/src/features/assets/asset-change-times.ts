@@ -10,7 +10,10 @@ export class AssetChangeTimes {
     this.#db = db;
   }
 
-  /** Distinct times after `fromMs`, up to and including `toMs`; connections are listed by ConnectionTransitions. */
+  /**
+   * Distinct times after `fromMs`, up to and including `toMs`; connections are listed by ConnectionTransitions, and
+   * patient information has a call of its own.
+   */
   async list(assetId: AssetId, fromMs: EpochMs, toMs: EpochMs): Promise<EpochMs[]> {
     const journalled = await this.#db
       .selectFrom('journal')
@@ -19,7 +22,7 @@ export class AssetChangeTimes {
       .where('asset_id', '=', assetId)
       .where('time_ms', '>', fromMs)
       .where('time_ms', '<=', toMs)
-      .where('kind', '<>', 'connection')
+      .where('kind', 'not in', ['connection', 'patient'])
       .execute();
     // What happens to an alarm, too, has a time of its own: that of the value that made it.
     const alarms = await this.#db

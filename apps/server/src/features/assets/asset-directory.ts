@@ -14,7 +14,7 @@ export class AssetEntry {
   readonly coordinates: CoordinatesRecord | undefined;
   readonly pingRateMs: number;
   /** JSON made of this entry, kept while it is current (see asset-json.ts). */
-  readonly json = new Map<string, string>();
+  json: string | undefined;
 
   constructor(
     asset: AssetRecord,

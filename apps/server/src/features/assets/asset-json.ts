@@ -1,15 +1,11 @@
-import { type AssetId, type alarms, type assets, permissionId } from '@telltale/contract';
-import { type Caller, holds } from '#http/caller.ts';
+import type { AssetId, alarms, assets } from '@telltale/contract';
+import type { Caller } from '#http/caller.ts';
 import type { AssetEntry } from './asset-directory.ts';
-import { isKeptByPortal, isPatientInfo, LAST_CONTACT, SEVERITY } from './attribute-rules.ts';
+import { isKeptByPortal, LAST_CONTACT, SEVERITY } from './attribute-rules.ts';
 
-const PATIENT_VIEW = permissionId('CustomPermission1', 'View');
-
-export const seesPatientInfo = (caller: Caller): boolean => holds(caller, PATIENT_VIEW);
-
-/** The attributes that the caller may read. */
-export function readableAttributes(caller: Caller, attributes: readonly assets.Attribute[]): assets.Attribute[] {
-  return readable(attributes, seesPatientInfo(caller));
+/** The attributes as they are listed; PatientInfo is kept apart from them and is never among these. */
+export function listedAttributes(attributes: readonly assets.Attribute[]): assets.Attribute[] {
+  return attributes.filter(({ attributeName }) => !isKeptByPortal(attributeName));
 }
 
 /** What the portal keeps among the attributes: when the asset was last heard of, and the worst of its open alarms. */
@@ -26,14 +22,8 @@ export function keptAttributes(
   ];
 }
 
-function readable(attributes: readonly assets.Attribute[], withPatientInfo: boolean): assets.Attribute[] {
-  return attributes.filter(
-    ({ attributeName }) => !isKeptByPortal(attributeName) && (withPatientInfo || !isPatientInfo(attributeName)),
-  );
-}
-
 /** All of an asset but its connection and its alarms, which change from one second to the next. */
-function storedPart(entry: AssetEntry, withPatientInfo: boolean): Omit<assets.Asset, 'connection' | 'alarms2'> {
+function storedPart(entry: AssetEntry): Omit<assets.Asset, 'connection' | 'alarms2'> {
   const { asset, definition, coordinates } = entry;
   return {
     assetId: asset.assetId,
@@ -50,7 +40,7 @@ function storedPart(entry: AssetEntry, withPatientInfo: boolean): Omit<assets.As
         }
       : null,
     // Last: `toAssetJson` adds to it.
-    attributes: readable(entry.attributes, withPatientInfo),
+    attributes: listedAttributes(entry.attributes),
   };
 }
 
@@ -60,25 +50,16 @@ export function toAsset(
   connection: assets.Connection,
   open: readonly alarms.Alarm[],
 ): assets.Asset {
-  const stored = storedPart(entry, seesPatientInfo(caller));
+  const stored = storedPart(entry);
   const attributes = [...stored.attributes, ...keptAttributes(entry.asset.assetId, connection.lastcontact, open)];
   const unit = caller.visibility.everything ? { adminId: entry.asset.adminId } : {};
   return { ...stored, attributes, ...unit, alarms2: [...open], connection };
 }
 
 /** The same as JSON text; the part that is stored is written once and kept with the entry. */
-export function toAssetJson(
-  entry: AssetEntry,
-  withPatientInfo: boolean,
-  connection: assets.Connection,
-  open: readonly alarms.Alarm[],
-): string {
-  const key = withPatientInfo ? 'with PatientInfo' : 'without';
-  let stored = entry.json.get(key);
-  if (stored === undefined) {
-    stored = JSON.stringify(storedPart(entry, withPatientInfo)).slice(0, -2);
-    entry.json.set(key, stored);
-  }
+export function toAssetJson(entry: AssetEntry, connection: assets.Connection, open: readonly alarms.Alarm[]): string {
+  entry.json ??= JSON.stringify(storedPart(entry)).slice(0, -2);
+  const stored = entry.json;
   const { connected, lastcontact, pingrate } = connection;
   const heard = lastcontact === null ? 'null' : `"${lastcontact}"`;
   const alarms2 = open.length === 0 ? '[]' : JSON.stringify(open);

@@ -3,7 +3,7 @@ import type { Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
 import type { AssetDirectory, AssetEntry } from './asset-directory.ts';
-import { keptAttributes, seesPatientInfo, toAsset, toAssetJson } from './asset-json.ts';
+import { keptAttributes, toAsset, toAssetJson } from './asset-json.ts';
 import { type AssetRecord, AssetRepository } from './asset-repository.ts';
 
 /** Whether an asset is connected, and when it was last heard of; kept by the ingest. */
@@ -86,15 +86,13 @@ export class AssetReader {
 
   /** Every visible asset as the text of one JSON array, in pieces. */
   async listJson(caller: Caller): Promise<string[]> {
-    const withPatientInfo = seesPatientInfo(caller);
     const { visibility } = caller;
     const chunks: string[] = [];
     let chunk = '[';
     let separator = '';
     for (const entry of await this.#directory.list()) {
       if (!visibility.canSee(entry.asset.assetId)) continue;
-      chunk +=
-        separator + toAssetJson(entry, withPatientInfo, this.#connectionOf(entry), this.#alarmsOf(caller, entry));
+      chunk += separator + toAssetJson(entry, this.#connectionOf(entry), this.#alarmsOf(caller, entry));
       separator = ',';
       if (chunk.length > CHUNK_LENGTH) {
         chunks.push(chunk);

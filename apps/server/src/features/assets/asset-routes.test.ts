@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCaller } from '#http/system-caller.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
-import { buildTwoUnits, OPERATOR_PERMISSIONS, type TwoUnits } from '#testing/two-units.ts';
+import { buildTwoUnits, type TwoUnits } from '#testing/two-units.ts';
 
 let portal: Portal;
 let world: TwoUnits;
@@ -19,12 +19,8 @@ beforeAll(async () => {
   adminB = await portal.as('adminB');
   opA = await portal.as('opA');
   viewA = await portal.as('viewA');
-  const patient = { username: 'nurse', permissions: [...OPERATOR_PERMISSIONS, 98, 99, 100, 101] };
-  await portal.aUser({ ...patient, assetGroups: [world.groupA] });
 });
 afterAll(() => portal.close());
-
-const attributeNames = (asset: assets.Asset) => asset.attributes.map((attribute) => attribute.attributeName);
 
 describe('assets', () => {
   it('outside the scope are 404 for every call, and nothing of them is told', async () => {
@@ -248,31 +244,6 @@ describe('attributes', () => {
     expect((await creator.post(path(), { attributeName: 'fresh', attributeValue: '1' })).status).toBe(200);
     expect((await creator.post(path(), { attributeName: 'fresh', attributeValue: '2' })).status).toBe(403);
     expect((await creator.put(path(), { attributeName: 'fresh', attributeValue: '2' })).status).toBe(403);
-  });
-
-  it('named PatientInfo exist only for holders of the custom permission, in any case and everywhere', async () => {
-    const { assetId } = world.a1;
-    const nurse = await portal.as('nurse');
-    const info = { attributeName: 'PatientInfo', attributeValue: '{"name":"HEALTH-DATA"}' };
-    expect((await opA.post(path(), info)).status).toBe(403);
-    expect((await opA.put(path(), { ...info, attributeName: 'patientINFO' })).status).toBe(403);
-    expect((await nurse.post(path(), info)).status).toBe(200);
-    expect((await opA.delete(`${path()}/PATIENTINFO`)).status).toBe(403);
-    const at = new Date(Date.now() + 60_000).toISOString();
-    const places = [
-      path(),
-      '/api/ef/assets',
-      '/api/assets',
-      `/api/ef/assets/${assetId}`,
-      `/api/assets/${assetId}`,
-      `/api/ef/assets/${assetId}/state?at=${at}`,
-    ];
-    for (const place of places) {
-      expect((await opA.get(place)).text).not.toMatch(/patientinfo|HEALTH-DATA/i);
-      expect((await nurse.get(place)).text).toContain('HEALTH-DATA');
-    }
-    expect(attributeNames((await root.get<assets.Asset>(`/api/ef/assets/${assetId}`)).body)).toContain('PatientInfo');
-    expect((await nurse.delete(`${path()}/patientinfo`)).status).toBe(200);
   });
 });
 

@@ -12,7 +12,7 @@ import { type Caller, holds } from '#http/caller.ts';
 import { nameKey } from '#names.ts';
 import type { AssetAttributeRepository, AttributeRecord } from './asset-attribute-repository.ts';
 import type { AssetCoordinatesRepository } from './asset-coordinates-repository.ts';
-import { keptAttributes, readableAttributes } from './asset-json.ts';
+import { keptAttributes, listedAttributes } from './asset-json.ts';
 import type { AssetReader } from './asset-reader.ts';
 import { pingRateOf } from './attribute-rules.ts';
 import { type ConnectionTransition, wasConnected } from './connection-transitions.ts';
@@ -99,7 +99,7 @@ export class AssetStateService {
     const alarms = holds(caller, VIEW_ALARMS) ? await this.#sources.alarms.listAt(assetId, timeMs) : [];
     return {
       alarms,
-      attributes: [...readableAttributes(caller, attributes), ...keptAttributes(assetId, null, alarms)],
+      attributes: [...listedAttributes(attributes), ...keptAttributes(assetId, null, alarms)],
       coordinates: position
         ? {
             latitude: position.latitude,

@@ -22,6 +22,15 @@ export interface AssetAttributesTable {
   attribute_value: string;
 }
 
+/** Each version of the patient information of an asset; the newest counts, and says where there is none any more. */
+export interface PatientInfoTable {
+  asset_id: number;
+  version: number;
+  set_ms: number;
+  by_name: string;
+  info: string | null;
+}
+
 /** Every position an asset ever had; the newest is its current one, or says that it has none. */
 export interface AssetCoordinatesTable {
   coordinate_id: Generated<number>;
@@ -43,4 +52,5 @@ export interface AssetTables {
   asset_attributes: AssetAttributesTable;
   asset_coordinates: AssetCoordinatesTable;
   asset_group_assets: AssetGroupAssetsTable;
+  patient_info: PatientInfoTable;
 }

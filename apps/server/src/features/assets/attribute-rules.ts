@@ -4,10 +4,13 @@ import { faultOfExtraLinks, isSafeLink } from '#links.ts';
 import { nameKey } from '#names.ts';
 import { faultOfImageDataUrl } from './image-data-url.ts';
 
-/** Health data: readable and writable only with CustomPermission1 (guarantees B20). */
+/** Health data: readable and writable only with CustomPermission1 (guarantees B20); kept apart from the other attributes. */
 const PATIENT_INFO_KEY = nameKey('PatientInfo');
 
 export const isPatientInfo = (attributeName: string): boolean => nameKey(attributeName) === PATIENT_INFO_KEY;
+
+/** Many assets are not one person. */
+export const ONE_ASSET_ONLY = 'PatientInfo is written for one asset at a time.';
 
 /** When the asset was last heard of: kept by the portal, shown among the attributes, changed by nobody (spec 3 §14). */
 export const LAST_CONTACT = 'lastcontact';

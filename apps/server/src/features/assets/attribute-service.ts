@@ -4,9 +4,10 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, forbidden, notFound } from '#http/errors.ts';
 import { AssetAttributeRepository, type AttributeRecord } from './asset-attribute-repository.ts';
-import { readableAttributes } from './asset-json.ts';
+import { listedAttributes } from './asset-json.ts';
 import type { AssetReader } from './asset-reader.ts';
 import { faultOfAttribute, isKeptByPortal, isPatientInfo } from './attribute-rules.ts';
+import type { PatientInfoStore } from './patient/patient-info-store.ts';
 
 export interface AttributeInput {
   attributeName: string;
@@ -17,7 +18,11 @@ export interface AttributeServiceOptions {
   work: UnitOfWork;
   reader: AssetReader;
   events: AssetEvents;
+  /** Where PatientInfo is kept, which is none of the attributes that are listed. */
+  patientInfo: PatientInfoStore;
 }
+
+const CHANGE_REFUSED = 'Changing an attribute needs the permission Attributes/Modify.';
 
 /** 'Modify' may create too; 'Create' may change only for holders of Modify. */
 export type AttributeRight = 'Create' | 'Modify' | 'Delete';
@@ -33,7 +38,7 @@ export class AttributeService {
   async list(caller: Caller, assetId: AssetId): Promise<assets.Attribute[]> {
     const { reader } = this.#options;
     const { attributes } = await reader.entry(caller, assetId);
-    return [...readableAttributes(caller, attributes), ...reader.keptAttributes(caller, assetId)];
+    return [...listedAttributes(attributes), ...reader.keptAttributes(caller, assetId)];
   }
 
   /**
@@ -108,6 +113,11 @@ export class AttributeService {
       await reader.within(unit, caller, assetId);
       const fault = isKeptByPortal(attributeName) ? faultOfAttribute(attributeName, '') : undefined;
       if (fault) throw badRequest(fault);
+      if (isPatientInfo(attributeName)) {
+        const { before, after } = await this.#options.patientInfo.write(unit, assetId, null);
+        if (before.version === after.version) throw notFound('The attribute');
+        return;
+      }
       const attributes = unit.of(AssetAttributeRepository);
       const before = await attributes.find(assetId, attributeName);
       if (!before) throw notFound('The attribute');
@@ -128,8 +138,14 @@ export class AttributeService {
     const stored: AttributeRecord[] = [];
     const changed: AttributeRecord[] = [];
     for (const { attributeName, attributeValue } of inputs) {
+      if (isPatientInfo(attributeName)) {
+        const { before } = await this.#options.patientInfo.write(work, assetId, attributeValue);
+        if (before.info !== null && !mayChange) throw forbidden(CHANGE_REFUSED);
+        stored.push({ assetId, attributeName: attributeName.trim(), attributeValue });
+        continue;
+      }
       const before = await attributes.find(assetId, attributeName);
-      if (before && !mayChange) throw forbidden('Changing an attribute needs the permission Attributes/Modify.');
+      if (before && !mayChange) throw forbidden(CHANGE_REFUSED);
       if (before?.attributeValue === attributeValue) {
         stored.push(before);
         continue;

@@ -1,3 +1,4 @@
+import type { patientInfo } from '@telltale/contract';
 import { systemCaller } from '#http/system-caller.ts';
 import type { CallSample, SampleWorld } from './sample.ts';
 
@@ -66,6 +67,24 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
   'assets.getAssetTrack': {
     scope: 'asset',
     make: (world) => ({ ...ofAsset(world), query: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' } }),
+  },
+  'patientInfo.getPatientInfo': {
+    scope: 'asset',
+    make: async (world) => {
+      const { assetId } = world.own;
+      const attributeValue = JSON.stringify({ contact: { name: world.name('patient') } });
+      await world.root.put(`/api/assets/${assetId}/attributes`, { attributeName: 'PatientInfo', attributeValue });
+      return ofAsset(world);
+    },
+  },
+  'patientInfo.putPatientInfo': {
+    scope: 'asset',
+    make: async (world) => {
+      const { assetId } = world.own;
+      const { body } = await world.root.get<patientInfo.PatientInfo>(`/api/ef/assets/${assetId}/patientinfo`);
+      const info = JSON.stringify({ conditions: [world.name('condition')] });
+      return { params: { assetId }, body: { info, version: body.version } };
+    },
   },
   'assetLists.deleteMany': {
     scope: 'asset',

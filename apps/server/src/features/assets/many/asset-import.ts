@@ -3,7 +3,7 @@ import { nameKey } from '#names.ts';
 import type { AttributeRecord } from '../asset-attribute-repository.ts';
 import type { CoordinatesRecord } from '../asset-coordinates-repository.ts';
 import type { AssetRecord } from '../asset-repository.ts';
-import { faultOfAttribute, isPatientInfo } from '../attribute-rules.ts';
+import { faultOfAttribute, isPatientInfo, ONE_ASSET_ONLY } from '../attribute-rules.ts';
 import type { AttributeInput } from '../attribute-service.ts';
 
 type Line = assetLists.AssetLine;
@@ -167,7 +167,9 @@ function changedAttributes(
     names.add(key);
     if (CONTROL.test(attributeName)) return 'The name of an attribute has a control character.';
     const before = known?.attributes?.get(key);
-    if (isPatientInfo(attributeName) && !rights.mayWritePatientInfo) return `${FORBIDDEN} write PatientInfo.`;
+    if (isPatientInfo(attributeName)) {
+      return rights.mayWritePatientInfo ? ONE_ASSET_ONLY : `${FORBIDDEN} write PatientInfo.`;
+    }
     if (before?.attributeValue === attributeValue) continue;
     const fault = faultOfAttribute(attributeName, attributeValue);
     if (fault !== undefined) return fault;
@@ -203,8 +205,7 @@ function describe(
   if (place !== undefined) what.push(`Location: ${tellPlace(known?.place)} → ${tellPlace(place)}`);
   for (const { attributeName, attributeValue } of attributes) {
     const before = known?.attributes?.get(nameKey(attributeName))?.attributeValue;
-    if (isPatientInfo(attributeName)) what.push('PatientInfo: another text');
-    else what.push(`${tell(attributeName)}: ${tell(before ?? '')} → ${tell(attributeValue)}`);
+    what.push(`${tell(attributeName)}: ${tell(before ?? '')} → ${tell(attributeValue)}`);
   }
   return what;
 }

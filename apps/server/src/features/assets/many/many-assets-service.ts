@@ -5,7 +5,7 @@ import type { Caller } from '#http/caller.ts';
 import { badRequest, notFound } from '#http/errors.ts';
 import type { AssetReader } from '../asset-reader.ts';
 import { AssetRepository, type DeviceRecord } from '../asset-repository.ts';
-import { faultOfAttribute } from '../attribute-rules.ts';
+import { faultOfAttribute, isPatientInfo, ONE_ASSET_ONLY } from '../attribute-rules.ts';
 import { type AttributeInput, refuseWithout } from '../attribute-service.ts';
 import { storeAttributes } from './store-attributes.ts';
 
@@ -32,7 +32,7 @@ export class ManyAssetsService {
     for (const { attributeName } of inputs) refuseWithout(caller, attributeName, 'Modify');
     await this.#requireAll(caller, named);
     for (const { attributeName, attributeValue } of inputs) {
-      const fault = faultOfAttribute(attributeName, attributeValue);
+      const fault = isPatientInfo(attributeName) ? ONE_ASSET_ONLY : faultOfAttribute(attributeName, attributeValue);
       if (fault) throw badRequest(fault, { field: attributeName });
     }
     return work.run(caller, async (unit) => {
