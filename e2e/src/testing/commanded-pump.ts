@@ -68,6 +68,11 @@ export async function pumpTemplates(portal: Portal, assetId: number): Promise<vo
 
 /** Another administrator, who has set SECOND_PASSWORD. */
 export async function aSecondPerson(portal: Portal, username: string): Promise<void> {
+  await portal.call('PUT', `/api/usergroups/${ADMINISTRATORS}/users`, [await aPerson(portal, username)]);
+}
+
+/** A user of no group, who has set SECOND_PASSWORD. */
+export async function aPerson(portal: Portal, username: string): Promise<number> {
   const user = { userId: 0, username, password: '', email: true };
   const { userId } = await portal.call<ownership.OwnedUser>('POST', '/api/users?sendEmail=false', user);
   const { link } = await portal.call<{ link: string }>('GET', `/api/auth/link/${encodeURIComponent(username)}`);
@@ -75,5 +80,5 @@ export async function aSecondPerson(portal: Portal, username: string): Promise<v
   const headers = { 'X-Requested-With': 'Telltale', Authorization: `Basic ${btoa(`${username}:${SECOND_PASSWORD}`)}` };
   const set = await fetch(`${portal.url}/api/auth/submit/${changeId}`, { headers });
   if (!set.ok) throw new Error(`The password was not set: ${await set.text()}`);
-  await portal.call('PUT', `/api/usergroups/${ADMINISTRATORS}/users`, [userId]);
+  return userId;
 }

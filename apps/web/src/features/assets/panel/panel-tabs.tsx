@@ -72,6 +72,12 @@ const allTabs: readonly PanelTab[] = [
     Content: lazyPart(async () => (await import('#pages/commands/AssetCommands.tsx')).AssetCommands, Rows),
   },
   {
+    name: 'patient',
+    label: 'Patient',
+    permissions: [permissionId('CustomPermission1', 'View')],
+    Content: lazyPart(async () => (await import('./records/PatientTab.tsx')).PatientTab, Rows),
+  },
+  {
     name: 'connection',
     label: 'Connection',
     permissions: [],
