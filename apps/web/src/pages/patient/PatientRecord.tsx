@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type EpochMs, permissionId } from '@telltale/contract';
 import type { ReactNode } from 'react';
-import { patientInfoQuery } from '#api/patient-queries.ts';
+import { patientInfoQuery } from '#api/patients/patient-queries.ts';
 import { useLeaveGuard } from '#pages/leave-guard.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';

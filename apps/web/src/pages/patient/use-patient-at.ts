@@ -2,7 +2,7 @@ import { useThrottledValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { EpochMs, patientInfo } from '@telltale/contract';
 import { useEffect, useState } from 'react';
-import { patientInfoQuery } from '#api/patient-queries.ts';
+import { patientInfoQuery } from '#api/patients/patient-queries.ts';
 
 /** While the past is played or dragged through, it is asked for no more often than this. */
 const ASK_EVERY_MS = 400;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { patientInfo } from '@telltale/contract';
 import { ApiError } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { readPatientInfo } from '#api/patient-queries.ts';
+import { readPatientInfo } from '#api/patients/patient-queries.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { mergePatient } from './merge-patient.ts';
 import { type PatientDraft, putDraft, usePatientDrafts } from './patient-drafts.ts';

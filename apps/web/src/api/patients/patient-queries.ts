@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { patientInfo } from '@telltale/contract';
-import { callApi } from './client.ts';
-import { queryKeys } from './query-keys.ts';
+import { callApi } from '../client.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** Each answer is a reading that the portal notes down: asked when somebody looks, and gone when they look away. */
 const WHILE_LOOKED_AT = { staleTime: 60_000, gcTime: 0 } as const;
