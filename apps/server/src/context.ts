@@ -7,6 +7,7 @@ import type { Route } from '#http/route.ts';
 import { type Alarms, openAlarms } from './wiring/alarms.ts';
 import { type Alerts, openAlerts } from './wiring/alerts.ts';
 import { type Calculations, openCalculations } from './wiring/calculations.ts';
+import { type Calendar, openCalendar } from './wiring/calendar.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
 import { type Equipment, openEquipment } from './wiring/equipment.ts';
 import { type Events, openEvents } from './wiring/events.ts';
@@ -35,6 +36,7 @@ export interface Context
     Alarms,
     Alerts,
     Calculations,
+    Calendar,
     Events,
     Exports,
     Files,
@@ -72,6 +74,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const exports = await openExports(foundation, identity, equipment, historian);
   const systems = openSystems(foundation, repositories, equipment);
   const handovers = openHandovers(foundation, identity, equipment);
+  const calendar = openCalendar(foundation, equipment);
   const configFiles = await openConfigFiles(foundation);
   const frameSites = new FrameSiteService(configFiles, foundation.work);
   await frameSites.load();
@@ -87,6 +90,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...files.fileRoutes,
     ...systems.systemRoutes,
     ...handovers.handoverRoutes,
+    ...calendar.calendarRoutes,
     ...openSchedule(foundation, ingest, repositories, equipment),
     ...openJobs(foundation, repositories, equipment),
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
@@ -102,6 +106,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...alarms,
     ...alerts,
     ...calculations,
+    ...calendar,
     ...events,
     ...exports,
     ...files,

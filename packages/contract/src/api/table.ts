@@ -28,6 +28,7 @@ import * as handovers from './handovers.ts';
 import * as history from './history.ts';
 import * as itemDisplays from './item-displays.ts';
 import * as itemScalings from './item-scalings.ts';
+import * as calendar from './maintenance/calendar.ts';
 import * as operations from './operations.ts';
 import * as patientInfo from './patients/patient-info.ts';
 import * as playback from './playback.ts';
@@ -60,6 +61,7 @@ const resources = {
   assets,
   assetLists,
   calculations,
+  calendar,
   definitions,
   dashboards,
   handovers,

@@ -1,6 +1,7 @@
 import { accountSamples } from './accounts.ts';
 import { alertSamples } from './alerts.ts';
 import { calculationSamples } from './calculations.ts';
+import { calendarSamples } from './calendar.ts';
 import { exportSamples } from './exports.ts';
 import { handoverSamples } from './handovers.ts';
 import { jobSamples } from './jobs.ts';
@@ -15,6 +16,7 @@ export const callSamples: ReadonlyMap<string, CallSample> = new Map(
     accountSamples,
     alertSamples,
     calculationSamples,
+    calendarSamples,
     exportSamples,
     handoverSamples,
     jobSamples,

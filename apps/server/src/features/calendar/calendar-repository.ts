@@ -1,0 +1,94 @@
+import {
+  type AssetDefinitionId,
+  type AssetId,
+  type EpochMs,
+  type EventDefinitionId,
+  type EventId,
+  events,
+} from '@telltale/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#db/schema.ts';
+
+export interface CalendarRow {
+  eventId: EventId;
+  assetId: AssetId;
+  eventDefinitionId: EventDefinitionId;
+  type: string;
+  timestampMs: EpochMs;
+  receivedMs: EpochMs;
+  cause: string;
+  meta: string;
+  status: events.EventStatus;
+  user: string;
+}
+
+/** Both ends inclusive. */
+export interface CalendarSpan {
+  fromMs: EpochMs;
+  toMs: EpochMs;
+  assetId?: AssetId | undefined;
+  statuses?: readonly events.EventStatus[] | undefined;
+}
+
+const PAGE = 2_000;
+/** What a type is called: the alias of the definition where it has one. */
+const TYPE = sql<string>`case when kind.alias = '' then kind.name else kind.alias end`;
+
+/** Maintenance of all assets, by time. */
+export class CalendarRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** In order of time, a page after the other, so that who leaves most of them out holds few at once. */
+  async *scan({ fromMs, toMs, assetId, statuses }: CalendarSpan): AsyncGenerator<CalendarRow> {
+    if (statuses?.length === 0) return;
+    let last: { timestampMs: EpochMs; eventId: number } = { timestampMs: fromMs, eventId: 0 };
+    for (;;) {
+      let query = this.#db
+        .selectFrom('events')
+        .innerJoin('event_definitions as kind', 'kind.event_definition_id', 'events.event_definition_id')
+        .select(['event_id', 'asset_id', 'events.event_definition_id', 'timestamp_ms', 'received_ms', 'cause', 'meta'])
+        .select(['status', 'by_name', TYPE.as('type')])
+        .where('kind.category', '=', events.CATEGORY_MAINTENANCE)
+        .where('timestamp_ms', '>=', last.timestampMs)
+        .where('timestamp_ms', '<=', toMs)
+        .where((is) => is.or([is('timestamp_ms', '>', last.timestampMs), is('event_id', '>', last.eventId)]));
+      if (assetId !== undefined) query = query.where('asset_id', '=', assetId);
+      if (statuses) query = query.where('status', 'in', [...statuses]);
+      const rows = await query.orderBy('timestamp_ms').orderBy('event_id').limit(PAGE).execute();
+      for (const row of rows) {
+        yield {
+          eventId: row.event_id as EventId,
+          assetId: row.asset_id as AssetId,
+          eventDefinitionId: row.event_definition_id as EventDefinitionId,
+          type: row.type,
+          timestampMs: row.timestamp_ms,
+          receivedMs: row.received_ms,
+          cause: row.cause,
+          meta: row.meta,
+          status: row.status as events.EventStatus,
+          user: row.by_name,
+        };
+      }
+      const end = rows.at(-1);
+      if (!end || rows.length < PAGE) return;
+      last = { timestampMs: end.timestamp_ms, eventId: end.event_id };
+    }
+  }
+
+  /** The types of maintenance that there are, with the asset definitions that have them. */
+  async listTypes(): Promise<{ assetDefinitionId: AssetDefinitionId | null; type: string }[]> {
+    const rows = await this.#db
+      .selectFrom('event_definitions as kind')
+      .select(['asset_definition_id', TYPE.as('type')])
+      .where('category', '=', events.CATEGORY_MAINTENANCE)
+      .execute();
+    return rows.map((row) => ({
+      assetDefinitionId: row.asset_definition_id as AssetDefinitionId | null,
+      type: row.type,
+    }));
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  type AssetDefinitionId,
+  type AssetGroupId,
+  type AssetId,
+  type calendar,
+  type EpochMs,
+  type events,
+  permissionId,
+} from '@telltale/contract';
+import { MOST_CALENDAR_DAYS } from '@telltale/contract/api/maintenance/calendar.ts';
+import { type Caller, holds } from '#http/caller.ts';
+import { badRequest, forbidden, notFound } from '#http/errors.ts';
+import type { CalendarRepository, CalendarRow } from './calendar-repository.ts';
+
+/** An asset as a calendar names it. */
+export interface CalendarAsset {
+  assetId: AssetId;
+  assetDefinitionId: AssetDefinitionId;
+  name: string;
+}
+
+export interface CalendarServiceOptions {
+  repository: CalendarRepository;
+  /** Every asset that the caller sees. */
+  assetsInSight: (caller: Caller) => Promise<readonly CalendarAsset[]>;
+  assetsOfGroup: (assetGroupId: AssetGroupId) => Promise<readonly AssetId[]>;
+}
+
+/** What a calendar is narrowed to. */
+export interface CalendarNarrowing {
+  assetId?: AssetId | undefined;
+  assetGroupId?: AssetGroupId | undefined;
+  statuses?: readonly events.EventStatus[] | undefined;
+  type?: string | undefined;
+}
+
+export interface PlacedRow extends CalendarRow {
+  asset: CalendarAsset;
+}
+
+const DAY_MS = 86_400_000;
+const MOST_ENTRIES = 5_000;
+const VIEW_GROUPS = permissionId('AssetGroups', 'View');
+
+/** Maintenance of the assets that somebody sees, by time: the events themselves, which nothing copies. */
+export class CalendarService {
+  readonly #options: CalendarServiceOptions;
+
+  constructor(options: CalendarServiceOptions) {
+    this.#options = options;
+  }
+
+  /** @throws HttpError 404 for an asset out of scope, 403 for a group without AssetGroups/View, 400 for a wrong span */
+  async list(
+    caller: Caller,
+    narrowing: CalendarNarrowing,
+    span: { fromMs: EpochMs; toMs: EpochMs },
+  ): Promise<{ rows: PlacedRow[]; isCut: boolean; types: string[] }> {
+    if (span.toMs < span.fromMs) throw badRequest('to lies before from.', { field: 'to' });
+    if (span.toMs - span.fromMs > MOST_CALENDAR_DAYS * DAY_MS) {
+      throw badRequest(`A calendar spans at most ${MOST_CALENDAR_DAYS} days.`, { field: 'to' });
+    }
+    const inSight = await this.#options.assetsInSight(caller);
+    const assets = await this.#narrowed(caller, inSight, narrowing);
+    const { assetId, statuses, type } = narrowing;
+    const rows: PlacedRow[] = [];
+    let isCut = false;
+    for await (const row of this.#options.repository.scan({ ...span, assetId, statuses })) {
+      const asset = assets.get(row.assetId);
+      if (!asset || (type !== undefined && row.type !== type)) continue;
+      isCut = rows.length === MOST_ENTRIES;
+      if (isCut) break;
+      rows.push({ ...row, asset });
+    }
+    return { rows, isCut, types: await this.#types(inSight) };
+  }
+
+  async #narrowed(
+    caller: Caller,
+    inSight: readonly CalendarAsset[],
+    { assetId, assetGroupId }: CalendarNarrowing,
+  ): Promise<ReadonlyMap<AssetId, CalendarAsset>> {
+    if (assetGroupId !== undefined && !holds(caller, VIEW_GROUPS)) throw forbidden();
+    const members = assetGroupId === undefined ? undefined : new Set(await this.#options.assetsOfGroup(assetGroupId));
+    const assets = new Map(inSight.map((asset) => [asset.assetId, asset]));
+    if (assetId !== undefined && !assets.has(assetId)) throw notFound('The asset');
+    if (!members) return assets;
+    return new Map([...assets].filter(([id]) => members.has(id)));
+  }
+
+  async #types(inSight: readonly CalendarAsset[]): Promise<string[]> {
+    const definitions = new Set<AssetDefinitionId | null>(inSight.map((asset) => asset.assetDefinitionId));
+    const known = await this.#options.repository.listTypes();
+    const types = known.filter(({ assetDefinitionId }) => definitions.has(assetDefinitionId)).map(({ type }) => type);
+    return [...new Set(types)].toSorted((a, b) => a.localeCompare(b));
+  }
+}
+
+export function toEntry({ asset, timestampMs, receivedMs: _received, ...rest }: PlacedRow): calendar.MaintenanceEntry {
+  const { assetDefinitionId, name } = asset;
+  return { ...rest, assetDefinitionId, assetName: name, timestamp: new Date(timestampMs).toISOString() };
+}

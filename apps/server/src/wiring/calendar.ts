@@ -1,0 +1,28 @@
+import { ScopeRepository } from '#features/access/scope-repository.ts';
+import { CalendarRepository } from '#features/calendar/calendar-repository.ts';
+import { calendarRoutes } from '#features/calendar/calendar-routes.ts';
+import { CalendarService } from '#features/calendar/calendar-service.ts';
+import type { Caller } from '#http/caller.ts';
+import type { Route } from '#http/route.ts';
+import type { Equipment } from './equipment.ts';
+import type { Foundation } from './foundation.ts';
+
+/** The calendar of maintenance. */
+export interface Calendar {
+  readonly calendarRoutes: readonly Route[];
+}
+
+export function openCalendar({ db }: Foundation, { assetReader }: Equipment): Calendar {
+  const scope = new ScopeRepository(db);
+  const service = new CalendarService({
+    repository: new CalendarRepository(db),
+    assetsInSight: async (caller: Caller) =>
+      (await assetReader.listInSight(caller)).map(({ asset }) => ({
+        assetId: asset.assetId,
+        assetDefinitionId: asset.assetDefinitionId,
+        name: asset.assetAlias || asset.serialNumber,
+      })),
+    assetsOfGroup: (assetGroupId) => scope.listAssetsOfGroup(assetGroupId),
+  });
+  return { calendarRoutes: calendarRoutes(service) };
+}
