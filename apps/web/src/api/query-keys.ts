@@ -76,6 +76,9 @@ export const queryKeys = {
   textGateway: ['alerts', 'textgateway'] as const,
   quietHours: ['alerts', 'quiet'] as const,
 
+  /** @param of what is asked for; none: every part of the calendar */
+  maintenanceCalendar: (...of: readonly object[]) => ['maintenance', 'calendar', ...of] as const,
+
   /** Every list of handovers, and each of them. */
   handovers: ['handovers'] as const,
   handoverList: (adminId: number, offset: number) => ['handovers', 'list', adminId, offset] as const,

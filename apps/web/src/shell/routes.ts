@@ -112,6 +112,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/handovers/HandoverPages.tsx')).HandoverPages, Loading),
   },
   {
+    path: '/maintenance',
+    access: { permissionId: permissionId('Events', 'View') },
+    page: lazyPart(async () => (await import('#features/calendar/CalendarPage.tsx')).CalendarPage, Loading),
+  },
+  {
     path: '/alerts',
     access: { permissionId: permissionId('Alerts', 'View') },
     page: lazyPart(async () => (await import('#features/alerts/AlertsPage.tsx')).AlertsPage, Loading),

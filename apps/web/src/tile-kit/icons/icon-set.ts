@@ -7,6 +7,7 @@ export {
   IconArrowForwardUp,
   IconBell,
   IconBellExclamation,
+  IconCalendar,
   IconChartAreaLine,
   IconChartBar,
   IconChartCandle,

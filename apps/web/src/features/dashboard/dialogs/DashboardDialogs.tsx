@@ -1,6 +1,7 @@
 import { GRID, type LayoutSize } from '@telltale/contract';
 import { type DashboardTab, findTab, findTile } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { AsSent } from '#tile-kit/dashboard-scope.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { AlarmsDialog } from '../alarms/AlarmsDialog.tsx';
 import type { DashboardActions } from '../editing/use-dashboard-actions.ts';
 import { HistoryDialog } from '../history/HistoryDialog.tsx';
@@ -21,6 +22,8 @@ import { RenameDialog } from './RenameDialog.tsx';
 import { SaveAsDialog } from './SaveAsDialog.tsx';
 import { SetDefaultDialog } from './SetDefaultDialog.tsx';
 import { TabDialog } from './TabDialog.tsx';
+
+const CalendarDialog = lazyPart(async () => (await import('./CalendarDialog.tsx')).CalendarDialog);
 
 interface DashboardDialogsProps {
   saving: DashboardSaving;
@@ -126,6 +129,8 @@ export function DashboardDialogs({ saving, actions, size }: DashboardDialogsProp
       return <ExportOfDashboard onClose={close} />;
     case 'alarms':
       return <AlarmsDialog onClose={close} />;
+    case 'maintenance':
+      return <CalendarDialog onClose={close} />;
     case 'set-default':
       return <SetDefaultDialog openedId={record?.dashboardId} onClose={close} />;
   }

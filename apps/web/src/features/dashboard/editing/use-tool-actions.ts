@@ -23,6 +23,14 @@ export function useToolActions(playback: PlaybackBarState): readonly Action[] {
       isOffered: panels.showAlarms !== undefined,
     },
     {
+      id: 'dashboard.maintenance',
+      label: 'Maintenance…',
+      icon: lateIcon('IconCalendar'),
+      keywords: 'calendar service planned repair month week agenda',
+      run: panels.showMaintenance ?? (() => undefined),
+      isOffered: panels.showMaintenance !== undefined,
+    },
+    {
       id: 'dashboard.export',
       label: 'Export Data…',
       icon: lateIcon('IconFileExport'),

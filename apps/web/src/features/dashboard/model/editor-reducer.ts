@@ -23,6 +23,7 @@ export type DashboardDialog =
   | { kind: 'export' }
   | { kind: 'history' }
   | { kind: 'alarms' }
+  | { kind: 'maintenance' }
   | { kind: 'conflict'; theirs: TheirSave };
 
 /** A dashboard as the portal has it, read. */

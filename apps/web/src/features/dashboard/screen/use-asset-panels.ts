@@ -15,6 +15,7 @@ export function useAssetPanels(): {
   showFiles?: () => void;
   showAlarms?: () => void;
   showTimeline?: () => void;
+  showMaintenance?: () => void;
 } {
   const { subject, setDialog } = useDashboard();
   const assetId = subject.asset?.assetId;
@@ -22,6 +23,7 @@ export function useAssetPanels(): {
   const mayAssets = useMay(permissionId('Assets', 'View'));
   const mayFiles = useMay(permissionId('Files', 'View'));
   const mayAlarms = useMay(permissionId('Alarms', 'View'));
+  const mayEvents = useMay(permissionId('Events', 'View'));
   const isPast = useIsPast();
   const showAsset = useCallback(() => setUi({ assetPanel: assetId, filePanel: undefined }), [assetId]);
   const showFiles = useCallback(() => setUi({ filePanel: assetId, assetPanel: undefined }), [assetId]);
@@ -31,7 +33,9 @@ export function useAssetPanels(): {
     setUi({ assetPanel: assetId, filePanel: undefined });
   }, [assetId]);
   const showAlarms = useCallback(() => setDialog({ kind: 'alarms' }), [setDialog]);
+  const showMaintenance = useCallback(() => setDialog({ kind: 'maintenance' }), [setDialog]);
   return {
+    ...(assetId !== undefined && mayEvents && !isPast ? { showMaintenance } : {}),
     ...(assetId !== undefined && mayAlarms && !isPast ? { showAlarms } : {}),
     ...(assetId !== undefined && mayAttributes && !isPast ? { showAsset } : {}),
     ...(assetId !== undefined && mayAssets ? { showTimeline } : {}),

@@ -1,0 +1,18 @@
+import { IconCheck, IconClock, IconProgress, IconX, type TablerIcon } from '@tabler/icons-react';
+import type { calendar, events } from '@telltale/contract';
+
+/** What a status is called (spec 1 §3), and what stands for it beside its colour. */
+export const statuses: readonly { status: events.EventStatus; word: string; icon: TablerIcon }[] = [
+  { status: 1, word: 'Requested', icon: IconClock },
+  { status: 2, word: 'In Progress', icon: IconProgress },
+  { status: 3, word: 'Completed', icon: IconCheck },
+  { status: 0, word: 'Cancelled', icon: IconX },
+];
+
+export const statusOf = (status: events.EventStatus) => statuses.find((one) => one.status === status) ?? statuses[0];
+export const statusWord = (status: events.EventStatus) => statusOf(status)?.word ?? '';
+
+/** Asked for or begun, and its time has passed. */
+export function isOverdue({ status, timestamp }: calendar.MaintenanceEntry, nowMs: number): boolean {
+  return (status === 1 || status === 2) && Date.parse(timestamp) < nowMs;
+}

@@ -1,0 +1,54 @@
+import type { calendar, events } from '@telltale/contract';
+import { useState } from 'react';
+import { isoOfWall, wallTime } from '../wall-time.ts';
+
+/** A maintenance as its editor has it; what a new one does not say yet is undefined. */
+export interface EntryDraft {
+  assetId: number | undefined;
+  eventDefinitionId: number | undefined;
+  status: events.EventStatus | undefined;
+  /** Of a `datetime-local` field. */
+  wall: string;
+  /** What is written below the comments that are there. */
+  comment: string;
+  meta: string;
+}
+
+interface Start {
+  entry: calendar.MaintenanceEntry | undefined;
+  /** Where a new one stands at first. */
+  assetId: number | undefined;
+  at: string;
+  zone: string;
+}
+
+function startOf({ entry, assetId, at, zone }: Start): EntryDraft {
+  return {
+    assetId: entry?.assetId ?? assetId,
+    eventDefinitionId: entry?.eventDefinitionId,
+    status: entry?.status,
+    wall: wallTime(entry?.timestamp ?? at, zone),
+    comment: '',
+    meta: entry?.meta ?? '',
+  };
+}
+
+/** What of a maintenance has been changed and not saved; the rest follows what is stored, whoever changes it. */
+export function useEntryDraft(start: Start) {
+  const [changed, setChanged] = useState<Partial<EntryDraft>>({});
+  const stored = startOf(start);
+  const draft = { ...stored, ...changed };
+  const isChanged = Object.entries(changed).some(([name, value]) => value !== stored[name as keyof EntryDraft]);
+  const given = start.entry?.timestamp ?? start.at;
+  // The seconds that the field does not show stay as they are while the minute does.
+  const timestamp = draft.wall === wallTime(given, start.zone) ? given : isoOfWall(draft.wall, start.zone);
+  return {
+    draft,
+    isChanged,
+    timestamp,
+    /** Whether this differs from what is stored. */
+    differs: (name: keyof EntryDraft) => draft[name] !== stored[name],
+    change: (part: Partial<EntryDraft>) => setChanged((before) => ({ ...before, ...part })),
+    reset: () => setChanged({}),
+  };
+}
