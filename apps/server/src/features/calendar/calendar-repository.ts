@@ -30,16 +30,18 @@ export interface CalendarSpan {
   statuses?: readonly events.EventStatus[] | undefined;
 }
 
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 /** What a type is called: the alias of the definition where it has one. */
 const TYPE = sql<string>`case when kind.alias = '' then kind.name else kind.alias end`;
 
 /** Maintenance of all assets, by time. */
 export class CalendarRepository {
   readonly #db: Kysely<Database>;
+  readonly #pageSize: number;
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Kysely<Database>, pageSize = PAGE_SIZE) {
     this.#db = db;
+    this.#pageSize = pageSize;
   }
 
   /** In order of time, a page after the other, so that who leaves most of them out holds few at once. */
@@ -58,7 +60,7 @@ export class CalendarRepository {
         .where((is) => is.or([is('timestamp_ms', '>', last.timestampMs), is('event_id', '>', last.eventId)]));
       if (assetId !== undefined) query = query.where('asset_id', '=', assetId);
       if (statuses) query = query.where('status', 'in', [...statuses]);
-      const rows = await query.orderBy('timestamp_ms').orderBy('event_id').limit(PAGE).execute();
+      const rows = await query.orderBy('timestamp_ms').orderBy('event_id').limit(this.#pageSize).execute();
       for (const row of rows) {
         yield {
           eventId: row.event_id as EventId,
@@ -74,7 +76,7 @@ export class CalendarRepository {
         };
       }
       const end = rows.at(-1);
-      if (!end || rows.length < PAGE) return;
+      if (!end || rows.length < this.#pageSize) return;
       last = { timestampMs: end.timestamp_ms, eventId: end.event_id };
     }
   }

@@ -20,7 +20,7 @@ export interface CalendarAsset {
 }
 
 export interface CalendarServiceOptions {
-  repository: CalendarRepository;
+  repository: Pick<CalendarRepository, 'scan' | 'listTypes'>;
   /** Every asset that the caller sees. */
   assetsInSight: (caller: Caller) => Promise<readonly CalendarAsset[]>;
   assetsOfGroup: (assetGroupId: AssetGroupId) => Promise<readonly AssetId[]>;

@@ -1,4 +1,5 @@
 import { useDroppable } from '@dnd-kit/react';
+import { VisuallyHidden } from '@mantine/core';
 import type { calendar } from '@telltale/contract';
 import classes from './calendar.module.css';
 import { type Day, dayTitle, shortDayTitle } from './calendar-days.ts';
@@ -42,12 +43,12 @@ export function DayCell(props: DayCellProps) {
       data-active={isActive || undefined}
       data-other={isOther || undefined}
       data-target={isDropTarget || undefined}
-      aria-label={`${dayTitle(day)}, ${count}`}
       aria-current={isToday ? 'date' : undefined}
       aria-selected={isActive}
       tabIndex={isActive ? 0 : -1}
       onClick={onPick}
     >
+      <VisuallyHidden>{`${dayTitle(day)}, ${count}`}</VisuallyHidden>
       <span className={classes.number} aria-hidden>
         <span className={classes.numberShort}>{Number(day.slice(8))}</span>
         <span className={classes.numberLong}>{shortDayTitle(day)}</span>
@@ -75,7 +76,7 @@ export function DayCell(props: DayCellProps) {
             type="button"
             className={classes.more}
             tabIndex={isActive ? 0 : -1}
-            aria-label={`${rest} more on ${dayTitle(day)}`}
+            aria-label={`+${rest} more on ${dayTitle(day)}`}
             onClick={onMore}
           >
             +{rest} more

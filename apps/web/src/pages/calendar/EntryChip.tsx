@@ -22,7 +22,7 @@ export function EntryChip({ entry, zone, isNamed, isOpen, isReached, mayMove, on
   const status = statusOf(entry.status);
   const Icon = status?.icon;
   const time = formatTimeOfDay(Date.parse(entry.timestamp), zone).slice(0, 5);
-  const of = isNamed ? ` of ${entry.assetName}` : '';
+  const of = isNamed ? ` ${entry.assetName}` : '';
   return (
     <button
       ref={ref}

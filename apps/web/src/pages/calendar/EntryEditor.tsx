@@ -221,9 +221,8 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
         {isReadOnly ? null : (
           <Textarea
             label={entry?.cause ? 'Additional Comments' : 'Comments'}
-            autosize
-            minRows={2}
-            maxRows={8}
+            rows={2}
+            resize="vertical"
             maxLength={MOST_LETTERS}
             value={draft.comment}
             onChange={({ currentTarget }) => change({ comment: currentTarget.value })}

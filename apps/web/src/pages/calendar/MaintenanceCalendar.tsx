@@ -22,7 +22,6 @@ import {
   type Day,
   dayOf,
   dayTitle,
-  monthOf,
   monthTitle,
   movedToDay,
   shiftDay,
@@ -69,8 +68,8 @@ export function MaintenanceCalendar({ address, onAddress, zone, subject, onChang
   const mayMove = useMay(permissionId('Events', 'Modify'));
 
   const weeks = useMemo(() => (view === 'week' ? [weekOf(day)] : weeksOf(day)), [view, day]);
-  const days = view === 'agenda' ? monthOf(day) : weeks.flat();
-  const [first = day, last = day] = [days[0], days.at(-1)];
+  const [first, last] =
+    view === 'agenda' ? [day, shiftDay(shiftMonth(day, 1), -1)] : [weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day];
   const span = useMemo(() => spanOf(first, last, zone), [first, last, zone]);
   const ofAsset = subject?.assetId ?? assetId;
   const query = useQuery(calendarQuery({ ...span, assetId: ofAsset, assetGroupId, statuses, type }));
@@ -127,6 +126,7 @@ export function MaintenanceCalendar({ address, onAddress, zone, subject, onChang
     const handled = pressKey(event, { n: startNew, N: startNew, t: goToToday, T: goToToday });
     if (handled) event.stopPropagation();
   };
+  const spanTitle = `${shortDayTitle(first)} to ${shortDayTitle(last)} ${last.slice(0, 4)}`;
   const shared = {
     today,
     zone,
@@ -142,9 +142,7 @@ export function MaintenanceCalendar({ address, onAddress, zone, subject, onChang
     <div ref={root} className={classes.calendar} data-editing={open !== undefined || undefined} onKeyDown={onKeyDown}>
       <div className={classes.main}>
         <CalendarBar
-          title={
-            view === 'week' ? `${shortDayTitle(first)} to ${shortDayTitle(last)} ${last.slice(0, 4)}` : monthTitle(day)
-          }
+          title={view === 'month' ? monthTitle(day) : spanTitle}
           view={view}
           areFiltersOpen={areFiltersOpen}
           narrowed={narrowed}
@@ -188,7 +186,7 @@ export function MaintenanceCalendar({ address, onAddress, zone, subject, onChang
           <Agenda {...shared} nowMs={nowMs} days={[...entriesOf]} onMonth={step} />
         ) : null}
         {isEmpty && view === 'agenda' ? (
-          <EmptyState title={isNarrowed ? 'No maintenance is like that.' : `No maintenance in ${monthTitle(day)}.`}>
+          <EmptyState title={isNarrowed ? 'No maintenance is like that.' : 'No maintenance in this time.'}>
             {isNarrowed ? 'Take a filter away to see more.' : 'What is planned or done stands here.'}
           </EmptyState>
         ) : null}

@@ -41,9 +41,8 @@ export function MetaEditor({ meta, onChange, isReadOnly }: MetaEditorProps) {
       {form === 'json' ? (
         <Textarea
           aria-label="Metadata as JSON"
-          autosize
-          minRows={3}
-          maxRows={14}
+          rows={6}
+          resize="vertical"
           spellCheck={false}
           readOnly={isReadOnly}
           classNames={{ input: classes.json ?? '' }}

@@ -41,7 +41,7 @@ export function weekOf(day: Day): Day[] {
 }
 
 /** The days of a month. */
-export function monthOf(day: Day): Day[] {
+function monthOf(day: Day): Day[] {
   const first = `${day.slice(0, 8)}01`;
   const count = Math.round((utcOf(shiftMonth(first, 1)) - utcOf(first)) / DAY_MS);
   return Array.from({ length: count }, (_, index) => shiftDay(first, index));

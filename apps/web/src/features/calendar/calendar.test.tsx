@@ -1,0 +1,243 @@
+import { auth, calendar, events, permissionId } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aLogin, PortalStub } from '#testing/portal-stub.ts';
+import { currentAddress, renderApp } from '#testing/render-app.tsx';
+
+let stub: PortalStub;
+let entries: calendar.MaintenanceEntry[];
+const may = (...actions: ('View' | 'Create' | 'Modify' | 'Delete')[]) =>
+  actions.map((action) => permissionId('Events', action));
+const ALL = [...may('View', 'Create', 'Modify', 'Delete'), permissionId('Assets', 'View')];
+
+function anEntry(eventId: number, timestamp: string, part: object = {}): calendar.MaintenanceEntry {
+  const type = 'Pod 1: Valve Top';
+  const entry = { eventId, assetId: 3, assetDefinitionId: 5, assetName: 'Pump 3', eventDefinitionId: 8, type };
+  return { ...entry, timestamp, cause: '', meta: '', status: 1, user: 'ada', ...part } as calendar.MaintenanceEntry;
+}
+
+function aPortal(permissions: readonly number[] = ALL): void {
+  const zone = { attributeName: 'timeZone', attributeValue: 'Europe/Berlin' };
+  const login = aLogin(permissions);
+  login.auth.user.attributes.push(zone as never);
+  const kinds = [
+    { eventDefinitionId: 8, name: 'Pod 1: Valve Top', category: 1, reasonExpanded: { options: ['VT-100', 'VT-200'] } },
+    { eventDefinitionId: 9, name: 'Oil change', category: 1, reasonExpanded: { options: [] } },
+    { eventDefinitionId: 10, name: 'Spill', category: 2, reasonExpanded: { options: [] } },
+  ].map((kind) => ({ assetDefinitionId: 5, alias: '', reason: '', ...kind }));
+  stub = new PortalStub()
+    .on(auth.login, { body: login })
+    .on(calendar.listMaintenance, () => ({
+      body: { entries, isCut: false, types: ['Oil change', 'Pod 1: Valve Top'] },
+    }))
+    .on('GET /api/ef/assets', { body: [{ assetId: 3, assetAlias: 'Pump 3', assetDefinitionId: 5, attributes: [] }] })
+    .on(events.listEventDefinitions, { body: kinds })
+    .on(events.putEvents, ({ body }) => ({ body: [{ eventId: 77, ...(body as object[])[0] }] }));
+}
+
+const asked = (path: string) => stub.requests.filter(({ url }) => url.pathname === path);
+const puts = () => stub.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const grid = () => screen.findByRole('grid');
+const focusedDay = () => (document.activeElement as HTMLElement | null)?.dataset.day;
+
+beforeEach(() => {
+  localStorage.clear();
+  entries = [anEntry(1, '2026-10-24T06:00:00.000Z'), anEntry(2, '2026-10-24T09:00:00.000Z', { status: 3 })];
+  aPortal();
+});
+
+describe('the calendar of maintenance', () => {
+  test('shows a month on the clock of its user, with the words of each status, and asks for no more', async () => {
+    await renderApp('/maintenance?day=2026-10-24&asset=3&statuses=1,3');
+    const day = await screen.findByRole('gridcell', { name: /^Saturday 24 October 2026, 2 maintenance/ });
+    expect(within(day).getByRole('button', { name: '08:00 Pod 1: Valve Top Pump 3, Requested' })).toBeTruthy();
+    expect(within(day).getByRole('button', { name: '11:00 Pod 1: Valve Top Pump 3, Completed' })).toBeTruthy();
+    const [request] = asked('/api/maintenance/calendar');
+    // Six weeks, of which one has 25 hours more than seven days less one.
+    expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
+      from: '2026-09-27T22:00:00.000Z',
+      to: '2026-11-01T22:59:59.999Z',
+      assetId: '3',
+      statuses: '1,3',
+    });
+  });
+
+  test('is narrowed by status and type, and the address says how', async () => {
+    await renderApp('/maintenance?day=2026-10-24');
+    await grid();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'In Progress' }));
+    await waitFor(() => expect(currentAddress()).toContain('statuses=2'));
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Type' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Oil change', hidden: true }));
+    await waitFor(() => expect(currentAddress()).toContain('type=Oil+change'));
+    entries = [];
+    fireEvent.click(screen.getByRole('radio', { name: 'Agenda' }));
+    expect(await screen.findByText('No maintenance is like that.')).toBeTruthy();
+  });
+
+  test('goes from day to day, to other months, and opens by keyboard', async () => {
+    await renderApp('/maintenance?day=2026-10-24');
+    const days = await grid();
+    within(days)
+      .getByRole('gridcell', { name: /Saturday 24 October/ })
+      .focus();
+    for (const [key, day] of [
+      ['ArrowRight', '2026-10-25'],
+      ['ArrowDown', '2026-11-01'],
+      ['PageUp', '2026-10-01'],
+      ['End', '2026-10-04'],
+      ['Home', '2026-09-28'],
+      ['PageDown', '2026-10-28'],
+    ] as const) {
+      fireEvent.keyDown(document.activeElement as Element, { key });
+      await waitFor(() => expect(focusedDay()).toBe(day));
+    }
+    expect(currentAddress()).toContain('day=2026-10-28');
+    // Of several on a day Enter leads to the first, and its own Enter is a press.
+    fireEvent.click(within(days).getByRole('gridcell', { name: /Saturday 24 October/ }));
+    await within(days).findByRole('gridcell', { name: /Saturday 24 October/, selected: true });
+    fireEvent.keyDown(within(days).getByRole('gridcell', { name: /Saturday 24 October/ }), { key: 'Enter' });
+    await waitFor(() => expect((document.activeElement as HTMLElement).dataset.entry).toBe('1'));
+    fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' });
+    expect((document.activeElement as HTMLElement).dataset.entry).toBe('2');
+    fireEvent.click(document.activeElement as Element);
+    const editor = await screen.findByRole('dialog', { name: 'Pod 1: Valve Top' });
+    expect(currentAddress()).toContain('entry=2');
+    fireEvent.keyDown(editor, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(currentAddress()).not.toContain('entry');
+  });
+
+  test('moves a maintenance by keyboard, at the same time of day over a change of the clock', async () => {
+    await renderApp('/maintenance?day=2026-10-24');
+    const chip = await screen.findByRole('button', { name: /08:00 Pod 1/ });
+    chip.focus();
+    fireEvent.keyDown(chip, { key: 'ArrowRight', shiftKey: true });
+    await waitFor(() =>
+      expect(puts()).toEqual([
+        [{ eventId: 1, assetId: 3, eventDefinitionId: 8, timestamp: '2026-10-25T07:00:00.000Z' }],
+      ]),
+    );
+    expect(await screen.findByText('Pod 1: Valve Top moved to Sunday 25 October 2026')).toBeTruthy();
+  });
+
+  test('says why it cannot be had, and lets one try again', async () => {
+    stub.on(calendar.listMaintenance, {
+      status: 503,
+      body: { error: { code: 'busy', message: 'The portal is busy.' } },
+    });
+    await renderApp('/maintenance');
+    expect(await screen.findByText('The calendar could not be loaded.')).toBeTruthy();
+    expect(screen.getByText('The portal is busy.')).toBeTruthy();
+  });
+
+  test('is out of reach without the permission, and to be looked at only without more', async () => {
+    aPortal(may('View'));
+    await renderApp('/maintenance?day=2026-10-24&entry=1');
+    const editor = await screen.findByRole('dialog', { name: 'Pod 1: Valve Top' });
+    expect(within(editor).getByText(/You may look at it and not change it/)).toBeTruthy();
+    expect(within(editor).queryByRole('button', { name: 'Apply' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New Maintenance' })).toBeNull();
+    aPortal([permissionId('Assets', 'View')]);
+    await renderApp('/maintenance');
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+    expect(asked('/api/maintenance/calendar')).toEqual([]);
+  });
+});
+
+describe('the editor beside it', () => {
+  test('plans a maintenance: type and status are required, Save comes with the first change', async () => {
+    await renderApp('/maintenance?day=2026-10-26');
+    fireEvent.keyDown(await screen.findByRole('gridcell', { name: /Monday 26 October/ }), { key: 'n' });
+    const editor = within(await screen.findByRole('dialog', { name: 'New Maintenance' }));
+    expect(editor.queryByRole('button', { name: 'Save' })).toBeNull();
+    fireEvent.click(editor.getByRole('combobox', { name: /Asset/ }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Pump 3', hidden: true }));
+    fireEvent.click(await editor.findByRole('button', { name: 'Save' }));
+    expect(await editor.findByText('Choose an event type.')).toBeTruthy();
+    expect(editor.getByText('Choose a status.')).toBeTruthy();
+    expect(puts()).toEqual([]);
+
+    const type = await editor.findByRole('combobox', { name: /Event type/ });
+    await within(type).findByRole('option', { name: 'Oil change' });
+    expect(within(type).queryByRole('option', { name: 'Spill' })).toBeNull();
+    fireEvent.change(type, { target: { value: '8' } });
+    fireEvent.change(editor.getByRole('combobox', { name: /Status/ }), { target: { value: '1' } });
+    fireEvent.change(await editor.findByRole('combobox', { name: 'Part Number' }), { target: { value: 'VT-200' } });
+    fireEvent.change(editor.getByRole('textbox', { name: 'Comments' }), { target: { value: ' Bring a wrench ' } });
+    fireEvent.click(editor.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(puts()).toEqual([
+        [
+          {
+            assetId: 3,
+            eventDefinitionId: 8,
+            // Eight in the morning of the user's zone.
+            timestamp: '2026-10-26T07:00:00.000Z',
+            status: 1,
+            cause: 'Bring a wrench',
+            meta: '{"details":{"selection":"VT-200"}}',
+          },
+        ],
+      ]),
+    );
+    await waitFor(() => expect(currentAddress()).toContain('entry=77'));
+  });
+
+  test('sends what was changed and nothing else, and adds to comments', async () => {
+    entries = [anEntry(1, '2026-10-24T06:00:12.345Z', { cause: 'Seal sweats', meta: '{"hours":3}' })];
+    await renderApp('/maintenance?day=2026-10-24&entry=1');
+    const editor = within(await screen.findByRole('dialog', { name: 'Pod 1: Valve Top' }));
+    expect(editor.queryByRole('button', { name: 'Apply' })).toBeNull();
+    fireEvent.change(editor.getByRole('textbox', { name: 'Additional Comments' }), { target: { value: 'Changed it' } });
+    fireEvent.click(editor.getByRole('button', { name: 'Apply' }));
+    await waitFor(() =>
+      expect(puts()).toEqual([
+        [
+          {
+            eventId: 1,
+            assetId: 3,
+            eventDefinitionId: 8,
+            timestamp: '2026-10-24T06:00:12.345Z',
+            cause: 'Seal sweats\nChanged it',
+          },
+        ],
+      ]),
+    );
+    await waitFor(() => expect(editor.queryByRole('button', { name: 'Apply' })).toBeNull());
+  });
+
+  test('leaves out metadata that is no JSON, and keeps what was typed', async () => {
+    entries = [anEntry(1, '2026-10-24T06:00:00.000Z', { meta: '{"hours":3}' })];
+    await renderApp('/maintenance?day=2026-10-24&entry=1');
+    const editor = within(await screen.findByRole('dialog', { name: 'Pod 1: Valve Top' }));
+    fireEvent.click(editor.getByRole('radio', { name: 'JSON' }));
+    const text = editor.getByRole<HTMLTextAreaElement>('textbox', { name: 'Metadata as JSON' });
+    fireEvent.change(text, { target: { value: '{"hours": 4, "by' } });
+    expect(editor.getByText('The text is no valid JSON: it is left out until it is.')).toBeTruthy();
+    expect(editor.queryByRole('button', { name: 'Apply' })).toBeNull();
+    fireEvent.click(editor.getByRole('radio', { name: 'Fields' }));
+    fireEvent.change(editor.getByRole('textbox', { name: 'hours' }), { target: { value: '5' } });
+    fireEvent.click(editor.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(puts()).toMatchObject([[{ meta: '{"hours":5}' }]]));
+    fireEvent.click(editor.getByRole('radio', { name: 'JSON' }));
+    const kept = editor.getByRole<HTMLTextAreaElement>('textbox', { name: 'Metadata as JSON' });
+    expect(kept.value).toBe('{"hours": 4, "by');
+    fireEvent.change(kept, { target: { value: '{"hours": 6}' } });
+    expect(editor.queryByText(/no valid JSON/)).toBeNull();
+    fireEvent.click(editor.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(puts().at(-1)).toMatchObject([{ meta: '{"hours": 6}' }]));
+  });
+
+  test('asks before changes are lost', async () => {
+    await renderApp('/maintenance?day=2026-10-24&entry=1');
+    const editor = within(await screen.findByRole('dialog', { name: 'Pod 1: Valve Top' }));
+    fireEvent.change(editor.getByRole('combobox', { name: /Status/ }), { target: { value: '2' } });
+    fireEvent.click(screen.getByRole('button', { name: /11:00 Pod 1/ }));
+    const question = within(await screen.findByRole('dialog', { name: 'Discard changes' }));
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(currentAddress()).toContain('entry=1');
+    expect(editor.getByRole<HTMLSelectElement>('combobox', { name: /Status/ }).value).toBe('2');
+  });
+});
