@@ -33,6 +33,7 @@ describe('configuration files', () => {
     expect(links.body.map((link) => [link.label, link.permissionId])).toEqual([
       ['Assets', 6],
       ['Alarms', 38],
+      ['Maintenance', 42],
       ['Configuration', 72],
       ['Admin', 1],
     ]);
