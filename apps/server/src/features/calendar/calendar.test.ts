@@ -129,8 +129,9 @@ describe.each(everyPortal())('the calendar of maintenance on $engine', ({ start 
   it('is read in pages that end between two of one moment', async () => {
     const span = { fromMs: Date.parse(MONTH.from), toMs: Date.parse(MONTH.to) };
     const read = async (pageSize: number) => {
-      const rows = await Array.fromAsync(new CalendarRepository(portal.context.db, pageSize).scan(span));
-      return rows.map(({ eventId }) => eventId);
+      const ids: number[] = [];
+      for await (const row of new CalendarRepository(portal.context.db, pageSize).scan(span)) ids.push(row.eventId);
+      return ids;
     };
     const all = await read(100);
     expect(all).toHaveLength(5);

@@ -1,16 +1,15 @@
-import { Button, Chip, Select } from '@mantine/core';
+import { Chip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
 import { assetGroupsQuery } from '#api/asset-group-queries.ts';
 import { useMay } from '#session/session-store.ts';
 import { groupOptions } from '../asset-group-tree.ts';
+import { FilterBar } from '../listing/FilterBar.tsx';
+import { ChoiceFilter } from '../listing/filters.tsx';
 import classes from './calendar.module.css';
 import type { CalendarAddress } from './calendar-address.ts';
 import { type CalendarSubject, useCalendarAssets } from './calendar-subject.ts';
 import { statuses } from './calendar-words.ts';
-
-/** A list of ten thousand names would take longer to draw than to read. */
-const MOST_LISTED = 100;
 
 interface CalendarFiltersProps {
   address: CalendarAddress;
@@ -50,49 +49,36 @@ export function CalendarFilters({ address, subject, types, onChange }: CalendarF
   const mayGroups = useMay(permissionId('AssetGroups', 'View')) && subject === undefined;
   const groups = useQuery({ ...assetGroupsQuery, enabled: mayGroups }).data;
   const assets = useCalendarAssets(subject);
-  const id = (value: string | null) => (value === null ? undefined : Number(value));
+  const id = (value: string | undefined) => (value === undefined ? undefined : Number(value));
+  const nothing = { assetId: undefined, assetGroupId: undefined, type: undefined, statuses: undefined };
+  const { assetId, assetGroupId, type, statuses: chosen } = address;
+  const isNarrowed = [subject ? undefined : assetId, assetGroupId, type, chosen].some((one) => one !== undefined);
   return (
-    <search className={classes.filters} aria-label="Filters">
-      {subject === undefined ? (
-        <Select
-          label="Asset"
-          placeholder="Any"
-          searchable
-          clearable
-          limit={MOST_LISTED}
-          data={assets.map((one) => ({ value: String(one.assetId), label: one.name }))}
-          value={address.assetId === undefined ? null : String(address.assetId)}
-          onChange={(value) => onChange({ assetId: id(value) })}
+    <div className={classes.filters}>
+      <FilterBar onClear={isNarrowed ? () => onChange(nothing) : undefined}>
+        {subject === undefined ? (
+          <ChoiceFilter
+            label="Asset"
+            choices={assets.map((one) => ({ value: String(one.assetId), label: one.name }))}
+            value={assetId}
+            onChange={(value) => onChange({ assetId: id(value) })}
+          />
+        ) : null}
+        {mayGroups ? (
+          <ChoiceFilter
+            label="Asset group"
+            choices={groupOptions(groups ?? [])}
+            value={assetGroupId}
+            onChange={(value) => onChange({ assetGroupId: id(value) })}
+          />
+        ) : null}
+        <ChoiceFilter
+          label="Type"
+          choices={[...new Set([...types, ...(type === undefined ? [] : [type])])]}
+          value={type}
+          onChange={(value) => onChange({ type: value })}
         />
-      ) : null}
-      {mayGroups ? (
-        <Select
-          label="Asset group"
-          placeholder="Any"
-          searchable
-          clearable
-          limit={MOST_LISTED}
-          data={groupOptions(groups ?? [])}
-          value={address.assetGroupId === undefined ? null : String(address.assetGroupId)}
-          onChange={(value) => onChange({ assetGroupId: id(value) })}
-        />
-      ) : null}
-      <Select
-        label="Type"
-        placeholder="Any"
-        searchable
-        clearable
-        limit={MOST_LISTED}
-        data={[...new Set([...types, ...(address.type === undefined ? [] : [address.type])])]}
-        value={address.type ?? null}
-        onChange={(value) => onChange({ type: value ?? undefined })}
-      />
-      <Button
-        variant="default"
-        onClick={() => onChange({ assetId: undefined, assetGroupId: undefined, type: undefined, statuses: undefined })}
-      >
-        Clear filters
-      </Button>
-    </search>
+      </FilterBar>
+    </div>
   );
 }

@@ -9,10 +9,10 @@ import { confirm } from '#ui/feedback/confirm.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
+import { isoOfClock } from '#ui/form/clock-value.ts';
 import { pressKey } from '#ui/keys.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
 import { Pending } from '../Pending.tsx';
-import { isoOfWall } from '../wall-time.ts';
 import { Agenda } from './Agenda.tsx';
 import { CalendarBar } from './CalendarBar.tsx';
 import { CalendarFilters, StatusFilter } from './CalendarFilters.tsx';
@@ -210,7 +210,7 @@ export function MaintenanceCalendar({ address, onAddress, zone, subject, onChang
           entry={undefined}
           subject={subject}
           assetId={ofAsset}
-          at={isoOfWall(`${day}${MORNING}`, zone) ?? new Date(nowMs).toISOString()}
+          at={isoOfClock(`${day}${MORNING}`, zone) ?? new Date(nowMs).toISOString()}
           zone={zone}
           onSaved={(eventId, timestamp) => onAddress({ entry: eventId, day: dayOf(Date.parse(timestamp), zone) })}
           onChanged={noteChanged}

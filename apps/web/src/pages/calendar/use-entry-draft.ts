@@ -1,6 +1,6 @@
 import type { calendar, events } from '@telltale/contract';
 import { useState } from 'react';
-import { isoOfWall, wallTime } from '../wall-time.ts';
+import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
 
 /** A maintenance as its editor has it; what a new one does not say yet is undefined. */
 export interface EntryDraft {
@@ -27,7 +27,7 @@ function startOf({ entry, assetId, at, zone }: Start): EntryDraft {
     assetId: entry?.assetId ?? assetId,
     eventDefinitionId: entry?.eventDefinitionId,
     status: entry?.status,
-    wall: wallTime(entry?.timestamp ?? at, zone),
+    wall: clockValue(entry?.timestamp ?? at, zone),
     comment: '',
     meta: entry?.meta ?? '',
   };
@@ -41,7 +41,8 @@ export function useEntryDraft(start: Start) {
   const isChanged = Object.entries(changed).some(([name, value]) => value !== stored[name as keyof EntryDraft]);
   const given = start.entry?.timestamp ?? start.at;
   // The seconds that the field does not show stay as they are while the minute does.
-  const timestamp = draft.wall === wallTime(given, start.zone) ? given : isoOfWall(draft.wall, start.zone);
+  const timestamp =
+    draft.wall === clockValue(given, start.zone) ? given : (isoOfClock(draft.wall, start.zone) ?? undefined);
   return {
     draft,
     isChanged,
