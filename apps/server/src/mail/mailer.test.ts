@@ -19,9 +19,14 @@ afterEach(async () => {
 /** A mail server that refuses the first `failures` mails. */
 async function aMailServer(failures = 0) {
   const received: Email[] = [];
+  const connections: string[] = [];
   let refused = 0;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
+    onConnect: ({ id }, done) => {
+      connections.push(id);
+      done();
+    },
     onAuth: ({ username, password }, _session, done) =>
       username === 'portal@example.com' && password === 'se:cret'
         ? done(null, { user: username })
@@ -38,9 +43,13 @@ async function aMailServer(failures = 0) {
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
+  const endConnections = () => {
+    for (const connection of (server as unknown as { connections: Set<{ close(): void }> }).connections)
+      connection.close();
+  };
   endings.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://portal%40example.com:se%3Acret@127.0.0.1:${port}`, received };
+  return { url: `smtp://portal%40example.com:se%3Acret@127.0.0.1:${port}`, received, connections, endConnections };
 }
 
 function aQueue(url: string, firstWaitMs = 1): MailQueue {
@@ -52,6 +61,26 @@ function aQueue(url: string, firstWaitMs = 1): MailQueue {
 const mail = { to: 'ann@example.com', subject: 'Grüße from pump 7', text: `Line one\n${'x'.repeat(200)}\n.\nÄnd` };
 
 describe('mails by SMTP', () => {
+  it('share a few connections, which log in once each', async () => {
+    const { url, received, connections } = await aMailServer();
+    const mailer = smtpMailer(url);
+    endings.push(() => mailer.close());
+    await Promise.all(Array.from({ length: 40 }, (_, n) => mailer.send({ ...mail, key: `mail-${n}` })));
+    expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(40);
+    expect(connections.length).toBeLessThanOrEqual(9);
+  });
+
+  it('go over another connection when a mail server has ended the one that was kept', async () => {
+    const { url, received, connections, endConnections } = await aMailServer();
+    const mailer = smtpMailer(url);
+    endings.push(() => mailer.close());
+    await mailer.send(mail);
+    endConnections();
+    await mailer.send(mail);
+    expect(received).toHaveLength(2);
+    expect(connections).toHaveLength(2);
+  });
+
   it('arrive as they were written, from the account of the server', async () => {
     const { url, received } = await aMailServer();
     const queue = aQueue(url);

@@ -20,6 +20,12 @@ export interface Mailer {
 }
 
 const TIMEOUT_MS = 20_000;
+/** A server that says something now and then but never ends is given up as well. */
+const SEND_MS = 60_000;
+/** Alerts go eight at a time, other mails one by one: neither waits for a connection. */
+const CONNECTIONS = 9;
+/** A connection that nobody needs says goodbye. */
+const IDLE_MS = 10_000;
 
 /** A sender that the mail server accepts: the account's own address, where its name is one. */
 function senderOf(smtpUrl: string): string {
@@ -30,17 +36,28 @@ function senderOf(smtpUrl: string): string {
 
 const messageIdOf = (key: string, sender: string) => `<${key}@${sender.split('@').at(-1)}>`;
 
-/** Mails by SMTP (`smtp://user:password@host:port`, or `smtps://…`). */
+/**
+ * Mails by SMTP (`smtp://user:password@host:port`, or `smtps://…`). A connection takes one mail after another: to greet, encrypt and
+ * log in takes longer than to hand a mail over.
+ */
 export function smtpMailer(smtpUrl: string): Mailer {
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-  const transport = createTransport({ url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  const pool = { pool: true, maxConnections: CONNECTIONS, idleTimeout: IDLE_MS } as const;
+  const transport = createTransport({
+    url: smtpUrl,
+    ...limits,
+    ...pool,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   const from = { name: 'Telltale', address: senderOf(smtpUrl) };
   return {
     async send({ to, subject, text, key }) {
       const id = key === undefined ? {} : { messageId: messageIdOf(key, from.address) };
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...id });
+      const signal = AbortSignal.timeout(SEND_MS);
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal, ...id });
     },
-    close: () => transport.close(),
+    close: () => transport.close({ force: true }),
   };
 }
 
