@@ -97,10 +97,14 @@ export async function openAlerts(
   const answered = (to: Addressee, items: readonly AlertItem[]) =>
     answeredSince({ climbs: escalations, deliveries }, to, items);
   const quiet = new QuietHoursRepository(db);
-  const onSettled = () => alertPost.wake();
+  const messages = new AlertMessageRepository(db);
+  const onMore = () => alertPost.wake();
   const senders = alerts.alertChannelSchema.options.map(
     (kind) =>
-      new AlertSender({ work, deliveries, quiet, channel: channels[kind], kind, answered, clock, log, onSettled }),
+      new AlertSender({
+        ...{ work, deliveries, messages, quiet, answered, clock, log, onMore },
+        ...{ channel: channels[kind], kind },
+      }),
   );
   const sources = [() => spread.spreadSome(), () => climbs.climbSome()];
   const alertPost: AlertPost = new AlertPost({ sources, senders, log });

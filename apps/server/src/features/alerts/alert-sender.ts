@@ -8,7 +8,8 @@ import { pause } from '#pause.ts';
 import { type AlertChannel, type Sending, withinAMinute } from './alert-channel.ts';
 import { type Addressee, AlertDeliveryRepository, type AlertItem } from './alert-delivery-repository.ts';
 import { type AlertMessage, AlertMessageRepository } from './alert-message-repository.ts';
-import { nextAttempt, PACE_MS, type Pace, paceOf } from './alert-pace.ts';
+import { PACE_MS, type Pace, paceOf } from './alert-pace.ts';
+import { putBack, settleMessage } from './alert-settling.ts';
 import { ANSWERED } from './escalation/alert-climbs.ts';
 import { HeldRepository } from './quiet/held-repository.ts';
 import { holdWhileQuiet, messageQuietUntil } from './quiet/quiet-gate.ts';
@@ -18,6 +19,7 @@ export interface AlertSenderOptions {
   work: UnitOfWork;
   /** For reading, outside of units. */
   deliveries: AlertDeliveryRepository;
+  messages: AlertMessageRepository;
   quiet: QuietHoursRepository;
   channel: AlertChannel;
   kind: alerts.AlertChannel;
@@ -25,9 +27,18 @@ export interface AlertSenderOptions {
   answered: (addressee: Addressee, items: readonly AlertItem[]) => Promise<ReadonlySet<AlertItem>>;
   clock: Clock;
   log: Log;
-  /** Something ended: there may be room for the next. */
-  onSettled: () => void;
+  /** There are more recipients than were looked at in one turn. */
+  onMore: () => void;
   newId?: () => string;
+}
+
+/** Writes down how it went with a message. */
+type Settle = (unit: Work) => Promise<void>;
+
+interface Ended {
+  readonly message: AlertMessage;
+  readonly settle: Settle;
+  readonly settled: () => void;
 }
 
 const AT_A_TIME = 8;
@@ -37,12 +48,17 @@ const RECIPIENTS_AT_ONCE = 50;
 /** While the other side does not answer, one message finds out whether it does again. */
 const FIRST_REST_MS = 2_000;
 const LONGEST_REST_MS = 60_000;
+const NOT_MADE = 'The portal could not make the message.';
 
 /** Makes messages out of what waits for people, and hands them over by one channel, a few at a time. */
 export class AlertSender {
   readonly #options: AlertSenderOptions;
   readonly #newId: () => string;
   readonly #underWay = new Map<string, Promise<void>>();
+  /** What is to be written down. */
+  #ended: Ended[] = [];
+  #steps: Promise<void> = Promise.resolve();
+  #isClosing = false;
   #isClosed = false;
   #failures = 0;
   #restsUntilMs = 0;
@@ -55,19 +71,12 @@ export class AlertSender {
   /** Sends what is due, as far as there is room. Resolves when it is on its way. */
   async turn(): Promise<void> {
     await this.#compose();
-    for (const message of await this.#claim()) {
-      const sending = this.#send(message)
-        .catch((error: unknown) => this.#options.log.error({ err: error }, 'an alert could not be settled'))
-        .finally(() => {
-          this.#underWay.delete(message.recipient);
-          this.#options.onSettled();
-        });
-      this.#underWay.set(message.recipient, sending);
-    }
+    await this.#goOn(true);
   }
 
   /** Waits a little for what is on its way; how it goes with the rest is not heard any more. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     const left = new AbortController();
     await Promise.race([Promise.all(this.#underWay.values()), pause(LEFT_AFTER_MS, left.signal)]);
     left.abort();
@@ -81,6 +90,7 @@ export class AlertSender {
     await work.run(portalActor, async (unit) => {
       for (const addressee of waiting) await this.#composeFor(unit, addressee);
     });
+    if (waiting.length === RECIPIENTS_AT_ONCE) this.#options.onMore();
   }
 
   async #composeFor(unit: Work, addressee: Addressee): Promise<void> {
@@ -104,29 +114,83 @@ export class AlertSender {
     }
   }
 
-  /** Takes what is to be sent now; from here on a message is known to be on its way, whatever ends the portal. */
-  async #claim(): Promise<AlertMessage[]> {
-    const { clock, kind, work } = this.#options;
-    const room = (this.#failures > 0 ? 1 : AT_A_TIME) - this.#underWay.size;
-    if (room <= 0 || clock.now() < this.#restsUntilMs) return [];
-    return work.run(portalActor, async (unit) => {
-      const messages = unit.of(AlertMessageRepository);
-      const due = await messages.listDue(kind, clock.now(), AT_A_TIME * 4);
-      const busy = new Set(this.#underWay.keys());
-      const taken: AlertMessage[] = [];
-      for (const message of due) {
-        if (taken.length === room || busy.has(message.recipient)) continue;
-        busy.add(message.recipient);
-        const attempts = message.attempts + 1;
-        await messages.update(message.messageId, { state: 'sending', attempts });
-        taken.push({ ...message, attempts });
-      }
-      return taken;
-    });
+  /**
+   * What has come to an end is written down and what goes next is taken in one unit, however much it is; from here on a message is
+   * known to be on its way, whatever ends the portal. One after the other, so that what ends meanwhile comes together.
+   * @param isLooking looks for what is due though nothing has come to an end
+   */
+  #goOn(isLooking: boolean): Promise<void> {
+    const step = this.#steps.then(() => this.#step(isLooking));
+    this.#steps = step.catch(() => undefined);
+    return step;
   }
 
-  async #send(message: AlertMessage): Promise<void> {
-    const { deliveries, channel, work, clock } = this.#options;
+  async #step(isLooking: boolean): Promise<void> {
+    const { clock, kind, work, messages } = this.#options;
+    const ended = this.#ended;
+    if (this.#isClosed || (ended.length === 0 && !isLooking)) return;
+    const busy = new Set(this.#underWay.keys());
+    for (const { message } of ended) busy.delete(message.recipient);
+    const mayTake = !this.#isClosing && clock.now() >= this.#restsUntilMs;
+    const room = mayTake ? (this.#failures > 0 ? 1 : AT_A_TIME) - busy.size : 0;
+    // Looking costs no transaction of its own: most of the time there is nothing.
+    if (ended.length === 0 && (room <= 0 || (await messages.listDue(kind, clock.now(), 1)).length === 0)) return;
+    this.#ended = [];
+    let taken: AlertMessage[];
+    try {
+      taken = await work.run(portalActor, async (unit) => {
+        for (const { settle } of ended) await settle(unit);
+        return room > 0 ? this.#take(unit, room, busy) : [];
+      });
+    } catch (error) {
+      this.#ended = [...ended, ...this.#ended];
+      throw error;
+    }
+    for (const { message, settled } of ended) {
+      this.#underWay.delete(message.recipient);
+      settled();
+    }
+    for (const message of taken) this.#begin(message);
+  }
+
+  async #take(unit: Work, room: number, busyBefore: ReadonlySet<string>): Promise<AlertMessage[]> {
+    const { clock, kind } = this.#options;
+    const messages = unit.of(AlertMessageRepository);
+    const due = await messages.listDue(kind, clock.now(), AT_A_TIME * 4);
+    const busy = new Set(busyBefore);
+    const taken: AlertMessage[] = [];
+    for (const message of due) {
+      if (taken.length === room || busy.has(message.recipient)) continue;
+      busy.add(message.recipient);
+      const attempts = message.attempts + 1;
+      await messages.update(message.messageId, { state: 'sending', attempts });
+      taken.push({ ...message, attempts });
+    }
+    return taken;
+  }
+
+  #begin(message: AlertMessage): void {
+    const { log, clock } = this.#options;
+    const { promise, resolve: settled } = Promise.withResolvers<void>();
+    this.#underWay.set(message.recipient, promise);
+    const sending = this.#send(message).catch((error: unknown): Settle => {
+      log.error({ err: error }, 'an alert could not be made');
+      const again: Sending = { kind: 'again', detail: NOT_MADE, isDown: false };
+      return (unit) => settleMessage(unit, message, { dropped: [], sending: again }, clock.now());
+    });
+    void sending
+      .then((settle) => {
+        this.#ended.push({ message, settle, settled });
+        return this.#goOn(false);
+      })
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'alerts could not be settled; they are, as soon as they can'),
+      );
+  }
+
+  /** @returns what is to be written down of it */
+  async #send(message: AlertMessage): Promise<Settle> {
+    const { deliveries, channel, clock } = this.#options;
     const items = await deliveries.listOfMessage(message.messageId);
     const answered = await this.#options.answered(message, items);
     const { told, dropped: refused } = await channel.screen(
@@ -134,49 +198,13 @@ export class AlertSender {
       items.filter((item) => !answered.has(item)),
     );
     const quietMs = await messageQuietUntil(this.#options.quiet, message, told, clock.now());
-    if (quietMs !== undefined) return this.#putBack(message, quietMs);
+    if (quietMs !== undefined) return (unit) => putBack(unit, message, quietMs);
     const dropped = [...[...answered].map((item) => ({ item, reason: ANSWERED })), ...refused];
     const sending: Sending | undefined =
       told.length === 0 ? undefined : await withinAMinute(channel.send(message, told));
-    if (this.#isClosed) return;
-    this.#heed(sending);
-    await work.run(portalActor, async (unit) => {
-      const within = unit.of(AlertDeliveryRepository);
-      for (const [reason, some] of Map.groupBy(dropped, (one) => one.reason)) {
-        await within.drop(
-          some.map(({ item }) => item.deliveryId),
-          reason,
-        );
-      }
-      const messages = unit.of(AlertMessageRepository);
-      if (!sending) {
-        const detail = dropped[0]?.reason ?? 'There is nothing left to tell.';
-        return messages.update(message.messageId, { state: 'dropped', detail });
-      }
-      const address = sending.address === undefined ? {} : { address: sending.address };
-      if (sending.kind === 'sent') {
-        await messages.update(message.messageId, { state: 'sent', sentMs: clock.now(), detail: '', ...address });
-        return within.settleMessage(message.messageId, 'sent', '');
-      }
-      const { detail } = sending;
-      const nextMs =
-        sending.kind === 'again' ? nextAttempt(message.attempts, message.createdMs, clock.now()) : undefined;
-      if (nextMs !== undefined) {
-        return messages.update(message.messageId, { state: 'waiting', nextMs, detail, ...address });
-      }
-      await messages.update(message.messageId, { state: 'failed', detail, ...address });
-      return within.settleMessage(message.messageId, 'failed', detail);
-    });
-  }
-
-  /** It became quiet while the message waited, for the mail server or for its turn. */
-  async #putBack({ messageId, attempts }: AlertMessage, untilMs: number): Promise<void> {
-    if (this.#isClosed) return;
-    await this.#options.work.run(portalActor, async (unit) => {
-      const back = { state: 'waiting' as const, attempts: attempts - 1, nextMs: untilMs };
-      await unit.of(AlertMessageRepository).update(messageId, back);
-      await unit.of(HeldRepository).holdMessage(messageId, untilMs);
-    });
+    if (!this.#isClosed) this.#heed(sending);
+    const endedMs = clock.now();
+    return (unit) => settleMessage(unit, message, { dropped, sending }, endedMs);
   }
 
   /** Rests while the other side is down: a thousand messages do not each wait for it. */
