@@ -23,11 +23,11 @@ const refusal = (message: string, responseCode: number) => Object.assign(new Err
 
 /**
  * A real mail server on a free port.
- * @param onReceived hears of each mail as soon as it is there
+ * @param onReceived hears of each mail as soon as it is there; the server says that it has taken it once that is done
  */
 export async function startMailServer(
   mood: MailServerMood = 'takes',
-  onReceived: (mail: Email) => void = () => undefined,
+  onReceived: (mail: Email) => unknown = () => undefined,
 ): Promise<MailServer> {
   const received: Email[] = [];
   const state = { mood, attempts: 0 };
@@ -47,7 +47,7 @@ export async function startMailServer(
       stream.on('end', async () => {
         const mail = await PostalMime.parse(Buffer.concat(chunks));
         received.push(mail);
-        onReceived(mail);
+        await onReceived(mail);
         if (state.mood !== 'breaks off') return done();
         for (const connection of connectionsOf(server)) if (connection.session === session) connection.close();
       });
