@@ -42,6 +42,7 @@ export const queryKeys = {
   /** @param of what is tried on which past */
   backtest: (of: object) => ['alarms', 'backtest', of] as const,
   alarmHealth: (of: object) => ['alarms', 'health', of] as const,
+  floods: (of: object) => ['alarms', 'floods', of] as const,
   /** @param of whose past is looked at; none: every one */
   alarmCures: (...of: readonly object[]) => ['alarms', 'cures', ...of] as const,
   /** Every list of alarms of all assets: stale with each change of one. */

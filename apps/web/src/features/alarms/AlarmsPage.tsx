@@ -18,6 +18,8 @@ import { PageTabs } from '#ui/page/PageTabs.tsx';
 import { ActBar } from './acts/ActBar.tsx';
 import { useActs } from './acts/use-acts.ts';
 import { countNarrowed, type ListAddress, type ListFilter, readAddress, writeAddress } from './alarm-address.ts';
+import { CollapseButton } from './floods/CollapseButton.tsx';
+import { useFloods, useIsCollapsed } from './floods/use-floods.ts';
 import { AlarmGrid } from './list/AlarmGrid.tsx';
 import { columnsOf } from './list/alarm-columns.tsx';
 import { momentAddress } from './list/alarm-key.ts';
@@ -45,7 +47,8 @@ export function AlarmsPage() {
   const zone = useOwnZone();
   const summary = useAlarmSummary();
   const mayAct = useMay(permissionId('Alarms', 'Modify'));
-  const rows = useAlarmRows(address);
+  const isCollapsed = useIsCollapsed(address);
+  const rows = useAlarmRows(address, isCollapsed);
   const active = useActiveRow(rows);
   const selection = useSelection();
   const acts = useActs();
@@ -55,11 +58,13 @@ export function AlarmsPage() {
   const columns = useMemo(() => columnsOf(view, hidden), [view, hidden]);
   const narrowed = countNarrowed(filter);
 
+  const write = (part: Partial<ListAddress>) => set(writeAddress({ ...address, ...part }));
   const change = (part: Partial<ListAddress>) => {
     active.goTo(0);
     if (part.view !== undefined) selection.clear();
-    set(writeAddress({ ...address, ...part }));
+    write(part);
   };
+  const floods = useFloods(address, selection, write);
   const narrow = (part: ListFilter) => change({ filter: { ...filter, ...part } });
   const sort = (by: alarmLists.AlarmSort) => {
     const isSame = by === address.sort;
@@ -71,9 +76,15 @@ export function AlarmsPage() {
     active.stay();
     if (await acts.run(request, lines)) selection.clear();
   };
-  const act = (kind: alarmLists.AlarmAct) => {
-    const lines = selection.size > 0 ? selection.lines : current ? [current] : [];
-    if (lines.length === 0 || !mayAct || acts.isBusy) return;
+  const linesToActOn = async () => {
+    if (selection.size > 0) return selection.lines;
+    if (current?.flood) return floods.linesOf(current.flood);
+    return current ? [current] : [];
+  };
+  const act = async (kind: alarmLists.AlarmAct) => {
+    if (!mayAct || acts.isBusy) return;
+    const lines = await linesToActOn();
+    if (lines.length === 0) return;
     if (kind === 'acknowledge' || kind === 'unshelve') void run({ act: kind }, lines);
     else setAsked({ act: kind, lines });
   };
@@ -86,7 +97,9 @@ export function AlarmsPage() {
       toast(`They could not be selected. ${messageOf(error)}`, 'error');
     }
   };
-  useAlarmKeys({ view, mayAct, active, current, onAct: act, onShow: setShown, onSelect: selection.toggle });
+  const actOn = (kind: alarmLists.AlarmAct) => void act(kind);
+  const show = (line: Line) => (line.flood ? floods.toggle(line.flood) : setShown(line));
+  useAlarmKeys({ view, mayAct, active, current, onAct: actOn, onShow: show, onSelect: floods.select });
 
   return (
     <Page
@@ -94,7 +107,7 @@ export function AlarmsPage() {
       head={
         <>
           <span className={classes.total}>
-            {rows.total === undefined ? '' : `${rows.total.toLocaleString('en')} listed`}
+            {rows.listed === undefined ? '' : `${rows.listed.toLocaleString('en')} listed`}
           </span>
           <Link href="/alarms/health" className={classes.health}>
             Alarm health
@@ -114,6 +127,7 @@ export function AlarmsPage() {
         <div className={classes.tools}>
           <AlarmSearch value={filter.text} onChange={(text) => narrow({ text })} />
           <div className={classes.end}>
+            {view === 'open' ? <CollapseButton isCollapsed={isCollapsed} onChange={floods.setCollapsed} /> : null}
             <Button
               variant="default"
               leftSection={<IconFilter size={15} aria-hidden />}
@@ -136,6 +150,7 @@ export function AlarmsPage() {
             columns={columns}
             active={active}
             selection={selection}
+            floods={floods}
             onSort={sort}
             onSelectAll={() => void selectAll()}
             onOpen={(line) => navigate(momentAddress(line))}
@@ -149,7 +164,7 @@ export function AlarmsPage() {
           mayAct={mayAct}
           isBusy={acts.isBusy}
           done={acts.done}
-          onAct={act}
+          onAct={actOn}
           onClear={selection.clear}
           onForget={acts.forget}
         />

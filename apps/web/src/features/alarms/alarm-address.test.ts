@@ -14,6 +14,7 @@ it.each([
   'text=pump&view=past',
   'from=2026-11-20T12:00:00.000Z&severity=5&severityTo=9.5&asset=7&definition=2&group=3&alarm=4&state=1,3&active=true&by=ann',
   'sort=raised&dir=desc&hide=cause,count',
+  'floods=off&opened=1763820120000,1763820130000',
 ])('is the same once read and written: %s', (text) => {
   expect([...new URLSearchParams(written(text))].sort()).toEqual([...new URLSearchParams(text)].sort());
 });
@@ -28,6 +29,8 @@ it.each([
   'active=yes',
   'sort=x',
   'dir=up',
+  'floods=yes',
+  'opened=x,-1,1.5',
 ])('what cannot be read is as if it were not there: %s', (text) => {
   expect(written(text)).toBe('');
 });

@@ -24,6 +24,10 @@ export interface ListAddress {
   readonly direction: 'asc' | 'desc';
   /** Columns that are not shown. */
   readonly hidden: readonly string[];
+  /** Whether a flood is one line; undefined: as the user last chose. */
+  readonly floods: 'on' | 'off' | undefined;
+  /** Floods whose alarms are shown. */
+  readonly opened: readonly number[];
 }
 
 /** Under which name each part of the filter stands in the address. */
@@ -80,11 +84,18 @@ export function readAddress(params: URLSearchParams): ListAddress {
     sort: oneOf(alarmLists.alarmSorts, params.get('sort')) ?? 'priority',
     direction: params.get('dir') === 'desc' ? 'desc' : 'asc',
     hidden: params.get('hide')?.split(',').filter(Boolean) ?? [],
+    floods: oneOf(['on', 'off'] as const, params.get('floods')),
+    opened: readFloods(params.get('opened')),
   };
 }
 
+function readFloods(text: string | null): readonly number[] {
+  const ids = (text ?? '').split(',').filter((one) => /^\d{1,15}$/.test(one));
+  return ids.slice(0, alarmLists.MAX_OPENED_FLOODS).map(Number);
+}
+
 /** The parameters of the address for an address read; without a value what is as it is without it. */
-export function writeAddress({ view, filter, sort, direction, hidden }: ListAddress): AddressChanges {
+export function writeAddress({ view, filter, sort, direction, hidden, floods, opened }: ListAddress): AddressChanges {
   const narrowed = Object.entries(names).map(([key, name]) => [name, filter[key as keyof ListFilter]?.toString()]);
   return {
     ...Object.fromEntries(narrowed),
@@ -92,6 +103,8 @@ export function writeAddress({ view, filter, sort, direction, hidden }: ListAddr
     sort: sort === 'priority' ? undefined : sort,
     dir: direction === 'asc' ? undefined : direction,
     hide: hidden.join(',') || undefined,
+    floods,
+    opened: opened.join(',') || undefined,
   };
 }
 

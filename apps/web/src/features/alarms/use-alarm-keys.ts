@@ -39,7 +39,7 @@ export function useAlarmKeys({ view, mayAct, active, current, onAct, onShow, onS
     },
     {
       id: 'alarms.open',
-      label: 'Open the dashboard at that moment',
+      label: 'Open the dashboard at that moment, or the flood',
       group,
       shortcut: 'Enter',
       isOwnKey: true,

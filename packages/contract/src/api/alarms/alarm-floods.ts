@@ -26,6 +26,8 @@ export const floodSchema = z.object({
   from: isoTimeSchema,
   /** Null: it goes on. */
   until: isoTimeSchema.nullable(),
+  /** When the last of its alarms was opened. */
+  last: isoTimeSchema,
   /** How many were opened in it. */
   alarms: z.number().int(),
   assets: z.number().int(),

@@ -80,6 +80,7 @@ function headOf(flood: SeenFlood, names: FloodNames, nowMs: EpochMs) {
     floodId: flood.id,
     from: iso(flood.id),
     until: flood.untilMs > nowMs ? null : iso(flood.untilMs),
+    last: iso(flood.lastMs),
     alarms: flood.openings.length,
     firstOut: { assetId, alarmDefinitionId, ...nameOf(first, names), severity, raised: iso(first.raisedMs) },
   };

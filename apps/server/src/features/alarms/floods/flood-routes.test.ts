@@ -88,6 +88,7 @@ describe.each(everyPortal())('floods on $engine', ({ start }) => {
       floodId: beganMs,
       from: new Date(beganMs).toISOString(),
       until: null,
+      last: new Date(nowMs).toISOString(),
       alarms: 12,
       listed: 12,
       unacknowledged: 12,

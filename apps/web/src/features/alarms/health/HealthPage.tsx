@@ -12,6 +12,7 @@ import { Page } from '#ui/page/Page.tsx';
 import { BadActors } from './BadActors.tsx';
 import { CurePanel } from './cure/CurePanel.tsx';
 import { FigureList } from './FigureList.tsx';
+import { FloodList } from './FloodList.tsx';
 import { figuresOf } from './figures.ts';
 import classes from './health.module.css';
 import {
@@ -34,8 +35,9 @@ export function HealthPage() {
   const change = (part: Partial<HealthAddress>) => set(writeHealthAddress({ ...address, ...part }));
   const [nowMs, setNowMs] = useState(() => Date.now());
   const times = timesOf(span, nowMs);
+  const asked = { ...times, operators, ...(assetDefinitionId === undefined ? {} : { assetDefinitionId }) };
   const query = useQuery({
-    ...alarmHealthQuery({ ...times, operators, ...(assetDefinitionId === undefined ? {} : { assetDefinitionId }) }),
+    ...alarmHealthQuery(asked),
     placeholderData: keepPreviousData,
   });
   const { data } = query;
@@ -83,6 +85,7 @@ export function HealthPage() {
             <RateCourse course={data.course} stepSeconds={data.stepSeconds} operators={operators} />
             <Priorities of={data.figures.priorities} />
           </div>
+          <FloodList asked={asked} />
           <BadActors
             alarms={data.alarms}
             kind={address.kind}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { alarmHealth, type BodyInput, type QueryInput } from '@telltale/contract';
+import { alarmFloods, alarmHealth, type BodyInput, type QueryInput } from '@telltale/contract';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 
@@ -8,6 +8,15 @@ export function alarmHealthQuery(query: QueryInput<typeof alarmHealth.getAlarmHe
   return queryOptions({
     queryKey: queryKeys.alarmHealth(query),
     queryFn: ({ signal }) => callApi(alarmHealth.getAlarmHealth, { query, signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** The floods of a time, newest first. */
+export function floodsQuery(query: QueryInput<typeof alarmFloods.listFloods>) {
+  return queryOptions({
+    queryKey: queryKeys.floods(query),
+    queryFn: ({ signal }) => callApi(alarmFloods.listFloods, { query, signal }),
     staleTime: 60_000,
   });
 }

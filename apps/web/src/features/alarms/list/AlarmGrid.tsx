@@ -5,6 +5,8 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
 import type { ListAddress } from '../alarm-address.ts';
+import { FloodLine } from '../floods/FloodLine.tsx';
+import type { Floods } from '../floods/use-floods.ts';
 import { AlarmGridHead } from './AlarmGridHead.tsx';
 import { AlarmLine } from './AlarmLine.tsx';
 import type { AlarmColumn } from './alarm-columns.tsx';
@@ -16,6 +18,8 @@ import type { AlarmSelection } from './use-selection.ts';
 
 const ROW_PX = 36;
 const PHONE_ROW_PX = 72;
+/** Below an alarm of a flood stands why it is there. */
+const WHY_PX = 22;
 
 interface AlarmGridProps {
   address: ListAddress;
@@ -23,6 +27,7 @@ interface AlarmGridProps {
   columns: readonly AlarmColumn[];
   active: ActiveRow;
   selection: AlarmSelection;
+  floods: Floods;
   onSort: (sort: alarmLists.AlarmSort) => void;
   onSelectAll: () => void;
   /** Enter on a line. */
@@ -33,23 +38,25 @@ interface AlarmGridProps {
 
 /** The lines of the list. Only those in view are there, of however many there are. */
 export function AlarmGrid(props: AlarmGridProps) {
-  const { rows, columns, active, selection, onOpen } = props;
+  const { rows, columns, active, selection, floods, onOpen } = props;
   const zone = useOwnZone();
   const isPhone = useLayoutSize() === 'xxs';
   const height = isPhone ? PHONE_ROW_PX : ROW_PX;
+  const heightOf = (line: alarmLists.ListedAlarm | undefined) => height + (line?.floodPlace ? WHY_PX : 0);
   const scroller = useRef<HTMLDivElement>(null);
   const count = rows.total ?? 0;
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    estimateSize: (index) => heightOf(rows.rowAt(index)),
     overscan: 6,
   });
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => rows.look(first, last));
+  const heights = items.map(({ index }) => `${index} ${heightOf(rows.rowAt(index))}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
-  useEffect(() => virtualizer.measure(), [height, virtualizer]);
+  useEffect(() => virtualizer.measure(), [heights, virtualizer]);
 
   const { index: activeIndex } = active;
   const shown = useRef(activeIndex);
@@ -70,8 +77,13 @@ export function AlarmGrid(props: AlarmGridProps) {
     if (step !== undefined) active.goTo(activeIndex + step);
     else if (event.key === 'Home') active.goTo(0);
     else if (event.key === 'End') active.goTo(count - 1);
-    else if (event.key === ' ' && isOnLine && line) selection.toggle(line);
-    else if (event.key === 'Enter' && isOnLine && line) onOpen(line);
+    else if (event.key === ' ' && isOnLine && line) floods.select(line);
+    else if (event.key === 'Enter' && isOnLine && line) {
+      if (line.flood) floods.toggle(line.flood);
+      else onOpen(line);
+    } else if (event.key === 'ArrowRight' && line?.flood?.isOpened === false) floods.toggle(line.flood);
+    else if (event.key === 'ArrowLeft' && line?.flood?.isOpened) floods.toggle(line.flood);
+    else if (event.key === 'ArrowLeft' && line?.floodPlace) active.goTo(placeOfFlood(rows, activeIndex));
     else return;
     event.preventDefault();
   };
@@ -95,13 +107,31 @@ export function AlarmGrid(props: AlarmGridProps) {
         <tbody style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const line = rows.rowAt(index);
+            if (line?.flood) {
+              return (
+                <FloodLine
+                  key={keyOf(line)}
+                  line={line}
+                  flood={line.flood}
+                  index={index}
+                  top={start}
+                  height={height}
+                  columns={columns.length}
+                  isActive={index === activeIndex}
+                  chosen={floods.chosen(line.flood)}
+                  onFocus={() => active.goTo(index)}
+                  onToggle={floods.toggle}
+                  onSelect={floods.select}
+                />
+              );
+            }
             return (
               <AlarmLine
                 key={line ? keyOf(line) : `line ${index}`}
                 line={line}
                 index={index}
                 top={start}
-                height={height}
+                height={heightOf(line)}
                 columns={columns}
                 zone={zone}
                 isActive={index === activeIndex}
@@ -126,4 +156,15 @@ export function AlarmGrid(props: AlarmGridProps) {
       </table>
     </div>
   );
+}
+
+/** Where the row of the flood stands that the alarm at a place belongs to; the place itself where that is not known. */
+function placeOfFlood(rows: AlarmRows, index: number): number {
+  const floodId = rows.rowAt(index)?.floodPlace?.floodId;
+  for (let place = index - 1; place >= 0; place--) {
+    const line = rows.rowAt(place);
+    if (line === undefined) break;
+    if (line.flood?.floodId === floodId) return place;
+  }
+  return index;
 }

@@ -1,4 +1,5 @@
 import type { alarmLists } from '@telltale/contract';
+import { floodReasonText } from '@telltale/domain/alarms/flood/flood-words.ts';
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { severityFill } from '#theme/severity.ts';
 import { usePalette } from '#theme/use-palette.ts';
@@ -47,6 +48,7 @@ export function AlarmLine(props: AlarmLineProps) {
       data-index={index}
       data-active={isActive}
       data-urgent={isUrgent}
+      data-role={line.floodPlace?.role}
       style={{ ...place, '--severity': severityFill(palette, line.severity) } as CSSProperties}
       onFocus={onFocus}
       onClick={open}
@@ -57,6 +59,11 @@ export function AlarmLine(props: AlarmLineProps) {
           {cell(line, zone)}
         </td>
       ))}
+      {line.floodPlace ? (
+        <td className={classes.why} aria-colspan={columns.length}>
+          {floodReasonText(line.floodPlace)}
+        </td>
+      ) : null}
     </tr>
   );
 }

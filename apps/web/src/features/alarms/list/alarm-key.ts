@@ -1,7 +1,8 @@
 import type { alarmLists } from '@telltale/contract';
 
 /** What names one line of the list; an alarm that was raised again after its end is another. */
-export function keyOf({ assetId, alarmDefinitionId, raised, ended }: alarmLists.ListedAlarm): string {
+export function keyOf({ assetId, alarmDefinitionId, raised, ended, flood }: alarmLists.ListedAlarm): string {
+  if (flood) return `flood ${flood.floodId}`;
   return `${assetId} ${alarmDefinitionId} ${raised} ${ended?.time ?? ''}`;
 }
 

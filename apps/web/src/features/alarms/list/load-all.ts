@@ -6,7 +6,7 @@ import type { queryOf } from './use-alarm-rows.ts';
 const AT_ONCE = 1_000;
 
 /** All lines of a list, up to as many as one act takes. */
-export async function loadAll(records: QueryClient, query: ReturnType<typeof queryOf>) {
+export async function loadAll(records: QueryClient, query: ReturnType<typeof queryOf> & { floodId?: number }) {
   const lines: alarmLists.ListedAlarm[] = [];
   let total = 0;
   for (let offset = 0; offset < alarmLists.MAX_ALARMS_OF_ACT; offset += AT_ONCE) {

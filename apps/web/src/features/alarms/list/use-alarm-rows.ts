@@ -8,7 +8,10 @@ import type { ListAddress } from '../alarm-address.ts';
 export const PAGE_ROWS = 100;
 
 export interface AlarmRows {
+  /** How many lines there are. */
   readonly total: number | undefined;
+  /** How many alarms those are. */
+  readonly listed: number | undefined;
   /** Undefined for a line that has not been answered yet. */
   rowAt: (index: number) => alarmLists.ListedAlarm | undefined;
   /** Says which lines are in view: those pages are asked for, and kept up to date. */
@@ -18,15 +21,21 @@ export interface AlarmRows {
   readonly query: { data: unknown; error: Error | null; refetch: () => unknown };
 }
 
-/** The query of the portal for a list; its page is added. */
+/** The query of the portal for a list, each alarm for itself; its page is added. */
 export function queryOf({ view, filter, sort, direction }: ListAddress) {
   return { view, ...filter, sort, direction };
 }
 
+/** The same with one line for each flood, and the alarms of those that are opened. */
+function collapsedQueryOf(address: ListAddress) {
+  const opened = address.opened.join(',');
+  return { ...queryOf(address), floods: 'collapse' as const, ...(opened === '' ? {} : { opened }) };
+}
+
 /** The lines of the list that are in view, however many there are in all. */
-export function useAlarmRows(address: ListAddress): AlarmRows {
+export function useAlarmRows(address: ListAddress, isCollapsed: boolean): AlarmRows {
   const [pages, setPages] = useState<readonly number[]>([0]);
-  const query = useMemo(() => queryOf(address), [address]);
+  const query = useMemo(() => (isCollapsed ? collapsedQueryOf(address) : queryOf(address)), [address, isCollapsed]);
   const results = useQueries({
     queries: pages.map((page) => ({
       ...alarmPageQuery({ ...query, limit: PAGE_ROWS, offset: page * PAGE_ROWS }),
@@ -39,6 +48,7 @@ export function useAlarmRows(address: ListAddress): AlarmRows {
   const failed = results.find(({ error }) => error !== null);
   return {
     total: answered?.data?.total,
+    listed: answered?.data?.listed ?? answered?.data?.total,
     rowAt: (index) => byPage.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
     look: (first, last) => {
       const from = Math.floor(Math.max(0, first) / PAGE_ROWS);

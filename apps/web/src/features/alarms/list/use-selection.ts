@@ -11,6 +11,8 @@ export interface AlarmSelection {
   has: (line: Line) => boolean;
   toggle: (line: Line) => void;
   choose: (lines: readonly Line[]) => void;
+  add: (lines: readonly Line[]) => void;
+  remove: (lines: readonly Line[]) => void;
   clear: () => void;
 }
 
@@ -28,6 +30,11 @@ export function useSelection(): AlarmSelection {
           return next;
         }),
       choose: (lines) => setChosen(new Map(lines.map((line) => [keyOf(line), line]))),
+      add: (lines) => setChosen((before) => new Map([...before, ...lines.map((line) => [keyOf(line), line] as const)])),
+      remove: (lines) => {
+        const keys = new Set(lines.map(keyOf));
+        setChosen((before) => new Map([...before].filter(([key]) => !keys.has(key))));
+      },
       clear: () => setChosen((before) => (before.size === 0 ? before : new Map())),
     }),
     [chosen],
