@@ -146,17 +146,21 @@ describe.each(everyPortal())('floods on $engine', ({ start }) => {
     expect(parts).toEqual(whole);
   });
 
-  it('says how many of it a filter lets through, and of what is alone there is no row', async () => {
-    const some = await list('floods=collapse&severityMin=5');
-    expect(some).toMatchObject({ total: 1, listed: 4, alarms: [{ flood: { alarms: 12, listed: 4 } }] });
-    const opened = await list(`floods=collapse&opened=${beganMs}&severityMin=5&assetId=${world.a2.assetId}`);
+  it('says how many of it a filter lets through, and of fewer than five there is no row', async () => {
+    const some = await list('floods=collapse&severityMin=4');
+    expect(some).toMatchObject({ total: 1, listed: 6, alarms: [{ flood: { alarms: 12, listed: 6 } }] });
+    const opened = await list(`floods=collapse&opened=${beganMs}&severityMin=2&assetId=${world.a2.assetId}`);
     expect(told(opened)).toEqual([
-      'flood of 2',
-      'Pump A2 Level 5: consequence asset',
-      'Pump A2 Level 6: consequence asset',
+      'flood of 5',
+      ...[2, 3, 4, 5, 6].map((level) => `Pump A2 Level ${level}: consequence asset`),
     ]);
-    const one = await list(`floods=collapse&severityMin=6&assetId=${world.a2.assetId}`);
-    expect([one.total, one.alarms[0]?.flood]).toEqual([1, undefined]);
+    const few = await list(`floods=collapse&severityMin=3&assetId=${world.a2.assetId}&sort=severity&opened=${beganMs}`);
+    expect([few.total, few.listed, ...few.alarms.map(({ name }) => name)]).toEqual([
+      4,
+      4,
+      ...[3, 4, 5, 6].map((level) => `Level ${level}`),
+    ]);
+    expect(few.alarms.some(({ flood }) => flood)).toBe(false);
     expect(await list('floods=collapse&text=nothing-like-it')).toMatchObject({ total: 0, listed: 0 });
   });
 

@@ -22,8 +22,10 @@ export interface RowsAsked {
 }
 
 const ACKNOWLEDGED = 2;
+/** Of a flood of which a list has fewer, each alarm is a row. */
+const LEAST_LISTED = 5;
 
-/** A page of open alarms with one row for each flood of which there is more than one; all of them are counted. */
+/** A page of open alarms with one row for each flood of which there are some; all of them are counted. */
 export function floodRows(found: readonly OpenAlarm[], floods: readonly SeenFlood[], asked: RowsAsked) {
   const { order, filter, names, nowMs } = asked;
   const heads = new Map<SeenFlood, Head>();
@@ -39,8 +41,12 @@ export function floodRows(found: readonly OpenAlarm[], floods: readonly SeenFloo
   }
   const byFirst = new Map<OpenAlarm, Head>();
   for (const head of heads.values()) {
+    if (head.alarms.length < LEAST_LISTED) {
+      rows.push(...head.alarms);
+      continue;
+    }
     rows.push(head.first);
-    if (head.alarms.length > 1) byFirst.set(head.first, head);
+    byFirst.set(head.first, head);
   }
   const opened = [...byFirst.values()]
     .filter(({ flood }) => filter.opened?.includes(flood.id))

@@ -114,6 +114,7 @@ describe('a flood on the page of the alarms', () => {
     press('ArrowRight');
     await waitFor(() => expect(currentAddress()).toBe(`/alarms?${opened}`));
     await screen.findByText('First out');
+    expect(document.activeElement).toBe(closed);
     await screen.findByText('1 s after the first out, same system Rig 7');
     await screen.findByText('2 s after the first out, same system Rig 7; followed it 8 of 9 times before');
     expect(

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import type { alarmLists } from '@telltale/contract';
-import { useMemo, useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import type { alarmLists, ReplyOf } from '@telltale/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { alarmPageQuery } from '#api/alarm-queries.ts';
 import type { ListAddress } from '../alarm-address.ts';
 
@@ -32,33 +32,40 @@ function collapsedQueryOf(address: ListAddress) {
   return { ...queryOf(address), floods: 'collapse' as const, ...(opened === '' ? {} : { opened }) };
 }
 
+interface Known {
+  readonly data: ReplyOf<typeof alarmLists.searchAlarms>;
+  readonly byPage: ReadonlyMap<number, readonly alarmLists.ListedAlarm[] | undefined>;
+}
+
 /** The lines of the list that are in view, however many there are in all. */
 export function useAlarmRows(address: ListAddress, isCollapsed: boolean): AlarmRows {
   const [pages, setPages] = useState<readonly number[]>([0]);
   const query = useMemo(() => (isCollapsed ? collapsedQueryOf(address) : queryOf(address)), [address, isCollapsed]);
   const results = useQueries({
-    queries: pages.map((page) => ({
-      ...alarmPageQuery({ ...query, limit: PAGE_ROWS, offset: page * PAGE_ROWS }),
-      placeholderData: keepPreviousData,
-    })),
+    queries: pages.map((page) => alarmPageQuery({ ...query, limit: PAGE_ROWS, offset: page * PAGE_ROWS })),
   });
-  const answered =
-    results.find(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData) ?? results[0];
-  const byPage = new Map(pages.map((page, i) => [page, results[i]?.data?.alarms]));
+  const data = results.find((one) => one.data !== undefined)?.data;
   const failed = results.find(({ error }) => error !== null);
+  const byPage = new Map(pages.map((page, i) => [page, results[i]?.data?.alarms]));
+  /** What was shown before: it stays, and with it the place of the keyboard, until something of what is asked for is known. */
+  const before = useRef<Known>(undefined);
+  const known: Known | undefined = data ? { data, byPage } : failed ? undefined : before.current;
+  useEffect(() => {
+    before.current = known;
+  });
   return {
-    total: answered?.data?.total,
-    listed: answered?.data?.listed ?? answered?.data?.total,
-    rowAt: (index) => byPage.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
+    total: known?.data.total,
+    listed: known?.data.listed ?? known?.data.total,
+    rowAt: (index) => known?.byPage.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
     look: (first, last) => {
       const from = Math.floor(Math.max(0, first) / PAGE_ROWS);
       const to = Math.floor(Math.max(0, last) / PAGE_ROWS);
       const wanted = Array.from({ length: to - from + 1 }, (_, i) => from + i);
       if (wanted.join() !== pages.join()) setPages(wanted);
     },
-    isStale: results.some(({ isPlaceholderData }) => isPlaceholderData),
+    isStale: data === undefined && known !== undefined,
     query: {
-      data: answered?.data,
+      data: known?.data,
       error: failed?.error ?? null,
       refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
     },
