@@ -42,8 +42,8 @@ export function AlarmBanner({ since, newest, onClose }: AlarmBannerProps) {
     // Whether the newest is of the flood is known once the list has come that has it.
     if (newest === '' || !isKnown || (flood && newest > flood.last)) return;
     heard.current = { newest, flood: flood && { floodId: flood.floodId, severity } };
-    const isSameFlood = flood !== undefined && flood.floodId === before.flood?.floodId;
-    const isNews = isSameFlood ? severity > before.flood.severity : newest !== before.newest;
+    const same = flood?.floodId === before.flood?.floodId ? before.flood : undefined;
+    const isNews = same ? severity > same.severity : newest !== before.newest;
     if (isNews && !isMuted) void playAlarmSound().then((isHeard) => setSilent(!isHeard));
   }, [newest, data === undefined, flood?.floodId, flood?.last, severity]);
   const isSeenOver = seen !== undefined && data !== undefined && flood?.floodId !== seen.floodId;
