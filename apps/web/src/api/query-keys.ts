@@ -47,6 +47,7 @@ export const queryKeys = {
   alarmCures: (...of: readonly object[]) => ['alarms', 'cures', ...of] as const,
   /** Every list of alarms of all assets: stale with each change of one. */
   alarmLists: ['alarms', 'lists'] as const,
+  toldOfAlarm: (of: object) => ['alarms', 'lists', 'told', of] as const,
   alarmCounts: ['alarms', 'lists', 'counts'] as const,
   /** @param of what page of them is asked for */
   alarmPage: (of: object) => ['alarms', 'lists', 'page', of] as const,

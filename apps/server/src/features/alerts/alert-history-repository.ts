@@ -8,6 +8,8 @@ export interface DeliveryFilter {
   /** Of users and groups of these admin units. */
   adminIds: readonly number[];
   alarmDefinitionId?: AlarmDefinitionId | undefined;
+  /** When the alarm was raised. */
+  raised?: string | undefined;
   state?: alerts.AlertMessageState | undefined;
   channel?: alerts.AlertChannel | undefined;
 }
@@ -138,7 +140,7 @@ export class AlertHistoryRepository {
     }));
   }
 
-  #filtered({ assetIds, adminIds, alarmDefinitionId, state, channel }: DeliveryFilter) {
+  #filtered({ assetIds, adminIds, alarmDefinitionId, raised, state, channel }: DeliveryFilter) {
     let query = this.#db
       .selectFrom('alert_deliveries as told')
       .innerJoin('alert_news as news', 'news.news_id', 'told.news_id')
@@ -148,6 +150,7 @@ export class AlertHistoryRepository {
       .where((where) => where(where.fn.coalesce('users.admin_id', 'own.admin_id'), 'in', adminIds));
     if (assetIds) query = query.where('news.asset_id', 'in', assetIds);
     if (alarmDefinitionId !== undefined) query = query.where('news.alarm_definition_id', '=', alarmDefinitionId);
+    if (raised !== undefined) query = query.where('news.occurrence_ms', '=', Date.parse(raised));
     if (channel) query = query.where('told.channel', '=', channel);
     if (state === 'sending') query = query.where('message.state', '=', 'sending').where('told.state', '=', 'taken');
     else if (state === 'waiting' || state === 'held') {

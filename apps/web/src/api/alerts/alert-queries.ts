@@ -9,6 +9,8 @@ export interface DeliveryFilter {
   channel?: alerts.AlertChannel | undefined;
   assetId?: number | undefined;
   alarmDefinitionId?: number | undefined;
+  /** When the alarm was raised. */
+  raised?: string | undefined;
 }
 
 const PAGE_SIZE = 100;
@@ -32,6 +34,20 @@ export function alertDeliveriesQuery(filter: DeliveryFilter) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ deliveries }) => deliveries.some(isUnderWay)) ? LOOK_MS : false,
+  });
+}
+
+/** What is shown beside an alarm; all there is stands on the page of alerts. */
+const MOST_TOLD = 100;
+/** News of an alarm goes out a moment after it is known. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** Who was told of one alarm: stale with each change of one, and looked at anew while it is shown. */
+export function toldOfAlarmQuery(of: { assetId: number; alarmDefinitionId: number; raised: string }) {
+  return queryOptions({
+    queryKey: queryKeys.toldOfAlarm(of),
+    queryFn: ({ signal }) => callApi(alerts.listAlertDeliveries, { query: { ...of, limit: MOST_TOLD }, signal }),
+    refetchInterval: ({ state }) => (state.data?.deliveries.some(isUnderWay) ? LOOK_MS : LOOK_AGAIN_MS),
   });
 }
 

@@ -1,16 +1,18 @@
 import { Alert, Button, Select } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { alerts } from '@telltale/contract';
+import { alerts, isoTimeSchema } from '@telltale/contract';
 import { useMemo } from 'react';
 import { alertDeliveriesQuery, alertProblemsQuery, type DeliveryFilter } from '#api/alerts/alert-queries.ts';
 import { LoadedList } from '#pages/listing/LoadedList.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
-import { channelWords, stateWords } from './alert-words.ts';
+import { channelWords, stateWords } from '#ui/alarms/alert-words.ts';
 import classes from './alerts.module.css';
 import { DeliveryTable } from './DeliveryTable.tsx';
 
 const numberOf = (text: string | null) => (text !== null && /^\d+$/.test(text) ? Number(text) : undefined);
+
+const timeOf = (text: string | null) => isoTimeSchema.safeParse(text).data;
 
 function filterOf(params: URLSearchParams): DeliveryFilter {
   return {
@@ -18,6 +20,7 @@ function filterOf(params: URLSearchParams): DeliveryFilter {
     channel: alerts.alertChannelSchema.safeParse(params.get('channel')).data,
     assetId: numberOf(params.get('assetId')),
     alarmDefinitionId: numberOf(params.get('alarm')),
+    raised: timeOf(params.get('raised')),
   };
 }
 
@@ -53,7 +56,7 @@ export function Deliveries() {
           onChange={(channel) => set({ channel: channel ?? undefined })}
         />
         {isOfOne ? (
-          <Button variant="default" onClick={() => set({ assetId: undefined, alarm: undefined })}>
+          <Button variant="default" onClick={() => set({ assetId: undefined, alarm: undefined, raised: undefined })}>
             Show all assets
           </Button>
         ) : null}
@@ -66,7 +69,7 @@ export function Deliveries() {
           <DeliveryTable
             deliveries={deliveries}
             onOpen={({ assetId, alarmDefinitionId }) =>
-              set({ assetId: String(assetId), alarm: String(alarmDefinitionId) })
+              set({ assetId: String(assetId), alarm: String(alarmDefinitionId), raised: undefined })
             }
           />
         </LoadedList>

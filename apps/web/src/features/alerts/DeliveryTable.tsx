@@ -2,9 +2,9 @@ import type { alerts } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
 import { useOwnZone } from '#pages/use-own-zone.ts';
+import { channelWords, stateText, whatWords } from '#ui/alarms/alert-words.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
-import { channelWords, stateWords, whatWords } from './alert-words.ts';
 
 const timeWords = (time: string, zone: string) => formatDateTime(Date.parse(time), zone);
 
@@ -12,14 +12,6 @@ type Column = TableColumn<alerts.AlertDelivery>;
 
 function column(id: string, header: string, width: string, value: Column['value']): Column {
   return { id, header, width, value, sortable: false };
-}
-
-/** The state, with when and why. */
-function stateText({ state, sent, next, attempts, detail }: alerts.AlertDelivery, zone: string): string {
-  const isPutOff = state === 'held' || (state === 'waiting' && attempts > 0);
-  const again = isPutOff && next !== null ? ` until ${timeWords(next, zone)}` : '';
-  const when = sent === null ? again : ` ${timeWords(sent, zone)}`;
-  return `${stateWords[state]}${when}${detail === '' ? '' : `. ${detail}`}`;
 }
 
 const columnsIn = (zone: string): Column[] => [

@@ -63,6 +63,8 @@ export const listAlertDeliveries = call({
   query: z.object({
     assetId: idInPath(assetIdSchema).optional(),
     alarmDefinitionId: idInPath(alarmDefinitionIdSchema).optional(),
+    /** Of the alarm that was raised then: one that was raised anew since is another. */
+    raised: isoTimeSchema.optional(),
     state: alertMessageStateSchema.optional(),
     channel: alertChannelSchema.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),

@@ -19,10 +19,13 @@ export function pushNoteOf(messageId: string, items: readonly AlertItem[]): aler
   if (!newest) throw new Error('There is nothing to tell.');
   const matters = new Set(items.map(matterOf));
   const isOne = matters.size === 1;
+  const { subject, text } = alertText(items, '');
+  // Of many, what each of them is stands at the beginning of the text.
+  const [listed = ''] = text.split('\n\n');
   return {
     id: messageId,
-    title: short(items.length === 1 ? headline(newest) : alertText(items, '').subject, LONGEST_TITLE),
-    body: short(isOne ? bodyOf(newest) : 'So much happens that it comes together in one message.', LONGEST_BODY),
+    title: short(items.length === 1 ? headline(newest) : subject, LONGEST_TITLE),
+    body: short(isOne ? bodyOf(newest) : listed, LONGEST_BODY),
     path: isOne ? pathOf(newest) : '/alarms',
     about: topicOf(isOne ? matterOf(newest) : 'many'),
     time: newest.timeMs,

@@ -1,15 +1,17 @@
 import { Button, Drawer } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { alarmLists, alarms } from '@telltale/contract';
+import { type alarmLists, type alarms, permissionId } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { Link } from 'wouter';
 import { alarmStoryQuery } from '#api/asset-record-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
+import { useMay } from '#session/session-store.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { stateWord } from '../list/alarm-columns.tsx';
 import { momentAddress } from '../list/alarm-key.ts';
 import classes from './views.module.css';
+import { WhoWasTold } from './WhoWasTold.tsx';
 
 const words: Readonly<Record<alarms.AlarmTransitionKind, string>> = {
   raised: 'Raised',
@@ -34,6 +36,7 @@ interface AlarmDetailsProps {
 export function AlarmDetails({ line, onComment, onClose }: AlarmDetailsProps) {
   const { name, assetName, assetId, alarmDefinitionId, reason, cause, severity, raised, count, shelved } = line;
   const zone = useOwnZone();
+  const mayAlerts = useMay(permissionId('Alerts', 'View'));
   const story = useInfiniteQuery(alarmStoryQuery(assetId, alarmDefinitionId));
   const happened = story.data?.pages.flatMap(({ transitions }) => transitions) ?? [];
   const at = (iso: string) => <time dateTime={iso}>{formatDateTime(Date.parse(iso), zone)}</time>;
@@ -73,6 +76,7 @@ export function AlarmDetails({ line, onComment, onClose }: AlarmDetailsProps) {
             </Button>
           ) : null}
         </div>
+        {mayAlerts ? <WhoWasTold line={line} /> : null}
         <h2 className={classes.subtitle}>What happened</h2>
         <Pending query={story} label="Loading what happened" failure="What happened could not be loaded." rows={5} />
         <ol className={classes.story}>
