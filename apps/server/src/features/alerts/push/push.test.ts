@@ -132,7 +132,8 @@ describe.each(everyPortal())('alerts in browsers on $engine', ({ start }) => {
     const { client, browser } = await agreed({ username: 'sealed@example.com' });
     const { endpoint, keys } = browser.subscription;
     const rows = await world.portal.context.db.selectFrom('alert_browsers').selectAll().execute();
-    const journal = await (await world.portal.as('admin')).get('/api/ef/journal?limit=100');
+    const journal = await (await world.portal.as('admin')).get('/api/journal?limit=50');
+    expect(journal.text).toContain('browser added for alerts');
     for (const text of [(await client.get(PATH)).text, JSON.stringify(rows), journal.text]) {
       expect(text).not.toContain(endpoint);
       expect(text).not.toContain(keys.auth);
@@ -252,6 +253,19 @@ describe.each(everyPortal())('alerts in browsers on $engine', ({ start }) => {
     await world.pass(MINUTE);
     expect(service.received).toEqual([]);
     expect(await pushesTo(pump.first)).toMatchObject([{ state: 'dropped', detail: 'May no longer see this.' }]);
+  });
+
+  it('waits for the end of quiet hours as everything else does', async () => {
+    const pump = await aWatchedPump();
+    const { client, browser } = await agreed(pump.first);
+    const minute = new Date(world.clock.now()).getUTCMinutes() + 60 * new Date(world.clock.now()).getUTCHours();
+    const span = { days: [1, 2, 3, 4, 5, 6, 7], fromMinute: (minute + 1_380) % 1_440, toMinute: (minute + 60) % 1_440 };
+    const quiet = { spans: [span], breaksThrough: 10, zone: 'UTC' };
+    expect((await client.send('/api/ef/auth/quiethours', { method: 'PUT', body: quiet })).status).toBe(200);
+    await world.raise(pump);
+    expect(service.received).toEqual([]);
+    await world.pass(61 * MINUTE);
+    expect(service.notesOf(browser).map(({ title }) => title)).toEqual([`${pump.name}: raised`]);
   });
 
   it('comes together in a flood', async () => {
