@@ -20,6 +20,7 @@ import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { openJobs } from './wiring/jobs.ts';
+import { type Maintenance, openMaintenance } from './wiring/maintenance.ts';
 import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
 import { openRepositories } from './wiring/repositories.ts';
 import { openSchedule } from './wiring/schedule.ts';
@@ -41,6 +42,7 @@ export interface Context
     Exports,
     Files,
     Handovers,
+    Maintenance,
     Systems {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
@@ -71,6 +73,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const alarms = openAlarms(foundation, repositories, ingest, equipment);
   const alerts = await openAlerts(foundation, identity, alarms);
   const events = openEvents(foundation, ingest, equipment);
+  const maintenance = openMaintenance(foundation, ingest, repositories, equipment, events);
   const exports = await openExports(foundation, identity, equipment, historian);
   const systems = openSystems(foundation, repositories, equipment);
   const handovers = openHandovers(foundation, identity, equipment);
@@ -91,6 +94,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...systems.systemRoutes,
     ...handovers.handoverRoutes,
     ...calendar.calendarRoutes,
+    ...maintenance.maintenanceRoutes,
     ...openSchedule(foundation, ingest, repositories, equipment),
     ...openJobs(foundation, repositories, equipment),
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
@@ -111,6 +115,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...exports,
     ...files,
     ...handovers,
+    ...maintenance,
     ...systems,
     routes,
     configFiles,

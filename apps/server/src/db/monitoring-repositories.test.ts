@@ -48,7 +48,7 @@ describe.each(everyEngine())('on $engine', ({ open }) => {
         { assetDefinitionId, name: 'Seal', alias: '', category: 1, reason: '{}' },
         1,
       );
-      expect(made.eventDefinitionId).toBe(4);
+      expect(made.eventDefinitionId).toBe(5);
       expect(await definitions.listOfDefinition(assetDefinitionId)).toEqual([made]);
       const base = { assetId, receivedMs: 9, cause: 'c', meta: '{"a":1}', status: 3 as const, user: 'me' };
       const seal = await events.insert({ ...base, eventDefinitionId: made.eventDefinitionId, timestampMs: 2 ** 41 });

@@ -14,6 +14,7 @@ import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
 import type { HandoverTables } from '#features/handovers/handover-tables.ts';
 import type { HistoryTables } from '#features/history/history-tables.ts';
 import type { JobTables } from '#features/jobs/job-tables.ts';
+import type { MaintenanceTables } from '#features/maintenance/maintenance-tables.ts';
 import type { OwnershipTables } from '#features/ownership/ownership-tables.ts';
 import type { ProvisionTables } from '#features/provisioning/provision-tables.ts';
 import type { RetentionTables } from '#features/retention/retention-tables.ts';
@@ -43,5 +44,6 @@ export interface Database
     EventTables,
     ExportTables,
     FileTables,
+    MaintenanceTables,
     OwnershipTables,
     SystemTables {}

@@ -37,8 +37,13 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
   ).body;
   const override = { expression: `"${text}" = "x"`, variables: [] };
   await client.put('/api/ef/alarmoverrides', [{ assetId, alarmDefinitionId, overrideMethod: 2, expression: override }]);
-  const kind = { assetDefinitionId, name: text, alias: text, reason: JSON.stringify({ options: [text] }) };
+  const reason = JSON.stringify({ options: [text] });
+  const kind = { assetDefinitionId, name: text, alias: text, category: 1, reason };
   const { eventDefinitionId } = (await client.put<{ eventDefinitionId: number }>('/api/events/definitions', kind)).body;
+  await client.put(`/api/assets/${assetId}/attributes`, {
+    attributeName: 'maintenance-schedule',
+    attributeValue: JSON.stringify({ [text]: { counterPath: `${text} label` } }),
+  });
   const event = { assetId, eventDefinitionId, timestamp: new Date().toISOString(), cause: text, meta: `"${text}"` };
   const [{ eventId }] = (await client.put<[{ eventId: number }]>('/api/events', [event])).body;
   const form = new FormData();

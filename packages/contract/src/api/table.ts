@@ -29,6 +29,7 @@ import * as history from './history.ts';
 import * as itemDisplays from './item-displays.ts';
 import * as itemScalings from './item-scalings.ts';
 import * as calendar from './maintenance/calendar.ts';
+import * as parts from './maintenance/parts.ts';
 import * as operations from './operations.ts';
 import * as patientInfo from './patients/patient-info.ts';
 import * as playback from './playback.ts';
@@ -84,6 +85,7 @@ const resources = {
   grantedPermissions,
   ownAccount,
   patientInfo,
+  parts,
   playback,
   provisioning,
   schedule,

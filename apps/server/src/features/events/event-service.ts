@@ -54,7 +54,7 @@ export class EventService {
   /** Creates events, or changes those with an id, all or none. */
   async put(caller: Caller, inputs: readonly events.EventInput[]): Promise<events.AssetEventRecord[]> {
     for (const { eventId } of inputs) if (!holds(caller, eventId ? MODIFY : CREATE)) throw forbidden();
-    const stored = await this.#options.work.run(caller, (unit) => this.#put(unit, caller, inputs));
+    const stored = await this.#options.work.run(caller, (unit) => this.putWithin(unit, caller, inputs));
     return this.#replies(stored);
   }
 
@@ -113,7 +113,11 @@ export class EventService {
     });
   }
 
-  async #put(work: Work, caller: Caller, inputs: readonly events.EventInput[]): Promise<EventRecord[]> {
+  /**
+   * The same within a change whose caller has been looked at.
+   * @throws HttpError 404 for what is out of scope, 400
+   */
+  async putWithin(work: Work, caller: Caller, inputs: readonly events.EventInput[]): Promise<EventRecord[]> {
     const before = new Map<number, EventRecord>();
     const kinds = new Map<EventDefinitionId, EventDefinitionRecord>();
     const kindOf: EventDefinitionRecord[] = [];

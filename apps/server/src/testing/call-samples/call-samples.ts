@@ -5,6 +5,7 @@ import { calendarSamples } from './calendar.ts';
 import { exportSamples } from './exports.ts';
 import { handoverSamples } from './handovers.ts';
 import { jobSamples } from './jobs.ts';
+import { maintenanceSamples } from './maintenance.ts';
 import { monitoringSamples } from './monitoring.ts';
 import { ownershipSamples } from './ownership.ts';
 import { recordSamples } from './records.ts';
@@ -20,6 +21,7 @@ export const callSamples: ReadonlyMap<string, CallSample> = new Map(
     exportSamples,
     handoverSamples,
     jobSamples,
+    maintenanceSamples,
     monitoringSamples,
     ownershipSamples,
     recordSamples,

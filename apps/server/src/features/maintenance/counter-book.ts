@@ -1,0 +1,141 @@
+import type { AssetId, EpochMs } from '@telltale/contract';
+import { counterStep } from '@telltale/domain/field/parts/counter-step.ts';
+import { type Historian, type LastPoint, type SeriesKey, seriesKeyParts } from '@telltale/historian';
+import { CounterCourse, DAY_MS, startOfDay } from './counter-course.ts';
+
+export interface CounterBookOptions {
+  historian: Historian;
+  /** What a counter shows now; undefined: nothing, or no number. */
+  readingNow: (key: SeriesKey) => number | undefined;
+}
+
+/** A reading whose quality is not bad (OPC DA). */
+const USABLE = 64;
+/** What the history says of today is asked for again after this long; in between the current value tells. */
+const FRESH_MS = 600_000;
+/** Forecasts look back this far at least. */
+const LEAST_DAYS = 31;
+/** Counters that are not looked at for longest are forgotten first. */
+const MOST_COURSES = 20_000;
+
+interface Kept {
+  course: CounterCourse;
+  /** Goes up whenever the past is another: what was reckoned from it before does not count any more. */
+  version: number;
+}
+
+/** The courses of counters, worked out from summaries of the history once and then followed. */
+export class CounterBook {
+  readonly #options: CounterBookOptions;
+  readonly #courses = new Map<SeriesKey, Promise<Kept>>();
+  #version = 0;
+
+  constructor(options: CounterBookOptions) {
+    this.#options = options;
+  }
+
+  /** The counter's course up to now, from a time on. */
+  async courseOf(key: SeriesKey, sinceMs: EpochMs, nowMs: EpochMs): Promise<Kept> {
+    const known = this.#courses.get(key);
+    if (known) {
+      const kept = await known;
+      if (kept.course.startMs <= sinceMs) {
+        if (nowMs - kept.course.untilMs > FRESH_MS) await this.#follow(key, kept.course, nowMs);
+        return kept;
+      }
+    }
+    // Those asked for at the same time wait for one and the same.
+    const latest = this.#courses.get(key);
+    if (latest !== undefined && latest !== known) return this.courseOf(key, sinceMs, nowMs);
+    const made = this.#make(key, sinceMs, nowMs);
+    this.#courses.delete(key);
+    this.#courses.set(key, made);
+    made.catch(() => this.#courses.get(key) === made && this.#courses.delete(key));
+    for (const oldest of this.#courses.keys()) {
+      if (this.#courses.size <= MOST_COURSES) break;
+      this.#courses.delete(oldest);
+    }
+    return made;
+  }
+
+  /** What the counter shows now, and how far it has moved on. */
+  now(key: SeriesKey, { course }: Kept): { reading: number | undefined; total: number } {
+    const reading = this.#options.readingNow(key) ?? course.reading;
+    return { reading, total: course.totalNow(reading) };
+  }
+
+  /** What the counter showed at a past time, and how far it had moved on. */
+  async at(key: SeriesKey, { course }: Kept, timeMs: EpochMs): Promise<{ reading: number | undefined; total: number }> {
+    const reading = await this.#readingAt(key, timeMs);
+    return { reading, total: await this.#totalAt(key, course, timeMs, reading) };
+  }
+
+  /**
+   * How far the counter had moved on when somebody wrote down what it showed. What is written down tells it if the counter
+   * showed about that then; if it is off by more than an interval it was read from another counter, and the time tells.
+   */
+  async totalOfRecord(
+    key: SeriesKey,
+    { course }: Kept,
+    { timeMs, written, interval }: { timeMs: EpochMs; written: number | undefined; interval: number },
+  ): Promise<number> {
+    const told = written === undefined ? undefined : course.totalAtReading(timeMs, written);
+    if (told !== undefined) return told;
+    const reading = await this.#readingAt(key, timeMs);
+    const total = await this.#totalAt(key, course, timeMs, reading);
+    if (written === undefined) return total;
+    if (reading !== undefined) return Math.abs(written - reading) <= interval ? total + (written - reading) : total;
+    // It was done before anything was recorded: the first reading is the next one.
+    const first = course.firstReading;
+    return first === undefined ? total : -counterStep(written, first);
+  }
+
+  /** The past of a counter is another now. */
+  forget(key: SeriesKey): void {
+    this.#courses.delete(key);
+  }
+
+  forgetAsset(assetId: AssetId): void {
+    for (const key of this.#courses.keys()) if (seriesKeyParts(key).assetId === assetId) this.#courses.delete(key);
+  }
+
+  async #make(key: SeriesKey, sinceMs: EpochMs, nowMs: EpochMs): Promise<Kept> {
+    const startMs = startOfDay(Math.min(sinceMs, nowMs - LEAST_DAYS * DAY_MS));
+    const version = ++this.#version;
+    const course = new CounterCourse(startMs, await this.#readingAt(key, startMs - 1));
+    await this.#follow(key, course, nowMs);
+    return { course, version };
+  }
+
+  async #follow(key: SeriesKey, course: CounterCourse, nowMs: EpochMs): Promise<void> {
+    const fromMs = course.openMs;
+    if (nowMs < fromMs) return;
+    const functions = ['delta', 'last', 'min', 'max'] as const;
+    const range = { keys: [key], fromMs, toMs: nowMs, bucketMs: DAY_MS, functions };
+    const answer = await this.#options.historian.aggregate(range);
+    // Another may have followed it meanwhile.
+    if (course.openMs === fromMs) course.add(answer, nowMs);
+  }
+
+  async #readingAt(key: SeriesKey, timeMs: EpochMs): Promise<number | undefined> {
+    const [point] = await this.#options.historian.stateAt([key], timeMs);
+    return numberOf(point);
+  }
+
+  async #totalAt(key: SeriesKey, course: CounterCourse, timeMs: EpochMs, reading: number | undefined): Promise<number> {
+    if (timeMs < course.startMs) return 0;
+    const told = reading === undefined ? undefined : course.totalAtReading(timeMs, reading);
+    if (told !== undefined) return told;
+    const fromMs = startOfDay(timeMs);
+    const range = { keys: [key], fromMs, toMs: timeMs, bucketMs: DAY_MS, functions: ['delta'] as const };
+    const { series } = await this.#options.historian.aggregate(range);
+    const moved = series[0]?.delta?.[0];
+    return course.totalAtDay(timeMs) + (typeof moved === 'number' ? moved : 0);
+  }
+}
+
+function numberOf(point: LastPoint | undefined): number | undefined {
+  return typeof point?.value === 'number' && Number.isFinite(point.value) && point.quality >= USABLE
+    ? point.value
+    : undefined;
+}

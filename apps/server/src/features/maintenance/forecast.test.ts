@@ -1,0 +1,122 @@
+import type { events, parts } from '@telltale/contract';
+import { CSV_BOM } from '@telltale/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UnitOfWork } from '#db/unit-of-work.ts';
+import { everyPortal } from '#testing/every-portal.ts';
+import { OverdueRepository } from './overdue-repository.ts';
+import type { OverdueWatch } from './overdue-watch.ts';
+import { DAY_MS, daysAgo, iso, NOW_MS, PartsWorld } from './testing/parts-world.ts';
+
+const NO_FORECAST: Partial<parts.PartForecast> = {};
+
+describe.each(everyPortal())('the forecast of maintenance on $engine', ({ start }) => {
+  let world: PartsWorld;
+
+  beforeAll(async () => {
+    world = await PartsWorld.build(start);
+  });
+  afterAll(() => world.portal.close());
+
+  const daily = (from: number, perDay: number) =>
+    Array.from({ length: 961 }, (_, n) => [40 - n / 24, from + (n / 24) * perDay] as const);
+  const page = async (query: string, client = world.root) =>
+    (
+      await client.get<{ total: number; counts: Record<string, number>; parts: parts.ForecastRow[] }>(
+        `/api/ef/maintenance/forecast?${query}`,
+      )
+    ).body;
+
+  it('are sorted by when they fall due, and narrowed by what a filter says', async () => {
+    const slow = (await world.aRig(daily(0, 2))).assetId;
+    const quick = (await world.aRig(daily(0, 12))).assetId;
+    const late = (await world.aRig(daily(0, 10))).assetId;
+    const still = (
+      await world.aRig([
+        [40, 5],
+        [0, 5],
+      ])
+    ).assetId;
+    const at = { timestamp: iso(daysAgo(35)) };
+    for (const assetId of [slow, quick, late, still])
+      await world.record(assetId, assetId === quick ? { timestamp: iso(daysAgo(5)) } : at);
+    const list = await page('category=valve%20top&limit=1000&text=PARTS-');
+    const mine = list.parts.filter(({ assetId }) => [slow, quick, late, still].includes(assetId));
+    expect(mine.map(({ assetId, state }) => [assetId, state])).toEqual([
+      [late, 'overdue'],
+      [quick, 'ok'],
+      [slow, 'ok'],
+      [still, 'ok'],
+    ]);
+    expect(mine.map(({ forecast }) => forecast.kind)).toEqual(['overdue', 'due', 'due', 'still']);
+    // 300 less 60 of 12 a day: 20 days from now.
+    const { due, earliest, latest, perDay, perDay7, perDay30 } = mine[1]?.forecast ?? NO_FORECAST;
+    for (const pace of [perDay, perDay7, perDay30]) expect(pace).toBeCloseTo(12, 0);
+    expect(Math.abs(Date.parse(due ?? '') - (NOW_MS + 20 * DAY_MS))).toBeLessThan(DAY_MS / 2);
+    expect([earliest, due, latest].map(String).sort()).toEqual([earliest, due, latest]);
+    expect(list.total).toBe(Object.values(list.counts).reduce((a, b) => a + b, 0));
+    const overdue = await page(`state=overdue&assetId=${late}`);
+    expect(overdue).toMatchObject({ total: 1, counts: { overdue: 1, unrecorded: 1 } });
+    expect((await page(`assetDefinitionId=${world.units.definitionB}`)).total).toBe(0);
+    expect((await page('limit=2&offset=1')).parts).toHaveLength(2);
+    expect((await page(`assetId=${late}`, await world.portal.as('viewA'))).total).toBe(0);
+  });
+
+  it('are noted once where they are overdue, whatever starts again or looks at the same time', async () => {
+    const rig = await world.aRig(daily(0, 10));
+    const { assetId } = rig;
+    const noted = async () => {
+      const { body } = await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`);
+      return body.filter(({ cause }) => cause.startsWith('Pod 1')).map(({ cause, status }) => `${status} ${cause}`);
+    };
+    const look = () => world.portal.context.overdueWatch.look();
+    await look();
+    // Nobody ever wrote down that it was done: it is nobody's surprise.
+    expect(await noted()).toEqual([]);
+    await world.record(assetId, { timestamp: iso(daysAgo(35)), counterValue: 50 });
+    await Promise.all([look(), look(), secondWatch().look(), secondWatch().look()]);
+    expect(await noted()).toEqual(['1 Pod 1 - Valve Top: 350 of 300 Pump Hours']);
+    await world.portal.restart();
+    world.root = await world.portal.as('root');
+    await look();
+    await secondWatch().look();
+    expect(await noted()).toHaveLength(1);
+
+    await world.record(assetId, { timestamp: iso(daysAgo(1)), counterValue: 390 });
+    await Promise.all([look(), secondWatch().look()]);
+    expect(await noted()).toEqual(['3 Pod 1 - Valve Top: 350 of 300 Pump Hours']);
+    await world.schedule(assetId, '{"Pod 1 - Valve Top": {"interval": 5}}');
+    await look();
+    await look();
+    expect(await noted()).toEqual([
+      '1 Pod 1 - Valve Top: 10 of 5 Pump Hours',
+      '3 Pod 1 - Valve Top: 350 of 300 Pump Hours',
+    ]);
+    await world.schedule(assetId, '{}');
+    await look();
+    expect((await noted())[0]).toBe('0 Pod 1 - Valve Top: 10 of 5 Pump Hours');
+    const [own] = (await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`)).body;
+    expect((await world.root.delete(`/api/events/${own?.eventId}`)).status).toBe(409);
+  });
+
+  /** As another portal on the same database has it. */
+  function secondWatch(): OverdueWatch {
+    const { db, journal, clock, overdueWatch } = world.portal.context;
+    const work = new UnitOfWork(db, journal);
+    return overdueWatch.beside({ work, repository: new OverdueRepository(db), clock });
+  }
+
+  it('can be saved as CSV', async () => {
+    const { assetId } = await world.aRig([
+      [5, 10],
+      [0, 20],
+    ]);
+    await world.schedule(assetId, '{"Pod 1 - Valve Top": {"interval": 12}}');
+    const { status, text } = await world.root.get(`/api/ef/maintenance/forecast/export?assetId=${assetId}`);
+    expect(status).toBe(200);
+    const [head, first, second, ...rest] = text.replace(CSV_BOM, '').split('\r\n');
+    expect(head).toMatch(/^Asset,Definition,Part,State,Due,/);
+    expect(first).toMatch(/Pod 1 - Valve Top,overdue,.*20,12,-8,12,Pump Hours/);
+    expect(second).toMatch(/Pod 4 - Plunger,unrecorded/);
+    expect(rest).toEqual(['']);
+  });
+});

@@ -1,0 +1,67 @@
+import { nameKey } from '#names.ts';
+
+/** What the meta of a maintenance says: readings of counters by label, and `details.selection`, the part number (spec 1 §3). */
+export interface PartMeta {
+  /** Readings by the compared form of their label. */
+  readonly counters: ReadonlyMap<string, number>;
+  readonly partNumber: string;
+}
+
+const NOTHING: PartMeta = { counters: new Map(), partNumber: '' };
+
+export function readMeta(text: string): PartMeta {
+  const meta = parsed(text);
+  if (meta === undefined) return NOTHING;
+  const counters = new Map<string, number>();
+  // Some clients keep the readings in an object of their own.
+  for (const [label, value] of [...entriesOf(meta.get('state')), ...meta]) {
+    if (typeof value === 'number' && Number.isFinite(value)) counters.set(nameKey(label), value);
+  }
+  const selection = new Map(entriesOf(meta.get('details'))).get('selection');
+  return { counters, partNumber: typeof selection === 'string' ? selection : '' };
+}
+
+/** The meta with other readings or another part number; whatever else it holds stays. */
+export function writeMeta(
+  text: string,
+  change: { counter: string; counterValue: number | null | undefined; partNumber: string | undefined },
+): string {
+  const meta = parsed(text) ?? new Map<string, unknown>();
+  const { counter, counterValue, partNumber } = change;
+  if (counterValue !== undefined) {
+    const isOfCounter = ([label]: [string, unknown]) => nameKey(label) === nameKey(counter);
+    for (const [label] of [...meta].filter(isOfCounter)) meta.delete(label);
+    const state = entriesOf(meta.get('state'));
+    if (state.some(isOfCounter)) meta.set('state', asObject(state.filter((entry) => !isOfCounter(entry))));
+    if (counterValue !== null) meta.set(counter, counterValue);
+  }
+  if (partNumber !== undefined) {
+    const details = new Map(entriesOf(meta.get('details')));
+    details.set('selection', partNumber);
+    meta.set('details', asObject([...details]));
+  }
+  return JSON.stringify(asObject([...meta]));
+}
+
+/** Undefined: it is no JSON object. */
+function parsed(text: string): Map<string, unknown> | undefined {
+  if (text.trim() === '') return new Map();
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? new Map(Object.entries(value))
+      : undefined;
+  } catch {
+    // A client may have stored any text as meta: it says nothing of parts.
+    return undefined;
+  }
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+}
+
+/** `Object.fromEntries` makes own properties of whatever name, `__proto__` too (guarantees G5). */
+function asObject(entries: readonly [string, unknown][]): Record<string, unknown> {
+  return Object.fromEntries(entries);
+}

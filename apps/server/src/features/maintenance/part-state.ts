@@ -1,0 +1,169 @@
+import type { EpochMs, parts } from '@telltale/contract';
+import { SOON_SHARE } from '@telltale/contract/api/maintenance/parts.ts';
+import {
+  type CounterPace,
+  DAYS_LOOKED_BACK,
+  daysUntilDue,
+  forecastOf,
+  paceOf,
+} from '@telltale/domain/field/parts/forecast.ts';
+import type { SeriesKey } from '@telltale/historian';
+import { nameKey } from '#names.ts';
+import type { CounterBook } from './counter-book.ts';
+import { DAY_MS } from './counter-course.ts';
+import type { AssetPart, AssetParts } from './part-book.ts';
+
+/** What is said of a counter at a moment. */
+interface CounterMoment {
+  readonly reading: number | undefined;
+  readonly total: number;
+  readonly days: readonly number[];
+  readonly pace: CounterPace;
+}
+
+/** A part at a moment: its forecast is worked out when somebody wants to see it. */
+export interface PartMoment {
+  readonly part: AssetPart;
+  readonly counter: CounterMoment | undefined;
+  readonly used: number | undefined;
+  readonly remaining: number | undefined;
+  readonly state: parts.PartState;
+  /** In how many days it falls due; infinity: nobody can say. */
+  readonly dueInDays: number;
+}
+
+const NO_PACE = paceOf([]);
+
+/** Works out how far parts are used. */
+export class PartMoments {
+  readonly #counters: CounterBook;
+  /** How far the counter had moved on when a record was written down. */
+  readonly #marks = new WeakMap<AssetPart, { version: number; mark: number }>();
+
+  constructor(counters: CounterBook) {
+    this.#counters = counters;
+  }
+
+  /** @param pastMs a past time; undefined: now */
+  async momentsOf({ parts: all }: AssetParts, nowMs: EpochMs, pastMs?: EpochMs): Promise<PartMoment[]> {
+    const atMs = pastMs ?? nowMs;
+    const byKey = Map.groupBy(all, ({ key }) => key);
+    const moments = new Map<AssetPart, PartMoment>();
+    for (const [key, some] of byKey) {
+      if (key === undefined) {
+        for (const part of some) moments.set(part, momentOf(part, undefined, undefined));
+        continue;
+      }
+      const sinceMs = Math.min(
+        atMs - (DAYS_LOOKED_BACK + 1) * DAY_MS,
+        ...some.map((part) => part.last?.timestampMs ?? atMs),
+      );
+      const kept = await this.#counters.courseOf(key, sinceMs, nowMs);
+      const now = pastMs === undefined ? this.#counters.now(key, kept) : await this.#counters.at(key, kept, pastMs);
+      const days = kept.course.lastDays(atMs, now.total, DAYS_LOOKED_BACK);
+      const counter = { ...now, days, pace: days.length === 0 ? NO_PACE : paceOf(days) };
+      for (const part of some) {
+        const mark = this.#markOf(key, kept, part);
+        const since = mark instanceof Promise ? await mark : mark;
+        // A part that nobody ever did is as old as its counter says.
+        const used =
+          now.reading === undefined ? undefined : Math.max(0, since === undefined ? now.reading : now.total - since);
+        moments.set(part, momentOf(part, counter, used));
+      }
+    }
+    return all.map((part) => moments.get(part) as PartMoment);
+  }
+
+  /** How far the counter had moved on when the part was last done; undefined: nobody wrote it down. */
+  #markOf(key: SeriesKey, kept: Course, part: AssetPart): number | undefined | Promise<number> {
+    const { last, interval, counter } = part;
+    if (last === undefined) return undefined;
+    const known = this.#marks.get(part);
+    if (known?.version === kept.version) return known.mark;
+    const written = last.told.counters.get(nameKey(counter));
+    return this.#counters.totalOfRecord(key, kept, { timeMs: last.timestampMs, written, interval }).then((mark) => {
+      this.#marks.set(part, { version: kept.version, mark });
+      return mark;
+    });
+  }
+}
+
+type Course = Awaited<ReturnType<CounterBook['courseOf']>>;
+
+function momentOf(part: AssetPart, counter: CounterMoment | undefined, used: number | undefined): PartMoment {
+  const { interval, fault, last, isNamed } = part;
+  if (fault !== undefined || used === undefined) {
+    const dueInDays = Number.POSITIVE_INFINITY;
+    return { part, counter, used: undefined, remaining: undefined, state: 'unknown', dueInDays };
+  }
+  const remaining = interval - used;
+  const dueInDays = daysUntilDue(remaining, counter?.pace ?? NO_PACE);
+  const share = used / interval;
+  const state = last === undefined && !isNamed ? 'unrecorded' : stateOf(share);
+  return { part, counter, used, remaining, state, dueInDays };
+}
+
+function stateOf(share: number): parts.PartState {
+  if (share >= 1) return 'overdue';
+  return share >= SOON_SHARE ? 'soon' : 'ok';
+}
+
+/** A part as the calls answer it. */
+export function toPart({ part, counter, used, remaining, state }: PartMoment, atMs: EpochMs): parts.PartWithForecast {
+  const { definition, place, last } = part;
+  const reading = counter?.reading;
+  const isKnown = remaining !== undefined && reading !== undefined;
+  const quiet = part.fault === undefined && !isKnown ? `Nothing was recorded of '${part.counter}' then.` : undefined;
+  return {
+    eventDefinitionId: definition.eventDefinitionId,
+    name: definition.name,
+    pod: place?.pod ?? null,
+    category: place?.category ?? null,
+    counter: part.counter,
+    interval: part.interval,
+    reading: rounded(reading),
+    used: rounded(used),
+    dueAt: isKnown ? rounded(reading + remaining) : null,
+    remaining: rounded(remaining),
+    state,
+    fault: part.fault ?? quiet ?? null,
+    last: last
+      ? {
+          eventId: last.eventId,
+          timestamp: new Date(last.timestampMs).toISOString(),
+          counterValue: last.told.counters.get(nameKey(part.counter)) ?? null,
+          partNumber: last.told.partNumber,
+        }
+      : null,
+    forecast: toForecast(remaining, counter, atMs),
+  };
+}
+
+function toForecast(
+  remaining: number | undefined,
+  counter: CounterMoment | undefined,
+  nowMs: EpochMs,
+): parts.PartForecast {
+  const pace = counter?.pace ?? NO_PACE;
+  const forecast =
+    remaining === undefined || counter === undefined
+      ? ({ kind: 'unknown' } as const)
+      : forecastOf({ nowMs, remaining, days: counter.days });
+  const isDue = forecast.kind === 'due';
+  return {
+    kind: forecast.kind,
+    due: isDue ? iso(forecast.dueMs) : null,
+    earliest: isDue ? iso(forecast.earliestMs) : null,
+    latest: isDue && forecast.latestMs !== null ? iso(forecast.latestMs) : null,
+    perDay: rounded(pace.perDay ?? undefined),
+    perDay7: rounded(pace.perDay7 ?? undefined),
+    perDay30: rounded(pace.perDay30 ?? undefined),
+  };
+}
+
+const iso = (timeMs: EpochMs) => new Date(Math.round(timeMs)).toISOString();
+
+/** Sums of readings have digits that no counter has. */
+function rounded(value: number | undefined): number | null {
+  return value === undefined ? null : Math.round(value * 1_000) / 1_000;
+}
