@@ -24,6 +24,9 @@ export const queryKeys = {
   assetTrack: (assetId: number, from: string, to: string) => ['assets', assetId, 'track', from, to] as const,
   patientInfo: (assetId: number, atMs?: number) => ['patient info', assetId, atMs ?? 'now'] as const,
   connectionChanges: (assetId: number) => ['assets', assetId, 'connections'] as const,
+  jobs: ['jobs'] as const,
+  /** @param of which of them */
+  jobPage: (of: object) => ['jobs', of] as const,
   files: ['files'] as const,
   /** @param of which of them */
   filePage: (of: object) => ['files', of] as const,

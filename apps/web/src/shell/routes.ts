@@ -33,6 +33,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/login/ConfirmAddressPage.tsx')).ConfirmAddressPage, Loading),
   },
   {
+    path: '/dwsjob',
+    access: 'anyone',
+    page: lazyPart(async () => (await import('#features/jobs/wizard/JobWizardPage.tsx')).JobWizardPage, Loading),
+  },
+  {
     path: '/user-settings',
     access: 'anyone',
     page: lazyPart(

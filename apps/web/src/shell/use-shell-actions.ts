@@ -31,6 +31,7 @@ export function useShellActions(): void {
   const mayCommands = useMay(permissionId('Commands', 'View')) && isValid;
   const mayAlarms = useMay(permissionId('Alarms', 'View')) && isValid;
   const mayFiles = useMay(permissionId('Files', 'View')) && isValid;
+  const mayOpenJobs = useMay(permissionId('Jobs', 'Create')) && isValid;
   const mayHandovers = useMay(permissionId('Events', 'View')) && isValid;
   const mayConnect = useMay(permissionId('Assets', 'Create')) && isValid;
 
@@ -144,6 +145,18 @@ export function useShellActions(): void {
             group: 'Pages',
             icon: lateIcon('IconFiles'),
             run: () => navigate('/files'),
+          },
+        ]
+      : []),
+    ...(mayOpenJobs
+      ? [
+          {
+            id: 'page.new-job',
+            label: 'New job',
+            group: 'Pages',
+            keywords: 'wizard well snubbing unit rig',
+            icon: lateIcon('IconClipboardList'),
+            run: () => navigate('/dwsjob'),
           },
         ]
       : []),
