@@ -97,6 +97,11 @@ export const pageRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/jobs',
+    access: { permissionId: permissionId('Jobs', 'View') },
+    page: lazyPart(async () => (await import('#features/jobs/list/JobsPage.tsx')).JobsPage, Loading),
+  },
+  {
     path: '/exports',
     access: { permissionId: permissionId('HistoricalDataItems', 'View') },
     page: lazyPart(async () => (await import('#features/exports/ExportsPage.tsx')).ExportsPage, Loading),

@@ -31,6 +31,7 @@ export function useShellActions(): void {
   const mayCommands = useMay(permissionId('Commands', 'View')) && isValid;
   const mayAlarms = useMay(permissionId('Alarms', 'View')) && isValid;
   const mayFiles = useMay(permissionId('Files', 'View')) && isValid;
+  const mayJobs = useMay(permissionId('Jobs', 'View')) && isValid;
   const mayOpenJobs = useMay(permissionId('Jobs', 'Create')) && isValid;
   const mayHandovers = useMay(permissionId('Events', 'View')) && isValid;
   const mayConnect = useMay(permissionId('Assets', 'Create')) && isValid;
@@ -145,6 +146,18 @@ export function useShellActions(): void {
             group: 'Pages',
             icon: lateIcon('IconFiles'),
             run: () => navigate('/files'),
+          },
+        ]
+      : []),
+    ...(mayJobs
+      ? [
+          {
+            id: 'page.jobs',
+            label: 'Jobs',
+            group: 'Pages',
+            keywords: 'well rig snubbing unit compare close',
+            icon: lateIcon('IconClipboardList'),
+            run: () => navigate('/jobs'),
           },
         ]
       : []),

@@ -5,6 +5,8 @@ import { type AssetMomentReading, useAssetMoment } from './asset-moments.ts';
 export interface AttributeReader {
   /** The value of an attribute of the dashboard's asset; names match without regard to case (spec 1 §3). */
   get(name: string): string | undefined;
+  /** All of them. */
+  readonly list: readonly Attribute[];
 }
 
 /** The attributes of the asset that the dashboard shows, as they were at its moment. */
@@ -16,7 +18,7 @@ export function useAttributes(): AttributeReader {
     const byName = new Map(
       attributes.map(({ attributeName, attributeValue }) => [attributeName.toLowerCase(), attributeValue]),
     );
-    return { get: (name) => byName.get(name.toLowerCase()) };
+    return { get: (name) => byName.get(name.toLowerCase()), list: attributes };
   }, [attributes]);
 }
 

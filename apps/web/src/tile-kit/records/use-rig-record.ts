@@ -1,27 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type definitions, type EpochMs, history, type LiveBackfill, schedule } from '@telltale/contract';
+import type { EpochMs, LiveBackfill } from '@telltale/contract';
 import { useEffect, useMemo, useRef } from 'react';
 import { messageOf } from '#api/api-error.ts';
-import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useLive } from '#live/use-live.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
 import { useMay } from '../portal/use-may.ts';
 import { askAgain } from './ask-again.ts';
-
-/** Data item 148 is the activity (spec 3 §2). */
-export const ACTIVITY_ITEM = 148;
-/** Buckets of history that maintenance and reports ask for (spec 1 §7). */
-const THRESHOLD = '400';
-
-/** What a rig did in a stretch of time, as the portal has it. */
-export interface RigRecord {
-  readonly segments: readonly schedule.ScheduleSegment[];
-  /** Seconds since 1970 and feet. */
-  readonly depth: readonly (readonly [timeS: number, feet: number])[];
-  /** The plug it is at, and the highest that it came to; undefined: it reports none. */
-  readonly plug: { readonly current: number; readonly most: number } | undefined;
-}
+import { ACTIVITY_ITEM, itemsOf, type RigRecord, readRigRecord } from './rig-record.ts';
 
 export interface RigRecordAnswer {
   readonly record: RigRecord | undefined;
@@ -52,16 +38,7 @@ export function useRigRecord(
     queryFn: async ({ signal }) => {
       const refresh = isAnew.current;
       isAnew.current = false;
-      const span = { startTime: new Date(startMs).toISOString(), endTime: new Date(endMs).toISOString() };
-      const [segments, columns] = await Promise.all([
-        callApi(schedule.getSchedule, {
-          params: { assetId },
-          query: { ...span, ...(refresh ? { refresh: 'true' as const } : {}) },
-          signal,
-        }),
-        items.depth === undefined ? undefined : readHistory(assetId, items, span, signal),
-      ]);
-      return { segments, ...measured(columns) };
+      return readRigRecord(assetId, items, { startMs, endMs }, refresh, signal);
     },
     enabled: range !== undefined && mayView,
     placeholderData: keepPreviousData,
@@ -84,37 +61,6 @@ export function useRigRecord(
 
 /** What goes on now is looked at again after this long. */
 const LOOK_MS = 60_000;
-
-interface RigItems {
-  depth: number | undefined;
-  plug: number | undefined;
-}
-
-function itemsOf({ dataItemDefinitions }: definitions.DefinitionTree): RigItems {
-  const idOf = (label: string) =>
-    dataItemDefinitions.find((item) => item.label.trim().toLowerCase() === label)?.dataItemId;
-  return { depth: idOf('depth'), plug: idOf('current plug') };
-}
-
-function readHistory(
-  assetId: number,
-  { depth, plug }: RigItems,
-  span: { startTime: string; endTime: string },
-  signal: AbortSignal,
-): Promise<history.ColumnarHistory> {
-  const dataItems = [depth, plug].flatMap((item) => (item === undefined ? [] : [`${assetId}-${item}`])).join(',');
-  return callApi(history.getHistory, { query: { columnar: 'true', threshold: THRESHOLD, dataItems, ...span }, signal });
-}
-
-function measured([times = [], depths = [], plugs]: history.ColumnarHistory = []): Pick<RigRecord, 'depth' | 'plug'> {
-  const depth = depths.flatMap((feet, row): [number, number][] =>
-    typeof feet === 'number' ? [[Number(times[row]), feet]] : [],
-  );
-  const numbers = (plugs ?? []).filter((one) => typeof one === 'number');
-  const current = numbers.at(-1);
-  const most = numbers.reduce((a, b) => Math.max(a, b), 0);
-  return { depth, plug: current === undefined ? undefined : { current, most } };
-}
 
 /** Calls when points of the past of the activity or the depth are others now, or may have become so unheard. */
 function useNews(assetId: number, depthItem: number | undefined, isWanted: boolean, onNews: () => void): void {

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core';
 import { ACTIVITIES, activityName } from '@telltale/domain/field/activities.ts';
 import { useState } from 'react';
 import { useHistoryEdit } from '#tile-kit/readings/use-history-edit.ts';
-import { ACTIVITY_ITEM } from '#tile-kit/records/use-rig-record.ts';
+import { ACTIVITY_ITEM } from '#tile-kit/records/rig-record.ts';
 import type { Segment } from './report-model.ts';
 import classes from './state-report.module.css';
 

@@ -3,6 +3,7 @@ import { IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { formatDateTime, zoneName } from '@telltale/domain';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { TileNote } from '#tiles/shared/reading/TileNote.tsx';
+import { JobStartControl } from './JobStartControl.tsx';
 import classes from './state-report.module.css';
 import type { Report } from './use-report.ts';
 
@@ -29,6 +30,7 @@ export function ReportHead({ title, report, onRefresh }: ReportHeadProps) {
         {report.stage ?? ''}
       </span>
       {report.problem === undefined ? null : <TileNote>{`Not refreshed: ${report.problem}`}</TileNote>}
+      <JobStartControl startMs={startMs} />
       <Button
         className={classes.tool ?? ''}
         size="xs"

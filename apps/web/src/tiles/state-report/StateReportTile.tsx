@@ -1,11 +1,12 @@
 import { formatDateTime, zoneName } from '@telltale/domain';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { isAsset } from '#tile-kit/records/record-list.ts';
 import { OfAssetsOnly } from '#tiles/shared/reading/OfAssetsOnly.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { JobStartControl } from './JobStartControl.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportSections } from './ReportSections.tsx';
 import type { StateReportSettings } from './settings.ts';
@@ -29,21 +30,27 @@ function AssetReport({ settings }: TileViewProps<StateReportSettings>) {
   switch (report.state) {
     case 'no-start':
       return (
-        <TileMessage hint="The report begins at the time that the attribute jobStartTime of the asset says.">
-          No job has begun.
-        </TileMessage>
+        <WithStart startMs={undefined}>
+          <TileMessage hint="The report begins at the time that the attribute jobStartTime of the asset says.">
+            No job has begun.
+          </TileMessage>
+        </WithStart>
       );
     case 'bad-start':
       return (
-        <TileMessage hint={`The attribute jobStartTime is '${report.text}'. It should be like 2026-11-20T06:00:00Z.`}>
-          The job start cannot be read.
-        </TileMessage>
+        <WithStart startMs={undefined}>
+          <TileMessage hint={`The attribute jobStartTime is '${report.text}'. It should be like 2026-11-20T06:00:00Z.`}>
+            The job start cannot be read.
+          </TileMessage>
+        </WithStart>
       );
     case 'future':
       return (
-        <TileMessage hint="There is nothing to report before.">
-          {`The job starts at ${formatDateTime(report.startMs, zone)} ${zoneName(report.startMs, zone)}.`}
-        </TileMessage>
+        <WithStart startMs={report.startMs}>
+          <TileMessage hint="There is nothing to report before.">
+            {`The job starts at ${formatDateTime(report.startMs, zone)} ${zoneName(report.startMs, zone)}.`}
+          </TileMessage>
+        </WithStart>
       );
     case 'forbidden':
       return <TileMessage>You are missing permissions to view history.</TileMessage>;
@@ -74,6 +81,16 @@ function AssetReport({ settings }: TileViewProps<StateReportSettings>) {
       );
     }
   }
+}
+
+/** A sentence in place of the report, and the way to set when it begins. */
+function WithStart({ startMs, children }: { startMs: number | undefined; children: ReactNode }) {
+  return (
+    <div className={classes.withStart}>
+      <div className={classes.withStartText}>{children}</div>
+      <JobStartControl startMs={startMs} />
+    </div>
+  );
 }
 
 const NONE: ReadonlySet<string> = new Set();

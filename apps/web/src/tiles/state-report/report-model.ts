@@ -1,11 +1,11 @@
 import type { EpochMs, schedule } from '@telltale/contract';
 import { ACTIVITIES, ACTIVITY, activityOf } from '@telltale/domain/field/activities.ts';
-import { projectedDepth } from '@telltale/domain/field/benchmarks.ts';
 import { type JobFigures, jobFigures, type TaskKpi, taskKpis } from '@telltale/domain/field/kpis.ts';
+import { type ProjectionSeries, projectedCourse } from '@telltale/domain/field/projection.ts';
 import { toQuarter } from '@telltale/domain/field/schedule.ts';
 import type { WellPlan } from '@telltale/domain/field/well-plan.ts';
 import type { SeriesFrame } from '#readings/series.ts';
-import type { RigRecord } from '#tile-kit/records/use-rig-record.ts';
+import type { RigRecord } from '#tile-kit/records/rig-record.ts';
 
 export type Segment = schedule.ScheduleSegment;
 
@@ -29,6 +29,8 @@ export interface ReportModel {
 export interface ReportInput {
   readonly record: RigRecord;
   readonly plan: WellPlan;
+  /** The projection of the job; empty: there is none. */
+  readonly projection: readonly ProjectionSeries[];
   readonly isComplete: (activity: number) => boolean;
   readonly startMs: EpochMs;
   readonly endMs: EpochMs;
@@ -69,9 +71,12 @@ export function reportOf(segments: readonly Segment[], input: ReportInput): Repo
   };
 }
 
-function depthFrame(segments: readonly Segment[], { record, plan, startMs, endMs }: ReportInput): SeriesFrame {
+function depthFrame(
+  segments: readonly Segment[],
+  { record, plan, projection, startMs, endMs }: ReportInput,
+): SeriesFrame {
   const isRigOver = segments.some(({ activity }) => activity === ACTIVITY.rigOver);
-  const projected = steps(projectedDepth(startMs, plan, isRigOver), endMs);
+  const projected = steps(projectedCourse(startMs, plan, isRigOver, projection), endMs);
   const rows = new Map<number, [number | null, number | null]>();
   for (const [timeS, feet] of record.depth) rows.set(timeS, [feet, null]);
   for (const [timeS, feet] of projected) rows.set(timeS, [rows.get(timeS)?.[0] ?? null, feet]);

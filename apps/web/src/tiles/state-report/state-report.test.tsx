@@ -325,3 +325,39 @@ test('marking a task as complete writes the attribute of each of its activities'
     expect(asked.find(({ method }) => method === 'DELETE')?.url.pathname).toContain('activity-complete-'),
   );
 });
+
+describe('the job of the report', () => {
+  const put = (asked: readonly { method: string; url: URL; body: unknown }[]) =>
+    asked.filter(({ method, url }) => method === 'PUT' && url.pathname.endsWith('/attributes'));
+
+  test('is begun in the report by who may change attributes, as a list of one', async () => {
+    useSessionStore.setState({ permissions: new Set([...RIGHTS, 52]) });
+    const asked = stubPortal();
+    await render({});
+    expect(screen.getByText('No job has begun.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Set job start' }));
+    const field = await screen.findByLabelText(/^Job start \(/);
+    fireEvent.change(field, { target: { value: '2026-11-19T06:00' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save job start' }));
+    await vi.waitFor(() => expect(put(asked)).toHaveLength(1));
+    expect(put(asked)[0]?.url.pathname).toBe(`/api/assets/${TEST_ASSET_ID}/attributes`);
+    expect(put(asked)[0]?.body).toEqual([
+      { attributeName: 'jobStartTime', attributeValue: expect.stringMatching(/^2026-11-\d\dT\d\d:00:00.000Z$/) },
+    ]);
+  });
+
+  test('cannot be begun without the permission, nor in the past', async () => {
+    stubPortal();
+    await render({});
+    expect(screen.queryByRole('button', { name: 'Set job start' })).toBeNull();
+  });
+
+  test('ends its report where it was closed', async () => {
+    const asked = stubPortal();
+    await render({ ...WELL, jobCloseTime: iso(12) });
+    await screen.findByRole('region', { name: 'Scores' });
+    const schedule = asked.find(({ url }) => url.pathname.endsWith('/functions/schedule'));
+    expect(schedule?.url.searchParams.get('endTime')).toBe(iso(12));
+    expect(screen.getByText('Days on Well').parentElement?.textContent).toContain('0.50');
+  });
+});

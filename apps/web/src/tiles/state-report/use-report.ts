@@ -1,11 +1,14 @@
+import { JOB_GENERATED } from '@telltale/contract';
 import { activityName } from '@telltale/domain/field/activities.ts';
-import { QUARTER_MS } from '@telltale/domain/field/schedule.ts';
+import { readProjection } from '@telltale/domain/field/projection.ts';
+import { QUARTER_MS, toQuarter } from '@telltale/domain/field/schedule.ts';
 import { wellPlanOf } from '@telltale/domain/field/well-plan.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useIsPast, useMomentStepMs } from '#tile-kit/dashboard-time.ts';
+import type { RigRecord } from '#tile-kit/records/rig-record.ts';
 import { useAttributes } from '#tile-kit/records/use-attributes.ts';
 import { type CompletedActivities, useMarkComplete } from '#tile-kit/records/use-mark-complete.ts';
-import { type RigRecord, useRigRecord } from '#tile-kit/records/use-rig-record.ts';
+import { useRigRecord } from '#tile-kit/records/use-rig-record.ts';
 import { readJobStart } from './job-start.ts';
 import { filtered, type ReportModel, reportOf, type Segment, sorted } from './report-model.ts';
 
@@ -36,14 +39,18 @@ export function useReport(isHeld: boolean): Report {
   const isPast = useIsPast();
   const quarterMs = useMomentStepMs(QUARTER_MS);
   const minuteMs = useMomentStepMs(MINUTE_MS);
-  const start = readJobStart(attributes.get('jobStartTime'));
+  const start = readJobStart(attributes.get(JOB_GENERATED.reportStart));
+  const closed = readJobStart(attributes.get(JOB_GENERATED.closed));
+  const closedMs = closed.state === 'set' ? closed.timeMs : Number.POSITIVE_INFINITY;
   const startMs = start.state === 'set' ? start.timeMs : undefined;
-  const endMs = isPast ? quarterMs : quarterMs + QUARTER_MS;
+  const untilMs = isPast ? quarterMs : quarterMs + QUARTER_MS;
+  const endMs = Math.max(startMs ?? 0, Math.min(untilMs, toQuarter(closedMs)));
   const hasBegun = startMs !== undefined && startMs <= minuteMs;
   const answer = useRigRecord(hasBegun ? { startMs, endMs } : undefined, isHeld);
   const completed = useMarkComplete(activityName);
   const { prepared, stage } = usePrepared(answer.record);
   const plan = useMemo(() => wellPlanOf((name) => attributes.get(name)), [attributes]);
+  const projection = useMemo(() => readProjection(attributes.list), [attributes]);
 
   if (start.state === 'none') return { state: 'no-start' };
   if (start.state === 'unreadable') return { state: 'bad-start', text: start.text };
@@ -56,7 +63,8 @@ export function useReport(isHeld: boolean): Report {
     return { state: 'loading', stage: stage ?? GETTING };
   }
   const { record, segments } = prepared;
-  const model = reportOf(segments, { record, plan, isComplete: completed.has, startMs, endMs: minuteMs });
+  const input = { record, plan, projection, isComplete: completed.has, startMs };
+  const model = reportOf(segments, { ...input, endMs: Math.max(startMs, Math.min(minuteMs, closedMs)) });
   const isAsking = answer.isAsking ? GETTING : undefined;
   return {
     state: 'ready',
