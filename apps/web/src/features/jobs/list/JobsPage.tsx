@@ -73,10 +73,10 @@ export function JobsPage() {
         </EmptyState>
       ) : null}
       {listed.length > 0 ? (
-        <div className={classes.scroll}>
+        <div className={`${classes.scroll} ${classes.jobs}`}>
           <SmallTable
             label="Jobs"
-            headers={['Compare', 'Job', 'Rig', 'Start', 'Planned end', 'State']}
+            headers={['Job', 'Rig', 'Start', 'Planned end', 'State']}
             toolsLabel="What can be done"
             isStacked
           >
@@ -84,12 +84,12 @@ export function JobsPage() {
               <tr key={job.jobId} data-closed={job.closedAt !== null || undefined}>
                 <td>
                   <Checkbox
+                    label={job.jobSerialNumber}
                     aria-label={`Compare ${job.jobSerialNumber}`}
                     checked={compared.includes(job.jobId)}
                     onChange={({ currentTarget }) => toggle(job.jobId, currentTarget.checked)}
                   />
                 </td>
-                <th scope="row">{job.jobSerialNumber}</th>
                 <td>
                   <Link href={`/assets/${job.assetId}/report`}>{rigName(job.assetId)}</Link>
                 </td>

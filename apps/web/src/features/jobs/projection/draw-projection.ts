@@ -33,7 +33,7 @@ export function drawProjection(place: HTMLElement, pairs: readonly ProjectionPai
       cursor: { show: false },
       scales: { x: { time: false } },
       axes: [
-        { ...axis, label: 'Depth (ft)', labelFont: FONT, labelSize: 18 },
+        { ...axis, label: 'Depth (ft)', labelFont: FONT, labelSize: 18, size: 28 },
         { ...axis, size: AXIS_PX },
       ],
       series: [{}, { stroke: colour, width: 1.5, points: { show: pairs.length < 2 } }],

@@ -68,8 +68,7 @@ export function ConfirmStep({ assets, rig, draft, zone, missing, onShow, onSaved
               <th scope="row">{row.name}</th>
               <td>{row.before || '–'}</td>
               <td>
-                {row.after || '–'}
-                {row.isChanged ? <span className={classes.mark}>changed</span> : null}
+                {row.after || '–'} {row.isChanged ? <span className={classes.mark}>changed</span> : null}
               </td>
             </tr>
           ))}

@@ -10,7 +10,7 @@ import { ProjectionField } from '../projection/ProjectionField.tsx';
 import { isAssetOfJob } from './asset-of-job.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { dropDraft, EMPTY_DRAFT, type JobDraft, keepDraft, readDraft } from './job-draft.ts';
-import { changedValues, problemsOf, shownValue, valuesOfRig } from './job-values.ts';
+import { carriedOver, changedValues, problemsOf, shownValue, valuesOfRig } from './job-values.ts';
 import { StepHeaders } from './StepHeaders.tsx';
 import classes from './wizard.module.css';
 import {
@@ -114,7 +114,7 @@ export function Wizard({ userId, assets, lists }: WizardProps) {
         {rig && Object.values(previous).some((value) => value !== null) ? (
           <Button
             variant="default"
-            onClick={() => change({ ...draft, values: { ...previous, ...withoutEmpty(draft.values) } })}
+            onClick={() => change({ ...draft, values: { ...carriedOver(previous), ...withoutEmpty(draft.values) } })}
           >
             Fill in from the previous job
           </Button>

@@ -85,6 +85,14 @@ function readValue(name: string, text: string): FormValue {
   return text;
 }
 
+/** What is another with each well: a job that had it of the one before would be that one again. */
+const OF_ONE_WELL: ReadonlySet<string> = new Set([JOB.well, JOB.apiNumber, JOB.start, JOB.end]);
+
+/** What of the previous job the next one may have, too. */
+export function carriedOver(previous: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(previous).filter(([name]) => !OF_ONE_WELL.has(name)));
+}
+
 /** The values with one of them changed; another state has other counties. */
 export function changedValues(values: FormValues, name: string, value: FormValue): FormValues {
   const county = name === JOB.state && values[JOB.state] !== value ? { [JOB.county]: null } : {};

@@ -156,12 +156,14 @@ describe('the job wizard', () => {
     expect(await screen.findByText('Previous job: 18,400')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Fill in from the previous job' }));
     expect(screen.getByLabelText<HTMLInputElement>(/Total Depth/).value).toBe('18400');
+    fireEvent.click(await header(/Customer info/));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Well/).value).toBe('A 7');
     fireEvent.click(await header(/Confirm/));
     const table = within(screen.getByRole('table', { name: 'Previous and new job' }));
-    expect(table.getByRole('row', { name: /^Well B 2 A 7changed$/ })).toBeTruthy();
+    expect(table.getByRole('row', { name: /^Well B 2 A 7 changed$/ })).toBeTruthy();
     expect(table.getByRole('row', { name: /^State Texas Texas$/ })).toBeTruthy();
     expect(table.getByRole('row', { name: 'Total Depth (ft) 18,400 18,400' })).toBeTruthy();
-    expect(table.getByRole('row', { name: new RegExp(`^JobSerialNumber – ${NAME}changed$`) })).toBeTruthy();
+    expect(table.getByRole('row', { name: new RegExp(`^JobSerialNumber – ${NAME} changed$`) })).toBeTruthy();
   });
 
   test('is not saved while something is missing, and says where', async () => {
