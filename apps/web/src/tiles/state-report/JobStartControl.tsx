@@ -5,7 +5,7 @@ import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import { useMay } from '#tile-kit/portal/use-may.ts';
 import { useSetJobStart } from '#tile-kit/records/use-set-job-start.ts';
-import { clockValue, isoOfClock } from '#ui/dynamic-form/clock-value.ts';
+import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
 import classes from './state-report.module.css';
 
 /** Sets when the job of the rig began, for who may change attributes; the report begins there. */
