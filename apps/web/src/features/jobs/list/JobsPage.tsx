@@ -4,7 +4,7 @@ import { type jobs, permissionId } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain';
 import { Link } from 'wouter';
 import { assetListQuery } from '#api/asset-queries.ts';
-import { JOBS_PER_PAGE, jobListQuery } from '#api/job-queries.ts';
+import { JOBS_PER_PAGE, jobListQuery } from '#api/field/job-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';

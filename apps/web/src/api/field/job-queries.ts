@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { jobs } from '@telltale/contract';
-import { callApi } from './client.ts';
-import { queryKeys } from './query-keys.ts';
+import { callApi } from '../client.ts';
+import { queryKeys } from '../query-keys.ts';
 
 export const JOBS_PER_PAGE = 50;
 
