@@ -47,6 +47,53 @@ describe('the connection of an asset', () => {
     ]);
   });
 
+  describe('over a restart', () => {
+    const told = () => changes.map(({ connected }) => connected);
+
+    it('that loses nothing tells nothing', () => {
+      connections.restore(pump, nowMs - 1_000);
+      expect(connections.assetIds()).toEqual([pump]);
+      connections.wasTold(pump, true);
+      connections.wasTold(2 as AssetId, true);
+      pass(50_000);
+      expect(told()).toEqual([]);
+    });
+
+    it('is told when it had come back, and the end of the process came before it was written', () => {
+      connections.restore(pump, nowMs - 1_000);
+      connections.wasTold(pump, false);
+      expect(told()).toEqual([true]);
+      connections.wasTold(pump, false);
+      expect(told()).toEqual([true]);
+    });
+
+    it('is told when it had gone, or went meanwhile, and does not come back in time', () => {
+      connections.restore(pump, nowMs - 90_000);
+      connections.wasTold(pump, true);
+      pass(60_000);
+      expect(told()).toEqual([]);
+      pass(1);
+      expect(changes).toEqual([
+        { assetId: pump, connected: false, lastContactMs: 1_000_000 - 90_000, atMs: 1_060_001 },
+      ]);
+      pass(60_001);
+      expect(told()).toEqual([false]);
+    });
+
+    it('is not told as gone when it comes back in time, nor when it was told since the start', () => {
+      connections.restore(pump, nowMs - 90_000);
+      connections.wasTold(pump, true);
+      connections.contact(pump);
+      pass(50_000);
+      connections.contact(pump);
+      pass(50_000);
+      expect(told()).toEqual([true]);
+      connections.wasTold(pump, false);
+      connections.forget(pump);
+      expect(told()).toEqual([true]);
+    });
+  });
+
   it.each([
     ['5000', 5_000],
     ['1', 1_000],

@@ -32,6 +32,8 @@ interface Contact {
   isConnected: boolean;
   /** When its last contact was noted for saving; undefined: saved. */
   unsavedSinceMs: number | undefined;
+  /** Its state changed since the start. */
+  isTold: boolean;
 }
 
 /** Which assets are connected: heard of within their pingrate (spec 3 §7), unless something said that they left. */
@@ -43,6 +45,8 @@ export class Connections {
   readonly #contacts = new Map<AssetId, Contact>();
   readonly #pingRates = new Map<AssetId, number>();
   readonly #unsaved = new Set<AssetId>();
+  /** Silent ones that were told of as connected before the start, and since when they have had time to come back. */
+  readonly #missed = new Map<AssetId, number>();
   readonly #listeners = new Set<(change: ConnectionChange) => void>();
   #timer: NodeJS.Timeout | undefined;
   #saving: Promise<void> | undefined;
@@ -60,7 +64,23 @@ export class Connections {
     const agoMs = Math.max(0, this.#clock.now() - lastContactMs);
     const isConnected = agoMs <= this.pingRateOf(assetId);
     const steadyMs = this.#steadyNow() - agoMs;
-    this.#contacts.set(assetId, { lastContactMs, steadyMs, isConnected, unsavedSinceMs: undefined });
+    this.#contacts.set(assetId, { lastContactMs, steadyMs, isConnected, unsavedSinceMs: undefined, isTold: false });
+  }
+
+  /** Those that were heard of before the start. */
+  assetIds(): AssetId[] {
+    return [...this.#contacts.keys()];
+  }
+
+  /**
+   * What was told last of an asset before the start. If how it is was not told, because the process ended before or while it did not
+   * run, that is told now; of a silent one once it has had its time to come back.
+   */
+  wasTold(assetId: AssetId, isConnected: boolean): void {
+    const contact = this.#contacts.get(assetId);
+    if (!contact || contact.isTold || contact.isConnected === isConnected) return;
+    if (contact.isConnected) this.#announce(assetId, contact);
+    else this.#missed.set(assetId, this.#steadyNow());
   }
 
   /** Checks once a second who went silent, and saves last contacts in small portions. */
@@ -116,7 +136,7 @@ export class Connections {
     const steadyMs = this.#steadyNow();
     const contact = this.#contacts.get(assetId);
     if (contact === undefined) {
-      const made: Contact = { lastContactMs: nowMs, steadyMs, isConnected: true, unsavedSinceMs: steadyMs };
+      const made = { lastContactMs: nowMs, steadyMs, isConnected: true, unsavedSinceMs: steadyMs, isTold: true };
       this.#contacts.set(assetId, made);
       this.#unsaved.add(assetId);
       this.#announce(assetId, made);
@@ -147,6 +167,7 @@ export class Connections {
     this.#contacts.delete(assetId);
     this.#pingRates.delete(assetId);
     this.#unsaved.delete(assetId);
+    this.#missed.delete(assetId);
   }
 
   /** Marks those offline that were silent for longer than their pingrate. */
@@ -157,9 +178,15 @@ export class Connections {
       contact.isConnected = false;
       this.#announce(assetId, contact);
     }
+    for (const [assetId, sinceMs] of this.#missed) {
+      const contact = this.#contacts.get(assetId);
+      if (contact && steadyMs - sinceMs > this.pingRateOf(assetId)) this.#announce(assetId, contact);
+    }
   }
 
   #announce(assetId: AssetId, contact: Contact): void {
+    contact.isTold = true;
+    this.#missed.delete(assetId);
     const change = {
       assetId,
       connected: contact.isConnected,

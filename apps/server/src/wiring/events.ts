@@ -1,5 +1,5 @@
 import type { AssetId } from '@telltale/contract';
-import { connectionEvents } from '#features/events/connection-events.ts';
+import { catchUpConnections, connectionEvents } from '#features/events/connection-events.ts';
 import { EventDefinitionRepository } from '#features/events/event-definition-repository.ts';
 import { EventRepository } from '#features/events/event-repository.ts';
 import { eventRoutes } from '#features/events/event-routes.ts';
@@ -39,7 +39,15 @@ export function openEvents(
   });
   const news = connectionEvents(events, log);
   connections.onChange((change) => news.note(change));
-  closing.defer(() => news.close());
+  const ending = new AbortController();
+  const caughtUp = catchUpConnections({ connections, repository: events, signal: ending.signal }).catch(
+    (error: unknown) => log.error({ err: error }, 'changes of connection before the start could not be looked for'),
+  );
+  closing.defer(async () => {
+    ending.abort();
+    await caughtUp;
+    await news.close();
+  });
   const timeline = new TimelineService(new TimelineRepository(db), (caller, assetId) =>
     assetReader.entry(caller, assetId),
   );

@@ -1,4 +1,4 @@
-import { permissionId, type UserGroupId, type UserId } from '@telltale/contract';
+import { events, permissionId, type UserGroupId, type UserId } from '@telltale/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemCaller } from '#http/system-caller.ts';
 import { everyPortal } from '#testing/every-portal.ts';
@@ -284,6 +284,20 @@ describe.each(everyPortal())('alerts on $engine', ({ start }) => {
     await expect.poll(() => subjectsTo(first.address), WAIT).toContain(`Pump ${number} is offline`);
     connections.contact(asset.assetId);
     await expect.poll(() => subjectsTo(first.address), WAIT).toContain(`Pump ${number} is online`);
+  });
+
+  it('tell of a change of connection that was noted and not written when the portal ended', async () => {
+    const { asset, first } = await aWorld({ connections: true });
+    const online = `Pump ${number} is online`;
+    const mailsOfIt = () => subjectsTo(first.address).filter((subject) => subject === online);
+    await expect.poll(mailsOfIt, WAIT).toHaveLength(1);
+    await portal.context.db
+      .deleteFrom('events')
+      .where('asset_id', '=', asset.assetId)
+      .where('event_definition_id', '=', events.ONLINE_EVENT_DEFINITION_ID)
+      .execute();
+    await portal.restart();
+    await expect.poll(mailsOfIt, WAIT).toHaveLength(2);
   });
 
   it('go on after a restart with what was on its way', async () => {

@@ -31,3 +31,23 @@ function eventOf({ assetId, connected, lastContactMs, atMs }: ConnectionNews): N
     user: 'telltale',
   };
 }
+
+export interface ConnectionCatchUp {
+  connections: { assetIds(): AssetId[]; wasTold(assetId: AssetId, isConnected: boolean): void };
+  repository: EventRepository;
+  signal: AbortSignal;
+}
+
+const ASSETS_PER_TURN = 50;
+
+/**
+ * What changed in the last second before the process was killed, or while it did not run, is no event yet: finds it by what was
+ * written last of each asset.
+ */
+export async function catchUpConnections({ connections, repository, signal }: ConnectionCatchUp): Promise<void> {
+  for (const [place, assetId] of connections.assetIds().entries()) {
+    if (signal.aborted) return;
+    connections.wasTold(assetId, await repository.wasConnected(assetId));
+    if (place % ASSETS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+}

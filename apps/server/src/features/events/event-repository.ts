@@ -1,4 +1,4 @@
-import type { AssetId, EpochMs, EventDefinitionId, EventId, events } from '@telltale/contract';
+import { type AssetId, type EpochMs, type EventDefinitionId, type EventId, events } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
@@ -87,6 +87,20 @@ export class EventRepository {
   async find(eventId: EventId): Promise<EventRecord | undefined> {
     const row = await this.#db.selectFrom('events').selectAll().where('event_id', '=', eventId).executeTakeFirst();
     return row && toRecord(row);
+  }
+
+  /** Whether an asset was online after the last event of its connection. */
+  async wasConnected(assetId: AssetId): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('events')
+      .select('event_definition_id')
+      .where('asset_id', '=', assetId)
+      .where('event_definition_id', 'in', [events.OFFLINE_EVENT_DEFINITION_ID, events.ONLINE_EVENT_DEFINITION_ID])
+      .orderBy('timestamp_ms', 'desc')
+      .orderBy('event_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.event_definition_id === events.ONLINE_EVENT_DEFINITION_ID;
   }
 
   async insert(event: NewEvent): Promise<EventRecord> {
