@@ -7,6 +7,7 @@ export * as alertAnswers from './api/alerting/alert-answers.ts';
 export * as alertBrowsers from './api/alerting/alert-browsers.ts';
 export * as alerts from './api/alerting/alerts.ts';
 export * as escalations from './api/alerting/escalations.ts';
+export * as onCall from './api/alerting/on-call.ts';
 export * as quietHours from './api/alerting/quiet-hours.ts';
 export * as assetLists from './api/asset-lists.ts';
 export * as assets from './api/assets.ts';

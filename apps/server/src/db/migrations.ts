@@ -26,6 +26,7 @@ import * as handovers from './migrations/0059-handovers.ts';
 import * as calculations from './migrations/0062-calculations.ts';
 import * as alertBrowsers from './migrations/0070-alert-browsers.ts';
 import * as quietHours from './migrations/0074-quiet-hours.ts';
+import * as onCall from './migrations/0075-on-call.ts';
 import * as maintenance from './migrations/0083-maintenance.ts';
 import * as eventsByKind from './migrations/0087-events-by-kind.ts';
 import * as jobs from './migrations/0091-jobs.ts';
@@ -76,6 +77,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0062-calculations': calculations,
   '0070-alert-browsers': alertBrowsers,
   '0074-quiet-hours': quietHours,
+  '0075-on-call': onCall,
   '0083-maintenance': maintenance,
   '0087-events-by-kind': eventsByKind,
   '0091-jobs': jobs,

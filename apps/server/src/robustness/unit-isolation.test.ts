@@ -39,6 +39,8 @@ async function aUnit(name: string): Promise<Unit> {
   await portal.context.ownership.alerts.save(systemCaller, [{ ...told, online: false, offline: false }]);
   const hook = { userGroupId, url: `https://hooks.invalid/${mark}`, secret: 'of enough letters' };
   await administrator.post('/api/ef/alertwebhooks', hook);
+  const week = { zone: 'UTC', handoverDay: 1, handoverMinute: 0, start: '2026-11-23' };
+  await administrator.put('/api/ef/alertrotas', { userGroupId, ...week, members: [userId], version: 0 });
   const records = { ...(await everyRecord(portal, people[0], asset, mark)), userId };
   const { body } = await administrator.post<{ accessToken: string }>('/api/gateways', { name: mark });
   return { name, mark, records, accessToken: asset.accessToken, gatewayToken: body.accessToken, people };

@@ -20,6 +20,9 @@ import { AlertClimbs, answeredSince } from '#features/alerts/escalation/alert-cl
 import { EscalationRepository } from '#features/alerts/escalation/escalation-repository.ts';
 import { EscalationService } from '#features/alerts/escalation/escalation-service.ts';
 import { mailChannel } from '#features/alerts/mail-channel.ts';
+import { RotaRepository } from '#features/alerts/oncall/rota-repository.ts';
+import { rotaRoutes } from '#features/alerts/oncall/rota-routes.ts';
+import { RotaService } from '#features/alerts/oncall/rota-service.ts';
 import { BrowserRepository } from '#features/alerts/push/browser-repository.ts';
 import { BrowserService } from '#features/alerts/push/browser-service.ts';
 import { pushChannel } from '#features/alerts/push/push-channel.ts';
@@ -153,5 +156,7 @@ export async function openAlerts(
   };
   const held = new HeldRepository(db);
   const quietService = new QuietService({ work, quiet, held, clock, onChanged: () => alertPost.wake() });
-  return { alertPost, alertRoutes: [...alertRoutes(services), ...quietRoutes(quietService)] };
+  const rotaService = new RotaService({ ...scope, rotas: new RotaRepository(db), clock });
+  const times = [...quietRoutes(quietService), ...rotaRoutes(rotaService)];
+  return { alertPost, alertRoutes: [...alertRoutes(services), ...times] };
 }

@@ -7,6 +7,7 @@ import * as alertAnswers from './alerting/alert-answers.ts';
 import * as alertBrowsers from './alerting/alert-browsers.ts';
 import * as alerts from './alerting/alerts.ts';
 import * as escalations from './alerting/escalations.ts';
+import * as onCall from './alerting/on-call.ts';
 import * as quietHours from './alerting/quiet-hours.ts';
 import * as assetLists from './asset-lists.ts';
 import * as assets from './assets.ts';
@@ -59,6 +60,7 @@ const resources = {
   alertBrowsers,
   escalations,
   quietHours,
+  onCall,
   assets,
   assetLists,
   calculations,

@@ -11,14 +11,16 @@ export interface Addressee {
   userId: number | null;
   userGroupId: number | null;
   channel: alerts.AlertChannel;
+  /** They are told because they are on call: at once, also in their quiet hours. */
+  onCall?: boolean;
+  /** Why they are told, where that is not plain. */
+  note?: string | undefined;
 }
 
 export interface NewDelivery extends Addressee {
   newsId: number;
   createdMs: EpochMs;
   dueMs: EpochMs;
-  /** Why it is told so, where that is not plain. */
-  note?: string | undefined;
 }
 
 /** Something that is told by one message. */
@@ -27,6 +29,7 @@ export interface AlertItem extends AlertNews {
   assetName: string;
   /** It was held until it was quiet no more. */
   wasHeld: boolean;
+  onCall: boolean;
 }
 
 const ROWS_PER_STATEMENT = 500;
@@ -88,6 +91,7 @@ export class AlertDeliveryRepository {
         created_ms: delivery.createdMs,
         due_ms: delivery.dueMs,
         held_until_ms: null,
+        on_call: delivery.onCall ? 1 : 0,
         message_id: null,
         detail: storableText(delivery.note ?? ''),
       }));
@@ -114,6 +118,7 @@ export class AlertDeliveryRepository {
         'told.user_id',
         'told.user_group_id',
         'told.channel',
+        'told.on_call',
       ])
       .distinct()
       .where('news.asset_id', 'in', [...new Set(news.map(({ assetId }) => assetId))])
@@ -208,7 +213,7 @@ export class AlertDeliveryRepository {
       .innerJoin('alert_news as news', 'news.news_id', 'told.news_id')
       .innerJoin('assets', 'assets.asset_id', 'news.asset_id')
       .selectAll('news')
-      .select(['told.delivery_id', 'told.held_until_ms', 'assets.asset_alias', 'assets.serial_number'])
+      .select(['told.delivery_id', 'told.held_until_ms', 'told.on_call', 'assets.asset_alias', 'assets.serial_number'])
       .where('told.message_id', '=', messageId)
       .where('told.state', '=', 'taken')
       .orderBy('news.news_id')
@@ -219,6 +224,7 @@ export class AlertDeliveryRepository {
       assetId: row.asset_id as AssetId,
       assetName: row.asset_alias || row.serial_number,
       wasHeld: row.held_until_ms !== null,
+      onCall: row.on_call === 1,
       alarmDefinitionId: row.alarm_definition_id as AlertNews['alarmDefinitionId'],
       occurrenceMs: row.occurrence_ms,
       kind: row.kind as alerts.AlertKind,
@@ -266,9 +272,10 @@ function addresseeOf(row: {
   user_id: number | null;
   user_group_id: number | null;
   channel: string;
+  on_call?: number;
 }): Addressee {
-  const { recipient, user_id: userId, user_group_id: userGroupId } = row;
-  return { recipient, userId, userGroupId, channel: row.channel as alerts.AlertChannel };
+  const { recipient, user_id: userId, user_group_id: userGroupId, on_call = 0 } = row;
+  return { recipient, userId, userGroupId, channel: row.channel as alerts.AlertChannel, onCall: on_call === 1 };
 }
 
 function newsColumns(news: AlertNews) {

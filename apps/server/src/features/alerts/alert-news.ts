@@ -122,6 +122,8 @@ export interface Subscription {
   severityMax: number;
   online: boolean;
   offline: boolean;
+  /** Only who of the group is on call is told. */
+  onCallOnly: boolean;
 }
 
 /** Whether a subscription asks for it. */

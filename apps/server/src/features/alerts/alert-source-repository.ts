@@ -140,6 +140,7 @@ export class AlertSourceRepository {
         'alerts.severity_max',
         'alerts.online',
         'alerts.offline',
+        'alerts.on_call_only',
       ])
       .execute();
     return rows.map((row) => ({
@@ -150,6 +151,7 @@ export class AlertSourceRepository {
       severityMax: row.severity_max,
       online: row.online === 1,
       offline: row.offline === 1,
+      onCallOnly: row.on_call_only === 1,
     }));
   }
 

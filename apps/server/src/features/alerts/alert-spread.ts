@@ -1,12 +1,12 @@
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
-import { addresseesOfGroups } from './alert-addressees.ts';
 import { type Addressee, AlertDeliveryRepository, type NewDelivery } from './alert-delivery-repository.ts';
 import { type AlertNews, type AlertSource, isWanted, matterOf, OPENING_KINDS } from './alert-news.ts';
 import { AlertRecipientRepository } from './alert-recipient-repository.ts';
 import { AlertSourceRepository, type NewsPage } from './alert-source-repository.ts';
 import { followAnswers } from './escalation/alert-climbs.ts';
+import { addresseesOnDuty, onCallFirst } from './oncall/duty.ts';
 import { HeldRepository } from './quiet/held-repository.ts';
 
 /** So much is spread in one unit of work, so that no other change waits for long. */
@@ -55,13 +55,11 @@ export class AlertSpread {
     const wishes = await unit.of(AlertSourceRepository).listSubscriptions(assetIds);
     const wishesOf = Map.groupBy(wishes, ({ assetId }) => assetId);
     const wanted = (one: AlertNews) => (wishesOf.get(one.assetId) ?? []).filter((wish) => isWanted(one, wish));
-    const addresseesOf = await addresseesOfGroups(
-      unit,
-      wishes.map(({ userGroupId }) => userGroupId),
-    );
-    const told = (one: AlertNews) => wanted(one).flatMap(({ userGroupId }) => addresseesOf(userGroupId));
+    const nowMs = this.#clock.now();
+    const addresseesOf = await addresseesOnDuty(unit, wishes, nowMs);
+    const told = (one: AlertNews) => onCallFirst(wanted(one).flatMap(addresseesOf));
     await this.#insert(unit, new Map(opens.map((one) => [one, told(one)])));
-    await followAnswers(unit, waits, { wanted, addresseesOf, nowMs: this.#clock.now() });
+    await followAnswers(unit, waits, { wanted, addresseesOf, nowMs });
     const follows = news.filter((one) => !opens.includes(one));
     for (const one of follows) {
       if (one.by === portalActor.name) continue;

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { EscalationTables } from './escalation/escalation-tables.ts';
+import type { RotaTables } from './oncall/rota-tables.ts';
 import type { BrowserTables } from './push/browser-tables.ts';
 import type { QuietTables } from './quiet/quiet-tables.ts';
 
@@ -46,6 +47,8 @@ export interface AlertDeliveriesTable {
   due_ms: number;
   /** Until when it is held, or was, because it is quiet for whom it is told; null: it was not. */
   held_until_ms: number | null;
+  /** 1: told to who is on call, whether or not it is quiet for them. */
+  on_call: Generated<number>;
   /** The message that tells it; null: there is none yet. */
   message_id: string | null;
   detail: string;
@@ -92,7 +95,7 @@ export interface AlertTextGatewayTable {
   sealed_authorization: string;
 }
 
-export interface AlertTables extends BrowserTables, EscalationTables, QuietTables {
+export interface AlertTables extends BrowserTables, EscalationTables, QuietTables, RotaTables {
   alert_webhooks: AlertWebhooksTable;
   alert_text_gateway: AlertTextGatewayTable;
   alert_cursors: AlertCursorsTable;

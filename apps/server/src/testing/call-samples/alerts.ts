@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import type { onCall } from '@telltale/contract';
 import type { CallSample, SampleWorld } from './sample.ts';
 
 const hookOf = (userGroupId: number) => ({ userGroupId, url: 'https://hooks.invalid/in', secret: 'of enough letters' });
@@ -26,6 +27,25 @@ const browserOf = (name: string) => {
   return { endpoint: `https://push.invalid/${encodeURIComponent(name)}`, keys };
 };
 
+async function aPlan(world: SampleWorld) {
+  const userGroupId = await world.freshUserGroup();
+  const userId = await world.freshUser();
+  await world.root.put(`/api/usergroups/${userGroupId}/users`, [userId]);
+  const week = { zone: 'Europe/Berlin', handoverDay: 1, handoverMinute: 480, start: '2026-11-23' };
+  return { userGroupId, ...week, members: [userId], version: 0 };
+}
+
+async function aRota(world: SampleWorld) {
+  const plan = await aPlan(world);
+  await world.root.put('/api/ef/alertrotas', plan);
+  return plan;
+}
+
+const aSpan = ({ portal }: SampleWorld) => {
+  const [from, to] = [1, 2].map((days) => new Date(portal.clock.now() + days * 86_400_000).toISOString());
+  return { from: from ?? '', to: to ?? '' };
+};
+
 /** Calls about telling people of alarms. */
 export const alertSamples: Readonly<Record<string, CallSample>> = {
   'alerts.listAlertDeliveries': { scope: 'none', make: () => ({}) },
@@ -51,6 +71,28 @@ export const alertSamples: Readonly<Record<string, CallSample>> = {
     make: async (world) => {
       const steps = [{ userGroupId: await world.freshUserGroup(), minutes: 5 }];
       return { body: { ...(await aSubscription(world)), steps } };
+    },
+  },
+  'onCall.listRotas': { scope: 'none', make: () => ({}) },
+  'onCall.saveRota': { scope: 'unit', make: async (world) => ({ body: await aPlan(world) }) },
+  'onCall.deleteRota': {
+    scope: 'unit',
+    make: async (world) => ({ body: { userGroupId: (await aRota(world)).userGroupId } }),
+  },
+  'onCall.addRotaOverride': {
+    scope: 'unit',
+    make: async (world) => {
+      const { userGroupId, members } = await aRota(world);
+      return { body: { userGroupId, userId: members[0] ?? 0, ...aSpan(world) } };
+    },
+  },
+  'onCall.deleteRotaOverride': {
+    scope: 'unit',
+    make: async (world) => {
+      const { userGroupId, members } = await aRota(world);
+      const override = { userGroupId, userId: members[0], ...aSpan(world) };
+      const made = await world.root.post<onCall.RotaOfGroup>('/api/ef/alertrotas/overrides', override);
+      return { body: { userGroupId, overrideId: made.body.overrides[0]?.overrideId ?? 0 } };
     },
   },
   'quietHours.getQuietHours': { scope: 'none', make: () => ({}) },

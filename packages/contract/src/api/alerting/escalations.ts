@@ -15,6 +15,8 @@ export const escalationStepSchema = z.object({
   userGroupName: z.string().nullable(),
   /** So long after the step before it; the first one after the alarm was raised. */
   minutes,
+  /** Told to who of the group is on call; where nobody is, to everybody. */
+  onCallOnly: z.boolean(),
 });
 export type EscalationStep = z.infer<typeof escalationStepSchema>;
 
@@ -26,6 +28,8 @@ export const escalationSchema = z.object({
   assetGroupName: z.string(),
   severityMin: z.number(),
   severityMax: z.number(),
+  /** The group itself is told by who of it is on call; where nobody is, everybody is told. */
+  onCallOnly: z.boolean(),
   steps: z.array(escalationStepSchema),
 });
 export type Escalation = z.infer<typeof escalationSchema>;
@@ -43,11 +47,14 @@ export const saveEscalation = call({
   path: '/api/ef/alertescalations',
   access: may('Alerts', 'Modify'),
   summary:
-    'Set who is told next when nobody acknowledges; it counts for alarms that are raised from then on. No steps: nobody is',
+    'Set who is told next when nobody acknowledges, and whether only who is on call is; it counts for alarms that are raised from then on. No steps: nobody is',
   body: z.object({
     userGroupId: userGroupIdSchema,
     assetGroupId: assetGroupIdSchema,
-    steps: z.array(z.object({ userGroupId: userGroupIdSchema, minutes })).max(MAX_ESCALATION_STEPS),
+    onCallOnly: z.boolean().default(false),
+    steps: z
+      .array(z.object({ userGroupId: userGroupIdSchema, minutes, onCallOnly: z.boolean().default(false) }))
+      .max(MAX_ESCALATION_STEPS),
   }),
   reply: escalationSchema,
 });

@@ -1,9 +1,9 @@
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
-import { addresseesOfGroups } from '../alert-addressees.ts';
 import { type Addressee, AlertDeliveryRepository, type AlertItem } from '../alert-delivery-repository.ts';
 import { type AlertNews, type Matter, matterOf, OPENING_KINDS, type Subscription } from '../alert-news.ts';
+import { type AddresseesOf, addresseesOnDuty, onCallFirst, type ToldGroup } from '../oncall/duty.ts';
 import { quietFor, reachesSomebody } from '../quiet/quiet-gate.ts';
 import { QuietHoursRepository } from '../quiet/quiet-hours-repository.ts';
 import { type Climb, EscalationRepository, keyOfSubscription, type Step } from './escalation-repository.ts';
@@ -20,7 +20,7 @@ interface Wait {
 
 interface Told {
   wanted: (news: AlertNews) => readonly Subscription[];
-  addresseesOf: (userGroupId: number) => readonly Addressee[];
+  addresseesOf: AddresseesOf;
   nowMs: number;
 }
 
@@ -42,13 +42,14 @@ export async function followAnswers(
   const open = waits.flatMap(({ matter, news }) => (news ? [{ matter, news, wishes: wanted(news) }] : []));
   const groups = [...new Set(open.flatMap(({ wishes }) => wishes.map(({ userGroupId }) => userGroupId)))];
   const steps = await repository.listSteps(groups);
-  const people = groups.flatMap((userGroupId) => addresseesOf(userGroupId).map(({ userId }) => userId));
+  const people = open.flatMap(({ wishes }) => wishes.flatMap(addresseesOf).map(({ userId }) => userId));
   const quiet = await quietFor(unit.of(QuietHoursRepository), people, nowMs);
   const climbs = open.flatMap(({ matter, news, wishes }) =>
-    wishes.flatMap(({ userGroupId, assetGroupId }) => {
+    wishes.flatMap((wish) => {
+      const { userGroupId, assetGroupId } = wish;
       const first = steps.get(keyOfSubscription({ userGroupId, assetGroupId }))?.[0];
       if (!first) return [];
-      const isHeard = reachesSomebody(quiet, addresseesOf(userGroupId), news.severity);
+      const isHeard = reachesSomebody(quiet, addresseesOf(wish), news.severity);
       const dueMs = isHeard ? news.timeMs + first.minutes * MINUTE_MS : nowMs;
       return [{ ...matter, userGroupId, assetGroupId, dueMs }];
     }),
@@ -101,11 +102,7 @@ export class AlertClimbs {
     const open = new Map((await repository.listUnanswered(due)).map((alarm) => [matterOf(alarm), alarm]));
     const steps = await repository.listSteps([...new Set(due.map(({ userGroupId }) => userGroupId))]);
     const nowMs = this.#clock.now();
-    const ways = await waysToGroups(
-      unit,
-      [...steps.values()].flatMap((some) => some.map(({ nextGroupId }) => nextGroupId)),
-      nowMs,
-    );
+    const ways = await waysToGroups(unit, [...steps.values()].flat().map(groupOf), nowMs);
     const ended: number[] = [];
     const calls: Call[] = [];
     for (const climb of due) {
@@ -122,12 +119,16 @@ export class AlertClimbs {
   }
 }
 
+type Reaches = (group: ToldGroup, severity: number) => boolean;
+
+const groupOf = ({ nextGroupId, onCallOnly }: Step): ToldGroup => ({ userGroupId: nextGroupId, onCallOnly });
+
 type NamedStep = Step & { name: string };
 
 /** One group is told of what was not answered. */
 interface Call {
   news: AlertNews;
-  nextGroupId: number;
+  group: ToldGroup;
   note: string | undefined;
 }
 
@@ -142,42 +143,39 @@ const stepsAfter = (steps: readonly NamedStep[] = [], position: number) =>
 function callNext(
   ahead: readonly NamedStep[],
   alarm: Omit<AlertNews, 'kind' | 'timeMs' | 'step'>,
-  { climb, nowMs, reaches }: { climb: Climb; nowMs: number; reaches: (groupId: number, severity: number) => boolean },
+  { climb, nowMs, reaches }: { climb: Climb; nowMs: number; reaches: Reaches },
 ): { told: Call[]; next: Step | undefined } {
   const told: Call[] = [];
   const [first] = ahead;
   const isEarly = climb.position === 0 && first && nowMs < alarm.occurrenceMs + first.minutes * MINUTE_MS;
   let note = isEarly ? FIRST_NOT_REACHED : undefined;
-  for (const { position, nextGroupId, name } of ahead) {
-    told.push({ news: { ...alarm, kind: 'unanswered', step: position, timeMs: nowMs }, nextGroupId, note });
-    if (reaches(nextGroupId, alarm.severity)) break;
-    note = notReached(name);
+  for (const step of ahead) {
+    const group = groupOf(step);
+    told.push({ news: { ...alarm, kind: 'unanswered', step: step.position, timeMs: nowMs }, group, note });
+    if (reaches(group, alarm.severity)) break;
+    note = notReached(step.name);
   }
   return { told, next: ahead[told.length] };
 }
 
-async function waysToGroups(unit: Work, groups: readonly number[], nowMs: number) {
-  const addresseesOf = await addresseesOfGroups(unit, groups);
-  const people = groups.flatMap((userGroupId) => addresseesOf(userGroupId).map(({ userId }) => userId));
+async function waysToGroups(unit: Work, groups: readonly ToldGroup[], nowMs: number) {
+  const addresseesOf = await addresseesOnDuty(unit, groups, nowMs);
+  const people = groups.flatMap(addresseesOf).map(({ userId }) => userId);
   const quiet = await quietFor(unit.of(QuietHoursRepository), people, nowMs);
-  const reaches = (userGroupId: number, severity: number) =>
-    reachesSomebody(quiet, addresseesOf(userGroupId), severity);
+  const reaches: Reaches = (group, severity) => reachesSomebody(quiet, addresseesOf(group), severity);
   return { addresseesOf, reaches };
 }
 
 /** A person hears of a step once, whatever subscriptions lead there. */
-async function tell(
-  unit: Work,
-  calls: readonly Call[],
-  addresseesOf: (userGroupId: number) => readonly Addressee[],
-  nowMs: number,
-): Promise<void> {
+async function tell(unit: Work, calls: readonly Call[], addresseesOf: AddresseesOf, nowMs: number): Promise<void> {
   const deliveries = unit.of(AlertDeliveryRepository);
-  for (const { news, nextGroupId, note } of calls) {
-    const addressees = addresseesOf(nextGroupId);
+  for (const { news, group, note } of calls) {
+    const addressees = onCallFirst(addresseesOf(group));
     if (addressees.length === 0) continue;
     const newsId = (await deliveries.insertNews([news])).get(news) ?? (await deliveries.findNews(news));
     if (newsId === undefined) continue;
-    await deliveries.insert(addressees.map((one) => ({ ...one, newsId, note, createdMs: nowMs, dueMs: nowMs })));
+    const noted = (one: Addressee) => [note, one.note].filter((text) => text !== undefined).join(' ');
+    const rows = addressees.map((one) => ({ ...one, note: noted(one), newsId, createdMs: nowMs, dueMs: nowMs }));
+    await deliveries.insert(rows);
   }
 }

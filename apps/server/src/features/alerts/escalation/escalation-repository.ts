@@ -14,6 +14,8 @@ export interface Step {
   position: number;
   nextGroupId: UserGroupId;
   minutes: number;
+  /** Only who of the group is on call is told. */
+  onCallOnly: boolean;
 }
 
 /** A subscription as administrators see it. */
@@ -26,6 +28,7 @@ export interface SubscriptionRecord extends SubscriptionKey {
   assetGroupName: string;
   severityMin: number;
   severityMax: number;
+  onCallOnly: boolean;
 }
 
 /** An alarm that waits to be acknowledged. */
@@ -62,6 +65,7 @@ export class EscalationRepository {
         'about.asset_group_name',
         'alerts.severity_min',
         'alerts.severity_max',
+        'alerts.on_call_only',
       ])
       .orderBy('own.user_group_name')
       .orderBy('about.asset_group_name')
@@ -76,6 +80,7 @@ export class EscalationRepository {
       assetGroupName: row.asset_group_name,
       severityMin: row.severity_min,
       severityMax: row.severity_max,
+      onCallOnly: row.on_call_only === 1,
     }));
   }
 
@@ -96,6 +101,7 @@ export class EscalationRepository {
       position: row.position,
       nextGroupId: row.next_group_id as UserGroupId,
       minutes: row.minutes,
+      onCallOnly: row.on_call_only === 1,
       name: row.user_group_name,
       adminId: row.admin_id,
     }));
@@ -112,14 +118,25 @@ export class EscalationRepository {
       .where('asset_group_id', '=', assetGroupId)
       .execute();
     if (steps.length === 0) return;
-    const rows = steps.map(({ nextGroupId, minutes }, index) => ({
+    const rows = steps.map(({ nextGroupId, minutes, onCallOnly }, index) => ({
       user_group_id: userGroupId,
       asset_group_id: assetGroupId,
       position: index + 1,
       next_group_id: nextGroupId,
       minutes,
+      on_call_only: onCallOnly ? 1 : 0,
     }));
     await this.#db.insertInto('alert_steps').values(rows).execute();
+  }
+
+  /** Whether only who of a subscription's own group is on call is told. */
+  async setOnCallOnly({ userGroupId, assetGroupId }: SubscriptionKey, onCallOnly: boolean): Promise<void> {
+    await this.#db
+      .updateTable('alerts')
+      .set({ on_call_only: onCallOnly ? 1 : 0 })
+      .where('user_group_id', '=', userGroupId)
+      .where('asset_group_id', '=', assetGroupId)
+      .execute();
   }
 
   /** Nobody is told any more of these alarms, however they were raised. */

@@ -2,7 +2,7 @@ import type { AssetGroupId, escalations, UserGroupId } from '@telltale/contract'
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict } from '#http/errors.ts';
-import { EscalationRepository, keyOfSubscription, type SubscriptionKey } from './escalation-repository.ts';
+import { EscalationRepository, keyOfSubscription, type Step, type SubscriptionKey } from './escalation-repository.ts';
 
 export interface EscalationServiceOptions {
   work: UnitOfWork;
@@ -19,7 +19,8 @@ export interface EscalationServiceOptions {
 interface SavedEscalation {
   userGroupId: UserGroupId;
   assetGroupId: AssetGroupId;
-  steps: readonly { userGroupId: UserGroupId; minutes: number }[];
+  onCallOnly: boolean;
+  steps: readonly { userGroupId: UserGroupId; minutes: number; onCallOnly: boolean }[];
 }
 
 const NO_SUBSCRIPTION = 'This user group is told nothing of this asset group. Set what it is told first.';
@@ -36,7 +37,10 @@ export class EscalationService {
     return this.#list(this.#options.repository, await this.#options.unitsInSight(caller));
   }
 
-  async save(caller: Caller, { userGroupId, assetGroupId, steps }: SavedEscalation): Promise<escalations.Escalation> {
+  async save(
+    caller: Caller,
+    { userGroupId, assetGroupId, onCallOnly, steps }: SavedEscalation,
+  ): Promise<escalations.Escalation> {
     const { work, requireGroup, requireAssetGroup, unitsInSight } = this.#options;
     const inSight = await unitsInSight(caller);
     return work.run(caller, async (unit) => {
@@ -47,13 +51,16 @@ export class EscalationService {
       // A group that somebody else put there may stay, whether or not the caller may know of it.
       const kept = new Set((before ?? []).map(({ nextGroupId }) => nextGroupId));
       for (const step of steps) if (!kept.has(step.userGroupId)) await requireGroup(unit, caller, step.userGroupId);
-      if (!(await find(repository, { userGroupId, assetGroupId }))) throw conflict(NO_SUBSCRIPTION);
-      const after = steps.map((step) => ({ nextGroupId: step.userGroupId, minutes: step.minutes }));
-      await repository.replaceSteps({ userGroupId, assetGroupId }, after);
-      const old = before?.map(({ nextGroupId, minutes }) => ({ nextGroupId, minutes })) ?? [];
+      const subscription = await find(repository, { userGroupId, assetGroupId });
+      if (!subscription) throw conflict(NO_SUBSCRIPTION);
+      const chain = steps.map(({ userGroupId: nextGroupId, ...step }) => stepOf({ nextGroupId, ...step }));
+      await repository.replaceSteps({ userGroupId, assetGroupId }, chain);
+      await repository.setOnCallOnly({ userGroupId, assetGroupId }, onCallOnly);
+      const old = { onCallOnly: subscription.onCallOnly, steps: before?.map(stepOf) ?? [] };
+      const after = { onCallOnly, steps: chain };
       if (JSON.stringify(old) !== JSON.stringify(after)) {
         const what = `escalation of alerts of ${about.name} for user group ${group.name} set`;
-        unit.note({ kind: 'access', what, before: { steps: old }, after: { steps: after } });
+        unit.note({ kind: 'access', what, before: old, after });
       }
       const all = await this.#list(repository, inSight);
       const saved = all.find((one) => one.userGroupId === userGroupId && one.assetGroupId === assetGroupId);
@@ -69,14 +76,17 @@ export class EscalationService {
     );
     return subscriptions.map(({ adminIds: _, ...subscription }) => ({
       ...subscription,
-      steps: (steps.get(keyOfSubscription(subscription)) ?? []).map(({ nextGroupId, minutes, name, adminId }) => ({
-        userGroupId: nextGroupId,
+      steps: (steps.get(keyOfSubscription(subscription)) ?? []).map(({ name, adminId, ...step }) => ({
+        userGroupId: step.nextGroupId,
         userGroupName: inSight.has(adminId) ? name : null,
-        minutes,
+        minutes: step.minutes,
+        onCallOnly: step.onCallOnly,
       })),
     }));
   }
 }
+
+const stepOf = ({ nextGroupId, minutes, onCallOnly }: Omit<Step, 'position'>) => ({ nextGroupId, minutes, onCallOnly });
 
 async function find(repository: EscalationRepository, key: SubscriptionKey) {
   return (await repository.listSubscriptions()).find((one) => keyOfSubscription(one) === keyOfSubscription(key));

@@ -9,6 +9,8 @@ export interface AlertStepsTable {
   next_group_id: number;
   /** After the step before it. */
   minutes: number;
+  /** 1: only who is on call is told. */
+  on_call_only: Generated<number>;
 }
 
 /** An alarm that waits to be acknowledged, for each subscription with steps. */

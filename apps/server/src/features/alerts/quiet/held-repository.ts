@@ -10,6 +10,7 @@ export interface DueDelivery {
   severity: number;
   /** It was held until it was quiet no more. */
   wasHeld: boolean;
+  onCall: boolean;
 }
 
 const ROWS_PER_STATEMENT = 500;
@@ -27,7 +28,7 @@ export class HeldRepository {
     const rows = await this.#db
       .selectFrom('alert_deliveries as told')
       .innerJoin('alert_news as news', 'news.news_id', 'told.news_id')
-      .select(['told.delivery_id', 'told.held_until_ms', 'news.severity'])
+      .select(['told.delivery_id', 'told.held_until_ms', 'told.on_call', 'news.severity'])
       .where('told.recipient', '=', recipient)
       .where('told.channel', '=', channel)
       .where('told.state', '=', 'waiting')
@@ -38,6 +39,7 @@ export class HeldRepository {
       deliveryId: row.delivery_id,
       severity: row.severity,
       wasHeld: row.held_until_ms !== null,
+      onCall: row.on_call === 1,
     }));
   }
 

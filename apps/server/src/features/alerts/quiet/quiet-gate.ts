@@ -24,7 +24,10 @@ export async function quietFor(
   };
 }
 
-/** Holds what is below the severity that breaks through while it is quiet for somebody. @returns what is told now */
+/**
+ * Holds what is below the severity that breaks through while it is quiet for somebody, but for what they are told because they are
+ * on call. @returns what is told now
+ */
 export async function holdWhileQuiet(
   unit: Work,
   { userId }: Addressee,
@@ -35,7 +38,7 @@ export async function holdWhileQuiet(
   const told: DueDelivery[] = [];
   const held = new Map<EpochMs, number[]>();
   for (const one of due) {
-    const untilMs = quiet(userId, one.severity);
+    const untilMs = one.onCall ? undefined : quiet(userId, one.severity);
     if (untilMs === undefined) told.push(one);
     else held.set(untilMs, [...(held.get(untilMs) ?? []), one.deliveryId]);
   }
@@ -47,10 +50,10 @@ export async function holdWhileQuiet(
 export async function messageQuietUntil(
   repository: QuietHoursRepository,
   { userId }: Addressee,
-  items: readonly { severity: number }[],
+  items: readonly { severity: number; onCall: boolean }[],
   nowMs: EpochMs,
 ): Promise<EpochMs | undefined> {
-  if (userId === null || items.length === 0) return undefined;
+  if (userId === null || items.length === 0 || items.some(({ onCall }) => onCall)) return undefined;
   const quiet = await quietFor(repository, [userId], nowMs);
   return quiet(userId, Math.max(...items.map(({ severity }) => severity)));
 }
@@ -59,5 +62,5 @@ export async function messageQuietUntil(
 export function reachesSomebody(quiet: QuietFor, addressees: readonly Addressee[], severity: number): boolean {
   const people = addressees.filter(({ userId }) => userId !== null);
   if (people.length === 0) return addressees.length > 0;
-  return people.some(({ userId }) => quiet(userId, severity) === undefined);
+  return people.some(({ userId, onCall }) => onCall || quiet(userId, severity) === undefined);
 }
