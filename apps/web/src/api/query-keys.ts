@@ -80,6 +80,7 @@ export const queryKeys = {
   alertAnswer: (link: string) => ['alerts', 'answer', link] as const,
   textGateway: ['alerts', 'textgateway'] as const,
   quietHours: ['alerts', 'quiet'] as const,
+  rotas: ['alerts', 'rotas'] as const,
 
   /** @param of what is asked for; none: every part of the calendar */
   maintenanceCalendar: (...of: readonly object[]) => ['maintenance', 'calendar', ...of] as const,

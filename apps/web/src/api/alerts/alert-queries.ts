@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { alertAnswers, alerts, escalations, quietHours } from '@telltale/contract';
+import { alertAnswers, alerts, escalations, onCall, quietHours } from '@telltale/contract';
 import { callApi } from '../client.ts';
 import { queryKeys } from '../query-keys.ts';
 
@@ -73,6 +73,13 @@ export const textGatewayQuery = queryOptions({
 export const escalationsQuery = queryOptions({
   queryKey: queryKeys.escalations,
   queryFn: ({ signal }) => callApi(escalations.listEscalations, { signal }),
+});
+
+/** Who of user groups is on call, asked for again while it is shown: it changes by itself. */
+export const rotasQuery = queryOptions({
+  queryKey: queryKeys.rotas,
+  queryFn: ({ signal }) => callApi(onCall.listRotas, { signal }),
+  refetchInterval: 60_000,
 });
 
 /** When the user is told later. */

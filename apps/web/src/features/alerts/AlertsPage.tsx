@@ -9,14 +9,16 @@ import { Deliveries } from './Deliveries.tsx';
 
 const Ways = lazyPart(async () => (await import('./ways/Ways.tsx')).Ways);
 const Escalations = lazyPart(async () => (await import('./escalation/Escalations.tsx')).Escalations);
+const OnCall = lazyPart(async () => (await import('./oncall/OnCall.tsx')).OnCall);
 
 const tabs = [
   { name: 'messages', label: 'Messages', tab: <Deliveries /> },
   { name: 'escalation', label: 'Escalation', tab: <Escalations /> },
+  { name: 'oncall', label: 'On call', tab: <OnCall /> },
   { name: 'ways', label: 'Webhooks and texts', tab: <Ways /> },
 ] as const;
 
-/** Whom the portal told of alarms and whether it arrived, who is told next, and where machines and phones are told. */
+/** Whom the portal told of alarms and whether it arrived, who is told next, who is on call, and where machines and phones are told. */
 export function AlertsPage() {
   const isAdministrator = useMay(ADMIN_MODIFY);
   const { params, set } = useAddressParams();
@@ -28,7 +30,9 @@ export function AlertsPage() {
       <PageTabs
         tabs={seen}
         shown={shown.name}
-        onShow={(tab) => set({ tab: tab === 'messages' ? undefined : tab, state: undefined, channel: undefined })}
+        onShow={(tab) =>
+          set({ tab: tab === 'messages' ? undefined : tab, state: undefined, channel: undefined, group: undefined })
+        }
       >
         {shown.tab}
       </PageTabs>

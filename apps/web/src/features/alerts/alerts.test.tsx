@@ -123,9 +123,10 @@ describe('escalation', () => {
     assetGroupName: 'Pumps',
     severityMin: 5,
     severityMax: 10,
+    onCallOnly: false,
     steps: [
-      { userGroupId: 6 as UserGroupId, userGroupName: 'Day shift', minutes: 90 },
-      { userGroupId: 7 as UserGroupId, userGroupName: null, minutes: 5 },
+      { userGroupId: 6 as UserGroupId, userGroupName: 'Day shift', minutes: 90, onCallOnly: false },
+      { userGroupId: 7 as UserGroupId, userGroupName: null, minutes: 5, onCallOnly: true },
     ],
   };
 
@@ -145,16 +146,25 @@ describe('escalation', () => {
       .on(escalations.saveEscalation, { body: chain });
     await renderApp('/alerts?tab=escalation');
     expect(
-      await screen.findByText('after 1 h 30 min Day shift, then after 5 min a group of another admin unit'),
+      await screen.findByText(
+        'after 1 h 30 min Day shift, then after 5 min who is on call of a group of another admin unit',
+      ),
     ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Change who is told next of Pumps after Night shift' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(await dialog.findByRole('button', { name: 'Remove step 2' }));
+    fireEvent.click(dialog.getByLabelText('Tell only who of Night shift is on call'));
+    fireEvent.click(dialog.getByLabelText('Only who is on call'));
     fireEvent.change(dialog.getByLabelText('After minutes'), { target: { value: '20' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     const put = () => stub.requests.find(({ method }) => method === 'PUT');
     await waitFor(() => expect(put()).toBeDefined());
-    expect(put()?.body).toEqual({ userGroupId: 5, assetGroupId: 3, steps: [{ userGroupId: 6, minutes: 20 }] });
+    expect(put()?.body).toEqual({
+      userGroupId: 5,
+      assetGroupId: 3,
+      onCallOnly: true,
+      steps: [{ userGroupId: 6, minutes: 20, onCallOnly: true }],
+    });
   });
 
   it('says that nobody is told of anything yet', async () => {

@@ -1,12 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { OnCallNow } from '#pages/administration/OnCallNow.tsx';
 import type { AlertLevel } from '#pages/administration/ownership-changes.ts';
 import access from '#ui/access/access.module.css';
 import type { Selection } from '#ui/access/columns/ItemColumn.tsx';
 import type { ListItem } from '#ui/access/columns/item-list.ts';
 import { RowMenu } from '#ui/table/RowMenu.tsx';
 import { alertLabel, alertLevels } from './alert-levels.ts';
+import classes from './alert-menu.module.css';
 
 interface AlertMenuProps {
   assetGroup: ListItem;
@@ -46,6 +48,7 @@ export function AlertMenu({ assetGroup, userGroup, level, isActive, onChange }: 
     <RowMenu button={button} isWanted={isWanted} onClose={() => setWanted(false)}>
       <Menu.Label>
         Tell {userGroup.name} of alarms in {assetGroup.name}
+        <OnCallNow userGroupId={userGroup.item.id} className={classes.onCall} />
       </Menu.Label>
       <Menu.RadioGroup value={String(level.severityMin)} onChange={(value) => change({ severityMin: Number(value) })}>
         {alertLevels.map(({ severityMin, label: text }) => (

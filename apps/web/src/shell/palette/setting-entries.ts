@@ -50,6 +50,12 @@ const settings: readonly { label: string; words: string; address: string; permis
     address: '/alerts',
     permissionId: permissionId('Alerts', 'View'),
   },
+  {
+    label: 'Who is on call',
+    words: 'alerts rotation calendar week override',
+    address: '/alerts?tab=oncall',
+    permissionId: permissionId('Alerts', 'View'),
+  },
   { label: 'Sites in frames', words: 'iframe', address: '/frame-sites', permissionId: ADMIN_MODIFY },
 ];
 

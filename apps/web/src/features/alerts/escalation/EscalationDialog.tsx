@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Select } from '@mantine/core';
+import { Alert, Button, Checkbox, Modal, Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { escalations, ownership, type UserGroupId } from '@telltale/contract';
 import { useState } from 'react';
@@ -20,6 +20,7 @@ interface StepDraft {
   group: string | null;
   /** Null: empty. */
   minutes: number | null;
+  onCallOnly: boolean;
 }
 
 interface EscalationDialogProps {
@@ -33,20 +34,28 @@ export function EscalationDialog({ escalation, onClose }: EscalationDialogProps)
   const client = useQueryClient();
   const adminId = useSessionStore((session) => session.user?.adminId) ?? ownership.ROOT_ADMIN_ID;
   const owned = useQuery(ownershipQuery(adminId));
+  const [onCallOnly, setOnCallOnly] = useState(escalation.onCallOnly);
   const [drafts, setDrafts] = useState<readonly StepDraft[]>(() =>
-    steps.map((step, key) => ({ key, group: String(step.userGroupId), minutes: step.minutes })),
+    steps.map((step, key) => ({
+      key,
+      group: String(step.userGroupId),
+      minutes: step.minutes,
+      onCallOnly: step.onCallOnly,
+    })),
   );
   const put = (key: number, part: Partial<StepDraft>) =>
     setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft)));
   const add = () => {
     const key = Math.max(-1, ...drafts.map((draft) => draft.key)) + 1;
-    setDrafts([...drafts, { key, group: null, minutes: FIRST_MINUTES }]);
+    setDrafts([...drafts, { key, group: null, minutes: FIRST_MINUTES, onCallOnly: false }]);
   };
-  const whole = drafts.flatMap(({ group, minutes }) =>
-    group === null || minutes === null ? [] : [{ userGroupId: Number(group) as UserGroupId, minutes }],
+  const whole = drafts.flatMap(({ group, minutes, onCallOnly: isOnCall }) =>
+    group === null || minutes === null
+      ? []
+      : [{ userGroupId: Number(group) as UserGroupId, minutes, onCallOnly: isOnCall }],
   );
   const save = async () => {
-    await callApi(escalations.saveEscalation, { body: { userGroupId, assetGroupId, steps: whole } });
+    await callApi(escalations.saveEscalation, { body: { userGroupId, assetGroupId, onCallOnly, steps: whole } });
     await client.invalidateQueries({ queryKey: escalationsQuery.queryKey });
     onClose();
   };
@@ -66,8 +75,14 @@ export function EscalationDialog({ escalation, onClose }: EscalationDialogProps)
         <Pending query={owned} label="Loading user groups" failure="The user groups could not be loaded." rows={3} />
       ) : (
         <form className={classes.form} onSubmit={onSubmit}>
+          <Checkbox
+            label={`Tell only who of ${userGroupName} is on call`}
+            description="Where nobody is, everybody of the group is told."
+            checked={onCallOnly}
+            onChange={({ currentTarget }) => setOnCallOnly(currentTarget.checked)}
+          />
           {drafts.length === 0 ? <p className={classes.lead}>Nobody else is told.</p> : null}
-          {drafts.map(({ key, group, minutes }, index) => (
+          {drafts.map(({ key, group, minutes, onCallOnly: isOnCall }, index) => (
             <fieldset key={key} className={classes.step} aria-label={`Step ${index + 1}`}>
               <NumberEntry
                 label="After minutes"
@@ -85,6 +100,12 @@ export function EscalationDialog({ escalation, onClose }: EscalationDialogProps)
                 limit={100}
                 value={group}
                 onChange={(next) => put(key, { group: next })}
+              />
+              <Checkbox
+                className={classes.stepOnCall ?? ''}
+                label="Only who is on call"
+                checked={isOnCall}
+                onChange={({ currentTarget }) => put(key, { onCallOnly: currentTarget.checked })}
               />
               <Button
                 variant="default"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type escalations, permissionId } from '@telltale/contract';
 import { useState } from 'react';
 import { escalationsQuery } from '#api/alerts/alert-queries.ts';
+import { OnCallNow } from '#pages/administration/OnCallNow.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -37,11 +38,19 @@ export function Escalations() {
         >
           {list.data.map((one) => (
             <tr key={`${one.userGroupId} ${one.assetGroupId}`}>
-              <td className={classes.name}>{one.userGroupName}</td>
+              <td className={classes.name}>
+                {one.onCallOnly ? `Who is on call of ${one.userGroupName}` : one.userGroupName}
+                <OnCallNow userGroupId={one.userGroupId} className={classes.onCall} />
+              </td>
               <td className={classes.name}>
                 {one.assetGroupName}, severity {one.severityMin} to {one.severityMax}
               </td>
-              <td className={classes.name}>{stepsWords(one.steps)}</td>
+              <td className={classes.name}>
+                {stepsWords(one.steps)}
+                {one.steps.map((step) => (
+                  <OnCallOfStep key={`${step.userGroupId} ${step.minutes}`} step={step} />
+                ))}
+              </td>
               <ToolsCell>
                 {mayChange ? (
                   <Button
@@ -61,4 +70,10 @@ export function Escalations() {
       {edited ? <EscalationDialog escalation={edited} onClose={() => setEdited(undefined)} /> : null}
     </div>
   );
+}
+
+/** Who will be called at a step, where it is one person. */
+function OnCallOfStep({ step }: { step: escalations.EscalationStep }) {
+  if (!step.onCallOnly) return null;
+  return <OnCallNow userGroupId={step.userGroupId} className={classes.onCall} />;
 }

@@ -9,12 +9,17 @@ export function minutesWords(minutes: number): string {
   return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
 }
 
+/** In front of the name of a group. */
+export const ON_CALL_OF = 'who is on call of ';
 const OUT_OF_SIGHT = 'a group of another admin unit';
 
 /** Who is told next, and when, in one line. */
 export function stepsWords(steps: readonly escalations.EscalationStep[]): string {
   if (steps.length === 0) return 'Nobody else';
   return steps
-    .map(({ userGroupName, minutes }) => `after ${minutesWords(minutes)} ${userGroupName ?? OUT_OF_SIGHT}`)
+    .map(
+      ({ userGroupName, minutes, onCallOnly }) =>
+        `after ${minutesWords(minutes)} ${onCallOnly ? ON_CALL_OF : ''}${userGroupName ?? OUT_OF_SIGHT}`,
+    )
     .join(', then ');
 }

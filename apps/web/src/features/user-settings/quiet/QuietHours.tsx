@@ -20,7 +20,8 @@ export function QuietHours() {
   return (
     <>
       <p className={classes.lead}>
-        What comes meanwhile by mail, text or push is held, and told together when they end.
+        What comes meanwhile by mail, text or push is held, and told together when they end. Who is on call for a group
+        is told of it all the same.
       </p>
       <Pending query={query} label="Loading quiet hours" failure="The quiet hours could not be loaded." rows={3} />
       {query.data ? (
