@@ -101,12 +101,6 @@ export function EscalationDialog({ escalation, onClose }: EscalationDialogProps)
                 value={group}
                 onChange={(next) => put(key, { group: next })}
               />
-              <Checkbox
-                className={classes.stepOnCall ?? ''}
-                label="Only who is on call"
-                checked={isOnCall}
-                onChange={({ currentTarget }) => put(key, { onCallOnly: currentTarget.checked })}
-              />
               <Button
                 variant="default"
                 aria-label={`Remove step ${index + 1}`}
@@ -114,6 +108,12 @@ export function EscalationDialog({ escalation, onClose }: EscalationDialogProps)
               >
                 Remove
               </Button>
+              <Checkbox
+                className={classes.stepOnCall ?? ''}
+                label="Only who is on call"
+                checked={isOnCall}
+                onChange={({ currentTarget }) => put(key, { onCallOnly: currentTarget.checked })}
+              />
             </fieldset>
           ))}
           <div>

@@ -47,7 +47,8 @@ export function RotaDialog({ rota, taken, onSaved, onClose }: RotaDialogProps) {
     const week = { zone, handoverDay: Number(day), handoverMinute };
     const plan = { ...week, start: startOf(week, Date.now()), members: members.map((id) => Number(id) as UserId) };
     const body = { userGroupId: Number(group) as UserGroupId, ...plan, version: rota?.version ?? 0 };
-    onSaved?.(await callApi(onCall.saveRota, { body }));
+    const saved = await callApi(onCall.saveRota, { body });
+    onSaved?.(saved);
     onClose();
   };
   const form = useSubmit(async () => {
@@ -129,7 +130,7 @@ export function RotaDialog({ rota, taken, onSaved, onClose }: RotaDialogProps) {
           <div className={classes.actions}>
             {rota ? (
               <Button variant="default" loading={removal.isBusy} onClick={(event) => removal.onSubmit(event)}>
-                Remove
+                Remove the rotation
               </Button>
             ) : null}
             <Button variant="default" onClick={onClose}>

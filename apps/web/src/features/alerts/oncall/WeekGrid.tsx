@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { onCall, UserId } from '@telltale/contract';
 import type { Duty } from '@telltale/domain/time/on-call.ts';
 import type { CSSProperties } from 'react';
-import { dutyWords, momentWords, peopleOf, shortName, weeksOf } from './on-call-words.ts';
+import { barWords, dutyWords, momentWords, peopleOf, weeksOf } from './on-call-words.ts';
 import classes from './oncall.module.css';
 
 const COLOURS = 8;
@@ -38,7 +38,7 @@ export function WeekGrid({ rota, nowMs, onTakeOver }: WeekGridProps) {
                 style: { '--own': `var(--tt-series-${place + 1})` } as CSSProperties,
                 title: words,
               };
-              const text = person?.isMember === true ? shortName(person.username) : 'Everybody';
+              const text = barWords(duty, people);
               return (
                 <li key={duty.fromMs} style={style} className={classes.item}>
                   {onTakeOver ? (

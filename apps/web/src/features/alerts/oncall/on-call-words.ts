@@ -22,7 +22,7 @@ export const overridesOf = ({ overrides }: onCall.RotaOfGroup): RotaOverride<Use
   overrides.map(({ userId, from, to }) => ({ userId, fromMs: Date.parse(from), toMs: Date.parse(to) }));
 
 /** The name in front of an address. */
-export const shortName = (username: string) => username.split('@')[0] || username;
+const shortName = (username: string) => username.split('@')[0] || username;
 
 export interface Week {
   fromMs: number;
@@ -37,8 +37,27 @@ export function weeksOf(rota: onCall.RotaOfGroup, nowMs: number): Week[] {
   return turnsFrom(plan, nowMs, SHOWN_WEEKS).map(({ fromMs, toMs }) => ({
     fromMs,
     toMs,
-    duties: onCallBetween(plan, overrides, { fromMs, toMs }),
+    duties: joined(onCallBetween(plan, overrides, { fromMs, toMs })),
   }));
+}
+
+/** Stretches of one person that follow on each other are one. */
+function joined(duties: readonly Duty<UserId>[]): Duty<UserId>[] {
+  const all: Duty<UserId>[] = [];
+  for (const duty of duties) {
+    const last = all.at(-1);
+    if (last?.userId === duty.userId && last.insteadOf === duty.insteadOf) last.toMs = duty.toMs;
+    else all.push({ ...duty });
+  }
+  return all;
+}
+
+/** What stands in the bar of a week. */
+export function barWords(duty: Duty<UserId>, people: ReadonlyMap<UserId, onCall.RotaPerson>): string {
+  const person = people.get(duty.userId);
+  const name = person?.isMember === true ? shortName(person.username) : 'Everybody';
+  const other = duty.insteadOf === undefined ? undefined : people.get(duty.insteadOf);
+  return other ? `${name} instead of ${shortName(other.username)}` : name;
 }
 
 /** Names of whom the rota knows, and whether they are still in the group. */
