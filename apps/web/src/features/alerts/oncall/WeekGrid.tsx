@@ -42,13 +42,9 @@ export function WeekGrid({ rota, nowMs, onTakeOver }: WeekGridProps) {
               return (
                 <li key={duty.fromMs} style={style} className={classes.item}>
                   {onTakeOver ? (
-                    <UnstyledButton
-                      {...marks}
-                      className={classes.stretch ?? ''}
-                      aria-label={`${words}. Have somebody else take over`}
-                      onClick={() => onTakeOver(duty)}
-                    >
-                      {text}
+                    <UnstyledButton {...marks} className={classes.stretch ?? ''} onClick={() => onTakeOver(duty)}>
+                      <span aria-hidden>{text}</span>
+                      <span className={classes.spoken}>{words}. Have somebody else take over</span>
                     </UnstyledButton>
                   ) : (
                     <span {...marks}>
