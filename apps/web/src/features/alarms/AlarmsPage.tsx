@@ -127,7 +127,7 @@ export function AlarmsPage() {
         <div className={classes.tools}>
           <AlarmSearch value={filter.text} onChange={(text) => narrow({ text })} />
           <div className={classes.end}>
-            {view === 'open' ? <CollapseButton isCollapsed={isCollapsed} onChange={floods.setCollapsed} /> : null}
+            {view !== 'shelved' ? <CollapseButton isCollapsed={isCollapsed} onChange={floods.setCollapsed} /> : null}
             <Button
               variant="default"
               leftSection={<IconFilter size={15} aria-hidden />}

@@ -33,11 +33,15 @@ const LEAD_MS = 86_400_000;
 /** Of so many openings floods are found anew with each new one; of more after so long. */
 const FEW = 2_000;
 const MANY_FRESH_MS = 2_000;
+const MINUTE_MS = 60_000;
+const USUAL_PAST_MS = 7 * 86_400_000;
+const LONGEST_PAST_MS = 31 * 86_400_000;
 
 /** Finds floods among the alarms that somebody sees, as if there were no others. */
 export class FloodFinder {
   readonly #options: FloodFinderOptions;
   readonly #recent = new WeakMap<Caller['visibility'], Found>();
+  readonly #past = new WeakMap<Caller['visibility'], Found & { readonly fromMs: EpochMs; readonly toMs: EpochMs }>();
 
   constructor(options: FloodFinderOptions) {
     this.#options = options;
@@ -58,6 +62,30 @@ export class FloodFinder {
     const openings = this.#seen(all, sight);
     const floods = found(openings, 1, { places, succession: log.succession });
     this.#recent.set(caller.visibility, { version, places, atMs: nowMs, floods, openings: openings.length });
+    return floods;
+  }
+
+  /** Those of a list of past alarms: of seven days where no beginning is said, and of its last month where that is longer ago. */
+  async past(
+    caller: Caller,
+    sight: Sight,
+    { raisedFromMs, raisedToMs }: { raisedFromMs?: EpochMs | undefined; raisedToMs?: EpochMs | undefined },
+  ): Promise<readonly SeenFlood[]> {
+    const { log, clock } = this.#options;
+    await log.recent();
+    const nowMs = clock.now();
+    // Whole minutes, so that the same question is the same.
+    const toMs = raisedToMs ?? Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
+    const fromMs = Math.max(raisedFromMs ?? toMs - USUAL_PAST_MS, toMs - LONGEST_PAST_MS);
+    if (toMs <= fromMs) return [];
+    const places = await this.#options.placesFor(caller);
+    const known = this.#past.get(caller.visibility);
+    if (known?.places === places && known.fromMs === fromMs && known.toMs === toMs) {
+      if (known.version === log.version || nowMs - known.atMs < MANY_FRESH_MS) return known.floods;
+    }
+    const { version } = log;
+    const floods = await this.between(caller, sight, { fromMs, toMs });
+    this.#past.set(caller.visibility, { version, places, atMs: nowMs, floods, openings: 0, fromMs, toMs });
     return floods;
   }
 

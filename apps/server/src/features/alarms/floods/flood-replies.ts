@@ -14,6 +14,8 @@ export interface FloodNames {
   ) => Pick<AlarmDefinitionRecord, 'name' | 'severity'> | undefined;
 }
 
+type SeverityCount = alarmFloods.FloodRow['severities'][number];
+
 const iso = (timeMs: EpochMs) => new Date(timeMs).toISOString();
 const nameOf = ({ assetId, alarmDefinitionId }: Opening, { assets, definition }: FloodNames) => ({
   assetName: assets.get(assetId as AssetId)?.name ?? '',
@@ -37,11 +39,11 @@ export function toFlood(flood: SeenFlood, names: FloodNames, nowMs: EpochMs): al
 export function toFloodRow(
   flood: SeenFlood,
   names: FloodNames,
-  { nowMs, ...of }: { nowMs: EpochMs; severities: Iterable<number>; unacknowledged: number; isOpened: boolean },
+  of: { nowMs: EpochMs; severities: readonly SeverityCount[]; unacknowledged: number; isOpened: boolean },
 ): alarmFloods.FloodRow {
-  const severities = countSeverities(of.severities);
+  const { nowMs, unacknowledged, isOpened } = of;
+  const severities = of.severities.toSorted((a, b) => b.severity - a.severity);
   const listed = severities.reduce((sum, { alarms }) => sum + alarms, 0);
-  const { unacknowledged, isOpened } = of;
   return { ...headOf(flood, names, nowMs), severities, listed, unacknowledged, isOpened };
 }
 
@@ -86,7 +88,7 @@ function headOf(flood: SeenFlood, names: FloodNames, nowMs: EpochMs) {
   };
 }
 
-function countSeverities(severities: Iterable<number>) {
+export function countSeverities(severities: Iterable<number>): SeverityCount[] {
   const counts = new Map<number, number>();
   for (const severity of severities) counts.set(severity, (counts.get(severity) ?? 0) + 1);
   return [...counts].map(([severity, alarms]) => ({ severity, alarms })).sort((a, b) => b.severity - a.severity);

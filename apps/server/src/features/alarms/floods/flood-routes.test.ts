@@ -228,4 +228,69 @@ describe.each(everyPortal())('floods on $engine', ({ start }) => {
     });
     expect((await list('floods=collapse')).alarms[0]?.flood).toMatchObject({ alarms: 12, unacknowledged: 11 });
   });
+
+  describe('of the past', () => {
+    beforeAll(async () => {
+      await send(world.a1, 0, 16 * 60_000);
+      await send(world.a2, 0);
+      await portal.context.alarmService.settled();
+      clock.stopAt(nowMs + 60_000);
+    });
+    const past = (query: string, username?: string) => list(`view=past&floods=collapse&${query}`, username);
+
+    it('is one row among what ended before, for the past as for now', async () => {
+      expect((await list('floods=collapse')).total).toBe(0);
+      const reply = await (await portal.as('opA')).get<Page>('/api/ef/alarms/list?view=past&floods=collapse');
+      expect(reply.text).not.toContain(world.canary);
+      const { total, listed, alarms } = reply.body;
+      expect([total, listed, alarms.length, (await list('view=past')).total]).toEqual([7, 18, 7, 18]);
+      expect(alarms[0]?.flood).toMatchObject({
+        floodId: beganMs,
+        alarms: 12,
+        listed: 12,
+        unacknowledged: 11,
+        severities: [6, 5, 4, 3, 2, 1].map((severity) => ({ severity, alarms: 2 })),
+        firstOut: { name: 'Level 1', assetName: 'Pump A1' },
+        isOpened: false,
+      });
+      expect(alarms.slice(1).every(({ flood, name }) => !flood && name === 'Level 1')).toBe(true);
+    });
+
+    it.each(['', '&sort=raised', '&sort=asset&direction=desc', '&sort=severity', '&sort=name'])(
+      'opens in the order of its groups, and is paged as one list%s',
+      async (sort) => {
+        const page = await past(`opened=${beganMs}${sort}`);
+        expect([page.total, page.listed]).toEqual([19, 18]);
+        const whole = told(page);
+        const begins = whole.indexOf('flood of 12');
+        expect(whole.slice(begins + 1, begins + 3)).toEqual([
+          'Pump A1 Level 1: first -',
+          'Pump A1 Level 2: consequence asset',
+        ]);
+        expect(whole.slice(begins + 1, begins + 13).every((line) => /first|consequence/.test(line))).toBe(true);
+        const parts = [];
+        for (let offset = 0; offset < 19; offset += 4) {
+          parts.push(...told(await past(`opened=${beganMs}${sort}&limit=4&offset=${offset}`)));
+        }
+        expect(parts).toEqual(whole);
+      },
+    );
+
+    it('says how many a filter lets through, and gives them alone', async () => {
+      expect(await past('severityMin=4')).toMatchObject({ total: 1, listed: 6, alarms: [{ flood: { listed: 6 } }] });
+      expect(await past('severityMin=5')).toMatchObject({ total: 4, listed: 4 });
+      expect((await past(`assetId=${world.a2.assetId}&severityMin=2`)).alarms[0]?.flood?.listed).toBe(5);
+      expect((await list(`view=past&floodId=${beganMs}`)).total).toBe(12);
+      expect((await list(`view=past&floodId=${beganMs}&text=level+3`)).total).toBe(2);
+      expect((await list('view=past&floodId=1')).total).toBe(0);
+      expect((await list(`view=past&floodId=${beganMs}`, 'adminB')).total).toBe(0);
+    });
+
+    it('is looked for in the time of the list', async () => {
+      const before = await past(`to=${new Date(beganMs - 60_000).toISOString()}`);
+      expect([before.total, before.alarms.some(({ flood }) => flood)]).toEqual([6, false]);
+      const since = await past(`from=${new Date(beganMs + 3_000).toISOString()}`);
+      expect(since).toMatchObject({ total: 1, listed: 9, alarms: [{ flood: { alarms: 12, listed: 9 } }] });
+    });
+  });
 });

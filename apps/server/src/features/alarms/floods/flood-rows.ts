@@ -2,7 +2,7 @@ import type { alarmLists, EpochMs } from '@telltale/contract';
 import { toOpenLine } from '../list/alarm-list-replies.ts';
 import { firstInOrder } from '../list/first-in-order.ts';
 import type { OpenAlarm } from '../list/open-alarm-order.ts';
-import { type FloodNames, toFloodPlace, toFloodRow } from './flood-replies.ts';
+import { countSeverities, type FloodNames, toFloodPlace, toFloodRow } from './flood-replies.ts';
 import { floodAt, type SeenFlood } from './seen-flood.ts';
 import { unfold } from './unfold.ts';
 
@@ -23,7 +23,7 @@ export interface RowsAsked {
 
 const ACKNOWLEDGED = 2;
 /** Of a flood of which a list has fewer, each alarm is a row. */
-const LEAST_LISTED = 5;
+export const LEAST_LISTED = 5;
 
 /** A page of open alarms with one row for each flood of which there are some; all of them are counted. */
 export function floodRows(found: readonly OpenAlarm[], floods: readonly SeenFlood[], asked: RowsAsked) {
@@ -73,7 +73,7 @@ export function floodRows(found: readonly OpenAlarm[], floods: readonly SeenFloo
   function rowOf({ flood, alarms: all }: Head) {
     return toFloodRow(flood, names, {
       nowMs,
-      severities: all.map(({ definition }) => definition.severity),
+      severities: countSeverities(all.map(({ definition }) => definition.severity)),
       unacknowledged: all.filter(({ state }) => state.status !== ACKNOWLEDGED).length,
       isOpened: filter.opened?.includes(flood.id) ?? false,
     });

@@ -12,13 +12,14 @@ import { forbidden } from '#http/errors.ts';
 import type { AlarmBook } from '../alarm-book.ts';
 import type { FloodFinder } from '../floods/flood-finder.ts';
 import { floodRows } from '../floods/flood-rows.ts';
+import { pastFloodRows, withinFlood } from '../floods/past-flood-rows.ts';
 import { toOpenLine, toPastLine } from './alarm-list-replies.ts';
 import type { AlarmTally } from './alarm-tally.ts';
 import { type AssetFacts, isCalled, wordsOf } from './asset-facts.ts';
 import { firstInOrder } from './first-in-order.ts';
 import { filterOpenAlarms } from './open-alarm-filter.ts';
 import { type OpenAlarm, openAlarmOrder } from './open-alarm-order.ts';
-import type { PastAlarmRepository } from './past-alarm-repository.ts';
+import type { PastAlarmFilter, PastAlarmRepository } from './past-alarm-repository.ts';
 
 export interface AlarmListOptions {
   book: AlarmBook;
@@ -58,7 +59,9 @@ export class AlarmListService {
     const sight = new Map<AssetId, AssetFacts>();
     for (const asset of await this.#options.assetsInSight(caller)) sight.set(asset.assetId, asset);
     const assets = await this.#assets(caller, filter, sight);
-    return filter.view === 'past' ? this.#past(caller, filter, assets) : this.#open(caller, filter, assets, sight);
+    return filter.view === 'past'
+      ? this.#past(caller, filter, assets, sight)
+      : this.#open(caller, filter, assets, sight);
   }
 
   /** @param sight of all that the caller sees floods are made, whatever the list is narrowed to */
@@ -79,30 +82,47 @@ export class AlarmListService {
     return { total, alarms: page.map(toOpenLine) };
   }
 
-  async #past(caller: Caller, filter: alarmLists.AlarmFilter, assets: Assets) {
-    const { alarmDefinitionId, severityMin, severityMax, sort, direction, limit, offset } = filter;
+  async #past(caller: Caller, filter: alarmLists.AlarmFilter, assets: Assets, sight: Assets) {
+    const { past, clock, definition } = this.#options;
+    const {
+      alarmDefinitionId,
+      severityMin,
+      severityMax,
+      sort,
+      direction,
+      limit,
+      offset,
+      floodId,
+      opened = [],
+    } = filter;
     const isEveryAsset = caller.visibility.everything && !narrowsAssets(filter);
-    const [ends, total] = await this.#options.past.list(
-      {
-        assetIds: isEveryAsset ? undefined : [...assets.keys()],
-        words: wordsOf(filter.text).map((word) => ({
-          word,
-          assetIds: [...assets.values()].filter((asset) => isCalled(asset, word)).map(({ assetId }) => assetId),
-        })),
-        alarmDefinitionId,
-        raisedFromMs: filter.from === undefined ? undefined : Date.parse(filter.from),
-        raisedToMs: filter.to === undefined ? undefined : Date.parse(filter.to),
-        severityMin,
-        severityMax,
-        acknowledgedBy: filter.acknowledgedBy.trim(),
-      },
-      { sort, direction, limit, offset },
-    );
-    const alarms = ends.flatMap((end) => {
+    const all: PastAlarmFilter = {
+      assetIds: isEveryAsset ? undefined : [...assets.keys()],
+      words: wordsOf(filter.text).map((word) => ({
+        word,
+        assetIds: [...assets.values()].filter((asset) => isCalled(asset, word)).map(({ assetId }) => assetId),
+      })),
+      alarmDefinitionId,
+      raisedFromMs: filter.from === undefined ? undefined : Date.parse(filter.from),
+      raisedToMs: filter.to === undefined ? undefined : Date.parse(filter.to),
+      severityMin,
+      severityMax,
+      acknowledgedBy: filter.acknowledgedBy.trim(),
+    };
+    const page = { sort, direction, limit, offset };
+    const isByFlood = filter.floods === 'collapse' || floodId !== undefined;
+    const floods = isByFlood ? await this.#options.floods.past(caller, sight, all) : [];
+    if (isByFlood && floodId === undefined) {
+      const names = { assets: sight, definition };
+      return pastFloodRows(floods, { past, filter: all, page, opened, names, nowMs: clock.now() });
+    }
+    const flood = floods.find(({ id }) => id === floodId);
+    const wanted = floodId === undefined ? all : withinFlood(all, flood);
+    const alarms = (await past.list(wanted, page)).flatMap((end) => {
       const asset = assets.get(end.assetId);
       return asset ? [toPastLine(end, asset)] : [];
     });
-    return { total, alarms };
+    return { total: await past.count(wanted), alarms };
   }
 
   /** The assets that the list may be of. */

@@ -14,7 +14,25 @@ export interface PastAlarmFilter {
   severityMin?: number | undefined;
   severityMax?: number | undefined;
   acknowledgedBy: string;
+  /** Of what was raised in these spans only the rows with these ids. */
+  collapsed?: { spans: readonly RaisedSpan[]; shown: readonly number[] } | undefined;
 }
+
+/** Both ends inclusive. */
+export interface RaisedSpan {
+  fromMs: EpochMs;
+  toMs: EpochMs;
+}
+
+/** An alarm that has ended, by what names it. */
+export interface EndedOpening {
+  transitionId: number;
+  assetId: AssetId;
+  alarmDefinitionId: AlarmDefinitionId;
+  raisedMs: EpochMs;
+}
+
+export type PastAlarm = AlarmTransition & { transitionId: number };
 
 export interface PastAlarmPage {
   sort: alarmLists.AlarmSort;
@@ -33,14 +51,66 @@ export class PastAlarmRepository {
     this.#db = db;
   }
 
-  async list(filter: PastAlarmFilter, page: PastAlarmPage): Promise<[AlarmTransition[], number]> {
-    const query = narrowed(this.#db.selectFrom('alarm_transitions').where('ended_ms', 'is not', null), filter);
-    const { total } = await query.select((s) => s.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const rows = await ordered(query.selectAll('alarm_transitions'), page)
+  async count(filter: PastAlarmFilter): Promise<number> {
+    const query = this.#matching(filter).select((s) => s.fn.countAll<number>().as('total'));
+    return Number((await query.executeTakeFirstOrThrow()).total);
+  }
+
+  async list(filter: PastAlarmFilter, page: PastAlarmPage): Promise<PastAlarm[]> {
+    const query = ordered(this.#matching(filter).selectAll('alarm_transitions'), page);
+    return (await query.limit(page.limit).offset(page.offset).execute()).map(transitionOf);
+  }
+
+  /** How many there are of each severity, and how many of those nobody had acknowledged. */
+  async countSeverities(
+    filter: PastAlarmFilter,
+  ): Promise<{ severity: number; alarms: number; unacknowledged: number }[]> {
+    const rows = await this.#matching(filter)
+      .select((s) => [
+        'severity',
+        s.fn.countAll<number>().as('alarms'),
+        s.fn.count<number>('acknowledged_ms').as('acknowledged'),
+      ])
+      .groupBy('severity')
+      .execute();
+    return rows.map(({ severity, alarms, acknowledged }) => ({
+      severity,
+      alarms: Number(alarms),
+      unacknowledged: Number(alarms) - Number(acknowledged),
+    }));
+  }
+
+  /** Ids in the order of the list. */
+  async listIds(filter: PastAlarmFilter, page: PastAlarmPage): Promise<number[]> {
+    const rows = await ordered(this.#matching(filter).select('transition_id'), page)
       .limit(page.limit)
       .offset(page.offset)
       .execute();
-    return [rows.map(transitionOf), Number(total)];
+    return rows.map((row) => row.transition_id);
+  }
+
+  /** In no order. */
+  async listOpenings(filter: PastAlarmFilter): Promise<EndedOpening[]> {
+    const rows = await this.#matching(filter)
+      .select(['transition_id', 'asset_id', 'alarm_definition_id', 'raised_ms'])
+      .execute();
+    return rows.map((row) => ({
+      transitionId: row.transition_id,
+      assetId: row.asset_id as AssetId,
+      alarmDefinitionId: row.alarm_definition_id as AlarmDefinitionId,
+      raisedMs: row.raised_ms,
+    }));
+  }
+
+  /** By their ids, in the order of these. */
+  async listByIds(transitionIds: readonly number[]): Promise<PastAlarm[]> {
+    const rows = await this.#db.selectFrom('alarm_transitions').selectAll().where(hasOneOf(transitionIds)).execute();
+    const found = new Map(rows.map((row) => [row.transition_id, transitionOf(row)]));
+    return transitionIds.flatMap((id) => found.get(id) ?? []);
+  }
+
+  #matching(filter: PastAlarmFilter): Query {
+    return narrowed(this.#db.selectFrom('alarm_transitions').where('ended_ms', 'is not', null), filter);
   }
 }
 
@@ -53,6 +123,14 @@ function narrowed(start: Query, filter: PastAlarmFilter): Query {
   if (filter.severityMin !== undefined) query = query.where('severity', '>=', filter.severityMin);
   if (filter.severityMax !== undefined) query = query.where('severity', '<=', filter.severityMax);
   if (filter.acknowledgedBy !== '') query = query.where(contains('acknowledged_by', filter.acknowledgedBy));
+  if (filter.collapsed) {
+    const { spans, shown } = filter.collapsed;
+    for (const { fromMs, toMs } of spans) {
+      query = query.where((where) =>
+        where.or([where('raised_ms', '<', fromMs), where('raised_ms', '>', toMs), hasOneOf(shown)]),
+      );
+    }
+  }
   for (const { word, assetIds } of filter.words) {
     query = query.where((where) =>
       where.or([
@@ -70,6 +148,11 @@ function narrowed(start: Query, filter: PastAlarmFilter): Query {
 function isOneOf(assetIds: readonly AssetId[]) {
   if (assetIds.length === 0) return sql<boolean>`1 = 0`;
   return sql<boolean>`asset_id in (${sql.join(assetIds.map((id) => sql.lit(id)))})`;
+}
+
+function hasOneOf(transitionIds: readonly number[]) {
+  if (transitionIds.length === 0) return sql<boolean>`1 = 0`;
+  return sql<boolean>`transition_id in (${sql.join(transitionIds.map((id) => sql.lit(id)))})`;
 }
 
 function contains(column: 'name' | 'reason' | 'cause' | 'acknowledged_by', word: string) {

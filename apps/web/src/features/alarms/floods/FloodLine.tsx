@@ -50,7 +50,7 @@ export function FloodLine(props: FloodLineProps) {
       className={grid.line}
       data-index={index}
       data-active={isActive}
-      data-urgent={unacknowledged > 0}
+      data-urgent={unacknowledged > 0 && !line.ended}
       data-flood="true"
       style={{ height, transform: `translateY(${top}px)`, ...fill(worst) }}
       onFocus={onFocus}
@@ -79,7 +79,9 @@ export function FloodLine(props: FloodLineProps) {
         </button>
         <span className={classes.words}>
           <strong>Flood:</strong> {floodCountText(flood)} {times}
-          <span className={classes.first}> · first out: {firstOutText(flood)}</span>
+          <span className={classes.first}>
+            <span className={classes.dot}> · </span>first out: {firstOutText(flood)}
+          </span>
         </span>
         <span className={classes.figures}>
           {severities.slice(0, TOLD).map(({ severity, alarms }) => (
@@ -88,7 +90,7 @@ export function FloodLine(props: FloodLineProps) {
               {`${alarms.toLocaleString('en')} of severity ${severity}`}
             </span>
           ))}
-          {more > 0 ? <span>{more.toLocaleString('en')} lower</span> : null}
+          {more > 0 ? <span className={classes.more}>{more.toLocaleString('en')} lower</span> : null}
           <span>
             {unacknowledged > 0 ? `${unacknowledged.toLocaleString('en')} not acknowledged` : 'all acknowledged'}
           </span>

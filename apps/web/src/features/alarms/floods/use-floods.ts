@@ -26,10 +26,10 @@ export interface Floods {
   chosen: (flood: Flood) => 'all' | 'some' | 'none';
 }
 
-/** Whether floods are one line each: as the address says, or as the user last chose. Only what is open is collapsed. */
+/** Whether floods are one line each: as the address says, or as the user last chose. What is shelved stands by itself. */
 export function useIsCollapsed({ view, floods }: ListAddress): boolean {
   const kept = useOwnAttribute(FLOODS_ATTRIBUTE);
-  return view === 'open' && (floods ?? kept) !== 'off';
+  return view !== 'shelved' && (floods ?? kept) !== 'off';
 }
 
 /** What is done with floods in the list. */

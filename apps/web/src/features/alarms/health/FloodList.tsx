@@ -72,7 +72,7 @@ function FloodTable({ floods }: { floods: readonly alarmFloods.Flood[] }) {
               {flood.assets.toLocaleString('en')}
             </td>
             <td>
-              <span className={classes.name}>
+              <span className={classes.firstOut}>
                 <span
                   className={classes.mark}
                   style={{ '--severity': severityFill(palette, flood.firstOut.severity) } as CSSProperties}
