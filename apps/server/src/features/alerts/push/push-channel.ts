@@ -94,7 +94,7 @@ export function pushChannel(options: PushChannelOptions): AlertChannel {
       } catch (error) {
         const detail = error instanceof Error ? error.message.slice(0, 300) : String(error);
         if (error instanceof NotReachableError) return { kind: 'failed', detail, address };
-        return { kind: 'again', detail, address, isDown: false };
+        return { kind: 'again', detail: `The push service is not reached: ${detail}.`, address, isDown: false };
       }
       return settle(browser, status);
     },
