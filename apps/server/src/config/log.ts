@@ -5,6 +5,7 @@ export type Log = Logger;
 /** Paths that carry a secret: the device's token, and the id of a reset link, an identity provider's answer (guarantees I3). */
 const secretInUrl = [
   { pattern: /(\/api\/v1\/)[^/?#]+/gi, replacement: '$1***' },
+  { pattern: /(\/api\/calendars\/)[^/?#]+/gi, replacement: '$1***' },
   { pattern: /(\/api\/auth\/(?:submit|link)\/)[^/?#]+/gi, replacement: '$1***' },
   { pattern: /([?&](?:changeId|code|state|token|access_token|refreshToken)=)[^&#]*/gi, replacement: '$1***' },
 ];

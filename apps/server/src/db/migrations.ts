@@ -29,6 +29,7 @@ import * as quietHours from './migrations/0074-quiet-hours.ts';
 import * as onCall from './migrations/0075-on-call.ts';
 import * as maintenance from './migrations/0083-maintenance.ts';
 import * as eventsByKind from './migrations/0087-events-by-kind.ts';
+import * as calendarFeeds from './migrations/0088-calendar-feeds.ts';
 import * as jobs from './migrations/0091-jobs.ts';
 import * as patientInfo from './migrations/0094-patient-info.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
@@ -80,6 +81,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0075-on-call': onCall,
   '0083-maintenance': maintenance,
   '0087-events-by-kind': eventsByKind,
+  '0088-calendar-feeds': calendarFeeds,
   '0091-jobs': jobs,
   '0094-patient-info': patientInfo,
 };

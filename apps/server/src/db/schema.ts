@@ -4,6 +4,7 @@ import type { AlertTables } from '#features/alerts/alert-tables.ts';
 import type { AssetTables } from '#features/assets/asset-tables.ts';
 import type { AuthTables } from '#features/auth/auth-tables.ts';
 import type { CalculationTables } from '#features/calculations/calculation-tables.ts';
+import type { CalendarTables } from '#features/calendar/calendar-tables.ts';
 import type { CommandTables } from '#features/commands/command-tables.ts';
 import type { DashboardTables } from '#features/dashboards/dashboard-tables.ts';
 import type { DefinitionTables } from '#features/definitions/definition-tables.ts';
@@ -38,6 +39,7 @@ export interface Database
     RetentionTables,
     IngestTables,
     CalculationTables,
+    CalendarTables,
     CommandTables,
     AlarmTables,
     AlertTables,

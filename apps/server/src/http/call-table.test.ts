@@ -26,6 +26,7 @@ const PUBLIC = [
   'alertAnswers.lookAtAlertAnswer',
   'auth.login',
   'auth.logout',
+  'calendarFeeds.readCalendarFeed',
   'operations.getConfigFile',
   'operations.getHealth',
 ];

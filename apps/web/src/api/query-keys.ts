@@ -82,6 +82,7 @@ export const queryKeys = {
   quietHours: ['alerts', 'quiet'] as const,
   rotas: ['alerts', 'rotas'] as const,
 
+  calendarFeeds: ['calendar feeds'] as const,
   /** @param of what is asked for; none: every part of the calendar */
   maintenanceCalendar: (...of: readonly object[]) => ['maintenance', 'calendar', ...of] as const,
 

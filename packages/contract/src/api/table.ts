@@ -30,6 +30,7 @@ import * as history from './history.ts';
 import * as itemDisplays from './item-displays.ts';
 import * as itemScalings from './item-scalings.ts';
 import * as calendar from './maintenance/calendar.ts';
+import * as calendarFeeds from './maintenance/calendar-feeds.ts';
 import * as parts from './maintenance/parts.ts';
 import * as operations from './operations.ts';
 import * as patientInfo from './patients/patient-info.ts';
@@ -65,6 +66,7 @@ const resources = {
   assetLists,
   calculations,
   calendar,
+  calendarFeeds,
   definitions,
   dashboards,
   handovers,

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type BodyInput, calendar, events } from '@telltale/contract';
+import { type BodyInput, calendar, calendarFeeds, events } from '@telltale/contract';
 import { callApi } from '../client.ts';
 import { queryKeys } from '../query-keys.ts';
 
@@ -53,3 +53,9 @@ export async function maintenanceChanged(client: QueryClient, assetId: number): 
     client.invalidateQueries({ queryKey: queryKeys.everyEvent(assetId) }),
   ]);
 }
+
+/** The user's calendar feeds. */
+export const calendarFeedsQuery = queryOptions({
+  queryKey: queryKeys.calendarFeeds,
+  queryFn: ({ signal }) => callApi(calendarFeeds.listCalendarFeeds, { signal }),
+});

@@ -1,4 +1,4 @@
-import { auth, calendar, events, permissionId } from '@telltale/contract';
+import { auth, calendar, calendarFeeds, events, permissionId } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
@@ -239,5 +239,48 @@ describe('the editor beside it', () => {
     fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
     expect(currentAddress()).toContain('entry=1');
     expect(editor.getByRole<HTMLSelectElement>('combobox', { name: /Status/ }).value).toBe('2');
+  });
+});
+
+describe('calendar feeds', () => {
+  const feed = { feedId: 4, name: 'Phone', filter: {}, created: '2026-10-01T00:00:00.000Z', lastUsed: null };
+  const path = 'http://portal.test/api/calendars/';
+
+  test('are made of what is shown, with the address this once, renewed and ended', async () => {
+    let feeds: object[] = [];
+    stub
+      .on(calendarFeeds.listCalendarFeeds, () => ({ body: feeds }))
+      .on(calendarFeeds.createCalendarFeed, () => {
+        feeds = [feed];
+        return { body: { ...feed, address: `${path}first.ics` } };
+      })
+      .on({ method: 'POST', path: '/api/calendarfeeds/4/renew' }, { body: { ...feed, address: `${path}second.ics` } })
+      .on('DELETE /api/calendarfeeds/4', () => {
+        feeds = [];
+        return { body: { feedId: 4 } };
+      });
+    await renderApp('/maintenance?day=2026-10-24&statuses=1,2&type=Oil+change');
+    fireEvent.click(await screen.findByRole('button', { name: 'Calendar feeds' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Calendar feeds' }));
+    expect(await dialog.findByText('There is no feed yet.')).toBeTruthy();
+    expect(
+      dialog.getByText('It tells Requested or In Progress, Oil change, as the calendar is narrowed now.'),
+    ).toBeTruthy();
+    fireEvent.change(dialog.getByRole('textbox', { name: /Name of a new feed/ }), { target: { value: 'Phone' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Make feed' }));
+    expect(await dialog.findByText(`${path}first.ics`)).toBeTruthy();
+    const posts = () => stub.requests.filter(({ method }) => method === 'POST');
+    expect(posts()[0]?.body).toEqual({ name: 'Phone', filter: { statuses: [1, 2], type: 'Oil change' } });
+    const answer = async (act: string, title: string, label: string) => {
+      fireEvent.click(await dialog.findByRole('button', { name: act }));
+      const question = within(await screen.findByRole('dialog', { name: title }));
+      fireEvent.click(question.getByRole('button', { name: label }));
+    };
+    expect(await dialog.findByText('all maintenance in your sight; not asked for yet')).toBeTruthy();
+    await answer('Renew Phone', 'Renew feed', 'Renew');
+    expect(await dialog.findByText(`${path}second.ics`)).toBeTruthy();
+    await answer('End Phone', 'End feed', 'End feed');
+    expect(await dialog.findByText('There is no feed yet.')).toBeTruthy();
+    expect(dialog.queryByText(`${path}second.ics`)).toBeNull();
   });
 });

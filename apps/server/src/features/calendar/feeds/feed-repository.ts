@@ -1,0 +1,91 @@
+import { calendarFeeds, type EpochMs, type UserId } from '@telltale/contract';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import { storableText } from '#names.ts';
+import type { CalendarFeedsTable } from '../calendar-tables.ts';
+
+export interface FeedRecord {
+  feedId: number;
+  userId: UserId;
+  name: string;
+  filter: calendarFeeds.FeedFilter;
+  createdMs: EpochMs;
+  lastUsedMs: EpochMs | null;
+}
+
+function toRecord(row: Selectable<CalendarFeedsTable>): FeedRecord {
+  return {
+    feedId: row.feed_id,
+    userId: row.user_id as UserId,
+    name: row.name,
+    filter: calendarFeeds.feedFilterSchema.parse(JSON.parse(row.filter)),
+    createdMs: row.created_ms,
+    lastUsedMs: row.last_used_ms,
+  };
+}
+
+/** Addresses at which calendar programs read maintenance; only the hash of each is kept. */
+export class FeedRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async insert(feed: Omit<FeedRecord, 'feedId' | 'lastUsedMs'>, secretHash: string): Promise<FeedRecord> {
+    const row = await this.#db
+      .insertInto('calendar_feeds')
+      .values({
+        user_id: feed.userId,
+        secret_hash: secretHash,
+        name: storableText(feed.name),
+        filter: storableText(JSON.stringify(feed.filter)),
+        created_ms: feed.createdMs,
+        last_used_ms: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return toRecord(row);
+  }
+
+  async listOf(userId: UserId): Promise<FeedRecord[]> {
+    const query = this.#db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', userId);
+    return (await query.orderBy('feed_id').execute()).map(toRecord);
+  }
+
+  async findByHash(secretHash: string): Promise<FeedRecord | undefined> {
+    const query = this.#db.selectFrom('calendar_feeds').selectAll().where('secret_hash', '=', secretHash);
+    const row = await query.executeTakeFirst();
+    return row && toRecord(row);
+  }
+
+  /** Another address, which nobody has used yet; undefined: there is no such feed of this user. */
+  async renew(feedId: number, userId: UserId, secretHash: string): Promise<FeedRecord | undefined> {
+    const row = await this.#db
+      .updateTable('calendar_feeds')
+      .set({ secret_hash: secretHash, last_used_ms: null })
+      .where('feed_id', '=', feedId)
+      .where('user_id', '=', userId)
+      .returningAll()
+      .executeTakeFirst();
+    return row && toRecord(row);
+  }
+
+  async setLastUsed(feedId: number, lastUsedMs: EpochMs): Promise<void> {
+    await this.#db
+      .updateTable('calendar_feeds')
+      .set({ last_used_ms: lastUsedMs })
+      .where('feed_id', '=', feedId)
+      .execute();
+  }
+
+  /** Answers whether there was such a feed of this user. */
+  async delete(feedId: number, userId: UserId): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('calendar_feeds')
+      .where('feed_id', '=', feedId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return Number(numDeletedRows) > 0;
+  }
+}
