@@ -66,6 +66,7 @@ const NOBODYS = new Set([
   'alertBrowsers.listAlertBrowsers',
   'alerts.getTextGateway',
   'auth.listTokens',
+  'calendarFeeds.listCalendarFeeds',
   'definitions.listAssetDefinitions',
   'exportJobs.listExports',
   'exportSchedules.listExportSchedules',
@@ -99,12 +100,17 @@ const lists = callTable
   .map(({ resource, name, call }) => ({ name: `${resource}.${name}`, call }))
   .filter(({ name }) => !NOBODYS.has(name));
 
+const DAY_MS = 86_400_000;
+
 /** A list that must be told of what, told of what the unit has. */
 function pathOf(call: Call, { assetId, assetDefinitionId, dataItemId }: EveryRecord): string {
   const query: Record<string, string> = {
     assetId: String(assetId),
     assetDefinitionId: String(assetDefinitionId),
     dataItems: `${assetId}-${dataItemId}`,
+    // Around now, when its events are: a calendar shows a year.
+    from: new Date(Date.now() - 100 * DAY_MS).toISOString(),
+    to: new Date(Date.now() + 100 * DAY_MS).toISOString(),
     endTime: '2100-01-01T00:00:00Z',
     startTime: '1970-01-01T00:00:00Z',
     // In the marks of both units.

@@ -46,6 +46,10 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
   });
   const event = { assetId, eventDefinitionId, timestamp: new Date().toISOString(), cause: text, meta: `"${text}"` };
   const [{ eventId }] = (await client.put<[{ eventId: number }]>('/api/events', [event])).body;
+  const service = { assetDefinitionId, name: `${text} service`, alias: `${text} service`, category: 1 };
+  const ofService = (await client.put<{ eventDefinitionId: number }>('/api/events/definitions', service)).body;
+  const maintenance = { assetId, eventDefinitionId: ofService.eventDefinitionId, cause: text, status: 1 };
+  await client.put('/api/events', [{ ...maintenance, timestamp: new Date().toISOString() }]);
   const form = new FormData();
   form.append('hostname', text);
   form.append('file', new Blob([text]), `${text}.png`);
