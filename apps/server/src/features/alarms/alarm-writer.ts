@@ -22,13 +22,20 @@ export interface AlarmWriterOptions {
 const MIN_GAP_MS = 25;
 const RETRY_MS = 1_000;
 
+interface Told {
+  transition: AlarmTransition;
+  by: Actor;
+}
+
 interface Pending {
   states: Map<string, AlarmState>;
-  transitions: { transition: AlarmTransition; by: Actor }[];
+  transitions: Told[];
+  /** The last of the transitions of each alarm: a flood is not searched for them. */
+  last: Map<string, Told>;
   waiting: { resolve: () => void; reject: (error: unknown) => void }[];
 }
 
-const nothing = (): Pending => ({ states: new Map(), transitions: [], waiting: [] });
+const nothing = (): Pending => ({ states: new Map(), transitions: [], last: new Map(), waiting: [] });
 const keyOf = ({ assetId, alarmDefinitionId }: AlarmState) => `${assetId} ${alarmDefinitionId}`;
 
 /** Writes down what happens to alarms, many changes in one transaction, and tells of it afterwards. */
@@ -66,9 +73,16 @@ export class AlarmWriter {
 
   #add(transition: AlarmTransition, by: Actor): void {
     // A condition that flutters faster than the disk writes is one entry with its count, not thousands.
-    const last = this.#pending.transitions.findLast(({ transition: earlier }) => keyOf(earlier) === keyOf(transition));
-    if (transition.kind === 'again' && last?.transition.kind === 'again') Object.assign(last.transition, transition);
-    else this.#pending.transitions.push({ transition, by });
+    const { transitions, last } = this.#pending;
+    const key = keyOf(transition);
+    const before = last.get(key);
+    if (transition.kind === 'again' && before?.transition.kind === 'again') {
+      Object.assign(before.transition, transition);
+      return;
+    }
+    const told = { transition, by };
+    transitions.push(told);
+    last.set(key, told);
   }
 
   async #run(): Promise<void> {
@@ -121,6 +135,7 @@ export class AlarmWriter {
     this.#pending = {
       states: new Map([...taken.states, ...newer.states]),
       transitions: [...taken.transitions, ...newer.transitions],
+      last: new Map([...taken.last, ...newer.last]),
       waiting: newer.waiting,
     };
   }
