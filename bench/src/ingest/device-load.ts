@@ -15,6 +15,8 @@ export interface LoadOrder {
   seconds: number;
   /** Number of the first device's token; 0 when it is left out. */
   firstDevice?: number;
+  /** Between the last connection and the first message; 0 when it is left out. */
+  settleMs?: number;
   /** How old their data is, one device after the other; live when it is left out. */
   agesMs?: readonly number[];
 }
@@ -154,12 +156,13 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   const goOn = (device: Device) => {
     if (order.messagesPerSecond === 0 && isSending) fill(device);
   };
-  const { firstDevice = 0, agesMs = [0] } = order;
+  const { firstDevice = 0, agesMs = [0], settleMs = 0 } = order;
   const devices = Array.from({ length: order.devices }, (_, n) => {
     const ageMs = agesMs[n % agesMs.length] ?? 0;
     return new Device(order.port, `token-${firstDevice + n}`, ageMs, onAcknowledged, goOn);
   });
   await Promise.all(devices.map((device) => device.ready));
+  await new Promise((resolve) => setTimeout(resolve, settleMs));
   const startCpu = process.cpuUsage();
   const start = performance.now();
   const fill = (device: Device) => {

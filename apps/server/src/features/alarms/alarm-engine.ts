@@ -277,6 +277,8 @@ export class AlarmEngine implements LiveFeed, RunHost {
       }
     }
     for (const state of [...book.awake()]) {
+      if (this.#isClosed) return;
+      if (++count % RUNS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
       const definition = this.#definitions.get(state.alarmDefinitionId);
       if (definition) book.pass(state, definition, clock.now());
     }
