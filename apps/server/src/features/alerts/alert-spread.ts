@@ -66,7 +66,7 @@ export class AlertSpread {
       await unit.of(HeldRepository).dropAnsweredBy(one.by, one, ANSWERED_BY_THEM);
     }
     const heard = await unit.of(AlertDeliveryRepository).listToldOf(follows);
-    await this.#insert(unit, new Map(follows.map((one) => [one, heard.get(matterOf(one)) ?? []])));
+    await this.#insert(unit, new Map(follows.map((one) => [one, onCallFirst(heard.get(matterOf(one)) ?? [])])));
   }
 
   /** Who did it is not told of it. */

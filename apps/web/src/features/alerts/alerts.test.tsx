@@ -70,6 +70,19 @@ describe('the page of alerts', () => {
     expect(screen.queryByText('Webhooks and texts')).toBeNull();
   });
 
+  it('tells until when what falls into quiet hours is held', async () => {
+    const held: alerts.AlertDelivery = {
+      ...sent,
+      state: 'held',
+      sent: null,
+      attempts: 0,
+      next: '2026-11-23T06:00:00Z',
+    };
+    portal([SEES_ALERTS]).on(alerts.listAlertDeliveries, { body: { total: 1, deliveries: [held] } });
+    await renderApp('/alerts?state=held');
+    expect(await screen.findByText(/^Held until 2026-11-2\d \d\d:\d\d:\d\d$/)).toBeTruthy();
+  });
+
   it('is for who may view alerts', async () => {
     portal([6]);
     await renderApp('/alerts');

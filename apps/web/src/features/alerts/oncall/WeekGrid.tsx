@@ -42,7 +42,12 @@ export function WeekGrid({ rota, nowMs, onTakeOver }: WeekGridProps) {
               return (
                 <li key={duty.fromMs} style={style} className={classes.item}>
                   {onTakeOver ? (
-                    <UnstyledButton {...marks} className={classes.stretch ?? ''} onClick={() => onTakeOver(duty)}>
+                    <UnstyledButton
+                      {...marks}
+                      className={classes.stretch ?? ''}
+                      disabled={duty.toMs <= nowMs}
+                      onClick={() => onTakeOver(duty)}
+                    >
                       <span aria-hidden>{text}</span>
                       <span className={classes.spoken}>{words}. Have somebody else take over</span>
                     </UnstyledButton>
