@@ -118,12 +118,26 @@ describe('what used to follow', () => {
     expect(succession.evidence(open(1, 1, 0), open(2, 2, 0), HOURS)).toEqual({ followed: 4, of: 4 });
   });
 
+  it.each([
+    [40, { followed: 5, of: 5 }],
+    [60, null],
+  ])('is learned of %i alarms in one moment, as long as these can be told apart', (count, expected) => {
+    const succession = new Succession();
+    for (let time = 0; time < 5; time++) {
+      for (let asset = 1; asset <= count; asset++) succession.learn(open(asset, 1, time * 60 * MINUTE));
+    }
+    expect(succession.evidence(open(1, 1, 0), open(count, 1, 0), HOURS)).toEqual(expected);
+  });
+
   it('holds as many alarms as it may and forgets the longest silent; a dense flood costs each opening a bounded look', () => {
     const succession = new Succession(100);
     let compared = 0;
-    for (let i = 0; i < 5_000; i++) compared = Math.max(compared, succession.learn(open(i, 1, i)));
+    for (let i = 0; i < 1_000; i++) compared = Math.max(compared, succession.learn(open(i, 1, i * 100)));
     expect(succession.size).toBe(100);
-    expect(compared).toBeLessThanOrEqual(40);
+    expect(compared).toBe(40);
+    let ofDense = 0;
+    for (let i = 0; i < 5_000; i++) ofDense += succession.learn(open(i, 2, HOURS + i));
+    expect(ofDense).toBeLessThanOrEqual(40 * 40);
   });
 });
 

@@ -4,9 +4,11 @@ import type { Opening } from './flood.ts';
 export const FOLLOWS_WITHIN_MS = 300_000;
 /** So many times of each alarm are remembered, and of the alarms that came before it. */
 const TIMES = 20;
-const FORERUNNERS = 32;
+const FORERUNNERS = 48;
 /** An opening is held against so many that came just before. */
 const LOOKED_BACK = 40;
+/** Of what comes faster than so many in so short a time nothing is learned but that it came. */
+const TOO_DENSE_MS = 1_000;
 const MOST_POINTS = 20_000;
 /** Three times and in half of all at least: what is less may be chance. */
 const LEAST_TIMES = 3;
@@ -58,7 +60,9 @@ export class Succession {
     const timeMs = opening.raisedMs;
     const point = this.#take(opening);
     let compared = 0;
-    for (const before of this.#recent) {
+    const [earliest] = this.#recent;
+    const isTooDense = this.#recent.length === LOOKED_BACK && timeMs - (earliest?.timeMs ?? 0) < TOO_DENSE_MS;
+    for (const before of isTooDense ? [] : this.#recent) {
       const sinceMs = timeMs - before.timeMs;
       if (sinceMs < 0 || sinceMs > FOLLOWS_WITHIN_MS) continue;
       compared++;

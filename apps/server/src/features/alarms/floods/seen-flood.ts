@@ -10,6 +10,9 @@ export interface FloodSources {
   readonly succession: Succession;
 }
 
+/** Of a greater flood it is worked out for the first of its alarms alone: the others keep their order of time. */
+export const MOST_LINKED = 5_000;
+
 /** A flood of the alarms in somebody's sight; what led to what is worked out when it is asked for. */
 export class SeenFlood {
   /** It is named by when it began. */
@@ -35,9 +38,9 @@ export class SeenFlood {
     return this.#sources.places;
   }
 
-  /** In order of time. */
+  /** In order of time; at most the first 5,000. */
   members(): readonly FloodMember[] {
-    this.#members ??= firstCauses(this.openings, this.#knowledge());
+    this.#members ??= firstCauses(this.openings.slice(0, MOST_LINKED), this.#knowledge());
     return this.#members;
   }
 
@@ -52,7 +55,7 @@ export class SeenFlood {
     return raisedMs >= this.id && raisedMs <= this.lastMs;
   }
 
-  /** The place of an opening in the order in which the flood is read; undefined: it is not one of these. */
+  /** The place of an opening in the order in which the flood is read; undefined: it is not one of its members. */
   orderOf(opening: Opening): number | undefined {
     if (!this.#order) {
       this.#read = readingOrder(this.members());
