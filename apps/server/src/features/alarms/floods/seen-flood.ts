@@ -24,6 +24,8 @@ export class SeenFlood {
   #members: readonly FloodMember[] | undefined;
   #order: ReadonlyMap<string, number> | undefined;
   #read: readonly FloodMember[] = [];
+  /** When the last of the members was opened. */
+  #linkedMs = Number.NEGATIVE_INFINITY;
   #followed: ReadonlySet<number> | undefined;
 
   constructor(flood: Flood, all: readonly Opening[], sources: FloodSources) {
@@ -59,9 +61,10 @@ export class SeenFlood {
   orderOf(opening: Opening): number | undefined {
     if (!this.#order) {
       this.#read = readingOrder(this.members());
+      this.#linkedMs = this.members().at(-1)?.opening.raisedMs ?? this.id;
       this.#order = new Map(this.#read.map((member, place) => [keyOf(member.opening), place]));
     }
-    return this.#order.get(keyOf(opening));
+    return opening.raisedMs > this.#linkedMs ? undefined : this.#order.get(keyOf(opening));
   }
 
   memberOf(opening: Opening): FloodMember | undefined {
