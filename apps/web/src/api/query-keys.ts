@@ -72,10 +72,8 @@ export const queryKeys = {
   alertDeliveries: (of: object) => ['alerts', 'deliveries', of] as const,
   alertProblems: ['alerts', 'problems'] as const,
   alertWebhooks: ['alerts', 'webhooks'] as const,
-  /** Which browsers are told, and which of them this one is. */
-  alertBrowsers: ['alerts', 'browsers'] as const,
-  alertBrowserList: ['alerts', 'browsers', 'list'] as const,
-  ownAlertBrowser: ['alerts', 'browsers', 'own'] as const,
+  /** @param of the list of them, or which of them this one is; none: both */
+  alertBrowsers: (...of: readonly ('list' | 'own')[]) => ['alerts', 'browsers', ...of] as const,
   escalations: ['alerts', 'escalations'] as const,
   alertAnswer: (link: string) => ['alerts', 'answer', link] as const,
   textGateway: ['alerts', 'textgateway'] as const,

@@ -5,6 +5,6 @@ import { queryKeys } from '../query-keys.ts';
 
 /** The browsers that show the user's alarms. */
 export const alertBrowsersQuery = queryOptions({
-  queryKey: queryKeys.alertBrowserList,
+  queryKey: queryKeys.alertBrowsers('list'),
   queryFn: ({ signal }) => callApi(alertBrowsers.listAlertBrowsers, { signal }),
 });

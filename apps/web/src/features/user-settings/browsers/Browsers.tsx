@@ -29,9 +29,9 @@ const whyNot: Readonly<Record<Exclude<Support, 'possible'>, string>> = {
 export function Browsers() {
   const records = useQueryClient();
   const list = useQuery(alertBrowsersQuery);
-  const own = useQuery({ queryKey: queryKeys.ownAlertBrowser, queryFn: ownMark });
+  const own = useQuery({ queryKey: queryKeys.alertBrowsers('own'), queryFn: ownMark });
   useHomeScreen();
-  const reload = () => records.invalidateQueries({ queryKey: queryKeys.alertBrowsers });
+  const reload = () => records.invalidateQueries({ queryKey: queryKeys.alertBrowsers() });
   const add = useMutation({
     mutationFn: agree,
     onError: (failure) => {
