@@ -1,6 +1,7 @@
-import { type AssetId, type alarmDefinitions, alarms } from '@telltale/contract';
+import { type AssetId, type alarmDefinitions, alarms, type DataItemId } from '@telltale/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#config/log.ts';
+import { systemCaller } from '#http/system-caller.ts';
 import { LiveClient } from '#testing/live-client.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { TestClock } from '#testing/test-clock.ts';
@@ -229,6 +230,30 @@ describe('a stored condition that cannot be read', () => {
     expect(list.find(({ name }) => name === 'Broken')?.alarmExpression).toEqual({ expression: '', variables: [] });
     const lines = logged.filter((line) => line.includes('an alarm cannot be evaluated'));
     expect(lines.map((line) => JSON.parse(line).name)).toEqual(['Broken']);
+  });
+});
+
+describe('a data item that is taken out of the definition', () => {
+  it('is watched as before for as long as the device sends it, over a restart too', async () => {
+    const { assetDefinitionId } = asset;
+    const admin = await portal.as('admin');
+    const path = `/api/assetDefinitions/${assetDefinitionId}/dataitemdefinitions`;
+    await send({ A: 1 });
+    await admin.post(path, { label: 'A', unit: '' });
+    await define('_A > 10', { name: 'Gone', selfAck: 1 });
+    const kept = await admin.get<{ dataItemId: number; label: string }[]>(path);
+    expect(kept.body.map(({ label }) => label)).toEqual(['A']);
+    for (const { dataItemId } of kept.body) {
+      await portal.context.dataItemService.remove(systemCaller, assetDefinitionId, dataItemId as DataItemId);
+    }
+    logged.length = 0;
+    await send({ A: 11 });
+    expect((await open()).map(({ name }) => name)).toEqual(['Gone']);
+    await send({ A: 1 });
+    await portal.restart();
+    await send({ A: 12 });
+    expect((await open()).map(({ name }) => name)).toEqual(['Gone']);
+    expect(logged.filter((line) => line.includes('"Gone"'))).toEqual([]);
   });
 });
 
