@@ -77,7 +77,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const exports = await openExports(foundation, identity, equipment, historian);
   const systems = openSystems(foundation, repositories, equipment);
   const handovers = openHandovers(foundation, identity, equipment);
-  const calendar = openCalendar(foundation, identity, equipment);
+  const calendar = openCalendar(foundation, identity, equipment, events);
   const configFiles = await openConfigFiles(foundation);
   const frameSites = new FrameSiteService(configFiles, foundation.work);
   await frameSites.load();

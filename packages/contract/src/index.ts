@@ -33,6 +33,7 @@ export * as itemDisplays from './api/item-displays.ts';
 export * as itemScalings from './api/item-scalings.ts';
 export * as calendar from './api/maintenance/calendar.ts';
 export * as calendarFeeds from './api/maintenance/calendar-feeds.ts';
+export * as calendarRepeats from './api/maintenance/calendar-repeats.ts';
 export * as parts from './api/maintenance/parts.ts';
 export * as operations from './api/operations.ts';
 export * as patientInfo from './api/patients/patient-info.ts';

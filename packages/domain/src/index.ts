@@ -16,5 +16,6 @@ export * from './format/time.ts';
 export * from './scaling/item-scaling.ts';
 export * from './time/on-call.ts';
 export * from './time/quiet-hours.ts';
+export * from './time/recurrence.ts';
 export * from './time/shifts.ts';
 export { momentOf } from './time/wall-clock.ts';

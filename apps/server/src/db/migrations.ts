@@ -30,6 +30,7 @@ import * as onCall from './migrations/0075-on-call.ts';
 import * as maintenance from './migrations/0083-maintenance.ts';
 import * as eventsByKind from './migrations/0087-events-by-kind.ts';
 import * as calendarFeeds from './migrations/0088-calendar-feeds.ts';
+import * as maintenanceSeries from './migrations/0089-maintenance-series.ts';
 import * as jobs from './migrations/0091-jobs.ts';
 import * as patientInfo from './migrations/0094-patient-info.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
@@ -82,6 +83,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0083-maintenance': maintenance,
   '0087-events-by-kind': eventsByKind,
   '0088-calendar-feeds': calendarFeeds,
+  '0089-maintenance-series': maintenanceSeries,
   '0091-jobs': jobs,
   '0094-patient-info': patientInfo,
 };

@@ -31,6 +31,7 @@ import * as itemDisplays from './item-displays.ts';
 import * as itemScalings from './item-scalings.ts';
 import * as calendar from './maintenance/calendar.ts';
 import * as calendarFeeds from './maintenance/calendar-feeds.ts';
+import * as calendarRepeats from './maintenance/calendar-repeats.ts';
 import * as parts from './maintenance/parts.ts';
 import * as operations from './operations.ts';
 import * as patientInfo from './patients/patient-info.ts';
@@ -67,6 +68,7 @@ const resources = {
   calculations,
   calendar,
   calendarFeeds,
+  calendarRepeats,
   definitions,
   dashboards,
   handovers,

@@ -1,6 +1,7 @@
 import {
   type AssetDefinitionId,
   type AssetId,
+  calendarRepeats,
   type EpochMs,
   type EventDefinitionId,
   type EventId,
@@ -20,6 +21,7 @@ export interface CalendarRow {
   meta: string;
   status: events.EventStatus;
   user: string;
+  repeat: calendarRepeats.Repeat | null;
 }
 
 /** Both ends inclusive. */
@@ -52,15 +54,25 @@ export class CalendarRepository {
       let query = this.#db
         .selectFrom('events')
         .innerJoin('event_definitions as kind', 'kind.event_definition_id', 'events.event_definition_id')
-        .select(['event_id', 'asset_id', 'events.event_definition_id', 'timestamp_ms', 'received_ms', 'cause', 'meta'])
-        .select(['status', 'by_name', TYPE.as('type')])
+        .leftJoin('maintenance_occurrences as of', 'of.event_id', 'events.event_id')
+        .leftJoin('maintenance_series as series', 'series.series_id', 'of.series_id')
+        .select([
+          'events.event_id',
+          'events.asset_id',
+          'events.event_definition_id',
+          'timestamp_ms',
+          'received_ms',
+          'cause',
+          'meta',
+        ])
+        .select(['status', 'by_name', 'series.repeat', TYPE.as('type')])
         .where('kind.category', '=', events.CATEGORY_MAINTENANCE)
         .where('timestamp_ms', '>=', last.timestampMs)
         .where('timestamp_ms', '<=', toMs)
-        .where((is) => is.or([is('timestamp_ms', '>', last.timestampMs), is('event_id', '>', last.eventId)]));
-      if (assetId !== undefined) query = query.where('asset_id', '=', assetId);
+        .where((is) => is.or([is('timestamp_ms', '>', last.timestampMs), is('events.event_id', '>', last.eventId)]));
+      if (assetId !== undefined) query = query.where('events.asset_id', '=', assetId);
       if (statuses) query = query.where('status', 'in', [...statuses]);
-      const rows = await query.orderBy('timestamp_ms').orderBy('event_id').limit(this.#pageSize).execute();
+      const rows = await query.orderBy('timestamp_ms').orderBy('events.event_id').limit(this.#pageSize).execute();
       for (const row of rows) {
         yield {
           eventId: row.event_id as EventId,
@@ -73,6 +85,7 @@ export class CalendarRepository {
           meta: row.meta,
           status: row.status as events.EventStatus,
           user: row.by_name,
+          repeat: row.repeat === null ? null : calendarRepeats.repeatSchema.parse(JSON.parse(row.repeat)),
         };
       }
       const end = rows.at(-1);

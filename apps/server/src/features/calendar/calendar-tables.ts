@@ -11,6 +11,27 @@ export interface CalendarFeedsTable {
   last_used_ms: number | null;
 }
 
+export interface MaintenanceSeriesTable {
+  series_id: Generated<number>;
+  asset_id: number;
+  event_definition_id: number;
+  /** JSON text. */
+  repeat: string;
+  start_ms: number;
+  created_ms: number;
+  is_ended: number;
+}
+
+export interface MaintenanceOccurrencesTable {
+  series_id: number;
+  number: number;
+  /** Null: its event was deleted, or never made. */
+  event_id: number | null;
+  slot_ms: number;
+}
+
 export interface CalendarTables {
+  maintenance_series: MaintenanceSeriesTable;
+  maintenance_occurrences: MaintenanceOccurrencesTable;
   calendar_feeds: CalendarFeedsTable;
 }

@@ -101,6 +101,7 @@ describe.each(everyPortal())('the calendar of maintenance on $engine', ({ start 
       meta: '{"hours":3}',
       status: 1,
       user: 'root',
+      repeat: null,
     });
   });
 

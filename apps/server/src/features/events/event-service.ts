@@ -60,14 +60,17 @@ export class EventService {
 
   /** @throws HttpError 409 for what the portal itself noted */
   async delete(caller: Caller, eventId: EventId): Promise<void> {
-    await this.#options.work.run(caller, async (unit) => {
-      const event = await find(unit, caller, eventId);
-      const kind = await unit.of(EventDefinitionRepository).find(event.eventDefinitionId);
-      if (kind && isOfPortal(kind)) throw conflict('The portal noted this event itself; it stays.');
-      await unit.of(EventRepository).delete(eventId);
-      const what = `event ${eventId} ${kind?.name ?? ''} deleted`;
-      unit.note({ kind: 'event', assetId: event.assetId, what, before: describe(event) });
-    });
+    await this.#options.work.run(caller, (unit) => this.deleteWithin(unit, caller, eventId));
+  }
+
+  /** Deletes one as a part of a change. */
+  async deleteWithin(unit: Work, caller: Caller, eventId: EventId): Promise<void> {
+    const event = await find(unit, caller, eventId);
+    const kind = await unit.of(EventDefinitionRepository).find(event.eventDefinitionId);
+    if (kind && isOfPortal(kind)) throw conflict('The portal noted this event itself; it stays.');
+    await unit.of(EventRepository).delete(eventId);
+    const what = `event ${eventId} ${kind?.name ?? ''} deleted`;
+    unit.note({ kind: 'event', assetId: event.assetId, what, before: describe(event) });
   }
 
   /** By name. */

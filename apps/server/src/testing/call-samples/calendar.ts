@@ -20,4 +20,16 @@ export const calendarSamples: Readonly<Record<string, CallSample>> = {
   'calendarFeeds.createCalendarFeed': { scope: 'none', make: ({ name }) => ({ body: { name: name('feed') } }) },
   'calendarFeeds.renewCalendarFeed': { scope: 'own', make: aFeed },
   'calendarFeeds.deleteCalendarFeed': { scope: 'own', make: aFeed },
+  'calendarRepeats.putMaintenanceSeries': {
+    scope: 'asset',
+    also: [
+      ['Events', 'Create'],
+      ['Events', 'Modify'],
+    ],
+    make: ({ own }) => {
+      const { assetId, eventDefinitionId, eventId } = own;
+      const repeat = { unit: 'month', every: 6, zone: 'Europe/Berlin', end: { kind: 'after', count: 2 } };
+      return { body: { assetId, eventDefinitionId, eventId, timestamp: new Date().toISOString(), repeat } };
+    },
+  },
 };

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type BodyInput, calendar, calendarFeeds, events } from '@telltale/contract';
+import { type BodyInput, calendar, calendarFeeds, calendarRepeats, events } from '@telltale/contract';
 import { callApi } from '../client.ts';
 import { queryKeys } from '../query-keys.ts';
 
@@ -39,6 +39,16 @@ export async function saveMaintenance(client: QueryClient, event: EventBody): Pr
   const [saved] = await callApi(events.putEvents, { body: [event] });
   await maintenanceChanged(client, event.assetId);
   return saved?.eventId ?? 0;
+}
+
+/** Plans maintenance that comes again, or one and all that follow it anew; answers the number of the first. */
+export async function saveSeries(
+  client: QueryClient,
+  body: BodyInput<typeof calendarRepeats.putMaintenanceSeries>,
+): Promise<number> {
+  const { eventId } = await callApi(calendarRepeats.putMaintenanceSeries, { body });
+  await maintenanceChanged(client, body.assetId);
+  return eventId;
 }
 
 export async function deleteMaintenance(client: QueryClient, assetId: number, eventId: number): Promise<void> {

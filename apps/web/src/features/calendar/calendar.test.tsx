@@ -13,7 +13,16 @@ const ALL = [...may('View', 'Create', 'Modify', 'Delete'), permissionId('Assets'
 function anEntry(eventId: number, timestamp: string, part: object = {}): calendar.MaintenanceEntry {
   const type = 'Pod 1: Valve Top';
   const entry = { eventId, assetId: 3, assetDefinitionId: 5, assetName: 'Pump 3', eventDefinitionId: 8, type };
-  return { ...entry, timestamp, cause: '', meta: '', status: 1, user: 'ada', ...part } as calendar.MaintenanceEntry;
+  return {
+    ...entry,
+    timestamp,
+    cause: '',
+    meta: '',
+    status: 1,
+    user: 'ada',
+    repeat: null,
+    ...part,
+  } as calendar.MaintenanceEntry;
 }
 
 function aPortal(permissions: readonly number[] = ALL): void {
@@ -239,6 +248,37 @@ describe('the editor beside it', () => {
     fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
     expect(currentAddress()).toContain('entry=1');
     expect(editor.getByRole<HTMLSelectElement>('combobox', { name: /Status/ }).value).toBe('2');
+  });
+});
+
+describe('maintenance that comes again', () => {
+  const monthly = { unit: 'month', every: 1, zone: 'Europe/Berlin', end: { kind: 'never' } };
+  const put = { method: 'PUT', path: '/api/maintenance/series' } as const;
+
+  test('is changed alone, or with all that follow it', async () => {
+    entries = [anEntry(1, '2026-10-24T06:00:00.000Z', { repeat: monthly })];
+    stub.on(put, { body: { eventId: 1, planned: 3 } });
+    await renderApp('/maintenance?day=2026-10-24&entry=1');
+    const editor = within(await screen.findByRole('dialog', { name: 'Pod 1: Valve Top' }));
+    expect(editor.queryByRole('radio', { name: 'This one' })).toBeNull();
+    fireEvent.change(editor.getByRole('textbox', { name: 'Comments' }), { target: { value: 'Thick oil' } });
+    expect(editor.getByRole<HTMLInputElement>('radio', { name: 'This one' }).checked).toBe(true);
+    fireEvent.click(editor.getByRole('radio', { name: 'This and following' }));
+    fireEvent.click(editor.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(puts()).toMatchObject([{ eventId: 1, cause: 'Thick oil', repeat: monthly }]));
+
+    // Another rhythm is one of all that follow.
+    await waitFor(() => expect(editor.queryByRole('button', { name: 'Apply' })).toBeNull());
+    fireEvent.change(editor.getByRole('combobox', { name: 'Ends' }), { target: { value: 'after' } });
+    expect(editor.getByRole<HTMLInputElement>('radio', { name: 'This one' }).disabled).toBe(true);
+    fireEvent.click(editor.getByRole('button', { name: 'Apply' }));
+    await waitFor(() =>
+      expect(puts().at(-1)).toMatchObject({ eventId: 1, repeat: { ...monthly, end: { kind: 'after', count: 10 } } }),
+    );
+    await waitFor(() => expect(editor.queryByRole('button', { name: 'Apply' })).toBeNull());
+    fireEvent.change(editor.getByRole('combobox', { name: 'Repeat' }), { target: { value: '' } });
+    fireEvent.click(editor.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(puts().at(-1)).toMatchObject({ eventId: 1, repeat: null }));
   });
 });
 

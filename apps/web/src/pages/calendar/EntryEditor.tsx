@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, NativeSelect, Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type calendar, events, permissionId } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { refusalOf } from '#api/api-error.ts';
 import { eventDefinitionsQuery } from '#api/definition-queries.ts';
-import { deleteMaintenance, saveMaintenance } from '#api/events/calendar-queries.ts';
+import { deleteMaintenance, saveMaintenance, saveSeries } from '#api/events/calendar-queries.ts';
 import { useMay } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -18,6 +18,7 @@ import { statuses } from './calendar-words.ts';
 import classes from './editor.module.css';
 import { MetaEditor } from './MetaEditor.tsx';
 import { metaText, readMeta, valueAt, withField } from './meta-fields.ts';
+import { RepeatFields } from './RepeatFields.tsx';
 import { useEntryDraft } from './use-entry-draft.ts';
 
 export const DISCARD_QUESTION = 'What was changed here is not saved. Discard it?';
@@ -47,6 +48,7 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const [isAsked, setAsked] = useState(false);
+  const [reach, setReach] = useState<'one' | 'following'>('one');
   const mayModify = useMay(permissionId('Events', entry ? 'Modify' : 'Create'));
   const mayDelete = useMay(permissionId('Events', 'Delete')) && entry !== undefined;
   const isReadOnly = !mayModify;
@@ -75,6 +77,10 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
     isHarmless: (to) => to.pathname === pathname,
   });
 
+  const mayRepeat = useMay(permissionId('Events', 'Create')) && !isReadOnly;
+  // Another rhythm is one of all that follow; anything else of this one alone, unless it is asked for.
+  const isOfSeries = entry !== undefined && entry.repeat !== null;
+  const ofFollowing = differs('repeat') || (isOfSeries && reach === 'following');
   const close = async () => {
     const question = { title: 'Discard changes', message: DISCARD_QUESTION, confirmLabel: 'Discard' };
     if (isChanged && !(await confirm(question))) return;
@@ -91,7 +97,7 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
     const said = entry?.cause ? `${entry.cause}\n${comment}` : comment;
     const refusal = await refusalOf(
       (async () => {
-        const eventId = await saveMaintenance(client, {
+        const event = {
           ...(entry ? { eventId: entry.eventId } : {}),
           assetId: ofAsset,
           eventDefinitionId,
@@ -100,7 +106,10 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
           ...(differs('status') ? { status } : {}),
           ...(comment === '' ? {} : { cause: said }),
           ...(differs('meta') ? { meta: draft.meta } : {}),
-        });
+        };
+        const eventId = ofFollowing
+          ? await saveSeries(client, { ...event, repeat: draft.repeat })
+          : await saveMaintenance(client, event);
         reset();
         onSaved(eventId, timestamp);
       })(),
@@ -196,6 +205,9 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
           value={draft.wall}
           onChange={({ currentTarget }) => change({ wall: currentTarget.value })}
         />
+        {mayRepeat ? (
+          <RepeatFields repeat={draft.repeat} zone={zone} wall={draft.wall} onChange={(repeat) => change({ repeat })} />
+        ) : null}
         {kind && kind.reasonExpanded.options.length > 0 ? (
           <NativeSelect
             label="Part Number"
@@ -229,6 +241,18 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
           />
         )}
         <MetaEditor meta={draft.meta} onChange={(meta) => change({ meta })} isReadOnly={isReadOnly} />
+        {isOfSeries && isChanged && mayRepeat ? (
+          <Radio.Group
+            label="Change"
+            value={ofFollowing ? 'following' : 'one'}
+            onChange={(value) => setReach(value === 'following' ? 'following' : 'one')}
+          >
+            <Group mt={4}>
+              <Radio value="one" label="This one" disabled={differs('repeat')} />
+              <Radio value="following" label="This and following" />
+            </Group>
+          </Radio.Group>
+        ) : null}
         {form.problem ? (
           <p role="alert" className={classes.problem}>
             {form.problem}

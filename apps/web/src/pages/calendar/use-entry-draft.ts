@@ -1,4 +1,4 @@
-import type { calendar, events } from '@telltale/contract';
+import type { calendar, calendarRepeats, events } from '@telltale/contract';
 import { useState } from 'react';
 import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
 
@@ -12,6 +12,7 @@ export interface EntryDraft {
   /** What is written below the comments that are there. */
   comment: string;
   meta: string;
+  repeat: calendarRepeats.Repeat | null;
 }
 
 interface Start {
@@ -30,6 +31,7 @@ function startOf({ entry, assetId, at, zone }: Start): EntryDraft {
     wall: clockValue(entry?.timestamp ?? at, zone),
     comment: '',
     meta: entry?.meta ?? '',
+    repeat: entry?.repeat ?? null,
   };
 }
 
@@ -38,7 +40,7 @@ export function useEntryDraft(start: Start) {
   const [changed, setChanged] = useState<Partial<EntryDraft>>({});
   const stored = startOf(start);
   const draft = { ...stored, ...changed };
-  const isChanged = Object.entries(changed).some(([name, value]) => value !== stored[name as keyof EntryDraft]);
+  const isChanged = Object.entries(changed).some(([name, value]) => !isSame(value, stored[name as keyof EntryDraft]));
   const given = start.entry?.timestamp ?? start.at;
   // The seconds that the field does not show stay as they are while the minute does.
   const timestamp =
@@ -48,8 +50,10 @@ export function useEntryDraft(start: Start) {
     isChanged,
     timestamp,
     /** Whether this differs from what is stored. */
-    differs: (name: keyof EntryDraft) => draft[name] !== stored[name],
+    differs: (name: keyof EntryDraft) => !isSame(draft[name], stored[name]),
     change: (part: Partial<EntryDraft>) => setChanged((before) => ({ ...before, ...part })),
     reset: () => setChanged({}),
   };
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

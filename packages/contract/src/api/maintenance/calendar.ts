@@ -10,6 +10,7 @@ import {
 import { isoTimeSchema } from '../../time.ts';
 import { call, may } from '../call.ts';
 import { eventStatusSchema } from '../events.ts';
+import { repeatSchema } from './calendar-repeats.ts';
 
 /** A maintenance of an asset, planned or done: an event whose definition is of category 1. */
 export const maintenanceEntrySchema = z.object({
@@ -28,6 +29,8 @@ export const maintenanceEntrySchema = z.object({
   status: eventStatusSchema,
   /** Who made it; `telltale` for the portal itself. */
   user: z.string(),
+  /** How it comes again; null: it does not. */
+  repeat: repeatSchema.nullable(),
 });
 export type MaintenanceEntry = z.infer<typeof maintenanceEntrySchema>;
 

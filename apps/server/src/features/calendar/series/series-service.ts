@@ -1,0 +1,157 @@
+import {
+  type AssetId,
+  type BodyOf,
+  type calendarRepeats,
+  type EpochMs,
+  type EventId,
+  type events,
+  permissionId,
+} from '@telltale/contract';
+import { isTimeZone } from '@telltale/domain';
+import type { Clock } from '#clock.ts';
+import type { Log } from '#config/log.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
+import { type Caller, holds } from '#http/caller.ts';
+import { badRequest, forbidden } from '#http/errors.ts';
+import { systemCaller } from '#http/system-caller.ts';
+import { portalActor } from '#journal/journal.ts';
+import { type PlannedOccurrence, planSeries } from './series-plan.ts';
+import { type SeriesRecord, SeriesRepository } from './series-repository.ts';
+
+type SeriesInput = BodyOf<typeof calendarRepeats.putMaintenanceSeries>;
+
+export interface SeriesServiceOptions {
+  work: UnitOfWork;
+  /** For reading, outside of units. */
+  repository: SeriesRepository;
+  /** @throws HttpError 404 when the asset is out of scope */
+  requireVisible: (caller: Caller, assetId: AssetId) => Promise<unknown>;
+  /** Writes events within a unit, as the call does that writes them. */
+  putEvents: (unit: Work, caller: Caller, inputs: readonly events.EventInput[]) => Promise<{ eventId: EventId }[]>;
+  deleteEvent: (unit: Work, caller: Caller, eventId: EventId) => Promise<void>;
+  clock: Clock;
+  log: Log;
+}
+
+const CREATE = permissionId('Events', 'Create');
+const MODIFY = permissionId('Events', 'Modify');
+const REQUESTED = 1;
+const OLDEST_START_MS = 400 * 86_400_000;
+
+/** Maintenance that comes again: each occurrence is an event of its own, made ahead of its time and never twice. */
+export class SeriesService {
+  readonly #options: SeriesServiceOptions;
+
+  constructor(options: SeriesServiceOptions) {
+    this.#options = options;
+  }
+
+  /** @throws HttpError 403 for who may save nothing at all, before the body is looked at */
+  refuseReaders(caller: Caller): void {
+    if (!holds(caller, CREATE) && !holds(caller, MODIFY)) throw forbidden();
+  }
+
+  /**
+   * Plans a new series, or plans anew from one of its entries on: what follows and is still only asked for goes, what was
+   * begun, done or cancelled stays. Without `repeat` the series ends with the entry.
+   */
+  async put(caller: Caller, input: SeriesInput): Promise<{ eventId: EventId; planned: number }> {
+    const { repeat, ...event } = input;
+    if (input.eventId !== undefined && !holds(caller, MODIFY)) throw forbidden();
+    if ((input.eventId === undefined || repeat) && !holds(caller, CREATE)) throw forbidden();
+    await this.#options.requireVisible(caller, input.assetId);
+    const startMs = Date.parse(input.timestamp);
+    if (repeat) this.#refuseWrong(repeat, startMs);
+    return this.#options.work.run(caller, async (unit) => {
+      const [saved] = await this.#options.putEvents(unit, caller, [event]);
+      if (!saved) throw new Error('No event was written.');
+      const kept = await this.#endFrom(unit, caller, saved.eventId);
+      if (!repeat) return { eventId: saved.eventId, planned: 0 };
+      const repository = unit.of(SeriesRepository);
+      const { assetId, eventDefinitionId } = input;
+      const now = this.#options.clock.now();
+      const series = await repository.insert({ assetId, eventDefinitionId, repeat, startMs }, now);
+      await repository.insertOccurrence(series.seriesId, { number: 0, eventId: saved.eventId, slotMs: startMs });
+      unit.note({ kind: 'event', assetId, what: `series ${series.seriesId} planned`, after: { repeat, ...event } });
+      return { eventId: saved.eventId, planned: await this.#planWithin(unit, caller, series, kept) };
+    });
+  }
+
+  /** Makes what is due to be made of every series; each by itself, so that one that fails holds up no other. */
+  async planDue(): Promise<void> {
+    const { repository, log } = this.#options;
+    for (const series of await repository.listRunning()) {
+      try {
+        await this.#planSeries(series);
+      } catch (error) {
+        log.error({ err: error, seriesId: series.seriesId }, 'maintenance that comes again could not be planned');
+      }
+    }
+  }
+
+  async #planSeries(series: SeriesRecord): Promise<void> {
+    const { work, repository, clock } = this.#options;
+    const made = await repository.listFrom(series.seriesId, 0);
+    const { planned, isOver } = planSeries(series, made, clock.now());
+    if (planned.length === 0 && !isOver) return;
+    await work.run(portalActor, async (unit) => {
+      if (!(await unit.of(SeriesRepository).isRunning(series.seriesId))) return;
+      await this.#planWithin(unit, systemCaller, series, new Set());
+    });
+  }
+
+  /** @param kept when there is one already, which was done ahead of its time */
+  async #planWithin(unit: Work, caller: Caller, series: SeriesRecord, kept: ReadonlySet<EpochMs>): Promise<number> {
+    const repository = unit.of(SeriesRepository);
+    const made = await repository.listFrom(series.seriesId, 0);
+    const { planned, isOver } = planSeries(series, made, this.#options.clock.now());
+    const wanted = planned.filter(({ slotMs }) => !kept.has(slotMs));
+    for (const { number, slotMs } of planned.filter((one) => kept.has(one.slotMs))) {
+      await repository.insertOccurrence(series.seriesId, { number, eventId: null, slotMs });
+    }
+    await this.#make(unit, caller, series, wanted);
+    if (isOver) await repository.end(series.seriesId);
+    return wanted.length;
+  }
+
+  async #make(
+    unit: Work,
+    caller: Caller,
+    { seriesId, assetId, eventDefinitionId }: SeriesRecord,
+    planned: readonly PlannedOccurrence[],
+  ): Promise<void> {
+    if (planned.length === 0) return;
+    const inputs = planned.map(({ slotMs }) => {
+      return { assetId, eventDefinitionId, timestamp: new Date(slotMs).toISOString(), status: REQUESTED } as const;
+    });
+    const made = await this.#options.putEvents(unit, caller, inputs);
+    for (const [index, occurrence] of planned.entries()) {
+      const eventId = made[index]?.eventId ?? null;
+      await unit.of(SeriesRepository).insertOccurrence(seriesId, { ...occurrence, eventId });
+    }
+  }
+
+  /** Ends the series of an event with it, which leaves the series; answers when there are others that stay. */
+  async #endFrom(unit: Work, caller: Caller, eventId: EventId): Promise<ReadonlySet<EpochMs>> {
+    const repository = unit.of(SeriesRepository);
+    const place = await repository.placeOf(eventId);
+    if (!place) return new Set();
+    const { seriesId, number } = place;
+    const following = await repository.listFrom(seriesId, number + 1);
+    const isOpen = ({ status }: { status: events.EventStatus | null }) => status === REQUESTED;
+    for (const { eventId: open } of following.filter(isOpen)) {
+      if (open !== null) await this.#options.deleteEvent(unit, caller, open);
+    }
+    await repository.deleteOccurrence(seriesId, number);
+    await repository.end(seriesId);
+    return new Set(following.filter((one) => !isOpen(one)).map(({ slotMs }) => slotMs));
+  }
+
+  /** @throws HttpError 400 */
+  #refuseWrong({ zone }: calendarRepeats.Repeat, startMs: EpochMs): void {
+    if (!isTimeZone(zone)) throw badRequest('There is no such time zone.', { field: 'repeat.zone' });
+    if (startMs < this.#options.clock.now() - OLDEST_START_MS) {
+      throw badRequest('What comes again begins a year ago at most.', { field: 'timestamp' });
+    }
+  }
+}
