@@ -1,3 +1,4 @@
+export * as alarmCounts from './api/alarms/alarm-counts.ts';
 export * as alarmDefinitions from './api/alarms/alarm-definitions.ts';
 export * as alarmFloods from './api/alarms/alarm-floods.ts';
 export * as alarmHealth from './api/alarms/alarm-health.ts';

@@ -89,8 +89,8 @@ const NOBODYS = new Set([
  */
 const WITHOUT_MARK = new Set([
   'alarmFloods.listFloods',
-  'alarmLists.getAlarmSummary',
-  'alarmLists.listAlarmCounts',
+  'alarmCounts.getAlarmSummary',
+  'alarmCounts.listAlarmCounts',
   'auth.listSessions',
 ]);
 

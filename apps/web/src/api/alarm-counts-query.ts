@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { alarmLists } from '@telltale/contract';
+import { alarmCounts } from '@telltale/contract';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** The assets that have open alarms; kept up to date by `useAlarmCounts`. */
 export const alarmCountsQuery = queryOptions({
   queryKey: queryKeys.alarmCounts,
-  queryFn: ({ signal }) => callApi(alarmLists.listAlarmCounts, { signal }),
+  queryFn: ({ signal }) => callApi(alarmCounts.listAlarmCounts, { signal }),
 });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { alarmDefinitions, alarmLists, alarms, type QueryInput } from '@telltale/contract';
+import { alarmCounts, alarmDefinitions, alarmLists, alarms, type QueryInput } from '@telltale/contract';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -13,7 +13,7 @@ export function assetAlarmsQuery(assetId: number) {
 
 /** All alarms in sight in a few figures, where the live hub does not say them; see `useAlarmSummary`. */
 export function loadAlarmSummary(signal: AbortSignal) {
-  return callApi(alarmLists.getAlarmSummary, { signal });
+  return callApi(alarmCounts.getAlarmSummary, { signal });
 }
 
 /** One page of the alarms of all assets in sight; kept up to date by `useAlarmNews`. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type alarmLists, permissionId } from '@telltale/contract';
+import { type alarmCounts, permissionId } from '@telltale/contract';
 import { useEffect, useMemo } from 'react';
 import { alarmCountsQuery } from '#api/alarm-counts-query.ts';
 import { useMay } from '#session/session-store.ts';
@@ -8,7 +8,7 @@ import { alarmNews } from './alarm-news.ts';
 /** Where the live connection cannot be made, figures are at most this old. */
 const ASK_EVERY_MS = 60_000;
 
-export type AssetAlarms = Pick<alarmLists.AssetAlarmCount, 'count' | 'unacknowledged' | 'worstSeverity'>;
+export type AssetAlarms = Pick<alarmCounts.AssetAlarmCount, 'count' | 'unacknowledged' | 'worstSeverity'>;
 
 /**
  * The assets that have open alarms, by id, kept up to date: how many, and the worst; what is not in it has none. Undefined

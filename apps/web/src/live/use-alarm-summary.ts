@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type alarmLists, permissionId } from '@telltale/contract';
+import { type alarmCounts, permissionId } from '@telltale/contract';
 import { useEffect, useState } from 'react';
 import { queryKeys } from '#api/query-keys.ts';
 import { useMay } from '#session/session-store.ts';
@@ -11,7 +11,7 @@ const LATE_MS = 1_500;
 const ASK_EVERY_MS = 60_000;
 
 /** All alarms in sight in a few figures, kept up to date; undefined until they are known, and for who may not see alarms. */
-export function useAlarmSummary(): alarmLists.AlarmSummary | undefined {
+export function useAlarmSummary(): alarmCounts.AlarmSummary | undefined {
   const mayView = useMay(permissionId('Alarms', 'View'));
   const records = useQueryClient();
   const [isLate, setLate] = useState(false);
@@ -24,7 +24,7 @@ export function useAlarmSummary(): alarmLists.AlarmSummary | undefined {
       clearTimeout(timer);
     };
   }, [records, mayView]);
-  return useQuery<alarmLists.AlarmSummary>({
+  return useQuery<alarmCounts.AlarmSummary>({
     queryKey: queryKeys.alarmSummary,
     queryFn: async ({ signal }) => (await import('#api/alarm-queries.ts')).loadAlarmSummary(signal),
     enabled: mayView && isLate,

@@ -1,3 +1,4 @@
+import * as alarmCounts from './alarms/alarm-counts.ts';
 import * as alarmDefinitions from './alarms/alarm-definitions.ts';
 import * as alarmFloods from './alarms/alarm-floods.ts';
 import * as alarmHealth from './alarms/alarm-health.ts';
@@ -52,6 +53,7 @@ import * as why from './why.ts';
 const resources = {
   accounts,
   auth,
+  alarmCounts,
   alarmDefinitions,
   alarmFloods,
   alarmHealth,

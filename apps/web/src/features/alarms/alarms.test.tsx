@@ -1,4 +1,4 @@
-import { alarmLists, assets, auth } from '@telltale/contract';
+import { alarmCounts, alarmLists, assets, auth } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
@@ -35,7 +35,7 @@ function portal(permissions: readonly number[] = [6, 38, 40]) {
   const stub = new PortalStub()
     .on(auth.login, { body: aLogin(permissions) })
     .on(assets.listAssets, { body: [] })
-    .on(alarmLists.getAlarmSummary, () => ({
+    .on(alarmCounts.getAlarmSummary, () => ({
       body: { open: lines.length, unacknowledged: 2, shelved: 0, worst: 10, worstUnacknowledged: 10, newest: null },
     }))
     .on(alarmLists.searchAlarms, ({ url }) => {

@@ -1,4 +1,4 @@
-import type { alarmDefinitions, alarmLists } from '@telltale/contract';
+import type { alarmCounts, alarmDefinitions, alarmLists } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
 import { LiveClient } from '#testing/live-client.ts';
@@ -59,7 +59,7 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
   const outcomes = async (body: object, username?: string) =>
     (await act(body, username)).body.map(({ outcome, by }) => [outcome, by]);
   const summary = async (username: string) =>
-    (await (await portal.as(username)).get<alarmLists.AlarmSummary>('/api/ef/alarms/summary')).body;
+    (await (await portal.as(username)).get<alarmCounts.AlarmSummary>('/api/ef/alarms/summary')).body;
   const idOf = (definition: Definition, asset = world.a1) => ({
     assetId: asset.assetId,
     alarmDefinitionId: definition.alarmDefinitionId,

@@ -1,4 +1,4 @@
-import { alarmFloods, alarmLists, alarms } from '@telltale/contract';
+import { alarmCounts, alarmFloods, alarmLists, alarms } from '@telltale/contract';
 import { goneSignal } from '#http/gone-signal.ts';
 import { type Route, route } from '#http/route.ts';
 import type { FloodListService } from '../floods/flood-list-service.ts';
@@ -17,8 +17,8 @@ const optionalMs = (iso: string | undefined) => (iso === undefined ? undefined :
 
 export function alarmListRoutes({ lists, acts, course, floods }: AlarmListServices): Route[] {
   return [
-    route(alarmLists.getAlarmSummary, ({ caller }) => lists.summary(caller)),
-    route(alarmLists.listAlarmCounts, ({ caller }) => lists.counts(caller)),
+    route(alarmCounts.getAlarmSummary, ({ caller }) => lists.summary(caller)),
+    route(alarmCounts.listAlarmCounts, ({ caller }) => lists.counts(caller)),
     route(alarmLists.searchAlarms, ({ caller, query }) => lists.search(caller, query)),
     route(alarmFloods.listFloods, ({ caller, query: { from, to, ...rest }, rawReply }) =>
       floods.list(caller, { fromMs: optionalMs(from), toMs: optionalMs(to), ...rest }, goneSignal(rawReply)),

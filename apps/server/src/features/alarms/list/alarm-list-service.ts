@@ -2,6 +2,7 @@ import {
   type AlarmDefinitionId,
   type AssetGroupId,
   type AssetId,
+  type alarmCounts,
   type alarmLists,
   permissionId,
   type ReplyOf,
@@ -46,11 +47,11 @@ export class AlarmListService {
     this.#options = options;
   }
 
-  summary(caller: Caller): alarmLists.AlarmSummary {
+  summary(caller: Caller): alarmCounts.AlarmSummary {
     return this.#options.tally.summary(caller.visibility);
   }
 
-  counts(caller: Caller): alarmLists.AssetAlarmCount[] {
+  counts(caller: Caller): alarmCounts.AssetAlarmCount[] {
     return this.#options.tally.counts(caller.visibility);
   }
 

@@ -1,4 +1,4 @@
-import type { AlarmDefinitionId, AssetId, alarmLists } from '@telltale/contract';
+import type { AlarmDefinitionId, AssetId, alarmCounts } from '@telltale/contract';
 import type { Visibility } from '#http/caller.ts';
 import type { AlarmState } from '../alarm-repository.ts';
 
@@ -29,7 +29,7 @@ const atLeast = (a: number | null, b: number | null) => (a === null ? b : b === 
 export class AlarmTally {
   readonly #options: AlarmTallyOptions;
   readonly #byAsset = new Map<AssetId, AssetTally>();
-  #summaries = new WeakMap<Visibility, alarmLists.AlarmSummary>();
+  #summaries = new WeakMap<Visibility, alarmCounts.AlarmSummary>();
 
   constructor(options: AlarmTallyOptions) {
     this.#options = options;
@@ -64,7 +64,7 @@ export class AlarmTally {
   }
 
   /** The alarms in somebody's sight. */
-  summary(visibility: Visibility): alarmLists.AlarmSummary {
+  summary(visibility: Visibility): alarmCounts.AlarmSummary {
     const known = this.#summaries.get(visibility);
     if (known) return known;
     const sum = { open: 0, unacknowledged: 0, shelved: 0 };
@@ -87,7 +87,7 @@ export class AlarmTally {
   }
 
   /** The assets in sight that have open alarms, in order of id. */
-  counts(visibility: Visibility): alarmLists.AssetAlarmCount[] {
+  counts(visibility: Visibility): alarmCounts.AssetAlarmCount[] {
     return [...this.#byAsset]
       .flatMap(([assetId, { open, unacknowledged, worst }]) =>
         worst !== null && visibility.canSee(assetId)

@@ -1,4 +1,4 @@
-import { alarmLists, assets, auth } from '@telltale/contract';
+import { alarmCounts, alarmLists, assets, auth } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
@@ -67,7 +67,7 @@ function portal() {
   const stub = new PortalStub()
     .on(auth.login, { body: aLogin([6, 38, 40]) })
     .on(assets.listAssets, { body: [] })
-    .on(alarmLists.getAlarmSummary, {
+    .on(alarmCounts.getAlarmSummary, {
       body: { open: 4, unacknowledged: 3, shelved: 0, worst: 9, worstUnacknowledged: 9, newest: null },
     })
     .on(alarmLists.searchAlarms, ({ url: { searchParams } }) => {

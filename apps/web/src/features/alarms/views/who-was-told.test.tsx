@@ -1,4 +1,12 @@
-import { alarmLists, alerts as alertCalls, type alerts, assets, auth, permissionId } from '@telltale/contract';
+import {
+  alarmCounts,
+  alarmLists,
+  alerts as alertCalls,
+  type alerts,
+  assets,
+  auth,
+  permissionId,
+} from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
@@ -50,7 +58,7 @@ function portal(permissions: readonly number[], deliveries: () => alerts.AlertDe
   return new PortalStub()
     .on(auth.login, { body: aLogin(permissions) })
     .on(assets.listAssets, { body: [] })
-    .on(alarmLists.getAlarmSummary, {
+    .on(alarmCounts.getAlarmSummary, {
       body: { open: 1, unacknowledged: 1, shelved: 0, worst: 5, worstUnacknowledged: 5, newest: null },
     })
     .on(alarmLists.searchAlarms, { body: { total: 1, alarms: [alarm] } })

@@ -1,4 +1,4 @@
-import { alarmLists, assets, auth, ownership } from '@telltale/contract';
+import { alarmCounts, assets, auth, ownership } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
@@ -62,7 +62,7 @@ describe('the alarms of the list', () => {
   it('are those that are open now, and it is sorted and filtered by them', async () => {
     const list = [aRow({ alias: 'A' }, { severities: [4] }), aRow({ alias: 'B' }), aRow({ alias: 'C' })];
     const counts = [{ assetId: list[1]?.assetId, count: 2, unacknowledged: 1, worstSeverity: 9 }];
-    portal(list).on(alarmLists.listAlarmCounts, { body: counts });
+    portal(list).on(alarmCounts.listAlarmCounts, { body: counts });
     await renderApp('/assets?alarms=0');
     await waitFor(() => expect(shownAliases()).toEqual(['B']));
     expect(screen.getByTitle('2 open, worst severity 9')).toBeTruthy();
