@@ -62,4 +62,10 @@ test('a job comes from the wizard to its report', async ({ page, portal }) => {
   // Three preventers at half an hour each, as the wizard was told.
   const test = scores.getByRole('listitem').filter({ hasText: 'BOP Press Test' });
   await expect(test.getByText('1.50').first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Jobs of this rig' }).click();
+  await page.getByRole('button', { name: 'Close: Wizard Basin - Pad 9 - A 7' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close job' }).click();
+  await expect(page.getByRole('row', { name: /Closed .* by admin/ })).toBeVisible();
+  await expectAccessible(page, 'jobs of a rig');
 });

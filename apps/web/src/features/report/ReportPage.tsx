@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { permissionId } from '@telltale/contract';
 import { Link, useParams } from 'wouter';
 import { assetQuery } from '#api/asset-queries.ts';
 import { definitionTreeQuery } from '#api/dashboard-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
@@ -19,21 +21,29 @@ export function ReportPage() {
   const isId = Number.isSafeInteger(assetId) && assetId > 0;
   const asset = useQuery({ ...assetQuery(assetId), enabled: isId });
   const definition = useQuery({ ...definitionTreeQuery(assetId), enabled: isId });
+  const mayJobs = useMay(permissionId('Jobs', 'View'));
   const failed = asset.error === null ? definition : asset;
   return (
     <Page
       title="Well-service report"
       columnWidth={SHEET_PX}
       head={
-        <Button
-          className={classes.print ?? ''}
-          variant="default"
-          size="xs"
-          leftSection={<IconPrinter size={16} />}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
+        <>
+          <Button
+            className={classes.print ?? ''}
+            variant="default"
+            size="xs"
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+          {mayJobs && isId ? (
+            <Link className={classes.jobs ?? ''} href={`/jobs?rig=${assetId}`}>
+              Jobs of this rig
+            </Link>
+          ) : null}
+        </>
       }
     >
       {!isId ? (

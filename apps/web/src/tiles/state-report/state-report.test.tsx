@@ -1,6 +1,7 @@
 import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { ACTIVITIES, activityName } from '@telltale/domain/field/activities.ts';
+import { wellPlanOf } from '@telltale/domain/field/well-plan.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '#session/session-store.ts';
@@ -11,6 +12,7 @@ import { TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
 import { ACTIVITY_COLOURS } from './activity-colours.ts';
 import { readJobStart } from './job-start.ts';
+import { reportOf } from './report-model.ts';
 import { stateReportTile } from './tile.ts';
 
 /** To see and correct the history, to set and delete attributes. */
@@ -359,5 +361,30 @@ describe('the job of the report', () => {
     const schedule = asked.find(({ url }) => url.pathname.endsWith('/functions/schedule'));
     expect(schedule?.url.searchParams.get('endTime')).toBe(iso(12));
     expect(screen.getByText('Days on Well').parentElement?.textContent).toContain('0.50');
+  });
+
+  test.each([
+    // The benchmarks rig up for 9 h first; the projection is at 9,000 ft after 6 h, and half way there after 3 h.
+    [
+      'the projection',
+      [
+        {
+          label: 'Time (h)',
+          pairs: [
+            [0, 0],
+            [9_000, 6],
+          ],
+        },
+      ],
+      4_500,
+    ],
+    ['the benchmarks where there is none', [], 0],
+  ] as const)('is drawn dashed by %s', (_what, projection, feet) => {
+    const plan = wellPlanOf((name) => new Map(Object.entries(WELL)).get(name));
+    const record = { segments: [], depth: [], plug: undefined };
+    const times = { startMs: START_MS, endMs: START_MS + 6 * HOUR_MS };
+    const { depth } = reportOf([], { record, plan, projection, isComplete: () => false, ...times });
+    const at = depth.times.indexOf(START_MS / 1000 + 3 * 3_600);
+    expect(depth.columns[1]?.[at]).toBe(feet);
   });
 });
