@@ -29,14 +29,20 @@ export function JobActs({ job }: { job: jobs.Job }) {
       ]),
   });
   if (!mayModify) return null;
+  const word = isClosed ? 'Open again' : 'Close';
   const act = async () => {
     const message = `Close the job ${jobSerialNumber}? Its report ends now.`;
     if (isClosed || (await confirm({ message, title: 'Close job', confirmLabel: 'Close job' }))) mutate();
   };
   return (
-    <Button size="compact-sm" variant="default" loading={isPending} onClick={() => void act()}>
-      {isClosed ? 'Open again' : 'Close'}
-      <span className="tt-visually-hidden">: {jobSerialNumber}</span>
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`${word}: ${jobSerialNumber}`}
+      loading={isPending}
+      onClick={() => void act()}
+    >
+      {word}
     </Button>
   );
 }

@@ -1,0 +1,58 @@
+import { ADMIN_MODIFY, PERMISSION_USER_SETTINGS, permissionId } from '@telltale/contract';
+import type { Action } from '#actions/action.ts';
+import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
+
+type PageEntry = readonly [
+  label: string,
+  path: string,
+  icon: Parameters<typeof lateIcon>[0],
+  permissionId: number | undefined,
+  keywords?: string,
+];
+
+/** Pages that the palette leads to beside the links of the navigation; each with its permission, if it takes one. */
+const PAGES: readonly PageEntry[] = [
+  ['Settings', '/user-settings', 'IconSettings', PERMISSION_USER_SETTINGS],
+  [
+    'Connect a device',
+    '/connect',
+    'IconPlugConnected',
+    permissionId('Assets', 'Create'),
+    'asset gateway token mqtt arduino python node-red teltonika milesight sparkplug',
+  ],
+  [
+    'Exports',
+    '/exports',
+    'IconFileExport',
+    permissionId('HistoricalDataItems', 'View'),
+    'download csv sqlite parquet arrow history',
+  ],
+  ['Commands', '/commands', 'IconSend', permissionId('Commands', 'View'), 'rpc send release verified'],
+  [
+    'Alarm health',
+    '/alarms/health',
+    'IconHistory',
+    permissionId('Alarms', 'View'),
+    'chattering stale nuisance flood bad actors',
+  ],
+  ['Files', '/files', 'IconFiles', permissionId('Files', 'View')],
+  ['Jobs', '/jobs', 'IconClipboardList', permissionId('Jobs', 'View'), 'well rig snubbing unit compare close'],
+  ['New job', '/dwsjob', 'IconClipboardList', permissionId('Jobs', 'Create'), 'wizard well rig snubbing unit'],
+  ['Handovers', '/handovers', 'IconHistory', permissionId('Events', 'View'), 'shift times hand over take over sign'],
+  ['Audit', '/audit', 'IconHistory', ADMIN_MODIFY, 'journal history who did what log'],
+  ['Gateway tokens', '/gateways', 'IconRouter', ADMIN_MODIFY, 'sparkplug edge revoke device'],
+  ['Provisioning keys', '/provisioning', 'IconKey', ADMIN_MODIFY, 'device batch claim secret token'],
+  ['Calls of the portal', '/api-docs', 'IconApi', undefined, 'api rest openapi docs try'],
+];
+
+/** @param may whether the user holds a permission */
+export function pageActions(may: (permissionId: number | undefined) => boolean, go: (path: string) => void): Action[] {
+  return PAGES.filter(([, , , permission]) => may(permission)).map(([label, path, icon, , keywords]) => ({
+    id: `page${path}`,
+    label,
+    group: 'Pages',
+    icon: lateIcon(icon),
+    ...(keywords === undefined ? {} : { keywords }),
+    run: () => go(path),
+  }));
+}
