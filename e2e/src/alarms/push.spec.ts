@@ -36,11 +36,13 @@ test('a browser is offered to show alarms, and its worker shows what is pushed',
     await navigator.serviceWorker.ready;
   });
   const message = { origin: portal.url, registrationId: await registered, data: JSON.stringify(NOTE) };
-  await session.send('ServiceWorker.deliverPushMessage', message);
-  const shown = () =>
-    page.evaluate(async () => {
+  // Handed over until the worker is ready for it: the same message again takes its own place.
+  const shown = async () => {
+    await session.send('ServiceWorker.deliverPushMessage', message);
+    return page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
       return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
     });
+  };
   await expect.poll(shown).toEqual([{ title: NOTE.title, body: NOTE.body, tag: NOTE.about }]);
 });
