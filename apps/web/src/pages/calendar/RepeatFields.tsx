@@ -14,7 +14,7 @@ interface RepeatFieldsProps {
 }
 
 const UNITS = { day: 'Days', week: 'Weeks', month: 'Months' } as const;
-const ENDS = { never: 'Never', after: 'After a number of times', until: 'On a day' } as const;
+const ENDS = { never: 'Never', after: 'After some times', until: 'On a day' } as const;
 const MOST_TIMES = 1_000;
 const MOST_UNITS = 400;
 
