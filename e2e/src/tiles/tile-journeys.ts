@@ -2,6 +2,7 @@ import { chartTypes } from './chart-types.ts';
 import { controlTiles } from './control-tiles.ts';
 import { indicatorTiles } from './indicator-tiles.ts';
 import { miscTiles } from './misc-tiles.ts';
+import { renderingTile } from './rendering-tile.ts';
 import { reportTile } from './report-tile.ts';
 import { serviceTiles } from './service-tiles.ts';
 import type { TileJourney } from './tile-journey.ts';
@@ -18,5 +19,6 @@ export const tileJourneys: readonly Pick<TileJourney, 'type' | 'name' | 'isInMen
   ...miscTiles(nobody),
   ...valueTiles,
   ...serviceTiles(nothing),
+  renderingTile,
   reportTile,
 ];

@@ -2,6 +2,7 @@ import type { PlannedAsset } from '@telltale/domain/demo/demo-plan.ts';
 import { places, type SerialNumber } from '../world/places.ts';
 import { roster } from '../world/roster.ts';
 import { SNUBBING_UNITS } from './definitions.ts';
+import { VALVE_PARTS } from './events.ts';
 
 interface Sheet {
   readonly alias: string;
@@ -21,7 +22,20 @@ function asset(serialNumber: SerialNumber, definition: string, sheet: Sheet): Pl
   };
 }
 
-const pump = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, 'Pump Station', sheet);
+/** By the hours that a pump runs. The demonstration lives a week at first: its parts are worn within days. */
+const WEAR = JSON.stringify(
+  Object.fromEntries(
+    [1, 2, 3].flatMap((pod) =>
+      Object.keys(VALVE_PARTS).map((part) => [
+        `Pod ${pod} - ${part}`,
+        { counterPath: 'Run Hours', interval: /Valve|Seat|Plunger|Packing/.test(part) ? 110 : 400 },
+      ]),
+    ),
+  ),
+);
+
+const pump = (serialNumber: SerialNumber, sheet: Sheet) =>
+  asset(serialNumber, 'Pump Station', { ...sheet, attributes: { ...sheet.attributes, 'maintenance-schedule': WEAR } });
 const tank = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, 'Tank Battery', sheet);
 const station = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, 'Seismic Station', sheet);
 const rig = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, SNUBBING_UNITS, sheet);

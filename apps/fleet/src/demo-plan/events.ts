@@ -5,7 +5,7 @@ const ANNOTATION = 0;
 const MAINTENANCE = 1;
 
 /** Parts of a snubbing unit's pump (spec 1 §2 'Maintenance grid'), with the part numbers that the demonstration keeps. */
-const VALVE_PARTS: Readonly<Record<string, readonly string[]>> = {
+export const VALVE_PARTS: Readonly<Record<string, readonly string[]>> = {
   'Cap Top': ['CT-2201'],
   'D Ring Top': ['DR-118', 'DR-118V'],
   'Crush Cap Top': ['CC-40'],
@@ -25,6 +25,8 @@ const VALVE_PARTS: Readonly<Record<string, readonly string[]>> = {
   'Cap Bottom': ['CB-2202'],
 };
 const PODS = [1, 2, 3, 4, 5];
+const PUMP_PODS = [1, 2, 3];
+const PUMPS_WITH_PODS = ['PS-1042', 'PS-1077', 'PS-1103', 'PS-1210', 'PS-1355'];
 
 function note(definition: string): PlannedEventDefinition {
   return { definition, name: 'Note', category: ANNOTATION, options: [] };
@@ -40,6 +42,9 @@ export const eventDefinitions: readonly PlannedEventDefinition[] = [
     Object.entries(VALVE_PARTS).map(([part, options]) => maintenance(SNUBBING_UNITS, `Pod ${pod} - ${part}`, options)),
   ),
   note(SNUBBING_UNITS),
+  ...PUMP_PODS.flatMap((pod) =>
+    Object.entries(VALVE_PARTS).map(([part, options]) => maintenance('Pump Station', `Pod ${pod} - ${part}`, options)),
+  ),
   maintenance('Pump Station', 'Suction strainer cleaned', ['STR-8-40M', 'STR-8-60M']),
   maintenance('Pump Station', 'Mechanical seal replaced', ['MS-2.125-SIC', 'MS-2.125-TC']),
   maintenance('Pump Station', 'Drive-end bearing replaced', ['7314-BECBM', '6314-C3']),
@@ -52,9 +57,27 @@ export const eventDefinitions: readonly PlannedEventDefinition[] = [
   note('Seismic Station'),
 ];
 
+/** What crews say of valves that they took out. */
+const FOUND = ['Washed out on one side.', 'Scored by sand.', 'Pitted by cavitation.', 'Routine.', '', ''];
+
+/** Every part of every pump was done some time in the last week, so that some are new, some due soon and some overdue. */
+const worn: readonly PlannedEvent[] = PUMPS_WITH_PODS.flatMap((serialNumber, pump) =>
+  PUMP_PODS.flatMap((pod) =>
+    Object.entries(VALVE_PARTS).map(([part, options], place) => ({
+      serialNumber,
+      name: `Pod ${pod} - ${part}`,
+      daysAgo: 0.4 + ((pump * 23 + pod * 17 + place * 29) % 62) / 10,
+      cause: FOUND[(pump + pod + place) % FOUND.length] ?? '',
+      meta: { details: { selection: options[(pump + pod) % options.length] ?? '' } },
+      status: 3,
+    })),
+  ),
+);
+
 const by = (selection: string, hours: number) => ({ 'Run Hours': hours, details: { selection } });
 
 export const events: readonly PlannedEvent[] = [
+  ...worn,
   {
     serialNumber: 'PS-1077',
     name: 'Suction strainer cleaned',

@@ -198,4 +198,15 @@ const condition: TabDesign = {
   },
 };
 
-export const pumpTabs: readonly TabDesign[] = [overview, trends, condition];
+const maintenance: TabDesign = {
+  id: 'pump-maintenance',
+  name: 'Maintenance',
+  tiles: { parts: { type: { name: 'Rendering', value: 'Rendering' }, settings: { title: 'Valves and packing' } } },
+  rows: {
+    lg: [[64, 'parts 96']],
+    sm: [[64, 'parts 96']],
+    xxs: [[60, 'parts 6']],
+  },
+};
+
+export const pumpTabs: readonly TabDesign[] = [overview, trends, condition, maintenance];

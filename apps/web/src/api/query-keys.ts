@@ -84,6 +84,11 @@ export const queryKeys = {
   /** @param of what is asked for; none: every part of the calendar */
   maintenanceCalendar: (...of: readonly object[]) => ['maintenance', 'calendar', ...of] as const,
 
+  /** @param of which moment, and which part; none: every part of the asset */
+  parts: (assetId: number, ...of: readonly object[]) => ['parts', assetId, ...of] as const,
+  /** @param of what it is narrowed to; none: every forecast */
+  partForecast: (...of: readonly object[]) => ['part forecast', ...of] as const,
+
   /** Every list of handovers, and each of them. */
   handovers: ['handovers'] as const,
   handoverList: (adminId: number, offset: number) => ['handovers', 'list', adminId, offset] as const,

@@ -38,6 +38,13 @@ const PAGES: readonly PageEntry[] = [
   ['Files', '/files', 'IconFiles', permissionId('Files', 'View')],
   ['Jobs', '/jobs', 'IconClipboardList', permissionId('Jobs', 'View'), 'well rig snubbing unit compare close'],
   ['New job', '/dwsjob', 'IconClipboardList', permissionId('Jobs', 'Create'), 'wizard well rig snubbing unit'],
+  [
+    'Maintenance forecast',
+    '/maintenance/forecast',
+    'IconCalendar',
+    permissionId('Events', 'View'),
+    'parts due overdue wear pods counter',
+  ],
   ['Handovers', '/handovers', 'IconHistory', permissionId('Events', 'View'), 'shift times hand over take over sign'],
   ['Audit', '/audit', 'IconHistory', ADMIN_MODIFY, 'journal history who did what log'],
   ['Gateway tokens', '/gateways', 'IconRouter', ADMIN_MODIFY, 'sparkplug edge revoke device'],

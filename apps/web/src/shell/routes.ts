@@ -127,6 +127,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/calendar/CalendarPage.tsx')).CalendarPage, Loading),
   },
   {
+    path: '/maintenance/forecast',
+    access: { permissionId: permissionId('Events', 'View') },
+    page: lazyPart(async () => (await import('#features/forecast/ForecastPage.tsx')).ForecastPage, Loading),
+  },
+  {
     path: '/alerts',
     access: { permissionId: permissionId('Alerts', 'View') },
     page: lazyPart(async () => (await import('#features/alerts/AlertsPage.tsx')).AlertsPage, Loading),

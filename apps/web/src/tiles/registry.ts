@@ -27,6 +27,7 @@ import { meanBoxChartTile } from './mean-box-chart/tile.ts';
 import { messageViewerTile } from './message-viewer/tile.ts';
 import { patientChartTile } from './patient-chart/tile.ts';
 import { pieChartTile } from './pie-chart/tile.ts';
+import { renderingTile } from './rendering/tile.ts';
 import { setpointTile } from './setpoint/tile.ts';
 import { stateReportTile } from './state-report/tile.ts';
 import { tableTile } from './table/tile.ts';
@@ -68,6 +69,7 @@ const tiles: readonly TileDefinition[] = [
   messageViewerTile,
   aiSettingsTile,
   stateReportTile,
+  renderingTile,
 ];
 
 /** A map and not an object: types are written by users, and `constructor` must find nothing (guarantee E16). */

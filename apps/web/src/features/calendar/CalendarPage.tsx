@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRss } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import { readCalendarAddress, writeCalendarAddress } from '#pages/calendar/calendar-address.ts';
 import { MaintenanceCalendar } from '#pages/calendar/MaintenanceCalendar.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
@@ -21,14 +22,17 @@ export function CalendarPage() {
       title="Maintenance"
       growsOnPhone
       head={
-        <Button
-          variant="subtle"
-          className={classes.feeds ?? ''}
-          leftSection={<IconRss size={15} aria-hidden />}
-          onClick={() => setShowsFeeds(true)}
-        >
-          Calendar feeds
-        </Button>
+        <>
+          <Link href="/maintenance/forecast">Forecast of parts</Link>
+          <Button
+            variant="subtle"
+            className={classes.feeds ?? ''}
+            leftSection={<IconRss size={15} aria-hidden />}
+            onClick={() => setShowsFeeds(true)}
+          >
+            Calendar feeds
+          </Button>
+        </>
       }
     >
       <MaintenanceCalendar
