@@ -21,6 +21,7 @@ import { type Identity, type IdentityOptions, openIdentity } from './wiring/iden
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { openJobs } from './wiring/jobs.ts';
 import { type Maintenance, openMaintenance } from './wiring/maintenance.ts';
+import { openMedicalTerms } from './wiring/medical-terms.ts';
 import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
 import { openRepositories } from './wiring/repositories.ts';
 import { openSchedule } from './wiring/schedule.ts';
@@ -78,7 +79,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const systems = openSystems(foundation, repositories, equipment);
   const handovers = openHandovers(foundation, identity, equipment);
   const calendar = openCalendar(foundation, identity, equipment, events);
-  const configFiles = await openConfigFiles(foundation);
+  const configFiles = openConfigFiles(foundation);
   const frameSites = new FrameSiteService(configFiles, foundation.work);
   await frameSites.load();
   const routes = [
@@ -97,6 +98,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...maintenance.maintenanceRoutes,
     ...openSchedule(foundation, ingest, repositories, equipment),
     ...openJobs(foundation, repositories, equipment),
+    ...(await openMedicalTerms(foundation)),
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
     ...openFind(identity, ingest, repositories, equipment, alarms, files),
     ...operationRoutes(foundation, configFiles, frameSites),

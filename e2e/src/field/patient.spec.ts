@@ -53,7 +53,8 @@ test('two change the information of a patient at once and lose nothing; a third 
   await nurse.getByRole('combobox', { name: 'Drug allergies' }).fill('Peni');
   await nurse.getByRole('option', { name: 'Penicillin' }).click();
   await nurse.getByRole('button', { name: 'Add medication' }).click();
-  await nurse.getByLabel('Name of medication 1').fill('Lisinopril');
+  await nurse.getByRole('combobox', { name: 'Name of medication 1' }).fill('Lisin');
+  await nurse.getByRole('option', { name: 'Lisinopril', exact: true }).click();
   await nurse.getByRole('switch', { name: 'Edit Mode' }).press('Space');
   const told = nurse.getByRole('alert').filter({ hasText: 'saved changes meanwhile' });
   await expect(told).toContainText('medic@pat.example.com saved changes meanwhile.');

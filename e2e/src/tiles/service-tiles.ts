@@ -79,7 +79,7 @@ export function serviceTiles({ serialNumber, sendValue }: ServiceData): readonly
         await turn(tile, 'Edit Mode');
         await tile.getByLabel('Name', { exact: true }).fill('Ada Byron');
         await tile.getByRole('button', { name: 'Add medication' }).click();
-        await tile.getByLabel('Name of medication 1').fill('Ibuprofen');
+        await tile.getByRole('combobox', { name: 'Name of medication 1' }).fill('Ibuprofen');
         await turn(tile, 'Edit Mode');
         await expect(tile.getByRole('region', { name: 'Contact' })).toContainText('Ada Byron');
         await page.reload();

@@ -37,6 +37,7 @@ export * as calendarFeeds from './api/maintenance/calendar-feeds.ts';
 export * as calendarRepeats from './api/maintenance/calendar-repeats.ts';
 export * as parts from './api/maintenance/parts.ts';
 export * as operations from './api/operations.ts';
+export * as medicalTerms from './api/patients/medical-terms.ts';
 export * as patientInfo from './api/patients/patient-info.ts';
 export * as playback from './api/playback.ts';
 export * from './api/proof.ts';

@@ -15,9 +15,32 @@ export interface OutgoingRequest {
   headers: Readonly<Record<string, string>>;
 }
 
+/** What is asked of an address that the operator has named. */
+export interface OutgoingQuestion {
+  url: string;
+  timeoutMs: number;
+  /** Bytes of the answer that are read. */
+  mostRead: number;
+}
+
 const TIMEOUT_MS = 10_000;
 /** Of an answer nobody needs more; the rest is not read. */
 const MOST_READ = 16_384;
+
+const OF_USERS = { timeoutMs: TIMEOUT_MS, mostRead: MOST_READ };
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+interface Sent {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+  readonly timeoutMs: number;
+  readonly mostRead: number;
+}
 
 /** Resolves a name to addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
@@ -33,31 +56,56 @@ export async function postTo(
   request: OutgoingRequest,
   isReachable: IsReachable,
   resolve: Resolve = resolveByDns,
-): Promise<{ status: number; text: string }> {
-  const url = new URL(request.url);
+): Promise<Answer> {
+  const { body } = request;
+  const headers = { ...request.headers, 'Content-Length': String(Buffer.byteLength(body)) };
+  return call(request.url, { method: 'POST', headers, body, ...OF_USERS }, isReachable, resolve);
+}
+
+/**
+ * Makes a GET in the same way.
+ * @throws NotReachableError
+ */
+export async function getFrom(
+  { url, ...limits }: OutgoingQuestion,
+  isReachable: IsReachable,
+  resolve: Resolve = resolveByDns,
+): Promise<Answer> {
+  return call(
+    url,
+    { method: 'GET', headers: { Accept: 'application/json' }, body: '', ...limits },
+    isReachable,
+    resolve,
+  );
+}
+
+async function call(address: string, sent: Sent, isReachable: IsReachable, resolve: Resolve): Promise<Answer> {
+  const endsAt = AbortSignal.timeout(sent.timeoutMs);
+  const url = new URL(address);
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(hostname) === 0 ? await withTimeout(resolve(hostname)) : [hostname];
-  const [address] = addresses;
-  if (address === undefined) throw new Error(`${hostname} has no address.`);
+  const addresses = isIP(hostname) === 0 ? await withTimeout(resolve(hostname), endsAt) : [hostname];
+  const [found] = addresses;
+  if (found === undefined) throw new Error(`${hostname} has no address.`);
   // One of several that must not be reached is as good as all: the next answer may begin with it.
   if (!addresses.every(isReachable)) {
     throw new NotReachableError(`${hostname} is not a public address. The operator of the portal may allow it.`);
   }
-  return send(url, address, request);
+  return send(url, found, sent, endsAt);
 }
 
 function send(
   url: URL,
   address: string,
-  { body, headers }: OutgoingRequest,
-): Promise<{ status: number; text: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
+  { method, body, headers, mostRead }: Sent,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const family = isIP(address);
   const options: https.RequestOptions = {
-    method: 'POST',
-    headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+    method,
+    headers,
     agent: false,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal,
     lookup: (_hostname, { all }, done) => {
       if (all) done(null, [{ address, family }]);
       else done(null, address, family);
@@ -67,13 +115,13 @@ function send(
     const chunks: Buffer[] = [];
     let length = 0;
     const end = () => {
-      resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).subarray(0, MOST_READ).toString() });
+      resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).subarray(0, mostRead).toString() });
       made.destroy();
     };
     answer.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length >= MOST_READ) end();
+      if (length >= mostRead) end();
     });
     answer.on('end', end);
     answer.on('error', reject);
@@ -83,12 +131,14 @@ function send(
   return promise;
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
+/** A name server that does not answer must not keep anybody waiting either. */
+async function withTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The name could not be resolved in time.')), TIMEOUT_MS);
+  const onEnd = () => reject(new Error('The name could not be resolved in time.'));
+  signal.addEventListener('abort', onEnd, { once: true });
   try {
     return await Promise.race([work, promise]);
   } finally {
-    clearTimeout(timer);
+    signal.removeEventListener('abort', onEnd);
   }
 }

@@ -35,6 +35,7 @@ import * as calendarFeeds from './maintenance/calendar-feeds.ts';
 import * as calendarRepeats from './maintenance/calendar-repeats.ts';
 import * as parts from './maintenance/parts.ts';
 import * as operations from './operations.ts';
+import * as medicalTerms from './patients/medical-terms.ts';
 import * as patientInfo from './patients/patient-info.ts';
 import * as playback from './playback.ts';
 import * as provisioning from './provisioning.ts';
@@ -92,6 +93,7 @@ const resources = {
   groupLinks,
   grantedPermissions,
   ownAccount,
+  medicalTerms,
   patientInfo,
   parts,
   playback,

@@ -68,6 +68,7 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     scope: 'asset',
     make: (world) => ({ ...ofAsset(world), query: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' } }),
   },
+  'medicalTerms.findMedicalTerms': { scope: 'none', make: () => ({ body: { kind: 'conditions', text: 'asth' } }) },
   'patientInfo.getPatientInfo': {
     scope: 'asset',
     make: async (world) => {

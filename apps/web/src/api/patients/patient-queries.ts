@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { patientInfo } from '@telltale/contract';
+import { medicalTerms, patientInfo } from '@telltale/contract';
 import { callApi } from '../client.ts';
 import { queryKeys } from '../query-keys.ts';
 
@@ -18,4 +18,15 @@ export function patientInfoQuery(assetId: number, atMs?: number) {
 export function readPatientInfo(assetId: number, atMs?: number, signal?: AbortSignal) {
   const query = atMs === undefined ? {} : { at: new Date(atMs).toISOString() };
   return callApi(patientInfo.getPatientInfo, { params: { assetId }, query, signal });
+}
+
+/** Names that are suggested for what is typed; what is typed is forgotten with the form. */
+export function medicalTermsQuery(kind: medicalTerms.MedicalTermKind, text: string) {
+  return queryOptions({
+    queryKey: queryKeys.medicalTerms(kind, text),
+    queryFn: ({ signal }) => callApi(medicalTerms.findMedicalTerms, { body: { kind, text }, signal }),
+    gcTime: 0,
+    // Nobody waits for a suggestion: what could not be had is asked for again with the next letter.
+    retry: false,
+  });
 }

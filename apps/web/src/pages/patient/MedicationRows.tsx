@@ -1,7 +1,9 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import classes from './patient.module.css';
 import type { Medication } from './patient-info.ts';
+import { allOfThem, useMedicalTerms } from './use-medical-terms.ts';
 
 interface MedicationRowsProps {
   medications: readonly Medication[];
@@ -22,11 +24,10 @@ export function MedicationRows({ medications, onChange }: MedicationRowsProps) {
       {medications.map((medication, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
         <div key={index} className={classes.medication}>
-          <TextInput
-            aria-label={`Name of medication ${index + 1}`}
-            placeholder="Name"
-            value={medication.name}
-            onChange={({ currentTarget }) => change(index, { name: currentTarget.value })}
+          <MedicineName
+            label={`Name of medication ${index + 1}`}
+            name={medication.name}
+            onChange={(name) => change(index, { name })}
           />
           {DETAILS.map(([key, label]) => (
             <TextInput
@@ -50,5 +51,29 @@ export function MedicationRows({ medications, onChange }: MedicationRowsProps) {
         Add medication
       </Button>
     </>
+  );
+}
+
+interface MedicineNameProps {
+  label: string;
+  name: string;
+  onChange: (name: string) => void;
+}
+
+/** The name of a medicine; known ones are suggested, and any other can be written. */
+function MedicineName({ label, name, onChange }: MedicineNameProps) {
+  const [isWriting, setWriting] = useState(false);
+  const terms = useMedicalTerms('drugs', isWriting ? name : '');
+  return (
+    <Autocomplete
+      aria-label={label}
+      placeholder="Name"
+      data={[...terms]}
+      filter={allOfThem}
+      value={name}
+      onChange={onChange}
+      onFocus={() => setWriting(true)}
+      onBlur={() => setWriting(false)}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { TagsInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ConditionsField } from './ConditionsField.tsx';
 import { MedicationRows } from './MedicationRows.tsx';
 import { Section, Strange } from './PatientSheet.tsx';
 import classes from './patient.module.css';
@@ -48,9 +49,9 @@ export function PatientForm({ info, strange, isDisabled, onChange }: PatientForm
       <Section title="Current Conditions">
         <div className={classes.fields}>
           <Field label={CONDITIONS[1]} isStrange={strange.has(CONDITIONS[0])}>
-            <TagsInput
+            <ConditionsField
               label={CONDITIONS[1]}
-              value={[...lists[CONDITIONS[0]]]}
+              conditions={lists[CONDITIONS[0]]}
               onChange={(list) => changeList(CONDITIONS[0], list)}
             />
           </Field>

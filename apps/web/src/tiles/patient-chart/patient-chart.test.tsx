@@ -101,7 +101,9 @@ describe('the patient chart', () => {
     expect(await screen.findAllByText('None recorded.')).toHaveLength(3);
     await turn();
     fireEvent.click(screen.getByRole('button', { name: 'Add medication' }));
-    type('Name of medication 1', 'Ibuprofen');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Name of medication 1' }), {
+      target: { value: 'Ibuprofen' },
+    });
     fireEvent.click(screen.getByRole('button', { name: 'Add medication' }));
     await turn();
     expect(await screen.findByText('Ibuprofen')).toBeDefined();
