@@ -14,6 +14,7 @@ export function ConditionsField({ label, conditions, onChange }: ConditionsField
   const terms = useMedicalTerms('conditions', typed);
   return (
     <TagsInput
+      size="xs"
       label={label}
       data={terms.filter((term) => !conditions.includes(term))}
       filter={allOfThem}

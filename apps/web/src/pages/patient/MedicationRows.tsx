@@ -39,7 +39,7 @@ export function MedicationRows({ medications, onChange }: MedicationRowsProps) {
             />
           ))}
           <ActionIcon
-            size="input-sm"
+            size="input-xs"
             aria-label={`Remove medication ${index + 1}`}
             onClick={() => onChange(medications.filter((_, at) => at !== index))}
           >
@@ -66,6 +66,7 @@ function MedicineName({ label, name, onChange }: MedicineNameProps) {
   const terms = useMedicalTerms('drugs', isWriting ? name : '');
   return (
     <Autocomplete
+      size="xs"
       aria-label={label}
       placeholder="Name"
       data={[...terms]}

@@ -58,6 +58,7 @@ export function PatientForm({ info, strange, isDisabled, onChange }: PatientForm
           {ALLERGY_FIELDS.map(([field, label]) => (
             <Field key={field} label={label} isStrange={strange.has(field)}>
               <TagsInput
+                size="xs"
                 label={label}
                 data={[...ALLERGENS[field]]}
                 value={[...lists[field]]}
