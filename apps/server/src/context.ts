@@ -21,8 +21,7 @@ import { type Identity, type IdentityOptions, openIdentity } from './wiring/iden
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { openJobs } from './wiring/jobs.ts';
 import { type Maintenance, openMaintenance } from './wiring/maintenance.ts';
-import { openMedicalTerms } from './wiring/medical-terms.ts';
-import { openConfigFiles, operationRoutes } from './wiring/operations.ts';
+import { openConfigFiles, openMedicalTerms, operationRoutes } from './wiring/operations.ts';
 import { openRepositories } from './wiring/repositories.ts';
 import { openSchedule } from './wiring/schedule.ts';
 import { openSystems, type Systems } from './wiring/systems.ts';
