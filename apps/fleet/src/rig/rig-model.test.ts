@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../physics/weather.ts';
 import { wells } from '../world/equipment.ts';
 import { ACTIVITY } from './activities.ts';
-import { JobCalendar, planJob, segmentAt } from './job-schedule.ts';
+import { JobCalendar, jointsPerHour, planJob, segmentAt } from './job-schedule.ts';
 import { kickAt, RigModel } from './rig-model.ts';
 import { isTripping, motionAt } from './rig-motion.ts';
 
@@ -49,6 +49,19 @@ test('tripping keeps the pace of 55 joints an hour within what crews do', () => 
   const perHour = joints / ((trip.endMs - trip.startMs) / HOUR_MS);
   expect(perHour).toBeGreaterThan(55 / 1.3);
   expect(perHour).toBeLessThan(55 / 0.84);
+});
+
+test('a month of a rig has all 13 activities, and trips that keep their benchmark as well as some that miss it', () => {
+  const calendar = new JobCalendar(() => well, 5, start);
+  const jobs = Array.from({ length: 30 }, (_, day) => calendar.jobAt(start + day * DAY_MS));
+  const segments = [...new Set(jobs)].flatMap((job) => job.segments);
+  const done = new Set(segments.map(({ activity }) => activity));
+  expect([...done].toSorted((a, b) => a - b)).toEqual(Object.values(ACTIVITY));
+  const paces = segments
+    .filter(({ activity }) => isTripping(activity))
+    .map(({ fromFt, toFt, startMs, endMs }) => Math.abs(toFt - fromFt) / 31 / ((endMs - startMs) / HOUR_MS));
+  expect(paces.some((pace) => pace >= jointsPerHour(well))).toBe(true);
+  expect(paces.some((pace) => pace < jointsPerHour(well))).toBe(true);
 });
 
 test('jobs are found in any order of asking', () => {
