@@ -24,6 +24,8 @@ const SAY_NOTHING_OF_THE_PAST: Readonly<Record<string, string>> = {
   ActionDispatcher: 'a button with the texts of its settings',
   StateReport:
     'it looks back on a whole job in quarters of an hour, none of which passes here; its own tests hold it to its moment',
+  Rendering:
+    'it shows how far parts are used, of which nothing is written down here; its own tests hold it to its moment',
   MessageViewer:
     'a page for debugging the live hub: it shows what arrives while it is connected, and nothing is kept of it',
   ...Object.fromEntries(

@@ -76,7 +76,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const maintenance = openMaintenance(foundation, ingest, repositories, equipment, events);
   const exports = await openExports(foundation, identity, equipment, historian);
   const systems = openSystems(foundation, repositories, equipment);
-  const handovers = openHandovers(foundation, identity, equipment);
+  const handovers = openHandovers(foundation, identity, equipment, alarms);
   const calendar = openCalendar(foundation, identity, equipment, events);
   const configFiles = openConfigFiles(foundation);
   const frameSites = new FrameSiteService(configFiles, foundation.work);

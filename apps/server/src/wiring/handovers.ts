@@ -6,6 +6,7 @@ import { ShiftPlanRepository } from '#features/handovers/shift-plan-repository.t
 import { ShiftPlanService } from '#features/handovers/shift-plan-service.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
+import type { Alarms } from './alarms.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
@@ -20,6 +21,7 @@ export function openHandovers(
   { db, work, clock }: Foundation,
   { ownership }: Identity,
   { assetReader }: Equipment,
+  { alarmService }: Alarms,
 ): Handovers {
   const service = new HandoverService({
     work,
@@ -35,6 +37,7 @@ export function openHandovers(
     },
     definitionsInSight: async (caller: Caller) =>
       new Set((await assetReader.listInSight(caller)).map(({ asset }) => asset.assetDefinitionId)),
+    written: () => alarmService.settled(),
     clock,
   });
   const requireUnit = service.requireUnit.bind(service);

@@ -57,7 +57,7 @@ export const eventSchema = z.object({
 });
 export type AssetEventRecord = z.infer<typeof eventSchema>;
 
-const MAX_TEXT = 100_000;
+export const MAX_TEXT = 100_000;
 
 const eventRange = {
   /** Of the timestamp; both ends inclusive. */
@@ -96,6 +96,8 @@ export const eventInputSchema = z.object({
   timestamp: isoTimeSchema,
   /** What a change does not name stays; of a new one texts are empty, and it is completed. */
   cause: z.string().max(MAX_TEXT).optional(),
+  /** A further line of the cause, below all that others have written by then. */
+  comment: z.string().trim().min(1).max(MAX_TEXT).optional(),
   /** JSON text; kept as it is. */
   meta: z.string().max(MAX_TEXT).optional(),
   status: eventStatusSchema.optional(),

@@ -53,7 +53,8 @@ function without(span: ActivitySpan, silences: readonly TimeSpan[]): ActivitySpa
   const left: ActivitySpan[] = [];
   let { startMs } = span;
   for (const silence of silences) {
-    if (silence.endMs <= startMs || silence.startMs >= span.endMs) continue;
+    if (silence.startMs >= span.endMs) break;
+    if (silence.endMs <= startMs) continue;
     if (silence.startMs > startMs) left.push({ ...span, startMs, endMs: silence.startMs });
     startMs = silence.endMs;
   }

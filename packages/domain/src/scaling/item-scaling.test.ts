@@ -31,6 +31,11 @@ describe('the scaling of a reading', () => {
     );
   });
 
+  it('is the one value that all readings have, however far apart they are', () => {
+    const one = { ...current, unscaledMin: 0, unscaledMax: 1e-300, scaledMin: 5, scaledMax: 5 };
+    expect(scaledValue(-1e300, one)).toBe(5);
+  });
+
   it.each([
     [current, '4–20 → 0–100'],
     [{ ...current, offset: 1.5, samples: 3 }, '4–20 → 0–100 + 1.5, mean of 3 readings'],

@@ -3,10 +3,12 @@ import { type ItemScaling, scalingMapSchema } from '@telltale/contract';
 /** The value of a reading, kept within what a number can hold. */
 export function scaledValue(reading: number, scaling: ItemScaling): number {
   const { unscaledMin, unscaledMax, scaledMin, scaledMax, offset } = scaling;
-  const part = (reading - unscaledMin) / (unscaledMax - unscaledMin);
-  const value = scaledMin + part * (scaledMax - scaledMin) + offset;
-  return Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, value));
+  // Endless times nothing would be no number, where all readings have one value.
+  const part = held((reading - unscaledMin) / (unscaledMax - unscaledMin));
+  return held(scaledMin + part * (scaledMax - scaledMin) + offset);
 }
+
+const held = (value: number) => Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, value));
 
 /** The reading behind a value; undefined where every reading has the same value. */
 export function unscaledValue(value: number, scaling: ItemScaling): number | undefined {

@@ -244,6 +244,18 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       expect((await openAlarms()).some((one) => one.alarmDefinitionId === alarmDefinitionId)).toBe(false);
     });
 
+    it('stays acknowledged by who was first, whoever acknowledges it after them', async () => {
+      const { alarmDefinitionId } = await raised({ name: 'First come' });
+      const acknowledge = (note: string) => pathOf(world.a1.assetId, `/${alarmDefinitionId}/acknowledge?note=${note}`);
+      await (await portal.as('opA')).get(acknowledge('mine'));
+      const second = await (await portal.as('root')).get<alarms.Alarm>(acknowledge('me+too'));
+      expect([second.status, second.body.alarmStatus]).toEqual([200, 2]);
+      const path = `/api/ef/assets/${world.a1.assetId}/alarmtransitions?alarmDefinitionId=${alarmDefinitionId}`;
+      const { body } = await (await portal.as('root')).get<{ transitions: alarms.AlarmTransition[] }>(path);
+      const deeds = body.transitions.filter(({ kind }) => kind === 'acknowledged');
+      expect(deeds.map(({ user, note }) => [user, note])).toEqual([['opA', 'mine']]);
+    });
+
     it('goes through its states, and each is kept with user, time and note, and in the journal', async () => {
       const { alarmDefinitionId } = await raised({ name: 'Journey' });
       const operator = await portal.as('opA');

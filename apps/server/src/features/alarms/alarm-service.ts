@@ -9,6 +9,8 @@ import { toAlarm, toTransition } from './alarm-replies.ts';
 import type { AlarmRepository, AlarmState, TransitionFilter } from './alarm-repository.ts';
 import { refuseShelvingUntil } from './shelving-time.ts';
 
+const ACKNOWLEDGED = 2;
+
 export interface AlarmServiceOptions {
   book: AlarmBook;
   alarms: AlarmRepository;
@@ -99,6 +101,8 @@ export class AlarmService {
     note: string,
   ): Promise<alarms.Alarm> {
     const { state, definition } = await this.#open(caller, assetId, alarmDefinitionId);
+    // Of two at once the first has acknowledged it, and the second is told who that was.
+    if (state.status === ACKNOWLEDGED) return this.#written(state, definition);
     this.#options.book.acknowledge(state, definition, this.#options.clock.now(), actorOf(caller), note);
     return this.#written(state, definition);
   }

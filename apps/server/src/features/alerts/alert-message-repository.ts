@@ -95,14 +95,22 @@ export class AlertMessageRepository {
     return { count: Number(count), lastDigestMs: last === null ? undefined : Number(last) };
   }
 
-  /** Those that are to be tried by now, the longest waiting first. */
-  async listDue(channel: alerts.AlertChannel, nowMs: EpochMs, limit: number): Promise<AlertMessage[]> {
+  /**
+   * Those that are to be tried by now, the longest waiting first.
+   * @param busy recipients whose messages are left out: one that never answers keeps nobody else waiting
+   */
+  async listDue(
+    channel: alerts.AlertChannel,
+    nowMs: EpochMs,
+    { limit, busy }: { limit: number; busy: ReadonlySet<string> },
+  ): Promise<AlertMessage[]> {
     const rows = await this.#db
       .selectFrom('alert_messages')
       .selectAll()
       .where('state', '=', 'waiting')
       .where('channel', '=', channel)
       .where('next_ms', '<=', nowMs)
+      .$if(busy.size > 0, (query) => query.where('recipient', 'not in', [...busy]))
       .orderBy('next_ms')
       .orderBy('created_ms')
       .limit(limit)

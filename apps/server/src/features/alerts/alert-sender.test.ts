@@ -115,3 +115,22 @@ it('leaves the database alone while nothing is due', async () => {
   await sender.turn();
   expect(work.count).toBe(0);
 });
+
+it('keeps nobody waiting for one who never answers, however much is to be told to that one', async () => {
+  await database.db.deleteFrom('alert_messages').execute();
+  const tell = (recipient: string, n: number) =>
+    work.run(portalActor, (unit) =>
+      unit
+        .of(AlertMessageRepository)
+        .insert(
+          { recipient, userId: null, userGroupId: null, channel: 'mail' },
+          { messageId: `${recipient} ${n}`, size: 1, nowMs: n },
+        ),
+    );
+  for (let n = 0; n < 40; n++) await tell('deaf', n);
+  for (let n = 40; n < 45; n++) await tell(`user ${n}`, n);
+  await sender.turn();
+  await sender.turn();
+  await expect.poll(() => handed.length).toBe(6);
+  expect(handed.filter(({ messageId }) => messageId.startsWith('deaf'))).toHaveLength(1);
+});

@@ -134,7 +134,11 @@ export class AlertSender {
     const mayTake = !this.#isClosing && clock.now() >= this.#restsUntilMs;
     const room = mayTake ? (this.#failures > 0 ? 1 : AT_A_TIME) - busy.size : 0;
     // Looking costs no transaction of its own: most of the time there is nothing.
-    if (ended.length === 0 && (room <= 0 || (await messages.listDue(kind, clock.now(), 1)).length === 0)) return;
+    if (
+      ended.length === 0 &&
+      (room <= 0 || (await messages.listDue(kind, clock.now(), { limit: 1, busy })).length === 0)
+    )
+      return;
     this.#ended = [];
     let taken: AlertMessage[];
     try {
@@ -156,8 +160,8 @@ export class AlertSender {
   async #take(unit: Work, room: number, busyBefore: ReadonlySet<string>): Promise<AlertMessage[]> {
     const { clock, kind } = this.#options;
     const messages = unit.of(AlertMessageRepository);
-    const due = await messages.listDue(kind, clock.now(), AT_A_TIME * 4);
     const busy = new Set(busyBefore);
+    const due = await messages.listDue(kind, clock.now(), { limit: AT_A_TIME * 4, busy });
     const taken: AlertMessage[] = [];
     for (const message of due) {
       if (taken.length === room || busy.has(message.recipient)) continue;

@@ -24,6 +24,8 @@ export interface WebhookChannelOptions {
 }
 
 const GONE = 'There is no webhook any more.';
+/** More than this would keep a machine from answering in time: it is told how many there are beyond. */
+const MOST_ALERTS = 1_000;
 
 /** What the signature of a webhook is made over: the time is in it, so that an old message cannot pass for a new one. */
 export function signatureOf(secret: string, timestamp: string, body: string): string {
@@ -47,7 +49,10 @@ export function webhookChannel({ ways, post, unseal, clock, portalUrl }: Webhook
       const hook = await hookOf(userGroupId);
       if (!hook) return { kind: 'failed', detail: GONE };
       const { url } = hook;
-      const body = JSON.stringify({ id: messageId, alerts: items.map((item) => alertOf(item, portalUrl())) });
+      const more = Math.max(0, items.length - MOST_ALERTS);
+      const worst = more === 0 ? items : items.toSorted((a, b) => b.severity - a.severity).slice(0, MOST_ALERTS);
+      const told = worst.map((item) => alertOf(item, portalUrl()));
+      const body = JSON.stringify({ id: messageId, alerts: told, ...(more === 0 ? {} : { more }) });
       const timestamp = String(Math.floor(clock.now() / 1_000));
       const secret = unseal(hook.sealedSecret, ownerOfSecret(hook.userGroupId));
       const headers = {

@@ -97,10 +97,20 @@ export class RecalculationQueue {
       signal.throwIfAborted();
       const assetId = job.assetIds[i] as AssetId;
       const wanted = { ...job, assetId };
-      const done = assetExists(assetId)
-        ? await run.ofAsset(wanted, clock.now(), signal, (share) => this.#tell(share))
-        : [];
-      for (const one of done) points += one.points;
+      const done: RecalculatedItem[] = [];
+      const onReplaced = (one: RecalculatedItem) => {
+        done.push(one);
+        points += one.points;
+      };
+      try {
+        if (assetExists(assetId)) {
+          await run.ofAsset(wanted, clock.now(), signal, (share) => this.#tell(share), onReplaced);
+        }
+      } catch (error) {
+        // Cancelled or failed between two data items: what was replaced by then stands in the journal all the same.
+        if (done.length > 0) await this.#save(job, { points }, { assetId, done });
+        throw error;
+      }
       // Ended by a cancel or not, what was written stands in the journal.
       await this.#save(job, { assetsDone: i + 1, points }, { assetId, done });
       this.#tell(0);

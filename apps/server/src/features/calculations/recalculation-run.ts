@@ -51,23 +51,23 @@ export class RecalculationRun {
   /**
    * @param nowMs the server's clock
    * @param onShare is told how far it has come, 0 to 1
+   * @param onReplaced is told of each data item once its history is replaced, also of those before one that fails
    */
   async ofAsset(
     wanted: Wanted,
     nowMs: EpochMs,
     signal: AbortSignal,
     onShare: (share: number) => void,
-  ): Promise<RecalculatedItem[]> {
+    onReplaced: (item: RecalculatedItem) => void,
+  ): Promise<void> {
     const { plans } = this.#options;
     const { assetDefinitionId, dataItemId, assetId } = wanted;
     const all = plans.of(assetDefinitionId);
     const concerned = withDependants(all, dataItemId);
-    const done: RecalculatedItem[] = [];
     for (const [i, calculation] of concerned.entries()) {
       const tell = (share: number) => onShare((i + share) / concerned.length);
-      done.push(await this.#ofItem(calculation, assetId, wanted, nowMs, signal, tell));
+      onReplaced(await this.#ofItem(calculation, assetId, wanted, nowMs, signal, tell));
     }
-    return done;
   }
 
   async #ofItem(

@@ -1,4 +1,4 @@
-import type { events } from '@telltale/contract';
+import { events } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDevice, ended } from '#testing/device-client.ts';
 import { everyPortal } from '#testing/every-portal.ts';
@@ -119,6 +119,24 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       const reply = await operator.put<events.AssetEventRecord[]>('/api/events', [anEvent({ cause: text, meta })]);
       expect(reply.body).toMatchObject([{ cause: text, meta }]);
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    });
+
+    it('keep the comments of all who add one at the same moment, and what was written before', async () => {
+      const root = await portal.as('root');
+      const base = { assetId: world.a1.assetId, timestamp: '2026-04-01T00:00:00.000Z' };
+      const [made] = (await root.put<events.AssetEventRecord[]>('/api/events', [{ ...base, cause: 'Seal sweats' }]))
+        .body;
+      const eventId = made?.eventId;
+      const said = ['one', 'two', 'three', 'four'];
+      const replies = await Promise.all(
+        said.map((comment) => root.put('/api/events', [{ ...base, eventId, comment }])),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const [whole] = (await root.put<events.AssetEventRecord[]>('/api/events', [{ ...base, eventId }])).body;
+      const [first, ...others] = whole?.cause.split('\n') ?? [];
+      expect([first, others.toSorted()]).toEqual(['Seal sweats', said.toSorted()]);
+      const long = 'x'.repeat(events.MAX_TEXT);
+      expect((await root.put('/api/events', [{ ...base, eventId, comment: long }])).status).toBe(400);
     });
 
     it('are in the journal, with before and after', async () => {

@@ -141,11 +141,8 @@ export class EventService {
     for (const [i, { eventId, timestamp, ...given }] of inputs.entries()) {
       const { eventDefinitionId } = kindOf[i] as EventDefinitionRecord;
       const old = before.get(eventId ?? 0);
-      const {
-        cause = old?.cause ?? '',
-        meta = old?.meta ?? '',
-        status = old?.status ?? events.EVENT_COMPLETED,
-      } = given;
+      const cause = causeOf(given, old?.cause ?? '', i);
+      const { meta = old?.meta ?? '', status = old?.status ?? events.EVENT_COMPLETED } = given;
       const rest = { assetId: given.assetId, eventDefinitionId, cause, meta, status };
       const fields = { ...rest, timestampMs: Date.parse(timestamp), receivedMs, user: caller.username };
       const changed = old && { ...old, ...rest, timestampMs: Date.parse(timestamp) };
@@ -232,6 +229,15 @@ function refuseWrong(
 /** Offline and Online; notes are of every asset too, and people's own. */
 function isOfPortal({ assetDefinitionId, category }: EventDefinitionRecord): boolean {
   return assetDefinitionId === null && category !== events.CATEGORY_ANNOTATION;
+}
+
+/** @throws HttpError 400 when with the comment it is longer than it may be */
+function causeOf({ cause, comment }: Pick<events.EventInput, 'cause' | 'comment'>, old: string, index: number): string {
+  const said = cause ?? old;
+  if (comment === undefined) return said;
+  const whole = said === '' ? comment : `${said}\n${comment}`;
+  if (whole.length <= events.MAX_TEXT) return whole;
+  throw badRequest('There is no room for a further comment.', { field: `${index}.comment` });
 }
 
 function describe({ eventDefinitionId, timestampMs, cause, meta, status }: EventRecord) {

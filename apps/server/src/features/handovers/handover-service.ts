@@ -18,6 +18,8 @@ export interface HandoverServiceOptions {
   unitsInSight: (caller: Caller) => Promise<ReadonlyMap<AdminId, string>>;
   /** The definitions of the assets in the caller's sight. */
   definitionsInSight: (caller: Caller) => Promise<ReadonlySet<number>>;
+  /** Resolves when what has happened to alarms so far is in the database. */
+  written: () => Promise<void>;
   clock: Clock;
 }
 
@@ -109,6 +111,7 @@ export class HandoverService {
     // What it tells takes many questions: asked before the change, up to a moment that the change then takes.
     const { record: seen, unitName } = await this.#find(caller, handoverId, this.#options.handovers);
     const toMs = this.#options.clock.now();
+    await this.#options.written();
     const sections = await this.#options.facts.sections({ ...seen, toMs });
     const record = await this.#options.work.run(caller, async (unit) => {
       const repository = unit.of(HandoverRepository);

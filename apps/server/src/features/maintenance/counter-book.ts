@@ -15,6 +15,8 @@ const USABLE = 64;
 const FRESH_MS = 600_000;
 /** Forecasts look back this far at least. */
 const LEAST_DAYS = 31;
+/** What was used before is not counted: ten years. */
+const MOST_DAYS = 3_653;
 /** Counters that are not looked at for longest are forgotten first. */
 const MOST_COURSES = 20_000;
 
@@ -35,7 +37,9 @@ export class CounterBook {
   }
 
   /** The counter's course up to now, from a time on. */
-  async courseOf(key: SeriesKey, sinceMs: EpochMs, nowMs: EpochMs): Promise<Kept> {
+  async courseOf(key: SeriesKey, fromMs: EpochMs, nowMs: EpochMs): Promise<Kept> {
+    // A record that is dated centuries ago would be a course of as many days.
+    const sinceMs = Math.max(fromMs, nowMs - MOST_DAYS * DAY_MS);
     const known = this.#courses.get(key);
     if (known) {
       const kept = await known;

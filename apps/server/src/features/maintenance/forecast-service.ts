@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import type { AssetDefinitionId, AssetId, EpochMs, parts } from '@telltale/contract';
 import { partStates } from '@telltale/contract/api/maintenance/parts.ts';
 import type { Clock } from '#clock.ts';
@@ -26,6 +27,9 @@ export interface ForecastFilter {
   state?: parts.PartState | undefined;
   text?: string | undefined;
 }
+
+/** So many assets are reckoned before others have their turn. */
+const ASSETS_PER_TURN = 50;
 
 interface DuePart {
   readonly asset: AssetInForecast;
@@ -67,6 +71,7 @@ export class ForecastService {
     const byId = new Map(assets.map((asset) => [asset.assetId, asset]));
     const isWanted = wantedBy(filter);
     const due: DuePart[] = [];
+    let looked = 0;
     for (const found of await book.partsOf(assets, nowMs)) {
       const asset = byId.get(found.assetId);
       if (!asset) continue;
@@ -76,6 +81,7 @@ export class ForecastService {
       };
       if (wanted.parts.length === 0) continue;
       for (const moment of await moments.momentsOf(wanted, nowMs)) due.push({ asset, moment });
+      if (++looked % ASSETS_PER_TURN === 0) await nextTurnOfTheLoop();
     }
     return due.sort(byDue);
   }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { type AssetId, type EpochMs, type EventDefinitionId, type EventId, events } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
@@ -33,6 +34,9 @@ export interface OverdueWatchOptions {
 interface Overdue extends DuePoint {
   readonly cause: string;
 }
+
+/** So many assets are reckoned before others have their turn. */
+const ASSETS_PER_TURN = 50;
 
 const REQUESTED = 1;
 const CANCELLED = 0;
@@ -89,9 +93,11 @@ export class OverdueWatch {
   async #moments(nowMs: EpochMs): Promise<[AssetId, PartMoment][]> {
     const { book, moments, listAssets } = this.#options;
     const found: [AssetId, PartMoment][] = [];
+    let looked = 0;
     for (const asset of await book.partsOf(await listAssets(), nowMs)) {
       if (asset.fault !== undefined) continue;
       for (const moment of await moments.momentsOf(asset, nowMs)) found.push([asset.assetId, moment]);
+      if (++looked % ASSETS_PER_TURN === 0) await nextTurnOfTheLoop();
     }
     return found;
   }

@@ -71,6 +71,8 @@ export class PartBook {
   readonly #assembled = new Map<AssetId, { from: PartSources; parts: AssetParts }>();
   #definitions: Promise<ReadonlyMap<AssetDefinitionId, PartDefinition[]>> | undefined;
   #readMs = 0;
+  /** How often something was forgotten. */
+  #forgotten = 0;
 
   constructor(options: PartBookOptions) {
     this.#options = options;
@@ -83,10 +85,12 @@ export class PartBook {
     const some = assets.filter(({ assetDefinitionId }) => definitions.has(assetDefinitionId));
     const missing = some.filter(({ assetId }) => !this.#last.has(assetId));
     const found = new Map<AssetId, ReadonlyMap<number, PartDone>>();
+    const forgottenBefore = this.#forgotten;
     const keep = (assetId: AssetId, done: readonly PartDone[]) => {
       const last = new Map(done.map((one) => [one.eventDefinitionId as number, one]));
       found.set(assetId, last);
-      this.#last.set(assetId, last);
+      // What was written while the database answered is not in its answer.
+      if (this.#forgotten === forgottenBefore) this.#last.set(assetId, last);
     };
     if (missing.length > MOST_SINGLE_READS) {
       const byAsset = Map.groupBy(await this.#options.listLast(nowMs), ({ assetId }) => assetId);
@@ -120,6 +124,7 @@ export class PartBook {
 
   /** Records of an asset are others now. */
   forget(assetId: AssetId): void {
+    this.#forgotten++;
     this.#last.delete(assetId);
     this.#assembled.delete(assetId);
   }
@@ -130,6 +135,7 @@ export class PartBook {
   }
 
   #forgetAll(nowMs: EpochMs): void {
+    this.#forgotten++;
     this.#last.clear();
     this.#assembled.clear();
     this.#definitions = undefined;

@@ -154,10 +154,13 @@ async function readEdits(db: Kysely<Database>, { filter, cursor, limit }: Page, 
       matchesWord('history', filter.text)
         ? always
         : sql<SqlBool>`(${holdsText(['by_name'], filter.text)} or exists (select 1 from data_items
-            where 'data item ' || cast(data_item_id as text) || ' edited' = what
+            where what in ('data item ' || cast(data_item_id as text) || ' edited',
+              'data item ' || cast(data_item_id as text) || ' recalculated')
             and ${holdsText(['label'], filter.text)}))`,
     )
-    .where(sql<SqlBool>`(what like 'data item % edited' or what like 'imported %')`)
+    .where(
+      sql<SqlBool>`(what like 'data item % edited' or what like 'data item % recalculated' or what like 'imported %')`,
+    )
     .orderBy('time_ms', 'desc')
     .orderBy('journal_id', 'desc')
     .limit(limit)

@@ -64,7 +64,9 @@ describe.each(everyPortal())('the timeline of an asset on $engine', ({ start }) 
       const { body } = await client.get<Page>(path(world.a1.assetId));
       const seen = new Set(body.entries.map(({ kind }) => kind));
       // Asking for a kind does not bring it.
-      const asked = await client.get<Page>(path(world.a1.assetId, '?kinds=alarm,comment,command,edit,file,note,event'));
+      const asked = await client.get<Page>(
+        path(world.a1.assetId, '?kinds=alarm,comment,command,edit,file,note,event,maintenance'),
+      );
       expect(new Set(asked.body.entries.map(({ kind }) => kind))).toEqual(seen);
       return { kinds: body.kinds, seen: [...seen].sort() };
     };
@@ -100,7 +102,7 @@ describe.each(everyPortal())('the timeline of an asset on $engine', ({ start }) 
     const times = everything.map(({ time }) => time);
     expect(times).toEqual(times.toSorted().reverse());
     expect(new Set(everything.map(({ key }) => key)).size).toBe(everything.length);
-    expect(new Set(everything.map(({ kind }) => kind))).toEqual(new Set(['alarm', 'command', 'file', 'note']));
+    expect(new Set(everything.map(({ kind }) => kind))).toEqual(new Set(['alarm', 'command', 'file', 'maintenance']));
   });
 
   it('holds notes: written, worded anew and deleted by whoever may', async () => {

@@ -168,6 +168,13 @@ const editSchema = z.object({
 });
 const importSchema = z.object({ fromMs: z.number(), toMs: z.number(), points: z.number().int() });
 const EDIT = /^data item (\d+) edited$/;
+const recalculationSchema = z.object({
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  points: z.number().int(),
+  expression: z.string(),
+});
+const RECALCULATION = /^data item (\d+) recalculated$/;
 const IMPORT = /^imported (.+)$/s;
 
 export function editRow(row: EditColumns, source: number): TimelineRow {
@@ -192,6 +199,20 @@ export function editRow(row: EditColumns, source: number): TimelineRow {
       fromMs: Date.parse(from),
       untilMs: Date.parse(to),
       refId: Number(item),
+    };
+  }
+  const calculated = RECALCULATION.exec(row.what)?.[1];
+  const recalculation = recalculationSchema.safeParse(after);
+  if (calculated !== undefined && recalculation.success) {
+    const { from, to, points, expression } = recalculation.data;
+    return {
+      ...base,
+      title: `data item ${calculated}`,
+      state: 'recalculated',
+      text: `${counted(points)} calculated by ${expression}`,
+      fromMs: Date.parse(from),
+      untilMs: Date.parse(to),
+      refId: Number(calculated),
     };
   }
   const imported = importSchema.safeParse(after);

@@ -185,7 +185,7 @@ describe('the editor beside it', () => {
             // Eight in the morning of the user's zone.
             timestamp: '2026-10-26T07:00:00.000Z',
             status: 1,
-            cause: 'Bring a wrench',
+            comment: 'Bring a wrench',
             meta: '{"details":{"selection":"VT-200"}}',
           },
         ],
@@ -209,7 +209,7 @@ describe('the editor beside it', () => {
             assetId: 3,
             eventDefinitionId: 8,
             timestamp: '2026-10-24T06:00:12.345Z',
-            cause: 'Seal sweats\nChanged it',
+            comment: 'Changed it',
           },
         ],
       ]),

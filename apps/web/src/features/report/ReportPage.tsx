@@ -53,7 +53,7 @@ export function ReportPage() {
       ) : asset.data === undefined || definition.data === undefined ? (
         <Pending query={failed} label="Loading the asset" failure="The asset could not be loaded." rows={8} />
       ) : (
-        <ReportSheet asset={asset.data} definition={definition.data} />
+        <ReportSheet key={asset.data.assetId} asset={asset.data} definition={definition.data} />
       )}
     </Page>
   );

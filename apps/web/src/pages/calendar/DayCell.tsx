@@ -1,8 +1,8 @@
 import { useDroppable } from '@dnd-kit/react';
 import { VisuallyHidden } from '@mantine/core';
 import type { calendar } from '@telltale/contract';
-import classes from './calendar.module.css';
 import { type Day, dayTitle, shortDayTitle } from './calendar-days.ts';
+import classes from './day-grid.module.css';
 import { EntryChip } from './EntryChip.tsx';
 
 export interface DayCellProps {

@@ -3,9 +3,9 @@ import { DragDropProvider } from '@dnd-kit/react';
 import type { calendar } from '@telltale/contract';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { pressKey } from '#ui/keys.ts';
-import classes from './calendar.module.css';
 import { type Day, monthTitle, shiftDay, shiftMonth, weekdayName, weekOf } from './calendar-days.ts';
 import { DayCell } from './DayCell.tsx';
+import classes from './day-grid.module.css';
 
 interface DayGridProps {
   /** A week, or the weeks of a month. */

@@ -1,8 +1,8 @@
 import { useDraggable } from '@dnd-kit/react';
 import type { calendar } from '@telltale/contract';
 import { formatTimeOfDay } from '@telltale/domain/format/time.ts';
-import classes from './calendar.module.css';
 import { statusOf } from './calendar-words.ts';
+import classes from './day-grid.module.css';
 
 interface EntryChipProps {
   entry: calendar.MaintenanceEntry;

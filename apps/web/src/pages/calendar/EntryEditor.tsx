@@ -104,12 +104,11 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
           timestamp,
           // What is not named stays as it is, even if somebody else changed it meanwhile.
           ...(differs('status') ? { status } : {}),
-          ...(comment === '' ? {} : { cause: said }),
           ...(differs('meta') ? { meta: draft.meta } : {}),
         };
         const eventId = ofFollowing
-          ? await saveSeries(client, { ...event, repeat: draft.repeat })
-          : await saveMaintenance(client, event);
+          ? await saveSeries(client, { ...event, ...(comment === '' ? {} : { cause: said }), repeat: draft.repeat })
+          : await saveMaintenance(client, { ...event, ...(comment === '' ? {} : { comment }) });
         reset();
         onSaved(eventId, timestamp);
       })(),

@@ -26,12 +26,14 @@ export function PartDrawer({ assetId, assetName, eventDefinitionId, zone, at, on
       position="right"
       size={460}
       title={part ? `${part.name}, ${assetName}` : assetName}
-      closeButtonProps={{ 'aria-label': 'Close', size: 'lg' }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 'xl' }}
       transitionProps={{ duration: 160 }}
     >
       <Pending query={query} label="Loading the part" failure="The part could not be loaded." rows={8} />
       {query.data && !part ? <EmptyState title="There is no such part." /> : null}
-      {part ? <PartDetails key={eventDefinitionId} assetId={assetId} part={part} zone={zone} at={at} /> : null}
+      {part ? (
+        <PartDetails key={`${assetId} ${eventDefinitionId}`} assetId={assetId} part={part} zone={zone} at={at} />
+      ) : null}
     </Drawer>
   );
 }

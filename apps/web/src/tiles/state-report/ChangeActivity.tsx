@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { ACTIVITIES, activityName } from '@telltale/domain/field/activities.ts';
+import { QUARTER_MS } from '@telltale/domain/field/schedule.ts';
 import { useState } from 'react';
 import { useHistoryEdit } from '#tile-kit/readings/use-history-edit.ts';
 import { ACTIVITY_ITEM } from '#tile-kit/records/rig-record.ts';
@@ -30,8 +31,12 @@ export function ChangeActivity({ segment, obstacle, isChanged, onChanged, onRelo
 
   async function apply(newValue: number) {
     setProblem(undefined);
-    // The next segment begins with the millisecond at which this one ends.
-    const range = { fromMs: Date.parse(startTime), toMs: Date.parse(endTime) - 1 };
+    // Its ends are rounded: what truly began up to half a quarter earlier is its own, and what truly begins up to half a
+    // quarter before its end is the next one's, of which there may be no other value. What is left over rounds to nothing.
+    const range = {
+      fromMs: Date.parse(startTime) - QUARTER_MS / 2,
+      toMs: Date.parse(endTime) - QUARTER_MS / 2 - 1,
+    };
     const answer = await send({ assetId, dataItemId: ACTIVITY_ITEM, ...range, newValue });
     if ('problem' in answer) setProblem(`Not changed. ${answer.problem}`);
     else if (answer.changed === 0) setProblem('Not changed. Nothing was recorded within this segment itself.');

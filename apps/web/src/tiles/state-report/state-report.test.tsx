@@ -274,8 +274,8 @@ describe('changing an activity', () => {
       {
         assetId: TEST_ASSET_ID,
         dataItemId: 148,
-        startDate: iso(15.25),
-        endDate: new Date(START_MS + 22.25 * HOUR_MS - 1).toISOString(),
+        startDate: iso(15.125),
+        endDate: new Date(START_MS + 22.125 * HOUR_MS - 1).toISOString(),
         newValue: 3,
       },
     ]);

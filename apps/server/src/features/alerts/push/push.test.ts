@@ -259,7 +259,11 @@ describe.each(everyPortal())('alerts in browsers on $engine', ({ start }) => {
     const pump = await aWatchedPump();
     const { client, browser } = await agreed(pump.first);
     const minute = new Date(world.clock.now()).getUTCMinutes() + 60 * new Date(world.clock.now()).getUTCHours();
-    const span = { days: [1, 2, 3, 4, 5, 6, 7], fromMinute: (minute + 1_380) % 1_440, toMinute: ((minute + 4) % 1_440) + 1 };
+    const span = {
+      days: [1, 2, 3, 4, 5, 6, 7],
+      fromMinute: (minute + 1_380) % 1_440,
+      toMinute: ((minute + 4) % 1_440) + 1,
+    };
     const quiet = { spans: [span], breaksThrough: 10, zone: 'UTC' };
     expect((await client.send('/api/ef/auth/quiethours', { method: 'PUT', body: quiet })).status).toBe(200);
     await world.raise(pump);
