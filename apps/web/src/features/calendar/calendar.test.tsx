@@ -156,6 +156,19 @@ describe('the calendar of maintenance', () => {
 });
 
 describe('the editor beside it', () => {
+  test('only shows what the portal noted of a part that is overdue', async () => {
+    entries = [anEntry(4, '2026-10-24T06:00:00.000Z', { type: 'Maintenance overdue', cause: 'Pod 1: 310 of 300' })];
+    await renderApp('/maintenance?day=2026-10-24&entry=4');
+    const editor = within(await screen.findByRole('dialog', { name: 'Maintenance overdue' }));
+    expect(editor.getByText(/it is completed when the part is done/)).toBeTruthy();
+    expect(editor.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(editor.queryByRole('textbox', { name: 'Additional Comments' })).toBeNull();
+    const chip = screen.getByRole('button', { name: /Maintenance overdue/ });
+    chip.focus();
+    fireEvent.keyDown(chip, { key: 'ArrowRight', shiftKey: true });
+    expect(puts()).toEqual([]);
+  });
+
   test('plans a maintenance: type and status are required, Save comes with the first change', async () => {
     await renderApp('/maintenance?day=2026-10-26');
     fireEvent.keyDown(await screen.findByRole('gridcell', { name: /Monday 26 October/ }), { key: 'n' });

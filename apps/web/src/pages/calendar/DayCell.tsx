@@ -2,6 +2,7 @@ import { useDroppable } from '@dnd-kit/react';
 import { VisuallyHidden } from '@mantine/core';
 import type { calendar } from '@telltale/contract';
 import { type Day, dayTitle, shortDayTitle } from './calendar-days.ts';
+import { isOfPortal } from './calendar-words.ts';
 import classes from './day-grid.module.css';
 import { EntryChip } from './EntryChip.tsx';
 
@@ -67,7 +68,7 @@ export function DayCell(props: DayCellProps) {
             isNamed={isNamed}
             isOpen={entry.eventId === openId}
             isReached={isActive}
-            mayMove={mayMove}
+            mayMove={mayMove && !isOfPortal(entry)}
             onOpen={() => onOpen(entry.eventId)}
           />
         ))}

@@ -4,6 +4,7 @@ import type { calendar } from '@telltale/contract';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { pressKey } from '#ui/keys.ts';
 import { type Day, monthTitle, shiftDay, shiftMonth, weekdayName, weekOf } from './calendar-days.ts';
+import { isOfPortal } from './calendar-words.ts';
 import { DayCell } from './DayCell.tsx';
 import classes from './day-grid.module.css';
 
@@ -56,7 +57,7 @@ export function DayGrid(props: DayGridProps) {
     const focused = event.target as HTMLElement;
     const entry = entries.find(({ eventId }) => String(eventId) === focused.dataset.entry);
     const move = (days: number) => {
-      if (!entry || !mayMove) return false;
+      if (!entry || !mayMove || isOfPortal(entry)) return false;
       wanted.current = `[data-entry="${entry.eventId}"]`;
       onMove(entry, shiftDay(day, days));
     };

@@ -14,7 +14,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { pressKey } from '#ui/keys.ts';
 import { useLeaveGuard } from '../leave-guard.ts';
 import { type CalendarSubject, useCalendarAssets } from './calendar-subject.ts';
-import { statuses } from './calendar-words.ts';
+import { isOfPortal, statuses } from './calendar-words.ts';
 import classes from './editor.module.css';
 import { MetaEditor } from './MetaEditor.tsx';
 import { metaText, readMeta, valueAt, withField } from './meta-fields.ts';
@@ -49,8 +49,9 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
   const panel = useRef<HTMLElement>(null);
   const [isAsked, setAsked] = useState(false);
   const [reach, setReach] = useState<'one' | 'following'>('one');
-  const mayModify = useMay(permissionId('Events', entry ? 'Modify' : 'Create'));
-  const mayDelete = useMay(permissionId('Events', 'Delete')) && entry !== undefined;
+  const isNotice = entry !== undefined && isOfPortal(entry);
+  const mayModify = useMay(permissionId('Events', entry ? 'Modify' : 'Create')) && !isNotice;
+  const mayDelete = useMay(permissionId('Events', 'Delete')) && entry !== undefined && !isNotice;
   const isReadOnly = !mayModify;
   const { draft, isChanged, timestamp, differs, change, reset } = useEntryDraft({ entry, assetId, at, zone });
   const assets = useCalendarAssets(subject, entry);
@@ -272,7 +273,7 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
         {isReadOnly ? (
           <p
             className={classes.hint}
-          >{`${entry ? formatDateTime(Date.parse(entry.timestamp), zone) : ''} You may look at it and not change it.`}</p>
+          >{`${entry ? formatDateTime(Date.parse(entry.timestamp), zone) : ''} ${isNotice ? 'The portal noted it: it is completed when the part is done.' : 'You may look at it and not change it.'}`}</p>
         ) : null}
       </form>
     </section>

@@ -1,5 +1,6 @@
 import { IconCheck, IconClock, IconProgress, IconX, type TablerIcon } from '@tabler/icons-react';
 import type { calendar, events } from '@telltale/contract';
+import { OVERDUE_EVENT_NAME } from '@telltale/contract/api/maintenance/parts.ts';
 
 /** What a status is called (spec 1 §3), and what stands for it beside its colour. */
 export const statuses: readonly { status: events.EventStatus; word: string; icon: TablerIcon }[] = [
@@ -11,6 +12,9 @@ export const statuses: readonly { status: events.EventStatus; word: string; icon
 
 export const statusOf = (status: events.EventStatus) => statuses.find((one) => one.status === status) ?? statuses[0];
 export const statusWord = (status: events.EventStatus) => statusOf(status)?.word ?? '';
+
+/** What the portal itself notes of a part that is overdue: it ends when the part is done, and nobody changes it. */
+export const isOfPortal = ({ type }: calendar.MaintenanceEntry) => type === OVERDUE_EVENT_NAME;
 
 /** Asked for or begun, and its time has passed. */
 export function isOverdue({ status, timestamp }: calendar.MaintenanceEntry, nowMs: number): boolean {
