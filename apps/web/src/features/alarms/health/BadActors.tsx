@@ -1,15 +1,25 @@
 import { Button } from '@mantine/core';
 import type { alarmHealth } from '@telltale/contract';
-import { type CSSProperties, useState } from 'react';
-import { severityFill } from '#theme/severity.ts';
-import { usePalette } from '#theme/use-palette.ts';
+import { useState } from 'react';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { shareText } from './figures.ts';
+import { FigureCell, HealthTable, SeverityMark } from './HealthTable.tsx';
 import classes from './health.module.css';
 import { type ShownKind, shownKinds } from './health-address.ts';
 import { inOrder, kindWords } from './kinds.ts';
 
 const AT_FIRST = 30;
+
+const COLUMNS = [
+  { name: 'Alarm' },
+  { name: 'Alarms', figures: 'narrow' },
+  { name: 'Share', figures: 'narrow' },
+  { name: 'Chattering', figures: 'wide' },
+  { name: 'Stale', figures: 'wide' },
+  { name: 'Acted on', figures: 'wide' },
+  { name: 'Assets', figures: 'wide' },
+  { name: 'What is wrong' },
+] as const;
 
 interface BadActorsProps {
   alarms: readonly alarmHealth.AlarmHealth[];
@@ -21,7 +31,6 @@ interface BadActorsProps {
 
 /** The alarms of the time, the worst of a kind first. */
 export function BadActors({ alarms, kind, opened, onKind, onOpen }: BadActorsProps) {
-  const palette = usePalette();
   const [isWhole, setWhole] = useState(false);
   const listed = inOrder(alarms, kind);
   const shown = isWhole ? listed : listed.slice(0, AT_FIRST);
@@ -43,63 +52,25 @@ export function BadActors({ alarms, kind, opened, onKind, onOpen }: BadActorsPro
       </fieldset>
       {listed.length === 0 ? <EmptyState title="No alarm is like that." /> : null}
       {listed.length > 0 ? (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Alarm</th>
-              <th scope="col" className={classes.number}>
-                Alarms
+        <HealthTable columns={COLUMNS}>
+          {shown.map((alarm) => (
+            <tr key={alarm.alarmDefinitionId} data-opened={alarm.alarmDefinitionId === opened}>
+              <th scope="row">
+                <button type="button" className={classes.name} onClick={() => onOpen(alarm.alarmDefinitionId)}>
+                  <SeverityMark severity={alarm.severity} />
+                  {alarm.name}
+                </button>
               </th>
-              <th scope="col" className={classes.number}>
-                Share
-              </th>
-              <th scope="col" className={classes.number} data-wide="true">
-                Chattering
-              </th>
-              <th scope="col" className={classes.number} data-wide="true">
-                Stale
-              </th>
-              <th scope="col" className={classes.number} data-wide="true">
-                Acted on
-              </th>
-              <th scope="col" className={classes.number} data-wide="true">
-                Assets
-              </th>
-              <th scope="col">What is wrong</th>
+              <FigureCell>{alarm.alarms}</FigureCell>
+              <FigureCell>{shareText(alarm.share)}</FigureCell>
+              <FigureCell isWide>{alarm.chattering}</FigureCell>
+              <FigureCell isWide>{alarm.stale}</FigureCell>
+              <FigureCell isWide>{actedText(alarm)}</FigureCell>
+              <FigureCell isWide>{alarm.assets}</FigureCell>
+              <td>{alarm.kinds.map((one) => kindWords[one]).join(', ') || '–'}</td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map((alarm) => (
-              <tr key={alarm.alarmDefinitionId} data-opened={alarm.alarmDefinitionId === opened}>
-                <th scope="row">
-                  <button type="button" className={classes.name} onClick={() => onOpen(alarm.alarmDefinitionId)}>
-                    <span
-                      className={classes.mark}
-                      style={{ '--severity': severityFill(palette, alarm.severity) } as CSSProperties}
-                      aria-hidden
-                    />
-                    {alarm.name}
-                  </button>
-                </th>
-                <td className={classes.number}>{alarm.alarms.toLocaleString('en')}</td>
-                <td className={classes.number}>{shareText(alarm.share)}</td>
-                <td className={classes.number} data-wide="true">
-                  {alarm.chattering.toLocaleString('en')}
-                </td>
-                <td className={classes.number} data-wide="true">
-                  {alarm.stale.toLocaleString('en')}
-                </td>
-                <td className={classes.number} data-wide="true">
-                  {alarm.acted.toLocaleString('en')} of {alarm.opened.toLocaleString('en')}
-                </td>
-                <td className={classes.number} data-wide="true">
-                  {alarm.assets.toLocaleString('en')}
-                </td>
-                <td>{alarm.kinds.map((one) => kindWords[one]).join(', ') || '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </HealthTable>
       ) : null}
       {shown.length < listed.length ? (
         <Button variant="default" className={classes.more ?? ''} onClick={() => setWhole(true)}>
@@ -108,4 +79,8 @@ export function BadActors({ alarms, kind, opened, onKind, onOpen }: BadActorsPro
       ) : null}
     </section>
   );
+}
+
+function actedText({ acted, opened }: alarmHealth.AlarmHealth): string {
+  return `${acted.toLocaleString('en')} of ${opened.toLocaleString('en')}`;
 }

@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { alarmFloods } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { Pending } from '#pages/Pending.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
-import { severityFill } from '#theme/severity.ts';
-import { usePalette } from '#theme/use-palette.ts';
 import { firstOutText } from '../floods/flood-text.ts';
+import { FigureCell, HealthTable, SeverityMark } from './HealthTable.tsx';
 import classes from './health.module.css';
 import { floodsQuery } from './health-queries.ts';
 
@@ -38,53 +37,37 @@ export function FloodList({ asked }: { asked: Parameters<typeof floodsQuery>[0] 
   );
 }
 
+const COLUMNS = [
+  { name: 'Began' },
+  { name: 'Length', figures: 'narrow' },
+  { name: 'Alarms', figures: 'narrow' },
+  { name: 'Assets', figures: 'wide' },
+  { name: 'First out' },
+] as const;
+
 function FloodTable({ floods }: { floods: readonly alarmFloods.Flood[] }) {
   const zone = useOwnZone();
-  const palette = usePalette();
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">Began</th>
-          <th scope="col" className={classes.number}>
-            Length
+    <HealthTable columns={COLUMNS}>
+      {floods.map((flood) => (
+        <tr key={flood.floodId}>
+          <th scope="row">
+            <Link className={classes.back} href={alarmsOf(flood)}>
+              {formatDateTime(Date.parse(flood.from), zone)}
+            </Link>
           </th>
-          <th scope="col" className={classes.number}>
-            Alarms
-          </th>
-          <th scope="col" className={classes.number} data-wide="true">
-            Assets
-          </th>
-          <th scope="col">First out</th>
+          <FigureCell>{lengthText(flood)}</FigureCell>
+          <FigureCell>{flood.alarms}</FigureCell>
+          <FigureCell isWide>{flood.assets}</FigureCell>
+          <td>
+            <span className={classes.firstOut}>
+              <SeverityMark severity={flood.firstOut.severity} />
+              {firstOutText(flood)}
+            </span>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {floods.map((flood) => (
-          <tr key={flood.floodId}>
-            <th scope="row">
-              <Link className={classes.back} href={alarmsOf(flood)}>
-                {formatDateTime(Date.parse(flood.from), zone)}
-              </Link>
-            </th>
-            <td className={classes.number}>{lengthText(flood)}</td>
-            <td className={classes.number}>{flood.alarms.toLocaleString('en')}</td>
-            <td className={classes.number} data-wide="true">
-              {flood.assets.toLocaleString('en')}
-            </td>
-            <td>
-              <span className={classes.firstOut}>
-                <span
-                  className={classes.mark}
-                  style={{ '--severity': severityFill(palette, flood.firstOut.severity) } as CSSProperties}
-                  aria-hidden
-                />
-                {firstOutText(flood)}
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </HealthTable>
   );
 }
 
