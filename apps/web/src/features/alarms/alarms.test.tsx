@@ -3,30 +3,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
+import { aListedAlarm } from './testing/a-listed-alarm.ts';
 
-type Line = alarmLists.ListedAlarm;
 type Acted = { act: string; note: string; until?: string; alarms: { alarmDefinitionId: number; raised: string }[] };
 
-const line = (alarmDefinitionId: number, more: Partial<Line> = {}) =>
-  ({
-    alarmDefinitionId,
-    assetId: 7,
-    assetName: 'Pump 7',
-    assetDefinitionId: 1,
-    name: `Alarm ${alarmDefinitionId}`,
-    reason: '',
-    cause: '_Pressure (104) > 100',
-    raised: `2026-11-20T12:00:0${alarmDefinitionId}.000Z`,
-    lastRaised: '2026-11-20T12:00:00.000Z',
-    severity: 5,
-    count: 1,
-    alarmStatus: 1,
-    active: true,
-    shelved: null,
-    acknowledged: null,
-    ended: null,
-    ...more,
-  }) as Line;
+const line: typeof aListedAlarm = (alarmDefinitionId, more) =>
+  aListedAlarm(alarmDefinitionId, { cause: '_Pressure (104) > 100', lastRaised: '2026-11-20T12:00:00.000Z', ...more });
 
 function portal(permissions: readonly number[] = [6, 38, 40]) {
   let lines = [line(1, { severity: 10 }), line(2), line(3)];

@@ -3,30 +3,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
+import { aListedAlarm } from '../testing/a-listed-alarm.ts';
 import { firstOutText, floodCountText, floodTimesText } from './flood-text.ts';
 
 const FLOOD = Date.parse('2026-11-20T14:02:00Z');
 const at = (seconds: number) => new Date(FLOOD + seconds * 1_000).toISOString();
 
-const line = (alarmDefinitionId: number, more: object = {}) => ({
-  alarmDefinitionId,
-  assetId: 7,
-  assetName: 'Pump 7',
-  assetDefinitionId: 1,
-  name: `Alarm ${alarmDefinitionId}`,
-  reason: '',
-  cause: '',
-  raised: at(alarmDefinitionId),
-  lastRaised: at(alarmDefinitionId),
-  severity: 5,
-  count: 1,
-  alarmStatus: 1,
-  active: true,
-  shelved: null,
-  acknowledged: null,
-  ended: null,
-  ...more,
-});
+const line: typeof aListedAlarm = (alarmDefinitionId, more) =>
+  aListedAlarm(alarmDefinitionId, { raised: at(alarmDefinitionId), lastRaised: at(alarmDefinitionId), ...more });
 const members = [1, 2, 3].map((id) => line(id));
 const placed = members.map((one, i) => ({
   ...one,

@@ -11,29 +11,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
+import { aListedAlarm } from '../testing/a-listed-alarm.ts';
 
 const SEES_ALARMS = [6, permissionId('Alarms', 'View')];
 const SEES_ALERTS = [...SEES_ALARMS, permissionId('Alerts', 'View')];
 const RAISED = '2026-11-20T12:00:00.000Z';
 
-const alarm = {
-  alarmDefinitionId: 4,
-  assetId: 7,
-  assetName: 'Pump 7',
-  assetDefinitionId: 1,
-  name: 'High pressure',
-  reason: '',
-  cause: '',
-  raised: RAISED,
-  lastRaised: RAISED,
-  severity: 5,
-  count: 1,
-  alarmStatus: 1,
-  active: true,
-  shelved: null,
-  acknowledged: null,
-  ended: null,
-} as alarmLists.ListedAlarm;
+const alarm = aListedAlarm(4, { name: 'High pressure', raised: RAISED, lastRaised: RAISED });
 
 const sent = {
   deliveryId: 3,
