@@ -32,6 +32,7 @@ const OF_USERS = { timeoutMs: TIMEOUT_MS, mostRead: MOST_READ };
 interface Answer {
   readonly status: number;
   readonly text: string;
+  readonly retryAfter?: string;
 }
 
 interface Sent {
@@ -115,7 +116,9 @@ function send(
     const chunks: Buffer[] = [];
     let length = 0;
     const end = () => {
-      resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).subarray(0, mostRead).toString() });
+      const text = Buffer.concat(chunks).subarray(0, mostRead).toString();
+      const { 'retry-after': retryAfter } = answer.headers;
+      resolve({ status: answer.statusCode ?? 0, text, ...(retryAfter === undefined ? {} : { retryAfter }) });
       made.destroy();
     };
     answer.on('data', (chunk: Buffer) => {

@@ -40,6 +40,7 @@ import type { Route } from '#http/route.ts';
 import { portalActor } from '#journal/journal.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { type OutgoingRequest, postTo } from '../outgoing/outgoing-call.ts';
+import { patientPost } from '../outgoing/patient-post.ts';
 import { reachable } from '../outgoing/reachable.ts';
 import type { Alarms } from './alarms.ts';
 import type { Foundation } from './foundation.ts';
@@ -71,7 +72,7 @@ export async function openAlerts(
   const ways = new AlertWayRepository(db);
   const calls = {
     ways,
-    post: (request: OutgoingRequest) => postTo(request, isReachable),
+    post: patientPost((request: OutgoingRequest) => postTo(request, isReachable), clock),
     unseal: (sealed: string, owner: string) => secretBox.unseal(sealed, owner),
     portalUrl,
   };

@@ -2,6 +2,7 @@ import type { AlarmDefinitionId, AssetId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
+import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Actor, Journal, JournalEntryInput } from '#journal/journal.ts';
@@ -146,11 +147,10 @@ async function existingDefinitions(
   states: readonly AlarmState[],
 ): Promise<Set<AlarmDefinitionId>> {
   const ids = [...new Set(states.map(({ alarmDefinitionId }) => alarmDefinitionId))];
-  if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('alarm_definitions')
     .select('alarm_definition_id')
-    .where('alarm_definition_id', 'in', ids)
+    .where(isOneOf('alarm_definition_id', ids))
     .execute();
   return new Set(rows.map((row) => row.alarm_definition_id as AlarmDefinitionId));
 }

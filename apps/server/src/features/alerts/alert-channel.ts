@@ -1,11 +1,17 @@
+import type { EpochMs } from '@telltale/contract';
 import type { AlertItem } from './alert-delivery-repository.ts';
 import type { AlertMessage } from './alert-message-repository.ts';
 
 /** How an attempt to send went. */
 export type Sending =
   | { kind: 'sent'; address: string }
-  /** Once more later. `isDown`: it is not the message's fault, and the next one would fare no better. */
-  | { kind: 'again'; detail: string; address?: string; isDown: boolean }
+  /**
+   * Once more later, and not before a time that the other side asked for. `isDown`: it is not the message's fault, and the next one would
+   * fare no better.
+   */
+  | { kind: 'again'; detail: string; address?: string; isDown: boolean; notBeforeMs?: EpochMs | undefined }
+  /** It was not even tried: the other side asked to be left alone until then. */
+  | { kind: 'later'; detail: string; address?: string; untilMs: EpochMs }
   /** Never: there is nobody at this address. */
   | { kind: 'failed'; detail: string; address?: string };
 

@@ -1,5 +1,6 @@
 import type { AlarmDefinitionId, AssetId, alerts, UserId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
+import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 
 export interface DeliveryFilter {
@@ -148,7 +149,7 @@ export class AlertHistoryRepository {
       .leftJoin('users', 'users.user_id', 'told.user_id')
       .leftJoin('user_groups as own', 'own.user_group_id', 'told.user_group_id')
       .where((where) => where(where.fn.coalesce('users.admin_id', 'own.admin_id'), 'in', adminIds));
-    if (assetIds) query = query.where('news.asset_id', 'in', assetIds);
+    if (assetIds) query = query.where(isOneOf('news.asset_id', assetIds));
     if (alarmDefinitionId !== undefined) query = query.where('news.alarm_definition_id', '=', alarmDefinitionId);
     if (raised !== undefined) query = query.where('news.occurrence_ms', '=', Date.parse(raised));
     if (channel) query = query.where('told.channel', '=', channel);

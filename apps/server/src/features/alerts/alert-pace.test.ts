@@ -50,4 +50,10 @@ describe('another attempt', () => {
     expect(waits).toEqual([5_000, 15_000, 45_000, 135_000, HOUR]);
     expect(nextAttempt(30, NOW - 24 * HOUR, NOW)).toBeUndefined();
   });
+
+  it('does not come before the other side wants it, nor sooner because it wants it soon', () => {
+    expect(nextAttempt(1, NOW, NOW, NOW + HOUR)).toBe(NOW + HOUR);
+    expect(nextAttempt(3, NOW, NOW, NOW + 1_000)).toBe(NOW + 45_000);
+    expect(nextAttempt(1, NOW - 24 * HOUR, NOW, NOW + HOUR)).toBeUndefined();
+  });
 });

@@ -213,7 +213,8 @@ export class AlertSender {
 
   /** Rests while the other side is down: a thousand messages do not each wait for it. */
   #heed(sending: Sending | undefined): void {
-    if (!sending) return;
+    // What was not tried says nothing.
+    if (!sending || sending.kind === 'later') return;
     const isDown = sending.kind === 'again' && sending.isDown;
     if (isDown) {
       if (this.#failures === 0) this.#options.log.warn({ detail: sending.detail }, 'alerts cannot be sent');

@@ -38,7 +38,12 @@ export async function settleMessage(
     return deliveries.settleMessage(messageId, 'sent', '');
   }
   const { detail } = sending;
-  const nextMs = sending.kind === 'again' ? nextAttempt(message.attempts, message.createdMs, nowMs) : undefined;
+  const { attempts, createdMs } = message;
+  if (sending.kind === 'later' && nextAttempt(attempts, createdMs, nowMs) !== undefined) {
+    const untried = { attempts: attempts - 1, nextMs: sending.untilMs };
+    return messages.update(messageId, { state: 'waiting', ...untried, detail, ...address });
+  }
+  const nextMs = sending.kind === 'again' ? nextAttempt(attempts, createdMs, nowMs, sending.notBeforeMs) : undefined;
   if (nextMs !== undefined) return messages.update(messageId, { state: 'waiting', nextMs, detail, ...address });
   await messages.update(messageId, { state: 'failed', detail, ...address });
   return deliveries.settleMessage(messageId, 'failed', detail);

@@ -1,5 +1,6 @@
 import { type AlarmDefinitionId, type AssetId, events } from '@telltale/contract';
 import type { Kysely } from 'kysely';
+import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import {
   type AlarmFact,
@@ -121,7 +122,7 @@ export class AlertSourceRepository {
         cte
           .selectFrom('asset_group_assets as grouped')
           .select(['grouped.asset_id', 'grouped.asset_group_id'])
-          .where('grouped.asset_id', 'in', assetIds)
+          .where(isOneOf('grouped.asset_id', assetIds))
           .union(
             cte
               .selectFrom('above')

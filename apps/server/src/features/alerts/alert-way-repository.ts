@@ -1,5 +1,6 @@
 import { ADMIN_MODIFY, type AssetId, type alerts, type EpochMs, type UserGroupId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
+import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
 
@@ -130,7 +131,7 @@ export class AlertWayRepository {
       .selectFrom('assets')
       .innerJoin('units', 'units.admin_id', 'assets.admin_id')
       .select('assets.asset_id')
-      .where('assets.asset_id', 'in', assetIds);
+      .where(isOneOf('assets.asset_id', assetIds));
     const rows = await (administrates
       ? inUnit
       : inUnit.where('assets.asset_id', 'in', (query) =>

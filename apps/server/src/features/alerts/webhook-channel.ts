@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '#clock.ts';
 import { NotReachableError } from '#outgoing/outgoing-call.ts';
+import { AskedToWaitError, type PatientAnswer } from '#outgoing/patient-post.ts';
 import type { AlertChannel, Sending } from './alert-channel.ts';
 import type { AlertItem } from './alert-delivery-repository.ts';
 import { NO_RIGHT } from './alert-rights.ts';
@@ -13,7 +14,7 @@ export type Post = (request: {
   url: string;
   body: string;
   headers: Readonly<Record<string, string>>;
-}) => Promise<{ status: number; text: string }>;
+}) => Promise<PatientAnswer>;
 
 export interface WebhookChannelOptions {
   ways: AlertWayRepository;
@@ -75,13 +76,15 @@ const GONE_STATUS = 410;
 /** How it went with a POST: only an answer of success is one. A redirect is none. */
 export async function sendingOf(post: () => ReturnType<Post>, address: string): Promise<Sending> {
   try {
-    const { status } = await post();
+    const { status, notBeforeMs } = await post();
     if (status >= FIRST_GOOD && status < FIRST_OTHER) return { kind: 'sent', address };
     const detail = `It answered ${status}.`;
     return status === GONE_STATUS
       ? { kind: 'failed', detail, address }
-      : { kind: 'again', detail, address, isDown: false };
+      : { kind: 'again', detail, address, isDown: false, notBeforeMs };
   } catch (error) {
+    if (error instanceof AskedToWaitError)
+      return { kind: 'later', detail: error.message, address, untilMs: error.untilMs };
     const detail = error instanceof Error ? error.message.slice(0, 300) : String(error);
     if (error instanceof NotReachableError) return { kind: 'failed', detail, address };
     return { kind: 'again', detail, address, isDown: false };

@@ -1,5 +1,6 @@
 import type { AlarmDefinitionId, AssetId, alarmLists, EpochMs } from '@telltale/contract';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import { type AlarmTransition, transitionOf } from '../alarm-repository.ts';
 
@@ -116,7 +117,7 @@ export class PastAlarmRepository {
 
 function narrowed(start: Query, filter: PastAlarmFilter): Query {
   let query = start;
-  if (filter.assetIds) query = query.where(isOneOf(filter.assetIds));
+  if (filter.assetIds) query = query.where(isOneOf('asset_id', filter.assetIds));
   if (filter.alarmDefinitionId !== undefined) query = query.where('alarm_definition_id', '=', filter.alarmDefinitionId);
   if (filter.raisedFromMs !== undefined) query = query.where('raised_ms', '>=', filter.raisedFromMs);
   if (filter.raisedToMs !== undefined) query = query.where('raised_ms', '<=', filter.raisedToMs);
@@ -137,23 +138,14 @@ function narrowed(start: Query, filter: PastAlarmFilter): Query {
         contains('name', word),
         contains('reason', word),
         contains('cause', word),
-        ...(assetIds.length > 0 ? [isOneOf(assetIds)] : []),
+        ...(assetIds.length > 0 ? [isOneOf('asset_id', assetIds)] : []),
       ]),
     );
   }
   return query;
 }
 
-/** Ids are numbers of the portal's own, written out: a statement takes fewer parameters than there may be assets. */
-function isOneOf(assetIds: readonly AssetId[]) {
-  if (assetIds.length === 0) return sql<boolean>`1 = 0`;
-  return sql<boolean>`asset_id in (${sql.join(assetIds.map((id) => sql.lit(id)))})`;
-}
-
-function hasOneOf(transitionIds: readonly number[]) {
-  if (transitionIds.length === 0) return sql<boolean>`1 = 0`;
-  return sql<boolean>`transition_id in (${sql.join(transitionIds.map((id) => sql.lit(id)))})`;
-}
+const hasOneOf = (transitionIds: readonly number[]) => isOneOf('transition_id', transitionIds);
 
 function contains(column: 'name' | 'reason' | 'cause' | 'acknowledged_by', word: string) {
   const pattern = `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

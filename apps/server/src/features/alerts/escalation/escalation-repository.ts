@@ -1,5 +1,6 @@
 import type { AssetGroupId, EpochMs, UserGroupId } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
+import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import type { AlertNews, Matter } from '../alert-news.ts';
 import type { AlertClimbsTable } from './escalation-tables.ts';
@@ -215,10 +216,10 @@ export class EscalationRepository {
         'kind.reason',
         'kind.severity',
       ])
-      .where('alarms.asset_id', 'in', [...new Set(matters.map(({ assetId }) => assetId))])
-      .where('alarms.alarm_definition_id', 'in', [
-        ...new Set(matters.map(({ alarmDefinitionId }) => alarmDefinitionId)),
-      ])
+      .where(isOneOf('alarms.asset_id', [...new Set(matters.map(({ assetId }) => assetId))]))
+      .where(
+        isOneOf('alarms.alarm_definition_id', [...new Set(matters.map(({ alarmDefinitionId }) => alarmDefinitionId))]),
+      )
       .where('alarms.status', 'is not', null)
       .where('alarms.status', '!=', ACKNOWLEDGED)
       .where('alarms.shelved_until_ms', 'is', null)

@@ -4,6 +4,7 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
 import { NotReachableError, type OutgoingRequest } from '#outgoing/outgoing-call.ts';
+import { AskedToWaitError, type PatientAnswer } from '#outgoing/patient-post.ts';
 import { SealBrokenError } from '#secret-box.ts';
 import type { AlertChannel, Sending } from '../alert-channel.ts';
 import { type RightsOf, screenForUser } from '../alert-rights.ts';
@@ -17,7 +18,7 @@ export interface PushChannelOptions {
   work: UnitOfWork;
   /** For reading, outside of units. */
   browsers: BrowserRepository;
-  post: (request: OutgoingRequest) => Promise<{ status: number }>;
+  post: (request: OutgoingRequest) => Promise<PatientAnswer>;
   unseal: (sealed: string, owner: string) => string;
   vapidKeys: VapidKeys;
   rightsOf: RightsOf;
@@ -39,7 +40,7 @@ const TOO_LARGE = 413;
 export function pushChannel(options: PushChannelOptions): AlertChannel {
   const { work, browsers, post, unseal, vapidKeys, rightsOf, clock, portalUrl } = options;
 
-  async function settle(browser: Browser, status: number): Promise<Sending> {
+  async function settle(browser: Browser, { status, notBeforeMs }: PatientAnswer): Promise<Sending> {
     const address = browser.service;
     if (status >= FIRST_GOOD && status < FIRST_OTHER) {
       await work.run(portalActor, (unit) => unit.of(BrowserRepository).setUsed(browser.browserId, clock.now()));
@@ -52,7 +53,7 @@ export function pushChannel(options: PushChannelOptions): AlertChannel {
     const detail = `The push service answered ${status}.`;
     return status === TOO_LARGE
       ? { kind: 'failed', detail, address }
-      : { kind: 'again', detail, address, isDown: false };
+      : { kind: 'again', detail, address, isDown: false, notBeforeMs };
   }
 
   /** Undefined: it was sealed with another key. */
@@ -88,15 +89,17 @@ export function pushChannel(options: PushChannelOptions): AlertChannel {
         topic: note.about,
       });
       const said = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-      let status: number;
+      let answer: PatientAnswer;
       try {
-        ({ status } = await post({ url: subscription.endpoint, headers: said, body: body ?? '' }));
+        answer = await post({ url: subscription.endpoint, headers: said, body: body ?? '' });
       } catch (error) {
+        if (error instanceof AskedToWaitError)
+          return { kind: 'later', detail: error.message, address, untilMs: error.untilMs };
         const detail = error instanceof Error ? error.message.slice(0, 300) : String(error);
         if (error instanceof NotReachableError) return { kind: 'failed', detail, address };
         return { kind: 'again', detail: `The push service is not reached: ${detail}.`, address, isDown: false };
       }
-      return settle(browser, status);
+      return settle(browser, answer);
     },
   };
 }

@@ -206,6 +206,27 @@ describe.each(everyPortal())('alerts in browsers on $engine', ({ start }) => {
     expect(await pushesTo(pump.first)).toMatchObject([{ state: 'sent' }]);
   });
 
+  it('sends nothing more to a browser before the time that its service asks for', async () => {
+    const pump = await aWatchedPump();
+    const { browser } = await agreed(pump.first);
+    service.status = 429;
+    service.retryAfter = '600';
+    await world.raise(pump);
+    service.status = 201;
+    service.retryAfter = undefined;
+    await world.pass(5 * MINUTE);
+    await world.send(pump.asset, 0);
+    await expect.poll(() => world.portal.context.alarmService.openAlarmsOf(pump.asset.assetId).length, WAIT).toBe(0);
+    await world.pass(5_000);
+    expect(service.received).toHaveLength(1);
+    const waiting = await world.messagesTo(pump.first);
+    expect(waiting.map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(['waiting 1', 'waiting 0']);
+    expect(waiting[1]?.detail).toBe('It asked to be left alone for a while.');
+    await world.pass(5 * MINUTE);
+    expect(service.notesOf(browser)).toHaveLength(3);
+    expect((await pushesTo(pump.first)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  });
+
   it.each([404, 410])('takes a browser away that answers %s, and says so', async (status) => {
     const pump = await aWatchedPump();
     const { client } = await agreed(pump.first);

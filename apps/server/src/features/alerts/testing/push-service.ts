@@ -73,6 +73,8 @@ export class PushService {
   readonly received: Pushed[] = [];
   /** What it answers. */
   status = 201;
+  /** For how long it asks to be left alone, seconds. */
+  retryAfter: string | undefined;
   readonly #server;
   readonly #trusted: string[];
   #number = 0;
@@ -87,7 +89,8 @@ export class PushService {
       request.on('end', () => {
         const { url: path = '', headers } = request;
         this.received.push({ path, headers, body: Buffer.concat(chunks) });
-        reply.writeHead(this.status, { Location: '/elsewhere' }).end();
+        const wait = this.retryAfter === undefined ? {} : { 'Retry-After': this.retryAfter };
+        reply.writeHead(this.status, { Location: '/elsewhere', ...wait }).end();
       });
     });
   }
