@@ -2,6 +2,7 @@ import type { AssetId } from '@telltale/contract';
 import { seriesKey, seriesKeyParts } from '@telltale/historian';
 import { AssetAttributeRepository } from '#features/assets/asset-attribute-repository.ts';
 import type { AssetEntry } from '#features/assets/asset-directory.ts';
+import { AssetRepository } from '#features/assets/asset-repository.ts';
 import { EventRepository } from '#features/events/event-repository.ts';
 import { CounterBook } from '#features/maintenance/counter-book.ts';
 import { type AssetInForecast, ForecastService } from '#features/maintenance/forecast-service.ts';
@@ -80,9 +81,17 @@ export function openMaintenance(
     repository: new OverdueRepository(db),
     listAssets: async () => (await assetReader.listInSight(systemCaller)).map(ofEntry),
     insertEvent: (unit, event) => unit.of(EventRepository).insert(event),
-    setStatus: async (unit, eventId, status) => {
+    setStatus: async (unit, eventId, status, comment) => {
       const event = await unit.of(EventRepository).find(eventId);
-      if (event) await unit.of(EventRepository).update({ ...event, status });
+      if (!event) return;
+      const cause = comment === '' ? event.cause : `${event.cause}\n${comment}`;
+      await unit.of(EventRepository).update({ ...event, status, cause });
+    },
+    assetWithin: async (unit, assetId) => {
+      const asset = await unit.of(AssetRepository).find(assetId);
+      if (!asset) return undefined;
+      const schedule = await unit.of(AssetAttributeRepository).find(assetId, SCHEDULE_ATTRIBUTE);
+      return { assetDefinitionId: asset.assetDefinitionId, schedule: schedule?.attributeValue };
     },
   });
   const job = startPeriodicJob('note what maintenance is overdue', LOOK_MS, log, () => overdueWatch.look());

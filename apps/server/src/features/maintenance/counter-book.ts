@@ -20,6 +20,16 @@ const MOST_DAYS = 3_653;
 /** Counters that are not looked at for longest are forgotten first. */
 const MOST_COURSES = 20_000;
 
+/** How far a counter had moved on at a time. */
+export interface Mark {
+  /** As if it moved on evenly between the readings around that time. */
+  readonly total: number;
+  /** As if it had moved on before that time as far as the reading after it tells. */
+  readonly most: number;
+  /** There is no reading after it yet. */
+  readonly isOpen: boolean;
+}
+
 interface Kept {
   course: CounterCourse;
   /** Goes up whenever the past is another: what was reckoned from it before does not count any more. */
@@ -82,16 +92,20 @@ export class CounterBook {
     key: SeriesKey,
     { course }: Kept,
     { timeMs, written, interval }: { timeMs: EpochMs; written: number | undefined; interval: number },
-  ): Promise<number> {
+  ): Promise<Mark> {
     const told = written === undefined ? undefined : course.totalAtReading(timeMs, written);
-    if (told !== undefined) return told;
-    const reading = await this.#readingAt(key, timeMs);
+    if (told !== undefined) return known(told);
+    const [before] = await this.#options.historian.stateAt([key], timeMs);
+    const reading = numberOf(before);
     const total = await this.#totalAt(key, course, timeMs, reading);
-    if (written === undefined) return total;
-    if (reading !== undefined) return Math.abs(written - reading) <= interval ? total + (written - reading) : total;
+    if (written === undefined) return this.#between(key, total, before, timeMs);
+    if (reading !== undefined) {
+      const isOff = Math.abs(written - reading) > interval;
+      return isOff ? this.#between(key, total, before, timeMs) : known(total + (written - reading));
+    }
     // It was done before anything was recorded: the first reading is the next one.
     const first = course.firstReading;
-    return first === undefined ? total : -counterStep(written, first);
+    return known(first === undefined ? total : -counterStep(written, first));
   }
 
   /** The past of a counter is another now. */
@@ -126,6 +140,21 @@ export class CounterBook {
     return numberOf(point);
   }
 
+  /**
+   * Nothing was recorded for days, or is still on its way: how far the counter had moved on at a time in between is not
+   * what it showed at the beginning.
+   */
+  async #between(key: SeriesKey, total: number, before: LastPoint | undefined, timeMs: EpochMs): Promise<Mark> {
+    const reading = numberOf(before);
+    if (before === undefined || reading === undefined || before.timeMs === timeMs) return known(total);
+    const after = (await this.#options.historian.nextChange(key, timeMs)) ?? undefined;
+    const next = numberOf(after);
+    if (after === undefined || next === undefined) return { ...known(total), isOpen: true };
+    const step = counterStep(reading, next);
+    const share = (timeMs - before.timeMs) / (after.timeMs - before.timeMs);
+    return { total: total + step * share, most: total + step, isOpen: false };
+  }
+
   async #totalAt(key: SeriesKey, course: CounterCourse, timeMs: EpochMs, reading: number | undefined): Promise<number> {
     if (timeMs < course.startMs) return 0;
     const told = reading === undefined ? undefined : course.totalAtReading(timeMs, reading);
@@ -137,6 +166,8 @@ export class CounterBook {
     return course.totalAtDay(timeMs) + (typeof moved === 'number' ? moved : 0);
   }
 }
+
+const known = (total: number): Mark => ({ total, most: total, isOpen: false });
 
 function numberOf(point: LastPoint | undefined): number | undefined {
   return typeof point?.value === 'number' && Number.isFinite(point.value) && point.quality >= USABLE

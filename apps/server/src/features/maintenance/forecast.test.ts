@@ -93,9 +93,60 @@ describe.each(everyPortal())('the forecast of maintenance on $engine', ({ start 
     ]);
     await world.schedule(assetId, '{}');
     await look();
-    expect((await noted())[0]).toBe('0 Pod 1 - Valve Top: 10 of 5 Pump Hours');
+    expect((await noted())[0]).toBe('0 Pod 1 - Valve Top: 10 of 5 Pump Hours\nIt is due at another point now.');
     const [own] = (await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`)).body;
     expect((await world.root.delete(`/api/events/${own?.eventId}`)).status).toBe(409);
+  });
+
+  it('are settled when the part is one no longer, or its kind is deleted', async () => {
+    const { assetId } = await world.aRig(daily(0, 10));
+    const seal = await world.aKind('Seal replaced');
+    const strainer = await world.aKind('Strainer cleaned');
+    await world.schedule(assetId, '{"Seal replaced": {"interval": 50}, "Strainer cleaned": {"interval": 60}}');
+    const look = () => world.portal.context.overdueWatch.look();
+    const noted = async () =>
+      (await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`)).body
+        .map(({ cause, status }) => `${status} ${cause}`)
+        .sort();
+    await look();
+    const open = ['1 Seal replaced: 400 of 50 Pump Hours', '1 Strainer cleaned: 400 of 60 Pump Hours'];
+    expect(await noted()).toEqual(open);
+    // What cannot be read says nothing of what is due.
+    await world.schedule(assetId, '{');
+    await look();
+    expect(await noted()).toEqual(open);
+    await world.schedule(assetId, '{"Strainer cleaned": {"interval": 60}}');
+    await look();
+    expect(await noted()).toEqual([`0 ${open[0]?.slice(2)}\nThe part is gone.`, open[1]]);
+    for (const kind of [seal, strainer]) {
+      expect((await world.root.delete(`/api/events/definitions/${kind}`)).status).toBe(200);
+    }
+    await look();
+    await secondWatch().look();
+    expect(await noted()).toEqual(open.map((text) => `0 ${text.slice(2)}\nThe part is gone.`));
+  });
+
+  it('are not noted while it may be that they were done since: the history is still on its way', async () => {
+    const rig = await world.aRig(Array.from({ length: 24 }, (_, n) => [40 - n / 24, 1_000 + n / 2] as const));
+    const { assetId } = rig;
+    await world.send(rig, [[0, 1_400]]);
+    await world.record(assetId, { timestamp: iso(daysAgo(10)), counterValue: null });
+    // 1,011 to 1,400 in 39 days, of which ten are since.
+    const part = await world.valveOf(assetId);
+    expect([part.state, Math.round(part.used ?? 0)]).toEqual(['ok', 100]);
+    await world.schedule(assetId, '{"Pod 1 - Valve Top": {"interval": 90}}');
+    expect((await world.valveOf(assetId)).state).toBe('overdue');
+    const noted = async () => {
+      await world.portal.context.overdueWatch.look();
+      const { body } = await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`);
+      return body.map(({ cause }) => cause).filter((cause) => cause !== '');
+    };
+    expect(await noted()).toEqual([]);
+    await world.send(rig, [
+      [10.5, 1_295],
+      [9.5, 1_305],
+    ]);
+    expect(await noted()).toEqual(['Pod 1 - Valve Top: 100 of 90 Pump Hours']);
   });
 
   /** As another portal on the same database has it. */

@@ -4,7 +4,9 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
 import { type DuePoint, type OpenNotice, OverdueRepository } from './overdue-repository.ts';
-import type { AssetOfParts, PartBook } from './part-book.ts';
+import { type AssetOfParts, isPart, type PartBook } from './part-book.ts';
+import { PartRepository } from './part-repository.ts';
+import { PartSchedule } from './part-schedule.ts';
 import type { PartMoment, PartMoments } from './part-state.ts';
 
 /** An event that the portal writes by itself. */
@@ -26,8 +28,13 @@ export interface OverdueWatchOptions {
   moments: PartMoments;
   listAssets: () => Promise<AssetOfParts[]>;
   insertEvent: (work: Work, event: OwnEvent) => Promise<{ eventId: EventId }>;
-  /** Gives an event that is still there another status. */
-  setStatus: (work: Work, eventId: EventId, status: events.EventStatus) => Promise<void>;
+  /** Gives an event that is still there another status, and a further comment where there is one. */
+  setStatus: (work: Work, eventId: EventId, status: events.EventStatus, comment: string) => Promise<void>;
+  /** An asset as the database has it; undefined: it is gone. */
+  assetWithin: (
+    work: Work,
+    assetId: AssetId,
+  ) => Promise<Pick<AssetOfParts, 'assetDefinitionId' | 'schedule'> | undefined>;
   clock: Clock;
 }
 
@@ -40,6 +47,16 @@ const ASSETS_PER_TURN = 50;
 
 const REQUESTED = 1;
 const CANCELLED = 0;
+/** How a notice ends: the status of its event, what the journal says, and what the event itself does. */
+const SETTLED = {
+  done: { status: events.EVENT_COMPLETED, said: 'completed: the part was done', comment: '' },
+  moved: {
+    status: CANCELLED,
+    said: 'cancelled: it is due at another point',
+    comment: 'It is due at another point now.',
+  },
+  gone: { status: CANCELLED, said: 'cancelled: the part is gone', comment: 'The part is gone.' },
+} as const;
 /** One unit writes no more than this: others have their turn. */
 const MOST_AT_ONCE = 200;
 
@@ -66,12 +83,15 @@ export class OverdueWatch {
     const nowMs = clock.now();
     const points = new Map<string, string>();
     const due: Overdue[] = [];
-    for (const [assetId, moment] of await this.#moments(nowMs)) {
+    const { found, unreadable } = await this.#moments(nowMs);
+    for (const [assetId, moment] of found) {
       const { definition, last, interval, counter } = moment.part;
       const { eventDefinitionId } = definition;
       const duePoint = `${last?.eventId ?? 0} ${interval} ${counter}`;
       points.set(`${assetId} ${eventDefinitionId}`, duePoint);
-      if (moment.state !== 'overdue' || this.#noted.has(keyOf({ assetId, eventDefinitionId, duePoint }))) continue;
+      // While its history comes in, or was not recorded, it may have been done later than the counter tells.
+      const isOverdue = moment.state === 'overdue' && (moment.leastUsed ?? 0) >= interval;
+      if (!isOverdue || this.#noted.has(keyOf({ assetId, eventDefinitionId, duePoint }))) continue;
       const used = Math.floor(moment.used ?? 0).toLocaleString('en-US');
       const cause = `${definition.name}: ${used} of ${interval.toLocaleString('en-US')} ${counter}`;
       due.push({ assetId, eventDefinitionId, duePoint, cause });
@@ -79,27 +99,30 @@ export class OverdueWatch {
     for (let first = 0; first < due.length; first += MOST_AT_ONCE) {
       await this.#note(due.slice(first, first + MOST_AT_ONCE), nowMs);
     }
-    const settled = (await repository.listOpen()).filter(({ assetId, eventDefinitionId, duePoint }) => {
-      const point = points.get(`${assetId} ${eventDefinitionId}`);
-      return point !== undefined && point !== duePoint;
-    });
-    for (const notice of settled) {
-      const point = points.get(`${notice.assetId} ${notice.eventDefinitionId}`) ?? '';
-      await this.#settle(notice, isOfOtherRecord(notice.duePoint, point), nowMs);
+    for (const notice of await repository.listOpen()) {
+      if (unreadable.has(notice.assetId)) continue;
+      const point = points.get(`${notice.assetId} ${notice.eventDefinitionId}`);
+      if (point === notice.duePoint) continue;
+      if (point === undefined) await this.#settle(notice, 'gone', nowMs);
+      else await this.#settle(notice, isOfOtherRecord(notice.duePoint, point) ? 'done' : 'moved', nowMs);
     }
   }
 
   /** Of parts whose plan can be read. */
-  async #moments(nowMs: EpochMs): Promise<[AssetId, PartMoment][]> {
+  async #moments(nowMs: EpochMs): Promise<{ found: [AssetId, PartMoment][]; unreadable: ReadonlySet<AssetId> }> {
     const { book, moments, listAssets } = this.#options;
     const found: [AssetId, PartMoment][] = [];
+    const unreadable = new Set<AssetId>();
     let looked = 0;
     for (const asset of await book.partsOf(await listAssets(), nowMs)) {
-      if (asset.fault !== undefined) continue;
+      if (asset.fault !== undefined) {
+        unreadable.add(asset.assetId);
+        continue;
+      }
       for (const moment of await moments.momentsOf(asset, nowMs)) found.push([asset.assetId, moment]);
       if (++looked % ASSETS_PER_TURN === 0) await nextTurnOfTheLoop();
     }
-    return found;
+    return { found, unreadable };
   }
 
   async #note(due: readonly Overdue[], nowMs: EpochMs): Promise<void> {
@@ -121,14 +144,25 @@ export class OverdueWatch {
     for (const point of due) this.#noted.add(keyOf(point));
   }
 
-  async #settle(notice: OpenNotice, isDone: boolean, nowMs: EpochMs): Promise<void> {
+  async #settle(notice: OpenNotice, why: keyof typeof SETTLED, nowMs: EpochMs): Promise<void> {
     const { work, setStatus } = this.#options;
     await work.run(portalActor, async (unit) => {
+      // Another process on the same database may know of a part that this one has not heard of yet.
+      if (why === 'gone' && (await this.#isThere(unit, notice))) return;
       if (!(await unit.of(OverdueRepository).settle(notice, nowMs)) || notice.eventId === null) return;
-      await setStatus(unit, notice.eventId, isDone ? events.EVENT_COMPLETED : CANCELLED);
-      const what = `event ${notice.eventId} ${isDone ? 'completed: the part was done' : 'cancelled: it is due at another point'}`;
-      unit.note({ kind: 'event', assetId: notice.assetId, what });
+      const { status, said, comment } = SETTLED[why];
+      await setStatus(unit, notice.eventId, status, comment);
+      unit.note({ kind: 'event', assetId: notice.assetId, what: `event ${notice.eventId} ${said}` });
     });
+  }
+
+  /** Whether the part is one of its asset, as the database has it, or as far as its schedule can be read. */
+  async #isThere(unit: Work, { assetId, eventDefinitionId }: OpenNotice): Promise<boolean> {
+    const asset = await this.#options.assetWithin(unit, assetId);
+    const kind = await unit.of(PartRepository).findDefinition(eventDefinitionId);
+    if (!asset || !kind || kind.assetDefinitionId !== asset.assetDefinitionId) return false;
+    const schedule = new PartSchedule(asset.schedule);
+    return schedule.fault !== undefined || isPart(kind, schedule);
   }
 }
 

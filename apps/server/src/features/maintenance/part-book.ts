@@ -161,9 +161,9 @@ export class PartBook {
     const schedule = new PartSchedule(text);
     const items = new Map(this.#options.itemsOf(assetId).map((item) => [nameKey(item.label), item.dataItemId]));
     const parts = definitions.flatMap((definition): AssetPart[] => {
+      if (!isPart(definition, schedule)) return [];
       const place = placeOfPart(definition.name);
       const plan = schedule.planOf(definition.name);
-      if (place === undefined && !plan.isNamed) return [];
       const { label, dataItemId } = counterOf(plan.counter, items);
       const done = last.get(definition.eventDefinitionId);
       const missing = dataItemId === undefined ? `Nothing was ever sent as '${label}'.` : undefined;
@@ -182,6 +182,11 @@ export class PartBook {
     });
     return { assetId, fault: schedule.fault, parts };
   }
+}
+
+/** Whether a kind of maintenance is looked after by a counter: it stands in the grid, or the schedule names it. */
+export function isPart({ name }: Pick<PartDefinition, 'name'>, schedule: PartSchedule): boolean {
+  return placeOfPart(name) !== undefined || schedule.planOf(name).isNamed;
 }
 
 /** A counterPath is the label of a data item, or a path whose last step is. */

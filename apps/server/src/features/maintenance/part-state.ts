@@ -9,7 +9,7 @@ import {
 } from '@telltale/domain/field/parts/forecast.ts';
 import type { SeriesKey } from '@telltale/historian';
 import { nameKey } from '#names.ts';
-import type { CounterBook } from './counter-book.ts';
+import type { CounterBook, Mark } from './counter-book.ts';
 import { DAY_MS } from './counter-course.ts';
 import type { AssetPart, AssetParts } from './part-book.ts';
 
@@ -26,6 +26,8 @@ export interface PartMoment {
   readonly part: AssetPart;
   readonly counter: CounterMoment | undefined;
   readonly used: number | undefined;
+  /** It is used by so much at least, whenever between two readings of its counter it was done. */
+  readonly leastUsed: number | undefined;
   readonly remaining: number | undefined;
   readonly state: parts.PartState;
   /** In how many days it falls due; infinity: nobody can say. */
@@ -38,7 +40,7 @@ const NO_PACE = paceOf([]);
 export class PartMoments {
   readonly #counters: CounterBook;
   /** How far the counter had moved on when a record was written down. */
-  readonly #marks = new WeakMap<AssetPart, { version: number; mark: number }>();
+  readonly #marks = new WeakMap<AssetPart, { version: number; totalNow: number; mark: Mark }>();
 
   constructor(counters: CounterBook) {
     this.#counters = counters;
@@ -51,7 +53,7 @@ export class PartMoments {
     const moments = new Map<AssetPart, PartMoment>();
     for (const [key, some] of byKey) {
       if (key === undefined) {
-        for (const part of some) moments.set(part, momentOf(part, undefined, undefined));
+        for (const part of some) moments.set(part, momentOf(part, undefined, undefined, undefined));
         continue;
       }
       const sinceMs = Math.min(
@@ -63,26 +65,26 @@ export class PartMoments {
       const days = kept.course.lastDays(atMs, now.total, DAYS_LOOKED_BACK);
       const counter = { ...now, days, pace: days.length === 0 ? NO_PACE : paceOf(days) };
       for (const part of some) {
-        const mark = this.#markOf(key, kept, part);
-        const since = mark instanceof Promise ? await mark : mark;
+        const found = this.#markOf(key, kept, part, now.total);
+        const mark = found instanceof Promise ? await found : found;
         // A part that nobody ever did is as old as its counter says.
-        const used =
-          now.reading === undefined ? undefined : Math.max(0, since === undefined ? now.reading : now.total - since);
-        moments.set(part, momentOf(part, counter, used));
+        const usedSince = (since: number | undefined) =>
+          now.reading === undefined || since === undefined ? now.reading : Math.max(0, now.total - since);
+        moments.set(part, momentOf(part, counter, usedSince(mark?.total), usedSince(mark?.most)));
       }
     }
     return all.map((part) => moments.get(part) as PartMoment);
   }
 
   /** How far the counter had moved on when the part was last done; undefined: nobody wrote it down. */
-  #markOf(key: SeriesKey, kept: Course, part: AssetPart): number | undefined | Promise<number> {
+  #markOf(key: SeriesKey, kept: Course, part: AssetPart, totalNow: number): Mark | undefined | Promise<Mark> {
     const { last, interval, counter } = part;
     if (last === undefined) return undefined;
     const known = this.#marks.get(part);
-    if (known?.version === kept.version) return known.mark;
+    if (known?.version === kept.version && (!known.mark.isOpen || known.totalNow === totalNow)) return known.mark;
     const written = last.told.counters.get(nameKey(counter));
     return this.#counters.totalOfRecord(key, kept, { timeMs: last.timestampMs, written, interval }).then((mark) => {
-      this.#marks.set(part, { version: kept.version, mark });
+      this.#marks.set(part, { version: kept.version, totalNow, mark });
       return mark;
     });
   }
@@ -90,17 +92,22 @@ export class PartMoments {
 
 type Course = Awaited<ReturnType<CounterBook['courseOf']>>;
 
-function momentOf(part: AssetPart, counter: CounterMoment | undefined, used: number | undefined): PartMoment {
+function momentOf(
+  part: AssetPart,
+  counter: CounterMoment | undefined,
+  used: number | undefined,
+  leastUsed: number | undefined,
+): PartMoment {
   const { interval, fault, last, isNamed } = part;
   if (fault !== undefined || used === undefined) {
     const dueInDays = Number.POSITIVE_INFINITY;
-    return { part, counter, used: undefined, remaining: undefined, state: 'unknown', dueInDays };
+    return { part, counter, used: undefined, leastUsed: undefined, remaining: undefined, state: 'unknown', dueInDays };
   }
   const remaining = interval - used;
   const dueInDays = daysUntilDue(remaining, counter?.pace ?? NO_PACE);
   const share = used / interval;
   const state = last === undefined && !isNamed ? 'unrecorded' : stateOf(share);
-  return { part, counter, used, remaining, state, dueInDays };
+  return { part, counter, used, leastUsed, remaining, state, dueInDays };
 }
 
 function stateOf(share: number): parts.PartState {
