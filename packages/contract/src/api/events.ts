@@ -100,6 +100,8 @@ export const eventInputSchema = z.object({
   comment: z.string().trim().min(1).max(MAX_TEXT).optional(),
   /** JSON text; kept as it is. */
   meta: z.string().max(MAX_TEXT).optional(),
+  /** The meta as it was read: only what differs from it is changed, what others changed since stays. */
+  metaBefore: z.string().max(MAX_TEXT).optional(),
   status: eventStatusSchema.optional(),
 });
 export type EventInput = z.output<typeof eventInputSchema>;

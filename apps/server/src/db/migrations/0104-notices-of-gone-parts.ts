@@ -10,30 +10,24 @@ const REQUESTED = 1;
  */
 export async function up(db: AnyDatabase): Promise<void> {
   await makeAnew(db, false);
+  const ofPortal = db
+    .selectFrom('event_definitions')
+    .select('event_definition_id')
+    .where('asset_definition_id', 'is', null)
+    .where('category', '=', 1);
+  const noted = db.selectFrom('overdue_notices').select('event_id').where('event_id', 'is not', null);
   await db
     .updateTable('events')
     .set({ status: CANCELLED, cause: sql`cause || ${'\nThe part is gone.'}` })
     .where('status', '=', REQUESTED)
-    .where('event_definition_id', 'in', (from) =>
-      from
-        .selectFrom('event_definitions')
-        .select('event_definition_id')
-        .where('asset_definition_id', 'is', null)
-        .where('category', '=', 1),
-    )
-    .where('event_id', 'not in', (from) =>
-      from.selectFrom('overdue_notices').select('event_id').where('event_id', 'is not', null),
-    )
+    .where('event_definition_id', 'in', ofPortal)
+    .where('event_id', 'not in', noted)
     .execute();
 }
 
 export async function down(db: AnyDatabase): Promise<void> {
-  await db
-    .deleteFrom('overdue_notices')
-    .where('event_definition_id', 'not in', (from) =>
-      from.selectFrom('event_definitions').select('event_definition_id'),
-    )
-    .execute();
+  const kinds = db.selectFrom('event_definitions').select('event_definition_id');
+  await db.deleteFrom('overdue_notices').where('event_definition_id', 'not in', kinds).execute();
   await makeAnew(db, true);
 }
 
@@ -60,7 +54,7 @@ async function makeAnew(db: AnyDatabase, goesWithKind: boolean): Promise<void> {
   await db
     .insertInto('overdue_notices')
     .columns(columns)
-    .expression((from) => from.selectFrom('overdue_notices_before').select(columns))
+    .expression(db.selectFrom('overdue_notices_before').select(columns))
     .execute();
   await db.schema.dropTable('overdue_notices_before').execute();
 }

@@ -1,26 +1,11 @@
-import {
-  type AssetDefinitionId,
-  type AssetId,
-  calendarRepeats,
-  type EpochMs,
-  type EventDefinitionId,
-  type EventId,
-  events,
-} from '@telltale/contract';
+import { type AssetDefinitionId, type AssetId, calendarRepeats, type EpochMs, events } from '@telltale/contract';
 import { type Kysely, sql } from 'kysely';
+import { type EventRecord, toEventRecord } from '#db/event-record.ts';
+import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 
-export interface CalendarRow {
-  eventId: EventId;
-  assetId: AssetId;
-  eventDefinitionId: EventDefinitionId;
+export interface CalendarRow extends EventRecord {
   type: string;
-  timestampMs: EpochMs;
-  receivedMs: EpochMs;
-  cause: string;
-  meta: string;
-  status: events.EventStatus;
-  user: string;
   repeat: calendarRepeats.Repeat | null;
 }
 
@@ -28,15 +13,17 @@ export interface CalendarRow {
 export interface CalendarSpan {
   fromMs: EpochMs;
   toMs: EpochMs;
-  assetId?: AssetId | undefined;
+  /** Undefined: of every asset. */
+  assetIds?: readonly AssetId[] | undefined;
   statuses?: readonly events.EventStatus[] | undefined;
+  type?: string | undefined;
 }
 
 const PAGE_SIZE = 2_000;
 /** What a type is called: the alias of the definition where it has one. */
 const TYPE = sql<string>`case when kind.alias = '' then kind.name else kind.alias end`;
 
-/** Maintenance of all assets, by time. */
+/** Maintenance of assets, by time. */
 export class CalendarRepository {
   readonly #db: Kysely<Database>;
   readonly #pageSize: number;
@@ -46,9 +33,9 @@ export class CalendarRepository {
     this.#pageSize = pageSize;
   }
 
-  /** In order of time, a page after the other, so that who leaves most of them out holds few at once. */
-  async *scan({ fromMs, toMs, assetId, statuses }: CalendarSpan): AsyncGenerator<CalendarRow> {
-    if (statuses?.length === 0) return;
+  /** In order of time, a page after the other. */
+  async *scan({ fromMs, toMs, assetIds, statuses, type }: CalendarSpan): AsyncGenerator<CalendarRow> {
+    if (statuses?.length === 0 || assetIds?.length === 0) return;
     let last: { timestampMs: EpochMs; eventId: number } = { timestampMs: fromMs, eventId: 0 };
     for (;;) {
       let query = this.#db
@@ -56,37 +43,19 @@ export class CalendarRepository {
         .innerJoin('event_definitions as kind', 'kind.event_definition_id', 'events.event_definition_id')
         .leftJoin('maintenance_occurrences as of', 'of.event_id', 'events.event_id')
         .leftJoin('maintenance_series as series', 'series.series_id', 'of.series_id')
-        .select([
-          'events.event_id',
-          'events.asset_id',
-          'events.event_definition_id',
-          'timestamp_ms',
-          'received_ms',
-          'cause',
-          'meta',
-        ])
-        .select(['status', 'by_name', 'series.repeat', TYPE.as('type')])
+        .selectAll('events')
+        .select(['series.repeat', TYPE.as('type')])
         .where('kind.category', '=', events.CATEGORY_MAINTENANCE)
         .where('timestamp_ms', '>=', last.timestampMs)
         .where('timestamp_ms', '<=', toMs)
         .where((is) => is.or([is('timestamp_ms', '>', last.timestampMs), is('events.event_id', '>', last.eventId)]));
-      if (assetId !== undefined) query = query.where('events.asset_id', '=', assetId);
+      if (assetIds) query = query.where(isOneOf('events.asset_id', assetIds));
+      if (type !== undefined) query = query.where(TYPE, '=', type);
       if (statuses) query = query.where('status', 'in', [...statuses]);
       const rows = await query.orderBy('timestamp_ms').orderBy('events.event_id').limit(this.#pageSize).execute();
       for (const row of rows) {
-        yield {
-          eventId: row.event_id as EventId,
-          assetId: row.asset_id as AssetId,
-          eventDefinitionId: row.event_definition_id as EventDefinitionId,
-          type: row.type,
-          timestampMs: row.timestamp_ms,
-          receivedMs: row.received_ms,
-          cause: row.cause,
-          meta: row.meta,
-          status: row.status as events.EventStatus,
-          user: row.by_name,
-          repeat: row.repeat === null ? null : calendarRepeats.repeatSchema.parse(JSON.parse(row.repeat)),
-        };
+        const repeat = row.repeat === null ? null : calendarRepeats.repeatSchema.parse(JSON.parse(row.repeat));
+        yield { ...toEventRecord(row), type: row.type, repeat };
       }
       const end = rows.at(-1);
       if (!end || rows.length < this.#pageSize) return;

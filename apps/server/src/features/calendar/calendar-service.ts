@@ -62,12 +62,14 @@ export class CalendarService {
     }
     const inSight = await this.#options.assetsInSight(caller);
     const assets = await this.#narrowed(caller, inSight, narrowing);
-    const { assetId, statuses, type } = narrowing;
+    const { assetId, assetGroupId, statuses, type } = narrowing;
+    const isEveryAsset = caller.visibility.everything && assetId === undefined && assetGroupId === undefined;
+    const assetIds = isEveryAsset ? undefined : [...assets.keys()];
     const rows: PlacedRow[] = [];
     let isCut = false;
-    for await (const row of this.#options.repository.scan({ ...span, assetId, statuses })) {
+    for await (const row of this.#options.repository.scan({ ...span, assetIds, statuses, type })) {
       const asset = assets.get(row.assetId);
-      if (!asset || (type !== undefined && row.type !== type)) continue;
+      if (!asset) continue;
       isCut = rows.length === MOST_ENTRIES;
       if (isCut) break;
       rows.push({ ...row, asset });
@@ -82,10 +84,10 @@ export class CalendarService {
   ): Promise<ReadonlyMap<AssetId, CalendarAsset>> {
     if (assetGroupId !== undefined && !holds(caller, VIEW_GROUPS)) throw forbidden();
     const members = assetGroupId === undefined ? undefined : new Set(await this.#options.assetsOfGroup(assetGroupId));
-    const assets = new Map(inSight.map((asset) => [asset.assetId, asset]));
-    if (assetId !== undefined && !assets.has(assetId)) throw notFound('The asset');
-    if (!members) return assets;
-    return new Map([...assets].filter(([id]) => members.has(id)));
+    const ofOne = assetId === undefined ? inSight : inSight.filter((asset) => asset.assetId === assetId);
+    if (assetId !== undefined && ofOne.length === 0) throw notFound('The asset');
+    const wanted = members ? ofOne.filter((asset) => members.has(asset.assetId)) : ofOne;
+    return new Map(wanted.map((asset) => [asset.assetId, asset]));
   }
 
   async #types(inSight: readonly CalendarAsset[]): Promise<string[]> {

@@ -7,6 +7,8 @@ export interface CalendarFeedsTable {
   name: string;
   /** JSON text. */
   filter: string;
+  /** Of the browser in which it was made. */
+  zone: string;
   created_ms: number;
   last_used_ms: number | null;
 }

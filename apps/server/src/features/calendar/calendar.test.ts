@@ -127,6 +127,43 @@ describe.each(everyPortal())('the calendar of maintenance on $engine', ({ start 
     expect(times(await list(root, { type: 'oil' }))).toEqual([]);
   });
 
+  it('asks the database for the assets that count, however many others there are', async () => {
+    const span = { fromMs: Date.parse(MONTH.from), toMs: Date.parse(MONTH.to) };
+    const read = async (narrowing: object) => {
+      const found: number[] = [];
+      for await (const row of new CalendarRepository(portal.context.db).scan({ ...span, ...narrowing })) {
+        found.push(row.assetId);
+      }
+      return new Set(found);
+    };
+    const { a1, a2, b1 } = world;
+    expect(await read({})).toEqual(new Set([a1.assetId, a2.assetId, b1.assetId]));
+    expect(await read({ assetIds: [] })).toEqual(new Set());
+    const many = Array.from({ length: 70_000 }, (_, n) => 1_000_000 + n);
+    expect(await read({ assetIds: [a2.assetId, ...many] })).toEqual(new Set([a2.assetId]));
+    expect(await read({ type: 'Oil change' })).toEqual(new Set([a2.assetId]));
+  });
+
+  it('keeps what two people change of its metadata at once', async () => {
+    const { entries } = await list(root, { assetId: world.a1.assetId });
+    const entry = entries.find(({ cause }) => cause === 'Seal sweats');
+    if (!entry) throw new Error('There is none.');
+    const { eventId, assetId, eventDefinitionId, timestamp, meta: metaBefore } = entry;
+    const save = (client: PortalClient, meta: string) =>
+      client.put('/api/events', [{ eventId, assetId, eventDefinitionId, timestamp, meta, metaBefore }]);
+    const opA = await portal.as('opA');
+    const replies = await Promise.all([save(root, '{"hours":4}'), save(opA, '{"hours":3,"by":"ada"}')]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const metaNow = async () =>
+      (await list(root, { assetId: world.a1.assetId })).entries.find((one) => one.eventId === eventId)?.meta ?? '';
+    expect(JSON.parse(await metaNow())).toEqual({ hours: 4, by: 'ada' });
+    // What is no list of fields cannot be put together.
+    await root.put('/api/events', [{ eventId, assetId, eventDefinitionId, timestamp, meta: '[1]' }]);
+    expect((await save(opA, '{"hours":5}')).status).toBe(409);
+    expect(await metaNow()).toBe('[1]');
+    await root.put('/api/events', [{ eventId, assetId, eventDefinitionId, timestamp, meta: metaBefore }]);
+  });
+
   it('is read in pages that end between two of one moment', async () => {
     const span = { fromMs: Date.parse(MONTH.from), toMs: Date.parse(MONTH.to) };
     const read = async (pageSize: number) => {

@@ -1,7 +1,7 @@
 import type { events } from '@telltale/contract';
 import { z } from 'zod';
+import type { EventRecord } from '#db/event-record.ts';
 import type { EventDefinitionRecord } from './event-definition-repository.ts';
-import type { EventRecord } from './event-repository.ts';
 
 const reasonSchema = z.object({ options: z.array(z.string()) });
 

@@ -1,21 +1,8 @@
-import { type AssetId, type EpochMs, type EventDefinitionId, type EventId, events } from '@telltale/contract';
-import type { Kysely, Selectable } from 'kysely';
+import { type AssetId, type EpochMs, type EventId, events } from '@telltale/contract';
+import type { Kysely } from 'kysely';
+import { type EventRecord, toEventRecord } from '#db/event-record.ts';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
-import type { EventsTable } from './event-tables.ts';
-
-export interface EventRecord {
-  eventId: EventId;
-  assetId: AssetId;
-  eventDefinitionId: EventDefinitionId;
-  /** When it happened, or is to happen. */
-  timestampMs: EpochMs;
-  receivedMs: EpochMs;
-  cause: string;
-  meta: string;
-  status: events.EventStatus;
-  user: string;
-}
 
 export type NewEvent = Omit<EventRecord, 'eventId'>;
 
@@ -29,20 +16,6 @@ export interface EventFilter {
 }
 
 const ROWS_PER_STATEMENT = 1_000;
-
-function toRecord(row: Selectable<EventsTable>): EventRecord {
-  return {
-    eventId: row.event_id as EventId,
-    assetId: row.asset_id as AssetId,
-    eventDefinitionId: row.event_definition_id as EventDefinitionId,
-    timestampMs: row.timestamp_ms,
-    receivedMs: row.received_ms,
-    cause: row.cause,
-    meta: row.meta,
-    status: row.status as events.EventStatus,
-    user: row.by_name,
-  };
-}
 
 function columnsOf(event: NewEvent) {
   return {
@@ -81,12 +54,12 @@ export class EventRepository {
       .limit(filter.limit)
       .offset(filter.offset)
       .execute();
-    return rows.map(toRecord);
+    return rows.map(toEventRecord);
   }
 
   async find(eventId: EventId): Promise<EventRecord | undefined> {
     const row = await this.#db.selectFrom('events').selectAll().where('event_id', '=', eventId).executeTakeFirst();
-    return row && toRecord(row);
+    return row && toEventRecord(row);
   }
 
   /** Whether an asset was online after the last event of its connection. */
@@ -105,7 +78,7 @@ export class EventRepository {
 
   async insert(event: NewEvent): Promise<EventRecord> {
     const row = await this.#db.insertInto('events').values(columnsOf(event)).returningAll().executeTakeFirstOrThrow();
-    return toRecord(row);
+    return toEventRecord(row);
   }
 
   /** Writes events of assets that are still there; those of others are passed over. */

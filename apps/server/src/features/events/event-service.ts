@@ -7,13 +7,15 @@ import {
   permissionId,
 } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
+import type { EventRecord } from '#db/event-record.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, forbidden, isNotFound, notFound } from '#http/errors.ts';
 import { faultOfJsonText } from '#json-text.ts';
 import { type EventDefinitionRecord, EventDefinitionRepository } from './event-definition-repository.ts';
 import { toEvent, toEventDefinition } from './event-replies.ts';
-import { type EventFilter, type EventRecord, EventRepository } from './event-repository.ts';
+import { type EventFilter, EventRepository } from './event-repository.ts';
+import { mergeMeta } from './merge-meta.ts';
 
 export interface EventServiceOptions {
   work: UnitOfWork;
@@ -142,7 +144,8 @@ export class EventService {
       const { eventDefinitionId } = kindOf[i] as EventDefinitionRecord;
       const old = before.get(eventId ?? 0);
       const cause = causeOf(given, old?.cause ?? '', i);
-      const { meta = old?.meta ?? '', status = old?.status ?? events.EVENT_COMPLETED } = given;
+      const meta = metaOf(given, old?.meta ?? '', i);
+      const { status = old?.status ?? events.EVENT_COMPLETED } = given;
       const rest = { assetId: given.assetId, eventDefinitionId, cause, meta, status };
       const fields = { ...rest, timestampMs: Date.parse(timestamp), receivedMs, user: caller.username };
       const changed = old && { ...old, ...rest, timestampMs: Date.parse(timestamp) };
@@ -229,6 +232,19 @@ function refuseWrong(
 /** Offline and Online; notes are of every asset too, and people's own. */
 function isOfPortal({ assetDefinitionId, category }: EventDefinitionRecord): boolean {
   return assetDefinitionId === null && category !== events.CATEGORY_ANNOTATION;
+}
+
+/** @throws HttpError 409 for what is no list of fields, and another text by now; 400 when it is too long with what others added */
+function metaOf(
+  { meta, metaBefore }: Pick<events.EventInput, 'meta' | 'metaBefore'>,
+  old: string,
+  index: number,
+): string {
+  if (meta === undefined) return old;
+  const merged = metaBefore === undefined ? meta : mergeMeta(metaBefore, meta, old);
+  if (merged === undefined) throw conflict('The metadata was changed meanwhile. Look at it again before you save.');
+  if (merged.length <= events.MAX_TEXT) return merged;
+  throw badRequest('There is no room for further metadata.', { field: `${index}.meta` });
 }
 
 /** @throws HttpError 400 when with the comment it is longer than it may be */

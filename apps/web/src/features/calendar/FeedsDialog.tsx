@@ -49,7 +49,7 @@ export function FeedsDialog({ address, onClose }: { address: CalendarAddress; on
   const form = useSubmit(() =>
     refusalOf(
       (async () => {
-        setMade(await callApi(calendarFeeds.createCalendarFeed, { body: { name, filter } }));
+        setMade(await callApi(calendarFeeds.createCalendarFeed, { body: { name, filter, zone } }));
         await again();
       })(),
     ),

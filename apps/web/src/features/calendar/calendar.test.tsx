@@ -242,7 +242,7 @@ describe('the editor beside it', () => {
     fireEvent.click(editor.getByRole('radio', { name: 'Fields' }));
     fireEvent.change(editor.getByRole('textbox', { name: 'hours' }), { target: { value: '5' } });
     fireEvent.click(editor.getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(puts()).toMatchObject([[{ meta: '{"hours":5}' }]]));
+    await waitFor(() => expect(puts()).toMatchObject([[{ meta: '{"hours":5}', metaBefore: '{"hours":3}' }]]));
     fireEvent.click(editor.getByRole('radio', { name: 'JSON' }));
     const kept = editor.getByRole<HTMLTextAreaElement>('textbox', { name: 'Metadata as JSON' });
     expect(kept.value).toBe('{"hours": 4, "by');
@@ -323,7 +323,11 @@ describe('calendar feeds', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Make feed' }));
     expect(await dialog.findByText(`${path}first.ics`)).toBeTruthy();
     const posts = () => stub.requests.filter(({ method }) => method === 'POST');
-    expect(posts()[0]?.body).toEqual({ name: 'Phone', filter: { statuses: [1, 2], type: 'Oil change' } });
+    expect(posts()[0]?.body).toEqual({
+      name: 'Phone',
+      filter: { statuses: [1, 2], type: 'Oil change' },
+      zone: 'Europe/Berlin',
+    });
     const answer = async (act: string, title: string, label: string) => {
       fireEvent.click(await dialog.findByRole('button', { name: act }));
       const question = within(await screen.findByRole('dialog', { name: title }));

@@ -53,7 +53,12 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
   const mayModify = useMay(permissionId('Events', entry ? 'Modify' : 'Create')) && !isNotice;
   const mayDelete = useMay(permissionId('Events', 'Delete')) && entry !== undefined && !isNotice;
   const isReadOnly = !mayModify;
-  const { draft, isChanged, timestamp, differs, change, reset } = useEntryDraft({ entry, assetId, at, zone });
+  const { draft, isChanged, timestamp, metaBefore, differs, change, reset } = useEntryDraft({
+    entry,
+    assetId,
+    at,
+    zone,
+  });
   const assets = useCalendarAssets(subject, entry);
   const asset = assets.find((one) => one.assetId === draft.assetId);
   const kindList = useQuery({
@@ -105,7 +110,7 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
           timestamp,
           // What is not named stays as it is, even if somebody else changed it meanwhile.
           ...(differs('status') ? { status } : {}),
-          ...(differs('meta') ? { meta: draft.meta } : {}),
+          ...(differs('meta') ? { meta: draft.meta, ...(entry ? { metaBefore } : {}) } : {}),
         };
         const eventId = ofFollowing
           ? await saveSeries(client, { ...event, ...(comment === '' ? {} : { cause: said }), repeat: draft.repeat })

@@ -38,6 +38,8 @@ function startOf({ entry, assetId, at, zone }: Start): EntryDraft {
 /** What of a maintenance has been changed and not saved; the rest follows what is stored, whoever changes it. */
 export function useEntryDraft(start: Start) {
   const [changed, setChanged] = useState<Partial<EntryDraft>>({});
+  /** The meta as it was when it was changed first: others may change other fields meanwhile. */
+  const [metaBefore, setMetaBefore] = useState<string>();
   const stored = startOf(start);
   const draft = { ...stored, ...changed };
   const isChanged = Object.entries(changed).some(([name, value]) => !isSame(value, stored[name as keyof EntryDraft]));
@@ -51,8 +53,15 @@ export function useEntryDraft(start: Start) {
     timestamp,
     /** Whether this differs from what is stored. */
     differs: (name: keyof EntryDraft) => !isSame(draft[name], stored[name]),
-    change: (part: Partial<EntryDraft>) => setChanged((before) => ({ ...before, ...part })),
-    reset: () => setChanged({}),
+    metaBefore: metaBefore ?? stored.meta,
+    change: (part: Partial<EntryDraft>) => {
+      if (part.meta !== undefined) setMetaBefore((before) => before ?? stored.meta);
+      setChanged((before) => ({ ...before, ...part }));
+    },
+    reset: () => {
+      setMetaBefore(undefined);
+      setChanged({});
+    },
   };
 }
 

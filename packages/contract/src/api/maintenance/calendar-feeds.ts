@@ -3,6 +3,7 @@ import { assetGroupIdSchema, assetIdSchema, idInPath } from '../../ids.ts';
 import { isoTimeSchema } from '../../time.ts';
 import { anyone, call, may } from '../call.ts';
 import { eventStatusSchema } from '../events.ts';
+import { zoneSchema } from '../exports.ts';
 
 const calendarFeedIdSchema = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const feedInPath = z.object({ feedId: idInPath(calendarFeedIdSchema) });
@@ -45,7 +46,12 @@ export const createCalendarFeed = call({
   proof: 'session',
   summary:
     'Make an address at which calendar programs read maintenance, never more than its owner sees; answered this once',
-  body: z.object({ name: z.string().trim().min(1).max(255), filter: feedFilterSchema.default({}) }),
+  body: z.object({
+    name: z.string().trim().min(1).max(255),
+    filter: feedFilterSchema.default({}),
+    /** In which its owner reads times, where they have chosen no other: of days in addresses. */
+    zone: zoneSchema.optional(),
+  }),
   reply: withAddress,
 });
 

@@ -38,6 +38,8 @@ export const putMaintenanceSeries = call({
     status: eventStatusSchema.optional(),
     cause: z.string().max(MOST_TEXT).optional(),
     meta: z.string().max(MOST_TEXT).optional(),
+    /** The meta as it was read: only what differs from it is changed. */
+    metaBefore: z.string().max(MOST_TEXT).optional(),
     repeat: repeatSchema.nullable(),
   }),
   reply: z.object({

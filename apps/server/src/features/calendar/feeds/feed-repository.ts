@@ -1,14 +1,19 @@
 import { calendarFeeds, type EpochMs, type UserId } from '@telltale/contract';
+import { isTimeZone } from '@telltale/domain/format/time.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
-import { storableText } from '#names.ts';
+import { nameKey, storableText } from '#names.ts';
 import type { CalendarFeedsTable } from '../calendar-tables.ts';
+
+const ZONE_KEY = nameKey('timeZone');
 
 export interface FeedRecord {
   feedId: number;
   userId: UserId;
   name: string;
   filter: calendarFeeds.FeedFilter;
+  /** In which its owner read times as it was made. */
+  zone: string;
   createdMs: EpochMs;
   lastUsedMs: EpochMs | null;
 }
@@ -19,6 +24,7 @@ function toRecord(row: Selectable<CalendarFeedsTable>): FeedRecord {
     userId: row.user_id as UserId,
     name: row.name,
     filter: calendarFeeds.feedFilterSchema.parse(JSON.parse(row.filter)),
+    zone: row.zone,
     createdMs: row.created_ms,
     lastUsedMs: row.last_used_ms,
   };
@@ -40,6 +46,7 @@ export class FeedRepository {
         secret_hash: secretHash,
         name: storableText(feed.name),
         filter: storableText(JSON.stringify(feed.filter)),
+        zone: feed.zone,
         created_ms: feed.createdMs,
         last_used_ms: null,
       })
@@ -53,10 +60,20 @@ export class FeedRepository {
     return (await query.orderBy('feed_id').execute()).map(toRecord);
   }
 
+  /** In the zone that its owner reads times in today, where one is chosen. */
   async findByHash(secretHash: string): Promise<FeedRecord | undefined> {
-    const query = this.#db.selectFrom('calendar_feeds').selectAll().where('secret_hash', '=', secretHash);
-    const row = await query.executeTakeFirst();
-    return row && toRecord(row);
+    const row = await this.#db
+      .selectFrom('calendar_feeds as feed')
+      .leftJoin('user_attributes as chosen', (join) =>
+        join.onRef('chosen.user_id', '=', 'feed.user_id').on('chosen.attribute_key', '=', ZONE_KEY),
+      )
+      .selectAll('feed')
+      .select('chosen.attribute_value')
+      .where('secret_hash', '=', secretHash)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const chosen = row.attribute_value?.trim() ?? '';
+    return { ...toRecord(row), ...(isTimeZone(chosen) ? { zone: chosen } : {}) };
   }
 
   /** Another address, which nobody has used yet; undefined: there is no such feed of this user. */

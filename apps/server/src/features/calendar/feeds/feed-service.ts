@@ -1,4 +1,5 @@
 import { type calendarFeeds, type EpochMs, permissionId, type UserId } from '@telltale/contract';
+import { formatDate } from '@telltale/domain/format/time.ts';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
@@ -56,7 +57,7 @@ export class FeedService {
   /** @throws HttpError 409 when there are too many */
   async create(
     caller: Caller,
-    { name, filter }: { name: string; filter: calendarFeeds.FeedFilter },
+    { name, filter, zone = 'UTC' }: { name: string; filter: calendarFeeds.FeedFilter; zone?: string | undefined },
   ): Promise<FeedWithAddress> {
     const secret = randomToken();
     const { work, clock } = this.#options;
@@ -64,7 +65,7 @@ export class FeedService {
       const feeds = unit.of(FeedRepository);
       const { userId } = caller;
       if ((await feeds.listOf(userId)).length >= MOST_FEEDS) throw conflict('There are too many feeds already.');
-      const made = await feeds.insert({ userId, name, filter, createdMs: clock.now() }, hashToken(secret));
+      const made = await feeds.insert({ userId, name, filter, zone, createdMs: clock.now() }, hashToken(secret));
       unit.note({ kind: 'calendar feed', what: `calendar feed ${made.feedId} made`, after: { name, filter } });
       return made;
     });
@@ -111,7 +112,7 @@ export class FeedService {
     const caller: Caller = { ...rights, authId: `calendar feed ${feed.feedId}`, proof: 'token', address };
     return icalendar(
       feed.name,
-      (await this.#rows(caller, feed, now)).map((row) => this.#entry(row)),
+      (await this.#rows(caller, feed, now)).map((row) => this.#entry(row, feed.zone)),
     );
   }
 
@@ -128,9 +129,10 @@ export class FeedService {
     }
   }
 
-  #entry({ eventId, asset, type, timestampMs, receivedMs, cause, status }: PlacedRow): IcalendarEntry {
+  /** @param zone in which its day is that of the calendar which its address opens */
+  #entry({ eventId, asset, type, timestampMs, receivedMs, cause, status }: PlacedRow, zone: string): IcalendarEntry {
     const portal = this.#options.portalUrl();
-    const day = new Date(timestampMs).toISOString().slice(0, 10);
+    const day = formatDate(timestampMs, zone);
     return {
       uid: `maintenance-${eventId}@${new URL(portal).host}`,
       timeMs: timestampMs,

@@ -1,4 +1,5 @@
 import type { calendar } from '@telltale/contract';
+import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -155,6 +156,33 @@ describe.each(everyPortal())('maintenance that comes again, on $engine', ({ star
     // A month later, three more stand at the far end.
     expect(Math.max(...times)).toBeGreaterThan(Date.parse('2027-12-31T00:00:00Z'));
     portal.clock.stopAt(Date.parse('2026-11-20T12:00:00Z'));
+  });
+
+  it('is told to calendar programs each time, and the day by the clock of whose feed it is', async () => {
+    const assetId = await anAsset();
+    const weekly = { unit: 'week', every: 1, zone: 'Europe/Berlin', end: { kind: 'after', count: 3 } };
+    // At half past eleven at night, from a week before the clock changes.
+    await put(operator, { assetId, timestamp: '2027-03-21T22:30:00.000Z', repeat: weekly });
+    const feed = { name: 'Mine', filter: { assetId }, zone: 'Europe/Berlin' };
+    const { address } = (await operator.post<{ address: string }>('/api/calendarfeeds', feed)).body;
+    const read = async () => {
+      const text = await (await fetch(`${portal.url}${new URL(address).pathname}`)).text();
+      return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => {
+        const { startDate } = new ICAL.Event(one);
+        const url = new URL(String(one.getFirstPropertyValue('url')));
+        return [startDate.toJSDate().toISOString(), url.searchParams.get('day')];
+      });
+    };
+    expect(await read()).toEqual([
+      ['2027-03-21T22:30:00.000Z', '2027-03-21'],
+      ['2027-03-28T21:30:00.000Z', '2027-03-28'],
+      ['2027-04-04T21:30:00.000Z', '2027-04-04'],
+    ]);
+    // The zone that its owner chooses counts from then on.
+    const { userId } = world.opA;
+    const chosen = [{ userId, attributeName: 'timeZone', attributeValue: 'Asia/Tokyo' }];
+    expect((await operator.post('/api/ef/userattributes', chosen)).status).toBe(200);
+    expect((await read()).map(([, day]) => day)).toEqual(['2027-03-22', '2027-03-29', '2027-04-05']);
   });
 
   it('goes with its asset', async () => {
