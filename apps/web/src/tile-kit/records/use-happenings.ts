@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { alarms, type EpochMs, events, type ReplyOf } from '@telltale/contract';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
@@ -49,8 +49,9 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
   const pastMs = usePastMs(PAST_STEP_MS);
   const mayAlarms = useMay('Alarms', 'View');
   const mayEvents = useMay('Events', 'View');
-  const isLive = mayAlarms && pastMs === undefined;
-  const isHeard = useSubscribed(isLive);
+  const isLive = pastMs === undefined;
+  const [hearsAlarms, hearsEvents] = [isLive && mayAlarms, isLive && mayEvents];
+  const isHeard = useSubscribed(hearsAlarms || hearsEvents);
   const range = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
   const options = { refetchInterval: lookEveryMs(REFRESH_MS, members.length), retry: false } as const;
   const query = { ...range, limit: alarms.MOST_OF_COURSE };
@@ -70,14 +71,15 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
   const happened = useGathered({
     queryOf: (assetId) => ({
       ...options,
+      enabled: isHeard,
       queryKey: queryKeys.assetEvents(assetId, range),
       queryFn: ({ signal }) => callApi(events.listAssetEvents, { params: { assetId }, query, signal }),
     }),
     mayView: mayEvents,
     order: byEvent,
   });
-  useAlarmNews(isLive, isHeard);
-  useEventNews(mayEvents && pastMs === undefined);
+  useAlarmNews(hearsAlarms, isHeard);
+  useEventNews(hearsEvents, isHeard);
   const [ofAlarms, ofEvents] = [itemsOf(courses), itemsOf(happened)];
   // A chart draws anew with each other answer, so the same is answered while nothing has changed.
   return useMemo(() => happeningsUntil(ofAlarms, ofEvents, pastMs), [ofAlarms, ofEvents, pastMs]);
@@ -113,16 +115,8 @@ function useAlarmNews(isWanted: boolean, isAsked: boolean): void {
 }
 
 /** So is a note that somebody else writes. */
-function useEventNews(isWanted: boolean): void {
+function useEventNews(isWanted: boolean, isAsked: boolean): void {
   const client = useQueryClient();
-  const known = useRef(new Set<number>());
   const ask = (assetId: number) => void askAgain(client, queryKeys.everyEvent(assetId));
-  useRecordMessages(isWanted, {
-    message: ask,
-    // The first answer was asked for as the chart came; what happened during a gap was missed.
-    subscribed: (assetId) => {
-      if (known.current.has(assetId)) ask(assetId);
-      known.current.add(assetId);
-    },
-  });
+  useRecordMessages(isWanted, { message: ask, subscribed: (assetId) => isAsked && ask(assetId) });
 }
