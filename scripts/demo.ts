@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { plan } from '../apps/fleet/src/demo-plan.ts';
+import { planAt } from '../apps/fleet/src/demo-plan.ts';
+import { readMemory } from '../apps/fleet/src/fleet/memory-file.ts';
+import { birthOf } from '../apps/fleet/src/fleet/opening.ts';
 import { type Config, loadEnvFile, readConfig } from '../apps/server/src/config/config.ts';
 import { createLog } from '../apps/server/src/config/log.ts';
 import { demoConfigFolder, offerDemoLogin } from '../apps/server/src/demo/demo-login.ts';
@@ -33,11 +35,14 @@ async function main(): Promise<void> {
     const { host } = config;
     const mqttHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
     const mqttUrl = `mqtt://${mqttHost.includes(':') ? `[${mqttHost}]` : mqttHost}:${server.mqttPort}`;
+    const memory = join(config.dataFolder, 'demo-fleet-memory.json');
+    const nowMs = Date.now();
+    const bornMs = birthOf(readMemory(memory), nowMs);
+    const plan = planAt(bornMs, nowMs);
     const demo = await makeDemo(server.context, plan, mqttUrl);
     await offerDemoLogin(config, demo.offered);
-    const memory = join(config.dataFolder, 'demo-fleet-memory.json');
-    fleet.start(['--credentials', demo.demoFile, '--memory', memory]);
-    process.stdout.write(describe(server, config, demo, mqttUrl, firstAccount));
+    fleet.start(['--credentials', demo.demoFile, '--memory', memory, '--born', String(bornMs)]);
+    process.stdout.write(describe(server, config, demo, plan.assets.length, mqttUrl, firstAccount));
   } catch (error) {
     process.stderr.write(`${describeForOperator(error)}\n`);
     stop(1);
@@ -136,6 +141,7 @@ function describe(
   server: RunningServer,
   config: Config,
   demo: Demo,
+  devices: number,
   mqttUrl: string,
   firstAccount: FirstAccount | undefined,
 ): string {
@@ -159,7 +165,7 @@ function describe(
   );
   return [
     '',
-    `  Telltale is serving ${plan.assets.length} simulated devices.`,
+    `  Telltale is serving ${devices} simulated devices.`,
     '',
     `  Address   ${address}`,
     ...rows,

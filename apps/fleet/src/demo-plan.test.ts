@@ -9,12 +9,14 @@ import { ConditionRun } from '@telltale/domain/alarms/condition-run.ts';
 import { compileCondition } from '@telltale/domain/expression/condition.ts';
 import { variableName } from '@telltale/domain/expression/variable-name.ts';
 import { expect, test } from 'vitest';
-import { plan } from './demo-plan.ts';
+import { planAt } from './demo-plan.ts';
 import { fleetMembers } from './world/fleet-members.ts';
 import { roster } from './world/roster.ts';
 import { World } from './world/world.ts';
 
 const born = Date.UTC(2026, 10, 13, 12);
+const now = born + 7 * 86_400_000;
+const plan = planAt(born, now);
 const dashboards = plan.definitions.flatMap((definition) =>
   definition.dashboards.map((dashboard): [string, DashboardDocument, string[]] => [
     `${definition.name}: ${dashboard.name}`,

@@ -4,6 +4,7 @@ import { alarms } from './demo-plan/alarms.ts';
 import { assets } from './demo-plan/assets.ts';
 import { definitions } from './demo-plan/definitions.ts';
 import { eventDefinitions, events } from './demo-plan/events.ts';
+import { jobsAt } from './demo-plan/jobs.ts';
 import { systemDefinitions, systems } from './demo-plan/systems.ts';
 import { PERMIAN_GATEWAY } from './world/roster.ts';
 
@@ -37,6 +38,11 @@ const works: readonly PermissionName[] = [
   'CoordinatesModify',
   'AttributesCreate',
   'AttributesModify',
+  'JobsCreate',
+  'JobsModify',
+  'HistoricalDataItemsModify',
+  'CustomPermission1View',
+  'CustomPermission1Modify',
   'DashboardCreate',
   'DashboardModify',
   'DashboardDelete',
@@ -47,8 +53,16 @@ const works: readonly PermissionName[] = [
 const inBasin = (basin: string) =>
   assets.filter((asset) => asset.attributes.Basin === basin).map((asset) => asset.serialNumber);
 
-/** What the demonstration shows: the fleet's assets with their dashboards, and two accounts that may see them. */
-export const plan: DemoPlan = {
+/**
+ * What the demonstration shows: the fleet's assets with their dashboards, the jobs of its rigs, and two accounts that
+ * may see them.
+ * @param bornMs when the world of the fleet began
+ */
+export function planAt(bornMs: number, nowMs: number): DemoPlan {
+  return { ...plan, jobs: jobsAt(bornMs, nowMs, assets) };
+}
+
+const plan: Omit<DemoPlan, 'jobs'> = {
   definitions,
   assets,
   gateways: [PERMIAN_GATEWAY],

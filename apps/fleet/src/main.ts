@@ -6,14 +6,14 @@ import { fleetMembers } from './world/fleet-members.ts';
 import { roster } from './world/roster.ts';
 
 /**
- * The demonstration fleet as a process of its own: `main.ts --credentials file --memory file`. Ends on SIGTERM, on
- * SIGINT, and when the process that started it goes away.
+ * The demonstration fleet as a process of its own: `main.ts --credentials file --memory file [--born ms]`. Ends on
+ * SIGTERM, on SIGINT, and when the process that started it goes away.
  */
 const { values } = parseArgs({
-  options: { credentials: { type: 'string' }, memory: { type: 'string' } },
+  options: { credentials: { type: 'string' }, memory: { type: 'string' }, born: { type: 'string' } },
 });
 if (!values.credentials || !values.memory) {
-  console.error('usage: main.ts --credentials <file> --memory <file>');
+  console.error('usage: main.ts --credentials <file> --memory <file> [--born <ms>]');
   process.exit(2);
 }
 
@@ -23,6 +23,7 @@ const fleet = new Fleet({
   credentials: readCredentials(values.credentials),
   memory: readMemory(values.memory),
   memoryPath: values.memory,
+  bornMs: values.born === undefined ? undefined : Number(values.born),
   now: Date.now,
   log: (text) => console.log(text),
 });

@@ -19,7 +19,7 @@ import { type Handovers, openHandovers } from './wiring/handovers.ts';
 import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
 import { type Ingest, openIngest } from './wiring/ingest.ts';
-import { openJobs } from './wiring/jobs.ts';
+import { type Jobs, openJobs } from './wiring/jobs.ts';
 import { type Maintenance, openMaintenance } from './wiring/maintenance.ts';
 import { openConfigFiles, openMedicalTerms, operationRoutes } from './wiring/operations.ts';
 import { openRepositories } from './wiring/repositories.ts';
@@ -42,6 +42,7 @@ export interface Context
     Exports,
     Files,
     Handovers,
+    Jobs,
     Maintenance,
     Systems {
   /** Every route of the portal. */
@@ -78,6 +79,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const systems = openSystems(foundation, repositories, equipment);
   const handovers = openHandovers(foundation, identity, equipment, alarms);
   const calendar = openCalendar(foundation, identity, equipment, events);
+  const jobs = openJobs(foundation, repositories, equipment);
   const configFiles = openConfigFiles(foundation);
   const frameSites = new FrameSiteService(configFiles, foundation.work);
   await frameSites.load();
@@ -96,7 +98,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...calendar.calendarRoutes,
     ...maintenance.maintenanceRoutes,
     ...openSchedule(foundation, ingest, repositories, equipment),
-    ...openJobs(foundation, repositories, equipment),
+    ...jobs.jobRoutes,
     ...(await openMedicalTerms(foundation)),
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
     ...openFind(identity, ingest, repositories, equipment, alarms, files),
@@ -116,6 +118,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...exports,
     ...files,
     ...handovers,
+    ...jobs,
     ...maintenance,
     ...systems,
     routes,

@@ -23,22 +23,37 @@ function asset(serialNumber: SerialNumber, definition: string, sheet: Sheet): Pl
 }
 
 /** By the hours that a pump runs. The demonstration lives a week at first: its parts are worn within days. */
-const WEAR = JSON.stringify(
-  Object.fromEntries(
-    [1, 2, 3].flatMap((pod) =>
-      Object.keys(VALVE_PARTS).map((part) => [
-        `Pod ${pod} - ${part}`,
-        { counterPath: 'Run Hours', interval: /Valve|Seat|Plunger|Packing/.test(part) ? 110 : 400 },
-      ]),
-    ),
-  ),
-);
+const WEAR = schedule([1, 2, 3], (part) => ({ counterPath: 'Run Hours', interval: isSoft(part) ? 110 : 400 }));
+
+/** A rig pumps half of the day. What stands here not is due by the default, every 300 pump hours. */
+const RIG_WEAR = schedule([1, 2, 3, 4, 5], (part) => {
+  if (part === 'Plunger') return { counterPath: 'Stroke Counts', interval: 420_000 };
+  return isSoft(part) ? { counterPath: 'Pump Hours', interval: 65 } : undefined;
+});
+
+function isSoft(part: string): boolean {
+  return /Valve|Seat|Plunger|Packing/.test(part);
+}
+
+function schedule(
+  pods: readonly number[],
+  ofPart: (part: string) => { counterPath: string; interval: number } | undefined,
+): string {
+  const entries = pods.flatMap((pod) =>
+    Object.keys(VALVE_PARTS).map((part) => [`Pod ${pod} - ${part}`, ofPart(part)] as const),
+  );
+  return JSON.stringify(Object.fromEntries(entries.filter(([, wear]) => wear !== undefined)));
+}
 
 const pump = (serialNumber: SerialNumber, sheet: Sheet) =>
   asset(serialNumber, 'Pump Station', { ...sheet, attributes: { ...sheet.attributes, 'maintenance-schedule': WEAR } });
 const tank = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, 'Tank Battery', sheet);
 const station = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, 'Seismic Station', sheet);
-const rig = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, SNUBBING_UNITS, sheet);
+const rig = (serialNumber: SerialNumber, sheet: Sheet) =>
+  asset(serialNumber, SNUBBING_UNITS, {
+    ...sheet,
+    attributes: { ...sheet.attributes, 'maintenance-schedule': RIG_WEAR },
+  });
 
 const permian = { Basin: 'Permian', State: 'Texas' };
 const oklahoma = { Basin: 'Anadarko', State: 'Oklahoma' };
@@ -242,50 +257,57 @@ const stations: readonly PlannedAsset[] = [
   }),
 ];
 
+/** State and county as the job wizard stores them: the code that the number of a well begins with, and the FIPS code. */
 const rigs: readonly PlannedAsset[] = [
   rig('SU-4104', {
     alias: 'Rig 104',
     description: 'Mills frac plugs on three-well pads in the Midland basin.',
     attributes: {
-      ...permian,
+      Basin: 'Permian',
+      State: '42',
       'Oil Company': 'Llano Estacado Oil',
       Pad: 'Mesquite Draw',
-      County: 'Midland County, TX',
+      County: '329',
       'Job Description': 'Drill Out',
       'Formation Type': 'Permian',
       'Rig Rating': '285,000 lbs',
-      'Frac Plug Type': 'Composite',
+      'Frac Plug Type': 'Composite, ball drop',
       Motor: 'NOV',
+      Bit: 'Bladed mill, five blades',
     },
   }),
   rig('SU-4211', {
     alias: 'Rig 211',
     description: 'High-pressure pads in the Anadarko basin; took kicks on the last two wells.',
     attributes: {
-      ...oklahoma,
+      Basin: 'Anadarko',
+      State: '35',
       'Oil Company': 'Cimarron Operating',
       Pad: 'Redbud',
-      County: 'Canadian County, OK',
+      County: '017',
       'Job Description': 'Hybrid Drill Out',
       'Formation Type': 'Other',
       'Rig Rating': '300,000 lbs',
-      'Frac Plug Type': 'Composite',
+      'Frac Plug Type': 'Composite, caged ball',
       Motor: 'DRILEX',
+      Bit: 'Roller cone, carbide insert',
     },
   }),
   rig('SU-4307', {
     alias: 'Snubbing Unit 7',
     description: 'Stand-alone snubbing unit for dry-gas wells.',
     attributes: {
-      ...marcellus,
+      Basin: 'Appalachian',
+      State: '37',
       'Oil Company': 'Laurel Ridge Energy',
       Pad: 'Laurel Run',
-      County: 'Greene County, PA',
+      County: '059',
       'Job Description': 'Drill Out - Tubing Install',
       'Formation Type': 'Marcellus',
       'Rig Rating': '300,000 lbs',
-      'Frac Plug Type': 'Dissolvable',
+      'Frac Plug Type': 'Dissolvable, ball drop',
       Motor: 'BICO',
+      Bit: 'PDC',
     },
   }),
 ];

@@ -26,7 +26,10 @@ export const VALVE_PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 const PODS = [1, 2, 3, 4, 5];
 const PUMP_PODS = [1, 2, 3];
-const PUMPS_WITH_PODS = ['PS-1042', 'PS-1077', 'PS-1103', 'PS-1210', 'PS-1355'];
+const WITH_PODS = [
+  ...['PS-1042', 'PS-1077', 'PS-1103', 'PS-1210', 'PS-1355'].map((serialNumber) => ({ serialNumber, pods: PUMP_PODS })),
+  ...['SU-4104', 'SU-4211', 'SU-4307'].map((serialNumber) => ({ serialNumber, pods: PODS })),
+];
 
 function note(definition: string): PlannedEventDefinition {
   return { definition, name: 'Note', category: ANNOTATION, options: [] };
@@ -61,8 +64,8 @@ export const eventDefinitions: readonly PlannedEventDefinition[] = [
 const FOUND = ['Washed out on one side.', 'Scored by sand.', 'Pitted by cavitation.', 'Routine.', '', ''];
 
 /** Every part of every pump was done some time in the last week, so that some are new, some due soon and some overdue. */
-const worn: readonly PlannedEvent[] = PUMPS_WITH_PODS.flatMap((serialNumber, pump) =>
-  PUMP_PODS.flatMap((pod) =>
+const worn: readonly PlannedEvent[] = WITH_PODS.flatMap(({ serialNumber, pods }, pump) =>
+  pods.flatMap((pod) =>
     Object.entries(VALVE_PARTS).map(([part, options], place) => ({
       serialNumber,
       name: `Pod ${pod} - ${part}`,
@@ -144,18 +147,34 @@ export const events: readonly PlannedEvent[] = [
   },
   {
     serialNumber: 'SU-4104',
-    name: 'Pod 2 - Valve Top',
-    daysAgo: 3.1,
-    cause: 'Washed out on one side.',
-    meta: { 'Pump Hours': 212, 'Stroke Counts': 1_140_000, details: { selection: 'VT-4410' } },
-    status: 3,
+    name: 'Pod 4 - Soft Packing',
+    daysAgo: -1.3,
+    cause: 'Drips at the gland; change it when the string is out.',
+    meta: { details: { selection: 'PK-3S' } },
+    status: 1,
   },
   {
     serialNumber: 'SU-4104',
-    name: 'Pod 2 - Seat Top',
-    daysAgo: 3.1,
-    cause: 'Replaced together with its valve.',
-    meta: { 'Pump Hours': 212, 'Stroke Counts': 1_140_000, details: { selection: 'ST-4412' } },
+    name: 'Pod 1 - Valve Top',
+    daysAgo: 0.08,
+    cause: 'Pod is opened, new valve and seat are on the floor.',
+    meta: { details: { selection: 'VT-4410C' } },
+    status: 2,
+  },
+  {
+    serialNumber: 'SU-4211',
+    name: 'Pod 3 - Plunger',
+    daysAgo: -2.6,
+    cause: 'Scored; chrome plunger ordered.',
+    meta: { details: { selection: 'PL-300' } },
+    status: 1,
+  },
+  {
+    serialNumber: 'SU-4307',
+    name: 'Note',
+    daysAgo: 1.2,
+    cause: 'Stripper rubber changed between two joints.',
+    meta: {},
     status: 3,
   },
 ];

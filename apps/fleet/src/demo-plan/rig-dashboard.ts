@@ -7,7 +7,7 @@ const overview: TabDesign = {
   tiles: {
     title: titleBox('{{attributes.Well}}', [
       '{{attributes.Station}}, {{attributes.Oil Company}}',
-      '{{attributes.Pad}} pad, {{attributes.County}}',
+      '{{attributes.Pad}} pad, {{attributes.Basin}} basin',
       '{{attributes.Formation Type}}',
     ]),
     task: indicator('Current Task'),
@@ -192,4 +192,15 @@ const report: TabDesign = {
   },
 };
 
-export const rigTabs: readonly TabDesign[] = [overview, wellControl, machinery, report];
+const maintenance: TabDesign = {
+  id: 'rig-maintenance',
+  name: 'Maintenance',
+  tiles: { parts: { type: { name: 'Rendering', value: 'Rendering' }, settings: { title: 'Valves and packing' } } },
+  rows: {
+    lg: [[64, 'parts 96']],
+    sm: [[64, 'parts 96']],
+    xxs: [[60, 'parts 6']],
+  },
+};
+
+export const rigTabs: readonly TabDesign[] = [overview, wellControl, machinery, report, maintenance];

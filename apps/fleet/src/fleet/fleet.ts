@@ -13,6 +13,8 @@ export interface FleetOptions {
   readonly roster: readonly Roster[];
   readonly credentials: Credentials;
   readonly memory: FleetMemory | undefined;
+  /** When its world began, as the plan of the demonstration has it. */
+  readonly bornMs?: number | undefined;
   /** Where the memory is kept. */
   readonly memoryPath: string;
   readonly now: () => number;
@@ -41,7 +43,7 @@ export class Fleet {
 
   constructor(options: FleetOptions) {
     this.#options = options;
-    const opening = openWorld(options.membersOf, options.memory, options.now());
+    const opening = openWorld(options.membersOf, options.memory, options.now(), options.bornMs);
     this.#world = opening.world;
     this.#bornMs = opening.bornMs;
     this.#members = options.membersOf(opening.bornMs);

@@ -24,18 +24,27 @@ export interface Opening {
 
 export const roundToStep = (timeMs: number) => Math.floor(timeMs / HISTORY_STEP_MS) * HISTORY_STEP_MS;
 
+const usableAt = (memory: FleetMemory | undefined, nowMs: number) =>
+  memory && memory.live.timeMs <= nowMs ? memory : undefined;
+
+/** When the world began that a fleet with this memory lives in, or would begin if it started now. */
+export function birthOf(memory: FleetMemory | undefined, nowMs: number): number {
+  return usableAt(memory, nowMs)?.bornMs ?? roundToStep(nowMs) - HISTORY_MS;
+}
+
 /**
  * Brings the world up to now. On a first start it begins seven days ago; later it goes on from the memory, and the
  * time since then is added to what is to be sent (no more than seven days of it).
+ * @param bornMs when the world began, where somebody planned with that before
  */
 export function openWorld(
   membersOf: (bornMs: number) => WorldMember[],
   memory: FleetMemory | undefined,
   nowMs: number,
+  bornMs: number = birthOf(memory, nowMs),
 ): Opening {
   const startMs = roundToStep(nowMs);
-  const usable = memory && memory.live.timeMs <= nowMs ? memory : undefined;
-  const bornMs = usable?.bornMs ?? startMs - HISTORY_MS;
+  const usable = usableAt(memory, nowMs);
   const members = membersOf(bornMs);
   const world = usable ? World.resume(members, usable.live) : World.begin(members, bornMs);
   const oldestMs = startMs - HISTORY_MS;

@@ -1,6 +1,6 @@
+import { ACTIVITY, type Activity } from '@telltale/domain/field/activities.ts';
 import { hash01, seedOf } from '../physics/noise.ts';
 import { HOUR_MS, MINUTE_MS } from '../physics/weather.ts';
-import { ACTIVITY, type Activity } from './activities.ts';
 
 /** What is to be done on one well, in hours and feet; the benchmarks of spec 1 §9 set the pace. */
 export interface WellPlan {

@@ -1,7 +1,7 @@
+import { ACTIVITY } from '@telltale/domain/field/activities.ts';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../physics/weather.ts';
 import { wells } from '../world/equipment.ts';
-import { ACTIVITY } from './activities.ts';
 import { JobCalendar, jointsPerHour, planJob, segmentAt } from './job-schedule.ts';
 import { kickAt, RigModel } from './rig-model.ts';
 import { isTripping, motionAt } from './rig-motion.ts';

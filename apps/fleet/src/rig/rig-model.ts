@@ -1,8 +1,8 @@
+import { ACTIVITY } from '@telltale/domain/field/activities.ts';
 import { clamp, lag } from '../physics/lag.ts';
 import { hash01, jitter, seedOf, wander } from '../physics/noise.ts';
 import { HOUR_MS, MINUTE_MS } from '../physics/weather.ts';
 import type { Model, Readings, Site } from '../world/model.ts';
-import { ACTIVITY } from './activities.ts';
 import { type Job, JobCalendar, type Segment, segmentAt, type WellPlan } from './job-schedule.ts';
 import { isTripping, type Motion, motionAt } from './rig-motion.ts';
 import { readRig } from './rig-readings.ts';

@@ -1,5 +1,5 @@
+import { ACTIVITY, type Activity } from '@telltale/domain/field/activities.ts';
 import { clamp } from '../physics/lag.ts';
-import { ACTIVITY, type Activity } from './activities.ts';
 import { JOINT_FT, type Segment } from './job-schedule.ts';
 
 /** Where the pipe and the block are, and whether the rig is holding the pipe. */

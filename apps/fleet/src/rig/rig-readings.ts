@@ -1,7 +1,7 @@
+import { ACTIVITY, activityName } from '@telltale/domain/field/activities.ts';
 import { toDecimals } from '../physics/lag.ts';
 import { jitter, seedOf } from '../physics/noise.ts';
 import type { Readings } from '../world/model.ts';
-import { ACTIVITY, ACTIVITY_NAMES } from './activities.ts';
 import type { RigState } from './rig-state.ts';
 
 /** What the rig's data recorder shows. `Activity` is the key of spec 1 §9; `Current Task` says it in words. */
@@ -30,7 +30,7 @@ export function readRig(state: RigState, seed: number): Readings {
 }
 
 function task(state: RigState): string {
-  const name = ACTIVITY_NAMES[state.activity] ?? 'Other';
+  const name = activityName(state.activity);
   const milling = state.activity === ACTIVITY.drill || state.activity === ACTIVITY.washdown;
   return milling && state.plug > 0 ? `${name}, plug ${state.plug}` : name;
 }

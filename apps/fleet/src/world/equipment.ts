@@ -44,15 +44,18 @@ export const pumpDesigns = {
 
 interface Pad {
   readonly plan: (jobIndex: number) => WellPlan;
+  readonly pad: (jobIndex: number) => string;
   readonly name: (jobIndex: number) => string;
   readonly wellPsi: number;
 }
 
 /** Wells of a pad are near copies of each other; numbers go 1H, 2H, 3H, and on to the next pad. */
 function pad(names: readonly string[], base: WellPlan, wellPsi: number): Pad {
+  const padOf = (jobIndex: number) => names[Math.floor(jobIndex / 3) % names.length] ?? '';
   return {
     wellPsi,
-    name: (jobIndex) => `${names[Math.floor(jobIndex / 3) % names.length]} ${(jobIndex % 3) + 1}H`,
+    pad: padOf,
+    name: (jobIndex) => `${padOf(jobIndex)} ${(jobIndex % 3) + 1}H`,
     plan: (jobIndex) => ({
       ...base,
       totalDepthFt: Math.round(base.totalDepthFt + 900 * (hash01(wellPsi, jobIndex) - 0.5)),
@@ -108,3 +111,10 @@ export const wells = {
     3_100,
   ),
 } as const satisfies Record<string, Pad>;
+
+/** The rigs on those wells; the first job of each began some hours before the world did. */
+export const RIGS = [
+  { serialNumber: 'SU-4104', seed: 4104, hoursBefore: 30, kicks: false },
+  { serialNumber: 'SU-4211', seed: 4211, hoursBefore: 55, kicks: true },
+  { serialNumber: 'SU-4307', seed: 4307, hoursBefore: 12, kicks: false },
+] as const;

@@ -3,7 +3,7 @@ import { PumpModel } from '../pump/pump-model.ts';
 import { RigModel } from '../rig/rig-model.ts';
 import { SeismicModel } from '../seismic/seismic-model.ts';
 import { TankModel } from '../tank/tank-model.ts';
-import { pumpDesigns, wells } from './equipment.ts';
+import { pumpDesigns, RIGS, wells } from './equipment.ts';
 import { places } from './places.ts';
 import { regions } from './regions.ts';
 import { member, type WorldMember } from './world.ts';
@@ -158,20 +158,12 @@ function stations(): WorldMember[] {
 }
 
 function rigs(bornMs: number): WorldMember[] {
-  const rig = (serialNumber: 'SU-4104' | 'SU-4211' | 'SU-4307', seed: number, began: number, kicks: boolean) => {
-    const pad = wells[serialNumber];
+  return RIGS.map(({ serialNumber, seed, kicks, hoursBefore }) => {
+    const { plan, name, wellPsi } = wells[serialNumber];
+    const firstJobMs = bornMs - hoursBefore * HOUR_MS;
     return member(
       serialNumber,
-      new RigModel({
-        ...places[serialNumber],
-        seed,
-        well: pad.plan,
-        wellName: pad.name,
-        wellPsi: pad.wellPsi,
-        firstJobMs: bornMs - began * HOUR_MS,
-        kicks,
-      }),
+      new RigModel({ ...places[serialNumber], seed, well: plan, wellName: name, wellPsi, firstJobMs, kicks }),
     );
-  };
-  return [rig('SU-4104', 4104, 30, false), rig('SU-4211', 4211, 55, true), rig('SU-4307', 4307, 12, false)];
+  });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DemoPlan } from '@telltale/domain/demo/demo-plan.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.ts';
-import { plan } from '../../../fleet/src/demo-plan.ts';
+import { planAt } from '../../../fleet/src/demo-plan.ts';
 import { readCredentials } from '../../../fleet/src/fleet/credentials.ts';
 import { Fleet } from '../../../fleet/src/fleet/fleet.ts';
 import { fleetMembers } from '../../../fleet/src/world/fleet-members.ts';
@@ -14,11 +14,13 @@ import { makeDemo } from './make-demo.ts';
 /** A pump with its tank (which talks through the gateway), and a tank with a loose wire. */
 const SOME = ['PS-1103', 'TB-2011', 'TB-2208'];
 const isSome = ({ serialNumber }: { serialNumber: string }) => SOME.includes(serialNumber);
+const plan = planAt(Date.now() - 7 * 86_400_000, Date.now());
 const somePlan: DemoPlan = {
   ...plan,
   assets: plan.assets.filter(isSome),
   events: plan.events.filter(isSome),
   systems: [],
+  jobs: [],
   assetGroups: plan.assetGroups.map((group) => ({
     ...group,
     serialNumbers: group.serialNumbers.filter((serial) => SOME.includes(serial)),

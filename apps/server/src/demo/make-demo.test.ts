@@ -5,13 +5,18 @@ import type { DemoPlan } from '@telltale/domain/demo/demo-plan.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AssetRepository } from '#features/assets/asset-repository.ts';
 import { systemCaller } from '#http/system-caller.ts';
-import { plan } from '../../../fleet/src/demo-plan.ts';
+import { planAt } from '../../../fleet/src/demo-plan.ts';
 import { type Portal, startPortal } from '../testing/portal.ts';
 import { logIn } from '../testing/portal-client.ts';
+import { TestClock } from '../testing/test-clock.ts';
 import { type Demo, makeDemo } from './make-demo.ts';
 
 const MQTT_URL = 'mqtt://127.0.0.1:1883';
 const DEMO_PASSWORD = 'seven quiet pumps';
+const DAY_MS = 86_400_000;
+const nowMs = new TestClock().now();
+const plan = planAt(nowMs - 7 * DAY_MS, nowMs);
+const RIGS = ['SU-4104', 'SU-4211', 'SU-4307'];
 
 let portal: Portal;
 
@@ -38,11 +43,11 @@ test('a password that is too weak is refused with a text', async () => {
   await expect(make()).rejects.toMatchObject({ status: 400 });
 });
 
-test('view-only sees the sixteen assets and their dashboards, and may change nothing', async () => {
+test('view-only sees the devices with their dashboards and the jobs of the rigs, and may change nothing', async () => {
   await make();
   const visitor = await logIn(portal.url, 'view-only', DEMO_PASSWORD);
   const assets = await visitor.get<{ assetId: number; assetAlias: string }[]>('/api/ef/assets');
-  expect(assets.body).toHaveLength(16);
+  expect(assets.body).toHaveLength(plan.assets.length + plan.jobs.length);
   const { assetId = 0 } = assets.body[0] ?? {};
   const dashboards = await visitor.get<{ config: string; assetDefinitionId: number }[]>(
     `/api/ef/assets/${assetId}/dashboards`,
@@ -204,4 +209,40 @@ test('alarms, events and systems are there once, however often the demonstration
   expect(before).toEqual([3, 53]);
   await make();
   expect(await count()).toEqual(before);
+});
+
+test('each rig is on a job and has one before it that is closed, which the next start goes on from', async () => {
+  await make();
+  const operator = await logIn(portal.url, 'operator', DEMO_PASSWORD);
+  type SeenJob = { assetId: number; jobSerialNumber: string; startTime: string; closedAt: string | null };
+  const jobs = async () => (await operator.get<{ jobs: SeenJob[] }>('/api/ef/jobs')).body.jobs;
+  const assets = (await operator.get<{ assetId: number; serialNumber: string }[]>('/api/ef/assets')).body;
+  const attributesOf = async (assetId: number | undefined) => {
+    const { body } = await operator.get<{ attributeName: string; attributeValue: string }[]>(
+      `/api/assets/${assetId}/attributes`,
+    );
+    return new Map(body.map(({ attributeName, attributeValue }) => [attributeName, attributeValue]));
+  };
+  const before = await jobs();
+  for (const serialNumber of RIGS) {
+    const assetId = assets.find((asset) => asset.serialNumber === serialNumber)?.assetId;
+    const ofRig = before.filter((job) => job.assetId === assetId);
+    const [open, ...others] = ofRig.filter(({ closedAt }) => closedAt === null);
+    expect(others).toEqual([]);
+    const closed = ofRig.filter(({ closedAt }) => closedAt !== null);
+    expect(closed.length, serialNumber).toBeGreaterThan(0);
+    expect(Math.max(...closed.map(({ closedAt }) => Date.parse(closedAt ?? '')))).toBe(
+      Date.parse(open?.startTime ?? ''),
+    );
+    // The asset of the job, as the wizard makes it, and what the report reads of the rig.
+    const asset = assets.find((one) => one.serialNumber === open?.jobSerialNumber);
+    const [ofJob, rig] = [await attributesOf(asset?.assetId), await attributesOf(assetId)];
+    expect(rig.get('JobSerialNumber')).toBe(open?.jobSerialNumber);
+    expect(rig.get('Projection-Surface Torque (ft-lbs)')).toBe(ofJob.get('Projection-Surface Torque (ft-lbs)'));
+  }
+  const later = planAt(nowMs - 7 * DAY_MS, nowMs + 5 * DAY_MS);
+  await make({ jobs: later.jobs });
+  const after = await jobs();
+  expect(after.length).toBeGreaterThan(before.length);
+  expect(after.filter(({ closedAt }) => closedAt === null)).toHaveLength(RIGS.length);
 });

@@ -8,6 +8,7 @@ import { makeAccounts, makeGroups } from './make-access.ts';
 import { makeAlarms, makeEvents } from './make-alarms.ts';
 import { makeAssets, makeGateways } from './make-assets.ts';
 import { makeDashboards, makeDefinitions } from './make-definitions.ts';
+import { makeJobs } from './make-jobs.ts';
 import { makeSystems } from './make-systems.ts';
 
 export interface Demo {
@@ -50,6 +51,7 @@ export async function makeDemo(context: Context, plan: DemoPlan, mqttUrl: string
   await makeEvents(context, plan, definitionIds, assets);
   await makeSystems(context, plan, definitionIds, assets);
   await makeGroups(context, plan, assets);
+  await makeJobs(context, plan.jobs, assets);
   await makeAccounts(context, plan.accounts, password, password !== before?.password);
   await writeDemoFile(demoFile, { password, mqttUrl, devices, gateways });
   const offered = plan.accounts.find((account) => account.isOffered && account.readOnly);

@@ -16,12 +16,17 @@ import type { Foundation } from './foundation.ts';
 import type { Repositories } from './repositories.ts';
 
 /** Jobs of rigs, and the attributes that they are made of. */
-export function openJobs({ db, work, clock }: Foundation, repositories: Repositories, equipment: Equipment): Route[] {
+export interface Jobs {
+  readonly jobService: JobService;
+  readonly serialAttributes: SerialAttributeService;
+  readonly jobRoutes: readonly Route[];
+}
+
+export function openJobs({ db, work, clock }: Foundation, repositories: Repositories, equipment: Equipment): Jobs {
   const rigs = rigsOf(repositories, equipment, () => clock.now());
-  return jobRoutes({
-    jobs: new JobService({ work, jobs: new JobRepository(db), rigs, clock }),
-    serials: new SerialAttributeService({ work, rigs, clock }),
-  });
+  const jobService = new JobService({ work, jobs: new JobRepository(db), rigs, clock });
+  const serialAttributes = new SerialAttributeService({ work, rigs, clock });
+  return { jobService, serialAttributes, jobRoutes: jobRoutes({ jobs: jobService, serials: serialAttributes }) };
 }
 
 function rigsOf(

@@ -17,6 +17,20 @@ export interface DemoPlan {
   readonly events: readonly PlannedEvent[];
   readonly systemDefinitions: readonly PlannedSystemDefinition[];
   readonly systems: readonly PlannedSystem[];
+  /** Those of one rig in the order of their beginnings; the last one is what it is on. */
+  readonly jobs: readonly PlannedJob[];
+}
+
+/** A job of a rig, as the wizard would have saved it. */
+export interface PlannedJob {
+  /** Of the rig. */
+  readonly serialNumber: string;
+  /** `Oil Company - Pad - Well`. */
+  readonly name: string;
+  readonly startMs: number;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Keys of the activities that somebody marked as complete. */
+  readonly completed: readonly number[];
 }
 
 export interface PlannedAlarm {

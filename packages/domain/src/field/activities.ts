@@ -20,13 +20,18 @@ export const ACTIVITY = {
   circulating: 1,
   drill: 2,
   washdown: 3,
+  other: 4,
   trippingOut: 5,
   trippingInProduction: 6,
   bopPressTest: 7,
+  ramChange: 8,
+  maintenance: 9,
   rigUp: 10,
   rigOver: 11,
   rigDown: 12,
 } as const;
+
+export type Activity = (typeof ACTIVITY)[keyof typeof ACTIVITY];
 
 export function activityName(activity: number): string {
   return ACTIVITIES[activity] ?? `Activity ${activity}`;

@@ -16,9 +16,18 @@ const WELL: Readonly<Record<string, string>> = {
 const plan = wellPlanOf((name) => WELL[name.toLowerCase()]);
 const highPressure = wellPlanOf((name) => (name === 'High Pressure' ? 'true' : WELL[name.toLowerCase()]));
 
-const { rigUp, bopPressTest, trippingIn, washdown, drill, circulating, trippingOut, trippingInProduction, rigDown } =
-  ACTIVITY;
-const OTHER = 4;
+const {
+  rigUp,
+  bopPressTest,
+  trippingIn,
+  other: OTHER,
+  washdown,
+  drill,
+  circulating,
+  trippingOut,
+  trippingInProduction,
+  rigDown,
+} = ACTIVITY;
 
 const rowsOf = (...rows: [activity: number, hours: number, depth: number | null][]): WorkedSegment[] =>
   rows.map(([activity, hours, depth]) => ({ activity, hours, depth }));
