@@ -128,6 +128,8 @@ export interface ScanQuery extends CountQuery {
   isLimited?: boolean;
   /** About so many values (series × times) in a page; 131,072 when it is not said. */
   pageValues?: number;
+  /** Nobody waits for the next page: it is read with what everyone else leaves of the processor. */
+  isBackground?: boolean;
 }
 
 /**
@@ -218,7 +220,7 @@ export interface Historian {
   scan(query: ScanQuery): AsyncIterable<Columns>;
   /** As `scan`, in a form that can be handed to another thread. */
   scanPacked(query: ScanQuery): AsyncIterable<PackedColumns>;
-  /** As `scan`, of one series, with the qualities. */
+  /** As `scan`, of one series, with the qualities; the pages belong to whoever asked, who may hand them on. */
   scanSeries(query: Omit<ScanQuery, 'keys'> & { key: SeriesKey }): AsyncIterable<SeriesPoints>;
   /**
    * Functions of the points in buckets. Summaries answer where they say the same; sums are then added up in another

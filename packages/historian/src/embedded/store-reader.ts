@@ -133,7 +133,8 @@ export class StoreReader {
     return scanPages(query, this.#mostPoints, {
       count: (range) => this.#countRoughly(range),
       read: async (fromMs, toMs, mostTimes, signal) => {
-        const { columns, nextMs } = await this.#run('page', query.keys, fromMs, toMs, signal, (stop) => {
+        const range = { keys: query.keys, fromMs, toMs, signal };
+        const { columns, nextMs } = await this.#readPage(query, 'page', range, (stop) => {
           return { kind: 'page', sources: this.#sources(query.keys, fromMs, toMs), fromMs, toMs, mostTimes, stop };
         });
         return { page: columns, nextMs };
@@ -145,12 +146,24 @@ export class StoreReader {
     return scanPages({ ...query, keys: [key] }, this.#mostPoints, {
       count: (range) => this.#countRoughly(range),
       read: async (fromMs, toMs, mostTimes, signal) => {
-        const { points, nextMs } = await this.#run('series-page', [key], fromMs, toMs, signal, (stop) => {
+        const range = { keys: [key], fromMs, toMs, signal };
+        const { points, nextMs } = await this.#readPage(query, 'series-page', range, (stop) => {
           return { kind: 'series-page', sources: this.#sources([key], fromMs, toMs), fromMs, toMs, mostTimes, stop };
         });
         return { page: toSeriesPoints(points), nextMs };
       },
     } satisfies PagesOf<SeriesPoints>);
+  }
+
+  async #readPage<Kind extends 'page' | 'series-page'>(
+    { isBackground = false }: Pick<ScanQuery, 'isBackground'>,
+    kind: Kind,
+    { keys, fromMs, toMs, signal }: CountQuery,
+    taskFor: (stop: StopFlag | null) => ReaderTask & { kind: Kind },
+  ): Promise<ResultOf<Kind>> {
+    if (!isBackground) return this.#run(kind, keys, fromMs, toMs, signal, taskFor);
+    signal?.throwIfAborted();
+    return (await this.#onThread(signal, (stop) => this.#pool.runBehind(() => taskFor(stop)))) as ResultOf<Kind>;
   }
 
   async aggregate(query: AggregateQuery): Promise<Aggregates> {
@@ -216,7 +229,7 @@ export class StoreReader {
 
   async bytesByHour(signal?: AbortSignal): Promise<StoredHour[]> {
     signal?.throwIfAborted();
-    const result = await this.#onThread('hours', signal, () => ({ kind: 'hours' }));
+    const result = await this.#onThread(signal, () => this.#pool.run('hours', () => ({ kind: 'hours' })));
     return (result as ResultOf<'hours'>).hours;
   }
 
@@ -252,16 +265,15 @@ export class StoreReader {
     signal?.throwIfAborted();
     const result = this.#isSmall(keys, fromMs, toMs)
       ? runQuery(this.#reader, taskFor(null))
-      : await this.#onThread(kind, signal, taskFor);
+      : await this.#onThread(signal, (stop) => this.#pool.run(kind, () => taskFor(stop)));
     return result as ResultOf<Kind>;
   }
 
   async #onThread(
-    kind: ReaderTask['kind'],
     signal: AbortSignal | undefined,
-    taskFor: (stop: StopFlag | null) => ReaderTask,
+    run: (stop: StopFlag | null) => Promise<ReaderResult>,
   ): Promise<ReaderResult> {
-    if (!signal) return this.#pool.run(kind, () => taskFor(null));
+    if (!signal) return run(null);
     const stop = newStopFlag();
     let onAbort = (): void => undefined;
     const aborted = new Promise<never>((_, reject) => {
@@ -272,7 +284,7 @@ export class StoreReader {
       signal.addEventListener('abort', onAbort, { once: true });
     });
     try {
-      return await Promise.race([this.#pool.run(kind, () => taskFor(stop)), aborted]);
+      return await Promise.race([run(stop), aborted]);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

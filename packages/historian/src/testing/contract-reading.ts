@@ -65,7 +65,8 @@ export function describeReading(make: () => HistorianUnderTest): void {
       );
       await historian.append(aBatch(OTHER, [[20, 5]]));
       const pages: PackedColumns[] = [];
-      for await (const page of historian.scanPacked({ keys: [KEY, OTHER], fromMs: 0, toMs: 100 })) pages.push(page);
+      for await (const page of historian.scanPacked({ keys: [KEY, OTHER], fromMs: 0, toMs: 100, isBackground: true }))
+        pages.push(page);
       const [page] = pages;
       const read = page?.columns.map(({ values, present, texts }) =>
         Array.from(values, (value, i) => (present?.[i] === 0 ? null : (texts?.[i] ?? value))),
@@ -85,7 +86,13 @@ export function describeReading(make: () => HistorianUnderTest): void {
         ),
       );
       const qualities: number[] = [];
-      for await (const page of historian.scanSeries({ key: KEY, fromMs: 0, toMs: 1e12, pageValues: 1000 })) {
+      for await (const page of historian.scanSeries({
+        key: KEY,
+        fromMs: 0,
+        toMs: 1e12,
+        pageValues: 1000,
+        isBackground: true,
+      })) {
         qualities.push(...page.qualities);
       }
       expect(qualities).toEqual([...(await historian.readSeries(KEY, 0, 1e12)).qualities]);

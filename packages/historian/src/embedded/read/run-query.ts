@@ -1,7 +1,7 @@
 import { BucketAxis } from '../../aggregation/bucket-axis.ts';
 import type { PackedColumns } from '../../port.ts';
 import type { ChunkReader } from '../chunks/chunk-reader.ts';
-import { emptyPoints } from '../points/points.ts';
+import { copyPoints, emptyPoints } from '../points/points.ts';
 import type { ReaderResult, ReaderTask } from '../workers/reader-tasks.ts';
 import { readAggregates } from './aggregates.ts';
 import { readChanges, readNextChange, readPreviousChange } from './changes.ts';
@@ -45,7 +45,8 @@ function answer(reader: ChunkReader, task: ReaderTask): ReaderResult {
   }
   const { series, nextMs } = readPage(reader, sources, fromMs, toMs, task.mostTimes, stop);
   if (task.kind === 'page') return { kind: 'page', columns: packColumns(series), nextMs };
-  return { kind: 'series-page', points: series[0] ?? emptyPoints(), nextMs };
+  // Whoever asked may hand it on: what it was decoded into is larger, and may be kept for the next.
+  return { kind: 'series-page', points: copyPoints(series[0] ?? emptyPoints()), nextMs };
 }
 
 function readColumns(reader: ChunkReader, task: Extract<ReaderTask, { kind: 'columns' }>): PackedColumns {

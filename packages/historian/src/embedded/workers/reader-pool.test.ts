@@ -1,9 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openForWriting } from '../chunks/chunk-database.ts';
 import { ReaderPool } from './reader-pool.ts';
+
+const NICE_FIELD = 16;
+
+/** Threads of this process that have a lower priority than others (proc_pid_stat(5)). */
+function niceThreads(): number {
+  if (!existsSync('/proc/self/task')) return 0;
+  const nice = (id: string) =>
+    readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')[NICE_FIELD];
+  return readdirSync('/proc/self/task').filter((id) => nice(id) === '10').length;
+}
 
 it('replaces a thread that has ended, and leaves nobody waiting when it is closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-reader-pool-'));
@@ -24,10 +36,13 @@ it('replaces a thread that has ended, and leaves nobody waiting when it is close
       kind: 'state',
       states: [],
     });
+    expect(await pool.runBehind(() => ({ kind: 'hours' }))).toEqual({ kind: 'hours', hours: [] });
+    expect(niceThreads()).toBe(process.platform === 'linux' ? 1 : 0);
     const waiting = Promise.allSettled(Array.from({ length: 9 }, () => pool.run('hours', () => ({ kind: 'hours' }))));
     await pool.close();
     expect((await waiting).map(({ status }) => status)).toContain('rejected');
     await expect(pool.run('hours', () => ({ kind: 'hours' }))).rejects.toThrow('closed');
+    await expect(pool.runBehind(() => ({ kind: 'hours' }))).rejects.toThrow('closed');
   } finally {
     await pool.close();
     rmSync(folder, { recursive: true, force: true });

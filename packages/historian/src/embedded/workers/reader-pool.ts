@@ -6,6 +6,9 @@ import { TaskThread } from './task-thread.ts';
 /** Tasks that may take seconds; all others take a fraction of one. */
 const LONG_KINDS: ReadonlySet<ReaderTask['kind']> = new Set(['aggregate', 'change', 'count', 'hours']);
 
+/** A tenth of what others get where both want the processor; it is woken after them, too. */
+const NICENESS = 10;
+
 type ReaderThread = TaskThread<ReaderTask, ReaderResult>;
 
 /**
@@ -17,6 +20,8 @@ export class ReaderPool {
   readonly #onDamage: OnDamage;
   readonly #onLost: (error: Error) => void;
   #threads: ReaderThread[] = [];
+  /** Reads what nobody waits for, at a lower priority. */
+  #background: ReaderThread | undefined;
   readonly #size = Math.min(4, Math.max(2, availableParallelism() - 1));
   /** Threads that a long task is on. */
   readonly #busy = new Set<ReaderThread>();
@@ -44,6 +49,18 @@ export class ReaderPool {
     }
   }
 
+  /** Reads behind all others, on a thread of its own. */
+  runBehind(makeTask: () => ReaderTask): Promise<ReaderResult> {
+    if (this.#isClosed) return Promise.reject(new Error('the history store is closed'));
+    if (this.#background === undefined || this.#background.isEnded) this.#background = this.#start(NICENESS);
+    return this.#background.run(makeTask());
+  }
+
+  #start(niceness: number): ReaderThread {
+    const file = new URL('./reader-worker.ts', import.meta.url);
+    return new TaskThread(file, { path: this.#path, niceness }, this.#onDamage, this.#onLost);
+  }
+
   #pick(): ReaderThread {
     if (this.#isClosed) throw new Error('the history store is closed');
     // One that ran out of memory, say, is replaced: it has nothing to do, and would be given every task.
@@ -53,14 +70,13 @@ export class ReaderPool {
       if (!this.#busy.has(thread) && (!best || thread.load < best.load)) best = thread;
     }
     if (best && (best.load === 0 || this.#threads.length >= this.#size)) return best;
-    const file = new URL('./reader-worker.ts', import.meta.url);
-    const thread: ReaderThread = new TaskThread(file, { path: this.#path }, this.#onDamage, this.#onLost);
+    const thread = this.#start(0);
     this.#threads.push(thread);
     return thread;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all(this.#threads.map((thread) => thread.close()));
+    await Promise.all([...this.#threads, this.#background].map((thread) => thread?.close()));
   }
 }

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { openForReading } from '../chunks/chunk-database.ts';
 import { ChunkReader } from '../chunks/chunk-reader.ts';
@@ -5,7 +6,9 @@ import { runQuery } from '../read/run-query.ts';
 import type { ReaderResult, ReaderTask } from './reader-tasks.ts';
 import { collectDamage, type Outcome, serveTasks } from './serve-tasks.ts';
 
-const { path } = workerData as { path: string };
+const { path, niceness } = workerData as { path: string; niceness: number };
+// Linux gives each thread a priority of its own. Elsewhere it would be that of the whole process.
+if (niceness > 0 && process.platform === 'linux') setPriority(niceness);
 const { onDamage, takeDamage } = collectDamage();
 const db = openForReading(path);
 const reader = new ChunkReader(db, onDamage);
@@ -17,6 +20,10 @@ function run(task: ReaderTask): Outcome<ReaderResult> {
 
 /** Large arrays move; each is in a buffer of its own or is copied. */
 function buffersOf(result: ReaderResult): ArrayBuffer[] {
+  if (result.kind === 'series-page') {
+    const { timesMs, values, qualities } = result.points;
+    return [timesMs.buffer, values.buffer, qualities.buffer] as ArrayBuffer[];
+  }
   if (result.kind !== 'columns' && result.kind !== 'page') return [];
   const { timesMs, columns } = result.columns;
   const buffers = [

@@ -20,7 +20,7 @@ export function exportPages(historian: Historian, plan: ExportPlan, signal: Abor
 
 async function* widePages(historian: Historian, plan: ExportPlan, signal: AbortSignal): AsyncGenerator<ExportPage> {
   const { fromMs, toMs } = plan;
-  const query = { keys: keysOf(plan), fromMs, toMs, signal, ...pageSizeOf(plan) };
+  const query = { keys: keysOf(plan), fromMs, toMs, signal, isBackground: true, ...pageSizeOf(plan) };
   for await (const { timesMs, columns } of historian.scanPacked(query)) {
     const points = columns.reduce((sum, { present }) => sum + (present === null ? timesMs.length : ones(present)), 0);
     yield { kind: 'wide', timesMs, columns, points };
@@ -30,23 +30,30 @@ async function* widePages(historian: Historian, plan: ExportPlan, signal: AbortS
 async function* longPages(historian: Historian, plan: ExportPlan, signal: AbortSignal): AsyncGenerator<ExportPage> {
   const { fromMs, toMs } = plan;
   for (const [column, key] of keysOf(plan).entries()) {
-    for await (const page of historian.scanSeries({ key, fromMs, toMs, signal, ...pageSizeOf(plan) })) {
+    const query = { key, fromMs, toMs, signal, isBackground: true, ...pageSizeOf(plan) };
+    for await (const page of historian.scanSeries(query)) {
       const { timesMs, values, qualities } = page;
       const isPlain = values instanceof Float64Array;
       yield {
         kind: 'long',
         column,
-        // In memory of their own: a page may be a part of something larger.
-        timesMs: timesMs.slice(),
-        values: isPlain
-          ? values.slice()
-          : Float64Array.from(values, (value) => (typeof value === 'number' ? value : 0)),
+        timesMs: alone(timesMs),
+        values: isPlain ? alone(values) : Float64Array.from(values, (value) => (typeof value === 'number' ? value : 0)),
         texts: isPlain ? null : values.map((value) => (typeof value === 'string' ? value : null)),
-        qualities: qualities.slice(),
+        qualities: alone(qualities),
         points: timesMs.length,
       };
     }
   }
+}
+
+type Packed = Float64Array | Uint8Array;
+type Alone<Kind extends Packed> = ReturnType<Kind['slice']> & Kind;
+
+/** Memory that can be handed on: what is a part of something larger is copied. */
+function alone<Kind extends Packed>(array: Kind): Alone<Kind> {
+  const isAlone = array.buffer instanceof ArrayBuffer && array.byteLength === array.buffer.byteLength;
+  return (isAlone ? array : array.slice()) as Alone<Kind>;
 }
 
 function pageSizeOf({ type, layout }: ExportPlan): { pageValues?: number } {

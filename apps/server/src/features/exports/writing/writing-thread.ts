@@ -8,8 +8,8 @@ import { FileSink, GzipSink, type Sink } from './sink.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this module runs in a worker thread only');
-/** A third of what the thread gets that answers devices, where both want the processor. */
-const NICENESS = 5;
+/** A tenth of what the thread gets that answers devices, where both want the processor; it is woken after it, too. */
+const NICENESS = 10;
 
 // Linux gives each thread a priority of its own. Elsewhere it would be that of the whole portal.
 if (process.platform === 'linux') setPriority(NICENESS);
