@@ -17,7 +17,7 @@ export const WEB_ROOMS: readonly (readonly string[])[] = [
   ['theme', 'live'],
   ['session', 'actions'],
   ['api'],
-  ['readings', 'ui', 'sandbox'],
+  ['readings', 'ui', 'sandbox', 'sqlite'],
 ];
 
 /** One import of a file, both by their paths from the folder of sources. */

@@ -6,6 +6,7 @@ import { noCircularFiles } from './no-circular-files.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { pushWorker } from './push-worker.ts';
 import { sandboxPages } from './sandbox-pages.ts';
+import { sqliteWorker } from './sqlite-worker.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 import { withoutSummaries } from './without-summaries.ts';
 
@@ -16,6 +17,7 @@ export default defineConfig({
     react(),
     sandboxPages(),
     pushWorker(),
+    sqliteWorker(),
     withoutJsonSchema(),
     withoutSummaries(),
     noCircularFiles(),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './errors.ts';
 import type { HostCheck } from './protection/host-check.ts';
 import { sandboxPolicy } from './protection/sandbox-policy.ts';
-import { WORKER_FILE, WORKER_POLICY } from './protection/worker-policy.ts';
+import { workerPolicy } from './protection/worker-policy.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -42,8 +42,7 @@ export function serveWebClient(
     if (!file) throw notFound('The page');
     const sandboxed = PAGE_IN_SANDBOX.test(path) ? await files.find(path, undefined) : undefined;
     const own = sandboxed && sandboxPolicy(path, () => sandboxed.bytes.toString());
-    const whole = path === WORKER_FILE ? WORKER_POLICY : policy();
-    return sendFile(request, reply.header('Content-Security-Policy', own ?? whole), file);
+    return sendFile(request, reply.header('Content-Security-Policy', own ?? workerPolicy(path) ?? policy()), file);
   });
 }
 

@@ -161,6 +161,15 @@ describe('the web client', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; connect-src 'self';/);
   });
 
+  it('has a worker of SQLite that alone may run WebAssembly, and talks to the portal alone', async () => {
+    const { status, headers } = await rawRequest({ path: '/wasm/sqlite-worker.js' });
+    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self';/,
+    );
+    expect((await rawRequest({ path: '/sqlite' })).headers['content-security-policy']).not.toContain('eval');
+  });
+
   it.each([
     '/.git/config',
     '/package.json',

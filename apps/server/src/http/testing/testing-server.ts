@@ -126,6 +126,8 @@ export async function testServer() {
   await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Telltale</title>');
   await writeFile(join(webFolder, 'assets', 'index-AbCd1234.js'), 'console.log("hello");\n'.repeat(200));
   await writeFile(join(webFolder, 'assets', 'index-AbCd1234.js.map'), '{}');
+  await mkdir(join(webFolder, 'wasm'));
+  await writeFile(join(webFolder, 'wasm/sqlite-worker.js'), 'onmessage = () => undefined;');
   await writeFile(join(webFolder, 'push-worker.js'), 'addEventListener("push", () => undefined);');
   await writeFile(join(folder, 'secret.txt'), 'secret');
   const config = { ...readConfig({ TELLTALE_HOST: '127.0.0.1' }), webFolder };
