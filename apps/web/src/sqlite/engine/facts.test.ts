@@ -103,7 +103,7 @@ describe.skipIf(data === undefined)('real, odd and broken databases', () => {
     ],
     [
       'northwind.sqlite',
-      'select round(sum(UnitPrice * Quantity * (1 - Discount)), 2) from "Order Details"',
+      `select round(sum(UnitPrice * Quantity * (1 - Discount)), 2) from ${quoteName('Order Details')}`,
       [1265793.04],
     ],
     ['northwind.sqlite', 'select length(Photo) from Employees limit 1', [12_315]],
