@@ -1,6 +1,7 @@
 /**
  * How soon a rule is tried on the past: on one asset, and on a hundred, two at a time as the browser asks. `BENCH_DAYS` and
- * `BENCH_STEP_SECONDS` say how much past there is: 30 days at a value each ten seconds when they are left out.
+ * `BENCH_STEP_SECONDS` say how much past there is: 30 days at a value each ten seconds when they are left out; `BENCH_ASSETS` and
+ * `BENCH_AT_ONCE` how many others than a hundred assets, two at a time.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,13 +17,19 @@ import { hashToken } from '@telltale/server/random-token.ts';
 import { startServer } from '@telltale/server/server.ts';
 import { head, row } from './alarms/report.ts';
 
-const ASSETS = 100;
-const AT_ONCE = 2;
+const ASSETS = Number(process.env.BENCH_ASSETS ?? 100);
+const AT_ONCE = Number(process.env.BENCH_AT_ONCE ?? 2);
 const DAYS = Number(process.env.BENCH_DAYS ?? 30);
 const STEP_MS = 1_000 * Number(process.env.BENCH_STEP_SECONDS ?? 10);
 const PASSWORD = 'a benchmark password';
 const ROWS = 100_000;
-const RULES = ['_A > 95', '_A > 80 and _B > 80', 'avg(_A, 60) > 80 and _B > 80'];
+const RULES = [
+  '_A > 95',
+  '_A > 80 and _B > 80',
+  'count(_A > 80, 3600) > 3 and _B > 80',
+  'avg(_A, 60) > 80 and _B > 80',
+  'stddev(_A, 3600) > 5 and _B > 80',
+];
 
 const folder = await mkdtemp(join(tmpdir(), 'telltale-bench-'));
 const settings = { TELLTALE_HOST: '127.0.0.1', TELLTALE_DATA: join(folder, 'data') };
@@ -85,6 +92,8 @@ async function tryOn(assetId: number, expression: string): Promise<number> {
 }
 
 const each = Math.round((DAYS * 86_400_000) / STEP_MS).toLocaleString('en');
+const [warm] = assetIds;
+if (warm !== undefined) await tryOn(warm, '_A > 0 and _B > 0');
 head(`${DAYS} days of ${each} values of each of two data items`);
 for (const expression of RULES) {
   const one: number[] = [];

@@ -4,13 +4,6 @@ import type { WindowFunction } from '#expression/syntax.ts';
 import { ConditionCount } from './condition-count.ts';
 import { SampleWindow } from './sample-window.ts';
 
-interface Newest {
-  timeMs: number;
-  value: number | string;
-  /** The value before it. */
-  previous: number | string | undefined;
-}
-
 /** What a condition reads beside data items. */
 export interface Surroundings {
   attribute(name: string): number | string | undefined;
@@ -28,7 +21,11 @@ const MAX_SHOWN_TEXT = 100;
 /** A condition with the values it knows, evaluated again and again in order of time. */
 export class ConditionRun implements Readings {
   readonly compiled: CompiledExpression;
-  readonly #newest: (Newest | undefined)[];
+  /** When each variable had its newest value; -Infinity: it has none. In columns, since nothing may be made for each value. */
+  readonly #timesMs: Float64Array;
+  readonly #values: Values;
+  /** The values before those, where somebody asks for one. */
+  readonly #previous: Values | undefined;
   readonly #windows: (SampleWindow | undefined)[];
   readonly #heldSinceMs: (number | undefined)[];
   readonly #counts: readonly ConditionCount[];
@@ -41,7 +38,10 @@ export class ConditionRun implements Readings {
     this.compiled = compiled;
     this.#around = around;
     this.#counts = compiled.counters.map(({ name, seconds }) => new ConditionCount(name, seconds));
-    this.#newest = compiled.variables.map(() => undefined);
+    const count = compiled.variables.length;
+    this.#timesMs = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
+    this.#values = new Values(count);
+    this.#previous = compiled.previousOf.size > 0 ? new Values(count) : undefined;
     this.#windows = compiled.windowsMs.map((spanMs, place) =>
       spanMs > 0 ? new SampleWindow(spanMs, compiled.spreads[place]) : undefined,
     );
@@ -50,13 +50,13 @@ export class ConditionRun implements Readings {
 
   /** A variable has a new value. */
   set(place: number, timeMs: number, value: number | string): void {
-    const known = this.#newest[place];
-    if (known) {
-      // Another value of the same time takes its place.
-      if (timeMs > known.timeMs) known.previous = known.value;
-      known.timeMs = timeMs;
-      known.value = value;
-    } else this.#newest[place] = { timeMs, value, previous: undefined };
+    // Another value of the same time takes its place.
+    if (this.#previous && timeMs > (this.#timesMs[place] as number)) {
+      const before = this.#values.at(place);
+      if (before !== undefined) this.#previous.set(place, before);
+    }
+    this.#timesMs[place] = timeMs;
+    this.#values.set(place, value);
     if (typeof value === 'number') this.#windows[place]?.push(timeMs, value);
   }
 
@@ -87,7 +87,7 @@ export class ConditionRun implements Readings {
   }
 
   value(place: number): number | string | undefined {
-    return this.#newest[place]?.value;
+    return this.#values.at(place);
   }
 
   window(name: WindowFunction, place: number, seconds: number): number | undefined {
@@ -95,12 +95,12 @@ export class ConditionRun implements Readings {
   }
 
   age(place: number): number | undefined {
-    const newest = this.#newest[place];
-    return newest && Math.max(0, this.#nowMs - newest.timeMs) / 1_000;
+    const timeMs = this.#timesMs[place] as number;
+    return timeMs === Number.NEGATIVE_INFINITY ? undefined : Math.max(0, this.#nowMs - timeMs) / 1_000;
   }
 
   previous(place: number): number | string | undefined {
-    return this.#newest[place]?.previous;
+    return this.#previous?.at(place);
   }
 
   note(place: number, condition: boolean | undefined): void {
@@ -136,6 +136,30 @@ export class ConditionRun implements Readings {
     const sinceMs = this.#heldSinceMs[place] ?? this.#nowMs;
     this.#heldSinceMs[place] = sinceMs;
     return this.#nowMs - sinceMs >= seconds * 1_000;
+  }
+}
+
+/** A value of each variable. */
+class Values {
+  readonly #numbers: Float64Array;
+  /** A text, true where it is a number, undefined where there is none. */
+  readonly #texts: (string | true | undefined)[];
+
+  constructor(count: number) {
+    this.#numbers = new Float64Array(count);
+    this.#texts = Array.from({ length: count }, () => undefined);
+  }
+
+  set(place: number, value: number | string): void {
+    if (typeof value === 'number') {
+      this.#numbers[place] = value;
+      this.#texts[place] = true;
+    } else this.#texts[place] = value;
+  }
+
+  at(place: number): number | string | undefined {
+    const text = this.#texts[place];
+    return text === true ? this.#numbers[place] : text;
   }
 }
 

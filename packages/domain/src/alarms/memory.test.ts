@@ -249,6 +249,25 @@ describe('a condition with memory', () => {
     expect(run.evaluate(2, 0)).toBe(true);
   });
 
+  it.each([
+    '_a > 5 or count(_b > 1, 60) > 0',
+    'count(_b > 1, 60) > 0 or _a > 5',
+    'avg(_a, 60) > 1e9 or count(_b > 1, 60) > 0',
+    'not (_a <= 5 and count(_b > 1, 60) = 0)',
+  ])('counts what comes while something else decides: %s', (text) => {
+    const run = new ConditionRun(compileCondition(text));
+    const told = [
+      [9, 0],
+      [9, 2],
+      [0, 0],
+    ].map(([a = 0, b = 0], second) => {
+      run.set(run.compiled.variables.indexOf('_a'), second * 1_000, a);
+      run.set(run.compiled.variables.indexOf('_b'), second * 1_000, b);
+      return run.evaluate(second * 1_000, 0);
+    });
+    expect(told.at(-1)).toBe(true);
+  });
+
   it('counts without a band, and shows what it counted', () => {
     const run = new ConditionRun(compileCondition('count(_A > 5, 60) >= 2'));
     const seen = [1, 9, 1, 9].map((value, second) => {

@@ -22,14 +22,30 @@ const ofNumbers =
  * Compares how far a value is beyond its limit. With a positive band it counts as beyond until it is back by more than
  * the band; with a negative one (below a `not`) it counts as beyond only when it is so by more than the band.
  */
-const beyond = (distance: number, isInclusive: boolean, band: number): boolean => {
+export const beyond = (distance: number, isInclusive: boolean, band: number): boolean => {
   if (band > 0) return distance >= -band;
   if (band < 0) return distance > -band;
   return isInclusive ? distance >= 0 : distance > 0;
 };
 
+interface Order {
+  /** 1 where more is beyond, -1 where less is. */
+  readonly sign: 1 | -1;
+  readonly isInclusive: boolean;
+}
+
+const ORDERS = {
+  '<': { sign: -1, isInclusive: false },
+  '>': { sign: 1, isInclusive: false },
+  '<=': { sign: -1, isInclusive: true },
+  '>=': { sign: 1, isInclusive: true },
+} as const;
+
+/** How the operators that compare by order do so. */
+export const orders: Readonly<Partial<Record<BinaryOperator, Order>>> = ORDERS;
+
 const ofOrder =
-  (sign: 1 | -1, isInclusive: boolean): Combine =>
+  ({ sign, isInclusive }: Order): Combine =>
   (a, b, band) =>
     typeof a === 'number' && typeof b === 'number' ? beyond(sign * (a - b), isInclusive, band) : undefined;
 
@@ -53,10 +69,10 @@ export const combiners: Readonly<Record<BinaryOperator, Combine>> = {
   '/': ofNumbers((a, b) => a / b),
   '%': ofNumbers((a, b) => a % b),
   '^': ofNumbers((a, b) => a ** b),
-  '<': ofOrder(-1, false),
-  '>': ofOrder(1, false),
-  '<=': ofOrder(-1, true),
-  '>=': ofOrder(1, true),
+  '<': ofOrder(ORDERS['<']),
+  '>': ofOrder(ORDERS['>']),
+  '<=': ofOrder(ORDERS['<=']),
+  '>=': ofOrder(ORDERS['>=']),
   '=': (a, b, band) => isEqual(a, b, band),
   '<>': (a, b, band) => {
     const equal = isEqual(a, b, -band);

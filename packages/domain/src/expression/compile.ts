@@ -1,4 +1,5 @@
-import { combiners, finite, join, type Outcome } from './combiners.ts';
+import { beyond, combiners, finite, join, type Outcome, orders } from './combiners.ts';
+import { decided } from './decided.ts';
 import { mathImplementations } from './math-functions.ts';
 import { printExpression } from './printer.ts';
 import { type BinaryOperator, type CountFunction, type Expression, type WindowFunction, walk } from './syntax.ts';
@@ -61,7 +62,7 @@ export interface CompiledExpression {
   }[];
 }
 
-type Step = (readings: Readings) => Outcome;
+export type Step = (readings: Readings) => Outcome;
 
 /** What changes by the passing of time alone. */
 const TIMED: ReadonlySet<Expression['kind']> = new Set(['window', 'age', 'held', 'counted', 'daytime']);
@@ -248,10 +249,23 @@ class Compiler {
   }
 
   #binary(operator: BinaryOperator, { left, right }: { left: Expression; right: Expression }, direction: number): Step {
-    const isLogic = operator === 'and' || operator === 'or';
-    const one = this.compile(left, isLogic ? direction : 0);
-    const other = this.compile(right, isLogic ? direction : 0);
+    if (operator === 'and' || operator === 'or') {
+      const [one, other] = [this.compile(left, direction), this.compile(right, direction)];
+      return decided(operator, [one, left], [other, right]);
+    }
+    const [one, other] = [this.compile(left, 0), this.compile(right, 0)];
     const joins = operator === '+' && (this.#isText(left) || this.#isText(right));
+    // The most usual of all, looked at more often than anything else.
+    const order = orders[operator];
+    if (order && right.kind === 'number') {
+      const { value: limit } = right;
+      const { sign, isInclusive } = order;
+      return (readings) => {
+        const value = one(readings);
+        if (typeof value !== 'number') return undefined;
+        return beyond(sign * (value - limit), isInclusive, readings.band * direction);
+      };
+    }
     const combine = joins ? join : combiners[operator];
     return (readings) => combine(one(readings), other(readings), readings.band * direction);
   }

@@ -219,7 +219,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
       const known = this.#options.book.find(assetId, run.definition.alarmDefinitionId)?.active ?? false;
       const atMs = Math.max(last?.atMs ?? nowMs, notBeforeMs);
       if (run.isActive !== known) this.#apply(run, { active: run.isActive, atMs });
-      if (run.isWaiting) this.#waiting.add(run);
+      this.#wait(run);
     }
   }
 
@@ -244,7 +244,10 @@ export class AlarmEngine implements LiveFeed, RunHost {
   }
 
   #wait(run: AlarmRun): void {
-    if (run.isWaiting) this.#waiting.add(run);
+    const { isWaiting } = run;
+    if (isWaiting === run.isListed) return;
+    run.isListed = isWaiting;
+    if (isWaiting) this.#waiting.add(run);
     else this.#waiting.delete(run);
   }
 

@@ -75,6 +75,8 @@ export class AlarmRun {
   readonly #delayed: DelayedCondition;
   #isTrue: boolean;
   #lastMs = Number.NEGATIVE_INFINITY;
+  /** Whether it stands among those that wait, for who keeps the list. */
+  isListed = false;
 
   /** @param active whether the condition counts as true already: a restart must not raise an alarm twice */
   constructor(
@@ -151,7 +153,7 @@ export class AlarmRun {
   update(nowMs: EpochMs): Flank[] {
     const atMs = Math.max(nowMs, this.#lastMs);
     this.#lastMs = atMs;
-    for (const other of this.#others) other.update(atMs);
+    for (let i = 0; i < this.#others.length; i++) this.#others[i]?.update(atMs);
     const band = this.#isTrue || this.#delayed.active ? this.definition.deadband : 0;
     const condition = this.#evaluate(atMs, band);
     if (condition !== undefined) this.#isTrue = condition;
@@ -164,11 +166,12 @@ export class AlarmRun {
    */
   passUntil(timeMs: EpochMs): Flank[] {
     if (!this.dependsOnTime || this.#lastMs === Number.NEGATIVE_INFINITY) return this.#mature(timeMs - 1);
-    const flanks: Flank[] = [];
+    let all = NOTHING;
     for (let secondMs = nextSecond(this.#lastMs); secondMs < timeMs; secondMs += SECOND_MS) {
-      flanks.push(...this.update(secondMs));
+      const flanks = this.update(secondMs);
+      if (flanks.length > 0) all = all.length === 0 ? flanks : [...all, ...flanks];
     }
-    return flanks;
+    return all;
   }
 
   /** Only delays end: the condition is what it was. */
@@ -188,6 +191,8 @@ export class AlarmRun {
   }
 
   #evaluate(atMs: EpochMs, band: number): boolean | undefined {
+    const [only] = this.#parts;
+    if (only && this.#parts.length === 1) return only.evaluate(atMs, band);
     let isUnknown = false;
     let isAnyTrue = false;
     let isAnyFalse = this.#parts.length === 0;

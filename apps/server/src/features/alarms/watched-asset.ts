@@ -3,9 +3,15 @@ import type { DataItemSlot } from '#ingest/data-item-slot.ts';
 import type { LiveSink } from '#ingest/live-feed.ts';
 import type { AlarmRun, Target } from './alarm-run.ts';
 
+interface Watch {
+  readonly run: AlarmRun;
+  /** The moment under way touches it. */
+  isTouched: boolean;
+}
+
 interface Interest {
   readonly targets: Target[];
-  readonly runs: AlarmRun[];
+  readonly watches: Watch[];
 }
 
 export interface RunHost {
@@ -21,17 +27,18 @@ export class WatchedAsset implements LiveSink {
   readonly #byItem = new Map<DataItemId, Interest>();
   readonly #host: RunHost;
   /** The alarms that read a value of the moment under way. */
-  readonly #touched = new Set<AlarmRun>();
+  readonly #touched: Watch[] = [];
 
   constructor(assetId: AssetId, runs: readonly AlarmRun[], host: RunHost) {
     this.assetId = assetId;
     this.runs = runs;
     this.#host = host;
     for (const run of runs) {
+      const watch: Watch = { run, isTouched: false };
       for (const target of run.targets) {
-        const interest = this.#byItem.get(target.dataItemId) ?? { targets: [], runs: [] };
+        const interest = this.#byItem.get(target.dataItemId) ?? { targets: [], watches: [] };
         interest.targets.push(target);
-        if (!interest.runs.includes(run)) interest.runs.push(run);
+        if (!interest.watches.includes(watch)) interest.watches.push(watch);
         this.#byItem.set(target.dataItemId, interest);
       }
     }
@@ -41,19 +48,23 @@ export class WatchedAsset implements LiveSink {
   current(slot: DataItemSlot): void {
     const interest = this.#byItem.get(slot.dataItemId);
     if (interest === undefined || slot.quality < QUALITY_GOOD) return;
-    for (const run of interest.runs) {
-      if (this.#touched.has(run)) continue;
-      this.#touched.add(run);
+    for (const watch of interest.watches) {
+      if (watch.isTouched) continue;
+      watch.isTouched = true;
+      this.#touched.push(watch);
       // What time alone did until now is not for this value to change.
-      this.#host.pass(run, slot.timeMs);
+      this.#host.pass(watch.run, slot.timeMs);
     }
     for (const { run, place } of interest.targets) run.set(place, slot.timeMs, slot.value);
   }
 
   settled(timeMs: number): void {
-    if (this.#touched.size === 0) return;
-    for (const run of this.#touched) this.#host.evaluate(run, timeMs);
-    this.#touched.clear();
+    if (this.#touched.length === 0) return;
+    for (const watch of this.#touched) {
+      watch.isTouched = false;
+      this.#host.evaluate(watch.run, timeMs);
+    }
+    this.#touched.length = 0;
   }
 
   /** What is backfilled is history: it raises nothing. */
