@@ -43,6 +43,8 @@ import { type OutgoingRequest, postTo } from '../outgoing/outgoing-call.ts';
 import { patientPost } from '../outgoing/patient-post.ts';
 import { reachable } from '../outgoing/reachable.ts';
 import type { Alarms } from './alarms.ts';
+import { alertReaders } from './alert-readers.ts';
+import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
 
@@ -60,6 +62,7 @@ export async function openAlerts(
   { db, work, clock, log, mailer, publicAddress, config, closing }: Foundation,
   { access, ownership, secretBox, sessions }: Identity,
   { whenWritten, alarmActs, alarmNow }: Alarms,
+  equipment: Equipment,
 ): Promise<Alerts> {
   const deliveries = new AlertDeliveryRepository(db);
   const recipients = new AlertRecipientRepository(db);
@@ -67,6 +70,7 @@ export async function openAlerts(
   const spread = new AlertSpread(work, new AlertSourceRepository(db), clock);
   const rightsOf = (userId: UserId) => access.accessOf(userId);
   const recipient = (userId: UserId) => recipients.find(userId);
+  const { readerOf, readerOfId } = alertReaders({ db }, equipment, recipient);
   const portalUrl = () => publicAddress.url;
   const isReachable = reachable(config.alertNetworks);
   const ways = new AlertWayRepository(db);
@@ -91,8 +95,8 @@ export async function openAlerts(
   const answerUrl = async (messageId: string, userId: UserId, items: readonly AlertItem[]) =>
     (await mayAnswer(rightsOf, userId, items)) ? links.addressOf(messageId, userId) : undefined;
   const channels: Record<alerts.AlertChannel, AlertChannel> = {
-    mail: mailChannel({ mailer, recipient, addressOf: mailTargetOf, rightsOf, portalUrl, answerUrl }),
-    push: pushChannel({ ...calls, work, browsers: browserRecords, vapidKeys, rightsOf, clock }),
+    mail: mailChannel({ mailer, recipient, addressOf: mailTargetOf, rightsOf, portalUrl, answerUrl, readerOf }),
+    push: pushChannel({ ...calls, work, browsers: browserRecords, vapidKeys, rightsOf, readerOf: readerOfId, clock }),
     text: textChannel({ ...calls, recipient, rightsOf }),
     webhook: webhookChannel({ ...calls, clock }),
   };

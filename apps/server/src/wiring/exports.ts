@@ -61,6 +61,7 @@ export async function openExports(
     assetExists,
     deliver: (mail) => mails.deliver(mail),
     portalUrl: () => publicAddress.url,
+    zoneOf: (userId) => attributes.zoneOf(userId),
   });
   const addressesOf = async ({ userId, username }: Caller) => {
     const altEmail = await attributes.altEmailOf(userId);

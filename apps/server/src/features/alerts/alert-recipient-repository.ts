@@ -1,4 +1,7 @@
-import type { UserId } from '@telltale/contract';
+import { UNIT_SYSTEM_ATTRIBUTE, type UserId } from '@telltale/contract';
+import { isTimeZone } from '@telltale/domain/format/time.ts';
+import { DIMENSIONS } from '@telltale/domain/units/unit.ts';
+import { UserUnits, unitAttribute, unitChoice } from '@telltale/domain/units/user-units.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { nameKey } from '#names.ts';
@@ -13,10 +16,15 @@ export interface Recipient {
   /** Mails come unless the user switched them off, texts to a phone only when switched on. */
   wantsMail: boolean;
   wantsText: boolean;
+  /** IANA; UTC where none is chosen. */
+  zone: string;
+  /** Undefined: values as they are sent. */
+  units: UserUnits | undefined;
 }
 
 const IDS_PER_STATEMENT = 1_000;
-const ATTRIBUTES = ['altEmail', 'phone', 'emailAlerts', 'textAlerts'].map(nameKey);
+const UNIT_ATTRIBUTES = [UNIT_SYSTEM_ATTRIBUTE, ...DIMENSIONS.map(unitAttribute)].map(nameKey);
+const ATTRIBUTES = ['altEmail', 'phone', 'emailAlerts', 'textAlerts', 'timeZone'].map(nameKey).concat(UNIT_ATTRIBUTES);
 const ON = new Set(['true', '1', 'on', 'yes']);
 const OFF = new Set(['false', '0', 'off', 'no']);
 
@@ -55,6 +63,11 @@ export class AlertRecipientRepository {
     const values = new Map(rows.map((row) => [`${row.user_id} ${row.attribute_key}`, row.attribute_value.trim()]));
     return users.map(({ user_id, username }) => {
       const value = (name: string) => values.get(`${user_id} ${nameKey(name)}`) ?? '';
+      const zone = value('timeZone');
+      const chosen = UNIT_ATTRIBUTES.map((attributeName) => ({
+        attributeName,
+        attributeValue: value(attributeName),
+      })).filter(({ attributeValue }) => attributeValue !== '');
       return {
         userId: user_id as UserId,
         username,
@@ -62,6 +75,8 @@ export class AlertRecipientRepository {
         phone: value('phone'),
         wantsMail: !OFF.has(value('emailAlerts').toLowerCase()),
         wantsText: ON.has(value('textAlerts').toLowerCase()),
+        zone: zone !== '' && isTimeZone(zone) ? zone : 'UTC',
+        units: chosen.length === 0 ? undefined : new UserUnits(unitChoice(chosen)),
       };
     });
   }

@@ -1,10 +1,10 @@
 import type { AlertItem } from './alert-delivery-repository.ts';
 import { matterOf } from './alert-news.ts';
+import { type AlertReader, PLAIN_READER, timeText } from './alert-reader.ts';
 
 /** The listed ones; of a flood the rest is a number. */
 const MOST_LISTED = 50;
 
-const timeText = (timeMs: number) => `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 const one = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const by = (name: string) => (name === 'telltale' ? '' : ` by ${one(name)}`);
 
@@ -40,7 +40,8 @@ export function headline(item: AlertItem): string {
 const answerLines = (answerUrl: string | undefined) =>
   answerUrl === undefined ? [] : ['', `Acknowledge: ${answerUrl}`];
 
-function lines(item: AlertItem, portalUrl: string): string[] {
+function lines(item: AlertItem, portalUrl: string, { zone, valuesOf }: AlertReader): string[] {
+  const values = valuesOf(item);
   const isAlarm = item.source === 'alarm';
   return [
     headline(item),
@@ -48,8 +49,9 @@ function lines(item: AlertItem, portalUrl: string): string[] {
     ...(isAlarm ? [`Severity: ${item.severity}`] : []),
     ...(item.reason.trim() === '' ? [] : [`Reason: ${one(item.reason)}`]),
     ...(item.cause.trim() === '' ? [] : [`Cause: ${one(item.cause)}`]),
-    ...(isAlarm ? [`Raised: ${timeText(item.occurrenceMs)}`] : []),
-    ...(isAlarm && item.timeMs === item.occurrenceMs ? [] : [`When: ${timeText(item.timeMs)}`]),
+    ...(values.length === 0 ? [] : [`In your units: ${values.map(one).join(', ')}`]),
+    ...(isAlarm ? [`Raised: ${timeText(item.occurrenceMs, zone)}`] : []),
+    ...(isAlarm && item.timeMs === item.occurrenceMs ? [] : [`When: ${timeText(item.timeMs, zone)}`]),
     ...(item.note.trim() === '' ? [] : [`Note: ${one(item.note)}`]),
     '',
     dashboardOf(item, portalUrl),
@@ -67,6 +69,7 @@ function together(
   items: readonly AlertItem[],
   portalUrl: string,
   answerUrl: string | undefined,
+  { zone }: AlertReader,
 ): { subject: string; text: string } {
   const wasHeld = items.some((item) => item.wasHeld);
   const matters = [...Map.groupBy(items, matterOf).values()];
@@ -83,7 +86,7 @@ function together(
       first.source === 'connection'
         ? one(first.assetName)
         : `[${first.severity}] ${one(first.name)} on ${one(first.assetName)}`;
-    const happened = matter.map((item) => `${timeText(item.timeMs)} ${stateText(item)}`).join(', ');
+    const happened = matter.map((item) => `${timeText(item.timeMs, zone)} ${stateText(item)}`).join(', ');
     return `${head}: ${happened}`;
   });
   const rest = matters.length - listed.length;
@@ -103,20 +106,27 @@ function together(
 
 /**
  * The message that tells these things.
+ * @param reader in whose zone and units
  * @param answerUrl where who reads it acknowledges; undefined: nowhere
  */
 export function alertText(
   items: readonly AlertItem[],
   portalUrl: string,
+  reader: AlertReader = PLAIN_READER,
   answerUrl?: string,
 ): { subject: string; text: string } {
   const [only] = items;
-  if (!only || items.length > 1) return together(items, portalUrl, answerUrl);
+  if (!only || items.length > 1) return together(items, portalUrl, answerUrl, reader);
   return {
     subject: headline(only),
-    text: [...lines(only, portalUrl), ...answerLines(answerUrl), '', ...(only.wasHeld ? [HELD] : []), FOOT, ''].join(
-      '\n',
-    ),
+    text: [
+      ...lines(only, portalUrl, reader),
+      ...answerLines(answerUrl),
+      '',
+      ...(only.wasHeld ? [HELD] : []),
+      FOOT,
+      '',
+    ].join('\n'),
   };
 }
 

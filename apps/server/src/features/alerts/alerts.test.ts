@@ -151,6 +151,29 @@ describe.each(everyPortal())('alerts on $engine', ({ start }) => {
     expect(mails.received[0]?.text).toContain('Severity: 5');
   });
 
+  it('tell each person the time by their own clock, and the value in their own units', async () => {
+    const { asset, people, first } = await aWorld({ users: ['ann', 'bob'] });
+    const admin = await portal.as('admin');
+    const item = { modelId: asset.assetDefinitionId, label: 'Level', unit: 'psi', defaultValue: 0 };
+    const path = `/api/assetdefinitions/${asset.assetDefinitionId}/dataitemdefinitions`;
+    expect((await admin.post(path, item)).status).toBe(200);
+    const ann = await portal.as(first.username);
+    const chosen = Object.entries({ timeZone: 'Asia/Kathmandu', units: 'metric' });
+    const attributes = chosen.map(([attributeName, attributeValue]) => {
+      return { userId: first.userId, attributeName, attributeValue };
+    });
+    expect((await ann.post('/api/ef/userattributes', attributes)).status).toBe(200);
+    await raise(asset);
+    await quiet();
+    const textTo = (address = '') =>
+      mails.received.find(({ to }) => to?.some((one) => one.address === address))?.text ?? '';
+    expect(textTo(first.address)).toContain('In your units: Level 137.9 kPa (sent as 20 psi)');
+    expect(textTo(first.address)).toContain('GMT+5:45 (Asia/Kathmandu)');
+    const bob = textTo(people[1]?.address);
+    expect(bob).toMatch(/Raised: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\n/);
+    expect(bob).not.toContain('In your units');
+  });
+
   it('go to who asked for that severity, and not below', async () => {
     const { asset, first } = await aWorld({ severities: [1, 5, 10], severityMin: 5 });
     await raise(asset);

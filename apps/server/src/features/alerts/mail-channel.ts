@@ -2,6 +2,7 @@ import type { UserId } from '@telltale/contract';
 import type { Mailer } from '#mail/mailer.ts';
 import type { AlertChannel, Sending } from './alert-channel.ts';
 import type { AlertItem } from './alert-delivery-repository.ts';
+import type { AlertReader } from './alert-reader.ts';
 import type { Recipient } from './alert-recipient-repository.ts';
 import { type RightsOf, screenForUser } from './alert-rights.ts';
 import { alertText } from './alert-text.ts';
@@ -15,6 +16,8 @@ export interface MailChannelOptions {
   portalUrl: () => string;
   /** The link by which a user acknowledges what a message tells; undefined for who may not. */
   answerUrl: (messageId: string, userId: UserId, items: readonly AlertItem[]) => Promise<string | undefined>;
+  /** How a user reads times and values. */
+  readerOf: (user: Recipient, items: readonly AlertItem[]) => Promise<AlertReader>;
 }
 
 const NO_ADDRESS = 'There is no mail address.';
@@ -23,7 +26,7 @@ const FIRST_PERMANENT = 500;
 
 /** Alerts by mail. The id of the message is that of the mail: who gets it twice can tell. */
 export function mailChannel(options: MailChannelOptions): AlertChannel {
-  const { mailer, recipient, addressOf, rightsOf, portalUrl, answerUrl } = options;
+  const { mailer, recipient, addressOf, rightsOf, portalUrl, answerUrl, readerOf } = options;
   return {
     async screen({ userId }, items) {
       const user = await recipient(userId as UserId);
@@ -35,10 +38,11 @@ export function mailChannel(options: MailChannelOptions): AlertChannel {
     async send({ messageId, userId }, items) {
       const user = await recipient(userId as UserId);
       const to = user && addressOf(user.username, user.altEmail);
-      if (to === undefined) return { kind: 'failed', detail: NO_ADDRESS };
+      if (user === undefined || to === undefined) return { kind: 'failed', detail: NO_ADDRESS };
       try {
         const answer = await answerUrl(messageId, userId as UserId, items);
-        await mailer.send({ to, ...alertText(items, portalUrl(), answer), key: messageId });
+        const reader = await readerOf(user, items);
+        await mailer.send({ to, ...alertText(items, portalUrl(), reader, answer), key: messageId });
         return { kind: 'sent', address: to };
       } catch (error) {
         return outcomeOf(error, to);

@@ -1,3 +1,4 @@
+import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, HttpError } from '#http/errors.ts';
 import type { Mail } from '#mail/mailer.ts';
@@ -36,11 +37,25 @@ export async function exportAddresses(
   return found;
 }
 
-/** Tells that a result is ready, or why there is none. The link is good for nobody but the owner, and for a day. */
-export function exportMail(to: string, { filename, state, message }: ExportJobRecord, portalUrl: string): Mail {
+/**
+ * Tells that a result is ready, or why there is none. The link is good for nobody but the owner, and for a day.
+ * @param zone in which the owner reads times
+ */
+export function exportMail(to: string, job: ExportJobRecord, portalUrl: string, zone: string): Mail {
+  const { filename, state, message, plan, notes, expiresMs } = job;
   const isReady = state === 'ready';
-  const text = isReady
-    ? `Your export ${filename} is ready. Sign in and fetch it within 24 hours:\n\n${portalUrl}/exports\n`
-    : `Your export ${filename} could not be made. ${message ?? ''}\n\n${portalUrl}/exports\n`;
-  return { to, subject: isReady ? 'Your export is ready' : 'Your export could not be made', text };
+  const time = (timeMs: number) => `${formatDateTime(timeMs, zone)} ${zoneName(timeMs, zone)}`;
+  const until = expiresMs === null ? 'within 24 hours' : `until ${time(expiresMs)}`;
+  const lines = [
+    isReady
+      ? `Your export ${filename} is ready. Sign in and fetch it ${until}:`
+      : `Your export ${filename} could not be made. ${message ?? ''}`,
+    '',
+    `${portalUrl}/exports`,
+    '',
+    `Values from ${time(plan.fromMs)} to ${time(plan.toMs)}.`,
+    ...notes,
+  ];
+  const subject = isReady ? 'Your export is ready' : 'Your export could not be made';
+  return { to, subject, text: `${lines.join('\n')}\n` };
 }

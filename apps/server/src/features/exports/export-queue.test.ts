@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AssetId, DataItemId, UserId } from '@telltale/contract';
+import { formatDateTime } from '@telltale/domain';
 import type { Historian, PackedColumns } from '@telltale/historian';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Mail } from '#mail/mailer.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { ExportQueue, type ExportQueueOptions } from './export-queue.ts';
 import { type ExportJobRecord, ExportRepository } from './export-repository.ts';
@@ -59,6 +61,7 @@ describe('the queue of exports', () => {
       assetExists: () => Promise.resolve(true),
       deliver: () => Promise.resolve(true),
       portalUrl: () => 'https://portal.example',
+      zoneOf: () => Promise.resolve(undefined),
       ...changed,
     });
   }
@@ -151,6 +154,22 @@ describe('the queue of exports', () => {
     await queue.open();
     await reaches(job.jobId, { state: 'failed', message: 'The portal ended 3 times while it was made.' });
     await queue.close();
+  });
+
+  it('says until when, by the clock of its owner', async () => {
+    const mails: Mail[] = [];
+    const deliver = (mail: Mail) => Promise.resolve(mails.push(mail) > 0);
+    const queue = aQueue({ deliver, zoneOf: () => Promise.resolve('Asia/Kathmandu') });
+    await queue.open();
+    letGo();
+    const job = await aJob({ notes: ['P: psi as bar.'] });
+    queue.add(job);
+    await reaches(job.jobId, { state: 'ready', mails: [{ state: 'sent' }] });
+    await queue.close();
+    const until = formatDateTime((await exports.find(job.jobId))?.expiresMs, 'Asia/Kathmandu');
+    expect(mails[0]?.text).toContain(`fetch it until ${until} GMT+5:45:`);
+    expect(mails[0]?.text).toContain('Values from 1970-01-01 05:30:00 GMT+5:30 to');
+    expect(mails[0]?.text).toContain('P: psi as bar.');
   });
 
   it('shows a mail that was not taken', async () => {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AssetId, type EpochMs, exportJobs } from '@telltale/contract';
+import { type AssetId, type EpochMs, exportJobs, type UserId } from '@telltale/contract';
 import { type Historian, TooManyPointsError } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
@@ -25,6 +25,8 @@ export interface ExportQueueOptions {
   /** Resolves with whether a mail was taken. */
   deliver: (mail: Mail) => Promise<boolean>;
   portalUrl: () => string;
+  /** In which a user reads times; undefined: none is chosen. */
+  zoneOf: (userId: UserId) => Promise<string | undefined>;
 }
 
 interface Running {
@@ -224,10 +226,11 @@ export class ExportQueue {
 
   /** Sends the mails that wait; who cannot be reached is shown with the job. */
   #mail(job: ExportJobRecord): void {
-    const { deliver, portalUrl, log } = this.#options;
+    const { deliver, portalUrl, zoneOf, log } = this.#options;
     for (const { to, state } of job.mails) {
       if (state !== 'waiting') continue;
-      deliver(exportMail(to, job, portalUrl()))
+      zoneOf(job.userId)
+        .then((zone) => deliver(exportMail(to, job, portalUrl(), zone ?? job.plan.zone)))
         .then((isSent) => this.#noteMail(job.jobId, to, isSent))
         .catch((error: unknown) => log.error({ err: error }, 'what became of a mail could not be kept'));
     }

@@ -1,10 +1,12 @@
 import type { UserId } from '@telltale/contract';
+import { isTimeZone } from '@telltale/domain/format/time.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { nameKey, storableText } from '#names.ts';
 
 /** The alternative mail address of a user. */
 const ALT_EMAIL = 'altEmail';
+const ZONE_KEY = nameKey('timeZone');
 export const ALT_EMAIL_KEY = nameKey(ALT_EMAIL);
 
 export interface UserAttributeRecord {
@@ -50,6 +52,18 @@ export class UserAttributeRepository {
         )
         .execute();
     }
+  }
+
+  /** The zone in which a user reads times (IANA); undefined: none is chosen. */
+  async zoneOf(userId: UserId): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('user_attributes')
+      .select('attribute_value')
+      .where('user_id', '=', userId)
+      .where('attribute_key', '=', ZONE_KEY)
+      .executeTakeFirst();
+    const zone = row?.attribute_value.trim() ?? '';
+    return zone !== '' && isTimeZone(zone) ? zone : undefined;
   }
 
   /** The address beside the user name; empty when there is none. */

@@ -7,6 +7,8 @@ import { NotReachableError, type OutgoingRequest } from '#outgoing/outgoing-call
 import { AskedToWaitError, type PatientAnswer } from '#outgoing/patient-post.ts';
 import { SealBrokenError } from '#secret-box.ts';
 import type { AlertChannel, Sending } from '../alert-channel.ts';
+import type { AlertItem } from '../alert-delivery-repository.ts';
+import type { AlertReader } from '../alert-reader.ts';
 import { type RightsOf, screenForUser } from '../alert-rights.ts';
 import { type Browser, BrowserRepository, browserIdOf } from './browser-repository.ts';
 import { takeAway } from './browser-service.ts';
@@ -22,6 +24,7 @@ export interface PushChannelOptions {
   unseal: (sealed: string, owner: string) => string;
   vapidKeys: VapidKeys;
   rightsOf: RightsOf;
+  readerOf: (userId: UserId, items: readonly AlertItem[]) => Promise<AlertReader>;
   clock: Clock;
   portalUrl: () => string;
 }
@@ -38,7 +41,7 @@ const TOO_LARGE = 413;
 
 /** Alerts on the screens of browsers and phones (Web Push, RFC 8030): sealed for the browser, so that no service can read them. */
 export function pushChannel(options: PushChannelOptions): AlertChannel {
-  const { work, browsers, post, unseal, vapidKeys, rightsOf, clock, portalUrl } = options;
+  const { work, browsers, post, unseal, vapidKeys, rightsOf, readerOf, clock, portalUrl } = options;
 
   async function settle(browser: Browser, { status, notBeforeMs }: PatientAnswer): Promise<Sending> {
     const address = browser.service;
@@ -81,7 +84,7 @@ export function pushChannel(options: PushChannelOptions): AlertChannel {
         await work.run(portalActor, (unit) => takeAway(unit, browser, 'the key of the portal is another'));
         return { kind: 'failed', detail: OTHER_KEY, address };
       }
-      const note = pushNoteOf(messageId, items);
+      const note = pushNoteOf(messageId, items, await readerOf(browser.userId, items));
       const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(note), {
         vapidDetails: { ...vapidKeys, subject: contactOf(portalUrl()) },
         TTL: KEPT_SECONDS,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { alertBrowsers } from '@telltale/contract';
 import type { AlertItem } from '../alert-delivery-repository.ts';
 import { matterOf, OPENING_KINDS } from '../alert-news.ts';
+import type { AlertReader } from '../alert-reader.ts';
 import { alertText, headline } from '../alert-text.ts';
 
 /** A screen shows less; a push service takes 4 kB, sealed. */
@@ -14,12 +15,16 @@ const LONGEST_TOPIC = 32;
  * What a browser shows of these things. No link in it acknowledges: it lies about on screens, and on a server of somebody else
  * until the phone is reached.
  */
-export function pushNoteOf(messageId: string, items: readonly AlertItem[]): alertBrowsers.PushNote {
+export function pushNoteOf(
+  messageId: string,
+  items: readonly AlertItem[],
+  reader?: AlertReader,
+): alertBrowsers.PushNote {
   const newest = items.at(-1);
   if (!newest) throw new Error('There is nothing to tell.');
   const matters = new Set(items.map(matterOf));
   const isOne = matters.size === 1;
-  const { subject, text } = alertText(items, '');
+  const { subject, text } = alertText(items, '', reader);
   // Of many, what each of them is stands at the beginning of the text.
   const [listed = ''] = text.split('\n\n');
   return {
