@@ -1,11 +1,13 @@
 import { alerts, type UserId } from '@telltale/contract';
 import type { Work } from '#db/unit-of-work.ts';
+import { AlarmDefinitionRepository } from '#features/alarms/alarm-definition-repository.ts';
+import { readExpression } from '#features/alarms/alarm-expressions.ts';
 import type { AlertChannel } from '#features/alerts/alert-channel.ts';
 import { type Addressee, AlertDeliveryRepository, type AlertItem } from '#features/alerts/alert-delivery-repository.ts';
 import { AlertHistoryRepository } from '#features/alerts/alert-history-repository.ts';
 import { AlertMessageRepository } from '#features/alerts/alert-message-repository.ts';
 import { AlertPost } from '#features/alerts/alert-post.ts';
-import { AlertRecipientRepository } from '#features/alerts/alert-recipient-repository.ts';
+import { AlertRecipientRepository, type Recipient } from '#features/alerts/alert-recipient-repository.ts';
 import { mayAnswer } from '#features/alerts/alert-rights.ts';
 import { alertRoutes } from '#features/alerts/alert-routes.ts';
 import { AlertSender } from '#features/alerts/alert-sender.ts';
@@ -31,19 +33,20 @@ import { HeldRepository } from '#features/alerts/quiet/held-repository.ts';
 import { QuietHoursRepository } from '#features/alerts/quiet/quiet-hours-repository.ts';
 import { quietRoutes } from '#features/alerts/quiet/quiet-routes.ts';
 import { QuietService } from '#features/alerts/quiet/quiet-service.ts';
+import { AlertReaders } from '#features/alerts/readers/alert-readers.ts';
 import { textChannel } from '#features/alerts/text-channel.ts';
 import { webhookChannel } from '#features/alerts/webhook-channel.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
 import { Step } from '#features/ownership/ownership-changes.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
+import { systemCaller } from '#http/system-caller.ts';
 import { portalActor } from '#journal/journal.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { type OutgoingRequest, postTo } from '../outgoing/outgoing-call.ts';
 import { patientPost } from '../outgoing/patient-post.ts';
 import { reachable } from '../outgoing/reachable.ts';
 import type { Alarms } from './alarms.ts';
-import { alertReaders } from './alert-readers.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
@@ -62,7 +65,7 @@ export async function openAlerts(
   { db, work, clock, log, mailer, publicAddress, config, closing }: Foundation,
   { access, ownership, secretBox, sessions }: Identity,
   { whenWritten, alarmActs, alarmNow }: Alarms,
-  equipment: Equipment,
+  { assetReader, currentValueService }: Equipment,
 ): Promise<Alerts> {
   const deliveries = new AlertDeliveryRepository(db);
   const recipients = new AlertRecipientRepository(db);
@@ -70,7 +73,16 @@ export async function openAlerts(
   const spread = new AlertSpread(work, new AlertSourceRepository(db), clock);
   const rightsOf = (userId: UserId) => access.accessOf(userId);
   const recipient = (userId: UserId) => recipients.find(userId);
-  const { readerOf, readerOfId } = alertReaders({ db }, equipment, recipient);
+  const definitions = new AlarmDefinitionRepository(db);
+  const readers = new AlertReaders({
+    recipient,
+    itemsOf: async (assetId) => {
+      const isThere = (await assetReader.find(systemCaller, assetId)) !== undefined;
+      return isThere ? currentValueService.describedItems(await assetReader.entry(systemCaller, assetId)) : [];
+    },
+    variablesOf: async (id) => readExpression((await definitions.find(id))?.flee ?? '').variables,
+  });
+  const readerOf = (user: Recipient, items: readonly AlertItem[]) => readers.of(user, items);
   const portalUrl = () => publicAddress.url;
   const isReachable = reachable(config.alertNetworks);
   const ways = new AlertWayRepository(db);
@@ -96,7 +108,15 @@ export async function openAlerts(
     (await mayAnswer(rightsOf, userId, items)) ? links.addressOf(messageId, userId) : undefined;
   const channels: Record<alerts.AlertChannel, AlertChannel> = {
     mail: mailChannel({ mailer, recipient, addressOf: mailTargetOf, rightsOf, portalUrl, answerUrl, readerOf }),
-    push: pushChannel({ ...calls, work, browsers: browserRecords, vapidKeys, rightsOf, readerOf: readerOfId, clock }),
+    push: pushChannel({
+      ...calls,
+      work,
+      browsers: browserRecords,
+      vapidKeys,
+      rightsOf,
+      readerOf: (userId, items) => readers.ofUser(userId, items),
+      clock,
+    }),
     text: textChannel({ ...calls, recipient, rightsOf }),
     webhook: webhookChannel({ ...calls, clock }),
   };

@@ -1,6 +1,6 @@
 import type { AlertItem } from './alert-delivery-repository.ts';
 import { matterOf } from './alert-news.ts';
-import { type AlertReader, PLAIN_READER, timeText } from './alert-reader.ts';
+import { type AlertReader, PLAIN_READER, timeText } from './readers/alert-reader.ts';
 
 /** The listed ones; of a flood the rest is a number. */
 const MOST_LISTED = 50;

@@ -2,10 +2,10 @@ import type { UserId } from '@telltale/contract';
 import type { Mailer } from '#mail/mailer.ts';
 import type { AlertChannel, Sending } from './alert-channel.ts';
 import type { AlertItem } from './alert-delivery-repository.ts';
-import type { AlertReader } from './alert-reader.ts';
 import type { Recipient } from './alert-recipient-repository.ts';
 import { type RightsOf, screenForUser } from './alert-rights.ts';
 import { alertText } from './alert-text.ts';
+import type { AlertReader } from './readers/alert-reader.ts';
 
 export interface MailChannelOptions {
   mailer: Mailer;

@@ -8,8 +8,8 @@ import { AskedToWaitError, type PatientAnswer } from '#outgoing/patient-post.ts'
 import { SealBrokenError } from '#secret-box.ts';
 import type { AlertChannel, Sending } from '../alert-channel.ts';
 import type { AlertItem } from '../alert-delivery-repository.ts';
-import type { AlertReader } from '../alert-reader.ts';
 import { type RightsOf, screenForUser } from '../alert-rights.ts';
+import type { AlertReader } from '../readers/alert-reader.ts';
 import { type Browser, BrowserRepository, browserIdOf } from './browser-repository.ts';
 import { takeAway } from './browser-service.ts';
 import { pushNoteOf } from './push-note.ts';

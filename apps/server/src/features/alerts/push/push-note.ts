@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { alertBrowsers } from '@telltale/contract';
 import type { AlertItem } from '../alert-delivery-repository.ts';
 import { matterOf, OPENING_KINDS } from '../alert-news.ts';
-import type { AlertReader } from '../alert-reader.ts';
 import { alertText, headline } from '../alert-text.ts';
+import type { AlertReader } from '../readers/alert-reader.ts';
 
 /** A screen shows less; a push service takes 4 kB, sealed. */
 const LONGEST_TITLE = 120;

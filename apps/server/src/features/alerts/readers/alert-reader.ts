@@ -1,7 +1,7 @@
 import { variableKey } from '@telltale/domain/expression/variable-name.ts';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import type { UserUnits } from '@telltale/domain/units/user-units.ts';
-import type { AlertItem } from './alert-delivery-repository.ts';
+import type { AlertItem } from '../alert-delivery-repository.ts';
 
 /** How who gets a message reads it. */
 export interface AlertReader {
