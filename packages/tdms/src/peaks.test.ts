@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bytesInMemory, type Peaks, plot, readPeaks, type TdmsChannel, TdmsFile } from './index.ts';
+import { Bytes, makeTdms } from './testing/make-tdms.ts';
+
+async function aChannel(values: readonly number[]): Promise<{ file: TdmsFile; channel: TdmsChannel }> {
+  const bytes = new Bytes(false);
+  for (const value of values) bytes.f64(value);
+  const objects = [{ path: "/'g'/'a'", values: { code: 0x0a, count: values.length } }];
+  const file = await TdmsFile.open(bytesInMemory(makeTdms([{ objects, isNewList: true, raw: bytes.done() }])));
+  return { file, channel: file.group('g')?.channels[0] as TdmsChannel };
+}
+
+/** Each bucket by its definition. */
+function byHand(values: readonly number[], edges: Float64Array): Peaks {
+  const bucketsOf = (of: (...numbers: number[]) => number) =>
+    Float64Array.from({ length: edges.length - 1 }, (_, n) => {
+      const numbers = values.slice(edges[n], edges[n + 1]).filter((value) => !Number.isNaN(value));
+      return numbers.length === 0 ? Number.NaN : of(...numbers);
+    });
+  return { min: bucketsOf(Math.min), max: bucketsOf(Math.max) };
+}
+
+const values = fc.array(fc.oneof(fc.integer({ min: -1_000, max: 1_000 }), fc.constant(Number.NaN)), {
+  minLength: 1,
+  maxLength: 200,
+});
+
+it('has the smallest and the largest of each bucket, whatever is asked for', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      values,
+      fc.nat(220),
+      fc.nat(220),
+      fc.integer({ min: 1, max: 50 }),
+      async (all, one, other, buckets) => {
+        const { file, channel } = await aChannel(all);
+        const [from, until] = [Math.min(one, other), Math.max(one, other)];
+        const { edges, min, max } = await plot(file, channel, { from, until, buckets });
+        expect({ min, max }).toEqual(byHand(all, edges));
+        if (from >= Math.min(until, all.length)) return;
+        expect([edges[0], edges.at(-1)]).toEqual([from, Math.min(until, all.length)]);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+it('is the same from what was kept of the whole, and loses no single peak', async () => {
+  const all = Array.from({ length: 100_000 }, (_, n) => Math.sin(n / 7));
+  all[77_777] = 9;
+  const { file, channel } = await aChannel(all);
+  const peaks = await readPeaks(file, channel);
+  for (const [from, until, buckets] of [
+    [0, 100_000, 10],
+    [5_000, 95_000, 3],
+  ] as const) {
+    const { edges, min, max } = await plot(file, channel, { from, until, buckets }, peaks);
+    expect({ min, max }).toEqual(byHand(all, edges));
+    expect(Math.max(...max)).toBe(9);
+    expect(edges[0]).toBeLessThanOrEqual(from);
+  }
+});
