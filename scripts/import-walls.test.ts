@@ -15,6 +15,7 @@ const refused = [
   ['packages/domain/src', 'node:fs'],
   ['packages/historian/src', '@telltale/contract'],
   ['packages/historian/src', '@telltale/server'],
+  ['packages/tdms/src', '@telltale/contract'],
   ['apps/server/src/features/auth', '#features/access/access-service.ts'],
   ['apps/server/src/features/auth', '../access/access-service.ts'],
   ['apps/server/src/features/auth', '#context.ts'],

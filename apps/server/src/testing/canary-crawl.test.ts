@@ -21,7 +21,7 @@ const reads = callTable.filter(
 
 let portal: Portal;
 let world: TwoUnits;
-let ofA: Record<string, number>;
+let ofA: Record<string, number | string>;
 let ofB: Record<string, number | string>;
 
 beforeAll(async () => {
@@ -54,7 +54,9 @@ async function anExport(username: string, { assetId, dataItemId }: typeof ofB): 
   return body.jobId;
 }
 
-function urlOf(call: Call, ids: Record<string, number | string>): string {
+function urlOf(call: Call, all: Record<string, number | string>): string {
+  // Of the files that there are, these calls are about the measurement file.
+  const ids = call.path.includes('/tdms') ? { ...all, fileId: all.recordingId ?? '1' } : all;
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name] ?? '1')));
   const query = {
     at: new Date(Date.now() + 1_000).toISOString(),

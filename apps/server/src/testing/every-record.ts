@@ -1,4 +1,5 @@
 import type { AssetDefinitionId, AssetId, handovers } from '@telltale/contract';
+import { makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
 import type { Portal } from './portal.ts';
 
 interface Equipment {
@@ -53,9 +54,10 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
   const form = new FormData();
   form.append('hostname', text);
   form.append('file', new Blob([text]), `${text}.png`);
+  form.append('file', new Blob([aRecording(text)]), `${text}.tdms`);
   const headers = { Cookie: client.cookie ?? '', 'X-Requested-With': 'Telltale' };
   const uploaded = await fetch(`${portal.url}/api/ef/assets/${assetId}/files`, { method: 'POST', headers, body: form });
-  const [{ fileId }] = (await uploaded.json()) as [{ fileId: number }];
+  const [{ fileId }, recording] = (await uploaded.json()) as [Stored, Stored];
   const { systemDefinitionId, slots } = await post<{ systemDefinitionId: number; slots: [{ slotId: number }] }>(
     '/api/ef/systemdefinitions',
     { name: text, alias: text, description: text, slots: [{ name: text, assetDefinitionId }] },
@@ -90,6 +92,9 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
     eventDefinitionId,
     eventId,
     fileId,
+    recordingId: recording.fileId,
+    group: text,
+    channel: text,
     systemDefinitionId,
     systemId,
     slotId: slots[0].slotId,
@@ -97,6 +102,17 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
     jobId: jobs[0].jobId,
     adminId: unit ?? 0,
   };
+}
+
+interface Stored {
+  fileId: number;
+}
+
+/** A measurement file with one channel of three values, all of whose names are the text. */
+function aRecording(text: string): Uint8Array<ArrayBuffer> {
+  const raw = new Uint8Array(Int32Array.of(1, 2, 3).buffer);
+  const objects = [{ path: `/'${text}'/'${text}'`, values: { code: 3, count: 3 } }];
+  return makeTdms([{ objects, isNewList: true, raw }]);
 }
 
 export type EveryRecord = Awaited<ReturnType<typeof everyRecord>>;

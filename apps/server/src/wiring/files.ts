@@ -11,6 +11,8 @@ import { UploadContent } from '#features/files/uploads/upload-content.ts';
 import { UploadRepository } from '#features/files/uploads/upload-repository.ts';
 import { uploadRoutes } from '#features/files/uploads/upload-routes.ts';
 import { UploadService } from '#features/files/uploads/upload-service.ts';
+import { MeasurementReader } from '#features/measurements/measurement-reader.ts';
+import { measurementRoutes } from '#features/measurements/measurement-routes.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
@@ -62,8 +64,11 @@ export async function openFiles(
   });
   await uploadService.start();
   closing.defer(() => uploadService.close());
+  const measurements = new MeasurementReader();
+  closing.defer(() => measurements.close());
   const routes = [
     ...fileRoutes(fileService, requireAsset),
+    ...measurementRoutes(fileService.locate.bind(fileService), measurements),
     ...uploadRoutes(uploadService, new TusProtocol(uploadService)),
   ];
   const deviceUploads = new DeviceUploads({ service: uploadService, uploads, files });

@@ -20,6 +20,7 @@ import * as dashboards from './dashboards.ts';
 import * as definitions from './definitions.ts';
 import * as devices from './devices.ts';
 import * as events from './events.ts';
+import * as measurements from './explorers/measurements.ts';
 import * as exportSchedules from './export-schedules.ts';
 import * as exportJobs from './exports.ts';
 import * as jobs from './field/jobs.ts';
@@ -93,6 +94,7 @@ const resources = {
   groupLinks,
   grantedPermissions,
   ownAccount,
+  measurements,
   medicalTerms,
   patientInfo,
   parts,

@@ -19,7 +19,7 @@ export interface MadeSegment {
 const NO_DATA = 0xffff_ffff;
 
 /** A file of the segments, byte by byte as the format's description has it. */
-export function makeTdms(segments: readonly MadeSegment[]): Uint8Array {
+export function makeTdms(segments: readonly MadeSegment[]): Uint8Array<ArrayBuffer> {
   return join(segments.map(makeSegment));
 }
 
@@ -117,7 +117,7 @@ export class Bytes {
   }
 }
 
-function join(parts: readonly Uint8Array[]): Uint8Array {
+function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

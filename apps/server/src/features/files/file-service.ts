@@ -151,6 +151,15 @@ export class FileService {
     return { file, read: (range) => this.#options.store.read(file.storageName, range) };
   }
 
+  /**
+   * Where the content of a file lies, for who reads it in place: it never changes.
+   * @throws HttpError 404 when it is out of sight
+   */
+  async locate(caller: Caller, fileId: FileId): Promise<string> {
+    const { storageName } = await findInSight(this.#options.files, caller, fileId);
+    return this.#options.store.pathOf(storageName);
+  }
+
   async delete(caller: Caller, fileId: FileId): Promise<void> {
     const { work, store } = this.#options;
     await work.run(caller, async (unit) => {

@@ -5,6 +5,7 @@ import type { CallSample, SampleWorld } from './sample.ts';
 const ofAsset = ({ own }: SampleWorld) => ({ params: { assetId: own.assetId } });
 const ofDefinition = ({ own }: SampleWorld) => ({ params: { assetDefinitionId: own.assetDefinitionId } });
 const ofDashboard = ({ own }: SampleWorld) => ({ params: { dashboardId: own.dashboardId } });
+const ofRecording = ({ own }: SampleWorld) => ({ params: { fileId: own.recordingId } });
 const ofVersion = ({ own }: SampleWorld) => ({ params: { dashboardId: own.dashboardId, version: 1 } });
 const ofSystem = ({ own }: SampleWorld) => ({ params: { systemId: own.systemId } });
 const ofSystemDefinition = ({ own }: SampleWorld) => ({ params: { systemDefinitionId: own.systemDefinitionId } });
@@ -219,6 +220,16 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
   'files.uploadAssetFiles': { scope: 'asset', make: (world) => ({ ...ofAsset(world), form: aFile() }) },
   'files.viewFile': { scope: 'asset', make: ({ own }) => ({ params: { fileId: own.fileId } }) },
   'files.uploadFiles': { scope: 'none', make: () => ({ form: aFile() }) },
+  'measurements.getRecording': { scope: 'asset', make: ofRecording },
+  'measurements.listRecordingGroups': { scope: 'asset', make: ofRecording },
+  'measurements.listRecordingChannels': {
+    scope: 'asset',
+    make: ({ own }) => ({ params: { fileId: own.recordingId, group: own.group } }),
+  },
+  'measurements.plotRecordingChannel': {
+    scope: 'asset',
+    make: ({ own }) => ({ params: { fileId: own.recordingId, group: own.group, channel: own.channel } }),
+  },
   'gateways.createGateway': { scope: 'none', make: ({ name }) => ({ body: { name: name('gateway') } }) },
   'gateways.deleteGateway': {
     scope: 'unit',

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { HttpError, notFound } from '#http/errors.ts';
+import type { Answered, Answers, Asked, Question } from './messages.ts';
+
+/** What one question takes at the most (guarantee F7). */
+const MOST_MS = 10_000;
+const MOST_MB = 256;
+const YOUNG_MB = 32;
+/** Who comes after these is told to come again. */
+const MOST_WAITING = 64;
+
+interface Waiting {
+  readonly asked: Asked;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The thread is of no use any more, and why. */
+class ThreadLost extends Error {}
+
+/** Has measurement files read on a thread of its own, one question after another. */
+export class MeasurementReader {
+  readonly #mostMs: number;
+  readonly #limits: ResourceLimits;
+  readonly #waiting: Waiting[] = [];
+  #worker: Worker | undefined;
+  #isBusy = false;
+  #isClosed = false;
+
+  constructor({ mostMs = MOST_MS, mostMb = MOST_MB } = {}) {
+    this.#mostMs = mostMs;
+    this.#limits = { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: YOUNG_MB };
+  }
+
+  /**
+   * @param path of content that never changes
+   * @throws HttpError 404 without such a group or channel, 422 where the file cannot be read, 503 with too many waiting
+   */
+  ask<Kind extends Question['kind']>(path: string, question: Question & { kind: Kind }): Promise<Answers[Kind]> {
+    if (this.#isClosed || this.#waiting.length >= MOST_WAITING) {
+      throw new HttpError(503, 'busy', 'Too many measurement files are being read. Try again in a moment.');
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ asked: { path, question }, resolve: resolve as (answer: unknown) => void, reject });
+      void this.#work();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#worker?.terminate();
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      await this.#answer(next.asked).then(next.resolve, next.reject);
+    }
+    this.#isBusy = false;
+  }
+
+  async #answer(asked: Asked): Promise<unknown> {
+    const worker =
+      this.#worker ?? new Worker(new URL('./reading-thread.ts', import.meta.url), { resourceLimits: this.#limits });
+    this.#worker = worker;
+    try {
+      const answered = await this.#hear(worker, asked);
+      if (answered.kind === 'answer') return answered.answer;
+      if (answered.kind === 'missing') throw notFound(answered.message);
+      if (answered.kind === 'refused') throw unreadable(answered.message);
+      throw new Error(`a measurement file could not be read: ${answered.message}`);
+    } catch (error) {
+      if (!(error instanceof ThreadLost)) throw error;
+      // What it is at is broken off; the next question gets another.
+      this.#worker = undefined;
+      await worker.terminate();
+      throw unreadable(error.message);
+    }
+  }
+
+  async #hear(worker: Worker, asked: Asked): Promise<Answered> {
+    const heard = new AbortController();
+    const { signal } = heard;
+    const lost = (why: string) => () => {
+      throw new ThreadLost(why);
+    };
+    worker.postMessage(asked);
+    try {
+      const [answered] = await Promise.race([
+        once(worker, 'message', { signal }).catch(lost(TOO_LARGE)),
+        once(worker, 'exit', { signal }).then(lost(TOO_LARGE)),
+        sleep(this.#mostMs, undefined, { signal }).then(lost('It takes longer to read than it may.')),
+      ]);
+      return answered;
+    } finally {
+      heard.abort();
+    }
+  }
+}
+
+const TOO_LARGE = 'It takes more memory to read than it may.';
+
+const unreadable = (why: string) => new HttpError(422, 'unreadable', `The measurement file cannot be read. ${why}`);

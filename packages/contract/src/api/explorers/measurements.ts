@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { fileIdSchema, idInPath } from '../../ids.ts';
+import { isoTimeSchema } from '../../time.ts';
+import { call, may } from '../call.ts';
+
+/** Names in a measurement file. */
+const nameSchema = z.string().max(5_000);
+const fileInPath = z.object({ fileId: idInPath(fileIdSchema) });
+const groupInPath = fileInPath.extend({ group: nameSchema });
+const channelInPath = groupInPath.extend({ channel: nameSchema });
+
+/** What the file says of itself, of a group or of a channel, in its own order; times as ISO 8601 in UTC. */
+const propertiesSchema = z.array(z.object({ name: z.string(), value: z.string() }));
+
+export const recordingSchema = z.object({
+  /** Of the format: 4712 for 1.0, 4713 for 2.0. */
+  version: z.number().int(),
+  properties: propertiesSchema,
+  groups: z.array(z.object({ name: z.string(), channels: z.number().int() })),
+  /** What was wrong with the file, and could be read over. */
+  faults: z.array(z.string()),
+});
+export type Recording = z.infer<typeof recordingSchema>;
+
+export const channelSchema = z.object({
+  name: z.string(),
+  /** Of its values as they are stored; null: the file says nothing of them. */
+  type: z.string().nullable(),
+  count: z.number().int(),
+  /** Empty: none is given. */
+  unit: z.string(),
+  /** When its first value was measured, null where no clock was set, and seconds from one to the next. */
+  waveform: z.object({ start: isoTimeSchema.nullable(), increment: z.number() }).nullable(),
+  properties: propertiesSchema,
+  /** Why its values are not drawn; null: they are. */
+  whyUnread: z.string().nullable(),
+});
+export type Channel = z.infer<typeof channelSchema>;
+
+/** Parts of a plot at the most. */
+export const MOST_BUCKETS = 4_000;
+
+export const channelPlotSchema = z.object({
+  /** Index of the first value of each part, and after the last one. */
+  edges: z.array(z.number().int()),
+  /** The smallest and the largest value of each part, as the file scales them; null where none is a number. */
+  min: z.array(z.number().nullable()),
+  max: z.array(z.number().nullable()),
+});
+export type ChannelPlot = z.infer<typeof channelPlotSchema>;
+
+export const getRecording = call({
+  method: 'GET',
+  path: '/api/files/{fileId}/tdms',
+  access: may('Files', 'View'),
+  summary: 'What a measurement file (TDMS) says of itself; 422 where it is none, or is broken',
+  params: fileInPath,
+  reply: recordingSchema,
+});
+
+export const listRecordingGroups = call({
+  method: 'GET',
+  path: '/api/files/{fileId}/tdms/groups',
+  access: may('Files', 'View'),
+  summary: 'The names of the groups of a measurement file',
+  params: fileInPath,
+  reply: z.array(z.string()),
+});
+
+export const listRecordingChannels = call({
+  method: 'GET',
+  path: '/api/files/{fileId}/tdms/groups/{group}/channels',
+  access: may('Files', 'View'),
+  summary: 'The channels of a group of a measurement file, without their values',
+  params: groupInPath,
+  reply: z.array(channelSchema),
+});
+
+export const plotRecordingChannel = call({
+  method: 'GET',
+  path: '/api/files/{fileId}/tdms/groups/{group}/channels/{channel}/plot',
+  access: may('Files', 'View'),
+  summary: 'The smallest and the largest value of each part of a channel of a measurement file: no peak is lost',
+  params: channelInPath,
+  query: z.object({
+    /** Index of the first value. */
+    first: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    /** Index after the last one. */
+    end: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(Number.MAX_SAFE_INTEGER),
+    buckets: z.coerce.number().int().min(1).max(MOST_BUCKETS).default(1_200),
+  }),
+  reply: channelPlotSchema,
+});
