@@ -204,7 +204,12 @@ export class AlarmEngine implements LiveFeed, RunHost {
       if (!mustReplay(run, readings)) continue;
       // What comes now may still have the time of the second that has just ended.
       const nowMs = Math.max(clock.now() - 1, ...readings.map(({ slot }) => slot.timeMs));
-      const last = await replay.warm(run, Math.max(newestGoodMs(readings), nowMs - MAX_PASSED_MS), nowMs);
+      const newestMs = newestGoodMs(readings);
+      // Where time alone changes nothing, nothing is looked at after the last value: what comes late has its own time.
+      const isStill = !run.dependsOnTime && newestMs !== Number.NEGATIVE_INFINITY;
+      const untilMs = isStill ? newestMs : nowMs;
+      const warmed = await replay.warm(run, Math.max(newestMs, untilMs - MAX_PASSED_MS), untilMs);
+      const last = (isStill ? run.passUntil(nowMs + 1).at(-1) : undefined) ?? warmed;
       if (last) changed.set(run, last);
     }
     this.#unwatch(assetId);
