@@ -9,7 +9,7 @@ import type { SlotPlaces } from './slot-places.ts';
 
 export interface FloodFinderOptions {
   log: OpeningLog;
-  reader: Pick<OccurrenceReader, 'read'>;
+  reader: Pick<OccurrenceReader, 'openings'>;
   /** Where assets stand, as far as the caller may know. */
   placesFor: (caller: Caller) => Promise<SlotPlaces>;
   /** Whether there still is such an alarm. */
@@ -96,20 +96,21 @@ export class FloodFinder {
     { fromMs, toMs, operators = 1 }: { fromMs: EpochMs; toMs: EpochMs; operators?: number },
     signal?: AbortSignal,
   ): Promise<readonly SeenFlood[]> {
-    const { log, reader } = this.#options;
+    const { log, reader, isDefined } = this.#options;
     await log.recent();
     const span = { fromMs: fromMs - LEAD_MS, toMs };
-    const { point, points, raisedMs } = await reader.read({ ...span, isWanted: (id) => sight.has(id) }, signal);
+    const isWanted = (assetId: AssetId, id: AlarmDefinitionId) => sight.has(assetId) && isDefined(id);
     const openings: Opening[] = [];
-    for (let i = 0; i < point.length; i++) {
-      const named = points[point.at(i)];
-      const raised = raisedMs.at(i);
-      if (named && raised >= span.fromMs && raised <= toMs)
-        openings.push({ assetId: named.assetId, alarmDefinitionId: named.alarmDefinitionId, raisedMs: raised });
-    }
+    await reader.openings(
+      { ...span, isWanted },
+      (assetId, alarmDefinitionId, raisedMs) => {
+        if (raisedMs >= span.fromMs && raisedMs <= toMs) openings.push({ assetId, alarmDefinitionId, raisedMs });
+      },
+      signal,
+    );
     const places = await this.#options.placesFor(caller);
     const sources = { places, succession: log.succession };
-    return found(this.#seen(openings, sight).toSorted(byTime), operators, sources).filter(
+    return found(openings.sort(byTime), operators, sources).filter(
       ({ untilMs }) => untilMs > fromMs,
     );
   }

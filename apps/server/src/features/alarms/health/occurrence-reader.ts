@@ -1,6 +1,6 @@
 import type { AlarmDefinitionId, AssetId, EpochMs } from '@telltale/contract';
 import type { AlarmState } from '../alarm-repository.ts';
-import type { OccurrenceFilter, OccurrenceRepository } from './occurrence-repository.ts';
+import type { OccurrenceFilter, OccurrenceRepository, OnOpening } from './occurrence-repository.ts';
 import { Occurrences } from './occurrences.ts';
 
 export interface OccurrenceReaderOptions {
@@ -29,14 +29,38 @@ export class OccurrenceReader {
     this.#options = options;
   }
 
-  /** Those that were open at some moment of the time. */
-  async read({ isWanted, ...filter }: OccurrencesOf, signal?: AbortSignal): Promise<Occurrences> {
-    const { repository, awake, written } = this.#options;
+  /** When those were raised, in no order. */
+  async openings({ isWanted, ...filter }: OccurrencesOf, onOpening: OnOpening, signal?: AbortSignal): Promise<void> {
+    const { open, isOpen } = await this.#open(filter);
+    const tell: OnOpening = (assetId, alarmDefinitionId, raisedMs) => {
+      if (isWanted(assetId, alarmDefinitionId)) onOpening(assetId, alarmDefinitionId, raisedMs);
+    };
+    const tellEnded: OnOpening = (assetId, alarmDefinitionId, raisedMs) => {
+      if (!isOpen(assetId, alarmDefinitionId, raisedMs)) tell(assetId, alarmDefinitionId, raisedMs);
+    };
+    await this.#options.repository.openings(filter, tellEnded, signal);
+    for (const { assetId, alarmDefinitionId, raisedMs } of open) {
+      if (filter.alarmDefinitionId === undefined || filter.alarmDefinitionId === alarmDefinitionId)
+        tell(assetId, alarmDefinitionId, raisedMs);
+    }
+  }
+
+  /** Those that are open, as they are before what ended is read: an alarm that ends meanwhile must not come twice. */
+  async #open({ toMs }: OccurrenceFilter) {
+    const { awake, written } = this.#options;
     await written();
-    // Before what ended: an alarm that ends meanwhile must not come twice.
-    const open = [...awake()].filter((state) => state.status !== null && state.raisedMs <= filter.toMs);
+    const open = [...awake()].filter((state) => state.status !== null && state.raisedMs <= toMs);
     const openRaisedMs = new Set(open.map(({ raisedMs }) => raisedMs));
     const openKeys = new Set(open.map((one) => keyOf(one.assetId, one.alarmDefinitionId, one.raisedMs)));
+    const isOpen = (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId, raisedMs: EpochMs) =>
+      openRaisedMs.has(raisedMs) && openKeys.has(keyOf(assetId, alarmDefinitionId, raisedMs));
+    return { open, isOpen };
+  }
+
+  /** Those that were open at some moment of the time. */
+  async read({ isWanted, ...filter }: OccurrencesOf, signal?: AbortSignal): Promise<Occurrences> {
+    const { repository } = this.#options;
+    const { open, isOpen } = await this.#open(filter);
     const comments = new Map<string, EpochMs>();
     await repository.between(
       'commented',
@@ -57,8 +81,8 @@ export class OccurrenceReader {
       filter,
       (assetId, alarmDefinitionId, raisedMs, endedMs, actedMs) => {
         if (!isWanted(assetId, alarmDefinitionId)) return;
+        if (isOpen(assetId, alarmDefinitionId, raisedMs)) return;
         const key = () => keyOf(assetId, alarmDefinitionId, raisedMs);
-        if (openRaisedMs.has(raisedMs) && openKeys.has(key())) return;
         found.add(assetId, alarmDefinitionId, raisedMs, endedMs, firstAct(key, actedMs, endedMs));
       },
       signal,
