@@ -59,7 +59,7 @@ async function test() {
   }
 }
 
-/** @param env where unit tests have temporary files, if not where the system has them */
+/** @param env where tests have temporary files, if not where the system has them */
 async function testIn(env) {
   const chromium = findChromium() ?? installChromium();
   const tsc = (project) => () => nodeInTurn('node_modules/typescript/bin/tsc', ['-p', project]);
@@ -75,7 +75,10 @@ async function testIn(env) {
     { 'Unit and integration tests': () => node('node_modules/vitest/vitest.mjs', ['run'], env) },
     {
       'Browser journeys': () =>
-        node('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], chromium),
+        node('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], {
+          ...chromium,
+          ...env,
+        }),
     },
   ];
   for (const group of groups) {

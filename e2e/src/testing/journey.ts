@@ -16,7 +16,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await use(portal);
       await endPortal(portal);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 130_000 },
   ],
 });
 

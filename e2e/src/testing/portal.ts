@@ -8,7 +8,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 
 export const ADMIN_PASSWORD = 'journeys of a tester';
 const ROOT = resolve(import.meta.dirname, '../../..');
-const START_DEADLINE_MS = 60_000;
+const START_DEADLINE_MS = 120_000;
 
 /** A portal started as `npm start` does, in a process and a data folder of its own. */
 export class Portal {

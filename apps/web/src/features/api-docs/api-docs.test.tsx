@@ -7,6 +7,7 @@ import { currentAddress, renderApp } from '#testing/render-app.tsx';
 import { openApiDocument } from '../../../../server/src/features/operations/openapi.ts';
 import { isUnsafe } from './is-unsafe.ts';
 import { portalPlugin } from './portal-plugin.ts';
+import { resolveSubtree } from './resolve-subtree.ts';
 
 // What the library draws and sends is looked at in a browser, with the portal behind it (e2e/src/calls.spec.ts).
 
@@ -30,6 +31,44 @@ describe('what the page asks about first', () => {
     ).statePlugins.spec.wrapActions;
     await execute(() => done.push('made'))({ path: '/api/tokens', method: 'post' });
     expect(done).toEqual(expected);
+  });
+});
+
+describe('a part of the document', () => {
+  const document = {
+    paths: {
+      '/api/a~b': {
+        get: { reply: { $ref: '#/components/schemas/Tree' }, missing: { $ref: '#/nowhere' }, kind: { type: 'number' } },
+      },
+    },
+    components: {
+      schemas: {
+        Tree: { name: { $ref: '#/components/schemas/Name' }, children: [{ $ref: '#/components/schemas/Tree' }] },
+        Name: { type: 'string' },
+        Elsewhere: { $ref: 'https://elsewhere.example/#/Name' },
+        Way: { $ref: '#/paths/~1api~1a~0b/get/kind', title: 'kept' },
+      },
+    },
+  };
+
+  it('has what it refers to written out, but for what holds itself and what is elsewhere', async () => {
+    const { spec } = await resolveSubtree(document, ['paths', '/api/a~b', 'get']);
+    const tree = { name: { type: 'string' }, children: [{ $ref: '#/components/schemas/Tree' }] };
+    expect(spec).toEqual({ reply: tree, missing: undefined, kind: { type: 'number' } });
+    const { spec: way } = await resolveSubtree(document, ['components', 'schemas', 'Way']);
+    expect(way).toEqual({ type: 'number', title: 'kept' });
+    const { spec: elsewhere } = await resolveSubtree(document, ['components', 'schemas', 'Elsewhere']);
+    expect(elsewhere).toEqual(document.components.schemas.Elsewhere);
+  });
+
+  it('is null where there is none', async () => {
+    expect(await resolveSubtree(document, ['paths', '/api/none'])).toEqual({ spec: null, errors: [] });
+  });
+
+  it('refers in the calls of the portal to nothing any more but what holds itself', async () => {
+    const { spec } = await resolveSubtree(document_, ['paths']);
+    const left = JSON.stringify(spec).match(/(?<="\$ref":")[^"]*/g) ?? [];
+    expect(left.filter((reference) => !/^#$|^#\/components\/schemas\/.*\.schema\d+$/.test(reference))).toEqual([]);
   });
 });
 

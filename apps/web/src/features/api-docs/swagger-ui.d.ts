@@ -16,6 +16,9 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
 
   /** Replaces parts of the library by their name. */
   export interface SwaggerPlugin {
+    fn: {
+      resolveSubtree: (document: unknown, path: readonly string[]) => Promise<{ spec: unknown; errors: unknown[] }>;
+    };
     wrapComponents: Record<string, (original: SwaggerPart, system: SwaggerSystem) => SwaggerPart>;
     statePlugins: {
       spec: {
