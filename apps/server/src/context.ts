@@ -78,7 +78,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const exports = await openExports(foundation, identity, equipment, historian);
   const systems = openSystems(foundation, repositories, equipment);
   const handovers = openHandovers(foundation, identity, equipment, alarms);
-  const calendar = openCalendar(foundation, identity, equipment, events);
+  const calendar = openCalendar(foundation, identity, equipment, events, maintenance);
   const jobs = openJobs(foundation, repositories, equipment);
   const configFiles = openConfigFiles(foundation);
   const frameSites = new FrameSiteService(configFiles, foundation.work);

@@ -35,6 +35,7 @@ import * as jobs from './migrations/0091-jobs.ts';
 import * as patientInfo from './migrations/0094-patient-info.ts';
 import * as noticesOfGoneParts from './migrations/0104-notices-of-gone-parts.ts';
 import * as calendarFeedZones from './migrations/0105-calendar-feed-zones.ts';
+import * as maintenanceByCounter from './migrations/0106-maintenance-by-counter.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -90,4 +91,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0094-patient-info': patientInfo,
   '0104-notices-of-gone-parts': noticesOfGoneParts,
   '0105-calendar-feed-zones': calendarFeedZones,
+  '0106-maintenance-by-counter': maintenanceByCounter,
 };

@@ -5,9 +5,11 @@ import { CalendarService } from '#features/calendar/calendar-service.ts';
 import { FeedRepository } from '#features/calendar/feeds/feed-repository.ts';
 import { feedRoutes } from '#features/calendar/feeds/feed-routes.ts';
 import { FeedService } from '#features/calendar/feeds/feed-service.ts';
+import { CounterSeries } from '#features/calendar/series/counter-series.ts';
 import { SeriesRepository } from '#features/calendar/series/series-repository.ts';
 import { seriesRoutes } from '#features/calendar/series/series-routes.ts';
 import { SeriesService } from '#features/calendar/series/series-service.ts';
+import { EventRepository } from '#features/events/event-repository.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
@@ -15,23 +17,47 @@ import type { Equipment } from './equipment.ts';
 import type { Events } from './events.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
+import type { Maintenance } from './maintenance.ts';
 
 const PLAN_MS = 3_600_000;
+/** Counters move on. */
+const PLACE_MS = 600_000;
 
 /** The calendar of maintenance. */
 export interface Calendar {
   readonly feedService: FeedService;
   readonly seriesService: SeriesService;
+  readonly counterSeries: CounterSeries;
   readonly calendarRoutes: readonly Route[];
 }
 
 export function openCalendar(
-  { db, work, clock, log, publicAddress, closing }: Foundation,
+  { db, work, clock, log, publicAddress, closing, journal }: Foundation,
   { access }: Identity,
   { assetReader }: Equipment,
   { eventService }: Events,
+  { counterDues }: Maintenance,
 ): Calendar {
   const scope = new ScopeRepository(db);
+  const repository = new SeriesRepository(db);
+  const putEvents = eventService.putWithin.bind(eventService);
+  const counters = new CounterSeries({
+    work,
+    repository,
+    dueOf: counterDues.dueOf.bind(counterDues),
+    putEvents,
+    moveEvent: async (unit, eventId, timestampMs) => {
+      const event = await unit.of(EventRepository).find(eventId);
+      if (event) await unit.of(EventRepository).update({ ...event, timestampMs });
+    },
+    clock,
+    log,
+  });
+  journal.onKept((entries) => {
+    for (const { kind, assetId } of entries) {
+      if (kind === 'event' && assetId !== undefined) counters.noteWritten(assetId);
+    }
+  });
   const service = new CalendarService({
     repository: new CalendarRepository(db),
     assetsInSight: async (caller: Caller) =>
@@ -41,6 +67,7 @@ export function openCalendar(
         name: asset.assetAlias || asset.serialNumber,
       })),
     assetsOfGroup: (assetGroupId) => scope.listAssetsOfGroup(assetGroupId),
+    settled: () => counters.settled(),
   });
   const feeds = new FeedService({
     work,
@@ -52,18 +79,25 @@ export function openCalendar(
   });
   const seriesService = new SeriesService({
     work,
-    repository: new SeriesRepository(db),
+    repository,
     requireVisible: (caller, assetId) => assetReader.entry(caller, assetId),
-    putEvents: (unit, caller, inputs) => eventService.putWithin(unit, caller, inputs),
+    putEvents,
+    counters,
     deleteEvent: (unit, caller, eventId) => eventService.deleteWithin(unit, caller, eventId),
     clock,
     log,
   });
   const ahead = startPeriodicJob('plan maintenance that comes again', PLAN_MS, log, () => seriesService.planDue(), 0);
   closing.defer(() => ahead.stop());
+  const placing = startPeriodicJob('place maintenance by its counters', PLACE_MS, log, () => counters.placeAll(), 0);
+  closing.defer(async () => {
+    await placing.stop();
+    await counters.settled();
+  });
   return {
     feedService: feeds,
     seriesService,
+    counterSeries: counters,
     calendarRoutes: [...calendarRoutes(service), ...feedRoutes(feeds), ...seriesRoutes(seriesService)],
   };
 }

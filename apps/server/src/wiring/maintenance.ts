@@ -5,6 +5,7 @@ import type { AssetEntry } from '#features/assets/asset-directory.ts';
 import { AssetRepository } from '#features/assets/asset-repository.ts';
 import { EventRepository } from '#features/events/event-repository.ts';
 import { CounterBook } from '#features/maintenance/counter-book.ts';
+import { CounterDues } from '#features/maintenance/counter-dues.ts';
 import { type AssetInForecast, ForecastService } from '#features/maintenance/forecast-service.ts';
 import { maintenanceRoutes } from '#features/maintenance/maintenance-routes.ts';
 import { OverdueRepository } from '#features/maintenance/overdue-repository.ts';
@@ -31,6 +32,7 @@ export interface Maintenance {
   readonly partService: PartService;
   readonly forecastService: ForecastService;
   readonly overdueWatch: OverdueWatch;
+  readonly counterDues: CounterDues;
   readonly maintenanceRoutes: readonly Route[];
 }
 
@@ -120,6 +122,7 @@ export function openMaintenance(
     partService,
     forecastService,
     overdueWatch,
+    counterDues: new CounterDues({ repository, book, moments }),
     maintenanceRoutes: maintenanceRoutes(partService, forecastService),
   };
 }

@@ -7,6 +7,8 @@ import type { Database } from '#db/schema.ts';
 export interface CalendarRow extends EventRecord {
   type: string;
   repeat: calendarRepeats.Repeat | null;
+  /** While it stands where its counter has it. */
+  forecast: calendarRepeats.CounterForecast | null;
 }
 
 /** Both ends inclusive. */
@@ -20,6 +22,7 @@ export interface CalendarSpan {
 }
 
 const PAGE_SIZE = 2_000;
+const REQUESTED = 1;
 /** What a type is called: the alias of the definition where it has one. */
 const TYPE = sql<string>`case when kind.alias = '' then kind.name else kind.alias end`;
 
@@ -44,7 +47,7 @@ export class CalendarRepository {
         .leftJoin('maintenance_occurrences as of', 'of.event_id', 'events.event_id')
         .leftJoin('maintenance_series as series', 'series.series_id', 'of.series_id')
         .selectAll('events')
-        .select(['series.repeat', TYPE.as('type')])
+        .select(['series.repeat', 'of.forecast', TYPE.as('type')])
         .where('kind.category', '=', events.CATEGORY_MAINTENANCE)
         .where('timestamp_ms', '>=', last.timestampMs)
         .where('timestamp_ms', '<=', toMs)
@@ -55,7 +58,9 @@ export class CalendarRepository {
       const rows = await query.orderBy('timestamp_ms').orderBy('events.event_id').limit(this.#pageSize).execute();
       for (const row of rows) {
         const repeat = row.repeat === null ? null : calendarRepeats.repeatSchema.parse(JSON.parse(row.repeat));
-        yield { ...toEventRecord(row), type: row.type, repeat };
+        const isPlaced = row.forecast !== null && row.status === REQUESTED;
+        const forecast = isPlaced ? calendarRepeats.counterForecastSchema.parse(JSON.parse(row.forecast ?? '')) : null;
+        yield { ...toEventRecord(row), type: row.type, repeat, forecast };
       }
       const end = rows.at(-1);
       if (!end || rows.length < this.#pageSize) return;

@@ -24,6 +24,8 @@ export interface CalendarServiceOptions {
   /** Every asset that the caller sees. */
   assetsInSight: (caller: Caller) => Promise<readonly CalendarAsset[]>;
   assetsOfGroup: (assetGroupId: AssetGroupId) => Promise<readonly AssetId[]>;
+  /** When what was done by now has brought what follows it. */
+  settled: () => Promise<void>;
 }
 
 /** What a calendar is narrowed to. */
@@ -41,6 +43,7 @@ export interface PlacedRow extends CalendarRow {
 const DAY_MS = 86_400_000;
 const MOST_ENTRIES = 5_000;
 const VIEW_GROUPS = permissionId('AssetGroups', 'View');
+const VIEW_HISTORY = permissionId('HistoricalDataItems', 'View');
 
 /** Maintenance of the assets that somebody sees, by time: the events themselves, which nothing copies. */
 export class CalendarService {
@@ -60,6 +63,7 @@ export class CalendarService {
     if (span.toMs - span.fromMs > MOST_CALENDAR_DAYS * DAY_MS) {
       throw badRequest(`A calendar spans at most ${MOST_CALENDAR_DAYS} days.`, { field: 'to' });
     }
+    await this.#options.settled();
     const inSight = await this.#options.assetsInSight(caller);
     const assets = await this.#narrowed(caller, inSight, narrowing);
     const { assetId, assetGroupId, statuses, type } = narrowing;
@@ -72,7 +76,7 @@ export class CalendarService {
       if (!asset) continue;
       isCut = rows.length === MOST_ENTRIES;
       if (isCut) break;
-      rows.push({ ...row, asset });
+      rows.push({ ...row, forecast: forecastFor(caller, row.forecast), asset });
     }
     return { rows, isCut, types: await this.#types(inSight) };
   }
@@ -96,6 +100,11 @@ export class CalendarService {
     const types = known.filter(({ assetDefinitionId }) => definitions.has(assetDefinitionId)).map(({ type }) => type);
     return [...new Set(types)].toSorted((a, b) => a.localeCompare(b));
   }
+}
+
+/** How far a counter has moved on is history. */
+function forecastFor(caller: Caller, forecast: CalendarRow['forecast']): CalendarRow['forecast'] {
+  return forecast === null || holds(caller, VIEW_HISTORY) ? forecast : { ...forecast, used: null, perDay: null };
 }
 
 export function toEntry({ asset, timestampMs, receivedMs: _received, ...rest }: PlacedRow): calendar.MaintenanceEntry {

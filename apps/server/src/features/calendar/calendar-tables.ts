@@ -20,6 +20,8 @@ export interface MaintenanceSeriesTable {
   /** JSON text. */
   repeat: string;
   start_ms: number;
+  /** By a counter: it counts from here on, or from when it was done after that. */
+  since_ms: number | null;
   created_ms: number;
   is_ended: number;
 }
@@ -30,6 +32,8 @@ export interface MaintenanceOccurrencesTable {
   /** Null: its event was deleted, or never made. */
   event_id: number | null;
   slot_ms: number;
+  /** JSON text: what the pace of a counter says of it. */
+  forecast: string | null;
 }
 
 export interface CalendarTables {

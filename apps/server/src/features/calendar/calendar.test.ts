@@ -102,6 +102,7 @@ describe.each(everyPortal())('the calendar of maintenance on $engine', ({ start 
       status: 1,
       user: 'root',
       repeat: null,
+      forecast: null,
     });
   });
 
@@ -190,6 +191,7 @@ it('says so when there is more than one answer holds', async () => {
       },
       assetsInSight: async () => [{ assetId: 1, assetDefinitionId: 1, name: 'Pump' } as CalendarAsset],
       assetsOfGroup: async () => [],
+      settled: async () => undefined,
     });
   const list = async (count: number) => {
     const { rows, isCut } = await service(count).list(systemCaller, {}, { fromMs: 0, toMs: 1 });

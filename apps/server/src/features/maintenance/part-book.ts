@@ -41,6 +41,13 @@ export interface AssetOfParts {
   readonly schedule: string | undefined;
 }
 
+/** A counter of an asset; without a key the asset has never sent it, and the fault says so. */
+export interface FoundCounter {
+  readonly label: string;
+  readonly key: SeriesKey | undefined;
+  readonly fault: string | undefined;
+}
+
 /** What the parts of an asset are made of. */
 interface PartSources {
   readonly definitions: readonly PartDefinition[];
@@ -122,6 +129,15 @@ export class PartBook {
     return this.#assemble(asset, definitions, new Map(last.map((one) => [one.eventDefinitionId as number, one])));
   }
 
+  /** A counter of an asset by its label, or by a path whose last step is one. */
+  counterOf(assetId: AssetId, path: string): FoundCounter {
+    return counterOf(assetId, path, this.#itemsOf(assetId));
+  }
+
+  #itemsOf(assetId: AssetId): ReadonlyMap<string, number> {
+    return new Map(this.#options.itemsOf(assetId).map((item) => [nameKey(item.label), item.dataItemId]));
+  }
+
   /** Records of an asset are others now. */
   forget(assetId: AssetId): void {
     this.#forgotten++;
@@ -159,23 +175,22 @@ export class PartBook {
     last: ReadonlyMap<number, PartDone>,
   ): AssetParts {
     const schedule = new PartSchedule(text);
-    const items = new Map(this.#options.itemsOf(assetId).map((item) => [nameKey(item.label), item.dataItemId]));
+    const items = this.#itemsOf(assetId);
     const parts = definitions.flatMap((definition): AssetPart[] => {
       if (!isPart(definition, schedule)) return [];
       const place = placeOfPart(definition.name);
       const plan = schedule.planOf(definition.name);
-      const { label, dataItemId } = counterOf(plan.counter, items);
+      const { label, key, fault } = counterOf(assetId, plan.counter, items);
       const done = last.get(definition.eventDefinitionId);
-      const missing = dataItemId === undefined ? `Nothing was ever sent as '${label}'.` : undefined;
       return [
         {
           definition,
           place,
           counter: label,
-          key: dataItemId === undefined ? undefined : seriesKey(assetId, dataItemId),
+          key,
           interval: plan.interval,
           isNamed: plan.isNamed,
-          fault: plan.fault ?? missing,
+          fault: plan.fault ?? fault,
           last: done && { ...done, told: readMeta(done.meta) },
         },
       ];
@@ -190,10 +205,10 @@ export function isPart({ name }: Pick<PartDefinition, 'name'>, schedule: PartSch
 }
 
 /** A counterPath is the label of a data item, or a path whose last step is. */
-function counterOf(path: string, items: ReadonlyMap<string, number>) {
-  const whole = items.get(nameKey(path));
-  if (whole !== undefined) return { label: path, dataItemId: whole };
-  const label = path.split(/[./]/).at(-1)?.trim() ?? path;
-  const dataItemId = items.get(nameKey(label));
-  return dataItemId === undefined ? { label: path, dataItemId } : { label, dataItemId };
+function counterOf(assetId: AssetId, path: string, items: ReadonlyMap<string, number>): FoundCounter {
+  for (const label of [path, path.split(/[./]/).at(-1)?.trim() ?? path]) {
+    const dataItemId = items.get(nameKey(label));
+    if (dataItemId !== undefined) return { label, key: seriesKey(assetId, dataItemId), fault: undefined };
+  }
+  return { label: path, key: undefined, fault: `Nothing was ever sent as '${path}'.` };
 }

@@ -6,7 +6,7 @@ import {
   type EventId,
   events,
 } from '@telltale/contract';
-import type { Kysely } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Database } from '#db/schema.ts';
 
 export interface PartDefinition {
@@ -73,6 +73,10 @@ function toDefinition(row: {
   };
 }
 
+function newestFirst(done: SelectQueryBuilder<Database, 'events', object>) {
+  return done.select(COLUMNS).orderBy('timestamp_ms', 'desc').orderBy('event_id', 'desc');
+}
+
 /** Kinds of maintenance, and when each was done. Only what is completed was done (spec 1 §3). */
 export class PartRepository {
   readonly #db: Kysely<Database>;
@@ -130,27 +134,33 @@ export class PartRepository {
     return rows.map(toDone);
   }
 
+  /** When a part of an asset was last done up to a time. */
+  async findLast(assetId: AssetId, eventDefinitionId: EventDefinitionId, atMs: EpochMs): Promise<PartDone | undefined> {
+    const row = await newestFirst(this.#done(assetId, eventDefinitionId, atMs))
+      .limit(1)
+      .executeTakeFirst();
+    return row && toDone(row);
+  }
+
   /** Newest first. */
   async listOfPart(
     assetId: AssetId,
     eventDefinitionId: EventDefinitionId,
     { atMs, limit, offset }: { atMs: EpochMs; limit: number; offset: number },
   ): Promise<{ total: number; records: PartDone[] }> {
-    const done = this.#db
+    const done = this.#done(assetId, eventDefinitionId, atMs);
+    const { count } = await done.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const rows = await newestFirst(done).limit(limit).offset(offset).execute();
+    return { total: Number(count), records: rows.map(toDone) };
+  }
+
+  #done(assetId: AssetId, eventDefinitionId: EventDefinitionId, atMs: EpochMs) {
+    return this.#db
       .selectFrom('events')
       .where('asset_id', '=', assetId)
       .where('event_definition_id', '=', eventDefinitionId)
       .where('status', '=', events.EVENT_COMPLETED)
       .where('timestamp_ms', '<=', atMs);
-    const { count } = await done.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-    const rows = await done
-      .select(COLUMNS)
-      .orderBy('timestamp_ms', 'desc')
-      .orderBy('event_id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute();
-    return { total: Number(count), records: rows.map(toDone) };
   }
 
   /** Undefined: there is none, or it is not completed. */

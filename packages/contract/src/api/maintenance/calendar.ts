@@ -10,7 +10,7 @@ import {
 import { isoTimeSchema } from '../../time.ts';
 import { call, may } from '../call.ts';
 import { eventStatusSchema } from '../events.ts';
-import { repeatSchema } from './calendar-repeats.ts';
+import { counterForecastSchema, repeatSchema } from './calendar-repeats.ts';
 
 /** A maintenance of an asset, planned or done: an event whose definition is of category 1. */
 export const maintenanceEntrySchema = z.object({
@@ -31,6 +31,8 @@ export const maintenanceEntrySchema = z.object({
   user: z.string(),
   /** How it comes again; null: it does not. */
   repeat: repeatSchema.nullable(),
+  /** It stands where the pace of its counter has it, until it is begun or done; null: somebody planned it there. */
+  forecast: counterForecastSchema.nullable(),
 });
 export type MaintenanceEntry = z.infer<typeof maintenanceEntrySchema>;
 

@@ -1,4 +1,5 @@
 import { type calendarFeeds, type EpochMs, permissionId, type UserId } from '@telltale/contract';
+import { counterWords } from '@telltale/domain/field/parts/counter-words.ts';
 import { formatDate } from '@telltale/domain/format/time.ts';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
@@ -130,7 +131,10 @@ export class FeedService {
   }
 
   /** @param zone in which its day is that of the calendar which its address opens */
-  #entry({ eventId, asset, type, timestampMs, receivedMs, cause, status }: PlacedRow, zone: string): IcalendarEntry {
+  #entry(
+    { eventId, asset, type, timestampMs, receivedMs, cause, status, forecast }: PlacedRow,
+    zone: string,
+  ): IcalendarEntry {
     const portal = this.#options.portalUrl();
     const day = formatDate(timestampMs, zone);
     return {
@@ -138,7 +142,7 @@ export class FeedService {
       timeMs: timestampMs,
       stampMs: receivedMs,
       summary: `${type}: ${asset.name}`,
-      description: [STATUS_WORDS[status], cause].filter(Boolean).join('\n'),
+      description: [STATUS_WORDS[status], forecast && counterWords(forecast), cause].filter(Boolean).join('\n'),
       status,
       url: `${portal}/maintenance?day=${day}&entry=${eventId}`,
     };

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@telltale/contract';
 import { occurrenceOf } from '@telltale/domain';
-import type { OccurrenceRecord, SeriesRecord } from './series-repository.ts';
+import type { CalendarSeriesRecord, OccurrenceRecord } from './series-repository.ts';
 
 const DAY_MS = 86_400_000;
 /** Entries are made so far ahead, and so many of a series at most. */
@@ -17,7 +17,7 @@ export interface PlannedOccurrence {
  * the past by then is left out.
  */
 export function planSeries(
-  { repeat, startMs }: SeriesRecord,
+  { repeat, startMs }: CalendarSeriesRecord,
   made: readonly OccurrenceRecord[],
   nowMs: EpochMs,
 ): { planned: PlannedOccurrence[]; isOver: boolean } {

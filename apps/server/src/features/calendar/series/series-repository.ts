@@ -7,6 +7,7 @@ import {
   type events,
 } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
+import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import type { MaintenanceSeriesTable } from '../calendar-tables.ts';
 
@@ -16,6 +17,29 @@ export interface SeriesRecord {
   eventDefinitionId: EventDefinitionId;
   repeat: calendarRepeats.Repeat;
   startMs: EpochMs;
+  /** When it was planned first: what was never done counts from here on. */
+  plannedMs: EpochMs;
+  /** It counts from here on, or from when it was done after that; null: nothing of the series is over. */
+  sinceMs: EpochMs | null;
+}
+
+export interface CalendarSeriesRecord extends SeriesRecord {
+  repeat: calendarRepeats.CalendarRepeat;
+}
+
+export interface CounterSeriesRecord extends SeriesRecord {
+  repeat: calendarRepeats.CounterRepeat;
+}
+
+export function isByCounter(series: Pick<SeriesRecord, 'repeat'>): series is CounterSeriesRecord {
+  return series.repeat.unit === 'counter';
+}
+
+/** The latest occurrence of a series. */
+export interface LastOccurrence extends OccurrenceRecord {
+  /** Of its event. */
+  timestampMs: EpochMs | null;
+  forecast: string | null;
 }
 
 export interface OccurrenceRecord {
@@ -33,6 +57,8 @@ function toSeries(row: Selectable<MaintenanceSeriesTable>): SeriesRecord {
     eventDefinitionId: row.event_definition_id as EventDefinitionId,
     repeat: calendarRepeats.repeatSchema.parse(JSON.parse(row.repeat)),
     startMs: row.start_ms,
+    plannedMs: row.created_ms,
+    sinceMs: row.since_ms,
   };
 }
 
@@ -44,7 +70,7 @@ export class SeriesRepository {
     this.#db = db;
   }
 
-  async insert(series: Omit<SeriesRecord, 'seriesId'>, createdMs: EpochMs): Promise<SeriesRecord> {
+  async insert(series: Omit<SeriesRecord, 'seriesId'>): Promise<SeriesRecord> {
     const row = await this.#db
       .insertInto('maintenance_series')
       .values({
@@ -52,7 +78,8 @@ export class SeriesRepository {
         event_definition_id: series.eventDefinitionId,
         repeat: JSON.stringify(series.repeat),
         start_ms: series.startMs,
-        created_ms: createdMs,
+        since_ms: series.sinceMs,
+        created_ms: series.plannedMs,
         is_ended: 0,
       })
       .returningAll()
@@ -60,8 +87,10 @@ export class SeriesRepository {
     return toSeries(row);
   }
 
-  async listRunning(): Promise<SeriesRecord[]> {
-    const query = this.#db.selectFrom('maintenance_series').selectAll().where('is_ended', '=', 0);
+  /** @param assetIds of these; undefined: of all */
+  async listRunning(assetIds?: readonly AssetId[]): Promise<SeriesRecord[]> {
+    let query = this.#db.selectFrom('maintenance_series').selectAll().where('is_ended', '=', 0);
+    if (assetIds) query = query.where(isOneOf('asset_id', assetIds));
     return (await query.orderBy('series_id').execute()).map(toSeries);
   }
 
@@ -72,6 +101,17 @@ export class SeriesRepository {
 
   async end(seriesId: number): Promise<void> {
     await this.#db.updateTable('maintenance_series').set({ is_ended: 1 }).where('series_id', '=', seriesId).execute();
+  }
+
+  async find(seriesId: number): Promise<SeriesRecord | undefined> {
+    const query = this.#db.selectFrom('maintenance_series').selectAll().where('series_id', '=', seriesId);
+    const row = await query.executeTakeFirst();
+    return row && toSeries(row);
+  }
+
+  async setSince(seriesId: number, sinceMs: EpochMs | null): Promise<void> {
+    const query = this.#db.updateTable('maintenance_series').set({ since_ms: sinceMs });
+    await query.where('series_id', '=', seriesId).execute();
   }
 
   /** In which series an event stands, and as which. */
@@ -85,6 +125,30 @@ export class SeriesRepository {
   async listFrom(seriesId: number, number: number): Promise<OccurrenceRecord[]> {
     const rows = await this.#occurrences(seriesId).where('number', '>=', number).orderBy('number').execute();
     return rows.map(toOccurrence);
+  }
+
+  /** The one with the highest number. */
+  async lastOf(seriesId: number): Promise<LastOccurrence | undefined> {
+    const row = await this.#occurrences(seriesId)
+      .select(['events.timestamp_ms', 'of.forecast'])
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && { ...toOccurrence(row), timestampMs: row.timestamp_ms, forecast: row.forecast };
+  }
+
+  /** Where an occurrence by a counter stands, and why. */
+  async setPlace(
+    seriesId: number,
+    number: number,
+    { slotMs, forecast }: { slotMs: EpochMs; forecast: string },
+  ): Promise<void> {
+    await this.#db
+      .updateTable('maintenance_occurrences')
+      .set({ slot_ms: slotMs, forecast })
+      .where('series_id', '=', seriesId)
+      .where('number', '=', number)
+      .execute();
   }
 
   async insertOccurrence(

@@ -15,8 +15,9 @@ import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, forbidden } from '#http/errors.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { portalActor } from '#journal/journal.ts';
+import type { CounterSeries } from './counter-series.ts';
 import { type PlannedOccurrence, planSeries } from './series-plan.ts';
-import { type SeriesRecord, SeriesRepository } from './series-repository.ts';
+import { type CalendarSeriesRecord, isByCounter, type SeriesRecord, SeriesRepository } from './series-repository.ts';
 
 type SeriesInput = BodyOf<typeof calendarRepeats.putMaintenanceSeries>;
 
@@ -28,6 +29,8 @@ export interface SeriesServiceOptions {
   requireVisible: (caller: Caller, assetId: AssetId) => Promise<unknown>;
   /** Writes events within a unit, as the call does that writes them. */
   putEvents: (unit: Work, caller: Caller, inputs: readonly events.EventInput[]) => Promise<{ eventId: EventId }[]>;
+  /** Places what comes again by a counter. */
+  counters: Pick<CounterSeries, 'place'>;
   deleteEvent: (unit: Work, caller: Caller, eventId: EventId) => Promise<void>;
   clock: Clock;
   log: Log;
@@ -55,41 +58,51 @@ export class SeriesService {
    * Plans a new series, or plans anew from one of its entries on: what follows and is still only asked for goes, what was
    * begun, done or cancelled stays. Without `repeat` the series ends with the entry.
    */
-  async put(caller: Caller, input: SeriesInput): Promise<{ eventId: EventId; planned: number }> {
+  async put(caller: Caller, input: SeriesInput): Promise<{ eventId: EventId; planned: number; timestamp: string }> {
     const { repeat, ...event } = input;
     if (input.eventId !== undefined && !holds(caller, MODIFY)) throw forbidden();
     if ((input.eventId === undefined || repeat) && !holds(caller, CREATE)) throw forbidden();
     await this.#options.requireVisible(caller, input.assetId);
     const startMs = Date.parse(input.timestamp);
     if (repeat) this.#refuseWrong(repeat, startMs);
-    return this.#options.work.run(caller, async (unit) => {
+    const { series, eventId, planned } = await this.#options.work.run(caller, async (unit) => {
       const [saved] = await this.#options.putEvents(unit, caller, [event]);
       if (!saved) throw new Error('No event was written.');
-      const kept = await this.#endFrom(unit, caller, saved.eventId);
-      if (!repeat) return { eventId: saved.eventId, planned: 0 };
       const repository = unit.of(SeriesRepository);
       const { assetId, eventDefinitionId } = input;
       const now = this.#options.clock.now();
-      const series = await repository.insert({ assetId, eventDefinitionId, repeat, startMs }, now);
-      await repository.insertOccurrence(series.seriesId, { number: 0, eventId: saved.eventId, slotMs: startMs });
-      unit.note({ kind: 'event', assetId, what: `series ${series.seriesId} planned`, after: { repeat, ...event } });
-      return { eventId: saved.eventId, planned: await this.#planWithin(unit, caller, series, kept) };
+      const { kept, before } = await this.#endFrom(unit, caller, saved.eventId);
+      if (!repeat) return { eventId: saved.eventId, planned: 0 };
+      const kind = { assetId, eventDefinitionId };
+      const { plannedMs = Math.min(startMs, now), sinceMs = null } = before ?? {};
+      const made = await repository.insert({ ...kind, repeat, startMs, plannedMs, sinceMs });
+      await repository.insertOccurrence(made.seriesId, { number: 0, eventId: saved.eventId, slotMs: startMs });
+      unit.note({ kind: 'event', assetId, what: `series ${made.seriesId} planned`, after: { repeat, ...event } });
+      const count = isByCounter(made) ? 0 : await this.#planWithin(unit, caller, made as CalendarSeriesRecord, kept);
+      return { series: made, eventId: saved.eventId, planned: count };
     });
+    if (!series || !isByCounter(series)) return { eventId, planned, timestamp: input.timestamp };
+    await this.#options.counters.place(series);
+    const last = await this.#options.repository.lastOf(series.seriesId);
+    const isFirst = last?.number === 0;
+    const timeMs = isFirst ? (last.timestampMs ?? startMs) : startMs;
+    return { eventId, planned: isFirst ? 0 : 1, timestamp: new Date(timeMs).toISOString() };
   }
 
   /** Makes what is due to be made of every series; each by itself, so that one that fails holds up no other. */
   async planDue(): Promise<void> {
     const { repository, log } = this.#options;
     for (const series of await repository.listRunning()) {
+      if (isByCounter(series)) continue;
       try {
-        await this.#planSeries(series);
+        await this.#planSeries(series as CalendarSeriesRecord);
       } catch (error) {
         log.error({ err: error, seriesId: series.seriesId }, 'maintenance that comes again could not be planned');
       }
     }
   }
 
-  async #planSeries(series: SeriesRecord): Promise<void> {
+  async #planSeries(series: CalendarSeriesRecord): Promise<void> {
     const { work, repository, clock } = this.#options;
     const made = await repository.listFrom(series.seriesId, 0);
     const { planned, isOver } = planSeries(series, made, clock.now());
@@ -101,7 +114,12 @@ export class SeriesService {
   }
 
   /** @param kept when there is one already, which was done ahead of its time */
-  async #planWithin(unit: Work, caller: Caller, series: SeriesRecord, kept: ReadonlySet<EpochMs>): Promise<number> {
+  async #planWithin(
+    unit: Work,
+    caller: Caller,
+    series: CalendarSeriesRecord,
+    kept: ReadonlySet<EpochMs>,
+  ): Promise<number> {
     const repository = unit.of(SeriesRepository);
     const made = await repository.listFrom(series.seriesId, 0);
     const { planned, isOver } = planSeries(series, made, this.#options.clock.now());
@@ -117,7 +135,7 @@ export class SeriesService {
   async #make(
     unit: Work,
     caller: Caller,
-    { seriesId, assetId, eventDefinitionId }: SeriesRecord,
+    { seriesId, assetId, eventDefinitionId }: CalendarSeriesRecord,
     planned: readonly PlannedOccurrence[],
   ): Promise<void> {
     if (planned.length === 0) return;
@@ -131,11 +149,18 @@ export class SeriesService {
     }
   }
 
-  /** Ends the series of an event with it, which leaves the series; answers when there are others that stay. */
-  async #endFrom(unit: Work, caller: Caller, eventId: EventId): Promise<ReadonlySet<EpochMs>> {
+  /**
+   * Ends the series of an event with it, which leaves the series.
+   * @returns when there are others that stay, and the series that ended
+   */
+  async #endFrom(
+    unit: Work,
+    caller: Caller,
+    eventId: EventId,
+  ): Promise<{ kept: ReadonlySet<EpochMs>; before: SeriesRecord | undefined }> {
     const repository = unit.of(SeriesRepository);
     const place = await repository.placeOf(eventId);
-    if (!place) return new Set();
+    if (!place) return { kept: new Set(), before: undefined };
     const { seriesId, number } = place;
     const following = await repository.listFrom(seriesId, number + 1);
     const isOpen = ({ status }: { status: events.EventStatus | null }) => status === REQUESTED;
@@ -144,7 +169,8 @@ export class SeriesService {
     }
     await repository.deleteOccurrence(seriesId, number);
     await repository.end(seriesId);
-    return new Set(following.filter((one) => !isOpen(one)).map(({ slotMs }) => slotMs));
+    const before = await repository.find(seriesId);
+    return { kept: new Set(following.filter((one) => !isOpen(one)).map(({ slotMs }) => slotMs)), before };
   }
 
   /** @throws HttpError 400 */
