@@ -28,7 +28,7 @@ test('maintenance is planned, moved and done by keyboard alone, and dragged to a
   const { assetId, type } = await anAssetToMaintain(portal, 'CALENDAR-PUMP');
   await logIn(page, portal);
   await page.goto(`${portal.url}/maintenance?day=2026-06-10&asset=${assetId}`);
-  const day = (name: string) => page.getByRole('gridcell', { name });
+  const day = (name: string) => page.getByRole('button', { name });
   const { keyboard } = page;
   await day('Wednesday 10 June 2026').focus();
   await keyboard.press('ArrowRight');

@@ -41,14 +41,14 @@ export async function saveMaintenance(client: QueryClient, event: EventBody): Pr
   return saved?.eventId ?? 0;
 }
 
-/** Plans maintenance that comes again, or one and all that follow it anew; answers the number of the first. */
+/** Plans maintenance that comes again, or one and all that follow it anew; answers the first: its number, and when it is. */
 export async function saveSeries(
   client: QueryClient,
   body: BodyInput<typeof calendarRepeats.putMaintenanceSeries>,
-): Promise<number> {
-  const { eventId } = await callApi(calendarRepeats.putMaintenanceSeries, { body });
+): Promise<{ eventId: number; timestamp: string }> {
+  const { eventId, timestamp } = await callApi(calendarRepeats.putMaintenanceSeries, { body });
   await maintenanceChanged(client, body.assetId);
-  return eventId;
+  return { eventId, timestamp };
 }
 
 export async function deleteMaintenance(client: QueryClient, assetId: number, eventId: number): Promise<void> {

@@ -21,6 +21,7 @@ function anEntry(eventId: number, timestamp: string, part: object = {}): calenda
     status: 1,
     user: 'ada',
     repeat: null,
+    forecast: null,
     ...part,
   } as calendar.MaintenanceEntry;
 }
@@ -46,7 +47,7 @@ function aPortal(permissions: readonly number[] = ALL): void {
 
 const asked = (path: string) => stub.requests.filter(({ url }) => url.pathname === path);
 const puts = () => stub.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-const grid = () => screen.findByRole('grid');
+const grid = () => screen.findByRole('table');
 const focusedDay = () => (document.activeElement as HTMLElement | null)?.dataset.day;
 
 beforeEach(() => {
@@ -58,7 +59,8 @@ beforeEach(() => {
 describe('the calendar of maintenance', () => {
   test('shows a month on the clock of its user, with the words of each status, and asks for no more', async () => {
     await renderApp('/maintenance?day=2026-10-24&asset=3&statuses=1,3');
-    const day = await screen.findByRole('gridcell', { name: /^Saturday 24 October 2026, 2 maintenance/ });
+    const pick = await screen.findByRole('button', { name: 'Saturday 24 October 2026, 2 maintenance' });
+    const day = pick.closest('td') as HTMLElement;
     expect(within(day).getByRole('button', { name: '08:00 Pod 1: Valve Top Pump 3, Requested' })).toBeTruthy();
     expect(within(day).getByRole('button', { name: '11:00 Pod 1: Valve Top Pump 3, Completed' })).toBeTruthy();
     const [request] = asked('/api/maintenance/calendar');
@@ -89,7 +91,7 @@ describe('the calendar of maintenance', () => {
     await renderApp('/maintenance?day=2026-10-24');
     const days = await grid();
     within(days)
-      .getByRole('gridcell', { name: /Saturday 24 October/ })
+      .getByRole('button', { name: /^Saturday 24 October/ })
       .focus();
     for (const [key, day] of [
       ['ArrowRight', '2026-10-25'],
@@ -104,9 +106,9 @@ describe('the calendar of maintenance', () => {
     }
     expect(currentAddress()).toContain('day=2026-10-28');
     // Of several on a day Enter leads to the first, and its own Enter is a press.
-    fireEvent.click(within(days).getByRole('gridcell', { name: /Saturday 24 October/ }));
-    await within(days).findByRole('gridcell', { name: /Saturday 24 October/, selected: true });
-    fireEvent.keyDown(within(days).getByRole('gridcell', { name: /Saturday 24 October/ }), { key: 'Enter' });
+    fireEvent.click(within(days).getByRole('button', { name: /^Saturday 24 October/ }));
+    await within(days).findByRole('button', { name: /^Saturday 24 October/, pressed: true });
+    fireEvent.keyDown(within(days).getByRole('button', { name: /^Saturday 24 October/ }), { key: 'Enter' });
     await waitFor(() => expect((document.activeElement as HTMLElement).dataset.entry).toBe('1'));
     fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' });
     expect((document.activeElement as HTMLElement).dataset.entry).toBe('2');
@@ -150,7 +152,7 @@ describe('the calendar of maintenance', () => {
     expect(screen.queryByRole('button', { name: 'New Maintenance' })).toBeNull();
     aPortal([permissionId('Assets', 'View')]);
     await renderApp('/maintenance');
-    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
     expect(asked('/api/maintenance/calendar')).toEqual([]);
   });
 });
@@ -171,7 +173,7 @@ describe('the editor beside it', () => {
 
   test('plans a maintenance: type and status are required, Save comes with the first change', async () => {
     await renderApp('/maintenance?day=2026-10-26');
-    fireEvent.keyDown(await screen.findByRole('gridcell', { name: /Monday 26 October/ }), { key: 'n' });
+    fireEvent.keyDown(await screen.findByRole('button', { name: /^Monday 26 October/ }), { key: 'n' });
     const editor = within(await screen.findByRole('dialog', { name: 'New Maintenance' }));
     expect(editor.queryByRole('button', { name: 'Save' })).toBeNull();
     fireEvent.click(editor.getByRole('combobox', { name: /Asset/ }));
@@ -292,6 +294,73 @@ describe('maintenance that comes again', () => {
     fireEvent.change(editor.getByRole('combobox', { name: 'Repeat' }), { target: { value: '' } });
     fireEvent.click(editor.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(puts().at(-1)).toMatchObject({ eventId: 1, repeat: null }));
+  });
+});
+
+describe('maintenance by a counter', () => {
+  const byHours = { unit: 'counter', counter: 'Pump Hours', every: 300, zone: 'Europe/Berlin', end: { kind: 'never' } };
+  const forecast = { kind: 'due', counter: 'Pump Hours', interval: 300, used: 212, perDay: 9.2, fault: null };
+  const series = { method: 'PUT', path: '/api/maintenance/series' } as const;
+
+  test('is planned with what the schedule of the asset says, and opens where its counter has it', async () => {
+    aPortal([...ALL, permissionId('HistoricalDataItems', 'View'), permissionId('DataItems', 'View')]);
+    const parts = [{ eventDefinitionId: 8, counter: 'Stroke Counts', interval: 2_000_000 }];
+    stub
+      .on('GET /api/ef/assets/3/functions/maintenance', { body: { assetId: 3, at: '', fault: null, parts } })
+      .on('GET /api/assetDefinitions/5/dataitemdefinitions', { body: [{ label: 'Run Hours' }] })
+      .on(series, { body: { eventId: 78, planned: 0, timestamp: '2026-11-12T07:00:00.000Z' } });
+    await renderApp('/maintenance?day=2026-10-26&asset=3&entry=new');
+    const editor = within(await screen.findByRole('dialog', { name: 'New Maintenance' }));
+    const type = await editor.findByRole('combobox', { name: /Event type/ });
+    await within(type).findByRole('option', { name: 'Oil change' });
+    fireEvent.change(type, { target: { value: '8' } });
+    fireEvent.change(editor.getByRole('combobox', { name: /Status/ }), { target: { value: '1' } });
+    fireEvent.focus(editor.getByRole('combobox', { name: 'Repeat' }));
+    await waitFor(() => expect(asked('/api/ef/assets/3/functions/maintenance')).toHaveLength(1));
+    await screen.findByRole('dialog', { name: 'New Maintenance' });
+    fireEvent.change(editor.getByRole('combobox', { name: 'Repeat' }), { target: { value: 'counter' } });
+    expect(await editor.findByText(/Its day will follow from its counter/)).toBeTruthy();
+    const counter = await editor.findByRole<HTMLInputElement>('combobox', { name: /Counter/ });
+    expect(counter.value).toBe('Stroke Counts');
+    fireEvent.change(counter, { target: { value: 'Run Hours' } });
+    fireEvent.change(editor.getByRole('textbox', { name: 'Run Hours between two' }), { target: { value: '500' } });
+    expect(within(editor.getByRole('combobox', { name: 'Ends' })).queryByText('On a day')).toBeNull();
+    fireEvent.click(editor.getByRole('button', { name: 'Save' }));
+    const repeat = { ...byHours, counter: 'Run Hours', every: 500 };
+    await waitFor(() => expect(puts()).toMatchObject([{ assetId: 3, eventDefinitionId: 8, status: 1, repeat }]));
+    await waitFor(() => expect(currentAddress()).toContain('day=2026-11-12'));
+  });
+
+  test('is drawn as a forecast, stays where it is, and is done at the time at which it is done', async () => {
+    entries = [anEntry(1, '2026-10-24T06:00:00.000Z', { repeat: byHours, forecast })];
+    await renderApp('/maintenance?day=2026-10-24&entry=1');
+    const chip = await screen.findByRole('button', { name: '08:00 Pod 1: Valve Top Pump 3, Requested, forecast' });
+    expect(chip.title).toContain('Forecast: 212 of 300 Pump Hours, at 9.2 a day');
+    chip.focus();
+    fireEvent.keyDown(chip, { key: 'ArrowRight', shiftKey: true });
+    const editor = within(await screen.findByRole('dialog', { name: 'Pod 1: Valve Top' }));
+    expect(editor.getByText('Forecast: 212 of 300 Pump Hours, at 9.2 a day')).toBeTruthy();
+    const when = () => editor.getByLabelText<HTMLInputElement>(/Date and time/);
+    expect(when().readOnly).toBe(true);
+    fireEvent.change(editor.getByRole('combobox', { name: /Status/ }), { target: { value: '3' } });
+    expect([when().readOnly, when().value.slice(0, 10)]).not.toEqual([true, '2026-10-24']);
+    fireEvent.change(when(), { target: { value: '2026-10-20T10:00' } });
+    expect(editor.queryByRole('radio', { name: 'This and following' })).toBeNull();
+    fireEvent.click(editor.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(puts()).toMatchObject([[{ status: 3, timestamp: '2026-10-20T08:00:00.000Z' }]]));
+  });
+
+  test('says in the agenda why it stands there, and is overdue by its counter alone', async () => {
+    const due = { ...forecast, kind: 'overdue', used: 310 };
+    const still = { ...forecast, kind: 'still', perDay: 0 };
+    entries = [
+      anEntry(1, '2026-10-24T06:00:00.000Z', { repeat: byHours, forecast: due }),
+      anEntry(2, '2026-10-24T07:00:00.000Z', { repeat: byHours, forecast: still }),
+    ];
+    await renderApp('/maintenance?day=2026-10-24&view=agenda');
+    expect(await screen.findByRole('button', { name: /Due: 310 of 300 Pump Hours.*Requested, overdue/ })).toBeTruthy();
+    const parked = screen.getByRole('button', { name: /No forecast, Pump Hours stands still/ });
+    expect(parked.textContent).not.toContain('overdue');
   });
 });
 

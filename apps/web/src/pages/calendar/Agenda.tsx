@@ -1,6 +1,7 @@
 import type { calendar } from '@telltale/contract';
+import { counterWords } from '@telltale/domain/field/parts/counter-words.ts';
 import { formatTimeOfDay } from '@telltale/domain/format/time.ts';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { pressKey } from '#ui/keys.ts';
 import classes from './agenda.module.css';
 import { type Day, dayTitle } from './calendar-days.ts';
@@ -21,9 +22,10 @@ interface AgendaProps {
 
 /** Maintenance as a list, day by day; arrows lead from one to the next. */
 export function Agenda({ days, today, nowMs, zone, isNamed, openId, onOpen, onMonth }: AgendaProps) {
+  const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
-    const at = rows.indexOf(document.activeElement as HTMLElement);
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+    const at = rows.indexOf(event.currentTarget);
     pressKey(event, {
       ArrowDown: () => rows[at + 1]?.focus(),
       ArrowUp: () => rows[at - 1]?.focus(),
@@ -32,8 +34,7 @@ export function Agenda({ days, today, nowMs, zone, isNamed, openId, onOpen, onMo
     });
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within
-    <div className={classes.agenda} onKeyDown={onKeyDown}>
+    <div ref={list} className={classes.agenda}>
       {days.map(([day, entries]) => (
         <section key={day} aria-label={dayTitle(day)}>
           <h2 className={classes.day} data-today={day === today || undefined}>
@@ -54,6 +55,8 @@ export function Agenda({ days, today, nowMs, zone, isNamed, openId, onOpen, onMo
                     data-entry={entry.eventId}
                     data-status={entry.status}
                     aria-current={entry.eventId === openId || undefined}
+                    data-forecast={entry.forecast ? true : undefined}
+                    onKeyDown={onKeyDown}
                     onClick={() => onOpen(entry.eventId)}
                   >
                     <span className={classes.time}>
@@ -62,6 +65,7 @@ export function Agenda({ days, today, nowMs, zone, isNamed, openId, onOpen, onMo
                     <span className={classes.what}>
                       <strong>{entry.type}</strong>
                       {isNamed ? <span> {entry.assetName}</span> : null}
+                      {entry.forecast ? <span className={classes.comment}>{counterWords(entry.forecast)}</span> : null}
                       {comment ? <span className={classes.comment}>{comment}</span> : null}
                     </span>
                     <span className={classes.status} data-overdue={overdue || undefined}>

@@ -1,8 +1,7 @@
 import { useDroppable } from '@dnd-kit/react';
-import { VisuallyHidden } from '@mantine/core';
 import type { calendar } from '@telltale/contract';
 import { type Day, dayTitle, shortDayTitle } from './calendar-days.ts';
-import { isOfPortal } from './calendar-words.ts';
+import { isFixed } from './calendar-words.ts';
 import classes from './day-grid.module.css';
 import { EntryChip } from './EntryChip.tsx';
 
@@ -33,32 +32,35 @@ export function DayCell(props: DayCellProps) {
   const rest = entries.length - shown.length;
   const count = entries.length === 1 ? '1 maintenance' : `${entries.length === 0 ? 'no' : entries.length} maintenance`;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of all days are those of the grid
-    // biome-ignore lint/a11y/useSemanticElements: the days are no table: each is a place to stand on
-    <div
+    <td
       ref={ref}
-      role="gridcell"
       className={classes.day}
-      data-day={day}
       data-today={isToday || undefined}
       data-active={isActive || undefined}
       data-other={isOther || undefined}
       data-target={isDropTarget || undefined}
-      aria-current={isToday ? 'date' : undefined}
-      aria-selected={isActive}
-      tabIndex={isActive ? 0 : -1}
-      onClick={onPick}
     >
-      <VisuallyHidden>{`${dayTitle(day)}, ${count}`}</VisuallyHidden>
-      <span className={classes.number} aria-hidden>
-        <span className={classes.numberShort}>{Number(day.slice(8))}</span>
-        <span className={classes.numberLong}>{shortDayTitle(day)}</span>
-      </span>
-      <div className={classes.marks} aria-hidden>
-        {entries.slice(0, 4).map(({ eventId, status }) => (
-          <span key={eventId} data-status={status} />
-        ))}
-      </div>
+      {/* It fills the day: a press beside what stands there picks it. */}
+      <button
+        type="button"
+        className={classes.pick}
+        data-day={day}
+        aria-label={`${dayTitle(day)}, ${count}`}
+        aria-current={isToday ? 'date' : undefined}
+        aria-pressed={isActive}
+        tabIndex={isActive ? 0 : -1}
+        onClick={onPick}
+      >
+        <span className={classes.number}>
+          <span className={classes.numberShort}>{Number(day.slice(8))}</span>
+          <span className={classes.numberLong}>{shortDayTitle(day)}</span>
+        </span>
+        <span className={classes.marks}>
+          {entries.slice(0, 4).map(({ eventId, status }) => (
+            <span key={eventId} data-status={status} />
+          ))}
+        </span>
+      </button>
       <div className={classes.chips}>
         {shown.map((entry) => (
           <EntryChip
@@ -68,7 +70,7 @@ export function DayCell(props: DayCellProps) {
             isNamed={isNamed}
             isOpen={entry.eventId === openId}
             isReached={isActive}
-            mayMove={mayMove && !isOfPortal(entry)}
+            mayMove={mayMove && !isFixed(entry)}
             onOpen={() => onOpen(entry.eventId)}
           />
         ))}
@@ -84,6 +86,6 @@ export function DayCell(props: DayCellProps) {
           </button>
         ) : null}
       </div>
-    </div>
+    </td>
   );
 }

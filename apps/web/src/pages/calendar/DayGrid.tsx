@@ -4,7 +4,7 @@ import type { calendar } from '@telltale/contract';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { pressKey } from '#ui/keys.ts';
 import { type Day, monthTitle, shiftDay, shiftMonth, weekdayName, weekOf } from './calendar-days.ts';
-import { isOfPortal } from './calendar-words.ts';
+import { isFixed } from './calendar-words.ts';
 import { DayCell } from './DayCell.tsx';
 import classes from './day-grid.module.css';
 
@@ -30,12 +30,12 @@ interface DayGridProps {
 const MOST_IN_MONTH = 4;
 
 /**
- * Days with their maintenance, as a grid: arrows lead from day to day, Page Up and Page Down to other months, Enter opens
+ * Days with their maintenance, as a table of weeks: arrows lead from day to day, Page Up and Page Down to other months, Enter opens
  * what stands on the day, and Shift with an arrow moves the maintenance that has the focus (spec 1 §2).
  */
 export function DayGrid(props: DayGridProps) {
   const { weeks, day, today, entriesOf, zone, isNamed, openId, mayMove, onDay, onOpen, onNew, onMore, onMove } = props;
-  const grid = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
   /** What takes the focus once it is drawn: a day that was gone to, a maintenance that was moved. */
   const wanted = useRef<string>(undefined);
   const isMonth = weeks.length > 1;
@@ -57,16 +57,14 @@ export function DayGrid(props: DayGridProps) {
     const focused = event.target as HTMLElement;
     const entry = entries.find(({ eventId }) => String(eventId) === focused.dataset.entry);
     const move = (days: number) => {
-      if (!entry || !mayMove || isOfPortal(entry)) return false;
+      if (!entry || !mayMove || isFixed(entry)) return false;
       wanted.current = `[data-entry="${entry.eventId}"]`;
       onMove(entry, shiftDay(day, days));
     };
     const step = (by: 1 | -1) => {
-      const chips = [...(focused.parentElement?.querySelectorAll<HTMLElement>('button') ?? [])];
-      const at = chips.indexOf(focused);
-      if (at < 0) return goTo(shiftDay(day, by * 7));
-      if (at + by < 0) return goTo(day);
-      chips[at + by]?.focus();
+      if (focused.dataset.day !== undefined) return goTo(shiftDay(day, by * 7));
+      const within = [...(focused.closest('td')?.querySelectorAll<HTMLElement>('button') ?? [])];
+      within[within.indexOf(focused) + by]?.focus();
     };
     const enter = () => {
       if (focused.dataset.day === undefined) return false;
@@ -107,50 +105,43 @@ export function DayGrid(props: DayGridProps) {
         }
       }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a table has no places to stand on */}
-      <div
-        ref={grid}
-        role="grid"
-        aria-label={monthTitle(day)}
-        className={classes.grid}
-        data-weeks={weeks.length}
-        onKeyDown={onKeyDown}
-      >
-        {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above; names of days take no focus */}
-        <div role="row" className={classes.weekdays}>
-          {weeks[0]?.map((one) => (
-            // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above
-            <div key={one} role="columnheader" aria-label={weekdayName(one)}>
-              {weekdayName(one).slice(0, 3)}
-            </div>
-          ))}
-        </div>
-        {weeks.map((week) => (
-          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above
-          <div key={week[0]} role="row" className={classes.week}>
-            {week.map((one) => (
-              <DayCell
-                key={one}
-                day={one}
-                entries={entriesOf.get(one) ?? []}
-                most={isMonth ? MOST_IN_MONTH : Number.POSITIVE_INFINITY}
-                zone={zone}
-                isNamed={isNamed}
-                isToday={one === today}
-                isActive={one === day}
-                isOther={isMonth && one.slice(0, 7) !== day.slice(0, 7)}
-                openId={openId}
-                mayMove={mayMove}
-                onPick={() => {
-                  if (one !== day) onDay(one);
-                }}
-                onOpen={onOpen}
-                onMore={() => onMore(one)}
-              />
+      <table ref={grid} aria-label={monthTitle(day)} className={classes.grid} data-weeks={weeks.length}>
+        <thead>
+          <tr className={classes.weekdays}>
+            {weeks[0]?.map((one) => (
+              <th key={one} scope="col" aria-label={weekdayName(one)}>
+                {weekdayName(one).slice(0, 3)}
+              </th>
             ))}
-          </div>
-        ))}
-      </div>
+          </tr>
+        </thead>
+        <tbody onKeyDown={onKeyDown}>
+          {weeks.map((week) => (
+            <tr key={week[0]} className={classes.week}>
+              {week.map((one) => (
+                <DayCell
+                  key={one}
+                  day={one}
+                  entries={entriesOf.get(one) ?? []}
+                  most={isMonth ? MOST_IN_MONTH : Number.POSITIVE_INFINITY}
+                  zone={zone}
+                  isNamed={isNamed}
+                  isToday={one === today}
+                  isActive={one === day}
+                  isOther={isMonth && one.slice(0, 7) !== day.slice(0, 7)}
+                  openId={openId}
+                  mayMove={mayMove}
+                  onPick={() => {
+                    if (one !== day) onDay(one);
+                  }}
+                  onOpen={onOpen}
+                  onMore={() => onMore(one)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </DragDropProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/react';
 import type { calendar } from '@telltale/contract';
+import { counterWords } from '@telltale/domain/field/parts/counter-words.ts';
 import { formatTimeOfDay } from '@telltale/domain/format/time.ts';
 import { statusOf } from './calendar-words.ts';
 import classes from './day-grid.module.css';
@@ -22,6 +23,7 @@ export function EntryChip({ entry, zone, isNamed, isOpen, isReached, mayMove, on
   const status = statusOf(entry.status);
   const Icon = status?.icon;
   const time = formatTimeOfDay(Date.parse(entry.timestamp), zone).slice(0, 5);
+  const word = entry.forecast ? `${status?.word}, forecast` : status?.word;
   const of = isNamed ? ` ${entry.assetName}` : '';
   return (
     <button
@@ -31,9 +33,10 @@ export function EntryChip({ entry, zone, isNamed, isOpen, isReached, mayMove, on
       data-entry={entry.eventId}
       data-status={entry.status}
       data-dragged={isDragSource || undefined}
+      data-forecast={entry.forecast ? true : undefined}
       aria-current={isOpen || undefined}
-      aria-label={`${time} ${entry.type}${of}, ${status?.word}`}
-      title={`${time} ${entry.type}${of}: ${status?.word}`}
+      aria-label={`${time} ${entry.type}${of}, ${word}`}
+      title={`${time} ${entry.type}${of}: ${word}${entry.forecast ? `. ${counterWords(entry.forecast)}` : ''}`}
       tabIndex={isReached ? 0 : -1}
       onClick={onOpen}
     >

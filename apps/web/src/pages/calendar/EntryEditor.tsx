@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, NativeSelect, Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type calendar, events, permissionId } from '@telltale/contract';
+import { counterWords } from '@telltale/domain/field/parts/counter-words.ts';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -10,6 +11,7 @@ import { deleteMaintenance, saveMaintenance, saveSeries } from '#api/events/cale
 import { useMay } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import { clockValue } from '#ui/form/clock-value.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { pressKey } from '#ui/keys.ts';
 import { useLeaveGuard } from '../leave-guard.ts';
@@ -24,6 +26,7 @@ import { useEntryDraft } from './use-entry-draft.ts';
 export const DISCARD_QUESTION = 'What was changed here is not saved. Discard it?';
 const MOST_LETTERS = 10_000;
 const MOST_LISTED = 100;
+const REQUESTED = 1;
 const SELECTION = ['details', 'selection'];
 
 interface EntryEditorProps {
@@ -34,6 +37,7 @@ interface EntryEditorProps {
   assetId: number | undefined;
   /** When a new one is planned at first. */
   at: string;
+  nowMs: number;
   zone: string;
   /** It was saved, new or changed: its number, and when it is. */
   onSaved: (eventId: number, timestamp: string) => void;
@@ -43,7 +47,8 @@ interface EntryEditorProps {
 }
 
 /** Plans a maintenance or changes one, beside the calendar (spec 1 §2). */
-export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChanged, onClose }: EntryEditorProps) {
+export function EntryEditor(props: EntryEditorProps) {
+  const { entry, subject, assetId, at, nowMs, zone, onSaved, onChanged, onClose } = props;
   const client = useQueryClient();
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
@@ -83,9 +88,15 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
     isHarmless: (to) => to.pathname === pathname,
   });
 
+  /** It stands where its counter has it. */
+  const isPlaced = Boolean(entry?.forecast) && draft.status === REQUESTED;
+  const willBePlaced = draft.repeat?.unit === 'counter' && draft.status === REQUESTED;
+  const dayNote = isPlaced
+    ? 'Its day follows from its counter, until it is begun or done.'
+    : willBePlaced && 'Its day will follow from its counter; the time of day stays.';
   const mayRepeat = useMay(permissionId('Events', 'Create')) && !isReadOnly;
   // Another rhythm is one of all that follow; anything else of this one alone, unless it is asked for.
-  const isOfSeries = entry !== undefined && entry.repeat !== null;
+  const isOfSeries = entry?.repeat !== undefined && entry.repeat !== null && entry.repeat.unit !== 'counter';
   const ofFollowing = differs('repeat') || (isOfSeries && reach === 'following');
   const close = async () => {
     const question = { title: 'Discard changes', message: DISCARD_QUESTION, confirmLabel: 'Discard' };
@@ -112,18 +123,20 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
           ...(differs('status') ? { status } : {}),
           ...(differs('meta') ? { meta: draft.meta, ...(entry ? { metaBefore } : {}) } : {}),
         };
-        const eventId = ofFollowing
+        const saved = ofFollowing
           ? await saveSeries(client, { ...event, ...(comment === '' ? {} : { cause: said }), repeat: draft.repeat })
-          : await saveMaintenance(client, { ...event, ...(comment === '' ? {} : { comment }) });
+          : { eventId: await saveMaintenance(client, { ...event, ...(comment === '' ? {} : { comment }) }), timestamp };
         reset();
-        onSaved(eventId, timestamp);
+        onSaved(saved.eventId, saved.timestamp);
       })(),
     );
     return refusal;
   });
   const remove = async () => {
     if (!entry) return;
-    const message = 'This maintenance will be deleted for everybody. Are you sure?';
+    const message = entry.forecast
+      ? 'This maintenance will be deleted for everybody, and it will not come again. Are you sure?'
+      : 'This maintenance will be deleted for everybody. Are you sure?';
     if (!(await confirm({ title: 'Delete maintenance', message, confirmLabel: 'Delete', isDestructive: true }))) return;
     const refusal = await refusalOf(deleteMaintenance(client, entry.assetId, entry.eventId));
     if (refusal === undefined) onClose();
@@ -197,21 +210,33 @@ export function EntryEditor({ entry, subject, assetId, at, zone, onSaved, onChan
             ...(draft.status === undefined ? [{ value: '', label: 'Choose a status' }] : []),
             ...statuses.map(({ status, word }) => ({ value: String(status), label: word })),
           ]}
-          onChange={({ currentTarget }) =>
-            change({ status: statuses.find(({ status }) => String(status) === currentTarget.value)?.status })
-          }
+          onChange={({ currentTarget }) => {
+            const next = statuses.find(({ status }) => String(status) === currentTarget.value)?.status;
+            // What was expected some day is begun or done now.
+            const isNow = entry?.forecast && entry.status === REQUESTED && next !== REQUESTED;
+            change({ status: next, ...(isNow ? { wall: clockValue(new Date(nowMs).toISOString(), zone) } : {}) });
+          }}
         />
         <TextInput
           label={`Date and time (${zoneName(Date.parse(timestamp ?? at), zone)})`}
           type="datetime-local"
           required
-          readOnly={isReadOnly}
+          readOnly={isReadOnly || isPlaced}
+          description={dayNote}
           error={timestamp === undefined ? 'Choose a date and time.' : undefined}
           value={draft.wall}
           onChange={({ currentTarget }) => change({ wall: currentTarget.value })}
         />
+        {entry?.forecast && isPlaced ? <p className={classes.forecast}>{counterWords(entry.forecast)}</p> : null}
         {mayRepeat ? (
-          <RepeatFields repeat={draft.repeat} zone={zone} wall={draft.wall} onChange={(repeat) => change({ repeat })} />
+          <RepeatFields
+            repeat={draft.repeat}
+            zone={zone}
+            wall={draft.wall}
+            asset={asset}
+            eventDefinitionId={draft.eventDefinitionId}
+            onChange={(repeat) => change({ repeat })}
+          />
         ) : null}
         {kind && kind.reasonExpanded.options.length > 0 ? (
           <NativeSelect

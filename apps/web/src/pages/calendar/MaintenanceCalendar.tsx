@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type calendar, permissionId } from '@telltale/contract';
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { calendarQuery, saveMaintenance } from '#api/events/calendar-queries.ts';
 import { useMay } from '#session/session-store.ts';
@@ -118,14 +118,20 @@ export function MaintenanceCalendar({ address, onAddress, zone, subject, onChang
     })();
   };
   const step = (by: 1 | -1) => onAddress({ day: view === 'week' ? shiftDay(day, 7 * by) : shiftMonth(day, by) });
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = (event.target as HTMLElement).closest('input, textarea, select, [role="dialog"]');
     // The dialog around a calendar of one asset is no editor.
     if (isTyping && root.current?.contains(isTyping)) return;
     const goToToday = () => onAddress({ day: undefined });
     const handled = pressKey(event, { n: startNew, N: startNew, t: goToToday, T: goToToday });
     if (handled) event.stopPropagation();
-  };
+  });
+  // N and T work wherever the focus is within the calendar.
+  useEffect(() => {
+    const within = root.current;
+    within?.addEventListener('keydown', onKeyDown);
+    return () => within?.removeEventListener('keydown', onKeyDown);
+  }, []);
   const spanTitle = `${shortDayTitle(first)} to ${shortDayTitle(last)} ${last.slice(0, 4)}`;
   const shared = {
     today,
@@ -138,8 +144,7 @@ export function MaintenanceCalendar({ address, onAddress, zone, subject, onChang
   const isNarrowed = narrowed > 0 || statuses !== undefined;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: N and T work wherever the focus is within the calendar
-    <div ref={root} className={classes.calendar} data-editing={open !== undefined || undefined} onKeyDown={onKeyDown}>
+    <div ref={root} className={classes.calendar} data-editing={open !== undefined || undefined}>
       <div className={classes.main}>
         <CalendarBar
           title={view === 'month' ? monthTitle(day) : spanTitle}
@@ -211,6 +216,7 @@ export function MaintenanceCalendar({ address, onAddress, zone, subject, onChang
           subject={subject}
           assetId={ofAsset}
           at={isoOfClock(`${day}${MORNING}`, zone) ?? new Date(nowMs).toISOString()}
+          nowMs={nowMs}
           zone={zone}
           onSaved={(eventId, timestamp) => onAddress({ entry: eventId, day: dayOf(Date.parse(timestamp), zone) })}
           onChanged={noteChanged}
@@ -224,6 +230,7 @@ export function MaintenanceCalendar({ address, onAddress, zone, subject, onChang
           subject={subject}
           assetId={ofAsset}
           at={opened.timestamp}
+          nowMs={nowMs}
           zone={zone}
           onSaved={(_eventId, timestamp) => {
             setSaid('Saved');

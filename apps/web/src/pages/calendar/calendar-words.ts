@@ -16,7 +16,11 @@ export const statusWord = (status: events.EventStatus) => statusOf(status)?.word
 /** What the portal itself notes of a part that is overdue: it ends when the part is done, and nobody changes it. */
 export const isOfPortal = ({ type }: calendar.MaintenanceEntry) => type === OVERDUE_EVENT_NAME;
 
-/** Asked for or begun, and its time has passed. */
-export function isOverdue({ status, timestamp }: calendar.MaintenanceEntry, nowMs: number): boolean {
+/** Nobody moves it: the portal noted it, or its day follows from its counter. */
+export const isFixed = (entry: calendar.MaintenanceEntry) => isOfPortal(entry) || Boolean(entry.forecast);
+
+/** Asked for or begun, and its time has passed; by a counter: the counter has moved on far enough. */
+export function isOverdue({ status, timestamp, forecast }: calendar.MaintenanceEntry, nowMs: number): boolean {
+  if (forecast) return forecast.kind === 'overdue';
   return (status === 1 || status === 2) && Date.parse(timestamp) < nowMs;
 }
