@@ -17,6 +17,8 @@ const FRESH_MS = 600_000;
 const LEAST_DAYS = 31;
 /** What was used before is not counted: ten years. */
 const MOST_DAYS = 3_653;
+/** So many are read by one question to the history. */
+const KEYS_AT_ONCE = 100;
 /** Counters that are not looked at for longest are forgotten first. */
 const MOST_COURSES = 20_000;
 
@@ -62,6 +64,11 @@ export class CounterBook {
     const latest = this.#courses.get(key);
     if (latest !== undefined && latest !== known) return this.courseOf(key, sinceMs, nowMs);
     const made = this.#make(key, sinceMs, nowMs);
+    this.#keep(key, made);
+    return made;
+  }
+
+  #keep(key: SeriesKey, made: Promise<Kept>): void {
     this.#courses.delete(key);
     this.#courses.set(key, made);
     made.catch(() => this.#courses.get(key) === made && this.#courses.delete(key));
@@ -69,7 +76,37 @@ export class CounterBook {
       if (this.#courses.size <= MOST_COURSES) break;
       this.#courses.delete(oldest);
     }
-    return made;
+  }
+
+  /** Reads what `courseOf` of many counters would read one by one: a few questions to the history instead of thousands. */
+  async warm(wanted: readonly { key: SeriesKey; sinceMs: EpochMs }[], nowMs: EpochMs): Promise<void> {
+    const cold: { key: SeriesKey; sinceMs: EpochMs }[] = [];
+    const behind = new Map<EpochMs, { key: SeriesKey; kept: Kept }[]>();
+    for (const { key, sinceMs: fromMs } of wanted) {
+      const sinceMs = Math.max(fromMs, nowMs - MOST_DAYS * DAY_MS);
+      const kept = await this.#courses.get(key);
+      if (!kept || kept.course.startMs > sinceMs) cold.push({ key, sinceMs });
+      else if (nowMs - kept.course.untilMs > FRESH_MS) {
+        const { openMs } = kept.course;
+        behind.set(openMs, [...(behind.get(openMs) ?? []), { key, kept }]);
+      }
+    }
+    // Those that begin at about the same time are read together.
+    cold.sort((a, b) => a.sinceMs - b.sinceMs);
+    for (let first = 0; first < cold.length; first += KEYS_AT_ONCE) {
+      await this.#makeMany(cold.slice(first, first + KEYS_AT_ONCE), nowMs);
+    }
+    for (const [openMs, some] of behind) {
+      for (let first = 0; first < some.length; first += KEYS_AT_ONCE) {
+        const part = some.slice(first, first + KEYS_AT_ONCE).filter(({ kept }) => kept.course.openMs === openMs);
+        if (openMs <= nowMs)
+          await this.#followMany(
+            part.map(({ key, kept }) => ({ key, course: kept.course })),
+            openMs,
+            nowMs,
+          );
+      }
+    }
   }
 
   /** What the counter shows now, and how far it has moved on. */
@@ -125,14 +162,45 @@ export class CounterBook {
     return { course, version };
   }
 
+  /** Makes courses that begin with the earliest of them. What is asked for one by one meanwhile waits for these. */
+  async #makeMany(some: readonly { key: SeriesKey; sinceMs: EpochMs }[], nowMs: EpochMs): Promise<void> {
+    const keys = some.map(({ key }) => key);
+    const startMs = startOfDay(Math.min(nowMs - LEAST_DAYS * DAY_MS, ...some.map(({ sinceMs }) => sinceMs)));
+    const version = ++this.#version;
+    const all = (async () => {
+      const before = new Map((await this.#options.historian.stateAt(keys, startMs - 1)).map((one) => [one.key, one]));
+      const courses = keys.map((key) => ({ key, course: new CounterCourse(startMs, numberOf(before.get(key))) }));
+      await this.#followMany(courses, startMs, nowMs);
+      return new Map(courses.map(({ key, course }) => [key, { course, version }]));
+    })();
+    for (const key of keys) {
+      this.#keep(
+        key,
+        all.then((made) => made.get(key) as Kept),
+      );
+    }
+    await all;
+  }
+
   async #follow(key: SeriesKey, course: CounterCourse, nowMs: EpochMs): Promise<void> {
-    const fromMs = course.openMs;
-    if (nowMs < fromMs) return;
+    await this.#followMany([{ key, course }], course.openMs, nowMs);
+  }
+
+  /** @param fromMs where all of them are open */
+  async #followMany(
+    some: readonly { key: SeriesKey; course: CounterCourse }[],
+    fromMs: EpochMs,
+    nowMs: EpochMs,
+  ): Promise<void> {
+    if (nowMs < fromMs || some.length === 0) return;
     const functions = ['delta', 'last', 'min', 'max'] as const;
-    const range = { keys: [key], fromMs, toMs: nowMs, bucketMs: DAY_MS, functions };
-    const answer = await this.#options.historian.aggregate(range);
-    // Another may have followed it meanwhile.
-    if (course.openMs === fromMs) course.add(answer, nowMs);
+    const range = { keys: some.map(({ key }) => key), fromMs, toMs: nowMs, bucketMs: DAY_MS, functions };
+    const { startsMs, series } = await this.#options.historian.aggregate(range);
+    for (const [index, { course }] of some.entries()) {
+      const own = series[index];
+      // Another may have followed it meanwhile.
+      if (own && course.openMs === fromMs) course.add({ startsMs, series: [own] }, nowMs);
+    }
   }
 
   async #readingAt(key: SeriesKey, timeMs: EpochMs): Promise<number | undefined> {

@@ -72,7 +72,9 @@ export class ForecastService {
     const isWanted = wantedBy(filter);
     const due: DuePart[] = [];
     let looked = 0;
-    for (const found of await book.partsOf(assets, nowMs)) {
+    const all = await book.partsOf(assets, nowMs);
+    await moments.warm(all, nowMs);
+    for (const found of all) {
       const asset = byId.get(found.assetId);
       if (!asset) continue;
       const wanted = {

@@ -114,7 +114,9 @@ export class OverdueWatch {
     const found: [AssetId, PartMoment][] = [];
     const unreadable = new Set<AssetId>();
     let looked = 0;
-    for (const asset of await book.partsOf(await listAssets(), nowMs)) {
+    const all = await book.partsOf(await listAssets(), nowMs);
+    await moments.warm(all, nowMs);
+    for (const asset of all) {
       if (asset.fault !== undefined) {
         unreadable.add(asset.assetId);
         continue;

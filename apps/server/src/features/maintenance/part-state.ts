@@ -46,6 +46,16 @@ export class PartMoments {
     this.#counters = counters;
   }
 
+  /** Reads what the parts of many assets need, so that `momentsOf` of each finds it. */
+  async warm(assets: readonly AssetParts[], nowMs: EpochMs): Promise<void> {
+    const wanted = assets.flatMap(({ parts: all }) =>
+      [...Map.groupBy(all, ({ key }) => key)].flatMap(([key, some]) =>
+        key === undefined ? [] : [{ key, sinceMs: sinceOf(some, nowMs) }],
+      ),
+    );
+    await this.#counters.warm(wanted, nowMs);
+  }
+
   /** @param pastMs a past time; undefined: now */
   async momentsOf({ parts: all }: AssetParts, nowMs: EpochMs, pastMs?: EpochMs): Promise<PartMoment[]> {
     const atMs = pastMs ?? nowMs;
@@ -56,11 +66,7 @@ export class PartMoments {
         for (const part of some) moments.set(part, momentOf(part, undefined, undefined, undefined));
         continue;
       }
-      const sinceMs = Math.min(
-        atMs - (DAYS_LOOKED_BACK + 1) * DAY_MS,
-        ...some.map((part) => part.last?.timestampMs ?? atMs),
-      );
-      const kept = await this.#counters.courseOf(key, sinceMs, nowMs);
+      const kept = await this.#counters.courseOf(key, sinceOf(some, atMs), nowMs);
       const now = pastMs === undefined ? this.#counters.now(key, kept) : await this.#counters.at(key, kept, pastMs);
       const days = kept.course.lastDays(atMs, now.total, DAYS_LOOKED_BACK);
       const counter = { ...now, days, pace: days.length === 0 ? NO_PACE : paceOf(days) };
@@ -88,6 +94,12 @@ export class PartMoments {
       return mark;
     });
   }
+}
+
+/** From when on the course of a counter is needed. */
+function sinceOf(some: readonly AssetPart[], atMs: EpochMs): EpochMs {
+  const lastMs = some.map((part) => part.last?.timestampMs ?? atMs);
+  return Math.min(atMs - (DAYS_LOOKED_BACK + 1) * DAY_MS, ...lastMs);
 }
 
 type Course = Awaited<ReturnType<CounterBook['courseOf']>>;
