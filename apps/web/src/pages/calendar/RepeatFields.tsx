@@ -57,6 +57,7 @@ export function RepeatFields({ repeat, zone, wall, asset, eventDefinitionId, onC
       {isByCounter ? (
         <>
           <Autocomplete
+            className={classes.counter ?? ''}
             label="Counter"
             description="The next one stands on the day on which it is expected to have moved on far enough."
             required
