@@ -20,6 +20,7 @@ import { OpeningLog } from '#features/alarms/floods/opening-log.ts';
 import { NO_PLACES, recentPlaces, type Structure } from '#features/alarms/floods/slot-places.ts';
 import { alarmHealthRoutes } from '#features/alarms/health/alarm-health-routes.ts';
 import { AlarmHealthService } from '#features/alarms/health/alarm-health-service.ts';
+import { EndsUnderWay } from '#features/alarms/health/ends-under-way.ts';
 import { OccurrenceReader } from '#features/alarms/health/occurrence-reader.ts';
 import { OccurrenceRepository } from '#features/alarms/health/occurrence-repository.ts';
 import { AlarmActs } from '#features/alarms/list/alarm-acts.ts';
@@ -85,11 +86,13 @@ export function openAlarms(
     },
   });
   const book: AlarmBook = new AlarmBook(writer, (state) => openings.opened(state));
-  const reader = new OccurrenceReader({
-    repository: new OccurrenceRepository(db),
+  const occurrences = new OccurrenceRepository(db);
+  const ends = new EndsUnderWay({
+    repository: occurrences,
     awake: () => book.awake(),
     written: () => writer.written(),
   });
+  const reader = new OccurrenceReader({ repository: occurrences, ends });
   const openings = new OpeningLog({ reader, clock });
   const tally = new AlarmTally({
     awakeOf: (assetId) => book.awakeOf(assetId),

@@ -2,6 +2,7 @@ import type { AlarmDefinitionId, AssetId, EpochMs } from '@telltale/contract';
 import { floodsOf, type Opening } from '@telltale/domain/alarms/flood/flood.ts';
 import type { Clock } from '#clock.ts';
 import type { Caller } from '#http/caller.ts';
+import { LEAD_MS } from '../health/ends-under-way.ts';
 import type { OccurrenceReader } from '../health/occurrence-reader.ts';
 import { byTime, type OpeningLog } from './opening-log.ts';
 import { type FloodSources, SeenFlood } from './seen-flood.ts';
@@ -28,8 +29,6 @@ interface Found {
   readonly openings: number;
 }
 
-/** A flood that was under way when the time began is found whole. */
-const LEAD_MS = 86_400_000;
 /** Of so many openings floods are found anew with each new one; of more after so long. */
 const FEW = 2_000;
 const MANY_FRESH_MS = 2_000;
@@ -98,21 +97,18 @@ export class FloodFinder {
   ): Promise<readonly SeenFlood[]> {
     const { log, reader, isDefined } = this.#options;
     await log.recent();
-    const span = { fromMs: fromMs - LEAD_MS, toMs };
     const isWanted = (assetId: AssetId, id: AlarmDefinitionId) => sight.has(assetId) && isDefined(id);
     const openings: Opening[] = [];
     await reader.openings(
-      { ...span, isWanted },
+      { fromMs, toMs, isWanted },
       (assetId, alarmDefinitionId, raisedMs) => {
-        if (raisedMs >= span.fromMs && raisedMs <= toMs) openings.push({ assetId, alarmDefinitionId, raisedMs });
+        if (raisedMs >= fromMs - LEAD_MS && raisedMs <= toMs) openings.push({ assetId, alarmDefinitionId, raisedMs });
       },
       signal,
     );
     const places = await this.#options.placesFor(caller);
     const sources = { places, succession: log.succession };
-    return found(openings.sort(byTime), operators, sources).filter(
-      ({ untilMs }) => untilMs > fromMs,
-    );
+    return found(openings.sort(byTime), operators, sources).filter(({ untilMs }) => untilMs > fromMs);
   }
 
   #seen(openings: readonly Opening[], sight: Sight): Opening[] {

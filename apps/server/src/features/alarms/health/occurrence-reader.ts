@@ -1,22 +1,18 @@
 import type { AlarmDefinitionId, AssetId, EpochMs } from '@telltale/contract';
-import type { AlarmState } from '../alarm-repository.ts';
-import type { OccurrenceFilter, OccurrenceRepository, OnOpening } from './occurrence-repository.ts';
+import { type EndsUnderWay, keyOf } from './ends-under-way.ts';
+import type { OccurrenceFilter, OccurrenceRepository } from './occurrence-repository.ts';
 import { Occurrences } from './occurrences.ts';
 
 export interface OccurrenceReaderOptions {
-  repository: OccurrenceRepository;
-  /** Open and shelved alarms of all assets. */
-  awake: () => Iterable<AlarmState>;
-  /** Resolves when what was done to alarms is in the database. */
-  written: () => Promise<void>;
+  repository: Pick<OccurrenceRepository, 'between'>;
+  ends: EndsUnderWay;
 }
+
+type OnOpening = (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId, raisedMs: EpochMs) => void;
 
 export interface OccurrencesOf extends OccurrenceFilter {
   isWanted: (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId) => boolean;
 }
-
-const keyOf = (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId, raisedMs: EpochMs) =>
-  `${assetId} ${alarmDefinitionId} ${raisedMs}`;
 
 /**
  * Puts together when alarms were open, and whether anybody acted on them: acknowledged them, wrote something of them, or closed
@@ -29,38 +25,21 @@ export class OccurrenceReader {
     this.#options = options;
   }
 
-  /** When those were raised, in no order. */
+  /** When those were raised, in no order: for who asks no more of a million of them. */
   async openings({ isWanted, ...filter }: OccurrencesOf, onOpening: OnOpening, signal?: AbortSignal): Promise<void> {
-    const { open, isOpen } = await this.#open(filter);
-    const tell: OnOpening = (assetId, alarmDefinitionId, raisedMs) => {
-      if (isWanted(assetId, alarmDefinitionId)) onOpening(assetId, alarmDefinitionId, raisedMs);
-    };
-    const tellEnded: OnOpening = (assetId, alarmDefinitionId, raisedMs) => {
-      if (!isOpen(assetId, alarmDefinitionId, raisedMs)) tell(assetId, alarmDefinitionId, raisedMs);
-    };
-    await this.#options.repository.openings(filter, tellEnded, signal);
-    for (const { assetId, alarmDefinitionId, raisedMs } of open) {
-      if (filter.alarmDefinitionId === undefined || filter.alarmDefinitionId === alarmDefinitionId)
-        tell(assetId, alarmDefinitionId, raisedMs);
+    const { open, ended } = await this.#options.ends.read(filter, signal);
+    for (let i = 0; i < ended.assetIds.length; i++) {
+      const [assetId, alarmDefinitionId] = [ended.assetIds.at(i) as AssetId, ended.alarmIds.at(i) as AlarmDefinitionId];
+      if (isWanted(assetId, alarmDefinitionId)) onOpening(assetId, alarmDefinitionId, ended.raisedMs.at(i));
     }
-  }
-
-  /** Those that are open, as they are before what ended is read: an alarm that ends meanwhile must not come twice. */
-  async #open({ toMs }: OccurrenceFilter) {
-    const { awake, written } = this.#options;
-    await written();
-    const open = [...awake()].filter((state) => state.status !== null && state.raisedMs <= toMs);
-    const openRaisedMs = new Set(open.map(({ raisedMs }) => raisedMs));
-    const openKeys = new Set(open.map((one) => keyOf(one.assetId, one.alarmDefinitionId, one.raisedMs)));
-    const isOpen = (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId, raisedMs: EpochMs) =>
-      openRaisedMs.has(raisedMs) && openKeys.has(keyOf(assetId, alarmDefinitionId, raisedMs));
-    return { open, isOpen };
+    for (const { assetId, alarmDefinitionId, raisedMs } of open) {
+      if (isWanted(assetId, alarmDefinitionId)) onOpening(assetId, alarmDefinitionId, raisedMs);
+    }
   }
 
   /** Those that were open at some moment of the time. */
   async read({ isWanted, ...filter }: OccurrencesOf, signal?: AbortSignal): Promise<Occurrences> {
-    const { repository } = this.#options;
-    const { open, isOpen } = await this.#open(filter);
+    const { repository, ends } = this.#options;
     const comments = new Map<string, EpochMs>();
     await repository.between(
       'commented',
@@ -77,18 +56,17 @@ export class OccurrenceReader {
       return Number.isNaN(actedMs) ? comment : Math.min(actedMs, comment);
     };
     const found = new Occurrences();
-    await repository.ends(
-      filter,
-      (assetId, alarmDefinitionId, raisedMs, endedMs, actedMs) => {
-        if (!isWanted(assetId, alarmDefinitionId)) return;
-        if (isOpen(assetId, alarmDefinitionId, raisedMs)) return;
-        const key = () => keyOf(assetId, alarmDefinitionId, raisedMs);
-        found.add(assetId, alarmDefinitionId, raisedMs, endedMs, firstAct(key, actedMs, endedMs));
-      },
-      signal,
-    );
+    const { open, ended } = await ends.read(filter, signal);
+    for (let i = 0; i < ended.assetIds.length; i++) {
+      const [assetId, alarmDefinitionId] = [ended.assetIds.at(i) as AssetId, ended.alarmIds.at(i) as AlarmDefinitionId];
+      if (!isWanted(assetId, alarmDefinitionId)) continue;
+      const [raisedMs, endedMs] = [ended.raisedMs.at(i), ended.endedMs.at(i)];
+      // More may have been read than is asked for.
+      if (endedMs < filter.fromMs) continue;
+      const key = () => keyOf(assetId, alarmDefinitionId, raisedMs);
+      found.add(assetId, alarmDefinitionId, raisedMs, endedMs, firstAct(key, ended.actedMs.at(i), endedMs));
+    }
     for (const { assetId, alarmDefinitionId, raisedMs, acknowledgedMs } of open) {
-      if (filter.alarmDefinitionId !== undefined && alarmDefinitionId !== filter.alarmDefinitionId) continue;
       if (!isWanted(assetId, alarmDefinitionId)) continue;
       const endedMs = Number.POSITIVE_INFINITY;
       const key = () => keyOf(assetId, alarmDefinitionId, raisedMs);

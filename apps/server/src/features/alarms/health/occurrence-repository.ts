@@ -12,9 +12,6 @@ export type OnEnd = (
   actedMs: EpochMs,
 ) => void;
 
-/** One alarm that was raised. */
-export type OnOpening = (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId, raisedMs: EpochMs) => void;
-
 /** Something that happened to an alarm that was open. */
 export type OnBetween = (
   assetId: AssetId,
@@ -46,9 +43,12 @@ export class OccurrenceRepository {
   }
 
   /** Alarms that ended within or after a time and were raised before its end. */
-  async ends(filter: OccurrenceFilter, onEnd: OnEnd, signal?: AbortSignal): Promise<void> {
-    const { fromMs } = filter;
-    const rows = this.#ended(filter);
+  async ends({ fromMs, toMs, alarmDefinitionId }: OccurrenceFilter, onEnd: OnEnd, signal?: AbortSignal): Promise<void> {
+    let rows = this.#db
+      .selectFrom('alarm_transitions')
+      .where('ended_ms', 'is not', null)
+      .where('raised_ms', '<=', toMs);
+    if (alarmDefinitionId !== undefined) rows = rows.where('alarm_definition_id', '=', alarmDefinitionId);
     const columns = [
       'asset_id',
       'alarm_definition_id',
@@ -65,25 +65,6 @@ export class OccurrenceRepository {
         onEnd(assets[i] as AssetId, alarms[i] as AlarmDefinitionId, raisedMs, endedMs, actedMs);
       }
     }
-  }
-
-  /** The same, but only when they were raised: for who asks no more of a million of them. */
-  async openings(filter: OccurrenceFilter, onOpening: OnOpening, signal?: AbortSignal): Promise<void> {
-    const columns = ['asset_id', 'alarm_definition_id', 'raised_ms'];
-    const asked = { rows: this.#ended(filter), at: 'ended_ms', columns, fromMs: filter.fromMs } as const;
-    for await (const [assets = [], alarms = [], raised = []] of this.#pages(asked, signal)) {
-      for (let i = 0; i < assets.length; i++) {
-        onOpening(assets[i] as AssetId, alarms[i] as AlarmDefinitionId, raised[i] as number);
-      }
-    }
-  }
-
-  #ended({ toMs, alarmDefinitionId }: OccurrenceFilter): Rows {
-    const rows = this.#db
-      .selectFrom('alarm_transitions')
-      .where('ended_ms', 'is not', null)
-      .where('raised_ms', '<=', toMs);
-    return alarmDefinitionId === undefined ? rows : rows.where('alarm_definition_id', '=', alarmDefinitionId);
   }
 
   /** What was raised again while it was open, or what people wrote of alarms, in order of time. */
