@@ -9,15 +9,14 @@ import { useOwnZone } from '#pages/use-own-zone.ts';
 import { firstOutText } from '../floods/flood-text.ts';
 import { FigureCell, HealthTable, SeverityMark } from './HealthTable.tsx';
 import classes from './health.module.css';
-import { floodsQuery } from './health-queries.ts';
+import { FLOODS_AT_FIRST, floodsQuery } from './health-queries.ts';
 
-const AT_FIRST = 10;
 const AT_MOST = 1_000;
 
 /** The floods of the time, newest first, each with what came first. */
 export function FloodList({ asked }: { asked: Parameters<typeof floodsQuery>[0] }) {
   const [isWhole, setWhole] = useState(false);
-  const limit = isWhole ? AT_MOST : AT_FIRST;
+  const limit = isWhole ? AT_MOST : FLOODS_AT_FIRST;
   const query = useQuery({ ...floodsQuery({ ...asked, limit }), placeholderData: keepPreviousData });
   const { data } = query;
   return (

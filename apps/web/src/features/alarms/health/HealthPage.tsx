@@ -1,5 +1,5 @@
 import { NumberInput, Select } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -23,7 +23,7 @@ import {
   timesOf,
   writeHealthAddress,
 } from './health-address.ts';
-import { alarmHealthQuery } from './health-queries.ts';
+import { alarmHealthQuery, FLOODS_AT_FIRST, floodsQuery } from './health-queries.ts';
 import { Priorities } from './Priorities.tsx';
 import { RateCourse } from './RateCourse.tsx';
 
@@ -40,6 +40,8 @@ export function HealthPage() {
     ...alarmHealthQuery(asked),
     placeholderData: keepPreviousData,
   });
+  // Asked for beside the figures, which the portal finds in the same records.
+  usePrefetchQuery(floodsQuery({ ...asked, limit: FLOODS_AT_FIRST }));
   const { data } = query;
   const opened = data?.alarms.find((one) => one.alarmDefinitionId === address.alarmDefinitionId);
   const days = spans.find(({ name }) => name === span)?.days ?? 7;

@@ -12,6 +12,9 @@ export function alarmHealthQuery(query: QueryInput<typeof alarmHealth.getAlarmHe
   });
 }
 
+/** So many floods are shown until somebody wants all of them. */
+export const FLOODS_AT_FIRST = 10;
+
 /** The floods of a time, newest first. */
 export function floodsQuery(query: QueryInput<typeof alarmFloods.listFloods>) {
   return queryOptions({
