@@ -21,7 +21,7 @@ const TUS_OF_BROWSERS = resolve(import.meta.dirname, 'node_modules/tus-js-client
 const patient = { poll: { timeout: 15_000 } } as const;
 const node = { environment: 'node', globalSetup: './apps/server/src/db/testing/databases-of-run.ts' } as const;
 const web = { root: './apps/web', maxWorkers: 3, testTimeout: 60_000, unstubGlobals: true, expect: patient } as const;
-const SETUP = './src/testing/setup.ts';
+const SETUP = ['./src/testing/lean-react.ts', './src/testing/setup.ts'];
 
 export default defineConfig({
   test: {
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           ...web,
           environment: 'jsdom',
-          setupFiles: [SETUP, './src/tiles/testing/forget-session.ts'],
+          setupFiles: [...SETUP, './src/tiles/testing/forget-session.ts'],
           name: 'web tiles',
           include: ALONE,
           pool: 'threads',
