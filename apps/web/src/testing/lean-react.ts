@@ -12,3 +12,5 @@ if (internals instanceof Object && 'recentlyCreatedOwnerStacks' in internals) {
     set: () => undefined,
   });
 }
+
+export {};
