@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { freePort } from '../../../../scripts/free-port.ts';
+import { bundledPortal } from './bundle/bundled-portal.ts';
 import { TEST_PASSWORD } from './portal.ts';
-
-const SERVER_FOLDER = resolve(import.meta.dirname, '../..');
 
 /** A portal or command of Telltale as a process of its own: for what only a process can show, its end above all. */
 export class TelltaleProcess {
@@ -23,7 +22,7 @@ export class TelltaleProcess {
     input?: string,
     under: readonly string[] = [],
   ) {
-    const [program = '', ...rest] = [...under, process.execPath, join(SERVER_FOLDER, 'src', script), ...args];
+    const [program = '', ...rest] = [...under, process.execPath, bundledPortal(script), ...args];
     this.child = spawn(program, rest, {
       cwd: tmpdir(),
       env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
