@@ -54,6 +54,8 @@ export interface Context
 
 export interface ContextOptions extends IdentityOptions {
   clock?: Clock;
+  /** False: alarms are looked at when the engine is told to, not once a second of the machine's: for a clock that stands. */
+  looksEachSecond?: boolean;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const files = await openFiles(foundation, equipment);
   const devices = await openDevices(foundation, repositories, ingest, equipment, files.deviceUploads);
   const calculations = openCalculations(foundation, repositories, ingest, equipment);
-  const alarms = openAlarms(foundation, repositories, ingest, equipment);
+  const alarms = openAlarms(foundation, repositories, ingest, equipment, options.looksEachSecond);
   const alerts = await openAlerts(foundation, identity, alarms, equipment);
   const events = openEvents(foundation, ingest, equipment);
   const maintenance = openMaintenance(foundation, ingest, repositories, equipment, events);

@@ -63,6 +63,7 @@ export function openAlarms(
   repositories: Repositories,
   { historian, registry, liveHub, feeds }: Ingest,
   { assetReader, dataItemService, definitionScope }: Equipment,
+  looksEachSecond = true,
 ): Alarms {
   const { alarms, assets, attributes } = repositories;
   const definitions = new AlarmDefinitionRepository(db);
@@ -114,6 +115,7 @@ export function openAlarms(
     ...sources,
     book,
     clock,
+    looksEachSecond,
     log,
     onDefinitions: () => {
       const before = [...tally.assetIds()];

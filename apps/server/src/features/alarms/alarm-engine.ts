@@ -26,6 +26,8 @@ export interface AlarmEngineOptions {
   slotsOf: (assetId: AssetId) => Iterable<DataItemSlot>;
   replay: ConditionReplay;
   clock: Clock;
+  /** Once a second of the machine's; otherwise when told to. */
+  looksEachSecond: boolean;
   log: Log;
   /** Definitions were read: severities may be others. */
   onDefinitions: () => void;
@@ -68,7 +70,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
     const assets = await this.#options.assets.list();
     await this.#readDefinitions();
     await this.#watch(assets, 0);
-    this.#schedule();
+    if (this.#options.looksEachSecond) this.#schedule();
   }
 
   async close(): Promise<void> {
@@ -268,13 +270,14 @@ export class AlarmEngine implements LiveFeed, RunHost {
   #schedule(): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      this.#ticking = this.#tick()
+      this.#ticking = this.look()
         .catch((error: unknown) => this.#options.log.error({ err: error }, 'alarms could not be looked at'))
         .finally(() => this.#schedule());
     }, untilNextSecond(this.#options.clock.now())).unref();
   }
 
-  async #tick(): Promise<void> {
+  /** Lets time pass for all that time alone may change. */
+  async look(): Promise<void> {
     const { book, clock } = this.#options;
     let count = 0;
     for (const runs of [this.#timed, this.#waiting]) {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IncomingPoint } from '#ingest/incoming.ts';
 import { type AlarmChange, alarmChanges, backtestedChanges } from '#testing/alarm-changes.ts';
+import { passSeconds } from '#testing/pass-seconds.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { TestClock } from '#testing/test-clock.ts';
-import type { WatchedAsset } from './watched-asset.ts';
 
 /** Spans are of 3, 5 and 7 seconds, so that a replay that many seconds later cuts its windows at the same places. */
 const REPLAY_SHIFT_MS = 10 * 3 * 5 * 7 * 1_000;
@@ -70,7 +70,7 @@ let nowMs = Date.UTC(2026, 0, 1);
 beforeAll(async () => {
   clock = new TestClock();
   clock.stopAt(nowMs);
-  portal = await startPortal({ clock });
+  portal = await startPortal({ clock, looksEachSecond: false });
 });
 afterAll(() => portal.close());
 
@@ -113,13 +113,6 @@ async function aWatchedAsset() {
   return { ...asset, alarms: reply.body };
 }
 
-/** The portal looks each second; on a clock that a test stops it does so now. */
-function lookAt(assetId: AssetId): void {
-  const { alarmEngine } = portal.context;
-  const { runs } = alarmEngine.sinkFor(assetId) as WatchedAsset;
-  for (const run of runs) alarmEngine.pass(run, clock.now());
-}
-
 const changesOf = (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId) =>
   alarmChanges(portal, assetId, alarmDefinitionId);
 const backtested = (assetId: AssetId, fromMs: number, toMs: number, condition: object) =>
@@ -140,7 +133,7 @@ it('an alarm is raised and closed at the same times live, over a restart, in a b
       for (const [i, { gap, isTimed, points }] of messages.entries()) {
         const secondMs = nowMs + gap * 1_000;
         const offsetMs = isTimed ? Math.max(...points.map((point) => point.offsetMs)) : 500;
-        clock.stopAt(secondMs + offsetMs);
+        await passSeconds(portal, secondMs + offsetMs);
         const sent = points.map(({ label, offsetMs: ownMs, value, quality }) => ({
           label,
           timeMs: isTimed ? secondMs + ownMs : undefined,
@@ -150,12 +143,12 @@ it('an alarm is raised and closed at the same times live, over a restart, in a b
         await accept(asset, sent);
         nowMs = secondMs;
         if (i === restartAfter) {
-          lookAt(asset.assetId);
+          await portal.context.alarmEngine.look();
           await portal.restart();
         }
       }
       nowMs += 15_000;
-      clock.stopAt(nowMs);
+      await passSeconds(portal, nowMs);
       await accept(asset, all(nowMs, 9));
       const toMs = nowMs;
 
@@ -216,7 +209,7 @@ it('a point that comes late raises nothing, and changes nothing of what is raise
   await accept(asset, all(nowMs, 0));
   for (const value of [0, 3, 9, 9, -3, 9, 0]) {
     nowMs += 3_000;
-    clock.stopAt(nowMs);
+    await passSeconds(portal, nowMs);
     await accept(punctual, all(nowMs, value));
     await accept(asset, [...all(nowMs - 2_500, 9), ...all(nowMs, value), ...all(nowMs - 3_500, 9)].slice(3));
   }
