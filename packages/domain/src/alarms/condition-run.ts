@@ -65,6 +65,11 @@ export class ConditionRun implements Readings {
     this.#heldSinceMs.fill(Number.NEGATIVE_INFINITY);
   }
 
+  /** No `held` is fulfilled, as at the beginning. */
+  forgetHeld(): void {
+    this.#heldSinceMs.fill(undefined);
+  }
+
   /** @param band for comparisons; see `Readings` */
   evaluate(nowMs: number, band: number): boolean | undefined {
     this.#nowMs = nowMs;

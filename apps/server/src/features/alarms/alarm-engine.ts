@@ -14,7 +14,7 @@ import type { AlarmPlans, WatchableAsset } from './alarm-plans.ts';
 import type { AlarmRepository } from './alarm-repository.ts';
 import type { AlarmRun } from './alarm-run.ts';
 import type { ConditionReplay } from './past/condition-replay.ts';
-import { mustReplay, newestGoodMs, readingsOf, takeUp } from './taking-up.ts';
+import { mustReplay, newestGoodMs, readingsOf, takeUp, untilNextSecond } from './taking-up.ts';
 import { type RunHost, WatchedAsset } from './watched-asset.ts';
 
 export interface AlarmEngineOptions {
@@ -33,9 +33,6 @@ export interface AlarmEngineOptions {
   onDefinitions: () => void;
 }
 
-const SECOND_MS = 1_000;
-/** Looked at shortly after the second: what was measured before its end has come by then. */
-const AFTER_SECOND_MS = 50;
 /** After a longer sleep of the machine only the last of it is looked at, second by second. */
 const MAX_PASSED_MS = 300_000;
 /** Alarms that are looked at in one go each second; the event loop has its turn in between. */
@@ -200,7 +197,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
   /** Begins to watch an asset: with its current values, and the past that functions over time look back at. */
   async #start(assetId: AssetId, runs: readonly AlarmRun[], notBeforeMs: EpochMs): Promise<void> {
     const changed = new Map<AlarmRun, Flank>();
-    const { clock, replay, slotsOf } = this.#options;
+    const { book, clock, replay, slotsOf } = this.#options;
     for (const run of runs) {
       const readings = readingsOf(run, slotsOf(assetId));
       if (!mustReplay(run, readings)) continue;
@@ -210,7 +207,8 @@ export class AlarmEngine implements LiveFeed, RunHost {
       // Where time alone changes nothing, nothing is looked at after the last value: what comes late has its own time.
       const isStill = !run.dependsOnTime && newestMs !== Number.NEGATIVE_INFINITY;
       const untilMs = isStill ? newestMs : nowMs;
-      const warmed = await replay.warm(run, Math.max(newestMs, untilMs - MAX_PASSED_MS), untilMs);
+      const sinceMs = Math.max(newestMs, untilMs - MAX_PASSED_MS);
+      const warmed = await replay.warm(run, sinceMs, untilMs, (id) => book.find(assetId, id)?.lastRaisedMs ?? nowMs);
       const last = (isStill ? run.passUntil(nowMs + 1).at(-1) : undefined) ?? warmed;
       if (last) changed.set(run, last);
     }
@@ -223,7 +221,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
       if (run.dependsOnTime) this.#timed.add(run);
       const last = takeUp(run, readingsOf(run, slotsOf(assetId)), nowMs, notBeforeMs > 0) ?? changed.get(run);
       // While its past was read it may have come to count, or ceased to; what the book says now is what is compared.
-      const known = this.#options.book.find(assetId, run.definition.alarmDefinitionId)?.active ?? false;
+      const known = book.find(assetId, run.definition.alarmDefinitionId)?.active ?? false;
       const atMs = Math.max(last?.atMs ?? nowMs, notBeforeMs);
       if (run.isActive !== known) this.#apply(run, { active: run.isActive, atMs });
       this.#wait(run);
@@ -294,10 +292,4 @@ export class AlarmEngine implements LiveFeed, RunHost {
       if (definition) book.pass(state, definition, clock.now());
     }
   }
-}
-
-/** Milliseconds until conditions are looked at again. */
-function untilNextSecond(nowMs: EpochMs): number {
-  const sinceMs = (((nowMs - AFTER_SECOND_MS) % SECOND_MS) + SECOND_MS) % SECOND_MS;
-  return SECOND_MS - sinceMs;
 }

@@ -1,4 +1,4 @@
-import type { AssetId, alarmDefinitions, DataItemId, EpochMs } from '@telltale/contract';
+import type { AlarmDefinitionId, AssetId, alarmDefinitions, DataItemId, EpochMs } from '@telltale/contract';
 import { ConditionRun, NO_SURROUNDINGS, type Surroundings } from '@telltale/domain/alarms/condition-run.ts';
 import { DelayedCondition, type Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import { filledMs, rememberedMs } from '@telltale/domain/alarms/remembered.ts';
@@ -72,7 +72,7 @@ export class AlarmRun {
   readonly #bound: readonly BoundCondition[];
   readonly #parts: readonly ConditionRun[];
   readonly #joins: 'and' | 'or';
-  readonly #delayed: DelayedCondition;
+  #delayed: DelayedCondition;
   #isTrue: boolean;
   #lastMs = Number.NEGATIVE_INFINITY;
   /** Whether it stands among those that wait, for who keeps the list. */
@@ -99,7 +99,7 @@ export class AlarmRun {
     );
     this.targets = [...own, ...others.flatMap(({ targets }) => targets)];
     const { onDelay, offDelay } = definition;
-    this.#delayed = new DelayedCondition({ onDelayMs: onDelay * 1_000, offDelayMs: offDelay * 1_000 }, active);
+    this.#delayed = delayed(definition, active);
     this.#isTrue = active;
     if (active) for (const part of this.#parts) part.assumeHeld();
     const compiled = bound.map((one) => one.compiled);
@@ -186,6 +186,16 @@ export class AlarmRun {
     if (this.#lastMs !== Number.NEGATIVE_INFINITY) this.#lastMs = Math.max(this.#lastMs, timeMs);
   }
 
+  /** Its past is gone through from a moment on: what it names and was raised after that has yet to be. */
+  goBack(timeMs: EpochMs, raisedMs: (alarmDefinitionId: AlarmDefinitionId) => EpochMs): void {
+    for (const other of this.#others) {
+      if (!other.isActive || raisedMs(other.definition.alarmDefinitionId) <= timeMs) continue;
+      other.#delayed = delayed(other.definition, false);
+      other.#isTrue = false;
+      for (const part of other.#parts) part.forgetHeld();
+    }
+  }
+
   cause(): string {
     return this.#parts.map((part) => part.cause()).join(` ${this.#joins} `);
   }
@@ -206,6 +216,10 @@ export class AlarmRun {
     if (this.#joins === 'or') return isAnyTrue || (isUnknown ? undefined : false);
     return isAnyFalse ? false : isUnknown ? undefined : isAnyTrue;
   }
+}
+
+function delayed({ onDelay, offDelay }: AlarmDefinitionRecord, active: boolean): DelayedCondition {
+  return new DelayedCondition({ onDelayMs: onDelay * 1_000, offDelayMs: offDelay * 1_000 }, active);
 }
 
 /** The first whole second after a time. */

@@ -10,6 +10,8 @@ interface Reading {
 }
 
 const SECOND_MS = 1_000;
+/** Looked at shortly after the second: what was measured before its end has come by then. */
+const AFTER_SECOND_MS = 50;
 
 /** The variables of an alarm that have a value. */
 export function readingsOf(run: AlarmRun, slots: Iterable<DataItemSlot>): Reading[] {
@@ -52,4 +54,10 @@ export function takeUp(run: AlarmRun, readings: readonly Reading[], nowMs: Epoch
 /** The last whole second before a time. */
 function lastSecond(timeMs: EpochMs): EpochMs {
   return Math.floor((timeMs - 1) / SECOND_MS) * SECOND_MS;
+}
+
+/** Milliseconds until conditions are looked at again. */
+export function untilNextSecond(nowMs: EpochMs): number {
+  const sinceMs = (((nowMs - AFTER_SECOND_MS) % SECOND_MS) + SECOND_MS) % SECOND_MS;
+  return SECOND_MS - sinceMs;
 }

@@ -1,4 +1,4 @@
-import { type AssetId, type DataItemId, type EpochMs, QUALITY_GOOD } from '@telltale/contract';
+import { type AlarmDefinitionId, type AssetId, type DataItemId, type EpochMs, QUALITY_GOOD } from '@telltale/contract';
 import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import { type Historian, type SeriesPoints, seriesKey } from '@telltale/historian';
 import { LastGood } from '#expressions/last-good.ts';
@@ -42,13 +42,21 @@ export class ConditionReplay {
   /**
    * Shows an alarm the past that its functions over time and its delays look back at, and what time alone has done since
    * a moment.
+   * @param raisedMs when an alarm that counts as raised now came to be so
    * @returns the last change of what counts in it
    */
-  async warm(run: AlarmRun, sinceMs: EpochMs, nowMs: EpochMs): Promise<Flank | undefined> {
+  async warm(
+    run: AlarmRun,
+    sinceMs: EpochMs,
+    nowMs: EpochMs,
+    raisedMs: (alarmDefinitionId: AlarmDefinitionId) => EpochMs,
+  ): Promise<Flank | undefined> {
     let last: Flank | undefined;
     // The seconds at which it was looked at are those since 1970; what took its full time by the last of them began before.
-    const fromMs = Math.min(sinceMs, nowMs - run.settleMs - SECOND_MS);
-    await this.run(run, Math.floor(fromMs / SECOND_MS) * SECOND_MS, nowMs, (flank) => {
+    const beganMs = Math.min(sinceMs, nowMs - run.settleMs - SECOND_MS);
+    const fromMs = Math.floor(beganMs / SECOND_MS) * SECOND_MS;
+    run.goBack(fromMs, raisedMs);
+    await this.run(run, fromMs, nowMs, (flank) => {
       last = flank;
     });
     return last;
