@@ -5,13 +5,14 @@ import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { bundledPortal } from '#testing/bundle/bundled-portal.ts';
 import { temporaryFolder } from '#testing/portal-process.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { CANARIES, canary, NEWEST } from './testing/long-migration.ts';
 
 const KILLS = Number(process.env.TELLTALE_TEST_MIGRATION_KILLS ?? 20);
-const SCRIPT = join(import.meta.dirname, 'testing/migrating-process.ts');
+const SCRIPT = bundledPortal('db/testing/migrating-process.ts');
 
 /** Each kill starts a process, on a machine that has others to run. */
 vi.setConfig({ testTimeout: 180_000 });

@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // Lazy parts are transformed on first use, which takes longer than the usual second on a busy machine.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') });
@@ -52,3 +52,7 @@ afterEach(() => {
   localStorage.clear();
   vi.unstubAllGlobals();
 });
+
+const { setTimeout: soon } = globalThis;
+// A menu marks its option as soon as nothing else is to be done: behind that, while there still is a document.
+afterAll(() => new Promise((resolve) => soon(resolve)));

@@ -16,7 +16,8 @@ export async function createMigratedDatabase(): Promise<{ url: string; drop: () 
   const server = await askRun('/postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const run = (command: string) => runOnPostgres(`${server}postgres`, command);
-  await run(`create database ${name} template ${MIGRATED}`);
+  // Copied as files it takes half the time of a copy that is logged.
+  await run(`create database ${name} template ${MIGRATED} strategy file_copy`);
   return { url: `${server}${name}`, drop: () => run(`drop database ${name} with (force)`) };
 }
 

@@ -2,9 +2,10 @@
  * Writes the portal and its command line in a few files instead of a thousand: `node bundle-portal.ts <folder>`. What a
  * module of it knows of its own place stays that of its source, so threads and the files beside it are found where they are.
  */
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { BUNDLED } from './bundled-portal.ts';
 
 const SERVER = resolve(import.meta.dirname, '../..');
 /** Packages of many small modules; others are loaded from where they are installed. */
@@ -12,7 +13,7 @@ const TAKEN_IN = /^(@telltale|kysely|zod)(\/|$)/;
 const IS_PACKAGE = /^[@a-z]/;
 
 const bundle = await rolldown({
-  input: { main: `${SERVER}/main.ts`, 'cli/main': `${SERVER}/cli/main.ts` },
+  input: Object.fromEntries(BUNDLED.map((script) => [script.replace('.ts', ''), join(SERVER, script)])),
   platform: 'node',
   external: (id) => IS_PACKAGE.test(id) && !TAKEN_IN.test(id),
   plugins: [{ name: 'place-of-source', transform: (code, id) => withPlace(code, id) }],

@@ -5,9 +5,11 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../../../..');
 const KEPT = join(ROOT, 'node_modules/.cache/telltale-portal');
-const SOURCES = ['apps/server/src', 'packages/contract/src', 'packages/domain/src', 'packages/historian/src'];
 /** Bundles of other sources are kept so long: a run that began before a change may still start portals. */
 const KEPT_MS = 3_600_000;
+
+/** The scripts that tests start. */
+export const BUNDLED = ['main.ts', 'cli/main.ts', 'db/testing/migrating-process.ts'] as const;
 
 let folder: string | undefined;
 
@@ -15,7 +17,7 @@ let folder: string | undefined;
  * The portal or its command line in one piece: it starts in half the time of its sources. Bundled again when one of these
  * changed.
  */
-export function bundledPortal(script: 'main.ts' | 'cli/main.ts'): string {
+export function bundledPortal(script: (typeof BUNDLED)[number]): string {
   folder ??= bundled();
   return join(folder, script.replace('.ts', '.mjs'));
 }
@@ -53,8 +55,9 @@ function sourcesHash(): string {
     hash.update(`${path}\0${mtimeMs}\0${size}\n`);
   };
   add(join(ROOT, 'package-lock.json'));
-  for (const source of SOURCES) {
-    for (const entry of readdirSync(join(ROOT, source), { recursive: true, withFileTypes: true })) {
+  const packages = readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name, 'src'));
+  for (const source of [join(ROOT, 'apps/server/src'), ...packages]) {
+    for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
       if (entry.isFile() && !entry.name.endsWith('.test.ts')) add(join(entry.parentPath, entry.name));
     }
   }
