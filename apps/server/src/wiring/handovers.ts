@@ -1,4 +1,5 @@
 import { HandoverFacts } from '#features/handovers/handover-facts.ts';
+import { HandoverMarks } from '#features/handovers/handover-marks.ts';
 import { HandoverRepository } from '#features/handovers/handover-repository.ts';
 import { handoverRoutes } from '#features/handovers/handover-routes.ts';
 import { HandoverService } from '#features/handovers/handover-service.ts';
@@ -27,6 +28,7 @@ export function openHandovers(
     work,
     handovers: new HandoverRepository(db),
     facts: new HandoverFacts(db),
+    marks: new HandoverMarks(db),
     unitsInSight: async (caller: Caller) => {
       const { sources, rules } = ownership;
       const inSight = await rules.unitsInSight(caller, sources);

@@ -76,6 +76,8 @@ export const handoverLineSchema = z.object({
   text: z.string(),
   user: z.string(),
   severity: z.number().nullable(),
+  /** It carries a time before the handover and came after the one before was signed. */
+  isLate: z.boolean().default(false),
 });
 export type HandoverLine = z.infer<typeof handoverLineSchema>;
 

@@ -37,9 +37,11 @@ export function visibleTo(
   definitions: ReadonlySet<number>,
 ): handovers.Handover['sections'] {
   const mayView = (group: PermissionGroup) => holds(caller, permissionId(group, 'View'));
-  const isInSight = ({ assetId, assetDefinitionId }: StoredLine) => {
+  const isInSight = ({ assetId, assetDefinitionId, group }: StoredLine) => {
     if (caller.visibility.everything) return true;
     if (assetId !== null) return caller.visibility.canSee(assetId);
+    // Of systems, the name of a definition is for who may view definitions of systems.
+    if (group === 'SystemDefinitions') return true;
     return assetDefinitionId !== null && definitions.has(assetDefinitionId);
   };
   return sections.map(({ section, lines, isCut }) => ({

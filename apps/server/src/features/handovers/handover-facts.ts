@@ -4,19 +4,24 @@ import type { Database } from '#db/schema.ts';
 import type { StoredLine, StoredSection } from './handover-content.ts';
 import {
   CHANGED,
-  changedSchema,
+  changeLine,
   commandName,
   eventLine,
   iso,
   MAINTENANCE_WORDS,
   NOTHING,
+  OVERRIDDEN,
   STATUS_WORDS,
 } from './handover-lines.ts';
+import type { Marks } from './handover-marks.ts';
 
 export interface HandoverSpan {
   adminId: AdminId;
   fromMs: EpochMs;
   toMs: EpochMs;
+  /** What the one before has told of. */
+  after: Marks;
+  upTo: Marks;
 }
 
 /** A section holds so many lines: a shift that has more is one that nobody reads line by line. */
@@ -95,15 +100,16 @@ export class HandoverFacts {
     }));
   }
 
-  async #transitions({ adminId, fromMs, toMs }: HandoverSpan, kinds: readonly string[]): Promise<StoredLine[]> {
+  async #transitions(span: HandoverSpan, kinds: readonly string[]): Promise<StoredLine[]> {
+    const { adminId, fromMs, after, upTo } = span;
     const rows = await this.#db
       .selectFrom('alarm_transitions as happened')
       .innerJoin('assets', 'assets.asset_id', 'happened.asset_id')
       .select(['transition_id', 'happened.asset_id', 'time_ms', 'by_name', 'note', 'name', 'cause', 'severity', 'kind'])
       .select(ASSET_NAME.as('asset_name'))
       .where('assets.admin_id', '=', adminId)
-      .where('time_ms', '>=', fromMs)
-      .where('time_ms', '<', toMs)
+      .where('transition_id', '>', after.transition)
+      .where('transition_id', '<=', upTo.transition)
       .where('kind', 'in', kinds)
       .orderBy('time_ms')
       .orderBy('transition_id')
@@ -120,19 +126,21 @@ export class HandoverFacts {
       text: row.kind === 'raised' ? row.cause : row.note,
       user: row.by_name,
       severity: row.severity,
+      isLate: row.time_ms < fromMs,
       group: 'Alarms',
     }));
   }
 
-  async #commands({ adminId, fromMs, toMs }: HandoverSpan): Promise<StoredLine[]> {
+  /** Those that were sent, and those of the shift before whose result came in this one. */
+  async #commands({ adminId, fromMs, after, upTo }: HandoverSpan): Promise<StoredLine[]> {
     const rows = await this.#db
       .selectFrom('commands')
       .innerJoin('assets', 'assets.asset_id', 'commands.asset_id')
       .select(['command_id', 'commands.asset_id', 'template_name', 'command', 'state', 'answer', 'by_name'])
       .select(['commands.created_ms', ASSET_NAME.as('asset_name')])
       .where('assets.admin_id', '=', adminId)
-      .where('commands.created_ms', '>=', fromMs)
-      .where('commands.created_ms', '<', toMs)
+      .where('command_id', '<=', upTo.command)
+      .where((where) => where.or([where('command_id', '>', after.command), where('commands.ended_ms', '>=', fromMs)]))
       .orderBy('commands.created_ms')
       .orderBy('command_id')
       .limit(MOST_LINES + 1)
@@ -199,17 +207,18 @@ export class HandoverFacts {
 
   /** Notes, what else was written down as an event, and comments on alarms. */
   async #notes(span: HandoverSpan): Promise<StoredLine[]> {
-    const { adminId, fromMs, toMs } = span;
+    const { adminId, fromMs, after, upTo } = span;
     const rows = await this.#events(adminId)
       .where('kind.category', '!=', events.CATEGORY_MAINTENANCE)
       .where('events.event_definition_id', 'not in', [ONLINE, OFFLINE])
-      .where('timestamp_ms', '>=', fromMs)
-      .where('timestamp_ms', '<', toMs)
+      .where('event_id', '>', after.event)
+      .where('event_id', '<=', upTo.event)
       .orderBy('timestamp_ms')
       .limit(MOST_LINES + 1)
       .execute();
+    const noted = rows.map((row) => ({ ...eventLine(row), isLate: row.timestamp_ms < fromMs }));
     const comments = await this.#transitions(span, ['commented']);
-    return [...rows.map(eventLine), ...comments.map((line) => ({ ...line, key: `comment ${line.key}` }))].sort((a, b) =>
+    return [...noted, ...comments.map((line) => ({ ...line, key: `comment ${line.key}` }))].sort((a, b) =>
       a.time.localeCompare(b.time),
     );
   }
@@ -241,32 +250,34 @@ export class HandoverFacts {
   }
 
   /** By the unit's people: the journal knows of each who made it. */
-  async #changes({ adminId, fromMs, toMs }: HandoverSpan): Promise<StoredLine[]> {
+  async #changes({ adminId, after, upTo }: HandoverSpan): Promise<StoredLine[]> {
     const rows = await this.#db
       .selectFrom('journal')
-      .select(['journal_id', 'time_ms', 'kind', 'what', 'before', 'after', 'by_name'])
-      .where('time_ms', '>=', fromMs)
-      .where('time_ms', '<', toMs)
-      .where('admin_id', '=', adminId)
-      .where('kind', 'in', Object.keys(CHANGED))
+      .leftJoin('assets', 'assets.asset_id', 'journal.asset_id')
+      .select(['journal_id', 'time_ms', 'kind', 'what', 'before', 'after', 'by_name', 'journal.asset_id'])
+      .select(ASSET_NAME.as('asset_name'))
+      .where('journal_id', '>', after.journal)
+      .where('journal_id', '<=', upTo.journal)
+      .where('journal.admin_id', '=', adminId)
+      .where((where) =>
+        where.or([
+          where.and([where('kind', 'in', Object.keys(CHANGED)), where('journal.asset_id', 'is', null)]),
+          where.and([where('kind', '=', 'alarm'), where('what', 'like', OVERRIDDEN)]),
+        ]),
+      )
       .orderBy('time_ms')
       .orderBy('journal_id')
       .limit(MOST_LINES + 1)
       .execute();
-    return rows.map((row) => {
-      const record = changedSchema.parse(JSON.parse(row.after ?? row.before ?? '{}') ?? {});
-      const named = record.name ?? record.dashboardName ?? record.assetDefinitionName ?? '';
-      return {
-        ...NOTHING,
-        key: `${row.journal_id}`,
-        time: iso(row.time_ms),
-        title: named === '' ? row.kind : `${row.kind} ${named}`,
-        // The journal says it with the number of the record, which says nothing to who reads the name.
-        state: row.what.split(' ').at(-1) ?? '',
-        user: row.by_name,
-        group: CHANGED[row.kind] ?? 'AssetDefinitions',
-        assetDefinitionId: record.assetDefinitionId ?? null,
-      };
-    });
+    const definitions = await this.#db
+      .selectFrom('asset_definitions')
+      .select(['asset_definition_id as id', 'asset_definition_name as name'])
+      .execute();
+    const alarms = await this.#db
+      .selectFrom('alarm_definitions')
+      .select(['alarm_definition_id as id', 'name'])
+      .execute();
+    const byId = (named: { id: number; name: string }[]) => new Map(named.map(({ id, name }) => [id, name]));
+    return rows.map((row) => changeLine(row, { definitions: byId(definitions), alarms: byId(alarms) }));
   }
 }

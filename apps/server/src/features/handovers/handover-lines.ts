@@ -9,12 +9,15 @@ export const CHANGED: Readonly<Record<string, PermissionGroup>> = {
   'event definition': 'Events',
   'command template': 'Commands',
   dashboard: 'Dashboard',
+  'data item': 'DataItems',
+  'system definition': 'SystemDefinitions',
 };
 
-export const changedSchema = z.object({
+const changedSchema = z.object({
   name: z.string().optional().catch(undefined),
   dashboardName: z.string().optional().catch(undefined),
   assetDefinitionName: z.string().optional().catch(undefined),
+  label: z.string().optional().catch(undefined),
   assetDefinitionId: z.number().int().nullish().catch(undefined),
 });
 
@@ -26,6 +29,7 @@ export const NOTHING = {
   text: '',
   user: '',
   severity: null,
+  isLate: false,
   assetDefinitionId: null,
 } as const;
 
@@ -69,4 +73,55 @@ export function commandName(text: string): string {
     // What cannot be read is still a command that was sent: it goes by no name.
     return 'Command';
   }
+}
+
+interface JournalColumns {
+  journal_id: number;
+  time_ms: number;
+  kind: string;
+  what: string;
+  before: string | null;
+  after: string | null;
+  by_name: string;
+  asset_id: number | null;
+  asset_name: string | null;
+}
+
+interface Names {
+  definitions: ReadonlyMap<number, string>;
+  alarms: ReadonlyMap<number, string>;
+}
+
+/** What the journal says of an alarm that differs for one asset. */
+export const OVERRIDDEN = 'override of alarm definition %';
+const OVERRIDE = /^override of alarm definition (?<id>\d+) set$/;
+/** `slot 7 changed`, `added to definition 3`: the numbers say nothing to who reads the names. */
+const WHAT = /^(?:(?<noun>[a-z ]+?) \d+ )?(?<verb>[a-z]+)(?: (?:to|in|from) definition (?<id>\d+))?$/;
+
+export function changeLine(row: JournalColumns, names: Names): StoredLine {
+  const line = {
+    ...NOTHING,
+    key: `${row.journal_id}`,
+    time: iso(row.time_ms),
+    user: row.by_name,
+    group: CHANGED[row.kind] ?? 'Alarms',
+  };
+  const override = OVERRIDE.exec(row.what)?.groups;
+  if (override) {
+    const alarm = names.alarms.get(Number(override.id));
+    const title = ['override of alarm', alarm].filter(Boolean).join(' ');
+    return { ...line, title, state: 'set', assetId: row.asset_id as AssetId | null, assetName: row.asset_name ?? '' };
+  }
+  const record = changedSchema.parse(JSON.parse(row.after ?? row.before ?? '{}') ?? {});
+  const { name, dashboardName, assetDefinitionName, label } = record;
+  const { noun = row.kind, verb, id } = WHAT.exec(row.what)?.groups ?? {};
+  const named = name ?? dashboardName ?? assetDefinitionName ?? label ?? '';
+  const assetDefinitionId = record.assetDefinitionId ?? (id === undefined ? null : Number(id));
+  const definition = row.kind === 'definition' ? undefined : names.definitions.get(assetDefinitionId ?? 0);
+  return {
+    ...line,
+    title: named === '' ? noun : `${noun} ${named}`,
+    state: [verb ?? row.what.split(' ').at(-1), definition && `in ${definition}`].filter(Boolean).join(' '),
+    assetDefinitionId,
+  };
 }

@@ -2,6 +2,7 @@ import type { AdminId, EpochMs, handovers, UserId } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
+import { type Marks, marksFromText, marksToText } from './handover-marks.ts';
 import type { HandoversTable, HandoverTextsTable } from './handover-tables.ts';
 
 export interface HandoverRecord {
@@ -16,9 +17,12 @@ export interface HandoverRecord {
   leavingUserId: UserId | null;
   leaving: { user: string; timeMs: EpochMs } | null;
   coming: { user: string; timeMs: EpochMs } | null;
+  /** What the one before has told up to; null: it was begun before this was kept. */
+  after: Marks | null;
+  upTo: Marks | null;
 }
 
-export type NewHandover = Pick<HandoverRecord, 'adminId' | 'shift' | 'zone' | 'fromMs' | 'shiftEndMs'>;
+export type NewHandover = Pick<HandoverRecord, 'adminId' | 'shift' | 'zone' | 'fromMs' | 'shiftEndMs' | 'after'>;
 
 export interface HandoverTextRecord {
   section: handovers.HandoverSection;
@@ -42,6 +46,8 @@ const COLUMNS = [
   'leaving_ms',
   'coming_name',
   'coming_ms',
+  'after_marks',
+  'up_to_marks',
 ] as const;
 
 type Row = Omit<Selectable<HandoversTable>, 'content'>;
@@ -63,6 +69,8 @@ function toRecord(row: Row): HandoverRecord {
     leavingUserId: row.leaving_user_id as UserId | null,
     leaving: signature(row.leaving_name, row.leaving_ms),
     coming: signature(row.coming_name, row.coming_ms),
+    after: marksFromText(row.after_marks),
+    upTo: marksFromText(row.up_to_marks),
   };
 }
 
@@ -139,13 +147,19 @@ export class HandoverRepository {
         from_ms: handover.fromMs,
         shift_end_ms: handover.shiftEndMs,
         state: 'running',
+        after_marks: handover.after && marksToText(handover.after),
       })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
     return toRecord(row);
   }
 
-  async sign(handoverId: number, by: { userId: UserId; user: string }, toMs: EpochMs, content: string): Promise<void> {
+  async sign(
+    handoverId: number,
+    by: { userId: UserId; user: string },
+    { toMs, upTo }: { toMs: EpochMs; upTo: Marks },
+    content: string,
+  ): Promise<void> {
     await this.#db
       .updateTable('handovers')
       .set({
@@ -154,6 +168,7 @@ export class HandoverRepository {
         leaving_user_id: by.userId,
         leaving_name: storableText(by.user),
         leaving_ms: toMs,
+        up_to_marks: marksToText(upTo),
         content,
       })
       .where('handover_id', '=', handoverId)
@@ -164,7 +179,7 @@ export class HandoverRepository {
     const nobody = { leaving_user_id: null, leaving_name: null, leaving_ms: null };
     await this.#db
       .updateTable('handovers')
-      .set({ state: 'running', to_ms: null, content: null, ...nobody })
+      .set({ state: 'running', to_ms: null, content: null, up_to_marks: null, ...nobody })
       .where('handover_id', '=', handoverId)
       .execute();
   }

@@ -6,6 +6,7 @@ import type { Caller } from '#http/caller.ts';
 import { conflict, forbidden, notFound } from '#http/errors.ts';
 import { type StoredContent, storedContentSchema, visibleTo } from './handover-content.ts';
 import type { HandoverFacts } from './handover-facts.ts';
+import { HandoverMarks, type Marks } from './handover-marks.ts';
 import { type HandoverRecord, HandoverRepository, type HandoverTextRecord } from './handover-repository.ts';
 import { ShiftPlanRepository } from './shift-plan-repository.ts';
 import { USUAL_PLAN } from './shift-plan-service.ts';
@@ -14,6 +15,7 @@ export interface HandoverServiceOptions {
   work: UnitOfWork;
   handovers: HandoverRepository;
   facts: HandoverFacts;
+  marks: HandoverMarks;
   /** The admin units that the caller may know of, by id with their names. */
   unitsInSight: (caller: Caller) => Promise<ReadonlyMap<AdminId, string>>;
   /** The definitions of the assets in the caller's sight. */
@@ -62,7 +64,7 @@ export class HandoverService {
       const current = await repository.findCurrent(adminId);
       if (current) return current;
       const [[last]] = await repository.list(adminId, 1, 0);
-      return this.#begin(unit, adminId, last?.toMs ?? undefined);
+      return this.#begin(unit, adminId, last);
     });
     return toSummary(record, unitName);
   }
@@ -108,11 +110,11 @@ export class HandoverService {
   /** The leaving person signs; from now on it tells what it tells at this moment. */
   async sign(caller: Caller, handoverId: number): Promise<handovers.HandoverSummary> {
     refuseTokens(caller);
-    // What it tells takes many questions: asked before the change, up to a moment that the change then takes.
+    // What it tells takes many questions: asked before the change, up to an end that the change then takes.
     const { record: seen, unitName } = await this.#find(caller, handoverId, this.#options.handovers);
-    const toMs = this.#options.clock.now();
     await this.#options.written();
-    const sections = await this.#options.facts.sections({ ...seen, toMs });
+    const { toMs, upTo } = await this.#options.work.run(caller, (unit) => this.#end(unit));
+    const sections = await this.#options.facts.sections({ ...seen, toMs, upTo, after: await this.#after(seen) });
     const record = await this.#options.work.run(caller, async (unit) => {
       const repository = unit.of(HandoverRepository);
       const { record: current } = await this.#find(caller, handoverId, repository);
@@ -120,7 +122,7 @@ export class HandoverService {
       const texts = (await repository.listTexts(handoverId)).map(toText);
       const content: StoredContent = { sections, texts, remark: '' };
       const { userId, username: user } = caller;
-      await repository.sign(handoverId, { userId, user }, toMs, JSON.stringify(content));
+      await repository.sign(handoverId, { userId, user }, { toMs, upTo }, JSON.stringify(content));
       unit.note({ kind: 'handover', what: `handover ${handoverId} signed`, after: spanOf({ ...current, toMs }) });
       return (await this.#find(caller, handoverId, repository)).record;
     });
@@ -161,31 +163,43 @@ export class HandoverService {
       const content: StoredContent = { ...storedContentSchema.parse(JSON.parse(held)), remark };
       await repository.accept(handoverId, caller.username, nowMs, JSON.stringify(content));
       unit.note({ kind: 'handover', what: `handover ${handoverId} accepted`, after: { ...spanOf(current), remark } });
-      await this.#begin(unit, current.adminId, current.toMs);
+      await this.#begin(unit, current.adminId, current);
       return this.#find(caller, handoverId, repository);
     });
     return toSummary(record, unitName);
   }
 
-  /** @param fromMs where the one before ended; undefined: it is the first, and begins with the shift that runs */
-  async #begin(unit: Work, adminId: AdminId, fromMs: EpochMs | undefined): Promise<HandoverRecord> {
+  /** @param last the one before; undefined: it is the first, and begins with the shift that runs */
+  async #begin(unit: Work, adminId: AdminId, last: HandoverRecord | undefined): Promise<HandoverRecord> {
     const plan: ShiftPlan = (await unit.of(ShiftPlanRepository).find(adminId)) ?? USUAL_PLAN;
     const shift = shiftAt(plan, this.#options.clock.now());
+    const fromMs = last?.toMs ?? shift.fromMs;
     const record = await unit.of(HandoverRepository).insert({
       adminId,
       shift: shift.name,
       zone: plan.zone,
-      fromMs: fromMs ?? shift.fromMs,
+      fromMs,
       shiftEndMs: shift.toMs,
+      after: last?.upTo ?? (await unit.of(HandoverMarks).before(adminId, fromMs)),
     });
     unit.note({ kind: 'handover', what: `handover ${record.handoverId} begun`, after: spanOf(record) });
     return record;
   }
 
+  /** Where what is told now ends: within a unit, so that no other change is half under way. */
+  async #end(unit: Work): Promise<{ toMs: EpochMs; upTo: Marks }> {
+    return { upTo: await unit.of(HandoverMarks).now(), toMs: this.#options.clock.now() };
+  }
+
+  async #after({ adminId, fromMs, after }: HandoverRecord): Promise<Marks> {
+    return after ?? this.#options.marks.before(adminId, fromMs);
+  }
+
   async #running(record: HandoverRecord): Promise<StoredContent> {
-    const toMs = this.#options.clock.now();
-    const texts = (await this.#options.handovers.listTexts(record.handoverId)).map(toText);
-    return { sections: await this.#options.facts.sections({ ...record, toMs }), texts, remark: '' };
+    const { facts, marks, clock, handovers: repository } = this.#options;
+    const span = { ...record, after: await this.#after(record), upTo: await marks.now(), toMs: clock.now() };
+    const texts = (await repository.listTexts(record.handoverId)).map(toText);
+    return { sections: await facts.sections(span), texts, remark: '' };
   }
 
   /** @throws HttpError 404 when there is none, or its unit is none that the caller may know of */

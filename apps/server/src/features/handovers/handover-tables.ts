@@ -28,6 +28,10 @@ export interface HandoversTable {
   coming_ms: number | null;
   /** JSON of what it tells, held since the leaving person signed; once it is accepted, that stands in `accepted_handovers`. */
   content: string | null;
+  /** JSON of the marks that the one before has told up to; null: in what is older than these. */
+  after_marks: string | null;
+  /** JSON of the marks that it tells up to; null while it runs. */
+  up_to_marks: string | null;
 }
 
 export interface HandoverTextsTable {

@@ -159,13 +159,49 @@ describe.each(everyPortal())('handovers on $engine', ({ start }) => {
     expect(lines(handover, 'open')[0]).toMatchObject({ title: 'Always on', state: 'open', severity: 7 });
     expect(lines(handover, 'opened').map(({ title, state }) => [title, state])).toContainEqual(['Always on', 'raised']);
     expect(lines(handover, 'commands')).toMatchObject([{ title: 'pump.stop', user: 'opA', state: 'queued' }]);
-    expect(lines(handover, 'notes')).toMatchObject([{ text: 'Seal looked at', assetName: 'Pump A1', user: 'opA' }]);
+    expect(lines(handover, 'notes')).toMatchObject([
+      { text: 'Before the shift', isLate: true },
+      { text: 'Seal looked at', assetName: 'Pump A1', user: 'opA', isLate: false },
+    ]);
     expect(lines(handover, 'maintenance')).toMatchObject([{ text: 'Valve is due', state: 'Requested, overdue' }]);
     expect(lines(handover, 'offline')).toMatchObject([{ state: 'still', until: null, assetName: 'Pump A1' }]);
     // Definitions are told to holders of their permission, where they see an asset of them.
     expect(lines(handover, 'changes').map(({ title }) => title)).toContain('alarm definition Always on');
     expect(JSON.stringify(handover)).not.toContain(world.canary);
     expect(handover.isPartial).toBe(false);
+  });
+
+  it('tell the changes of data items, of system definitions and of alarms that differ on one asset', async () => {
+    const { handoverId } = await running();
+    const kind = { name: 'Late rig', alias: '', description: '' };
+    const created = await root.post<{ systemDefinitionId: number }>('/api/ef/systemdefinitions', kind);
+    const { systemDefinitionId } = created.body;
+    const item = { label: 'Late flow', unit: 'l/min' };
+    const items = await root.post(`/api/assetdefinitions/${world.definition}/dataitemdefinitions`, item);
+    expect(items.status).toBe(200);
+    const [alarm] = (
+      await root.get<{ alarmDefinitionId: number }[]>(`/api/assetdefinitions/${world.definition}/alarmdefinitions`)
+    ).body;
+    const override = {
+      ...alarm,
+      assetId: world.a1.assetId,
+      overrideMethod: 1,
+      expression: { expression: '1 = 2', variables: [] },
+    };
+    expect((await root.put('/api/ef/alarmoverrides', [override])).status).toBe(200);
+    const slot = {
+      name: 'Late slot',
+      parentSystemDefinitionId: systemDefinitionId,
+      assetDefinitionId: world.definition,
+    };
+    const slots = [{ ...slot, critical: false, exclusive: false }];
+    expect((await root.post('/api/ef/systemdefinitions', { ...kind, systemDefinitionId, slots })).status).toBe(200);
+    const seen = await read(root, handoverId);
+    const told = lines(seen, 'changes').map(({ title, state, assetName }) => [title, state, assetName]);
+    expect(told).toContainEqual(['system definition Late rig', 'created', '']);
+    expect(told).toContainEqual(['slot Late slot', expect.stringMatching(/^created in /), '']);
+    expect(told).toContainEqual(['data item Late flow', expect.stringMatching(/^added in /), '']);
+    expect(told).toContainEqual(['override of alarm Always on', 'set', 'Pump A1']);
   });
 
   it('show each reader what they may see', async () => {

@@ -48,7 +48,7 @@ export function HandoverSection({
 
 function Line({ line, zone }: { line: handovers.HandoverLine; zone: string }) {
   const palette = usePalette();
-  const { time, until, assetId, assetName, title, state, text, user, severity } = line;
+  const { time, until, assetId, assetName, title, state, text, user, severity, isLate } = line;
   const by = user === '' || user === 'telltale' ? '' : `by ${user}`;
   const end = until === null ? '' : `until ${formatDateTime(Date.parse(until), zone)}`;
   const told = [state, by, end].filter(Boolean).join(' ');
@@ -69,6 +69,7 @@ function Line({ line, zone }: { line: handovers.HandoverLine; zone: string }) {
           />
         )}
         <span className={classes.title}>{title}</span>
+        {isLate ? <span className={classes.late}>came late</span> : null}
         {told === '' ? null : <span className={classes.dim}> {told}</span>}
         {text === '' ? null : <span className={classes.note}>{text}</span>}
       </span>
