@@ -2,23 +2,9 @@ import type { Page } from '@playwright/test';
 import type { alarmLists, handovers } from '@telltale/contract';
 import { anAlarmedFleet } from '../alarms/alarmed-fleet.ts';
 import { expectAccessible } from '../testing/accessible.ts';
+import { tabTo } from '../testing/by-keyboard.ts';
 import { aSecondPerson, SECOND_PASSWORD } from '../testing/commanded-pump.ts';
 import { expect, logIn, logInByForm, test } from '../testing/journey.ts';
-
-const MOST_TABS = 120;
-
-/** Goes to something with the Tab key alone, as who has no mouse does. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
-    const focused = await page.evaluate(() => {
-      const { activeElement: element } = document;
-      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
-    });
-    if (name.test(focused.trim())) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Nothing called ${name} is reached with the Tab key.`);
-}
 
 async function openByPalette(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Control+k');

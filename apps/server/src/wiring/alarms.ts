@@ -170,7 +170,7 @@ export function openAlarms(
   closing.defer(() => recent.close());
   const limits = new LimitReplay(historian, recent);
   const asked = { definitionOfAsset, itemsInSight, labels, plans, definitions };
-  const backtests = new BacktestService({ ...asked, replay, limits });
+  const backtests = new BacktestService({ ...asked, replay, limits, overrides });
   const services = { alarms: alarmService, definitions: alarmDefinitionService, backtests, requireAsset };
   const scope = new ScopeRepository(db);
   const definition = (id: AlarmDefinitionId) => engine.definition(id);

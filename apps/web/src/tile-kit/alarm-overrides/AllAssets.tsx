@@ -4,11 +4,13 @@ import { MOST_AN_HOUR } from './BacktestOutcome.tsx';
 import classes from './backtest-outcome.module.css';
 import { durationText } from './backtest-text.ts';
 import type { Rule } from './use-backtest.ts';
-import { useTrialOfAll } from './use-trial-of-all.ts';
+import { type UntriedAsset, useTrialOfAll } from './use-trial-of-all.ts';
 
 const SHOWN = 10;
 
 interface AllAssetsProps {
+  /** Undefined: it is a new alarm. */
+  alarmDefinitionId: number | undefined;
   assets: readonly { assetId: number; name: string }[];
   rule: Rule;
   /** The rule in force, where it is another one. */
@@ -19,14 +21,16 @@ interface AllAssetsProps {
 }
 
 /** A rule on what all assets of a definition recorded, one after the other; it can be cancelled. */
-export function AllAssets({ assets, rule, inForce, dataItems, span, isReady }: AllAssetsProps) {
+export function AllAssets(props: AllAssetsProps) {
+  const { assets, inForce, span, isReady } = props;
   const trial = useTrialOfAll();
   const [isWhole, setWhole] = useState(false);
-  const { state, tried, total, outcomes, problem } = trial;
+  const { state, tried, total, outcomes, untried, problem } = trial;
   const hours = (span.toMs - span.fromMs) / 3_600_000;
   const raised = outcomes.reduce((sum, { count }) => sum + count, 0);
   const before = outcomes.reduce((sum, one) => sum + (one.before ?? 0), 0);
   const chattering = outcomes.reduce((sum, one) => sum + one.chattering, 0);
+  const own = outcomes.filter(({ overrideMethod }) => overrideMethod !== 0).length;
   const listed = outcomes
     .filter(({ count, before: old }) => count > 0 || (old ?? 0) > 0)
     .sort((a, b) => b.count - a.count);
@@ -44,11 +48,7 @@ export function AllAssets({ assets, rule, inForce, dataItems, span, isReady }: A
           </Button>
         </div>
       ) : (
-        <Button
-          variant="default"
-          disabled={!isReady}
-          onClick={() => trial.start({ assets, rule, inForce, dataItems, span })}
-        >
+        <Button variant="default" disabled={!isReady} onClick={() => trial.start(props)}>
           Try on all {assets.length.toLocaleString('en')} assets
         </Button>
       )}
@@ -59,13 +59,19 @@ export function AllAssets({ assets, rule, inForce, dataItems, span, isReady }: A
       )}
       {outcomes.length > 0 ? (
         <p role="status" className={classes.outcome}>
-          On {state === 'done' ? `all ${total}` : `${tried} of ${total}`} assets it would have been raised{' '}
-          <strong>{timesText(raised)}</strong>, {(raised / hours).toPrecision(2)} an hour
+          On {state === 'done' && untried.length === 0 ? `all ${total}` : `${outcomes.length} of ${total}`} assets it
+          would have been raised <strong>{timesText(raised)}</strong>, {(raised / hours).toPrecision(2)} an hour
           {raised / hours > MOST_AN_HOUR ? `: more than the ${MOST_AN_HOUR} that an operator can look after` : ''}
           {chattering > 0 ? `; ${chattering.toLocaleString('en')} of them chatter` : ''}.
           {inForce ? ` The rule in force raised it ${timesText(before)}.` : ''}
         </p>
       ) : null}
+      {own > 0 ? (
+        <p className={classes.before}>
+          {own === 1 ? 'One asset has' : `${own.toLocaleString('en')} assets have`} an override, which was followed.
+        </p>
+      ) : null}
+      {untried.length > 0 ? <Untried assets={untried} /> : null}
       {shown.length > 0 ? (
         <table className={classes.table}>
           <thead>
@@ -77,9 +83,12 @@ export function AllAssets({ assets, rule, inForce, dataItems, span, isReady }: A
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ assetId, name, count, before: old, longestSeconds }) => (
+            {shown.map(({ assetId, name, count, before: old, longestSeconds, overrideMethod }) => (
               <tr key={assetId}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  {name}
+                  {overrideMethod === 0 ? null : <span className={classes.own}>{OVERRIDDEN[overrideMethod]}</span>}
+                </th>
                 <td>{count.toLocaleString('en')}</td>
                 {inForce ? <td>{(old ?? 0).toLocaleString('en')}</td> : null}
                 <td>{count === 0 ? '–' : durationText(longestSeconds)}</td>
@@ -96,5 +105,26 @@ export function AllAssets({ assets, rule, inForce, dataItems, span, isReady }: A
     </section>
   );
 }
+
+/** What could not be tried, and why: where it is the same for many, said once. */
+function Untried({ assets }: { assets: readonly UntriedAsset[] }) {
+  const reasons = [...Map.groupBy(assets, ({ reason }) => reason)];
+  return (
+    <div role="alert" className={classes.before}>
+      {reasons.map(([reason, those]) => {
+        const names = those.slice(0, SHOWN).map(({ name }) => name);
+        const more = those.length - names.length;
+        return (
+          <p key={reason} className={classes.untried}>
+            Not tried on {names.join(', ')}
+            {more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}: {reason}
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+const OVERRIDDEN = { 1: 'override only', 2: 'extended', 3: 'combined' } as const;
 
 const timesText = (count: number) => (count === 1 ? 'once' : `${count.toLocaleString('en')} times`);

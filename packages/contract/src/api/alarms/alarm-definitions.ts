@@ -187,10 +187,14 @@ export const backtestAlarm = call({
     onDelay: secondsSchema.default(0),
     offDelay: secondsSchema.default(0),
     deadband: z.number().min(0).default(0),
+    /** With what the asset's own override of the alarm makes of the expression, as it is stored. */
+    withOverride: z.boolean().default(false),
     from: isoTimeSchema,
     to: isoTimeSchema,
   }),
   reply: z.object({
+    /** The method of the override that was followed. */
+    overrideMethod: overrideMethodSchema,
     intervals: z.array(z.object({ from: isoTimeSchema, to: isoTimeSchema })),
     count: z.number().int(),
     longestSeconds: z.number(),

@@ -14,13 +14,18 @@ import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, forbidden, HttpError } from '#http/errors.ts';
 import type { AlarmDefinitionRecord } from '../alarm-definition-repository.ts';
 import {
+  type BoundCondition,
   bindOrRefuse,
   isBlank,
   type LabelledItem,
   type LabelSource,
+  type Labels,
+  readExpression,
   refuseUnknownItems,
 } from '../alarm-expressions.ts';
+import type { AlarmOverrideRepository } from '../alarm-override-repository.ts';
 import type { AlarmPlans } from '../alarm-plans.ts';
+import { conditionsInForce, type WatchedConditions } from '../alarm-run.ts';
 import { blankDefinition, refuseAsking } from '../asked-alarms.ts';
 import { countChatter } from '../health/alarm-point-health.ts';
 import type { ConditionReplay } from './condition-replay.ts';
@@ -34,6 +39,7 @@ export interface BacktestServiceOptions {
   /** Other alarms, attributes and the zone that a condition may ask for. */
   plans: AlarmPlans;
   definitions: { listOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<AlarmDefinitionRecord[]> };
+  overrides: Pick<AlarmOverrideRepository, 'find'>;
   replay: ConditionReplay;
   limits: LimitReplay;
 }
@@ -46,11 +52,15 @@ export interface BacktestInput extends alarmDefinitions.AlarmExpression {
   onDelay: number;
   offDelay: number;
   deadband: number;
+  /** Whether the asset's own override of the alarm counts, as it does live. */
+  withOverride: boolean;
   fromMs: EpochMs;
   toMs: EpochMs;
 }
 
 export interface Backtest {
+  /** Of the override that was followed. */
+  overrideMethod: alarmDefinitions.OverrideMethod;
   /** In order; one that goes on ends with the range. */
   intervals: { fromMs: EpochMs; toMs: EpochMs }[];
   count: number;
@@ -91,11 +101,12 @@ export class BacktestService {
     refuseUnknownItems(input, known);
     const { own } = await this.#options.labels.labelsOf(assetDefinitionId);
     const labels = { own: own.filter(({ dataItemId }) => known.has(dataItemId)), others };
-    if (isBlank(input))
-      throw badRequest('There is no expression.', { field: 'expression', position: 0, reason: 'empty' });
-    const bound = bindOrRefuse(input, labels);
+    const conditions = { own: boundUnlessBlank(input, labels), ...(await this.#override(input, labels)) };
+    const inForce = conditionsInForce(conditions);
+    const [bound] = inForce;
+    if (!bound) throw badRequest('There is no expression.', { field: 'expression', position: 0, reason: 'empty' });
     if (toMs <= fromMs) throw badRequest('to lies before from.', { field: 'to' });
-    const longest = bound.compiled.dependsOnTime ? MAX_TIMED_MS : MAX_RANGE_MS;
+    const longest = inForce.some(({ compiled }) => compiled.dependsOnTime) ? MAX_TIMED_MS : MAX_RANGE_MS;
     if (toMs - fromMs > longest) {
       throw badRequest(`The range is longer than ${longest / 86_400_000} days.`, { field: 'to' });
     }
@@ -105,11 +116,11 @@ export class BacktestService {
     if (!plan) throw new Error(`There is no plan for the alarms of asset ${assetId}.`);
     const { onDelay, offDelay, deadband } = input;
     const untested = { ...blankDefinition(assetDefinitionId), onDelay, offDelay, deadband };
-    const alarm = plan.alarms(() => false).run(untested, { own: bound, override: undefined, method: 0 });
-    const limit = soleLimit(bound.compiled.expression);
+    const alarm = plan.alarms(() => false).run(untested, conditions);
+    const limit = inForce.length === 1 ? soleLimit(bound.compiled.expression) : undefined;
     const [dataItemId] = bound.dataItemIds;
     const delays = { onDelayMs: onDelay * 1_000, offDelayMs: offDelay * 1_000 };
-    return this.#replay(input, signal, (onFlank, onPoints) => {
+    const outcome = await this.#replay(input, signal, (onFlank, onPoints) => {
       // What delays and `held` look back at lies before the range.
       const startMs = fromMs - alarm.settleMs;
       if (!limit || dataItemId === undefined)
@@ -118,13 +129,28 @@ export class BacktestService {
       const key = seriesKey(assetId, dataItemId);
       return this.#options.limits.run({ key, rule, fromMs: startMs, toMs }, onFlank, signal, onPoints);
     });
+    return { ...outcome, overrideMethod: conditions.method };
+  }
+
+  /** @throws HttpError 400 for one that cannot be evaluated, e.g. since a data item went */
+  async #override(
+    { assetId, alarmDefinitionId, withOverride }: BacktestInput,
+    labels: Labels,
+  ): Promise<Pick<WatchedConditions, 'override' | 'method'>> {
+    const found =
+      withOverride && alarmDefinitionId !== undefined
+        ? await this.#options.overrides.find(assetId, alarmDefinitionId)
+        : undefined;
+    if (!found || found.overrideMethod === 0) return { override: undefined, method: 0 };
+    const override = boundUnlessBlank(readExpression(found.expression), labels, 'override');
+    return { override, method: found.overrideMethod };
   }
 
   async #replay(
     { fromMs, toMs }: BacktestInput,
     signal: AbortSignal,
     run: (onFlank: (flank: Flank) => void, onPoints: (count: number) => void) => Promise<void>,
-  ): Promise<Backtest> {
+  ): Promise<Omit<Backtest, 'overrideMethod'>> {
     const intervals: { fromMs: EpochMs; toMs: EpochMs }[] = [];
     const raisedMs: EpochMs[] = [];
     let longestMs = 0;
@@ -148,4 +174,12 @@ export class BacktestService {
     const chattering = countChatter(Float64Array.from(raisedMs));
     return { intervals, count, longestSeconds: longestMs / 1_000, perHour, chattering };
   }
+}
+
+function boundUnlessBlank(
+  expression: alarmDefinitions.AlarmExpression,
+  labels: Labels,
+  field?: string,
+): BoundCondition | undefined {
+  return isBlank(expression) ? undefined : bindOrRefuse(expression, labels, field);
 }

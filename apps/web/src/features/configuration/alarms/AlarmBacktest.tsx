@@ -21,6 +21,8 @@ const SPANS = [
 
 interface AlarmBacktestProps {
   assetDefinitionId: number;
+  /** Undefined: it is a new alarm. */
+  alarmDefinitionId: number | undefined;
   fields: AlarmFields;
   /** As they are stored; undefined for a new alarm. */
   stored: AlarmFields | undefined;
@@ -35,7 +37,8 @@ interface AlarmBacktestProps {
  * When the alarm would have been raised in what an asset recorded, beside the rule in force. Once it was asked for it
  * follows what is typed. Nothing for who may not read history.
  */
-export function AlarmBacktest({ assetDefinitionId, fields, stored, dataItems, isReady, onRule }: AlarmBacktestProps) {
+export function AlarmBacktest(props: AlarmBacktestProps) {
+  const { assetDefinitionId, alarmDefinitionId, fields, stored, dataItems, isReady, onRule } = props;
   const zone = useZone();
   const mayRead = useMay(permissionId('HistoricalDataItems', 'View'));
   const own = (useQuery({ ...assetListQuery, enabled: mayRead }).data ?? []).filter(
@@ -96,6 +99,7 @@ export function AlarmBacktest({ assetDefinitionId, fields, stored, dataItems, is
           />
           {own.length > 1 ? (
             <AllAssets
+              alarmDefinitionId={alarmDefinitionId}
               assets={own.map((asset) => ({ assetId: asset.assetId, name: asset.assetAlias || asset.serialNumber }))}
               rule={rule}
               inForce={inForce && !isSameRule(inForce, rule) ? inForce : undefined}

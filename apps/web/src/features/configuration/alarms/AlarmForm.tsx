@@ -124,6 +124,7 @@ export function AlarmForm({ assetDefinitionId, alarm, names, onDirty, onDone }: 
       </div>
       <AlarmBacktest
         assetDefinitionId={assetDefinitionId}
+        alarmDefinitionId={alarm?.alarmDefinitionId}
         fields={fields}
         stored={alarm && start}
         dataItems={dataItems}
