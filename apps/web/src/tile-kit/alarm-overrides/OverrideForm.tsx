@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
 import type { alarmDefinitions } from '@telltale/contract';
 import { variableName } from '@telltale/domain/expression/variable-name.ts';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ExpressionField } from '#ui/form/ExpressionField.tsx';
 import { useDashboardScope } from '../dashboard-scope.tsx';
 import classes from './override-form.module.css';
@@ -38,6 +38,9 @@ export function OverrideForm({ alarmDefinitionId, override, onDone, below }: Ove
   const [method, setMethod] = useState<alarmDefinitions.OverrideMethod>(override?.overrideMethod ?? 0);
   const [expression, setExpression] = useState(override?.expression.expression.trim() ?? '');
   const isUsed = method !== 0;
+  const first = useRef<HTMLInputElement>(null);
+  // The button that opened it is gone: the keyboard goes on here.
+  useEffect(() => first.current?.focus(), []);
   const names = useMemo(
     () => definition.dataItemDefinitions.map(({ label }) => ({ label, variable: variableName(label) })),
     [definition],
@@ -55,6 +58,7 @@ export function OverrideForm({ alarmDefinitionId, override, onDone, below }: Ove
       }}
     >
       <Select
+        ref={first}
         label="Override method"
         allowDeselect={false}
         data={METHODS}

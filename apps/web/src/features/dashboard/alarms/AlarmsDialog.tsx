@@ -31,6 +31,8 @@ function AlarmList() {
   const raised = useAlarms();
   const { overrides } = useAlarmOverrides();
   const [edited, setEdited] = useState<number>();
+  /** Whose form was closed: the keyboard goes back to its button. */
+  const [closed, setClosed] = useState<number>();
   const mayModify = useMay('Alarms', 'Modify');
   if (defined.state === 'error') {
     return <ErrorState title="The alarms could not be loaded." message={defined.message} onRetry={defined.refresh} />;
@@ -58,10 +60,14 @@ function AlarmList() {
             <AlarmHead definition={definition} override={override} alarm={alarm}>
               {mayModify && !isEdited ? (
                 <Button
+                  ref={closed === alarmDefinitionId ? focusOn : null}
                   size="compact-sm"
                   variant="default"
                   aria-label={`Override ${definition.name}`}
-                  onClick={() => setEdited(alarmDefinitionId)}
+                  onClick={() => {
+                    setEdited(alarmDefinitionId);
+                    setClosed(undefined);
+                  }}
                 >
                   Override
                 </Button>
@@ -71,7 +77,10 @@ function AlarmList() {
               <OverrideForm
                 alarmDefinitionId={alarmDefinitionId}
                 override={override}
-                onDone={() => setEdited(undefined)}
+                onDone={() => {
+                  setEdited(undefined);
+                  setClosed(alarmDefinitionId);
+                }}
                 below={(draft) => <OverrideBacktest definition={definition} override={override} draft={draft} />}
               />
             ) : null}
@@ -81,6 +90,8 @@ function AlarmList() {
     </ul>
   );
 }
+
+const focusOn = (button: HTMLButtonElement | null) => button?.focus();
 
 interface AlarmHeadProps {
   definition: alarmDefinitions.AlarmDefinition;
