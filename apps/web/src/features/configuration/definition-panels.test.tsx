@@ -353,6 +353,26 @@ describe('the panel of events', () => {
     expect(body).toMatchObject({ eventDefinitionId: 9, assetDefinitionId: 7, category: 1 });
     expect(JSON.parse(body.reason)).toEqual({ options: ['VT-2', 'VT-3'], note: 'kept' });
   });
+
+  it('gives an event another name and alias, and keeps what else it has', async () => {
+    const stub = portal().on('GET /api/events/definitions', { body: [changeover] });
+    stub.on(events.putEventDefinition, { body: changeover });
+    await renderApp('/configuration/assetdefinitions/7/events');
+    await screen.findByRole('table', { name: 'Events' });
+    click('Edit Pod 1 - Valve Top');
+    const form = within(await screen.findByRole('form', { name: 'Edit Pod 1 - Valve Top' }));
+    expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    type(form.getByLabelText('Alias'), 'Upper valve');
+    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(stub, 'PUT', '/api/events/definitions')).toHaveLength(1));
+    const { name, reason, category } = changeover;
+    expect(sent(stub, 'PUT', '/api/events/definitions')[0]?.body).toEqual({
+      ...{ eventDefinitionId: 9, assetDefinitionId: 7, name, reason, category },
+      alias: 'Upper valve',
+    });
+    // It is done: a new one can be added again.
+    expect(await screen.findByRole('form', { name: 'Add event' })).toBeTruthy();
+  });
 });
 
 describe('a panel with something typed', () => {

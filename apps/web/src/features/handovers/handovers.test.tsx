@@ -103,7 +103,8 @@ describe('a handover', () => {
     await renderApp('/handovers/7');
     const open = within(await screen.findByRole('region', { name: 'Still open' }));
     expect(open.getByRole('link', { name: 'Pump 3' }).getAttribute('href')).toBe('/assets/3/timeline');
-    for (const text of ['Hot', 'acknowledged by ada', '_Temp > 90', 'came late']) expect(open.getByText(text)).toBeTruthy();
+    for (const text of ['Hot', 'acknowledged by ada', '_Temp > 90', 'came late'])
+      expect(open.getByText(text)).toBeTruthy();
     expect(screen.getByText('No command was sent.')).toBeTruthy();
     expect(screen.getByText('What happened to assets that you do not see is left out.')).toBeTruthy();
   });

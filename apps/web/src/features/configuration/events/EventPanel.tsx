@@ -1,29 +1,23 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type AssetDefinitionId, events, permissionId } from '@telltale/contract';
-import { type FormEvent, useEffect, useState } from 'react';
+import { events, permissionId } from '@telltale/contract';
+import { useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { eventDefinitionsQuery } from '#api/definition-queries.ts';
-import { queryKeys } from '#api/query-keys.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
-import panel from '../definitions/panel.module.css';
 import { RowIcon } from '../definitions/RowIcon.tsx';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
+import { EventForm } from './EventForm.tsx';
 import classes from './events.module.css';
 import { PartOptionsEditor } from './PartOptionsEditor.tsx';
 import { categoryName } from './part-options.ts';
 
 const MAINTENANCE = events.CATEGORY_MAINTENANCE;
-const CATEGORIES = [events.CATEGORY_ANNOTATION, MAINTENANCE, events.CATEGORY_EVENT].map((category) => ({
-  value: String(category),
-  label: categoryName(category),
-}));
 
 /** What can happen to a kind of equipment; a maintenance has the part numbers to choose from (spec 2 §2.5). */
 export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
@@ -31,10 +25,13 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
   const list = useQuery({ ...query, refetchOnMount: 'always' });
   const { data } = list;
   const mayCreate = useMay(permissionId('Events', 'Create'));
+  const mayModify = useMay(permissionId('Events', 'Modify'));
   const mayDelete = useMay(permissionId('Events', 'Delete'));
   const [pickedId, setPickedId] = useState<number>();
+  const [editedId, setEditedId] = useState<number>();
   const { change, problem } = useChange();
   const picked = data?.find(({ eventDefinitionId }) => eventDefinitionId === pickedId);
+  const edited = data?.find(({ eventDefinitionId }) => eventDefinitionId === editedId);
   // Definitions that every asset has are the portal's own.
   const own = data?.filter((definition) => definition.assetDefinitionId !== null);
 
@@ -50,7 +47,16 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
 
   return (
     <>
-      {mayCreate ? <NewEvent assetDefinitionId={assetDefinitionId} onDirty={onDirty} /> : null}
+      {edited ? (
+        <EventForm
+          key={edited.eventDefinitionId}
+          assetDefinitionId={assetDefinitionId}
+          edited={edited}
+          onDirty={onDirty}
+          onDone={() => setEditedId(undefined)}
+        />
+      ) : null}
+      {mayCreate && !edited ? <EventForm assetDefinitionId={assetDefinitionId} onDirty={onDirty} /> : null}
       <Problem text={problem} />
       <Pending query={list} label="Loading the events" failure="The events could not be loaded." rows={4} />
       {own?.length === 0 ? (
@@ -59,9 +65,9 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
         </EmptyState>
       ) : null}
       {own !== undefined && own.length > 0 ? (
-        <SmallTable label="Events" headers={['Name', 'Category']} toolsLabel="Delete">
+        <SmallTable label="Events" headers={['Name', 'Alias', 'Category']} toolsLabel="Edit and delete">
           {own.map((definition) => {
-            const { eventDefinitionId, name, category, reasonExpanded } = definition;
+            const { eventDefinitionId, name, alias, category, reasonExpanded } = definition;
             const isPicked = eventDefinitionId === pickedId;
             return (
               <tr key={eventDefinitionId} data-picked={isPicked}>
@@ -71,7 +77,10 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
                       type="button"
                       className={classes.pick}
                       aria-expanded={isPicked}
-                      onClick={() => setPickedId(isPicked ? undefined : eventDefinitionId)}
+                      onClick={() => {
+                        setEditedId(undefined);
+                        setPickedId(isPicked ? undefined : eventDefinitionId);
+                      }}
                     >
                       {name}
                     </button>
@@ -79,6 +88,7 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
                     name
                   )}
                 </th>
+                <td>{alias}</td>
                 <td>
                   {categoryName(category)}
                   {category === MAINTENANCE ? (
@@ -86,6 +96,16 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
                   ) : null}
                 </td>
                 <ToolsCell>
+                  {mayModify ? (
+                    <RowIcon
+                      label={`Edit ${name}`}
+                      icon={IconPencil}
+                      onClick={() => {
+                        setPickedId(undefined);
+                        setEditedId(eventDefinitionId);
+                      }}
+                    />
+                  ) : null}
                   {mayDelete ? (
                     <RowIcon label={`Delete ${name}`} icon={IconTrash} onClick={() => void remove(definition)} />
                   ) : null}
@@ -108,56 +128,3 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
 }
 
 const partsText = (count: number) => (count === 1 ? '1 part number' : `${count} part numbers`);
-
-function NewEvent({ assetDefinitionId, onDirty }: PanelProps) {
-  const [name, setName] = useState('');
-  const [category, setCategory] = useState('0');
-  const { change, isBusy, problem, clearProblem } = useChange();
-  useEffect(() => onDirty(name.trim() !== ''), [name, onDirty]);
-
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '' || isBusy) return;
-    const body = {
-      assetDefinitionId: assetDefinitionId as AssetDefinitionId,
-      name: name.trim(),
-      category: Number(category),
-      reason: category === String(MAINTENANCE) ? JSON.stringify({ options: [] }) : '',
-    };
-    const stored = await change({
-      said: `${body.name} was added.`,
-      reload: [queryKeys.definitionEvents(assetDefinitionId)],
-      make: () => callApi(events.putEventDefinition, { body }),
-    });
-    if (stored) setName((now) => (now === name ? '' : now));
-  };
-  return (
-    <form className={panel.form} aria-label="Add event" onSubmit={(event) => void add(event)}>
-      <div className={panel.nameLine}>
-        <TextInput
-          label="Name"
-          maxLength={255}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            clearProblem();
-          }}
-        />
-        <Select
-          label="Category"
-          data={CATEGORIES}
-          allowDeselect={false}
-          value={category}
-          onChange={(value) => setCategory(value ?? '0')}
-        />
-        <Group>
-          <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-            Add event
-          </Button>
-        </Group>
-      </div>
-      <Problem text={problem} />
-    </form>
-  );
-}
