@@ -1,19 +1,24 @@
 import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
-import { NO_BANDS, PLAIN_DISPLAY, permissionId } from '@telltale/contract';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { history, NO_BANDS, PLAIN_DISPLAY, permissionId } from '@telltale/contract';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shownUnits } from '#readings/convert-shown.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { PortalStub } from '#testing/portal-stub.ts';
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
-import { aReading, FixedReadings, FixedSeries } from '#tile-kit/testing/tile-world.tsx';
+import { DataItemPicker } from '#tile-kit/pickers/DataItemPicker.tsx';
+import { aReading, FixedReadings, FixedSeries, select, TestDashboard } from '#tile-kit/testing/tile-world.tsx';
 import { barGraphTile } from './bar-graph/tile.ts';
 import { cylinderGaugeTile } from './cylinder-gauge/tile.ts';
 import { dataItemTableTile } from './data-item-table/tile.ts';
 import { fastGraphTile } from './fast-graph/tile.ts';
 import { gaugeTile } from './gauge/tile.ts';
+import { hourlyHeatMapTile } from './hourly-heat-map/tile.ts';
 import { indicatorTile } from './indicator/tile.ts';
+import { meanBoxChartTile } from './mean-box-chart/tile.ts';
+import { pieChartTile } from './pie-chart/tile.ts';
 import { setpointTile } from './setpoint/tile.ts';
 import { tableTile } from './table/tile.ts';
 import { renderTile } from './testing/render-tile.tsx';
@@ -47,8 +52,9 @@ const definition = {
 const show = (tile: TileDefinition, bag: Record<string, unknown>, more = {}) =>
   renderTile(tile, bag, { readings, definition, units: inBar, ...more });
 
+let portal: PortalStub;
 beforeEach(() => {
-  new PortalStub();
+  portal = new PortalStub();
 });
 
 describe('a tile, for who reads bar', () => {
@@ -119,6 +125,40 @@ describe('a tile, for who reads bar', () => {
     expect((await screen.findAllByText('bar')).length).toBeGreaterThan(0);
     expect(screen.getAllByText('rpm').length).toBeGreaterThan(0);
     expect(await screen.findByText('6.21')).toBeDefined();
+  });
+
+  it.each([
+    ['heat map', hourlyHeatMapTile, 'Mean of each hour in bar'],
+    ['box chart', meanBoxChartTile, 'Hourly means by hour of the day in bar'],
+  ])('as %s has the means of hours in bar, each value with its own share of them', async (_name, tile, caption) => {
+    useSessionStore.setState({ state: 'valid', permissions: new Set([permissionId('HistoricalDataItems', 'View')]) });
+    const quarter = Math.floor(Date.now() / 3_600_000 - 1) * 3_600;
+    // Times, counts, sums, minima, maxima of one bucket.
+    portal.on(history.getHistory, { body: [[quarter], [2], [200], [90], [110]] });
+    const { container } = await show(tile, { dataItem: 5, start: 0, stop: 24 });
+    await screen.findByRole('table', { name: caption });
+    expect(container.innerHTML).toContain('6.89');
+    expect(container.innerHTML).not.toContain('100.00');
+  });
+
+  it('as pie has its shares by what is read, and names the unit', async () => {
+    await show(pieChartTile, { source: 'dataItems', plots: [{ dataItem: 5 }, { dataItem: 6 }] });
+    const row = (await screen.findByRole('rowheader', { name: /Suction \(bar\)/ })).closest('tr');
+    expect(row?.textContent).toContain('6.89');
+    expect(screen.getByText(/Heat \(°C\)/)).toBeDefined();
+  });
+
+  it('lists data items to choose from with their values in bar', async () => {
+    const picker = <DataItemPicker value={select(null)} onChange={() => undefined} />;
+    render(
+      <MantineProvider env="test">
+        <TestDashboard definition={definition} readings={readings} units={inBar}>
+          {picker}
+        </TestDashboard>
+      </MantineProvider>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: /Choose/ }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toContain('Suction6.89bar');
   });
 
   it('as text of its author has the stored number, beside which the author wrote what it is', async () => {
