@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
-import { setUi } from '#actions/ui-store.ts';
+import { keepTyped } from '#actions/typed-ahead.ts';
+import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useActions } from '#actions/use-actions.ts';
 import { messageOf } from '#api/api-error.ts';
 import { logOut } from '#session/session.ts';
@@ -41,7 +42,10 @@ export function useShellActions(): void {
       group: 'Portal',
       shortcut: 'Mod+K',
       icon: lateIcon('IconCommand'),
-      run: () => setUi({ commandPalette: true, shortcutList: false }),
+      run: () => {
+        if (!useUiStore.getState().commandPalette) keepTyped();
+        setUi({ commandPalette: true, shortcutList: false });
+      },
     },
     {
       id: 'shell.shortcuts',

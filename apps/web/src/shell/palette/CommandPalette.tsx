@@ -2,6 +2,7 @@ import { Modal, Pill } from '@mantine/core';
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
 import { MAX_FIND_TEXT } from '@telltale/contract/api/find.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { takeTyped } from '#actions/typed-ahead.ts';
 import { setUi } from '#actions/ui-store.ts';
 import { messageOf } from '#api/api-error.ts';
 import { pressKey } from '#ui/keys.ts';
@@ -98,6 +99,10 @@ export function CommandPalette() {
             setActive(0);
           }}
           onKeyDown={onKeyDown}
+          onFocus={() => {
+            const ahead = takeTyped();
+            if (ahead !== '') palette.setQuery(ahead + query);
+          }}
         />
       </div>
       <div className={classes.options} id="palette-list" role="listbox" aria-label="Results" ref={list}>

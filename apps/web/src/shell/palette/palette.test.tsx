@@ -55,6 +55,17 @@ describe('the palette', () => {
     expect(screen.getByRole('option', { name: /Pump 1/ })).toBeTruthy();
   });
 
+  it('has what was typed before it was there', async () => {
+    new PortalStub().on(auth.login, { body: aLogin(VIEWER) }).on(assets.listAssets, { body: [] });
+    await renderApp('/user-settings');
+    await screen.findByRole('heading', { name: 'Settings' });
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    for (const key of ['p', 'x', 'Backspace', 'u', 'Shift', 'm', 'p']) fireEvent.keyDown(document.body, { key });
+    const field = await screen.findByRole('combobox', { name: /Search/ });
+    await waitFor(() => expect(field).toHaveProperty('value', 'pump'));
+    expect(fireEvent.keyDown(field, { key: 's' })).toBe(true);
+  });
+
   it('asks the portal for nothing while nothing is typed', async () => {
     const { stub, type } = await openPalette();
     type('   ');
