@@ -26,6 +26,7 @@ export const queryKeys = {
   patientInfo: (assetId: number, atMs?: number) => ['patient info', assetId, atMs ?? 'now'] as const,
   connectionChanges: (assetId: number) => ['assets', assetId, 'connections'] as const,
   jobs: ['jobs'] as const,
+  job: (jobId: number) => ['jobs', jobId] as const,
   /** @param of which of them */
   jobPage: (of: object) => ['jobs', of] as const,
   files: ['files'] as const,

@@ -18,6 +18,7 @@ export function jobRoutes({ jobs: service, serials }: JobRoutesOptions): Route[]
       },
     ),
     route(jobs.listJobs, ({ caller, query }) => service.list(caller, query)),
+    route(jobs.getJob, ({ caller, params }) => service.get(caller, params.jobId)),
     route(jobs.closeJob, ({ caller, params, body }) => service.close(caller, params.jobId, body.closeTime), {
       scope: ({ caller, params }) => service.require(caller, params.jobId),
     }),

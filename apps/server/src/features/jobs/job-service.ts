@@ -54,8 +54,7 @@ export class JobService {
 
   /** @throws HttpError 404 for a job of a rig out of sight */
   async require(caller: Caller, jobId: number): Promise<void> {
-    const job = await this.#options.jobs.find(jobId);
-    if (!job || !caller.visibility.canSee(job.assetId)) throw notFound('The job');
+    await this.#find(caller, jobId);
   }
 
   /** @throws HttpError 409 when it is closed, 400 for a time before its start or to come */
@@ -76,7 +75,7 @@ export class JobService {
         await rigs.putAttributes(unit, job.assetId, [attribute]);
       }
     });
-    return this.#get(caller, jobId);
+    return this.get(caller, jobId);
   }
 
   /** @throws HttpError 409 when it is open, or its rig is on another one */
@@ -92,13 +91,18 @@ export class JobService {
       unit.note({ kind: 'job', assetId: job.assetId, what: `job ${job.serialNumber} opened again`, ...states });
       await rigs.deleteAttributes(unit, job.assetId, [JOB_GENERATED.closed]);
     });
-    return this.#get(caller, jobId);
+    return this.get(caller, jobId);
   }
 
-  async #get(caller: Caller, jobId: number): Promise<jobs.Job> {
+  /** @throws HttpError 404 for a job of a rig out of sight */
+  async get(caller: Caller, jobId: number): Promise<jobs.Job> {
+    return this.#toJob(caller, await this.#find(caller, jobId));
+  }
+
+  async #find(caller: Caller, jobId: number): Promise<JobRecord> {
     const job = await this.#options.jobs.find(jobId);
-    if (!job) throw notFound('The job');
-    return this.#toJob(caller, job);
+    if (!job || !caller.visibility.canSee(job.assetId)) throw notFound('The job');
+    return job;
   }
 
   async #toJob(caller: Caller, job: JobRecord): Promise<jobs.Job> {

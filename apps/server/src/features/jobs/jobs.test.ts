@@ -203,6 +203,9 @@ describe.each(everyPortal())('jobs of rigs on $engine', ({ start }) => {
       const other = await portal.as('other crew');
       expect((await other.get<{ total: number }>('/api/ef/jobs')).body.total).toBe(0);
       expect((await other.get(`/api/ef/jobs?assetId=${assetId}`)).status).toBe(404);
+      const { jobId } = page.body.jobs[0] as jobs.Job;
+      expect((await other.get(`/api/ef/jobs/${jobId}`)).status).toBe(404);
+      expect((await crew.get<jobs.Job>(`/api/ef/jobs/${jobId}`)).body).toEqual(page.body.jobs[0]);
       expect((await (await portal.as('opA')).get('/api/ef/jobs')).status).toBe(403);
     });
   });

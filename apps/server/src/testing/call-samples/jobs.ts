@@ -23,6 +23,7 @@ export const jobSamples: Readonly<Record<string, CallSample>> = {
     }),
   },
   'jobs.listJobs': { scope: 'none', make: () => ({}) },
+  'jobs.getJob': { scope: 'asset', make: anOpenJob },
   'jobs.closeJob': { scope: 'asset', make: async (world) => ({ ...(await anOpenJob(world)), body: {} }) },
   'jobs.reopenJob': {
     scope: 'asset',

@@ -16,3 +16,10 @@ export function jobListQuery(assetId: number | undefined, offset: number) {
       }),
   });
 }
+
+export function jobQuery(jobId: number) {
+  return queryOptions({
+    queryKey: queryKeys.job(jobId),
+    queryFn: ({ signal }) => callApi(jobs.getJob, { params: { jobId }, signal }),
+  });
+}

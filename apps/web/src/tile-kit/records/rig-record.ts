@@ -28,21 +28,29 @@ export function itemsOf(definition: definitions.DefinitionTree | undefined): Rig
   return { depth: idOf('depth'), plug: idOf('current plug') };
 }
 
-function readHistory(
+/** What was recorded of those items that the rig has, in one call; without any there is nothing to ask. */
+async function readHistory(
   assetId: number,
-  { depth, plug }: RigItems,
+  items: RigItems,
   span: { startTime: string; endTime: string },
   signal: AbortSignal,
-): Promise<history.ColumnarHistory> {
-  const dataItems = [depth, plug].flatMap((item) => (item === undefined ? [] : [`${assetId}-${item}`])).join(',');
-  return callApi(history.getHistory, { query: { columnar: 'true', threshold: THRESHOLD, dataItems, ...span }, signal });
+): Promise<Pick<RigRecord, 'depth' | 'plug'>> {
+  const asked = [items.depth, items.plug].filter((item) => item !== undefined);
+  if (asked.length === 0) return { depth: [], plug: undefined };
+  const dataItems = asked.map((item) => `${assetId}-${item}`).join(',');
+  const query = { columnar: 'true', threshold: THRESHOLD, dataItems, ...span } as const;
+  const [times = [], ...columns] = await callApi(history.getHistory, { query, signal });
+  const columnOf = (item: number | undefined) => (item === undefined ? undefined : columns[asked.indexOf(item)]);
+  return measured(times, columnOf(items.depth), columnOf(items.plug));
 }
 
-function measured([times = [], depths = [], plugs]: history.ColumnarHistory = []): Pick<RigRecord, 'depth' | 'plug'> {
+type Column = history.ColumnarHistory[number];
+
+function measured(times: Column, depths: Column = [], plugs: Column = []): Pick<RigRecord, 'depth' | 'plug'> {
   const depth = depths.flatMap((feet, row): [number, number][] =>
     typeof feet === 'number' ? [[Number(times[row]), feet]] : [],
   );
-  const numbers = (plugs ?? []).filter((one) => typeof one === 'number');
+  const numbers = plugs.filter((one) => typeof one === 'number');
   const current = numbers.at(-1);
   const most = numbers.reduce((a, b) => Math.max(a, b), 0);
   return { depth, plug: current === undefined ? undefined : { current, most } };
@@ -57,13 +65,13 @@ export async function readRigRecord(
   signal: AbortSignal,
 ): Promise<RigRecord> {
   const span = { startTime: new Date(startMs).toISOString(), endTime: new Date(endMs).toISOString() };
-  const [segments, columns] = await Promise.all([
+  const [segments, beside] = await Promise.all([
     callApi(schedule.getSchedule, {
       params: { assetId },
       query: { ...span, ...(refresh ? { refresh: 'true' as const } : {}) },
       signal,
     }),
-    items.depth === undefined ? undefined : readHistory(assetId, items, span, signal),
+    readHistory(assetId, items, span, signal),
   ]);
-  return { segments, ...measured(columns) };
+  return { segments, ...beside };
 }

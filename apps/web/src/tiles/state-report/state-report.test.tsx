@@ -29,11 +29,12 @@ const WELL = {
   'Prod. Tubing Depth (ft)': '8525',
   'BOP Count': '3',
 };
+const [DEPTH, PLUG] = [201, 202];
 const definition = {
   slots: [],
   dataItemDefinitions: [
-    { dataItemId: 201, label: 'Depth' },
-    { dataItemId: 202, label: 'Current Plug' },
+    { dataItemId: DEPTH, label: 'Depth' },
+    { dataItemId: PLUG, label: 'Current Plug' },
   ],
 };
 
@@ -64,11 +65,12 @@ function stubPortal(answer: { schedule?: () => Response | Promise<Response>; edi
     if (url.pathname.endsWith('/functions/schedule')) return answer.schedule?.() ?? Response.json(SEGMENTS);
     if (url.pathname === '/api/historicaldata') {
       const at = START_MS / 1000;
-      return Response.json([
-        [at, at + 36_000, at + 80_000],
-        [0, 0, 10_385],
-        [null, 1, 3],
+      const columns = new Map([
+        [DEPTH, [0, 0, 10_385]],
+        [PLUG, [null, 1, 3]],
       ]);
+      const items = (url.searchParams.get('dataItems') ?? '').split(',').map((item) => Number(item.split('-')[1]));
+      return Response.json([[at, at + 36_000, at + 80_000], ...items.map((item) => columns.get(item))]);
     }
     if (url.pathname.endsWith('/historicaldataupdate')) {
       const [update] = (asked.at(-1)?.body ?? []) as object[];
@@ -198,6 +200,18 @@ describe('the report', () => {
     expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('Change activity');
     const strip = screen.getByRole('list', { name: 'Activities in order of time' });
     expect(within(strip).getAllByRole('listitem')).toHaveLength(4);
+  });
+
+  test.each([
+    ['no depth', [{ dataItemId: PLUG, label: 'Current Plug' }], '3', 1],
+    // Where no plug is counted, each stretch of milling is one.
+    ['no plug', [{ dataItemId: DEPTH, label: 'Depth' }], '1', 0],
+    ['neither', [], '1', 1],
+  ])('of a rig that reports %s has the other all the same', async (_name, dataItemDefinitions, plug, missing) => {
+    stubPortal();
+    await render(WELL, {}, { definition: { slots: [], dataItemDefinitions } });
+    expect((await screen.findByText('Current Plug')).nextElementSibling?.textContent).toBe(plug);
+    expect(screen.queryAllByText('No depth was recorded since the job began.')).toHaveLength(missing);
   });
 
   test.each<[Record<string, boolean>, readonly string[]]>([

@@ -4,6 +4,7 @@ import { readProjection } from '@telltale/domain/field/projection.ts';
 import { QUARTER_MS, toQuarter } from '@telltale/domain/field/schedule.ts';
 import { wellPlanOf } from '@telltale/domain/field/well-plan.ts';
 import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useIsPast, useMomentStepMs } from '#tile-kit/dashboard-time.ts';
 import type { RigRecord } from '#tile-kit/records/rig-record.ts';
 import { useAttributes } from '#tile-kit/records/use-attributes.ts';
@@ -91,7 +92,9 @@ function usePrepared(record: RigRecord | undefined): { prepared: Prepared | unde
     const steps = async () => {
       let { segments } = record;
       for (const [message, step] of STEPS) {
-        setStage(message);
+        // One after the other: together they would be drawn once, as the last of them.
+        await Promise.resolve();
+        flushSync(() => setStage(message));
         await nextTurn();
         if (isStale) return;
         segments = step(segments);

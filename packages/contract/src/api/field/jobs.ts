@@ -57,6 +57,15 @@ export const listJobs = call({
   reply: z.object({ total: z.number().int(), jobs: z.array(jobSchema) }),
 });
 
+export const getJob = call({
+  method: 'GET',
+  path: '/api/ef/jobs/{jobId}',
+  access: may('Jobs', 'View'),
+  summary: 'One job of a rig that the caller may see',
+  params: jobInPath,
+  reply: jobSchema,
+});
+
 export const closeJob = call({
   method: 'POST',
   path: '/api/ef/jobs/{jobId}/close',

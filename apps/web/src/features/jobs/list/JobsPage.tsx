@@ -97,6 +97,12 @@ export function JobsPage() {
                 <td>{time(job.endTime)}</td>
                 <td>{stateWords(job, time)}</td>
                 <ToolsCell>
+                  <Link
+                    href={`/assets/${job.assetId}/report?job=${job.jobId}`}
+                    aria-label={`Report: ${job.jobSerialNumber}`}
+                  >
+                    Report
+                  </Link>
                   <JobActs job={job} />
                 </ToolsCell>
               </tr>

@@ -60,6 +60,7 @@ describe('the jobs', () => {
     await renderApp('/jobs');
     expect((await row('Job 1')).textContent).toMatch(/Rig 11.*Closed .* by bo/);
     expect(screen.getByRole('link', { name: 'Rig 11' }).getAttribute('href')).toBe('/assets/11/report');
+    expect(screen.getByRole('link', { name: 'Report: Job 1' }).getAttribute('href')).toBe('/assets/11/report?job=1');
     expect(screen.getByRole('link', { name: 'New job' }).getAttribute('href')).toBe('/dwsjob');
     listed = [];
     await renderApp('/jobs');
