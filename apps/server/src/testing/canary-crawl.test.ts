@@ -6,6 +6,7 @@ import {
   itemDisplays,
   operations,
   permissionCatalogue,
+  jobs as rigJobs,
   schedule,
   systems,
 } from '@telltale/contract';
@@ -37,8 +38,20 @@ beforeAll(async () => {
     assetGroupId: world.groupB,
   };
   ofB.jobId = await anExport('adminB', ofB);
+  ofA.rigJobId = await aRigJob('root', ofA, 'own');
+  ofB.rigJobId = await aRigJob('adminB', ofB, world.canary);
 });
 afterAll(() => portal.close());
+
+/** A job of this name that a rig is on. */
+async function aRigJob(username: string, { assetId }: typeof ofB, name: string): Promise<number> {
+  const client = await portal.as(username);
+  const { serialNumber } = (await client.get<{ serialNumber: string }>(`/api/assets/${assetId}`)).body;
+  const job = { attributeName: 'JobSerialNumber', attributeValue: `job of ${name}` };
+  await client.post(`/api/serialNumber/${encodeURIComponent(serialNumber)}/attributes`, [job]);
+  const { body } = await client.get<{ jobs: { jobId: number }[] }>(`/api/ef/jobs?assetId=${assetId}`);
+  return body.jobs[0]?.jobId ?? 0;
+}
 
 /** A ready export, which its owner alone may fetch. */
 async function anExport(username: string, { assetId, dataItemId }: typeof ofB): Promise<string> {
@@ -55,8 +68,12 @@ async function anExport(username: string, { assetId, dataItemId }: typeof ofB): 
 }
 
 function urlOf(call: Call, all: Record<string, number | string>): string {
-  // Of the files that there are, these calls are about the measurement file.
-  const ids = call.path.includes('/tdms') ? { ...all, fileId: all.recordingId ?? '1' } : all;
+  // Of the files that there are, these calls are about the measurement file; and of the jobs this one is about a rig's.
+  const ids = call.path.includes('/tdms')
+    ? { ...all, fileId: all.recordingId ?? '1' }
+    : call === rigJobs.getJob
+      ? { ...all, jobId: all.rigJobId ?? '' }
+      : all;
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name] ?? '1')));
   const query = {
     at: new Date(Date.now() + 1_000).toISOString(),
