@@ -38,13 +38,13 @@ export class ActivityReader {
   async read(assetId: AssetId, { startMs, endMs }: TimeSpan, depthItem: DataItemId | undefined): Promise<DepthSpan[]> {
     const key = seriesKey(assetId, ACTIVITY_ITEM);
     const range = { key, fromMs: startMs, toMs: endMs, most: MOST_CHANGES };
-    const [changes, silences] = await Promise.all([
+    // At once: each takes a reading thread of its own.
+    const [changes, silences, depths] = await Promise.all([
       this.#historian.listChanges(range),
       this.#silences(assetId, startMs, endMs),
+      depthItem === undefined ? undefined : this.#depths(seriesKey(assetId, depthItem), { startMs, endMs }),
     ]);
-    const spans = scheduleOf({ changes, silences, startMs, endMs });
-    if (depthItem === undefined) return spans.map((span) => ({ ...span, depth: null }));
-    return this.#withDepths(spans, seriesKey(assetId, depthItem), { startMs, endMs });
+    return withDepths(scheduleOf({ changes, silences, startMs, endMs }), depths);
   }
 
   /** When the asset was offline, as far as nothing of that time came later. */
@@ -79,26 +79,32 @@ export class ActivityReader {
   }
 
   /** One pass over the depth: segments end on quarters of an hour, and so do the buckets. */
-  async #withDepths(
-    spans: readonly ActivitySpan[],
-    key: SeriesKey,
-    { startMs, endMs }: TimeSpan,
-  ): Promise<DepthSpan[]> {
-    if (spans.length === 0) return [];
+  async #depths(key: SeriesKey, { startMs, endMs }: TimeSpan): Promise<Depths> {
     const range = { keys: [key], fromMs: startMs, toMs: endMs, bucketMs: QUARTER_MS };
     const [[before], { startsMs, series }] = await Promise.all([
       this.#historian.stateAt([key], startMs),
       this.#historian.aggregate({ ...range, functions: ['last'] }),
     ]);
-    let depth = numberOf(before?.value);
-    let bucket = 0;
-    return spans.map((span) => {
-      for (; (startsMs[bucket] ?? Number.POSITIVE_INFINITY) < span.endMs; bucket++) {
-        depth = numberOf(series[0]?.last?.[bucket]) ?? depth;
-      }
-      return { ...span, depth };
-    });
+    return { before: numberOf(before?.value), startsMs, last: series[0]?.last ?? [] };
   }
+}
+
+/** The depth in force when a range begins, and the last one of each quarter of an hour in it. */
+interface Depths {
+  readonly before: number | null;
+  readonly startsMs: ArrayLike<number>;
+  readonly last: ArrayLike<unknown>;
+}
+
+function withDepths(spans: readonly ActivitySpan[], depths: Depths | undefined): DepthSpan[] {
+  let depth = depths?.before ?? null;
+  let bucket = 0;
+  return spans.map((span) => {
+    for (; (depths?.startsMs[bucket] ?? Number.POSITIVE_INFINITY) < span.endMs; bucket++) {
+      depth = numberOf(depths?.last[bucket]) ?? depth;
+    }
+    return { ...span, depth };
+  });
 }
 
 function numberOf(value: unknown): number | null {
