@@ -125,7 +125,7 @@ describe('a day by hand', () => {
   });
 });
 
-/** A whole job by hand, against high pressure: 108 hours. */
+/** A whole job by hand, against high pressure: 77.5 hours. */
 const JOB = rowsOf(
   [rigUp, 10, 0],
   [bopPressTest, 1.5, 0],
