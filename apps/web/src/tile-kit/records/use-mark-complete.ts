@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { assets } from '@telltale/contract';
+import { useCallback } from 'react';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
@@ -7,7 +8,8 @@ import { useMay } from '../portal/use-may.ts';
 import { useAttributes } from './use-attributes.ts';
 
 export interface CompletedActivities {
-  has(activity: number): boolean;
+  /** The same function until an attribute of the asset has changed. */
+  readonly has: (activity: number) => boolean;
   /** Marks activities as complete, or takes the mark away. */
   mark(activities: readonly number[], isComplete: boolean): void;
   readonly isSaving: boolean;
@@ -28,8 +30,14 @@ export function useMarkComplete(nameOfActivity: (activity: number) => string): C
   const maySet = useMay('Attributes', 'Create');
   const mayDelete = useMay('Attributes', 'Delete');
   const markOf = (name: string) => attributes.get(name)?.trim();
-  const isMarked = (name: string) => markOf(name) === '1';
-  const namesOf = (activity: number) => [nameOf(activity), `activity-complete-${nameOfActivity(activity)}`];
+  const namesOf = useCallback(
+    (activity: number) => [nameOf(activity), `activity-complete-${nameOfActivity(activity)}`],
+    [nameOfActivity],
+  );
+  const has = useCallback(
+    (activity: number) => namesOf(activity).some((name) => attributes.get(name)?.trim() === '1'),
+    [attributes, namesOf],
+  );
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ activities, isComplete }: { activities: readonly number[]; isComplete: boolean }) => {
       for (const activity of activities) {
@@ -47,7 +55,7 @@ export function useMarkComplete(nameOfActivity: (activity: number) => string): C
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.assets }),
   });
   return {
-    has: (activity) => namesOf(activity).some(isMarked),
+    has,
     mark: (activities, isComplete) => mutate({ activities, isComplete }),
     isSaving: isPending,
     problem: error?.message,

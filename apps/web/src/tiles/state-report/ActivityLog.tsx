@@ -1,5 +1,6 @@
 import { formatDateTime, formatNumber, zoneName } from '@telltale/domain';
 import { activityName } from '@telltale/domain/field/activities.ts';
+import { memo } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useHistoryEdit } from '#tile-kit/readings/use-history-edit.ts';
 import { activityColour } from './activity-colours.ts';
@@ -19,7 +20,6 @@ interface ActivityLogProps {
 export function ActivityLog({ segments, changed, onChanged, onReload }: ActivityLogProps) {
   const zone = useZone();
   const { obstacle } = useHistoryEdit();
-  const time = (iso: string) => formatDateTime(Date.parse(iso), zone).slice(0, -3);
   const last = segments.at(-1);
   return (
     <section className={classes.section} aria-label="Activity log">
@@ -43,26 +43,15 @@ export function ActivityLog({ segments, changed, onChanged, onReload }: Activity
             </thead>
             <tbody>
               {segments.toReversed().map((segment) => (
-                <tr key={segment.startTime}>
-                  <th scope="row">
-                    <span className={classes.swatch} style={{ background: activityColour(segment.activity) }} />
-                    {activityName(segment.activity)}
-                  </th>
-                  <td>{time(segment.startTime)}</td>
-                  <td>{time(segment.endTime)}</td>
-                  <td className={classes.depth}>
-                    {segment.depth === null ? formatNumber(null, 0) : `${formatNumber(segment.depth, 0)} ft`}
-                  </td>
-                  <td className={classes.change}>
-                    <ChangeActivity
-                      segment={segment}
-                      obstacle={obstacle}
-                      isChanged={changed.has(segment.startTime)}
-                      onChanged={onChanged}
-                      onReload={onReload}
-                    />
-                  </td>
-                </tr>
+                <LogRow
+                  key={segment.startTime}
+                  segment={segment}
+                  zone={zone}
+                  obstacle={obstacle}
+                  isChanged={changed.has(segment.startTime)}
+                  onChanged={onChanged}
+                  onReload={onReload}
+                />
               ))}
             </tbody>
           </table>
@@ -71,3 +60,30 @@ export function ActivityLog({ segments, changed, onChanged, onReload }: Activity
     </section>
   );
 }
+
+interface LogRowProps extends Omit<ActivityLogProps, 'segments' | 'changed'> {
+  segment: Segment;
+  zone: string;
+  obstacle: string | undefined;
+  isChanged: boolean;
+}
+
+/** A job of months has a thousand of them: each is drawn anew only when it is another one. */
+const LogRow = memo(function LogRow({ zone, ...change }: LogRowProps) {
+  const { activity, startTime, endTime, depth } = change.segment;
+  const time = (iso: string) => formatDateTime(Date.parse(iso), zone).slice(0, -3);
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.swatch} style={{ background: activityColour(activity) }} />
+        {activityName(activity)}
+      </th>
+      <td>{time(startTime)}</td>
+      <td>{time(endTime)}</td>
+      <td className={classes.depth}>{depth === null ? formatNumber(null, 0) : `${formatNumber(depth, 0)} ft`}</td>
+      <td className={classes.change}>
+        <ChangeActivity {...change} />
+      </td>
+    </tr>
+  );
+});

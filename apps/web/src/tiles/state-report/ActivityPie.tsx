@@ -1,5 +1,6 @@
 import { formatNumber } from '@telltale/domain';
 import { activityName } from '@telltale/domain/field/activities.ts';
+import { memo } from 'react';
 import { sectorPath } from '#tiles/shared/pie/sector-path.ts';
 import { activityColour } from './activity-colours.ts';
 import pie from './activity-pie.module.css';
@@ -10,7 +11,7 @@ const OUTER = 48;
 const INNER = 27;
 
 /** Hours per activity. */
-export function ActivityPie({ model: { shares, unknownHours } }: { model: ReportModel }) {
+export const ActivityPie = memo(function ActivityPie({ model: { shares, unknownHours } }: { model: ReportModel }) {
   const total = shares.reduce((sum, { hours }) => sum + hours, 0);
   let start = 0;
   return (
@@ -51,7 +52,7 @@ export function ActivityPie({ model: { shares, unknownHours } }: { model: Report
       ) : null}
     </section>
   );
-}
+});
 
 /** A quarter of an hour may be owed to rounding. */
 const LEAST_UNKNOWN = 0.25;

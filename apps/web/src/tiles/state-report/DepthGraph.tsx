@@ -52,6 +52,6 @@ type Frame = ReportModel['depth'];
 /** The same frame while its points are the same: another one is drawn anew. */
 function useSameFrame(frame: Frame): Frame {
   const kept = useRef(frame);
-  if (JSON.stringify(kept.current) !== JSON.stringify(frame)) kept.current = frame;
+  if (kept.current !== frame && JSON.stringify(kept.current) !== JSON.stringify(frame)) kept.current = frame;
   return kept.current;
 }

@@ -1,13 +1,13 @@
 import { formatDateTime, formatNumber } from '@telltale/domain';
 import { activityName } from '@telltale/domain/field/activities.ts';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { activityColour } from './activity-colours.ts';
 import type { ReportModel } from './report-model.ts';
 import classes from './state-report.module.css';
 
 /** The activities of the job as one strip; what is not known of it stays empty. */
-export function KpiBar({ model }: { model: ReportModel }) {
+export const KpiBar = memo(function KpiBar({ model }: { model: ReportModel }) {
   const zone = useZone();
   const startMs = Math.min(model.startMs, Date.parse(model.segments[0]?.startTime ?? '') || model.startMs);
   const endMs = Math.max(model.endMs, Date.parse(model.segments.at(-1)?.endTime ?? '') || 0);
@@ -31,4 +31,4 @@ export function KpiBar({ model }: { model: ReportModel }) {
       })}
     </ol>
   );
-}
+});

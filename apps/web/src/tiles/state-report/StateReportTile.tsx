@@ -1,5 +1,5 @@
 import { formatDateTime, zoneName } from '@telltale/domain';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
@@ -26,6 +26,13 @@ function AssetReport({ settings }: TileViewProps<StateReportSettings>) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(NONE);
   const report = useReport(changed.size > 0);
   const onChanged = useCallback((key: string) => setChanged((before) => new Set([...before, key])), []);
+  const refresh = useRef<() => void>(undefined);
+  refresh.current = report.state === 'ready' ? report.refresh : undefined;
+  // The same function each time: the rows of a long log are drawn anew only where they are others.
+  const reload = useCallback(() => {
+    setChanged(NONE);
+    refresh.current?.();
+  }, []);
 
   switch (report.state) {
     case 'no-start':
@@ -62,11 +69,7 @@ function AssetReport({ settings }: TileViewProps<StateReportSettings>) {
           {report.stage}
         </div>
       );
-    default: {
-      const reload = () => {
-        setChanged(NONE);
-        report.refresh();
-      };
+    default:
       return (
         <div className={classes.report}>
           <ReportHead title={settings.title} report={report} onRefresh={reload} />
@@ -79,7 +82,6 @@ function AssetReport({ settings }: TileViewProps<StateReportSettings>) {
           />
         </div>
       );
-    }
   }
 }
 

@@ -52,20 +52,24 @@ export function useReport(isHeld: boolean): Report {
   const { prepared, stage } = usePrepared(answer.record);
   const plan = useMemo(() => wellPlanOf((name) => attributes.get(name)), [attributes]);
   const projection = useMemo(() => readProjection(attributes.list), [attributes]);
+  const { has: isComplete } = completed;
+  const shownEndMs = Math.max(startMs ?? 0, Math.min(minuteMs, closedMs));
+  const model = useMemo(() => {
+    if (prepared === undefined || startMs === undefined) return undefined;
+    const { record, segments } = prepared;
+    return reportOf(segments, { record, plan, projection, isComplete, startMs, endMs: shownEndMs });
+  }, [prepared, plan, projection, isComplete, startMs, shownEndMs]);
 
   if (start.state === 'none') return { state: 'no-start' };
   if (start.state === 'unreadable') return { state: 'bad-start', text: start.text };
   if (startMs === undefined || !hasBegun) return { state: 'future', startMs: startMs ?? 0 };
   if (answer.isForbidden) return { state: 'forbidden' };
-  if (prepared === undefined) {
+  if (model === undefined) {
     if (answer.problem !== undefined && answer.record === undefined) {
       return { state: 'error', message: answer.problem, refresh: answer.refresh };
     }
     return { state: 'loading', stage: stage ?? GETTING };
   }
-  const { record, segments } = prepared;
-  const input = { record, plan, projection, isComplete: completed.has, startMs };
-  const model = reportOf(segments, { ...input, endMs: Math.max(startMs, Math.min(minuteMs, closedMs)) });
   const isAsking = answer.isAsking ? GETTING : undefined;
   return {
     state: 'ready',
