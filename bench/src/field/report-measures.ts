@@ -17,7 +17,8 @@ export function measureReport(page: Page, name: string): Promise<number> {
     let isAtWork = location.pathname.endsWith('/report') === false;
     for (;;) {
       await new Promise(requestAnimationFrame);
-      const stage = document.querySelector('header [role="status"], main [role="status"]')?.textContent ?? '';
+      const said = [...document.querySelectorAll('main [role="status"]')].map(({ textContent }) => textContent);
+      const stage = said.find((text) => text !== '') ?? '';
       if (stage !== '') isAtWork = true;
       const hasLog = document.querySelector('[aria-label="Activity log"] tbody tr') !== null;
       const hasGraph = document.querySelector('[aria-label="Depth over time"] canvas') !== null;
