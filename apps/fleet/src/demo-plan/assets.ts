@@ -3,6 +3,7 @@ import { places, type SerialNumber } from '../world/places.ts';
 import { roster } from '../world/roster.ts';
 import { SNUBBING_UNITS } from './definitions.ts';
 import { VALVE_PARTS } from './events.ts';
+import { FICTITIOUS_PATIENT } from './patient.ts';
 
 interface Sheet {
   readonly alias: string;
@@ -274,6 +275,7 @@ const rigs: readonly PlannedAsset[] = [
       'Frac Plug Type': 'Composite, ball drop',
       Motor: 'NOV',
       Bit: 'Bladed mill, five blades',
+      PatientInfo: FICTITIOUS_PATIENT,
     },
   }),
   rig('SU-4211', {

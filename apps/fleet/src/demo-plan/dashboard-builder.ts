@@ -17,6 +17,8 @@ export type LayoutRows = readonly (readonly [number, ...string[]])[];
 export interface TabDesign {
   readonly id: string;
   readonly name: string;
+  /** Who sees it; absent: everybody. */
+  readonly permissionId?: number;
   readonly tiles: Readonly<Record<string, TileDesign>>;
   readonly rows: Readonly<Record<LayoutSize, LayoutRows>>;
 }
@@ -34,7 +36,8 @@ export function dashboardDocument(tabs: readonly TabDesign[]): DashboardDocument
       LayoutSize,
       LayoutItem[]
     >;
-    const tab: Tab = { id: design.id, name: design.name, order };
+    const { id, name, permissionId } = design;
+    const tab: Tab = { id, name, order, ...(permissionId === undefined ? {} : { permissionId }) };
     document.tabs.push(tab);
     document.tiles[design.id] = Object.entries(design.tiles).map(([name, tile]) =>
       tileOf(tileId(design, name), tile, layouts.lg),

@@ -1,3 +1,4 @@
+import { permissionId } from '@telltale/contract';
 import type { TabDesign } from './dashboard-builder.ts';
 import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox, titleBox } from './tiles.ts';
 
@@ -203,4 +204,19 @@ const maintenance: TabDesign = {
   },
 };
 
-export const rigTabs: readonly TabDesign[] = [overview, wellControl, machinery, report, maintenance];
+/** For those alone who may read what it shows. */
+const crew: TabDesign = {
+  id: 'rig-crew',
+  name: 'Crew',
+  permissionId: permissionId('CustomPermission1', 'View'),
+  tiles: {
+    patient: { type: { name: 'Patient Chart', value: 'PatientChart' }, settings: { title: 'Hand of the shift' } },
+  },
+  rows: {
+    lg: [[64, 'patient 96']],
+    sm: [[72, 'patient 96']],
+    xxs: [[96, 'patient 6']],
+  },
+};
+
+export const rigTabs: readonly TabDesign[] = [overview, wellControl, machinery, report, maintenance, crew];

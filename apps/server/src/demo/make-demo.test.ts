@@ -246,3 +246,19 @@ test('each rig is on a job and has one before it that is closed, which the next 
   expect(after.length).toBeGreaterThan(before.length);
   expect(after.filter(({ closedAt }) => closedAt === null)).toHaveLength(RIGS.length);
 });
+
+test('the record of the fictitious hand is for operators alone', async () => {
+  await make();
+  const readBy = async (username: string) => {
+    const client = await logIn(portal.url, username, DEMO_PASSWORD);
+    const assets = (await client.get<{ assetId: number; serialNumber: string }[]>('/api/ef/assets')).body;
+    const rig = assets.find(({ serialNumber }) => serialNumber === 'SU-4104');
+    expect(JSON.stringify(assets)).not.toContain('fictitious');
+    return client.get<{ info: string }>(`/api/ef/assets/${rig?.assetId}/patientinfo`);
+  };
+  expect(JSON.parse((await readBy('operator')).body.info)).toMatchObject({
+    contact: { name: 'Sam Example (fictitious)' },
+    allergens: { drug: ['Penicillin'] },
+  });
+  expect((await readBy('view-only')).status).toBe(403);
+});

@@ -1,14 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { usePalette } from '#tile-kit/portal/use-palette.ts';
 import { RequestedFeed } from '#tiles/shared/chart/data/requested-feed.ts';
-import { chartSettingsSchema } from '#tiles/shared/chart/model/chart-settings.ts';
 import { ChartView } from '#tiles/shared/chart/shell/ChartView.tsx';
+import { depthChartSettings } from './depth-chart.ts';
 import type { ReportModel } from './report-model.ts';
 import classes from './state-report.module.css';
 
-/** Depth runs downwards, from 0 to this many feet (spec 1 §2). */
-const DEEPEST_FT = 30_000;
-const AXIS = 'Depth (ft)';
 const NAMES = [
   { name: 'Depth', unit: 'ft' },
   { name: 'Projected depth', unit: 'ft' },
@@ -21,19 +18,7 @@ export function DepthGraph({ model, onRefresh }: { model: ReportModel; onRefresh
   refresh.current = onRefresh;
   const own = useMemo(() => ({ feed: new RequestedFeed(() => refresh.current()), names: NAMES }), []);
   const colour = series[0] ?? textDim;
-  const settings = useMemo(
-    () =>
-      chartSettingsSchema.parse({
-        source: 'request',
-        invert: true,
-        axes: [{ label: AXIS, min: 0, max: DEEPEST_FT }],
-        series: [
-          { axis: { label: AXIS }, color: colour },
-          { axis: { label: AXIS }, color: textDim, line: 'dash' },
-        ],
-      }),
-    [colour, textDim],
-  );
+  const settings = useMemo(() => depthChartSettings(colour, textDim), [colour, textDim]);
   const frame = useSameFrame(model.depth);
   useEffect(() => own.feed.take(frame, { state: 'ready', droppedSamples: 0 }), [own, frame]);
   return (
