@@ -35,6 +35,14 @@ export function filePageQuery({ search, asset, offset }: FilePageFilter) {
   });
 }
 
+/** Files whose names follow a pattern, in which % stands for any text, newest first. */
+export function filesNamedQuery(filename: string) {
+  return queryOptions({
+    queryKey: queryKeys.filePage({ filename }),
+    queryFn: ({ signal }) => callApi(files.listFiles, { query: { filename }, signal }),
+  });
+}
+
 /** Where a file's content is downloaded from. */
 export function fileAddress(fileId: number): string {
   return callUrl(files.downloadFile, { params: { fileId } });

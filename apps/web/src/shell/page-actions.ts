@@ -36,6 +36,7 @@ const PAGES: readonly PageEntry[] = [
     'chattering stale nuisance flood bad actors',
   ],
   ['Files', '/files', 'IconFiles', permissionId('Files', 'View')],
+  ['SQLite explorer', '/sqlite', 'IconTable', undefined, 'sql query database chart wasm'],
   ['Jobs', '/jobs', 'IconClipboardList', permissionId('Jobs', 'View'), 'well rig snubbing unit compare close'],
   ['New job', '/dwsjob', 'IconClipboardList', permissionId('Jobs', 'Create'), 'wizard well rig snubbing unit'],
   [

@@ -38,6 +38,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/jobs/wizard/JobWizardPage.tsx')).JobWizardPage, Loading),
   },
   {
+    path: '/sqlite',
+    access: 'anyone',
+    page: lazyPart(async () => (await import('#features/sqlite/SqlitePage.tsx')).SqlitePage, Loading),
+  },
+  {
     path: '/user-settings',
     access: 'anyone',
     page: lazyPart(

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findTestData } from '../../../../server/src/testing/test-data.ts';
 import { type Cell, cellAt, type OpenedDatabase, type QueryResult } from '../messages.ts';
+import { quoteSqlName } from '../quote-name.ts';
 import { type SyncRequests, startSyncRequests } from '../testing/sync-requests.ts';
 import { DatabaseHost } from '../worker/database-host.ts';
-import { quoteName } from './sqlite-engine.ts';
 import { loadSqlite } from './sqlite3.ts';
 
 interface FileFacts {
@@ -71,7 +71,7 @@ describe.skipIf(data === undefined)('real, odd and broken databases', () => {
     expect(of('table').sort()).toEqual(Object.keys(fact.tables).sort());
     expect(of('view').sort()).toEqual(Object.keys(fact.views).sort());
     for (const [table, rows] of Object.entries({ ...fact.tables, ...fact.views })) {
-      const sql = `select count(*) from ${quoteName(table)}`;
+      const sql = `select count(*) from ${quoteSqlName(table)}`;
       if (typeof rows === 'number') expect([table, await rowsOf(sql)]).toEqual([table, [[rows]]]);
       else await expect(rowsOf(sql)).rejects.toThrow(rows.replace('error: ', ''));
     }
@@ -83,7 +83,7 @@ describe.skipIf(data === undefined)('real, odd and broken databases', () => {
     async (name, { tables, withWal }) => {
       await open(name, withWal && `${name}-wal`);
       for (const table of Object.keys(tables)) {
-        const sql = `select * from ${quoteName(table)}`;
+        const sql = `select * from ${quoteSqlName(table)}`;
         expect(await rowsOf(sql)).toEqual(otherRowsOf(name, sql));
       }
     },
@@ -103,7 +103,7 @@ describe.skipIf(data === undefined)('real, odd and broken databases', () => {
     ],
     [
       'northwind.sqlite',
-      `select round(sum(UnitPrice * Quantity * (1 - Discount)), 2) from ${quoteName('Order Details')}`,
+      `select round(sum(UnitPrice * Quantity * (1 - Discount)), 2) from ${quoteSqlName('Order Details')}`,
       [1265793.04],
     ],
     ['northwind.sqlite', 'select length(Photo) from Employees limit 1', [12_315]],

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../bytes/byte-source.ts';
 import type { Cell, QueryLimits, QueryResult, TableInfo, TablePreview } from '../messages.ts';
 import { SqliteProblem } from '../problem.ts';
+import { quoteSqlName } from '../quote-name.ts';
 import { asNumbers, collectRows, RowReader } from './collect-rows.ts';
 import { guardConnection, type ReadOnlyGuard } from './read-only-guard.ts';
 import { installReadOnlyVfs, type ReadOnlyVfs, VFS_NAME } from './read-only-vfs.ts';
@@ -25,9 +26,6 @@ export const PREVIEW_ROWS = 100;
 export const PREVIEW_DISTINCT = 15;
 /** Rows among which distinct values are looked for. */
 const PREVIEW_LOOKED_AT = 10_000;
-
-/** A name as SQL takes it, whatever stands in it. */
-export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** One database, opened to be read, and what may be asked of it. */
 export class SqliteEngine {
@@ -84,7 +82,7 @@ export class SqliteEngine {
       const name = String(listed.columns[0]?.[row]);
       const kind = listed.columns[1]?.[row] === 'view' ? 'view' : 'table';
       try {
-        const shown = this.run(`pragma table_xinfo(${quoteName(name)})`, limits);
+        const shown = this.run(`pragma table_xinfo(${quoteSqlName(name)})`, limits);
         const [names, types, hidden] = [1, 2, 6].map((column) => shown.columns[column]);
         const columns = Array.from({ length: shown.rows }, (_ignored, index) => ({
           name: String(names?.[index]),
@@ -128,7 +126,7 @@ export class SqliteEngine {
     const reader = new RowReader(this.#sqlite3);
     const began = this.#now();
     let preview: TablePreview | undefined;
-    this.#eachStatement(`select * from ${quoteName(table)}`, limits, (statement, names) => {
+    this.#eachStatement(`select * from ${quoteSqlName(table)}`, limits, (statement, names) => {
       const columns = names.map((): Cell[] => []);
       const distinct = names.map(() => new Map<unknown, Cell>());
       let lookedAt = 0;

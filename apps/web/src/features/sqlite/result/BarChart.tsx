@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import type { QueryResult } from '#sqlite/messages.ts';
+import { usePalette } from '#theme/use-palette.ts';
+import { barData } from './chart-data.ts';
+import classes from './result.module.css';
+
+const MOST_BARS = 200;
+/** Of the room beside the names, of which the number at the end of the longest bar takes the rest. */
+const LONGEST_PERCENT = 78;
+
+/** The numbers of a result as bars by its first column. */
+export function BarChart({ label, result }: { label: string; result: QueryResult }) {
+  const { series: colours } = usePalette();
+  const bars = useMemo(() => barData(result, MOST_BARS), [result]);
+  if (bars === undefined) {
+    return <p className={classes.note}>There are no numbers that could be bars. Look at the result as a table.</p>;
+  }
+  const sizes = bars.rows.flatMap(({ values }) => values.filter(Number.isFinite).map(Math.abs));
+  const largest = Math.max(...sizes, Number.MIN_VALUE);
+  return (
+    <section className={classes.shown}>
+      <ul className={classes.legend} aria-label="Bars">
+        {bars.series.map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name
+          <li key={index}>
+            <span className={classes.swatch} style={{ background: colours[index % colours.length] }} />
+            {name || '(no name)'}
+          </li>
+        ))}
+      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+      <section className={`${classes.picture} ${classes.bars}`} tabIndex={0} aria-label={`${label}: bars`}>
+        <table aria-label={label}>
+          <tbody>
+            {bars.rows.map(({ name, values }, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows may have the same name
+              <tr key={row}>
+                <th scope="row" title={name}>
+                  {name}
+                </th>
+                <td>
+                  {values.map((value, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name
+                    <div key={index} className={classes.bar}>
+                      <span
+                        style={{
+                          width: `${Number.isFinite(value) ? (Math.abs(value) / largest) * LONGEST_PERCENT : 0}%`,
+                          background: colours[index % colours.length],
+                        }}
+                      />
+                      {Number.isNaN(value) ? 'NULL' : value.toLocaleString('en-US')}
+                    </div>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {bars.more > 0 ? <p className={classes.note}>{`And ${bars.more.toLocaleString('en-US')} more rows.`}</p> : null}
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import 'uplot/dist/uPlot.min.css';
+import { zoneName } from '@telltale/domain/format/time.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import uPlot from 'uplot';
+import { useOwnZone } from '#pages/use-own-zone.ts';
+import type { QueryResult } from '#sqlite/messages.ts';
+import { usePalette } from '#theme/use-palette.ts';
+import { useElementSize } from '#tile-kit/frame/use-element-size.ts';
+import { lineData } from './chart-data.ts';
+import classes from './result.module.css';
+
+const FONT = "11px 'Inter Variable', system-ui, sans-serif";
+const LINE_PX = 1.5;
+/** Single points are drawn while there are few. */
+const MOST_DOTS = 100;
+
+/** The numbers of a result as lines over its first column: drag zooms, a double click shows all again. */
+export function LineChart({ label, result }: { label: string; result: QueryResult }) {
+  const { series: colours, text, textDim, border } = usePalette();
+  const zone = useOwnZone();
+  const data = useMemo(() => lineData(result), [result]);
+  const place = useRef<HTMLDivElement>(null);
+  const size = useElementSize(place);
+  const [width, height] = [size?.width ?? 0, size?.height ?? 0];
+  useEffect(() => {
+    if (place.current === null || data === undefined || width === 0 || height === 0) return;
+    const axis: uPlot.Axis = {
+      stroke: textDim,
+      font: FONT,
+      grid: { stroke: border, width: 1 },
+      ticks: { show: false },
+    };
+    const plot = new uPlot(
+      {
+        width,
+        height,
+        legend: { show: false },
+        scales: { x: { time: data.isTime } },
+        tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
+        axes: [axis, { ...axis, size: 64 }],
+        series: [
+          {},
+          ...data.series.map((_, index) => ({
+            stroke: colours[index % colours.length] ?? text,
+            width: LINE_PX,
+            points: { show: data.xs.length <= MOST_DOTS, size: 5 },
+          })),
+        ],
+      },
+      [data.xs, ...data.series.map(({ values }) => nullable(values))],
+      place.current,
+    );
+    return () => plot.destroy();
+  }, [data, width, height, zone, colours, text, textDim, border]);
+  if (data === undefined) {
+    return <p className={classes.note}>There are no numbers that could be lines. Look at the result as a table.</p>;
+  }
+  const across = data.isTime ? `${data.xName}, ${zoneName(Date.now(), zone)}` : data.xName;
+  return (
+    <div className={classes.shown}>
+      <ul className={classes.legend} aria-label="Lines">
+        {data.series.map(({ name }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name
+          <li key={index}>
+            <span className={classes.swatch} style={{ background: colours[index % colours.length] }} />
+            {name || '(no name)'}
+          </li>
+        ))}
+        <li className={classes.note}>{`over ${across}`}</li>
+      </ul>
+      <div className={classes.picture}>
+        <div
+          ref={place}
+          className={classes.plot}
+          role="img"
+          aria-label={`${label}: ${data.series.map(({ name }) => name).join(', ')} over ${across}, ${data.xs.length.toLocaleString('en-US')} points`}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Gaps are gaps: uPlot draws none where a value is null. */
+function nullable(values: Float64Array): Float64Array | (number | null)[] {
+  return values.some((value) => !Number.isFinite(value))
+    ? Array.from(values, (value) => (Number.isFinite(value) ? value : null))
+    : values;
+}

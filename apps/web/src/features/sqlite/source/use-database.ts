@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { files } from '@telltale/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { fileAddress, filesNamedQuery } from '#api/file-queries.ts';
+import type { LoadingStage, OpenedDatabase } from '#sqlite/messages.ts';
+import { SqliteClient } from '#sqlite/sqlite-client.ts';
+
+/** What the page reads: a file of the portal, one of this machine, or none. */
+export type ChosenFile =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'portal'; readonly fileId: number }
+  | { readonly kind: 'local'; readonly file: File; readonly wal: File | undefined };
+
+export type DatabaseState =
+  | { readonly kind: 'loading'; readonly stage: LoadingStage }
+  | { readonly kind: 'open'; readonly database: OpenedDatabase }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/**
+ * SQLite with the chosen file. Of a file of the portal that was in use when it was copied, the write-ahead log is read along where
+ * it lies beside it.
+ * @param listed the portal's files that the page knows
+ */
+export function useDatabase(chosen: ChosenFile, listed: readonly files.StoredFile[] | undefined) {
+  const records = useQueryClient();
+  const client = useMemo(() => new SqliteClient(), []);
+  useEffect(() => () => client.close(), [client]);
+  const [state, setState] = useState<DatabaseState>({ kind: 'loading', stage: 'loading SQLite' });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that comes later opens nothing anew; another attempt does
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (next: DatabaseState) => {
+      if (isCurrent) setState(next);
+    };
+    const onStage = (stage: LoadingStage) => show({ kind: 'loading', stage });
+    onStage('loading SQLite');
+    const open = async (): Promise<OpenedDatabase> => {
+      if (chosen.kind !== 'portal') return client.open(chosen, onStage);
+      const portal = (wal?: number) =>
+        client.open(
+          {
+            kind: 'portal',
+            address: fileAddress(chosen.fileId),
+            walAddress: wal === undefined ? undefined : fileAddress(wal),
+          },
+          onStage,
+        );
+      const database = await portal();
+      const file = listed?.find(({ fileId }) => fileId === chosen.fileId);
+      if (!database.isWal || file === undefined) return database;
+      const beside = await records.fetchQuery(filesNamedQuery(`${escapePattern(file.filename)}-wal`));
+      const wal = beside.find(({ assetId }) => assetId === file.assetId);
+      return wal === undefined ? database : portal(wal.fileId);
+    };
+    open().then(
+      (database) => show({ kind: 'open', database }),
+      (error: unknown) => show({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, chosen, attempt]);
+  return { client, state, retry: () => setAttempt((last) => last + 1) };
+}
+
+/** A name in a pattern of names, in which % and _ stand for others. */
+const escapePattern = (name: string) => name.replace(/[\\%_]/g, '\\$&');
+
+/** The database among files that were dropped together, with its write-ahead log. */
+export function localFile(dropped: readonly File[]): ChosenFile | undefined {
+  const wal = dropped.find(({ name }) => name.endsWith('-wal'));
+  const file = dropped.find((one) => one !== wal) ?? wal;
+  return file && { kind: 'local', file, wal: wal === file ? undefined : wal };
+}
