@@ -14,12 +14,10 @@ import { queryOf, SAMPLE_QUERY } from './blocks/query-blocks.ts';
 import { useBlocks } from './blocks/use-blocks.ts';
 import { DatabaseFacts, LoginHint } from './source/DatabaseFacts.tsx';
 import { SourceBar } from './source/SourceBar.tsx';
-import { type ChosenFile, useDatabase } from './source/use-database.ts';
+import { type ChosenFile, SQLITE_FILES, useDatabase } from './source/use-database.ts';
 import classes from './sqlite.module.css';
 import { TableList } from './tables/TableList.tsx';
 
-/** What the picker lists (spec 2 §2.12). */
-const SQLITE_FILES = '%.sqlite';
 const NONE: ChosenFile = { kind: 'none' };
 
 /** Any SQLite file, asked by SQL in the browser: files of the portal in place, and files of this computer (spec 2 §2.12). */
@@ -34,7 +32,7 @@ export function SqlitePage() {
     () => local ?? (fileId === undefined ? NONE : { kind: 'portal', fileId }),
     [local, fileId],
   );
-  const { client, state, retry } = useDatabase(chosen, list.data);
+  const { client, state, retry } = useDatabase(chosen);
   const [shared] = useState(() => params.get('block'));
   const { blocks, add, change, remove } = useBlocks(shared);
   // What came with the address is among the blocks now; the address would bring it again.

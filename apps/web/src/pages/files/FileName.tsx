@@ -1,5 +1,6 @@
 import type { files } from '@telltale/contract';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { kindOf } from './file-kind.ts';
 import classes from './files.module.css';
@@ -13,9 +14,21 @@ interface FileNameProps {
   tabIndex?: number;
 }
 
-/** The name of a file; of one that can be looked at, a press shows it. */
+/** The name of a file; of one that can be looked at, a press shows it, and a database is opened in its explorer. */
 export function FileName({ file, name, tabIndex }: FileNameProps) {
   const [isShown, setShown] = useState(false);
+  if (/\.sqlite$/i.test(file.filename)) {
+    return (
+      <Link
+        className={`${classes.name} ${classes.fileName}`}
+        title={`Open ${file.filename} in the SQLite explorer`}
+        href={`/sqlite?fileId=${file.fileId}`}
+        {...(tabIndex === undefined ? {} : { tabIndex })}
+      >
+        {name}
+      </Link>
+    );
+  }
   if (kindOf(file.filename) === undefined) {
     return (
       <span className={classes.fileName} title={file.filename}>

@@ -1,8 +1,7 @@
-import { Textarea } from '@mantine/core';
+import { Tabs, Textarea } from '@mantine/core';
 import type { TableInfo } from '#sqlite/messages.ts';
 import { Loading } from '#ui/feedback/Loading.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { PageTabs } from '#ui/page/PageTabs.tsx';
 import classes from './blocks.module.css';
 import { FieldChooser } from './FieldChooser.tsx';
 import type { QueryBlock } from './query-blocks.ts';
@@ -29,8 +28,22 @@ interface CustomizeQueryProps {
 export function CustomizeQuery({ block, tables, transformError, onChange, onExecute }: CustomizeQueryProps) {
   return (
     <section className={classes.customize} aria-label="Customize query">
-      <PageTabs tabs={TABS} shown={block.queryTab} onShow={(queryTab) => onChange({ queryTab })}>
-        <div className={classes.tab}>
+      <Tabs
+        value={block.queryTab}
+        keepMounted={false}
+        onChange={(value) => {
+          const tab = TABS.find(({ name }) => name === value);
+          if (tab) onChange({ queryTab: tab.name });
+        }}
+      >
+        <Tabs.List>
+          {TABS.map(({ name, label }) => (
+            <Tabs.Tab key={name} value={name}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={block.queryTab} className={classes.tab ?? ''}>
           {block.queryTab === 'fields' ? <FieldChooser block={block} tables={tables} onChange={onChange} /> : null}
           {block.queryTab === 'raw' ? (
             <>
@@ -67,8 +80,8 @@ export function CustomizeQuery({ block, tables, transformError, onChange, onExec
               )}
             </>
           ) : null}
-        </div>
-      </PageTabs>
+        </Tabs.Panel>
+      </Tabs>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconChartBar,
@@ -65,9 +65,8 @@ export function QueryBlockView({ block, tables, client, isReady, addressOf, onCh
   return (
     <article className={classes.block} aria-label={block.title}>
       <header className={classes.head}>
-        <TextInput
-          className={classes.title ?? ''}
-          variant="unstyled"
+        <input
+          className={classes.title}
           aria-label="Title"
           maxLength={200}
           value={block.title}

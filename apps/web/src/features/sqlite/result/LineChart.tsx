@@ -1,12 +1,12 @@
 import 'uplot/dist/uPlot.min.css';
-import { zoneName } from '@telltale/domain/format/time.ts';
+import { formatDateTimeExact, zoneName } from '@telltale/domain/format/time.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import type { QueryResult } from '#sqlite/messages.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { useElementSize } from '#tile-kit/frame/use-element-size.ts';
-import { lineData } from './chart-data.ts';
+import { type LineData, lineData } from './chart-data.ts';
 import classes from './result.module.css';
 
 const FONT = "11px 'Inter Variable', system-ui, sans-serif";
@@ -14,12 +14,25 @@ const LINE_PX = 1.5;
 /** Single points are drawn while there are few. */
 const MOST_DOTS = 100;
 
+const LETTER_PX = 6.6;
+const DAY = '\n{YYYY}-{MM}-{DD}';
+/** Ticks of a time axis from so many seconds apart: the text, and what stands below it where the day is another one. */
+const TIME_TICKS: (string | number | null)[][] = [
+  [31_536_000, '{YYYY}', null, null, null, null, null, null, 1],
+  [2_419_200, '{YYYY}-{MM}', null, null, null, null, null, null, 1],
+  [86_400, '{YYYY}-{MM}-{DD}', null, null, null, null, null, null, 1],
+  [60, '{HH}:{mm}', DAY, null, DAY, null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', DAY, null, DAY, null, null, null, 1],
+  [0.001, '{HH}:{mm}:{ss}.{fff}', DAY, null, DAY, null, null, null, 1],
+];
+
 /** The numbers of a result as lines over its first column: drag zooms, a double click shows all again. */
 export function LineChart({ label, result }: { label: string; result: QueryResult }) {
   const { series: colours, text, textDim, border } = usePalette();
   const zone = useOwnZone();
   const data = useMemo(() => lineData(result), [result]);
   const place = useRef<HTMLDivElement>(null);
+  const pointed = useRef<HTMLParagraphElement>(null);
   const size = useElementSize(place);
   const [width, height] = [size?.width ?? 0, size?.height ?? 0];
   useEffect(() => {
@@ -37,7 +50,20 @@ export function LineChart({ label, result }: { label: string; result: QueryResul
         legend: { show: false },
         scales: { x: { time: data.isTime } },
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
-        axes: [axis, { ...axis, size: 64 }],
+        axes: [
+          data.isTime ? { ...axis, values: TIME_TICKS } : axis,
+          {
+            ...axis,
+            size: (_plot, texts) => 18 + LETTER_PX * Math.max(3, ...(texts ?? []).map(({ length }) => length)),
+          },
+        ],
+        hooks: {
+          setCursor: [
+            ({ cursor }) => {
+              if (pointed.current) pointed.current.textContent = wordsAt(data, cursor.idx ?? undefined, zone);
+            },
+          ],
+        },
         series: [
           {},
           ...data.series.map((_, index) => ({
@@ -68,6 +94,7 @@ export function LineChart({ label, result }: { label: string; result: QueryResul
         ))}
         <li className={classes.note}>{`over ${across}`}</li>
       </ul>
+      <p ref={pointed} className={classes.pointed} aria-hidden="true" />
       <div className={classes.picture}>
         <div
           ref={place}
@@ -78,6 +105,18 @@ export function LineChart({ label, result }: { label: string; result: QueryResul
       </div>
     </div>
   );
+}
+
+/** The values at a place that is pointed at. */
+function wordsAt({ xs, isTime, series }: LineData, index: number | undefined, zone: string): string {
+  const x = index === undefined ? undefined : xs[index];
+  if (index === undefined || x === undefined) return '';
+  const place = isTime ? formatDateTimeExact(x * 1_000, zone) : x.toLocaleString('en-US');
+  const values = series.map(({ name, values }) => {
+    const value = values[index];
+    return `${name} ${value === undefined || Number.isNaN(value) ? 'NULL' : value.toLocaleString('en-US')}`;
+  });
+  return [place, ...values].join(' · ');
 }
 
 /** Gaps are gaps: uPlot draws none where a value is null. */

@@ -9,7 +9,7 @@ import { columnWindow, tableWindow } from './table-window.ts';
 
 const ROW_PX = 28;
 const HEAD_PX = 32;
-const LETTER_PX = 7.6;
+const LETTER_PX = 8.4;
 const [LEAST_PX, MOST_PX] = [72, 360];
 /** Of a value: more than a column could show. */
 const MOST_LETTERS = 300;
@@ -137,7 +137,7 @@ function placesOf(names: readonly string[], columns: readonly ColumnValues[], ro
     for (let row = 0; row < Math.min(rows, MEASURED_ROWS); row++) {
       longest = Math.max(longest, cellText(cellAt(columns[column] ?? [], row)).length);
     }
-    const width = Math.round(Math.min(MOST_PX, Math.max(LEAST_PX, longest * LETTER_PX + 20)));
+    const width = Math.round(Math.min(MOST_PX, Math.max(LEAST_PX, longest * LETTER_PX + 24)));
     places.push((places[column] ?? 0) + width);
   }
   return places;

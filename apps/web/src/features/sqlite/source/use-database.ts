@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { files } from '@telltale/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { fileAddress, filesNamedQuery } from '#api/file-queries.ts';
 import type { LoadingStage, OpenedDatabase } from '#sqlite/messages.ts';
 import { SqliteClient } from '#sqlite/sqlite-client.ts';
+
+/** What the picker lists (spec 2 §2.12). */
+export const SQLITE_FILES = '%.sqlite';
 
 /** What the page reads: a file of the portal, one of this machine, or none. */
 export type ChosenFile =
@@ -19,16 +21,15 @@ export type DatabaseState =
 /**
  * SQLite with the chosen file. Of a file of the portal that was in use when it was copied, the write-ahead log is read along where
  * it lies beside it.
- * @param listed the portal's files that the page knows
  */
-export function useDatabase(chosen: ChosenFile, listed: readonly files.StoredFile[] | undefined) {
+export function useDatabase(chosen: ChosenFile) {
   const records = useQueryClient();
   const client = useMemo(() => new SqliteClient(), []);
   useEffect(() => () => client.close(), [client]);
   const [state, setState] = useState<DatabaseState>({ kind: 'loading', stage: 'loading SQLite' });
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that comes later opens nothing anew; another attempt does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew
   useEffect(() => {
     let isCurrent = true;
     const show = (next: DatabaseState) => {
@@ -48,11 +49,14 @@ export function useDatabase(chosen: ChosenFile, listed: readonly files.StoredFil
           onStage,
         );
       const database = await portal();
-      const file = listed?.find(({ fileId }) => fileId === chosen.fileId);
-      if (!database.isWal || file === undefined) return database;
+      if (!database.isWal) return database;
+      const listed = await records.ensureQueryData(filesNamedQuery(SQLITE_FILES));
+      const file = listed.find(({ fileId }) => fileId === chosen.fileId);
+      if (file === undefined) return database;
       const beside = await records.fetchQuery(filesNamedQuery(`${escapePattern(file.filename)}-wal`));
       const wal = beside.find(({ assetId }) => assetId === file.assetId);
-      return wal === undefined ? database : portal(wal.fileId);
+      // Somebody may have chosen another file meanwhile, which is open by now.
+      return wal === undefined || !isCurrent ? database : portal(wal.fileId);
     };
     open().then(
       (database) => show({ kind: 'open', database }),
@@ -61,7 +65,7 @@ export function useDatabase(chosen: ChosenFile, listed: readonly files.StoredFil
     return () => {
       isCurrent = false;
     };
-  }, [client, chosen, attempt]);
+  }, [client, chosen, records, attempt]);
   return { client, state, retry: () => setAttempt((last) => last + 1) };
 }
 

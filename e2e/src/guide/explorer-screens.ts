@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { openBrowser, openPage, readSitting } from './guide-browser.ts';
+
+/*
+ * Makes docs/images/explorers/*.png for docs/guide/explorers.md: `npm run demo` in one terminal, then
+ * `node e2e/src/guide/explorer-screens.ts http://localhost:8080 admin PASSWORD`. The database that it shows is given to the page as
+ * a file of this computer, and made here.
+ */
+
+const OUT = resolve(import.meta.dirname, '../../../docs/images/explorers');
+const DESK = { width: 1440, height: 900 };
+const BLOCKS = [
+  {
+    title: 'Pressure at the wellhead',
+    query: `select ts, p_tubing as "tubing bar", p_casing as "casing bar"\nfrom reading`,
+    dataTab: 'line',
+  },
+  {
+    title: 'Hours by state',
+    query: 'select state, count(*) / 60.0 as hours from reading group by state',
+    dataTab: 'pie',
+  },
+];
+const RAW = [
+  {
+    title: 'Worst hours',
+    query: `select strftime('%Y-%m-%d %H:00', ts, 'unixepoch') as hour,\n       max(p_tubing) as highest, round(avg(p_tubing), 2) as mean\nfrom reading\ngroup by hour\norder by highest desc`,
+    dataTab: 'table',
+    queryTab: 'raw',
+  },
+];
+
+async function makeDatabase(folder: string): Promise<Buffer> {
+  const path = join(folder, 'well-7.sqlite');
+  const database = new DatabaseSync(path);
+  database.exec(`create table reading(ts integer primary key, p_tubing real, p_casing real, state text);
+    create table note(ts integer, author text, words text);
+    create view last_hour as select * from reading where ts > (select max(ts) - 3600 from reading);
+    with recursive n(i) as (select 0 union all select i + 1 from n where i < 4319)
+    insert into reading select 1600000000 + 60 * i, round(41 + 6 * sin(i / 210.0) + 1.5 * sin(i / 17.0), 2),
+      round(28 + 3 * sin(i / 390.0), 2), case when i % 1440 < 900 then 'flowing' when i % 1440 < 1260 then 'shut in' else 'testing' end from n;
+    insert into note values (1600012000, 'ada', 'Choke set to 32/64.'), (1600098000, 'ben', 'Shut in for the test.');`);
+  database.close();
+  return readFile(path);
+}
+
+async function show(page: Page, base: string, blocks: readonly object[], bytes: Buffer): Promise<void> {
+  await page.evaluate((kept) => localStorage.setItem('telltale.sqlite.blocks', JSON.stringify(kept)), blocks);
+  await page.goto(`${base}/sqlite`);
+  const chooser = page.getByRole('button', { name: 'SQLite file of this computer' });
+  await chooser.setInputFiles({ name: 'well-7.sqlite', mimeType: 'application/octet-stream', buffer: bytes });
+  await page.getByRole('button', { name: /^reading/ }).waitFor();
+  for (const button of await page.getByRole('button', { name: 'Execute' }).all()) await button.click();
+  await page
+    .getByText(/^[\d,]+ ms$/)
+    .last()
+    .waitFor();
+}
+
+const sitting = readSitting();
+await mkdir(OUT, { recursive: true });
+const folder = await mkdtemp(join(tmpdir(), 'explorer-screens-'));
+const browser = await openBrowser();
+try {
+  const bytes = await makeDatabase(folder);
+  const page = await openPage(browser, sitting, { viewport: DESK });
+  await show(page, sitting.base, BLOCKS, bytes);
+  await page.screenshot({ path: resolve(OUT, 'sqlite.png') });
+  await page.evaluate(() => localStorage.setItem('theme', 'palette-light'));
+  await show(page, sitting.base, RAW, bytes);
+  await page.getByRole('button', { name: 'Customize query' }).click();
+  await page.getByRole('textbox', { name: /^SQL of/ }).waitFor();
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: resolve(OUT, 'sqlite-query.png') });
+} finally {
+  await browser.close();
+  await rm(folder, { recursive: true });
+}
