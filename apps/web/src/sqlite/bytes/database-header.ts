@@ -6,6 +6,7 @@ export type HeaderReading =
       readonly kind: 'database';
       readonly isWal: boolean;
       readonly encoding: string;
+      readonly pageSize: number;
       readonly problem: string | undefined;
     };
 
@@ -37,6 +38,7 @@ export function readHeader(bytes: Uint8Array, size: number): HeaderReading {
     kind: 'database',
     isWal: bytes[18] === 2 || bytes[19] === 2,
     encoding: ENCODINGS[view.getUint32(56)] ?? 'UTF-8',
+    pageSize,
     problem: isCut
       ? `The file is cut short: it should have ${said.toLocaleString('en-US')} bytes, and has ${size.toLocaleString('en-US')}.`
       : undefined,

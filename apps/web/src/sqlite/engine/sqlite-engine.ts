@@ -6,6 +6,7 @@ import { asNumbers, collectRows, RowReader } from './collect-rows.ts';
 import { guardConnection, type ReadOnlyGuard } from './read-only-guard.ts';
 import { installReadOnlyVfs, type ReadOnlyVfs, VFS_NAME } from './read-only-vfs.ts';
 import type { RawSqlite, Sqlite3 } from './sqlite3.ts';
+import { copyOfUtf16 } from './utf16-copy.ts';
 
 /** Memory that one connection may take; beyond it a query ends with 'out of memory'. */
 const MOST_HEAP_BYTES = 400_000_000;
@@ -45,20 +46,22 @@ export class SqliteEngine {
   /**
    * Opens a database in place of the one before.
    * @param source undefined: none, for queries that read no table
+   * @param encoding of its texts, as SQLite names it; one that this build does not read is copied in memory
    * @throws SqliteProblem
    */
-  open(source: ByteSource | undefined): void {
+  open(source: ByteSource | undefined, encoding = 'UTF-8'): void {
     const { capi, oo1 } = this.#sqlite3;
     this.#connection?.close();
     this.#connection = undefined;
     this.#vfs.source = source;
     this.#vfs.problem = undefined;
     try {
-      this.#connection =
-        source === undefined
-          ? new oo1.DB(':memory:')
-          : new oo1.DB({ filename: '/database', flags: 'r', vfs: VFS_NAME });
+      const isRead = source !== undefined && encoding === 'UTF-8';
+      this.#connection = isRead
+        ? new oo1.DB({ filename: '/database', flags: 'r', vfs: VFS_NAME })
+        : new oo1.DB(':memory:');
       for (const setting of SETTINGS) this.#connection.exec(`pragma ${setting}`);
+      if (source !== undefined && !isRead) copyOfUtf16(source, encoding, this.#sqlite3, this.#connection);
     } catch (error) {
       throw this.#problemOf(error);
     }

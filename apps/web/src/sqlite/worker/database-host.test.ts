@@ -206,6 +206,58 @@ describe('how much of a file is read', () => {
   });
 });
 
+describe('texts in UTF-16', () => {
+  test.each(['UTF-16le', 'UTF-16be'])('%s: every kind of table, row and value is read', async (encoding) => {
+    const name = `${encoding}.sqlite`;
+    make(name, (database) =>
+      database.exec(`pragma encoding = '${encoding}'; pragma page_size = 512;
+        create table plain(a, "Füllstand °C" text, n integer check (n > 0));
+        insert into plain(rowid, a, n) values (-5, 1.5, 1), (9007199254740993, x'00ff', 2), (300, -129, 3), (70000, 1e308, 4), (70001, 2.0, 5), (70002, -0.0, 6);
+        alter table plain add column later text default 'since then';
+        insert into plain(a, later) values (null, 'now');
+        create table long(id integer primary key, words text, twice text generated always as (words || words), kept int as (id * 2) stored);
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < 400)
+        insert into long(id, words) select i * 3, replace(hex(zeroblob(i * 5)), '00', '液') from n;
+        create table keyed(a text, b integer, c text, primary key (c, a)) without rowid;
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
+        insert into keyed select 'k' || i, i, printf('%050d', i % 7) from n;
+        create index by_words on long(words);
+        create view both as select words, a from long join plain on plain.rowid = long.id;`),
+    );
+    const opened = await open(name);
+    expect(opened).toMatchObject({ encoding, pageSize: 512 });
+    expect(opened.tables.map((table) => table.name)).toEqual(['keyed', 'long', 'plain', 'both']);
+    const other = new DatabaseSync(join(folder, name), { readOnly: true });
+    for (const sql of [
+      'select rowid, *, typeof(a), typeof(n) from plain order by rowid',
+      'select *, kept from long order by id',
+      'select * from keyed order by c, a',
+      'select * from both',
+      `select count(*) from long where words > '液'`,
+    ]) {
+      const statement = other.prepare(sql);
+      statement.setReadBigInts(true);
+      statement.setReturnArrays(true);
+      const rows = (statement.all() as unknown as Cell[][]).map((row) =>
+        row.map((cell) => (typeof cell === 'bigint' && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell)),
+      );
+      expect(await rowsOf(sql)).toEqual(rows);
+    }
+    other.close();
+    await expect(run('delete from plain')).rejects.toThrow('The explorer only reads');
+  });
+
+  test('pages that contradict one another are told', async () => {
+    make('torn.sqlite', (database) =>
+      database.exec(`pragma encoding = 'UTF-16le'; create table t(a); insert into t values (1)`),
+    );
+    const file = openSync(join(folder, 'torn.sqlite'), 'r+');
+    writeSync(file, Buffer.alloc(100, 0xee), 0, 100, 4_096);
+    closeSync(file);
+    await expect(open('torn.sqlite')).rejects.toThrow('malformed');
+  });
+});
+
 test('a preview has 100 rows and 15 distinct values a column, of the first 10,000 rows', async () => {
   make('preview.sqlite', (database) =>
     database.exec(`create table t(i integer, word text);

@@ -3,6 +3,7 @@ import type { RangeReader } from '../bytes/byte-source.ts';
 import { httpRange } from '../bytes/http-range.ts';
 import { SqliteEngine } from '../engine/sqlite-engine.ts';
 import { loadSqlite, type Sqlite3 } from '../engine/sqlite3.ts';
+import { MOST_COPIED_BYTES } from '../engine/utf16-copy.ts';
 import type { DatabaseSource, LoadingStage, OpenedDatabase, QueryLimits, SqliteJob } from '../messages.ts';
 import { SqliteProblem } from '../problem.ts';
 import { type FileForSqlite, openFile } from './open-file.ts';
@@ -10,7 +11,7 @@ import { type FileForSqlite, openFile } from './open-file.ts';
 /** The columns of all tables are read within this. */
 const OPEN_LIMITS: QueryLimits = { timeMs: 30_000, rows: 100_000, bytes: 50_000_000 };
 const UTF16 =
-  'Its text is stored as UTF-16, which SQLite does not read in browsers. Convert a copy: sqlite3 old.sqlite .dump | sqlite3 new.sqlite';
+  'Its text is stored as UTF-16, which is read up to 64 MB. Convert a copy: sqlite3 old.sqlite .dump | sqlite3 new.sqlite';
 
 /** Answers the jobs of one worker: one database at a time. */
 export class DatabaseHost {
@@ -45,15 +46,16 @@ export class DatabaseHost {
  * @throws SqliteProblem in words for the screen
  */
 export function openDatabase(engine: SqliteEngine, file: FileForSqlite | undefined): OpenedDatabase {
-  if (file !== undefined && file.encoding !== 'UTF-8') throw new SqliteProblem(UTF16);
+  if (file !== undefined && file.encoding !== 'UTF-8' && file.sizeBytes > MOST_COPIED_BYTES) {
+    throw new SqliteProblem(UTF16);
+  }
   try {
-    engine.open(file?.source);
-    const only = (sql: string) => engine.run(sql, OPEN_LIMITS).columns[0]?.[0];
+    engine.open(file?.source, file?.encoding);
     return {
       tables: engine.tables(OPEN_LIMITS),
       sizeBytes: file?.sizeBytes ?? 0,
       encoding: file?.encoding ?? 'UTF-8',
-      pageSize: Number(only('pragma page_size')),
+      pageSize: file?.pageSize ?? 0,
       isWal: file?.isWal ?? false,
       walPages: file?.walPages ?? 0,
       readBytes: file?.readBytes() ?? 0,

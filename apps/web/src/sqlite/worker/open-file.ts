@@ -14,6 +14,8 @@ export interface FileForSqlite {
   readonly walPages: number;
   /** Of its texts, as SQLite names it. */
   readonly encoding: string;
+  /** Bytes; undefined where there is no page. */
+  readonly pageSize: number | undefined;
   /** Why it will hardly be read whole, though it is a database. */
   readonly problem: string | undefined;
   readBytes(): number;
@@ -36,6 +38,7 @@ export function openFile(main: RangeReader, wal: RangeReader | undefined): FileF
     isWal: header.kind === 'database' && header.isWal,
     walPages: committed?.pages.size ?? 0,
     encoding: header.kind === 'database' ? header.encoding : 'UTF-8',
+    pageSize: header.kind === 'database' ? header.pageSize : undefined,
     problem: header.kind === 'database' && committed === undefined ? header.problem : undefined,
     readBytes: () => file.readBytes + (found?.length ?? 0),
   };
