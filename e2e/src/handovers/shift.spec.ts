@@ -6,10 +6,15 @@ import { tabTo } from '../testing/by-keyboard.ts';
 import { aSecondPerson, SECOND_PASSWORD } from '../testing/commanded-pump.ts';
 import { expect, logIn, logInByForm, test } from '../testing/journey.ts';
 
+/** Types what a dialog asks for, once its field has the focus: a key before that is nobody's. */
+async function typeInDialog(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('dialog').locator('input:focus, textarea:focus')).toBeVisible();
+  await page.keyboard.type(text);
+}
+
 async function openByPalette(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.type(label);
+  await typeInDialog(page, label);
   await expect(page.getByRole('option', { name: label }).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
 }
@@ -40,8 +45,7 @@ test('an operator works a shift and hands over with the keyboard alone, and the 
   await expect(page.getByText('10 alarms acknowledged.')).toBeVisible();
   await expect.poll(async () => (await listed('status=2')).total).toBe(10);
   await page.keyboard.press('s');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.type('The fitter is on the way.');
+  await typeInDialog(page, 'The fitter is on the way.');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/: shelved\.$/)).toBeVisible();
 
@@ -51,7 +55,7 @@ test('an operator works a shift and hands over with the keyboard alone, and the 
   await tabTo(page, /^Add note$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Add note' })).toBeVisible();
-  await page.keyboard.type('Relief valve WATCH-1 sticks.');
+  await typeInDialog(page, 'Relief valve WATCH-1 sticks.');
   await expectAccessible(page, 'a note');
   await tabTo(page, /^Add note$/);
   await page.keyboard.press('Enter');
@@ -90,7 +94,7 @@ test('an operator works a shift and hands over with the keyboard alone, and the 
   await tabTo(coming, /^Take over$/);
   await coming.keyboard.press('Enter');
   await expect(coming.getByRole('dialog', { name: 'Take over' })).toBeVisible();
-  await coming.keyboard.type('Seen.');
+  await typeInDialog(coming, 'Seen.');
   await expectAccessible(coming, 'taking over');
   await tabTo(coming, /^Sign and take over$/);
   await coming.keyboard.press('Enter');
@@ -126,7 +130,7 @@ test('a note stands on every chart of its asset at once, also for others', async
   await chartOf(page).locator('[role="img"][tabindex]').focus();
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Add note' })).toBeVisible();
-  await page.keyboard.type('Seen from the road.');
+  await typeInDialog(page, 'Seen from the road.');
   await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(other.getByText(/Seen from the road. \(admin, /)).toBeVisible();
