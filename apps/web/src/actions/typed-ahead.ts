@@ -2,7 +2,7 @@
 const LONGEST_MS = 5_000;
 
 let typed = '';
-let stop = () => undefined as void;
+let stop: () => void = () => undefined;
 
 /** Keeps what is typed from now on for a field that is still on its way, which takes it by `takeTyped`. */
 export function keepTyped(): void {

@@ -4,6 +4,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import statesUrl from 'us-atlas/states-10m.json?url';
 import detailedUrl from 'world-atlas/countries-10m.json?url';
 import countriesUrl from 'world-atlas/countries-50m.json?url';
+import { overTheDateLine } from './date-line.ts';
 
 /** Shapes of the offline base map: public-domain Natural Earth data, and US states of the Census Bureau. */
 export interface BaseShapes {
@@ -40,5 +41,5 @@ async function loadShapes(url: string, name: string): Promise<FeatureCollection>
   // A file of our own build.
   const topology = (await response.json()) as Topology;
   const collection = topology.objects[name] as GeometryCollection<{ name: string }>;
-  return feature(topology, collection);
+  return overTheDateLine(feature(topology, collection));
 }
