@@ -33,10 +33,10 @@ import * as calendarFeeds from './migrations/0088-calendar-feeds.ts';
 import * as maintenanceSeries from './migrations/0089-maintenance-series.ts';
 import * as jobs from './migrations/0091-jobs.ts';
 import * as patientInfo from './migrations/0094-patient-info.ts';
-import * as handoverMarks from './migrations/0100-handover-marks.ts';
 import * as noticesOfGoneParts from './migrations/0104-notices-of-gone-parts.ts';
 import * as calendarFeedZones from './migrations/0105-calendar-feed-zones.ts';
 import * as maintenanceByCounter from './migrations/0106-maintenance-by-counter.ts';
+import * as handoverMarks from './migrations/0107-handover-marks.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -90,8 +90,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0089-maintenance-series': maintenanceSeries,
   '0091-jobs': jobs,
   '0094-patient-info': patientInfo,
-  '0100-handover-marks': handoverMarks,
   '0104-notices-of-gone-parts': noticesOfGoneParts,
   '0105-calendar-feed-zones': calendarFeedZones,
   '0106-maintenance-by-counter': maintenanceByCounter,
+  '0107-handover-marks': handoverMarks,
 };
