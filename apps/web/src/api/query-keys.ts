@@ -32,6 +32,7 @@ export const queryKeys = {
   files: ['files'] as const,
   /** @param of which of them */
   filePage: (of: object) => ['files', of] as const,
+  recording: (fileId: number, ...of: readonly unknown[]) => ['recordings', fileId, ...of] as const,
   fileBeginning: (fileId: number, bytes: number) => ['file beginnings', fileId, bytes] as const,
   assetFiles: (assetId: number) => ['assets', assetId, 'files'] as const,
 

@@ -37,6 +37,13 @@ const PAGES: readonly PageEntry[] = [
   ],
   ['Files', '/files', 'IconFiles', permissionId('Files', 'View')],
   ['SQLite explorer', '/sqlite', 'IconTable', undefined, 'sql query database chart wasm'],
+  [
+    'Measurement files',
+    '/tdms-viewer',
+    'IconChartLine',
+    ADMIN_MODIFY,
+    'tdms labview daqmx waveform recording plot channels',
+  ],
   ['Jobs', '/jobs', 'IconClipboardList', permissionId('Jobs', 'View'), 'well rig snubbing unit compare close'],
   ['New job', '/dwsjob', 'IconClipboardList', permissionId('Jobs', 'Create'), 'wizard well rig snubbing unit'],
   [

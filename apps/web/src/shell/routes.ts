@@ -43,6 +43,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/sqlite/SqlitePage.tsx')).SqlitePage, Loading),
   },
   {
+    path: '/tdms-viewer',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(async () => (await import('#features/measurements/MeasurementsPage.tsx')).MeasurementsPage, Loading),
+  },
+  {
     path: '/user-settings',
     access: 'anyone',
     page: lazyPart(

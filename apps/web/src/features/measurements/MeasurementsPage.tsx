@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { permissionId } from '@telltale/contract';
+import { useState } from 'react';
+import { messageOf } from '#api/api-error.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { UploadArea } from '#pages/files/UploadArea.tsx';
+import { PageSteps } from '#pages/listing/PageSteps.tsx';
+import { Pending } from '#pages/Pending.tsx';
+import { useAddressParams } from '#pages/use-address-params.ts';
+import { useMay } from '#session/session-store.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Page } from '#ui/page/Page.tsx';
+import { ChannelPictures } from './ChannelPictures.tsx';
+import { ChannelTable } from './ChannelTable.tsx';
+import { FileBar } from './FileBar.tsx';
+import { channelsQuery, measurementFilesQuery, recordingQuery } from './measurement-queries.ts';
+import classes from './measurements.module.css';
+
+const DAY_MS = 86_400_000;
+/** The extent of each is read as it is listed. */
+const PER_PAGE = 25;
+
+/** Measurement files of the portal: their groups, channels and values, read in place (spec 2 §2.11). */
+export function MeasurementsPage() {
+  const { params, set } = useAddressParams();
+  const client = useQueryClient();
+  const [openedMs] = useState(() => Date.now());
+  const begin = params.get('begin') ?? new Date(openedMs - DAY_MS).toISOString();
+  const end = params.get('end');
+  const list = useQuery(measurementFilesQuery({ startDate: begin, ...(end === null ? {} : { endDate: end }) }));
+  const fileId = idOf(params.get('fileId'));
+  return (
+    <Page title="Measurement files" columnWidth={1_320}>
+      <FileView
+        key={fileId}
+        fileId={fileId}
+        bar={{
+          begin,
+          end,
+          onSpan: set,
+          onRefresh: () => void client.invalidateQueries({ queryKey: queryKeys.files }),
+          listed: list.data,
+          onFile: (chosen) => set({ fileId: chosen, group: undefined, page: undefined }),
+        }}
+      />
+      {list.error ? (
+        <ErrorState
+          title="The files could not be listed."
+          message={messageOf(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      ) : null}
+      {useMay(permissionId('Files', 'Create')) ? <UploadArea assetId={undefined} folder="" /> : null}
+    </Page>
+  );
+}
+
+type BarProps = Parameters<typeof FileBar>[0];
+
+interface FileViewProps {
+  fileId: number | undefined;
+  bar: Omit<BarProps, 'fileId' | 'recording' | 'group' | 'onGroup'>;
+}
+
+function FileView({ fileId, bar }: FileViewProps) {
+  const { params, set } = useAddressParams();
+  const recording = useQuery({ ...recordingQuery(fileId ?? 0), enabled: fileId !== undefined });
+  const group = params.get('group') ?? recording.data?.groups[0]?.name ?? '';
+  return (
+    <>
+      <FileBar
+        {...bar}
+        fileId={fileId}
+        recording={recording.data}
+        group={group}
+        onGroup={(name) => set({ group: name, page: undefined })}
+      />
+      {fileId === undefined ? <EmptyState title="Choose a file, or upload one below." /> : null}
+      {fileId === undefined ? null : (
+        <Pending query={recording} label="Reading the file" failure="The file could not be read." rows={4} />
+      )}
+      {recording.data?.faults.map((fault) => (
+        <p key={fault} className={classes.fault} role="status">
+          {fault}
+        </p>
+      ))}
+      {recording.data?.groups.length === 0 ? <EmptyState title="The file has no groups." /> : null}
+      {fileId !== undefined && recording.data && group !== '' ? (
+        <GroupView key={group} fileId={fileId} group={group} />
+      ) : null}
+    </>
+  );
+}
+
+function GroupView({ fileId, group }: { fileId: number; group: string }) {
+  const { params, set } = useAddressParams();
+  const query = useQuery(channelsQuery(fileId, group));
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
+  const channels = query.data ?? [];
+  const pages = Math.max(1, Math.ceil(channels.length / PER_PAGE));
+  const page = Math.min(idOf(params.get('page')) ?? 1, pages);
+  const draw = (channel: string, isDrawn: boolean) => {
+    const next = new Set(drawn);
+    if (isDrawn) next.add(channel);
+    else next.delete(channel);
+    setDrawn(next);
+  };
+  const chosen = channels.filter(({ name }) => drawn.has(name));
+  return (
+    <>
+      <Pending query={query} label="Reading the channels" failure="The channels could not be read." rows={6} />
+      {query.data?.length === 0 ? <EmptyState title="The group has no channels." /> : null}
+      {channels.length > 0 ? (
+        <ChannelTable
+          fileId={fileId}
+          group={group}
+          channels={channels.slice((page - 1) * PER_PAGE, page * PER_PAGE)}
+          drawn={drawn}
+          onDraw={draw}
+        />
+      ) : null}
+      <PageSteps page={page} pages={pages} onPage={(next) => set({ page: String(next) })} />
+      {chosen.length > 0 ? <ChannelPictures fileId={fileId} group={group} channels={chosen} /> : null}
+    </>
+  );
+}
+
+function idOf(text: string | null): number | undefined {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { files, measurements } from '@telltale/contract';
+import { callApi } from '#api/client.ts';
+import { queryKeys } from '#api/query-keys.ts';
+
+/** What a name ends with, as the list of files has it. */
+const TDMS_FILES = '%.tdms';
+
+/** Measurement files that were uploaded between two times, newest first. */
+export function measurementFilesQuery(span: { startDate?: string; endDate?: string }) {
+  const query = { ...span, filename: TDMS_FILES };
+  return queryOptions({
+    queryKey: queryKeys.filePage(query),
+    queryFn: ({ signal }) => callApi(files.listFiles, { query, signal }),
+  });
+}
+
+/** What a file says of itself: it never changes. */
+export function recordingQuery(fileId: number) {
+  return queryOptions({
+    queryKey: queryKeys.recording(fileId),
+    queryFn: ({ signal }) => callApi(measurements.getRecording, { params: { fileId }, signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+export function channelsQuery(fileId: number, group: string) {
+  return queryOptions({
+    queryKey: queryKeys.recording(fileId, group),
+    queryFn: ({ signal }) => callApi(measurements.listRecordingChannels, { params: { fileId, group }, signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** A channel of a file. */
+export interface ChannelOfFile {
+  readonly fileId: number;
+  readonly group: string;
+  readonly channel: string;
+}
+
+/** @param part indexes of its values, the last one exclusive, and how many parts they are shown in */
+export function plotQuery(params: ChannelOfFile, part: { first: number; end: number; buckets: number }) {
+  return queryOptions({
+    queryKey: queryKeys.recording(params.fileId, params.group, params.channel, part),
+    queryFn: ({ signal }) => callApi(measurements.plotRecordingChannel, { params, query: part, signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
+}

@@ -1,0 +1,65 @@
+import { Bytes, makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { expect, logIn, test } from '../testing/journey.ts';
+
+const WAVE = 200_000;
+
+/** Twenty seconds of a pressure at 10 kHz with one spike, beside a temperature at 10 Hz. */
+function aRecording(): Buffer {
+  const raw = new Bytes(false);
+  for (let n = 0; n < WAVE; n++) raw.f64(n === 123_456 ? 300 : 40 + 10 * Math.sin(n / 5_000));
+  for (let n = 0; n < 200; n++) raw.f64(80 + n / 100);
+  const path = (channel: string) => `/'run 1/2'/'${channel}'`;
+  const objects = [
+    {
+      path: path('pressure, top'),
+      values: { code: 0x0a, count: WAVE },
+      properties: { unit_string: 'bar', wf_increment: 0.0001, sensor: 'P-17' },
+    },
+    {
+      path: path('temperature'),
+      values: { code: 0x0a, count: 200 },
+      properties: { unit_string: '°C', wf_increment: 0.1 },
+    },
+  ];
+  return Buffer.from(makeTdms([{ isNewList: true, objects, raw: raw.done() }]));
+}
+
+test('an analyst drops a measurement file, sees its channels, and looks nearer at a spike', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/tdms-viewer`);
+  const file = { name: 'frac-run.tdms', mimeType: 'application/octet-stream', buffer: aRecording() };
+  await page.getByLabel('Upload a file').setInputFiles(file);
+  const chooser = page.getByLabel('File', { exact: true });
+  await expect(chooser).toContainText('frac-run.tdms');
+  await chooser.selectOption({ index: 1 });
+  await expect(page.getByLabel('Group')).toHaveValue('run 1/2');
+
+  const pressure = page.getByRole('row', { name: /pressure, top/ });
+  await expect(pressure).toContainText('200,000');
+  await expect(pressure).toContainText('10000 a second');
+  // One value among two hundred thousand.
+  await expect(pressure.getByRole('cell').last()).toHaveText('300');
+  await page.getByLabel('Plot pressure, top').check();
+  await page.getByLabel('Plot temperature').check();
+  const plot = page.getByRole('img', { name: /pressure, top \(bar\)/ });
+  await expect(plot).toHaveAccessibleName(/30 to 300/);
+  await expect(page.getByRole('img', { name: /temperature/ })).toHaveAccessibleName(/80 to 81.99/);
+
+  const box = await plot.boundingBox();
+  if (box === null) throw new Error('The plot has no place.');
+  await page.mouse.move(box.x + box.width * 0.1, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.3, box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await expect(plot).not.toHaveAccessibleName(/to 300/);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(plot).toHaveAccessibleName(/30 to 300/);
+  await expectAccessible(page, 'the measurement file');
+
+  await page.reload();
+  await expect(page.getByRole('row', { name: /temperature/ })).toBeVisible();
+});
