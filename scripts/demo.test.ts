@@ -83,6 +83,8 @@ async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
   return demo;
 }
 
+/** Serial numbers of devices; a job has its own name for one. */
+const DEVICE = /^[A-Z]{2}-\d{4}$/;
 /** Who asks all the time takes from the portal what it needs to get ready. */
 const LOOK_EVERY_MS = 50;
 
@@ -91,10 +93,12 @@ interface SeenAsset {
   connection: { connected: boolean; lastcontact: string | null };
 }
 
+/** Looks at the devices; the jobs of the rigs are assets too, and no device speaks for them. */
 async function until(client: PortalClient, condition: (assets: SeenAsset[]) => boolean): Promise<SeenAsset[]> {
   for (;;) {
     const { body } = await client.get<SeenAsset[]>('/api/ef/assets');
-    if (condition(body)) return body;
+    const devices = body.filter(({ serialNumber }) => DEVICE.test(serialNumber));
+    if (condition(devices)) return devices;
     await pause(LOOK_EVERY_MS);
   }
 }

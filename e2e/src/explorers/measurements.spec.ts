@@ -40,7 +40,7 @@ test('an analyst drops a measurement file, sees its channels, and looks nearer a
 
   const pressure = page.getByRole('row', { name: /pressure, top/ });
   await expect(pressure).toContainText('200,000');
-  await expect(pressure).toContainText('10000 a second');
+  await expect(pressure).toContainText('10k a second');
   // One value among two hundred thousand.
   await expect(pressure.getByRole('cell').last()).toHaveText('300');
   await page.getByLabel('Plot pressure, top').check();
