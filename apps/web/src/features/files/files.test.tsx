@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 test('lists the files of assets and of none, with their size and a download', async () => {
-  all.push(aFile(3, 'rig.sqlite', null));
+  all.push(aFile(3, 'rig.sqlite', null), aFile(4, 'frac.TDMS', null));
   await renderApp('/files');
   const table = within(await screen.findByRole('grid', { name: 'Files' }));
   expect((await table.findByRole('link', { name: 'Pump 7' })).getAttribute('href')).toBe(
@@ -37,8 +37,9 @@ test('lists the files of assets and of none, with their size and a download', as
   expect(table.getByRole('link', { name: 'Download loose.bin' }).getAttribute('href')).toBe('/api/files/1/download');
   expect(table.getByRole('link', { name: 'Download logs/may.csv' }).getAttribute('download')).toBe('may.csv');
   expect(table.getByRole('link', { name: 'rig.sqlite' }).getAttribute('href')).toBe('/sqlite?fileId=3');
-  expect(table.getAllByText('2.0 KB')).toHaveLength(3);
-  expect(screen.getByText('3 files')).toBeTruthy();
+  expect(table.getByRole('link', { name: 'frac.TDMS' }).getAttribute('href')).toBe('/tdms-viewer?fileId=4');
+  expect(table.getAllByText('2.0 KB')).toHaveLength(4);
+  expect(screen.getByText('4 files')).toBeTruthy();
 });
 
 test('is narrowed by name and to those without an asset, which stands in the address', async () => {

@@ -1,6 +1,7 @@
-import type { files } from '@telltale/contract';
+import { ADMIN_MODIFY, type files } from '@telltale/contract';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useMay } from '#session/session-store.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { kindOf } from './file-kind.ts';
 import classes from './files.module.css';
@@ -14,15 +15,17 @@ interface FileNameProps {
   tabIndex?: number;
 }
 
-/** The name of a file; of one that can be looked at, a press shows it, and a database is opened in its explorer. */
+/** The name of a file; of one that can be looked at, a press shows it, or opens it in its explorer. */
 export function FileName({ file, name, tabIndex }: FileNameProps) {
   const [isShown, setShown] = useState(false);
-  if (/\.sqlite$/i.test(file.filename)) {
+  const isAdministrator = useMay(ADMIN_MODIFY);
+  const explorer = explorerOf(file, isAdministrator);
+  if (explorer !== undefined) {
     return (
       <Link
         className={`${classes.name} ${classes.fileName}`}
-        title={`Open ${file.filename} in the SQLite explorer`}
-        href={`/sqlite?fileId=${file.fileId}`}
+        title={`Open ${file.filename} in the ${explorer.name}`}
+        href={`${explorer.path}?fileId=${file.fileId}`}
         {...(tabIndex === undefined ? {} : { tabIndex })}
       >
         {name}
@@ -53,4 +56,11 @@ export function FileName({ file, name, tabIndex }: FileNameProps) {
       {isShown ? <FilePreview file={file} onClose={() => setShown(false)} /> : null}
     </>
   );
+}
+
+/** The page on which such files are looked into. */
+function explorerOf({ filename }: files.StoredFile, isAdministrator: boolean) {
+  if (/\.sqlite$/i.test(filename)) return { name: 'SQLite explorer', path: '/sqlite' };
+  if (/\.tdms$/i.test(filename) && isAdministrator) return { name: 'measurement viewer', path: '/tdms-viewer' };
+  return undefined;
 }
