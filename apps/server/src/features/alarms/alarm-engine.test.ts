@@ -330,6 +330,7 @@ describe('a backtest', () => {
       longestSeconds: 60,
       perHour: 18,
       chattering: 0,
+      overrideMethod: 0,
     });
     expect((await run({ deadband: 2 })).intervals[0]).toEqual({ from: at(100), to: at(200) });
     expect((await run({ onDelay: 20 })).intervals).toEqual([{ from: at(120), to: at(160) }]);

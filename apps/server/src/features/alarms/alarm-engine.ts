@@ -206,7 +206,8 @@ export class AlarmEngine implements LiveFeed, RunHost {
       const newestMs = newestGoodMs(readings);
       // Where time alone changes nothing, nothing is looked at after the last value: what comes late has its own time.
       const isStill = !run.dependsOnTime && newestMs !== Number.NEGATIVE_INFINITY;
-      const untilMs = isStill ? newestMs : nowMs;
+      // A bad value may stand where good ones came before it, which count all the same.
+      const untilMs = isStill ? Math.max(...readings.map(({ slot }) => slot.timeMs)) : nowMs;
       const sinceMs = Math.max(newestMs, untilMs - MAX_PASSED_MS);
       const warmed = await replay.warm(run, sinceMs, untilMs, (id) => book.find(assetId, id)?.lastRaisedMs ?? nowMs);
       const last = (isStill ? run.passUntil(nowMs + 1).at(-1) : undefined) ?? warmed;

@@ -73,6 +73,19 @@ const RAISED_BEFORE_RESTART = {
   messages: [one(2, 'b', 999, 8), one(4, 'a', 250, -1), one(4, 'a', 1, 6), one(1, 'a', 250, 2)],
   restartAfter: 2,
 };
+/** The newest value of b is bad; the good ones before it ended an alarm that values before them had raised. */
+const BAD_AFTER_GOOD = {
+  messages: [
+    { ...one(2, 'a', 1, 0), points: [...one(2, 'a', 1, 0).points, ...one(2, 'b', 1, 9).points] },
+    one(3, 'b', 1, -2),
+    {
+      ...one(1, 'b', 250, -1),
+      points: [...one(1, 'b', 250, -1).points, { label: 'b', offsetMs: 999, value: 7, quality: 0 }],
+    },
+    one(4, 'a', 1, -2),
+  ] satisfies Message[],
+  restartAfter: 2,
+};
 
 let portal: Portal;
 let clock: TestClock;
@@ -189,7 +202,7 @@ it('an alarm is raised and closed at the same times live, over a restart, in a b
         expect(shifted, CONDITIONS[i]?.expression).toEqual(live[i]);
       }
     }),
-    { numRuns: 12, endOnFailure: true, examples: [[RAISED_BEFORE_RESTART]] },
+    { numRuns: 12, endOnFailure: true, examples: [[RAISED_BEFORE_RESTART], [BAD_AFTER_GOOD]] },
   );
 }, 180_000);
 
