@@ -43,7 +43,8 @@ export async function plot(
   const grain = isFromPeaks ? STEP : 1;
   const edges = Float64Array.from({ length: count + 1 }, (_, n) => {
     const at = begin + ((end - begin) * n) / count;
-    return n === count && end === channel.count ? end : Math.floor(at / grain) * grain;
+    // The last part ends no earlier than what was asked for.
+    return n === count ? Math.min(channel.count, Math.ceil(end / grain) * grain) : Math.floor(at / grain) * grain;
   });
   if (isFromPeaks) return { edges, ...coarser(peaks, edges) };
   return { edges, ...(await reduce(file, channel, edges)) };

@@ -14,6 +14,8 @@ export const QUERY_LIMITS: QueryLimits = { timeMs: 60_000, rows: 2_000_000, byte
 const PREVIEW_LIMITS: QueryLimits = { ...QUERY_LIMITS, timeMs: 20_000 };
 /** How much longer than its own limit a job may take before the worker is given up. */
 const GRACE_MS = 5_000;
+/** Of a file of many gigabytes a few pages are read; one whose texts are UTF-16 is copied first. */
+const OPENING_MS = 120_000;
 const WORKER_ADDRESS = '/wasm/sqlite-worker.js';
 export const STOPPED = 'The query was stopped.';
 
@@ -121,13 +123,11 @@ export class SqliteClient {
         waiting.reject(new SqliteProblem('SQLite could not be loaded, or came to an end. Try again.')),
       );
     };
-    if (job.kind !== 'open') {
-      const seconds = job.limits.timeMs / 1_000;
-      this.#timer = setTimeout(
-        () => this.#stop(waiting, `The query took longer than ${seconds} seconds and was stopped.`),
-        job.limits.timeMs + GRACE_MS,
-      );
-    }
+    const [what, mostMs] = job.kind === 'open' ? ['The database', OPENING_MS] : ['The query', job.limits.timeMs];
+    this.#timer = setTimeout(
+      () => this.#stop(waiting, `${what} took longer than ${mostMs / 1_000} seconds and was stopped.`),
+      mostMs + GRACE_MS,
+    );
     worker.postMessage({ ...job, id });
   }
 

@@ -9,6 +9,9 @@ export interface Listed {
   readonly index: RawIndex;
 }
 
+/** Fibres have some ten thousand channels. */
+const MOST_OBJECTS = 50_000;
+
 /** What the file has said so far of its objects, in the order in which it named them. */
 export class ObjectList {
   readonly properties = new Map<string, Properties>();
@@ -31,7 +34,6 @@ export class ObjectList {
     const before = isNewList ? [] : this.#listed;
     const places = new Map(before.map(({ path }, place) => [path, place]));
     const next: (Listed | undefined)[] = [...before];
-    let isSame = !isNewList;
     for (let left = cursor.u32(); left > 0; left--) {
       const path = cursor.text();
       const header = cursor.u32();
@@ -39,19 +41,19 @@ export class ObjectList {
       const place = places.get(path);
       if (index !== undefined && index !== (place === undefined ? undefined : next[place]?.index)) {
         const listed = { path, index };
-        isSame = false;
         if (place === undefined) places.set(path, next.push(listed) - 1);
         else next[place] = listed;
       } else if (index === undefined && place !== undefined && next[place] !== undefined) {
         next[place] = undefined;
-        isSame = false;
       }
       const properties: Properties = this.properties.get(path) ?? new Map();
+      if (this.properties.size >= MOST_OBJECTS) throw new TdmsError('The file names more channels than are read.');
       this.properties.set(path, properties);
       readProperties(cursor, properties);
     }
-    // The same list is the same object: segments that share it are laid out alike.
-    if (!isSame) this.#listed = next.filter((listed) => listed !== undefined);
+    // The same list is the same object, also where a writer says all of it anew: segments that share it are laid out alike.
+    const list = next.filter((listed) => listed !== undefined);
+    if (!isSameList(list, this.#listed)) this.#listed = list;
   }
 
   #indexOf(cursor: ByteCursor, path: string, header: number): RawIndex | undefined {
@@ -59,6 +61,7 @@ export class ObjectList {
     const known = this.#indexes.get(path);
     if (header !== AS_BEFORE) {
       const index = readRawIndex(cursor, header);
+      if (known !== undefined && JSON.stringify(known) === JSON.stringify(index)) return known;
       this.#indexes.set(path, index);
       return index;
     }
@@ -66,3 +69,7 @@ export class ObjectList {
     return known;
   }
 }
+
+const isSameList = (list: readonly Listed[], other: readonly Listed[]) =>
+  list.length === other.length &&
+  list.every(({ path, index }, place) => path === other[place]?.path && index === other[place]?.index);

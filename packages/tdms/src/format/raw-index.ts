@@ -53,6 +53,9 @@ function readDaqmxIndex(cursor: ByteCursor, isDigital: boolean): RawIndex {
   const count = wholeNumber(cursor.u64());
   const scalers = many(cursor.u32(), () => readScaler(cursor, isDigital));
   const rowBytes = many(cursor.u32(), () => cursor.u32());
+  if (scalers.length === 0 && count > 0) {
+    throw new TdmsError('A channel of a measuring card says nothing of where its values lie.');
+  }
   for (const { buffer, byteOffset, type: ofScaler } of scalers) {
     const row = rowBytes[buffer];
     if (row === undefined || byteOffset + (sizeOf(ofScaler) ?? 0) > row) {

@@ -40,7 +40,7 @@ export class MeasurementReader {
    */
   ask<Kind extends Question['kind']>(path: string, question: Question & { kind: Kind }): Promise<Answers[Kind]> {
     if (this.#isClosed || this.#waiting.length >= MOST_WAITING) {
-      throw new HttpError(503, 'busy', 'Too many measurement files are being read. Try again in a moment.');
+      throw busy();
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ asked: { path, question }, resolve: resolve as (answer: unknown) => void, reject });
@@ -50,6 +50,7 @@ export class MeasurementReader {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(busy());
     await this.#worker?.terminate();
   }
 
@@ -63,8 +64,7 @@ export class MeasurementReader {
   }
 
   async #answer(asked: Asked): Promise<unknown> {
-    const worker =
-      this.#worker ?? new Worker(new URL('./reading-thread.ts', import.meta.url), { resourceLimits: this.#limits });
+    const worker = this.#worker ?? this.#start();
     this.#worker = worker;
     try {
       const answered = await this.#hear(worker, asked);
@@ -79,6 +79,13 @@ export class MeasurementReader {
       await worker.terminate();
       throw unreadable(error.message);
     }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), { resourceLimits: this.#limits });
+    // Who waits for an answer hears of its end; one that comes later is of no matter.
+    worker.on('error', () => undefined);
+    return worker;
   }
 
   async #hear(worker: Worker, asked: Asked): Promise<Answered> {
@@ -102,5 +109,7 @@ export class MeasurementReader {
 }
 
 const TOO_LARGE = 'It takes more memory to read than it may.';
+
+const busy = () => new HttpError(503, 'busy', 'Too many measurement files are being read. Try again in a moment.');
 
 const unreadable = (why: string) => new HttpError(422, 'unreadable', `The measurement file cannot be read. ${why}`);

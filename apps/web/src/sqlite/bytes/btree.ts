@@ -25,6 +25,9 @@ export class TreeReader {
   readonly #decoder: TextDecoder;
 
   /** @param encoding as `TextDecoder` names it, e.g. `utf-16le` */
+  /** Pages of the tree that is being read; one at a time is. */
+  readonly #seen = new Set<number>();
+
   constructor(source: ByteSource, encoding: string) {
     this.#source = source;
     const header = source.read(0, FILE_HEADER_BYTES);
@@ -39,7 +42,10 @@ export class TreeReader {
    * @throws SqliteProblem where the pages contradict one another
    */
   *rows(page: number, level = 0): Iterable<StoredRow> {
-    if (page < 1 || level > MOST_LEVELS) throw broken();
+    // A page that leads back to one before it would lead on for ever.
+    if (level === 0) this.#seen.clear();
+    if (page < 1 || level > MOST_LEVELS || this.#seen.has(page)) throw broken();
+    this.#seen.add(page);
     const bytes = this.#source.read((page - 1) * this.#pageSize, this.#pageSize);
     if (bytes.length < this.#pageSize) throw broken();
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

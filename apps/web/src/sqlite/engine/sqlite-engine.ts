@@ -28,6 +28,13 @@ export const PREVIEW_DISTINCT = 15;
 /** Rows among which distinct values are looked for. */
 const PREVIEW_LOOKED_AT = 10_000;
 
+/** What a preview takes into memory: pictures in a table are many bytes each. */
+const PREVIEW_BYTES = 32_000_000;
+/** A blob is told from another by its beginning and its length. */
+const KEY_BYTES = 1_024;
+/** What opening a file may take: its own queries are run to copy one whose texts are UTF-16. */
+const OPENING_MS = 60_000;
+
 /** One database, opened to be read, and what may be asked of it. */
 export class SqliteEngine {
   readonly #sqlite3: Sqlite3;
@@ -61,15 +68,18 @@ export class SqliteEngine {
         ? new oo1.DB({ filename: '/database', flags: 'r', vfs: VFS_NAME })
         : new oo1.DB(':memory:');
       for (const setting of SETTINGS) this.#connection.exec(`pragma ${setting}`);
+      this.#endsAt = this.#now() + OPENING_MS;
+      capi.sqlite3_progress_handler(this.#pointer(), STEPS_PER_LOOK, () => (this.#now() > this.#endsAt ? 1 : 0), 0);
       if (source !== undefined && !isRead) copyOfUtf16(source, encoding, this.#sqlite3, this.#connection);
     } catch (error) {
       throw this.#problemOf(error);
+    } finally {
+      this.#endsAt = Number.POSITIVE_INFINITY;
     }
     const pointer = this.#pointer();
     capi.sqlite3_limit(pointer, capi.SQLITE_LIMIT_LENGTH, MOST_VALUE_BYTES);
     capi.sqlite3_limit(pointer, capi.SQLITE_LIMIT_ATTACHED, 0);
     this.#guard = guardConnection(this.#sqlite3, pointer);
-    capi.sqlite3_progress_handler(pointer, STEPS_PER_LOOK, () => (this.#now() > this.#endsAt ? 1 : 0), 0);
   }
 
   /**
@@ -132,24 +142,31 @@ export class SqliteEngine {
     this.#eachStatement(`select * from ${quoteSqlName(table)}`, limits, (statement, names) => {
       const columns = names.map((): Cell[] => []);
       const distinct = names.map(() => new Map<unknown, Cell>());
-      let lookedAt = 0;
+      let [lookedAt, bytes] = [0, 0];
       let code = raw.sqlite3_step(statement);
-      for (; code === capi.SQLITE_ROW && lookedAt < PREVIEW_LOOKED_AT; code = raw.sqlite3_step(statement)) {
+      for (
+        ;
+        code === capi.SQLITE_ROW && lookedAt < PREVIEW_LOOKED_AT && bytes <= PREVIEW_BYTES;
+        code = raw.sqlite3_step(statement)
+      ) {
         for (let column = 0; column < names.length; column++) {
           const found = distinct[column];
           if (lookedAt >= PREVIEW_ROWS && (found?.size ?? 0) >= PREVIEW_DISTINCT) continue;
           const cell = reader.read(statement, column);
+          bytes += reader.bytes;
           if (lookedAt < PREVIEW_ROWS) columns[column]?.push(cell);
-          if (found && found.size < PREVIEW_DISTINCT) found.set(cell instanceof Uint8Array ? cell.join() : cell, cell);
+          if (found && found.size < PREVIEW_DISTINCT) found.set(keyOf(cell), cell);
         }
         lookedAt++;
       }
       const isWhole = code !== capi.SQLITE_ROW;
       if (isWhole) this.#check(code, limits);
       const rows = Math.min(lookedAt, PREVIEW_ROWS);
+      const isTooMuch = bytes > PREVIEW_BYTES;
+      const cut = isTooMuch ? 'bytes' : lookedAt > rows ? 'rows' : undefined;
       const elapsedMs = this.#now() - began;
       preview = {
-        result: { names, columns: columns.map(asNumbers), rows, cut: lookedAt > rows ? 'rows' : undefined, elapsedMs },
+        result: { names, columns: columns.map(asNumbers), rows, cut, elapsedMs },
         distinct: distinct.map((found) => [...found.values()]),
         lookedAt,
         isWhole,
@@ -181,7 +198,11 @@ export class SqliteEngine {
         this.#check(capi.sqlite3_prepare_v3(pointer, at, left, 0, outStatement, outRest), limits);
         const statement = wasm.peekPtr(outStatement) as number;
         // Blanks and comments at the end.
-        if (statement === 0) continue;
+        if (statement === 0) {
+          // A character of no text ends it, too.
+          if ((wasm.peekPtr(outRest) as number) <= at) break;
+          continue;
+        }
         try {
           const count = capi.sqlite3_column_count(statement);
           if (count === 0)
@@ -228,3 +249,7 @@ export class SqliteEngine {
 
 export const tookTooLong = (timeMs: number): string =>
   `The query took longer than ${timeMs / 1_000} seconds and was stopped.`;
+
+/** Tells values of a column apart. */
+const keyOf = (cell: Cell) =>
+  cell instanceof Uint8Array ? `${cell.length}: ${cell.subarray(0, KEY_BYTES).join()}` : cell;

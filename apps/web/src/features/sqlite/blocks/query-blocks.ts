@@ -57,11 +57,12 @@ export function queryOf({ table, columns }: ChosenFields): string {
 /** Reads what was kept; undefined: nothing, or nothing that can be read. */
 export function readBlocks(text: string | null): QueryBlock[] | undefined {
   try {
+    // One that cannot be read does not take the others with it.
     const blocks = z
-      .array(blockSchema)
-      .max(200)
-      .safeParse(JSON.parse(text ?? 'null'));
-    return blocks.success && blocks.data.length > 0 ? blocks.data : undefined;
+      .array(z.unknown())
+      .parse(JSON.parse(text ?? 'null'))
+      .flatMap((one) => blockSchema.safeParse(one).data ?? []);
+    return blocks.length > 0 ? blocks : undefined;
   } catch {
     // No JSON: somebody else wrote there.
     return undefined;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toast } from '#ui/feedback/toast.ts';
 import {
   blockFromAddress,
   firstBlocks,
@@ -14,12 +15,24 @@ export const BLOCKS_KEY = 'telltale.sqlite.blocks';
 let placed = 0;
 const place = (block: QueryBlock): PlacedBlock => ({ ...block, id: `block-${++placed}` });
 
+function store(blocks: readonly PlacedBlock[]): void {
+  try {
+    localStorage.setItem(BLOCKS_KEY, JSON.stringify(blocks.map(({ id: _id, ...block }) => block)));
+  } catch {
+    // Full, or not allowed here: they stay until the page is left.
+    toast('The queries cannot be kept in this browser.');
+  }
+}
+
 function begin(shared: string | null): PlacedBlock[] {
   const kept = readBlocks(localStorage.getItem(BLOCKS_KEY)) ?? firstBlocks();
   const given = shared === null ? undefined : blockFromAddress(shared);
   // Who opens an address again finds its block where it is.
   const isThere = kept.some(({ query, parsing }) => query === given?.query && parsing === given.parsing);
-  return (given === undefined || isThere ? kept : [given, ...kept]).map(place);
+  if (given === undefined || isThere) return kept.map(place);
+  const all = [given, ...kept].map(place);
+  store(all);
+  return all;
 }
 
 /**
@@ -30,7 +43,7 @@ export function useBlocks(shared: string | null) {
   const [blocks, setBlocks] = useState(() => begin(shared));
   const keep = (next: PlacedBlock[]) => {
     setBlocks(next);
-    localStorage.setItem(BLOCKS_KEY, JSON.stringify(next.map(({ id: _id, ...block }) => block)));
+    store(next);
   };
   return {
     blocks,

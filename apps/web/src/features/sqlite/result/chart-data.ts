@@ -1,7 +1,10 @@
 import { type ColumnValues, cellAt, type QueryResult } from '#sqlite/messages.ts';
+import { cellText } from './cell-text.ts';
 
 /** Lines, or bars of one group, that can be told apart. */
 const MOST_SERIES = 8;
+/** Letters of a name beside a bar or a slice. */
+const MOST_NAME = 300;
 /** 1973 to 5138 in seconds; the same in milliseconds. */
 const SECONDS = [1e8, 1e11] as const;
 const MILLISECONDS = [1e11, 1e14] as const;
@@ -77,7 +80,7 @@ export function barData({ names, columns, rows }: QueryResult, most: number): Ba
   return {
     series: sizes.map((column) => names[column] ?? ''),
     rows: Array.from({ length: count }, (_, row) => ({
-      name: columns.length > 1 ? String(cellAt(columns[0] ?? [], row) ?? 'NULL') : `Row ${row + 1}`,
+      name: columns.length > 1 ? cellText(cellAt(columns[0] ?? [], row)).slice(0, MOST_NAME) : `Row ${row + 1}`,
       values: sizes.map((column) => Number(columns[column]?.[row] ?? Number.NaN)),
     })),
     more: rows - count,

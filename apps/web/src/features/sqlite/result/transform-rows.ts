@@ -4,6 +4,9 @@ import { hexOf } from './cell-text.ts';
 /** More would take longer to hand over than the transform may take. */
 export const MOST_TRANSFORMED_ROWS = 100_000;
 
+const MOST_COLUMNS = 2_000;
+const MOST_CELLS = 10_000_000;
+
 type Plain = null | number | string;
 
 /** What a transform is given: a row is an object by column; integers beyond 2^53 and bytes are texts. */
@@ -27,9 +30,19 @@ export function tableOfTransform(given: unknown, elapsedMs: number): QueryResult
   const rows: Record<string, unknown>[] = given.map((row) =>
     typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : { value: row },
   );
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const names = namesOf(rows);
   const columns = names.map((name) => asColumn(rows.map((row) => cellOf(Object.hasOwn(row, name) ? row[name] : null))));
   return { names, columns, rows: rows.length, cut: undefined, elapsedMs };
+}
+
+/** Each row may have keys of its own: what would be more cells than a page can hold is refused. */
+function namesOf(rows: readonly Record<string, unknown>[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
+  if (names.size > MOST_COLUMNS || names.size * rows.length > MOST_CELLS) {
+    throw new Error('The code transform gave more columns than can be shown.');
+  }
+  return [...names];
 }
 
 function cellOf(value: unknown): Cell {

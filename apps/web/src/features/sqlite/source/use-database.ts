@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { files } from '@telltale/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { fileAddress, filesNamedQuery } from '#api/file-queries.ts';
 import type { LoadingStage, OpenedDatabase } from '#sqlite/messages.ts';
@@ -54,7 +55,7 @@ export function useDatabase(chosen: ChosenFile) {
       const file = listed.find(({ fileId }) => fileId === chosen.fileId);
       if (file === undefined) return database;
       const beside = await records.fetchQuery(filesNamedQuery(`${escapePattern(file.filename)}-wal`));
-      const wal = beside.find(({ assetId }) => assetId === file.assetId);
+      const wal = nearest(file, beside);
       // Somebody may have chosen another file meanwhile, which is open by now.
       return wal === undefined || !isCurrent ? database : portal(wal.fileId);
     };
@@ -67,6 +68,14 @@ export function useDatabase(chosen: ChosenFile) {
     };
   }, [client, chosen, records, attempt]);
   return { client, state, retry: () => setAttempt((last) => last + 1) };
+}
+
+/** The log that was uploaded with a file, or closest to it: another one's would mix its rows into it. */
+function nearest(file: files.StoredFile, logs: readonly files.StoredFile[]): files.StoredFile | undefined {
+  const away = ({ timestamp }: files.StoredFile) => Math.abs(Date.parse(timestamp) - Date.parse(file.timestamp));
+  return logs
+    .filter(({ assetId, user }) => assetId === file.assetId && user === file.user)
+    .toSorted((a, b) => away(a) - away(b))[0];
 }
 
 /** A name in a pattern of names, in which % and _ stand for others. */
