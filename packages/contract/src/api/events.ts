@@ -141,8 +141,8 @@ export const eventDefinitionInputSchema = z.object({
   name: z.string().trim().min(1).max(255),
   alias: z.string().trim().max(255).nullish(),
   category: z.number().int().min(0).max(1_000).default(CATEGORY_ANNOTATION),
-  /** JSON text that may hold `options`, a list of part numbers; kept as it is. */
-  reason: z.string().max(1_000_000).default(''),
+  /** JSON text that may hold `options`, a list of part numbers; kept as it is. Absent: as it was. */
+  reason: z.string().max(1_000_000).optional(),
 });
 export type EventDefinitionInput = z.output<typeof eventDefinitionInputSchema>;
 

@@ -91,9 +91,10 @@ export class EventService {
       if (old && old.assetDefinitionId !== input.assetDefinitionId) {
         throw badRequest('The event definition belongs to another asset definition.', { field: 'assetDefinitionId' });
       }
-      const fault = fields.reason.trim() === '' ? undefined : faultOfJsonText(fields.reason);
+      const reason = fields.reason ?? old?.reason ?? '';
+      const fault = fields.reason === undefined || reason.trim() === '' ? undefined : faultOfJsonText(reason);
       if (fault) throw badRequest(`The reason ${fault}.`, { field: 'reason' });
-      const definition = { ...fields, alias: alias ?? old?.alias ?? '' };
+      const definition = { ...fields, reason, alias: alias ?? old?.alias ?? '' };
       const repository = unit.of(EventDefinitionRepository);
       const changed = old && { ...definition, eventDefinitionId: old.eventDefinitionId };
       if (changed) await repository.update(changed);

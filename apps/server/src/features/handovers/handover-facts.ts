@@ -166,7 +166,7 @@ export class HandoverFacts {
         from
           .selectFrom('events')
           .innerJoin('assets', 'assets.asset_id', 'events.asset_id')
-          .select(['event_id', 'events.asset_id', 'timestamp_ms', ASSET_NAME.as('asset_name')])
+          .select(['events.event_id', 'events.asset_id', 'timestamp_ms', ASSET_NAME.as('asset_name')])
           .select((select) =>
             select
               .selectFrom('events as back')
@@ -226,6 +226,8 @@ export class HandoverFacts {
   /** What was asked for and is not done, up to a week ahead; overdue ones first. */
   async #maintenance({ adminId, toMs }: HandoverSpan): Promise<StoredLine[]> {
     const rows = await this.#events(adminId)
+      .leftJoin('maintenance_occurrences as placed', 'placed.event_id', 'events.event_id')
+      .select('placed.forecast')
       .where('kind.category', '=', events.CATEGORY_MAINTENANCE)
       .where('status', '>', 0)
       .where('status', '<=', IN_PROGRESS)
@@ -235,7 +237,7 @@ export class HandoverFacts {
       .execute();
     return rows.map((row) => ({
       ...eventLine(row),
-      state: [MAINTENANCE_WORDS[row.status] ?? '', row.timestamp_ms < toMs ? 'overdue' : ''].filter(Boolean).join(', '),
+      state: [MAINTENANCE_WORDS[row.status] ?? '', isOverdue(row, toMs) ? 'overdue' : ''].filter(Boolean).join(', '),
     }));
   }
 
@@ -244,7 +246,16 @@ export class HandoverFacts {
       .selectFrom('events')
       .innerJoin('assets', 'assets.asset_id', 'events.asset_id')
       .innerJoin('event_definitions as kind', 'kind.event_definition_id', 'events.event_definition_id')
-      .select(['event_id', 'events.asset_id', 'timestamp_ms', 'cause', 'status', 'by_name', 'kind.name', 'kind.alias'])
+      .select([
+        'events.event_id',
+        'events.asset_id',
+        'timestamp_ms',
+        'cause',
+        'status',
+        'by_name',
+        'kind.name',
+        'kind.alias',
+      ])
       .select(ASSET_NAME.as('asset_name'))
       .where('assets.admin_id', '=', adminId);
   }
@@ -280,4 +291,10 @@ export class HandoverFacts {
     const byId = (named: { id: number; name: string }[]) => new Map(named.map(({ id, name }) => [id, name]));
     return rows.map((row) => changeLine(row, { definitions: byId(definitions), alarms: byId(alarms) }));
   }
+}
+
+/** Of what a counter places, the counter says it: one that stands still is put on today, and is not late for that. */
+function isOverdue(row: { status: number; forecast: string | null; timestamp_ms: number }, toMs: EpochMs): boolean {
+  if (row.status === IN_PROGRESS || row.forecast === null) return row.timestamp_ms < toMs;
+  return (JSON.parse(row.forecast) as { kind?: string }).kind === 'overdue';
 }

@@ -94,6 +94,12 @@ describe.each(everyPortal())('the forecast of maintenance on $engine', ({ start 
     await world.schedule(assetId, '{}');
     await look();
     expect((await noted())[0]).toBe('0 Pod 1 - Valve Top: 10 of 5 Pump Hours\nIt is due at another point now.');
+    await world.schedule(assetId, '{"Pod 1 - Valve Top": {"interval": 5}}');
+    await look();
+    await secondWatch().look();
+    expect((await noted()).filter((text) => text.startsWith('1 '))).toEqual([
+      '1 Pod 1 - Valve Top: 10 of 5 Pump Hours',
+    ]);
     const [own] = (await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`)).body;
     expect((await world.root.delete(`/api/events/${own?.eventId}`)).status).toBe(409);
   });

@@ -66,7 +66,13 @@ export class OverdueRepository {
         raised_ms: raisedMs,
         settled_ms: null,
       })
-      .onConflict((conflict) => conflict.columns(['asset_id', 'event_definition_id', 'due_point']).doNothing())
+      // What was cancelled meanwhile, since its plan said otherwise for a time, is noted anew.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['asset_id', 'event_definition_id', 'due_point'])
+          .doUpdateSet({ event_id: null, raised_ms: raisedMs, settled_ms: null })
+          .where('overdue_notices.settled_ms', 'is not', null),
+      )
       .returning('asset_id')
       .executeTakeFirst();
     return claimed !== undefined;

@@ -156,6 +156,7 @@ export class OverdueWatch {
       await setStatus(unit, notice.eventId, status, comment);
       unit.note({ kind: 'event', assetId: notice.assetId, what: `event ${notice.eventId} ${said}` });
     });
+    this.#noted.delete(keyOf(notice));
   }
 
   /** Whether the part is one of its asset, as the database has it, or as far as its schedule can be read. */

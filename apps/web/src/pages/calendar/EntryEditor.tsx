@@ -213,8 +213,9 @@ export function EntryEditor(props: EntryEditorProps) {
           onChange={({ currentTarget }) => {
             const next = statuses.find(({ status }) => String(status) === currentTarget.value)?.status;
             // What was expected some day is begun or done now.
-            const isNow = entry?.forecast && entry.status === REQUESTED && next !== REQUESTED;
-            change({ status: next, ...(isNow ? { wall: clockValue(new Date(nowMs).toISOString(), zone) } : {}) });
+            const wasPlaced = entry?.forecast && entry.status === REQUESTED;
+            const when = next === REQUESTED ? (entry?.timestamp ?? null) : new Date(nowMs).toISOString();
+            change({ status: next, ...(wasPlaced ? { wall: clockValue(when, zone) } : {}) });
           }}
         />
         <TextInput

@@ -52,7 +52,8 @@ export function EventForm({ assetDefinitionId, edited, onDirty, onDone }: EventF
       name: name.trim(),
       alias: alias.trim(),
       category: Number(category),
-      reason: edited?.reason.trim() ? edited.reason : noParts,
+      // Part numbers that somebody else saves meanwhile stay.
+      ...(edited?.reason.trim() ? {} : { reason: noParts }),
     };
     const stored = await change({
       said: `${body.name} was ${edited ? 'saved' : 'added'}.`,
