@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
+import { Bytes, makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
 import { openBrowser, openPage, readSitting } from './guide-browser.ts';
 
 /*
@@ -61,6 +62,55 @@ async function show(page: Page, base: string, blocks: readonly object[], bytes: 
     .waitFor();
 }
 
+/** Ten minutes of a fracturing stage at 100 Hz, beside its pump's temperature at 1 Hz. */
+function makeRecording(): Buffer {
+  const [fast, slow] = [60_000, 600];
+  const raw = new Bytes(false);
+  const path = (channel: string) => `/'Stage 4'/'${channel}'`;
+  const waves: [name: string, unit: string, value: (n: number) => number][] = [
+    [
+      'Treating pressure',
+      'bar',
+      (n) => 310 + 60 * Math.tanh((n - 9_000) / 3_000) + 4 * Math.sin(n / 9) + (n === 41_000 ? 90 : 0),
+    ],
+    ['Slurry rate', 'm³/min', (n) => Math.max(0, 4.2 * Math.tanh((n - 4_000) / 5_000)) + 0.1 * Math.sin(n / 31)],
+  ];
+  for (const [, , value] of waves) for (let n = 0; n < fast; n++) raw.f64(value(n));
+  for (let n = 0; n < slow; n++) raw.f64(61 + n / 40 + Math.sin(n / 12));
+  const objects = [
+    {
+      path: path('Pump temperature'),
+      values: { code: 0x0a, count: slow },
+      properties: { unit_string: '°C', wf_increment: 1 },
+    },
+    ...waves.map(([name, unit]) => ({
+      path: path(name),
+      values: { code: 0x0a, count: fast },
+      properties: { unit_string: unit, wf_increment: 0.01, sensor: 'FR-204', rig: 'North 7' },
+    })),
+  ];
+  const [temperature, ...others] = objects;
+  const all = temperature === undefined ? others : [...others, temperature];
+  return Buffer.from(makeTdms([{ isNewList: true, objects: all, raw: raw.done() }]));
+}
+
+async function showRecording(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/tdms-viewer`);
+  const file = { name: 'stage-4.tdms', mimeType: 'application/octet-stream', buffer: makeRecording() };
+  await page.locator('input[type=file]').setInputFiles(file);
+  const chooser = page.getByLabel('File', { exact: true });
+  await page
+    .getByRole('option', { name: /stage-4/ })
+    .first()
+    .waitFor({ state: 'attached' });
+  await chooser.selectOption({ index: 1 });
+  await page.getByLabel('Plot Treating pressure').check();
+  await page.getByLabel('Plot Slurry rate').check();
+  await page.getByRole('img', { name: /Slurry rate.* to / }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.waitForTimeout(1_500);
+}
+
 const sitting = readSitting();
 await mkdir(OUT, { recursive: true });
 const folder = await mkdtemp(join(tmpdir(), 'explorer-screens-'));
@@ -76,6 +126,10 @@ try {
   await page.getByRole('textbox', { name: /^SQL of/ }).waitFor();
   await page.waitForTimeout(500);
   await page.screenshot({ path: resolve(OUT, 'sqlite-query.png') });
+  await page.evaluate(() => localStorage.setItem('theme', 'palette-dark'));
+  await page.setViewportSize({ width: 1440, height: 1_000 });
+  await showRecording(page, sitting.base);
+  await page.screenshot({ path: resolve(OUT, 'measurements.png') });
 } finally {
   await browser.close();
   await rm(folder, { recursive: true });

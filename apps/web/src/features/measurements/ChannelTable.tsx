@@ -30,8 +30,12 @@ export function ChannelTable({ fileId, group, channels, drawn, onDraw }: Channel
             <th scope="col" className={classes.number}>
               Length
             </th>
-            <th scope="col">Type</th>
-            <th scope="col">Timing</th>
+            <th scope="col" data-wide="true">
+              Type
+            </th>
+            <th scope="col" data-wide="true">
+              Timing
+            </th>
             <th scope="col" className={classes.number}>
               Min
             </th>
@@ -106,7 +110,7 @@ function ChannelRow({ of, channel, isDrawn, onDraw }: ChannelRowProps) {
       </th>
       <td>{unit || '–'}</td>
       <td className={classes.number}>{count.toLocaleString('en-US')}</td>
-      <td>{type ?? '–'}</td>
+      <td data-wide="true">{type ?? '–'}</td>
       <Timing channel={channel} />
       <td className={classes.number}>{figure('min')}</td>
       <td className={classes.number}>{figure('max')}</td>
@@ -117,11 +121,11 @@ function ChannelRow({ of, channel, isDrawn, onDraw }: ChannelRowProps) {
 /** Since when, and how often. */
 function Timing({ channel: { waveform } }: { channel: measurements.Channel }) {
   const zone = useOwnZone();
-  if (waveform === null) return <td>–</td>;
+  if (waveform === null) return <td data-wide="true">–</td>;
   const often =
     waveform.increment <= 1
       ? `${formatBriefly(1 / waveform.increment)} a second`
       : `every ${formatBriefly(waveform.increment)} s`;
   const start = waveform.start === null ? '' : `${formatDateTimeExact(Date.parse(waveform.start), zone)}, `;
-  return <td>{start + often}</td>;
+  return <td data-wide="true">{start + often}</td>;
 }

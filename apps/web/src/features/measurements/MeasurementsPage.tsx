@@ -17,6 +17,7 @@ import { FileBar } from './FileBar.tsx';
 import { channelsQuery, measurementFilesQuery, recordingQuery } from './measurement-queries.ts';
 import classes from './measurements.module.css';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** The extent of each is read as it is listed. */
 const PER_PAGE = 25;
@@ -25,7 +26,8 @@ const PER_PAGE = 25;
 export function MeasurementsPage() {
   const { params, set } = useAddressParams();
   const client = useQueryClient();
-  const [openedMs] = useState(() => Date.now());
+  // Whole minutes: seconds have no room in the field.
+  const [openedMs] = useState(() => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
   const begin = params.get('begin') ?? new Date(openedMs - DAY_MS).toISOString();
   const end = params.get('end');
   const list = useQuery(measurementFilesQuery({ startDate: begin, ...(end === null ? {} : { endDate: end }) }));
