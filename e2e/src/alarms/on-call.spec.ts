@@ -21,6 +21,7 @@ test('an administrator has a crew on call by turns, by keyboard, and somebody se
   await page.keyboard.press('Enter');
   for (const name of ['olga', 'otto']) {
     await dialog.getByRole('combobox', { name: 'Add a user of the group' }).fill(name);
+    await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   }
