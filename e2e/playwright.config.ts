@@ -11,8 +11,9 @@ export default defineConfig({
   // What is slow on a busy machine is not wrong.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  // What failed is tried again, with a trace. One that passes then is listed as flaky at the end: it is to be mended.
+  // What failed is tried again for its trace, and fails even if it then passes.
   retries: 1,
+  failOnFlakyTests: true,
   reporter: [['list']],
   forbidOnly: true,
   use: {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { assets, ownership } from '@telltale/contract';
 import { expectAccessible } from './testing/accessible.ts';
+import { tabTo, typeInto } from './testing/by-keyboard.ts';
 import { expect, logIn, logInByForm, test } from './testing/journey.ts';
 import type { Portal } from './testing/portal.ts';
 
 const PASSWORD = 'a password of somebody';
-const MAX_TAB_STOPS = 80;
 
 /** A user who has set a password, through the link that an administrator hands over. */
 async function aUser(portal: Portal, username: string): Promise<ownership.OwnedUser> {
@@ -24,21 +24,10 @@ async function aUser(portal: Portal, username: string): Promise<ownership.OwnedU
   return user;
 }
 
-/** Goes on with Tab until the element has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target.first()).toBeVisible();
-  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
-    if (await target.first().evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${target} cannot be reached with Tab.`);
-}
-
 /** The row of an item, with the focus on it: its column is filtered first. */
 async function goToRow(page: Page, column: string, filter: string, name: string): Promise<void> {
   await tabTo(page, page.getByLabel(filter));
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type(name);
+  await typeInto(page, page.getByLabel(filter), name);
   const rows = page.getByRole('grid', { name: column, exact: true }).getByRole('row');
   await expect(rows).toHaveCount(1);
   await tabTo(page, rows.filter({ hasText: name }));
@@ -54,7 +43,7 @@ test('an administrator gives a user exactly one asset with the keyboard alone', 
   // A group for the user: created, selected at once, and linked by picking the user up.
   await tabTo(page, page.getByRole('button', { name: 'New user group' }));
   await page.keyboard.press('Enter');
-  await page.keyboard.type('Keyboard crew');
+  await typeInto(page, page.getByRole('dialog').getByLabel('Name'), 'Keyboard crew');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Selected user group')).toBeVisible();
   await goToRow(page, 'Users', 'Filter users', username);
@@ -67,7 +56,7 @@ test('an administrator gives a user exactly one asset with the keyboard alone', 
   // An asset group for the group: what is selected is linked with + on the row.
   await tabTo(page, page.getByRole('button', { name: 'New asset group' }));
   await page.keyboard.press('Enter');
-  await page.keyboard.type('Keyed assets');
+  await typeInto(page, page.getByRole('dialog').getByLabel('Name'), 'Keyed assets');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Selected asset group')).toBeVisible();
   await goToRow(page, 'Assets', 'Filter assets', 'KEY-2');

@@ -1,5 +1,6 @@
 import type { alarmDefinitions } from '@telltale/contract';
 import { expectAccessible } from '../testing/accessible.ts';
+import { typeInto } from '../testing/by-keyboard.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 import { aTremblingPump } from './trembling-pump.ts';
 
@@ -22,9 +23,7 @@ test('an engineer cures a chattering alarm from the health page, by keyboard', a
   await expectAccessible(page, 'cures of an alarm');
   await panel.getByRole('button', { name: 'Apply' }).first().focus();
   await page.keyboard.press('Enter');
-  await expect(panel.getByRole('textbox', { name: 'Reason' })).toBeFocused();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('It trembles at its limit.');
+  await typeInto(page, panel.getByRole('textbox', { name: 'Reason' }), 'It trembles at its limit.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Trembles CURED was changed.')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { alarmLists } from '@telltale/contract';
 import { expectAccessible } from '../testing/accessible.ts';
+import { typeInto } from '../testing/by-keyboard.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 import { anAlarmedFleet } from './alarmed-fleet.ts';
 
@@ -28,7 +29,7 @@ test('an operator works through the alarms of a shift with the keyboard alone', 
   await page.keyboard.press('s');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page, 'shelving');
-  await page.keyboard.type('The fitter is on the way.');
+  await typeInto(page, page.getByRole('dialog').getByLabel('Note'), 'The fitter is on the way.');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/: shelved\.$/)).toBeVisible();
   expect((await listed('view=shelved')).alarms[0]?.shelved?.note).toBe('The fitter is on the way.');

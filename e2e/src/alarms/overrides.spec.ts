@@ -1,6 +1,6 @@
 import type { alarmDefinitions } from '@telltale/contract';
 import { expectAccessible } from '../testing/accessible.ts';
-import { tabTo } from '../testing/by-keyboard.ts';
+import { tabTo, typeInto } from '../testing/by-keyboard.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 import { aTremblingPump } from './trembling-pump.ts';
 
@@ -41,11 +41,9 @@ test('overrides for one asset are written, tried on its history and taken back w
   await expect(method).toHaveValue('Override only');
   await page.keyboard.press('Tab');
   const expression = dialog.getByRole('textbox', { name: 'Expression' });
-  await expect(expression).toBeFocused();
-  await page.keyboard.type('_Trembling > > 1');
+  await typeInto(page, expression, '_Trembling > > 1');
   await expect(expression).toHaveAttribute('aria-invalid', 'true');
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('_Trembling > 101');
+  await typeInto(page, expression, '_Trembling > 101');
   const tried = dialog.getByRole('region', { name: 'On recorded history' });
   await expect(tried.getByText(/It would have been raised once/)).toBeVisible();
   await expect(tried.getByText(/^The rule in force raised it \d+ times/)).toBeVisible();

@@ -2,19 +2,13 @@ import type { Page } from '@playwright/test';
 import type { alarmLists, handovers } from '@telltale/contract';
 import { anAlarmedFleet } from '../alarms/alarmed-fleet.ts';
 import { expectAccessible } from '../testing/accessible.ts';
-import { tabTo } from '../testing/by-keyboard.ts';
+import { tabTo, typeInto } from '../testing/by-keyboard.ts';
 import { aSecondPerson, SECOND_PASSWORD } from '../testing/commanded-pump.ts';
 import { expect, logIn, logInByForm, test } from '../testing/journey.ts';
 
-/** Types what a dialog asks for, once its field has the focus: a key before that is nobody's. */
-async function typeInDialog(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('dialog').locator('input:focus, textarea:focus')).toBeVisible();
-  await page.keyboard.type(text);
-}
-
 async function openByPalette(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await typeInDialog(page, label);
+  await typeInto(page, page.getByRole('dialog').getByRole('combobox'), label);
   await expect(page.getByRole('option', { name: label }).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
 }
@@ -45,7 +39,7 @@ test('an operator works a shift and hands over with the keyboard alone, and the 
   await expect(page.getByText('10 alarms acknowledged.')).toBeVisible();
   await expect.poll(async () => (await listed('status=2')).total).toBe(10);
   await page.keyboard.press('s');
-  await typeInDialog(page, 'The fitter is on the way.');
+  await typeInto(page, page.getByRole('dialog').getByLabel('Note'), 'The fitter is on the way.');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/: shelved\.$/)).toBeVisible();
 
@@ -54,11 +48,13 @@ test('an operator works a shift and hands over with the keyboard alone, and the 
   await expectAccessible(page, 'timeline');
   await tabTo(page, /^Add note$/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Add note' })).toBeVisible();
-  await typeInDialog(page, 'Relief valve WATCH-1 sticks.');
+  const note = page.getByRole('dialog', { name: 'Add note' });
+  await typeInto(page, note.getByLabel('Note'), 'Relief valve WATCH-1 sticks.');
   await expectAccessible(page, 'a note');
   await tabTo(page, /^Add note$/);
+  await expect(note.getByRole('button', { name: 'Add note' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(note).toBeHidden();
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Relief valve WATCH-1 sticks.');
 
   // The handover has written itself; what it cannot know is written to it, and it is signed.
@@ -71,7 +67,7 @@ test('an operator works a shift and hands over with the keyboard alone, and the 
   await expect(page.getByRole('region', { name: 'Shelved' })).toContainText('The fitter is on the way.');
   await expect(page.getByRole('region', { name: 'Still open' })).toContainText('acknowledged');
   await tabTo(page, /^Summary of the shift$/);
-  await page.keyboard.type('Watch the relief valves.');
+  await typeInto(page, page.getByLabel('Summary of the shift'), 'Watch the relief valves.');
   await expect(page.getByText('Saved, last by admin')).toBeVisible();
   await expectAccessible(page, 'a handover');
   await page.setViewportSize({ width: 820, height: 1180 });
@@ -93,8 +89,7 @@ test('an operator works a shift and hands over with the keyboard alone, and the 
   await expect(coming.getByText('Watch the relief valves.')).toBeVisible();
   await tabTo(coming, /^Take over$/);
   await coming.keyboard.press('Enter');
-  await expect(coming.getByRole('dialog', { name: 'Take over' })).toBeVisible();
-  await typeInDialog(coming, 'Seen.');
+  await typeInto(coming, coming.getByRole('dialog', { name: 'Take over' }).getByLabel('Remark'), 'Seen.');
   await expectAccessible(coming, 'taking over');
   await tabTo(coming, /^Sign and take over$/);
   await coming.keyboard.press('Enter');
@@ -130,7 +125,7 @@ test('a note stands on every chart of its asset at once, also for others', async
   await chartOf(page).locator('[role="img"][tabindex]').focus();
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Add note' })).toBeVisible();
-  await typeInDialog(page, 'Seen from the road.');
+  await typeInto(page, page.getByRole('dialog').getByLabel('Note'), 'Seen from the road.');
   await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(other.getByText(/Seen from the road. \(admin, /)).toBeVisible();
