@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { assets } from '@telltale/contract';
-import { openBrowser, openPage, readSitting, settle } from './guide/guide-browser.ts';
+import { DESK, type Look, openBrowser, openLook, PHONE, readSitting, settle, TABLET } from './guide/guide-browser.ts';
 import { openPortal } from './guide/portal-client.ts';
 
 /*
@@ -11,32 +11,27 @@ import { openPortal } from './guide/portal-client.ts';
  */
 
 const OUT = resolve(import.meta.dirname, '../../docs/images');
-interface Screen {
+interface Screen extends Look {
   readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  readonly theme: 'dark' | 'light';
   readonly kind: RegExp;
   /** What a user does before the picture is taken. */
   readonly prepare?: (page: Page, asset: assets.Asset) => Promise<void>;
 }
 
-const DESK = { width: 1440, height: 900 };
 const DAY_MS = 86_400_000;
-const PHONE = { width: 390, height: 844 };
 const PUMP = /^PS/;
 const RIG = /^SU/;
 const TANK = /^TB/;
 
 const screens: readonly Screen[] = [
-  { name: 'dashboard-dark', ...DESK, theme: 'dark', kind: PUMP },
-  { name: 'rig-light', ...DESK, theme: 'light', kind: RIG },
-  { name: 'tank-tablet', width: 820, height: 1180, theme: 'dark', kind: TANK },
-  { name: 'playback-desk', ...DESK, theme: 'dark', kind: RIG, prepare: lookBack },
-  { name: 'playback-phone', ...PHONE, theme: 'light', kind: RIG, prepare: lookBack },
-  { name: 'time-range', ...DESK, theme: 'dark', kind: RIG, prepare: chooseRange },
-  { name: 'export-dialog', ...DESK, theme: 'dark', kind: PUMP, prepare: chooseExport },
-  { name: 'exports-page', ...DESK, theme: 'light', kind: PUMP, prepare: listExports },
+  { name: 'dashboard-dark', viewport: DESK, theme: 'dark', kind: PUMP },
+  { name: 'rig-light', viewport: DESK, theme: 'light', kind: RIG },
+  { name: 'tank-tablet', viewport: TABLET, theme: 'dark', kind: TANK },
+  { name: 'playback-desk', viewport: DESK, theme: 'dark', kind: RIG, prepare: lookBack },
+  { name: 'playback-phone', viewport: PHONE, theme: 'light', kind: RIG, prepare: lookBack },
+  { name: 'time-range', viewport: DESK, theme: 'dark', kind: RIG, prepare: chooseRange },
+  { name: 'export-dialog', viewport: DESK, theme: 'dark', kind: PUMP, prepare: chooseExport },
+  { name: 'exports-page', viewport: DESK, theme: 'light', kind: PUMP, prepare: listExports },
 ];
 
 /** Forty minutes of the last hour back. */
@@ -85,12 +80,10 @@ const sitting = readSitting();
 const client = await openPortal(sitting.base, sitting.username, sitting.password);
 const fleet = await client.call<assets.Asset[]>('/api/ef/assets');
 
-async function take(browser: Browser, { name, width, height, theme, kind, prepare }: Screen): Promise<void> {
+async function take(browser: Browser, { name, viewport, theme, kind, prepare }: Screen): Promise<void> {
   const asset = fleet.find(({ serialNumber }) => kind.test(serialNumber));
   if (asset === undefined) throw new Error(`There is no asset with a serial number like ${kind.source}.`);
-  const isTouch = width < DESK.width;
-  const page = await openPage(browser, sitting, { viewport: { width, height }, hasTouch: isTouch, isMobile: isTouch });
-  await page.evaluate((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
+  const page = await openLook(browser, sitting, { viewport, theme });
   await page.goto(`${sitting.base}/assets/${asset.assetId}/dashboard`);
   await settle(page);
   if (prepare !== undefined) {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { assets } from '@telltale/contract';
-import { openBrowser, openPage, readSitting, settle } from '../guide/guide-browser.ts';
+import { DESK, type Look, openBrowser, openLook, PHONE, readSitting, settle } from '../guide/guide-browser.ts';
 import { openPortal } from '../guide/portal-client.ts';
 
 /*
@@ -18,15 +18,14 @@ const { alarms } = await client.call<{ alarms: { assetId: number; severity: numb
 const fleet = await client.call<assets.Asset[]>('/api/ef/assets');
 const alarmed = alarms[0]?.assetId ?? fleet[0]?.assetId;
 
-const DESK = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const screens: readonly [string, typeof DESK, 'dark' | 'light', (page: Page) => Promise<void>][] = [
-  ['page-dark', DESK, 'dark', showAlarms],
-  ['page-light', DESK, 'light', showAlarms],
-  ['page-phone', PHONE, 'dark', showAlarms],
-  ['shelve', DESK, 'dark', shelve],
-  ['bell', DESK, 'dark', openBell],
-  ['set-up', DESK, 'dark', setUp],
+const DARK: Look = { viewport: DESK, theme: 'dark' };
+const screens: readonly [string, Look, (page: Page) => Promise<void>][] = [
+  ['page-dark', DARK, showAlarms],
+  ['page-light', { viewport: DESK, theme: 'light' }, showAlarms],
+  ['page-phone', { viewport: PHONE, theme: 'dark' }, showAlarms],
+  ['shelve', DARK, shelve],
+  ['bell', DARK, openBell],
+  ['set-up', DARK, setUp],
 ];
 
 async function showAlarms(page: Page): Promise<void> {
@@ -61,9 +60,8 @@ async function setUp(page: Page): Promise<void> {
 
 const browser = await openBrowser();
 try {
-  for (const [name, viewport, theme, prepare] of screens) {
-    const page = await openPage(browser, sitting, { viewport });
-    await page.evaluate((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
+  for (const [name, look, prepare] of screens) {
+    const page = await openLook(browser, sitting, look);
     await prepare(page);
     await page.waitForTimeout(1_000);
     await page.screenshot({ path: resolve(OUT, `${name}.png`) });

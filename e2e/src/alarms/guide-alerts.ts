@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openBrowser, openPage, readSitting } from '../guide/guide-browser.ts';
+import { DESK, type Look, openBrowser, openLook, openPage, readSitting } from '../guide/guide-browser.ts';
 import { openPortal } from '../guide/portal-client.ts';
 
 /*
@@ -10,7 +10,6 @@ import { openPortal } from '../guide/portal-client.ts';
  */
 
 const OUT = resolve(import.meta.dirname, '../../../docs/images/alerts');
-const DESK = { width: 1440, height: 900 };
 const AGENTS = {
   phone: 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile Safari/537.36',
   desk: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0',
@@ -99,10 +98,10 @@ async function showWhoWasTold(page: Page): Promise<void> {
     .waitFor();
 }
 
-const screens: readonly [string, typeof DESK, string, (page: Page) => Promise<void>][] = [
-  ['browsers', DESK, 'dark', showBrowsers],
-
-  ['who-was-told', DESK, 'dark', showWhoWasTold],
+const LOOK: Look = { viewport: DESK, theme: 'dark' };
+const screens: readonly [string, (page: Page) => Promise<void>][] = [
+  ['browsers', showBrowsers],
+  ['who-was-told', showWhoWasTold],
 ];
 
 const browser = await openBrowser();
@@ -112,10 +111,9 @@ try {
   await agree(first, 'desk');
   await first.context().close();
   await raiseAlarm();
-  for (const [name, viewport, theme, prepare] of screens) {
-    const page = await openPage(browser, sitting, { viewport });
+  for (const [name, prepare] of screens) {
+    const page = await openLook(browser, sitting, LOOK);
     await page.context().grantPermissions(['notifications'], { origin: sitting.base });
-    await page.evaluate((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
     await prepare(page);
     await page.waitForTimeout(1_000);
     await page.screenshot({ path: resolve(OUT, `${name}.png`) });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openBrowser, openPage } from '../guide/guide-browser.ts';
+import { DESK, EVERY_LOOK, type Look, lookName, openBrowser, openLook, PHONE } from '../guide/guide-browser.ts';
 import { ADMIN_PASSWORD, endPortal, startPortal } from '../testing/portal.ts';
 import { aRigThatTrips } from './a-rig.ts';
 
@@ -11,10 +11,6 @@ import { aRigThatTrips } from './a-rig.ts';
 
 const OUT = resolve(import.meta.dirname, '../../../docs/images/alarms');
 const [everything] = process.argv.slice(2);
-const DESK = { width: 1440, height: 900 };
-const TABLET = { width: 820, height: 1000 };
-const PHONE = { width: 390, height: 844 };
-const themes = ['dark', 'light', 'calm'] as const;
 /** What slides in has come to rest by then. */
 const LAST_MS = 1_200;
 
@@ -44,14 +40,8 @@ const portal = await startPortal();
 const browser = await openBrowser();
 const sitting = { base: portal.url, username: 'admin', password: ADMIN_PASSWORD };
 
-async function take(
-  prepare: (page: Page) => Promise<void>,
-  path: string,
-  viewport: typeof DESK,
-  theme: (typeof themes)[number],
-): Promise<void> {
-  const page = await openPage(browser, sitting, { viewport });
-  await page.evaluate((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
+async function take(prepare: (page: Page) => Promise<void>, path: string, look: Look): Promise<void> {
+  const page = await openLook(browser, sitting, look);
   await prepare(page);
   await page.waitForTimeout(LAST_MS);
   await page.screenshot({ path });
@@ -62,14 +52,12 @@ async function take(
 try {
   await aRigThatTrips(portal, 'Rig 7');
   if (everything === undefined) {
-    await take(openFlood, resolve(OUT, 'flood.png'), DESK, 'dark');
-    await take(openFlood, resolve(OUT, 'flood-phone.png'), PHONE, 'dark');
+    await take(openFlood, resolve(OUT, 'flood.png'), { viewport: DESK, theme: 'dark' });
+    await take(openFlood, resolve(OUT, 'flood-phone.png'), { viewport: PHONE, theme: 'dark' });
   } else {
     for (const [name, prepare] of screens) {
-      for (const viewport of [DESK, TABLET, PHONE]) {
-        for (const theme of themes) {
-          await take(prepare, resolve(everything, `${name}-${viewport.width}-${theme}.png`), viewport, theme);
-        }
+      for (const look of EVERY_LOOK) {
+        await take(prepare, resolve(everything, `${name}-${lookName(look)}.png`), look);
       }
     }
   }

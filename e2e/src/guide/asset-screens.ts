@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { assets } from '@telltale/contract';
-import { openBrowser, openPage, readSitting } from './guide-browser.ts';
+import { type Look, openBrowser, openLook, PHONE, readSitting } from './guide-browser.ts';
 
 /*
  * Makes docs/images/assets/*.png, the pictures of docs/guide/assets.md: `npm run demo` in one terminal, then
@@ -21,27 +21,23 @@ const FILE = [
   'PS-104,Pump station,East pump,31.96,102.05 W,East',
 ].join('\n');
 
-interface Screen {
+interface Screen extends Look {
   readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  readonly theme: 'dark' | 'light';
   /** What a user does before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
 const DESK = { width: 1440, height: 700 };
-const PHONE = { width: 390, height: 844 };
 
 const screens: readonly Screen[] = [
-  { name: 'list', ...DESK, theme: 'dark', prepare: openFilters },
-  { name: 'map', ...DESK, theme: 'light', prepare: chooseOnMap },
-  { name: 'many', ...DESK, theme: 'dark', prepare: changeMany },
-  { name: 'file', ...DESK, height: 760, theme: 'dark', prepare: takeFile },
-  { name: 'phone', ...PHONE, theme: 'light' },
-  { name: 'mapping', ...DESK, theme: 'dark', prepare: mapItems },
-  { name: 'scaling', ...DESK, theme: 'light', prepare: scaleChannels },
-  { name: 'scaling-phone', ...PHONE, theme: 'dark', prepare: scaleChannels },
+  { name: 'list', viewport: DESK, theme: 'dark', prepare: openFilters },
+  { name: 'map', viewport: DESK, theme: 'light', prepare: chooseOnMap },
+  { name: 'many', viewport: DESK, theme: 'dark', prepare: changeMany },
+  { name: 'file', viewport: { ...DESK, height: 760 }, theme: 'dark', prepare: takeFile },
+  { name: 'phone', viewport: PHONE, theme: 'light' },
+  { name: 'mapping', viewport: DESK, theme: 'dark', prepare: mapItems },
+  { name: 'scaling', viewport: DESK, theme: 'light', prepare: scaleChannels },
+  { name: 'scaling-phone', viewport: PHONE, theme: 'dark', prepare: scaleChannels },
 ];
 
 async function openFilters(page: Page): Promise<void> {
@@ -130,15 +126,9 @@ const sitting = readSitting();
 await mkdir(OUT, { recursive: true });
 const browser = await openBrowser();
 try {
-  for (const { name, width, height, theme, prepare } of screens) {
+  for (const { name, prepare, ...look } of screens) {
     if (sitting.rest.length > 0 && !sitting.rest.includes(name)) continue;
-    const isTouch = width < DESK.width;
-    const page = await openPage(browser, sitting, {
-      viewport: { width, height },
-      hasTouch: isTouch,
-      isMobile: isTouch,
-    });
-    await page.evaluate((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
+    const page = await openLook(browser, sitting, look);
     await page.goto(`${sitting.base}/assets`);
     await page.waitForTimeout(SETTLES_MS);
     await prepare?.(page);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { Bytes, makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
-import { openBrowser, openPage, readSitting } from './guide-browser.ts';
+import { DESK, openBrowser, openPage, readSitting } from './guide-browser.ts';
 
 /*
  * Makes docs/images/explorers/*.png for docs/guide/explorers.md: `npm run demo` in one terminal, then
@@ -13,7 +13,6 @@ import { openBrowser, openPage, readSitting } from './guide-browser.ts';
  */
 
 const OUT = resolve(import.meta.dirname, '../../../docs/images/explorers');
-const DESK = { width: 1440, height: 900 };
 const BLOCKS = [
   {
     title: 'Pressure at the wellhead',

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { JOB_ASSET_DEFINITION } from '@telltale/contract';
 import { endPortal, type Portal, startPortal } from '../testing/portal.ts';
 import { send } from '../tiles/equipment.ts';
-import { openBrowser } from './guide-browser.ts';
+import { DESK, EVERY_LOOK, lookName, openBrowser, openOwnLook } from './guide-browser.ts';
 
 /*
  * Makes docs/images/field/job-wizard.png and jobs.png for docs/guide/field-operations.md, on a portal of its own: after
@@ -16,9 +16,7 @@ const [everything] = process.argv.slice(2);
 const GUIDE = resolve(import.meta.dirname, '../../../docs/images/field');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const DESK = { width: 1440, height: 900 };
-const SIZES = everything === undefined ? [DESK] : [DESK, { width: 820, height: 1180 }, { width: 390, height: 844 }];
-const THEMES = everything === undefined ? ['palette-dark'] : ['palette-dark', 'palette-light', 'palette-calm'];
+const LOOKS = everything === undefined ? [{ viewport: DESK, theme: 'dark' } as const] : EVERY_LOOK;
 
 /** Activities of a job, hours after its beginning. */
 const COURSE = [
@@ -80,22 +78,17 @@ try {
   }
   await aJob(portal, serialNumber, 'Bluestem 3H', first, '2');
   await aJob(portal, serialNumber, 'Bluestem 4H', second, '3');
-  for (const size of SIZES) {
-    for (const theme of THEMES) {
-      const context = await browser.newContext({ viewport: size, timezoneId: 'America/Chicago' });
-      await context.addCookies([portal.sessionCookie]);
-      await context.addInitScript((name) => localStorage.setItem('theme', name), theme);
-      const page = await context.newPage();
-      const folder = everything ?? GUIDE;
-      await mkdir(folder, { recursive: true });
-      const picture = (name: string) =>
-        page.screenshot({
-          path: resolve(folder, everything === undefined ? `${name}.png` : `${name}-${size.width}-${theme}.png`),
-          fullPage: everything !== undefined,
-        });
-      await pictures(page, picture);
-      await context.close();
-    }
+  const folder = everything ?? GUIDE;
+  await mkdir(folder, { recursive: true });
+  for (const look of LOOKS) {
+    const page = await openOwnLook(browser, portal, look);
+    const picture = (name: string) =>
+      page.screenshot({
+        path: resolve(folder, everything === undefined ? `${name}.png` : `${name}-${lookName(look)}.png`),
+        fullPage: everything !== undefined,
+      });
+    await pictures(page, picture);
+    await page.context().close();
   }
 } finally {
   await browser.close();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { assets, files } from '@telltale/contract';
 import { aDocument } from '../testing/file-contents.ts';
-import { openBrowser, openPage, readSitting } from './guide-browser.ts';
+import { DESK, type Look, openBrowser, openLook, openPage, PHONE, readSitting, TABLET } from './guide-browser.ts';
 import { openPortal } from './portal-client.ts';
 
 /*
@@ -13,13 +13,8 @@ import { openPortal } from './portal-client.ts';
  */
 
 const OUT = resolve(import.meta.dirname, '../../../docs/images/files');
-const DESK = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-
-interface Screen {
+interface Screen extends Look {
   readonly name: string;
-  readonly size: { width: number; height: number };
-  readonly theme: 'dark' | 'light' | 'calm';
   readonly path: (assetId: number) => string;
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -33,15 +28,15 @@ const look = (name: string) => async (page: Page) => {
 const screens: readonly Screen[] = [
   {
     name: 'panel',
-    size: DESK,
+    viewport: DESK,
     theme: 'dark',
     path: panelOf,
     prepare: (page) => page.getByRole('button', { name: /^Versions of/ }).click(),
   },
-  { name: 'table', size: DESK, theme: 'light', path: panelOf, prepare: look('inspection.csv') },
-  { name: 'document', size: { width: 820, height: 1180 }, theme: 'dark', path: panelOf, prepare: look('manual.pdf') },
-  { name: 'page', size: DESK, theme: 'calm', path: () => '/files' },
-  { name: 'phone', size: PHONE, theme: 'light', path: panelOf },
+  { name: 'table', viewport: DESK, theme: 'light', path: panelOf, prepare: look('inspection.csv') },
+  { name: 'document', viewport: TABLET, theme: 'dark', path: panelOf, prepare: look('manual.pdf') },
+  { name: 'page', viewport: DESK, theme: 'calm', path: () => '/files' },
+  { name: 'phone', viewport: PHONE, theme: 'light', path: panelOf },
 ];
 
 const sitting = readSitting();
@@ -78,10 +73,8 @@ async function fill(page: Page, assetId: number): Promise<void> {
   await upload(page, '/api/files', 'notes of the shift.txt', Buffer.from('All is well.\n'));
 }
 
-async function take(browser: Browser, { name, size, theme, path, prepare }: Screen, assetId: number): Promise<void> {
-  const isTouch = size.width < DESK.width;
-  const page = await openPage(browser, sitting, { viewport: size, hasTouch: isTouch, isMobile: isTouch });
-  await page.evaluate((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
+async function take(browser: Browser, { name, path, prepare, ...look }: Screen, assetId: number): Promise<void> {
+  const page = await openLook(browser, sitting, look);
   await page.goto(`${sitting.base}${path(assetId)}`);
   await page.getByText('inspection.csv').first().waitFor();
   await prepare?.(page);

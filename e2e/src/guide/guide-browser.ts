@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../chromium.ts';
+import type { Portal } from '../testing/portal.ts';
 
 /** Whose pictures are made: address, user and password of a demonstration. */
 export interface Sitting {
@@ -21,6 +22,41 @@ export function openBrowser(): Promise<Browser> {
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-background-networking', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
   });
+}
+
+export const DESK = { width: 1440, height: 900 };
+export const TABLET = { width: 820, height: 1180 };
+export const PHONE = { width: 390, height: 844 };
+
+const THEMES = ['dark', 'light', 'calm'] as const;
+
+/** What a page is looked at with. */
+export interface Look {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly theme: (typeof THEMES)[number];
+}
+
+export const EVERY_LOOK: readonly Look[] = [DESK, TABLET, PHONE].flatMap((viewport) =>
+  THEMES.map((theme) => ({ viewport, theme })),
+);
+
+/** What tells the pictures of one screen apart. */
+export const lookName = ({ viewport, theme }: Look) => `${viewport.width}-${theme}`;
+
+/** A page as this look has it, of a user who has just logged in. */
+export async function openLook(browser: Browser, sitting: Sitting, { viewport, theme }: Look): Promise<Page> {
+  const isTouch = viewport.width < DESK.width;
+  const page = await openPage(browser, sitting, { viewport, hasTouch: isTouch, isMobile: isTouch });
+  await page.evaluate((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
+  return page;
+}
+
+/** The same with a portal of the script's own, whose times are those of a field in Texas. */
+export async function openOwnLook(browser: Browser, portal: Portal, { viewport, theme }: Look): Promise<Page> {
+  const context = await browser.newContext({ viewport, timezoneId: 'America/Chicago' });
+  await context.addCookies([portal.sessionCookie]);
+  await context.addInitScript((chosen) => localStorage.setItem('theme', `palette-${chosen}`), theme);
+  return context.newPage();
 }
 
 /** A page of a user who has just logged in. */

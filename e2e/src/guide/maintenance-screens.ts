@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { events } from '@telltale/contract';
 import { endPortal, type Portal, startPortal } from '../testing/portal.ts';
 import { anEquipment, type Equipment, send } from '../tiles/equipment.ts';
-import { openBrowser } from './guide-browser.ts';
+import { DESK, EVERY_LOOK, lookName, openBrowser, openOwnLook } from './guide-browser.ts';
 
 /*
  * Makes the pictures of maintenance in docs/images/field and of its tiles in docs/images/tiles, on a portal of its own:
@@ -17,9 +17,7 @@ const IMAGES = resolve(import.meta.dirname, '../../../docs/images');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.now();
-const DESK = { width: 1440, height: 900 };
-const SIZES = everything === undefined ? [DESK] : [DESK, { width: 820, height: 1180 }, { width: 390, height: 844 }];
-const THEMES = everything === undefined ? ['palette-dark'] : ['palette-dark', 'palette-light', 'palette-calm'];
+const LOOKS = everything === undefined ? [{ viewport: DESK, theme: 'dark' } as const] : EVERY_LOOK;
 const DAYS = 40;
 const PODS = [1, 2, 3, 4, 5];
 const CATEGORIES = [
@@ -127,15 +125,10 @@ try {
     `/api/maintenance/calendar?from=${iso(-1)}&to=${iso(60)}&assetId=${rig.assetId}`,
   );
   const expected = entries.entries.find(({ forecast }) => forecast !== null);
-  for (const size of SIZES) {
-    for (const theme of THEMES) {
-      const context = await browser.newContext({ viewport: size, timezoneId: 'America/Chicago' });
-      await context.addCookies([portal.sessionCookie]);
-      await context.addInitScript((name) => localStorage.setItem('theme', name), theme);
-      const page = await context.newPage();
-      await pictures(page, { rig, dashboardId, expected, suffix: `-${size.width}-${theme}` });
-      await context.close();
-    }
+  for (const look of LOOKS) {
+    const page = await openOwnLook(browser, portal, look);
+    await pictures(page, { rig, dashboardId, expected, suffix: `-${lookName(look)}` });
+    await page.context().close();
   }
 } finally {
   await browser.close();

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { assets } from '@telltale/contract';
-import { openBrowser, openPage, readSitting } from './guide-browser.ts';
+import { DESK, EVERY_LOOK, type Look, lookName, openBrowser, openLook, readSitting } from './guide-browser.ts';
 import { PATIENT } from './patient.ts';
 import { openPortal } from './portal-client.ts';
 
@@ -12,7 +12,6 @@ import { openPortal } from './portal-client.ts';
  */
 
 const OUT = resolve(import.meta.dirname, '../../../docs/images/field');
-const WIDTHS = [1440, 820, 390];
 
 const sitting = readSitting();
 const [folder] = sitting.rest;
@@ -23,9 +22,8 @@ const attribute = { attributeName: 'PatientInfo', attributeValue: JSON.stringify
 await client.call(`/api/assets/${asset.assetId}/attributes`, 'POST', attribute);
 const browser = await openBrowser();
 
-async function take(theme: string, width: number, isEditing: boolean, path: string): Promise<void> {
-  const page = await openPage(browser, sitting, { viewport: { width, height: width < 800 ? 1400 : 900 } });
-  await page.evaluate((name) => localStorage.setItem('theme', `palette-${name}`), theme);
+async function take(look: Look, isEditing: boolean, path: string): Promise<void> {
+  const page = await openLook(browser, sitting, look);
   await page.goto(`${sitting.base}/assets?panel=${asset?.assetId}&panelTab=patient`);
   const medicines = page.getByRole('region', { name: 'Medications' });
   await medicines.waitFor();
@@ -40,13 +38,11 @@ async function take(theme: string, width: number, isEditing: boolean, path: stri
 
 try {
   await mkdir(folder ?? OUT, { recursive: true });
-  if (folder === undefined) await take('light', 1440, true, resolve(OUT, 'patient.png'));
+  if (folder === undefined) await take({ viewport: DESK, theme: 'light' }, true, resolve(OUT, 'patient.png'));
   else {
-    for (const theme of ['dark', 'light', 'calm']) {
-      for (const width of WIDTHS) {
-        await take(theme, width, false, resolve(folder, `read-${theme}-${width}.png`));
-        await take(theme, width, true, resolve(folder, `edit-${theme}-${width}.png`));
-      }
+    for (const look of EVERY_LOOK) {
+      await take(look, false, resolve(folder, `read-${lookName(look)}.png`));
+      await take(look, true, resolve(folder, `edit-${lookName(look)}.png`));
     }
   }
 } finally {
