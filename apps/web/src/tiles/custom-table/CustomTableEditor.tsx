@@ -5,7 +5,7 @@ import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { PlainFields } from '#tiles/shared/editor/PlainFields.tsx';
 import { type PlainField, TITLE } from '#tiles/shared/editor/plain-field.ts';
 import { RequestEditor } from '#tiles/shared/request/RequestEditor.tsx';
-import { MAX_PAGE_SIZE } from '#tiles/shared/table/page-numbers.ts';
+import { MAX_PAGE_SIZE } from '#ui/table/paged/page-numbers.ts';
 import { columnsOrFault } from './CustomTableTile.tsx';
 import type { CustomTableSettings } from './settings.ts';
 

@@ -6,7 +6,7 @@ import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { isConfigured } from '#tiles/shared/request/request-settings.ts';
 import { useTileData } from '#tiles/shared/request/use-tile-data.ts';
-import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
+import { PagedTable } from '#ui/table/paged/PagedTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
 import classes from './custom-table.module.css';
 import { type FieldColumn, readColumns, readField, readRows } from './read-columns.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestField } from '#tiles/shared/request/request-settings.ts';
 import { substitutionsSchema } from '#tiles/shared/rich-text/substitutions.ts';
 import { booleanField, numberField, textField } from '#tiles/shared/settings/fields.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#tiles/shared/table/page-numbers.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#ui/table/paged/page-numbers.ts';
 
 /** Intervals are at least 5 seconds long (spec 1 §5); 0 asks once. */
 export const LEAST_REFRESH_S = 5;

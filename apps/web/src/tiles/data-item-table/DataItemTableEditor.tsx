@@ -3,7 +3,7 @@ import { DataItemsPicker } from '#tile-kit/pickers/DataItemsPicker.tsx';
 import { FieldGroup } from '#tiles/shared/editor/FieldGroup.tsx';
 import { PlainFields, PlainGroups } from '#tiles/shared/editor/PlainFields.tsx';
 import { DECIMALS, type PlainField, type PlainGroup, TITLE } from '#tiles/shared/editor/plain-field.ts';
-import { MAX_PAGE_SIZE } from '#tiles/shared/table/page-numbers.ts';
+import { MAX_PAGE_SIZE } from '#ui/table/paged/page-numbers.ts';
 import type { DataItemTableSettings } from './settings.ts';
 
 const FIRST: readonly PlainField<DataItemTableSettings>[] = [

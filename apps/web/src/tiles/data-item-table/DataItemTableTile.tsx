@@ -4,9 +4,9 @@ import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
 import type { LiveRow } from '#tiles/shared/table/live-row.ts';
-import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
 import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
 import { useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
+import { PagedTable } from '#ui/table/paged/PagedTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
 import type { DataItemTableSettings } from './settings.ts';
 

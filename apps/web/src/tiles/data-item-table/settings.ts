@@ -7,7 +7,7 @@ import {
   selectionFields,
   textField,
 } from '#tiles/shared/settings/fields.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#tiles/shared/table/page-numbers.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#ui/table/paged/page-numbers.ts';
 
 export const dataItemTableSettingsSchema = z.object({
   title: textField(),

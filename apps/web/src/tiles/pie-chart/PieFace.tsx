@@ -4,7 +4,7 @@ import type { TileSize } from '#tile-kit/define-tile.ts';
 import { usePalette } from '#tile-kit/portal/use-palette.ts';
 import { sectorPath } from '#tiles/shared/pie/sector-path.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
-import { TileNote } from '#tiles/shared/reading/TileNote.tsx';
+import { LineNote } from '#ui/feedback/LineNote.tsx';
 import classes from './pie-chart.module.css';
 import type { Portion } from './pie-rows.ts';
 import { MAX_SLICES, type PieChartSettings } from './settings.ts';
@@ -52,7 +52,7 @@ export function PieFace({ settings, size, portions, problem }: PieFaceProps) {
           {title}
         </p>
       )}
-      {problem === undefined ? null : <TileNote>{`Not refreshed: ${problem}`}</TileNote>}
+      {problem === undefined ? null : <LineNote>{`Not refreshed: ${problem}`}</LineNote>}
       <div className={classes.body} data-wide={size.width > size.height * WIDE}>
         <svg className={classes.ring} viewBox="-50 -50 100 100" aria-hidden="true">
           {slices.map((slice, index) => (

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { formatDateTime, zoneName } from '@telltale/domain';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { TileNote } from '#tiles/shared/reading/TileNote.tsx';
+import { LineNote } from '#ui/feedback/LineNote.tsx';
 import { JobStartControl } from './JobStartControl.tsx';
 import classes from './state-report.module.css';
 import type { Report } from './use-report.ts';
@@ -29,7 +29,7 @@ export function ReportHead({ title, report, onRefresh }: ReportHeadProps) {
       <span className={classes.stage} role="status">
         {report.stage ?? ''}
       </span>
-      {report.problem === undefined ? null : <TileNote>{`Not refreshed: ${report.problem}`}</TileNote>}
+      {report.problem === undefined ? null : <LineNote>{`Not refreshed: ${report.problem}`}</LineNote>}
       <JobStartControl startMs={startMs} />
       <Button
         className={classes.tool ?? ''}

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Reading } from '#readings/readings.ts';
 import type { LiveRow } from '#tiles/shared/table/live-row.ts';
-import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
 import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
 import { useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
+import { PagedTable } from '#ui/table/paged/PagedTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
 import { OPTION_LABELS, type TableSettings } from './settings.ts';
 

@@ -4,8 +4,8 @@ import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import type { RecordList } from '#tile-kit/records/record-list.ts';
 import { NoAssetInSlots } from '#tiles/shared/reading/NoAssetInSlots.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
-import { PagedTable } from '#tiles/shared/table/PagedTable.tsx';
 import { SkeletonRows } from '#ui/feedback/Loading.tsx';
+import { PagedTable } from '#ui/table/paged/PagedTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
 import { OPTION_LABELS, type TableSettings } from './settings.ts';
 

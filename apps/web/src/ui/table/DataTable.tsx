@@ -23,6 +23,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   sort?: TableSort | undefined;
   onSort?: (sort: TableSort | undefined) => void;
+  /** The rows are given in the order of the sort. */
+  isSorted?: boolean;
   /** A click on a row, or Enter on it. */
   onOpen?: (row: Row) => void;
   /** Pixels; 32, or 44 for fingers. */
@@ -49,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
   const rowHeight = props.rowHeight ?? usualHeight(isTouch, props.isCompact ?? false);
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useSortedRows(props.rows, columns, sort);
+  const rows = useSortedRows(props.rows, columns, props.isSorted ? undefined : sort);
   const keyOf = (index: number) => (index < rows.length ? rowKey(rows[index] as Row) : undefined);
   const focusedIndex = useRef(0);
   const virtualizer = useVirtualizer({

@@ -8,7 +8,7 @@ import { Figure } from '#tiles/shared/reading/Figure.tsx';
 import { BAND_WORDS, bandNameOf } from '#tiles/shared/reading/use-band.ts';
 import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
 import { type LiveRow, useRowText } from './live-row.ts';
-import classes from './paged-table.module.css';
+import classes from './reading-cell.module.css';
 
 interface ReadingCellProps {
   row: LiveRow;

@@ -6,9 +6,9 @@ import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aReading, FixedReadings, select, TestDashboard } from '#tile-kit/testing/tile-world.tsx';
 import { gridRows } from '#tiles/testing/grid-rows.ts';
+import { PagedTable } from '#ui/table/paged/PagedTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
 import { type LiveRow, ORDER_MS } from './live-row.ts';
-import { PagedTable } from './PagedTable.tsx';
 import { ReadingCell, RowText, sortableValue } from './ReadingCell.tsx';
 import { useDataItemRows } from './use-data-item-rows.ts';
 

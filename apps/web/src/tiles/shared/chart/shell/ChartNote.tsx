@@ -1,5 +1,5 @@
 import { useLacks } from '#tile-kit/portal/use-may.ts';
-import { TileNote } from '#tiles/shared/reading/TileNote.tsx';
+import { LineNote } from '#ui/feedback/LineNote.tsx';
 import type { FeedState } from '../data/use-feed-state.ts';
 
 const NO_HISTORY = 'You are missing permissions to view history. Values are shown as they come.';
@@ -17,7 +17,7 @@ export function ChartNote({ state, isOwn = false, isCovered }: ChartNoteProps) {
   const isForbidden = useLacks('HistoricalDataItems', 'View') && !isOwn;
   const text = isForbidden ? NO_HISTORY : noteText(state, isOwn);
   if (text === undefined || isCovered) return null;
-  return <TileNote>{text}</TileNote>;
+  return <LineNote>{text}</LineNote>;
 }
 
 function noteText({ state, message, droppedSamples }: FeedState, isOwn: boolean): string | undefined {

@@ -1,44 +1,49 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
-import { TileNote } from '#tiles/shared/reading/TileNote.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { LateMenu } from '#ui/menu/LateMenu.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
-import type { TableColumn, TableSort } from '#ui/table/table-column.ts';
-import { useSortedRows } from '#ui/table/use-sorted-rows.ts';
+import { LineNote } from '#ui/feedback/LineNote.tsx';
+import { DataTable } from '../DataTable.tsx';
+import type { TableColumn, TableSort } from '../table-column.ts';
+import { useSortedRows } from '../use-sorted-rows.ts';
 import { fitColumns } from './column-widths.ts';
-import type { LiveRow, RowValues } from './live-row.ts';
 import { Pager } from './Pager.tsx';
 import { clampPage, countPages, DEFAULT_PAGE_SIZE } from './page-numbers.ts';
 import classes from './paged-table.module.css';
 import { useRowMarks } from './row-marks.tsx';
+import { hasBar, TableBar } from './TableBar.tsx';
 import { tableCsv, tableJson } from './table-export.ts';
 import { useFoundRows } from './use-found-rows.ts';
 import { useTextFilter } from './use-text-filter.ts';
 
-const ExportMenu = lazyPart(async () => (await import('./ExportMenu.tsx')).ExportMenu);
-const PageSizeField = lazyPart(async () => (await import('./PageSizeField.tsx')).PageSizeField);
-
-interface PagedTableProps<Row> {
+export interface PagedTableProps<Row> {
   /** Its name for screen readers and for exported files. */
   label: string;
   /** Written above it. */
   title?: string;
   rows: readonly Row[];
   /** News of rows whose values change by themselves: followed while they are sorted or searched. */
-  values?: Pick<RowValues<Row & LiveRow>, 'subscribe' | 'rows'>;
+  values?: RowNews<Row>;
+  /** A list that stays the same between renders, as a constant of the module or a memo. */
   columns: readonly TableColumn<Row>[];
+  /** A function that stays the same between renders. */
   rowKey: (row: Row) => string;
+  /** False: all rows in one scroll, of which only those in sight are drawn, be they a million. */
+  hasPages?: boolean;
+  /** Rows of a page; 10 by default. */
   pageSize?: number;
   hasSearch?: boolean;
   /** The reader may choose how many rows a page has. */
   hasPageSize?: boolean;
+  /** From eight pages on a slider stands beside the numbers. */
+  hasSlider?: boolean;
   hasHeader?: boolean;
+  /** CSV and JSON of all rows, or of those that are marked. */
   hasExport?: boolean;
   /** Boxes before the rows that mark some of them; what is exported is then what is marked. */
   hasMarkers?: boolean;
+  /** The table is as high as its rows; otherwise it fills its parent and scrolls inside. */
+  isInFlow?: boolean;
   onOpen?: (row: Row) => void;
+  /** The row that is pointed at elsewhere, e.g. on a map. */
+  isChosen?: (row: Row) => boolean;
   /** Buttons beside the search. */
   actions?: ReactNode;
   /** Width that the table needs, pixels. */
@@ -49,10 +54,15 @@ interface PagedTableProps<Row> {
   emptyHint?: string | undefined;
 }
 
-/** The product's table in pages: search, sorting, CSV and JSON export, pager (spec 2 §2.13). */
+export interface RowNews<Row> {
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The rows as another list whenever something in them is news. */
+  readonly rows: () => readonly Row[];
+}
+
+/** The product's table: search, sorting, markers, CSV and JSON export, pager with slider (spec 2 §2.13). */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { label, title, rowKey, hasSearch = false, hasPageSize = false, hasExport = true } = props;
-  const { hasMarkers = false } = props;
+  const { label, rowKey, hasPages = true, hasMarkers = false } = props;
   const columns = useMemo(() => fitColumns(props.columns, props.rows), [props.columns, props.rows]);
   const search = useTextFilter();
   const [sort, setSort] = useState<TableSort>();
@@ -62,63 +72,32 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
 
   const { passes, isOn: isSearched } = search;
   const rows = useCurrentRows(props.rows, sort !== undefined || isSearched ? props.values : undefined);
-  const found = useFoundRows(rows, columns, hasSearch && isSearched ? passes : undefined);
+  const found = useFoundRows(rows, columns, props.hasSearch && isSearched ? passes : undefined);
   const sorted = useSortedRows(found, columns, sort);
   const marks = useRowMarks({ isOn: hasMarkers, columns, rowKey, rows: found });
-  const pages = countPages(sorted.length, pageSize);
+  const pages = hasPages ? countPages(sorted.length, pageSize) : 1;
   const page = clampPage(wantedPage, pages);
-  const shown = useMemo(() => sorted.slice((page - 1) * pageSize, page * pageSize), [sorted, page, pageSize]);
+  const shown = useMemo(
+    () => (hasPages ? sorted.slice((page - 1) * pageSize, page * pageSize) : sorted),
+    [sorted, hasPages, page, pageSize],
+  );
 
   const exported = () => inOrder(sorted, marks.marked);
-  const hasBar = title || hasSearch || hasPageSize || hasExport || props.actions;
   return (
-    <div className={classes.tile}>
-      {hasBar ? (
-        <div className={classes.bar} data-titled={title ? true : undefined}>
-          {title ? (
-            <h3 className={classes.title} title={title}>
-              {title}
-            </h3>
-          ) : null}
-          {hasSearch ? (
-            <TextInput
-              className={classes.search ?? ''}
-              size="xs"
-              type="search"
-              aria-label={`Search ${label}`}
-              placeholder="Search"
-              leftSection={<IconSearch size={14} />}
-              value={search.text}
-              onChange={({ currentTarget }) => search.setText(currentTarget.value)}
-            />
-          ) : null}
-          <span className={classes.space} />
-          {marks.marked.length === 0 ? null : (
-            <Button size="compact-xs" variant="default" title="Clear the marks" onClick={marks.clear}>
-              {marks.marked.length} marked
-            </Button>
-          )}
-          {hasPageSize ? <PageSizeField pageSize={pageSize} onChange={setOwnPageSize} /> : null}
-          {props.actions}
-          {hasExport ? (
-            <LateMenu
-              button={
-                <ActionIcon variant="subtle" color="gray" aria-label={`Export ${label}`} title="Export">
-                  <IconDownload size={16} />
-                </ActionIcon>
-              }
-              part={ExportMenu}
-              props={{
-                label,
-                isPart: marks.marked.length > 0,
-                csv: () => tableCsv(exported(), columns),
-                json: () => tableJson(exported(), columns),
-              }}
-            />
-          ) : null}
-        </div>
+    <div className={classes.table} data-in-flow={props.isInFlow || undefined}>
+      {hasBar(props) ? (
+        <TableBar
+          {...props}
+          search={search}
+          marked={marks.marked.length}
+          onClearMarks={marks.clear}
+          shownPageSize={pageSize}
+          onPageSize={setOwnPageSize}
+          csv={() => tableCsv(exported(), columns)}
+          json={() => tableJson(exported(), columns)}
+        />
       ) : null}
-      {props.problem ? <TileNote>{`Not refreshed: ${props.problem}`}</TileNote> : null}
+      {props.problem ? <LineNote>{`Not refreshed: ${props.problem}`}</LineNote> : null}
       <div className={classes.body}>
         {sorted.length > 0 && shown.length === 0 ? (
           <p className={classes.note}>Oops</p>
@@ -129,21 +108,25 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             columns={marks.columns}
             rowKey={rowKey}
             sort={sort}
+            isSorted
             onSort={setSort}
             minWidth={props.minWidth ?? columns.length * 90}
             hasHeader={props.hasHeader ?? true}
             emptyHint={rows.length > 0 ? 'No row has these words.' : props.emptyHint}
             {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+            {...(props.isChosen ? { isChosen: props.isChosen } : {})}
           />
         )}
       </div>
-      {pages > 1 ? <Pager page={page} pages={pages} onChange={setWantedPage} /> : null}
+      {pages > 1 ? (
+        <Pager page={page} pages={pages} hasSlider={props.hasSlider ?? true} onChange={setWantedPage} />
+      ) : null}
     </div>
   );
 }
 
 /** The rows as a new list whenever their values are news: what is sorted or searched by them is done again. */
-function useCurrentRows<Row>(rows: readonly Row[], values: PagedTableProps<Row>['values']): readonly Row[] {
+function useCurrentRows<Row>(rows: readonly Row[], values: RowNews<Row> | undefined): readonly Row[] {
   return useSyncExternalStore(values?.subscribe ?? watchNothing, values?.rows ?? (() => rows));
 }
 

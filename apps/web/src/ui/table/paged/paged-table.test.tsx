@@ -1,5 +1,4 @@
 import '#testing/setup.ts';
-import '#tiles/testing/browser.ts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
@@ -108,6 +107,17 @@ describe('a table in pages', () => {
     show(tanks(80));
     fireEvent.change(screen.getByRole('slider', { name: 'Page' }), { target: { value: '8' } });
     expect(names()[0]).toBe('Tank 71');
+  });
+
+  test('without slider has none, and without pages all rows in one scroll', () => {
+    const { unmount } = show(tanks(80), { hasSlider: false });
+    expect(screen.getByRole('button', { name: 'Page 8' })).toBeDefined();
+    expect(screen.queryByRole('slider')).toBeNull();
+    unmount();
+    show(tanks(80), { hasPages: false, hasPageSize: true });
+    expect(screen.queryByRole('button', { name: 'NEXT' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Rows per page' })).toBeNull();
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('81');
   });
 
   test('the reader may choose how many rows a page has', async () => {

@@ -4,11 +4,12 @@ import classes from './paged-table.module.css';
 interface PagerProps {
   page: number;
   pages: number;
+  hasSlider?: boolean;
   onChange: (page: number) => void;
 }
 
 /** PREV, page numbers, NEXT, and from eight pages on a slider to get far at once (spec 2 §2.13). */
-export function Pager({ page, pages, onChange }: PagerProps) {
+export function Pager({ page, pages, hasSlider = true, onChange }: PagerProps) {
   let gaps = 0;
   return (
     <nav className={classes.pager} aria-label="Pages">
@@ -36,7 +37,7 @@ export function Pager({ page, pages, onChange }: PagerProps) {
       <button type="button" className={classes.step} disabled={page >= pages} onClick={() => onChange(page + 1)}>
         NEXT
       </button>
-      {pages >= ELLIPSIS_FROM ? (
+      {hasSlider && pages >= ELLIPSIS_FROM ? (
         <input
           type="range"
           className={classes.slider}
