@@ -199,9 +199,11 @@ test('each kind of equipment meets one of its alarms within two days, and none i
   }
 });
 
-test('events and systems refer to what exists', () => {
-  for (const { serialNumber, name } of plan.events) {
+test('events, what comes again, and systems refer to what exists', () => {
+  for (const { serialNumber, name, ...rest } of [...plan.events, ...plan.repeats]) {
     const definition = plan.assets.find((asset) => asset.serialNumber === serialNumber)?.definition;
+    const labels = plan.definitions.find((one) => one.name === definition)?.dataItems.map(({ label }) => label);
+    if ('counter' in rest) expect(labels, name).toContain(rest.counter);
     expect(
       plan.eventDefinitions.some((one) => one.definition === definition && one.name === name),
       name,

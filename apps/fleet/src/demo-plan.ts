@@ -5,6 +5,7 @@ import { assets } from './demo-plan/assets.ts';
 import { definitions } from './demo-plan/definitions.ts';
 import { eventDefinitions, events } from './demo-plan/events.ts';
 import { jobsAt } from './demo-plan/jobs.ts';
+import { repeats } from './demo-plan/repeats.ts';
 import { systemDefinitions, systems } from './demo-plan/systems.ts';
 import { PERMIAN_GATEWAY } from './world/roster.ts';
 
@@ -98,6 +99,7 @@ const plan: Omit<DemoPlan, 'jobs'> = {
   alarms,
   eventDefinitions,
   events,
+  repeats,
   systemDefinitions,
   systems,
 };

@@ -2,8 +2,8 @@ import type { PlannedAsset } from '@telltale/domain/demo/demo-plan.ts';
 import { places, type SerialNumber } from '../world/places.ts';
 import { roster } from '../world/roster.ts';
 import { SNUBBING_UNITS } from './definitions.ts';
-import { VALVE_PARTS } from './events.ts';
 import { FICTITIOUS_PATIENT } from './patient.ts';
+import { PUMP_WEAR, RIG_WEAR } from './wear.ts';
 
 interface Sheet {
   readonly alias: string;
@@ -23,31 +23,11 @@ function asset(serialNumber: SerialNumber, definition: string, sheet: Sheet): Pl
   };
 }
 
-/** By the hours that a pump runs. The demonstration lives a week at first: its parts are worn within days. */
-const WEAR = schedule([1, 2, 3], (part) => ({ counterPath: 'Run Hours', interval: isSoft(part) ? 110 : 400 }));
-
-/** A rig pumps half of the day. What stands here not is due by the default, every 300 pump hours. */
-const RIG_WEAR = schedule([1, 2, 3, 4, 5], (part) => {
-  if (part === 'Plunger') return { counterPath: 'Stroke Counts', interval: 420_000 };
-  return isSoft(part) ? { counterPath: 'Pump Hours', interval: 65 } : undefined;
-});
-
-function isSoft(part: string): boolean {
-  return /Valve|Seat|Plunger|Packing/.test(part);
-}
-
-function schedule(
-  pods: readonly number[],
-  ofPart: (part: string) => { counterPath: string; interval: number } | undefined,
-): string {
-  const entries = pods.flatMap((pod) =>
-    Object.keys(VALVE_PARTS).map((part) => [`Pod ${pod} - ${part}`, ofPart(part)] as const),
-  );
-  return JSON.stringify(Object.fromEntries(entries.filter(([, wear]) => wear !== undefined)));
-}
-
 const pump = (serialNumber: SerialNumber, sheet: Sheet) =>
-  asset(serialNumber, 'Pump Station', { ...sheet, attributes: { ...sheet.attributes, 'maintenance-schedule': WEAR } });
+  asset(serialNumber, 'Pump Station', {
+    ...sheet,
+    attributes: { ...sheet.attributes, 'maintenance-schedule': PUMP_WEAR },
+  });
 const tank = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, 'Tank Battery', sheet);
 const station = (serialNumber: SerialNumber, sheet: Sheet) => asset(serialNumber, 'Seismic Station', sheet);
 const rig = (serialNumber: SerialNumber, sheet: Sheet) =>

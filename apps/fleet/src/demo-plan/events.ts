@@ -77,26 +77,26 @@ const worn: readonly PlannedEvent[] = WITH_PODS.flatMap(({ serialNumber, pods },
   ),
 );
 
+/** That of the injection pump clogs every other day. */
+const strainers: readonly PlannedEvent[] = [
+  strainer('PS-1077', 2.3, 'Strainer was two thirds full of scale.\nSwapped the basket; old one goes to the wash bay.'),
+  strainer('PS-1077', 4.2, 'Routine, before it trips again.'),
+  strainer('PS-1042', 1.1, 'Hardly anything in it.'),
+  strainer('PS-1210', 2.6, ''),
+  strainer('PS-1355', 4.9, 'Weed from the impoundment.'),
+  strainer('PS-1103', 3.4, ''),
+];
+
+function strainer(serialNumber: string, daysAgo: number, cause: string): PlannedEvent {
+  const meta = { details: { selection: 'STR-8-40M' } };
+  return { serialNumber, name: 'Suction strainer cleaned', daysAgo, cause, meta, status: 3 };
+}
+
 const by = (selection: string, hours: number) => ({ 'Run Hours': hours, details: { selection } });
 
 export const events: readonly PlannedEvent[] = [
   ...worn,
-  {
-    serialNumber: 'PS-1077',
-    name: 'Suction strainer cleaned',
-    daysAgo: 2.3,
-    cause: 'Strainer was two thirds full of scale.\nSwapped the basket; old one goes to the wash bay.',
-    meta: by('STR-8-40M', 18_204),
-    status: 3,
-  },
-  {
-    serialNumber: 'PS-1077',
-    name: 'Suction strainer cleaned',
-    daysAgo: 4.2,
-    cause: 'Routine, before it trips again.',
-    meta: by('STR-8-40M', 18_161),
-    status: 3,
-  },
+  ...strainers,
   {
     serialNumber: 'PS-1042',
     name: 'Drive-end bearing replaced',

@@ -1,4 +1,5 @@
 import type { TabDesign } from './dashboard-builder.ts';
+import { maintenanceTab } from './maintenance-tab.ts';
 import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox, titleBox } from './tiles.ts';
 
 const overview: TabDesign = {
@@ -198,15 +199,4 @@ const condition: TabDesign = {
   },
 };
 
-const maintenance: TabDesign = {
-  id: 'pump-maintenance',
-  name: 'Maintenance',
-  tiles: { parts: { type: { name: 'Rendering', value: 'Rendering' }, settings: { title: 'Valves and packing' } } },
-  rows: {
-    lg: [[64, 'parts 96']],
-    sm: [[64, 'parts 96']],
-    xxs: [[60, 'parts 6']],
-  },
-};
-
-export const pumpTabs: readonly TabDesign[] = [overview, trends, condition, maintenance];
+export const pumpTabs: readonly TabDesign[] = [overview, trends, condition, maintenanceTab('pump-maintenance')];

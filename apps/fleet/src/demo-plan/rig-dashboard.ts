@@ -1,5 +1,6 @@
 import { permissionId } from '@telltale/contract';
 import type { TabDesign } from './dashboard-builder.ts';
+import { maintenanceTab } from './maintenance-tab.ts';
 import { advancedGraph, factsBox, fastGraph, gauge, indicator, textBox, titleBox } from './tiles.ts';
 
 const overview: TabDesign = {
@@ -193,17 +194,6 @@ const report: TabDesign = {
   },
 };
 
-const maintenance: TabDesign = {
-  id: 'rig-maintenance',
-  name: 'Maintenance',
-  tiles: { parts: { type: { name: 'Rendering', value: 'Rendering' }, settings: { title: 'Valves and packing' } } },
-  rows: {
-    lg: [[64, 'parts 96']],
-    sm: [[64, 'parts 96']],
-    xxs: [[60, 'parts 6']],
-  },
-};
-
 /** For those alone who may read what it shows. */
 const crew: TabDesign = {
   id: 'rig-crew',
@@ -219,4 +209,11 @@ const crew: TabDesign = {
   },
 };
 
-export const rigTabs: readonly TabDesign[] = [overview, wellControl, machinery, report, maintenance, crew];
+export const rigTabs: readonly TabDesign[] = [
+  overview,
+  wellControl,
+  machinery,
+  report,
+  maintenanceTab('rig-maintenance'),
+  crew,
+];

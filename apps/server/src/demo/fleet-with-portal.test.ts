@@ -19,6 +19,7 @@ const somePlan: DemoPlan = {
   ...plan,
   assets: plan.assets.filter(isSome),
   events: plan.events.filter(isSome),
+  repeats: plan.repeats.filter(isSome),
   systems: [],
   jobs: [],
   assetGroups: plan.assetGroups.map((group) => ({

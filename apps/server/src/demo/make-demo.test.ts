@@ -205,10 +205,26 @@ test('alarms, events and systems are there once, however often the demonstration
     return [alarms.body.length, events.body.length];
   };
   const before = await count();
-  // The two notes of its strainer, and one record for each of its 51 parts.
-  expect(before).toEqual([3, 53]);
+  // Two records of its strainer and when that is due next, and one record for each of its 51 parts.
+  expect(before).toEqual([3, 54]);
   await make();
   expect(await count()).toEqual(before);
+});
+
+test('what comes again by a counter stands on the calendar, once', async () => {
+  await make();
+  await make();
+  const visitor = await logIn(portal.url, 'view-only', DEMO_PASSWORD);
+  const [from, to] = [nowMs - DAY_MS, nowMs + 30 * DAY_MS].map((timeMs) => new Date(timeMs).toISOString());
+  const path = `/api/maintenance/calendar?from=${from}&to=${to}`;
+  const { entries } = (await visitor.get<{ entries: { type: string; repeat: { counter?: string } | null }[] }>(path))
+    .body;
+  const byCounter = entries.filter(({ repeat }) => repeat?.counter !== undefined);
+  expect(byCounter.map(({ type, repeat }) => `${type} by ${repeat?.counter}`).sort()).toEqual([
+    'Pod 1 - Plunger by Stroke Counts',
+    'Pod 2 - Soft Packing by Pump Hours',
+    ...Array.from({ length: 4 }, () => 'Suction strainer cleaned by Run Hours'),
+  ]);
 });
 
 test('each rig is on a job and has one before it that is closed, which the next start goes on from', async () => {

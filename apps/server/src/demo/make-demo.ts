@@ -9,6 +9,7 @@ import { makeAlarms, makeEvents } from './make-alarms.ts';
 import { makeAssets, makeGateways } from './make-assets.ts';
 import { makeDashboards, makeDefinitions } from './make-definitions.ts';
 import { makeJobs } from './make-jobs.ts';
+import { makeRepeats } from './make-repeats.ts';
 import { makeSystems } from './make-systems.ts';
 
 export interface Demo {
@@ -49,6 +50,7 @@ export async function makeDemo(context: Context, plan: DemoPlan, mqttUrl: string
   }
   await makeAlarms(context, plan, definitionIds);
   await makeEvents(context, plan, definitionIds, assets);
+  await makeRepeats(context, plan, definitionIds, assets);
   await makeSystems(context, plan, definitionIds, assets);
   await makeGroups(context, plan, assets);
   await makeJobs(context, plan.jobs, assets);

@@ -15,6 +15,7 @@ export interface DemoPlan {
   readonly alarms: readonly PlannedAlarm[];
   readonly eventDefinitions: readonly PlannedEventDefinition[];
   readonly events: readonly PlannedEvent[];
+  readonly repeats: readonly PlannedRepeat[];
   readonly systemDefinitions: readonly PlannedSystemDefinition[];
   readonly systems: readonly PlannedSystem[];
   /** Those of one rig in the order of their beginnings; the last one is what it is on. */
@@ -65,6 +66,19 @@ export interface PlannedEvent {
   readonly meta: Readonly<Record<string, unknown>>;
   /** 0 Cancelled, 1 Requested, 2 In Progress, 3 Completed. */
   readonly status: 0 | 1 | 2 | 3;
+}
+
+/** Maintenance that comes again whenever a counter has moved on by so much. */
+export interface PlannedRepeat {
+  readonly serialNumber: string;
+  /** Of the event definition. */
+  readonly name: string;
+  /** The label of a data item. */
+  readonly counter: string;
+  readonly every: number;
+  /** On whose clock, and at which hour of the day it is done. */
+  readonly zone: string;
+  readonly hour: number;
 }
 
 export interface PlannedSystemDefinition {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
-import { type AssetId, type EpochMs, type EventDefinitionId, type EventId, events } from '@telltale/contract';
+import { type AssetId, type EpochMs, type EventId, events } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
+import type { EventRecord } from '#db/event-record.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
 import { type DuePoint, type OpenNotice, OverdueRepository } from './overdue-repository.ts';
@@ -9,25 +10,13 @@ import { PartRepository } from './part-repository.ts';
 import { PartSchedule } from './part-schedule.ts';
 import type { PartMoment, PartMoments } from './part-state.ts';
 
-/** An event that the portal writes by itself. */
-interface OwnEvent {
-  assetId: AssetId;
-  eventDefinitionId: EventDefinitionId;
-  timestampMs: EpochMs;
-  receivedMs: EpochMs;
-  cause: string;
-  meta: string;
-  status: events.EventStatus;
-  user: string;
-}
-
 export interface OverdueWatchOptions {
   work: UnitOfWork;
   repository: OverdueRepository;
   book: PartBook;
   moments: PartMoments;
   listAssets: () => Promise<AssetOfParts[]>;
-  insertEvent: (work: Work, event: OwnEvent) => Promise<{ eventId: EventId }>;
+  insertEvent: (work: Work, event: Omit<EventRecord, 'eventId'>) => Promise<{ eventId: EventId }>;
   /** Gives an event that is still there another status, and a further comment where there is one. */
   setStatus: (work: Work, eventId: EventId, status: events.EventStatus, comment: string) => Promise<void>;
   /** An asset as the database has it; undefined: it is gone. */
