@@ -22,6 +22,8 @@ import type { Maintenance } from './maintenance.ts';
 const PLAN_MS = 3_600_000;
 /** Counters move on. */
 const PLACE_MS = 600_000;
+/** What a device kept while it was offline comes in for a while. */
+const CHANGED_MS = 60_000;
 
 /** The calendar of maintenance. */
 export interface Calendar {
@@ -90,8 +92,12 @@ export function openCalendar(
   const ahead = startPeriodicJob('plan maintenance that comes again', PLAN_MS, log, () => seriesService.planDue(), 0);
   closing.defer(() => ahead.stop());
   const placing = startPeriodicJob('place maintenance by its counters', PLACE_MS, log, () => counters.placeAll(), 0);
+  const changed = startPeriodicJob('place maintenance whose counters told more', CHANGED_MS, log, () =>
+    counters.placeOf(counterDues.takeChanged()),
+  );
   closing.defer(async () => {
     await placing.stop();
+    await changed.stop();
     await counters.settled();
   });
   return {

@@ -5,6 +5,7 @@ import type { AssetEntry } from '#features/assets/asset-directory.ts';
 import { AssetRepository } from '#features/assets/asset-repository.ts';
 import { EventRepository } from '#features/events/event-repository.ts';
 import { CounterBook } from '#features/maintenance/counter-book.ts';
+import { startOfDay } from '#features/maintenance/counter-course.ts';
 import { CounterDues } from '#features/maintenance/counter-dues.ts';
 import { type AssetInForecast, ForecastService } from '#features/maintenance/forecast-service.ts';
 import { maintenanceRoutes } from '#features/maintenance/maintenance-routes.ts';
@@ -99,14 +100,22 @@ export function openMaintenance(
   const job = startPeriodicJob('note what maintenance is overdue', LOOK_MS, log, () => overdueWatch.look());
   closing.defer(() => job.stop());
 
+  const counterDues = new CounterDues({ repository, book, moments });
+  const pastChanged = ({ assetId, dataItemId }: { assetId: AssetId; dataItemId: number }) => {
+    counters.forget(seriesKey(assetId, dataItemId));
+    counterDues.noteChanged(assetId);
+  };
   feeds.push({
     sinkFor: (assetId: AssetId) => ({
-      current: () => undefined,
+      // What a device kept while it was offline comes in order, and is of days that were looked at already.
+      current: ({ dataItemId, timeMs }) => {
+        if (timeMs < startOfDay(clock.now())) pastChanged({ assetId, dataItemId });
+      },
       settled: () => undefined,
-      late: ({ dataItemId }) => counters.forget(seriesKey(assetId, dataItemId)),
+      late: ({ dataItemId }) => pastChanged({ assetId, dataItemId }),
     }),
   });
-  historyListeners.push(async ({ assetId, dataItemId }) => counters.forget(seriesKey(assetId, dataItemId)));
+  historyListeners.push(async (edit) => pastChanged(edit));
   journal.onKept((entries) => {
     for (const { kind, assetId } of entries) {
       if (kind === 'event' && assetId !== undefined) book.forget(assetId);
@@ -122,7 +131,7 @@ export function openMaintenance(
     partService,
     forecastService,
     overdueWatch,
-    counterDues: new CounterDues({ repository, book, moments }),
+    counterDues,
     maintenanceRoutes: maintenanceRoutes(partService, forecastService),
   };
 }

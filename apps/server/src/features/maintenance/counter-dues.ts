@@ -37,9 +37,23 @@ export interface CounterDuesOptions {
 /** When something falls due by a counter that somebody named, whatever the asset's maintenance-schedule says. */
 export class CounterDues {
   readonly #options: CounterDuesOptions;
+  /** Assets of whose past more is known. */
+  #changed = new Set<AssetId>();
 
   constructor(options: CounterDuesOptions) {
     this.#options = options;
+  }
+
+  /** Something of the past of an asset came in, or was corrected. */
+  noteChanged(assetId: AssetId): void {
+    this.#changed.add(assetId);
+  }
+
+  /** Assets of which that was said since this was asked last. */
+  takeChanged(): AssetId[] {
+    const changed = [...this.#changed];
+    this.#changed = new Set();
+    return changed;
   }
 
   async dueOf(question: CounterQuestion, nowMs: EpochMs): Promise<CounterDue> {

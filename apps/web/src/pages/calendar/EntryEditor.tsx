@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { refusalOf } from '#api/api-error.ts';
 import { eventDefinitionsQuery } from '#api/definition-queries.ts';
-import { deleteMaintenance, saveMaintenance, saveSeries } from '#api/events/calendar-queries.ts';
+import { deleteMaintenance } from '#api/events/calendar-queries.ts';
 import { useMay } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -19,15 +19,15 @@ import { type CalendarSubject, useCalendarAssets } from './calendar-subject.ts';
 import { isOfPortal, statuses } from './calendar-words.ts';
 import classes from './editor.module.css';
 import { MetaEditor } from './MetaEditor.tsx';
-import { metaText, readMeta, valueAt, withField } from './meta-fields.ts';
+import { PartNumberField } from './PartNumberField.tsx';
 import { RepeatFields } from './RepeatFields.tsx';
+import { saveEntry } from './save-entry.ts';
 import { useEntryDraft } from './use-entry-draft.ts';
 
 export const DISCARD_QUESTION = 'What was changed here is not saved. Discard it?';
 const MOST_LETTERS = 10_000;
 const MOST_LISTED = 100;
 const REQUESTED = 1;
-const SELECTION = ['details', 'selection'];
 
 interface EntryEditorProps {
   /** Undefined: a new one. */
@@ -110,27 +110,14 @@ export function EntryEditor(props: EntryEditorProps) {
       return 'Asset, event type and status are needed.';
     }
     if (timestamp === undefined) return 'The maintenance needs a date and time.';
-    const comment = draft.comment.trim();
-    const said = entry?.cause ? `${entry.cause}\n${comment}` : comment;
-    const refusal = await refusalOf(
+    return refusalOf(
       (async () => {
-        const event = {
-          ...(entry ? { eventId: entry.eventId } : {}),
-          assetId: ofAsset,
-          eventDefinitionId,
-          timestamp,
-          // What is not named stays as it is, even if somebody else changed it meanwhile.
-          ...(differs('status') ? { status } : {}),
-          ...(differs('meta') ? { meta: draft.meta, ...(entry ? { metaBefore } : {}) } : {}),
-        };
-        const saved = ofFollowing
-          ? await saveSeries(client, { ...event, ...(comment === '' ? {} : { cause: said }), repeat: draft.repeat })
-          : { eventId: await saveMaintenance(client, { ...event, ...(comment === '' ? {} : { comment }) }), timestamp };
+        const what = { entry, draft, assetId: ofAsset, eventDefinitionId, timestamp };
+        const saved = await saveEntry(client, { ...what, metaBefore, differs, ofFollowing });
         reset();
         onSaved(saved.eventId, saved.timestamp);
       })(),
     );
-    return refusal;
   });
   const remove = async () => {
     if (!entry) return;
@@ -142,7 +129,6 @@ export function EntryEditor(props: EntryEditorProps) {
     if (refusal === undefined) onClose();
     else toast(`It could not be deleted. ${refusal}`, 'error');
   };
-  const selection = valueAt(readMeta(draft.meta) ?? {}, SELECTION);
 
   return (
     <section
@@ -239,20 +225,12 @@ export function EntryEditor(props: EntryEditorProps) {
             onChange={(repeat) => change({ repeat })}
           />
         ) : null}
-        {kind && kind.reasonExpanded.options.length > 0 ? (
-          <NativeSelect
-            label="Part Number"
-            disabled={isReadOnly || readMeta(draft.meta) === undefined}
-            value={typeof selection === 'string' ? selection : ''}
-            data={[
-              { value: '', label: 'None' },
-              ...new Set([...kind.reasonExpanded.options, ...(typeof selection === 'string' ? [selection] : [])]),
-            ]}
-            onChange={({ currentTarget }) =>
-              change({
-                meta: metaText(withField(readMeta(draft.meta) ?? {}, SELECTION, currentTarget.value || undefined)),
-              })
-            }
+        {kind ? (
+          <PartNumberField
+            options={kind.reasonExpanded.options}
+            meta={draft.meta}
+            isReadOnly={isReadOnly}
+            onChange={(meta) => change({ meta })}
           />
         ) : null}
         {entry?.cause ? (

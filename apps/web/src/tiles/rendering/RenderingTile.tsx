@@ -5,6 +5,8 @@ import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { PartOfDashboard } from '#tile-kit/parts/PartOfDashboard.tsx';
 import { usePartGrid } from '#tile-kit/parts/use-part-grid.ts';
 import { isAsset } from '#tile-kit/records/record-list.ts';
+import { TileHead } from '#tiles/shared/head/TileHead.tsx';
+import { TileLoading } from '#tiles/shared/head/TileLoading.tsx';
 import { OfAssetsOnly } from '#tiles/shared/reading/OfAssetsOnly.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { PodGrid } from './PodGrid.tsx';
@@ -25,29 +27,24 @@ function AssetParts({ settings, size }: TileViewProps<RenderingSettings>) {
   if (grid === undefined && problem !== undefined) {
     return <TileNotice title="The parts could not be loaded." text={problem} onRetry={refresh} />;
   }
-  if (grid === undefined) {
-    return (
-      <div className={classes.loading} role="status">
-        Loading the parts
-      </div>
-    );
-  }
+  if (grid === undefined) return <TileLoading stage="Loading the parts" />;
   const overdue = grid.parts.filter(({ state }) => state === 'overdue').length;
   const soon = grid.parts.filter(({ state }) => state === 'soon').length;
   return (
     <div className={classes.tile}>
-      <div className={classes.head}>
-        <div className={classes.headText}>
-          <h3 className={classes.title}>{settings.title || 'Maintenance'}</h3>
+      <TileHead
+        title={settings.title || 'Maintenance'}
+        note={
           <p className={classes.counts} data-bad={overdue > 0}>
             {[overdue > 0 ? `${overdue} overdue` : '', soon > 0 ? `${soon} due soon` : ''].filter(Boolean).join(', ') ||
               'Nothing is due'}
           </p>
-        </div>
+        }
+      >
         <button type="button" className={classes.refresh} aria-busy={isAsking} onClick={refresh}>
           Refresh
         </button>
-      </div>
+      </TileHead>
       {grid.fault ? (
         <p className={classes.fault} role="alert">
           {grid.fault} Until then every part has 300 Pump Hours.

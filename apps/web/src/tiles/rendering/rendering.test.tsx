@@ -2,11 +2,12 @@ import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import type { parts } from '@telltale/contract';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { dueText, forecastText, paceText, usedText } from '#pages/parts/part-words.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import { TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
+import { asUserAt, recordCalls } from '#tiles/testing/recorded-calls.ts';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
 import { renderingTile } from './tile.ts';
 
@@ -66,32 +67,18 @@ const GRID = {
 };
 
 function stubPortal(answer: { grid?: () => Response; records?: object[]; save?: () => Response } = {}) {
-  const asked: { method: string; url: URL; body: unknown }[] = [];
-  vi.stubGlobal('fetch', async (address: string | URL | Request, init: RequestInit = {}) => {
-    const url = new URL(address instanceof Request ? address.url : String(address), 'http://portal');
-    const method = init.method ?? 'GET';
-    asked.push({ method, url, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
+  return recordCalls(({ method, url }) => {
     if (method !== 'GET') return answer.save?.() ?? Response.json({ ...RECORD, eventId: 6 });
     if (url.pathname.endsWith('/functions/maintenance')) return answer.grid?.() ?? Response.json(GRID);
     const records = answer.records ?? [RECORD];
     if (url.pathname.includes('/functions/maintenance/')) return Response.json({ total: records.length, records });
-    return Response.json({ host: 'telltale' });
+    return undefined;
   });
-  return asked;
 }
 
 const render = (bag = {}, more = {}) => renderTile(renderingTile, bag, more);
 
-beforeEach(() => {
-  vi.spyOn(Date, 'now').mockReturnValue(NOW_MS);
-  useSessionStore.setState({ state: 'valid', permissions: new Set(RIGHTS) });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  useSessionStore.setState(useSessionStore.getInitialState());
-});
+asUserAt(NOW_MS, RIGHTS);
 
 describe('the words of a part', () => {
   test.each([

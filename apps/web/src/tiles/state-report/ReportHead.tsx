@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { formatDateTime, zoneName } from '@telltale/domain';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
+import { TileHead } from '#tiles/shared/head/TileHead.tsx';
 import { LineNote } from '#ui/feedback/LineNote.tsx';
 import { JobStartControl } from './JobStartControl.tsx';
 import classes from './state-report.module.css';
@@ -19,13 +20,14 @@ export function ReportHead({ title, report, onRefresh }: ReportHeadProps) {
   const { startMs, endMs } = report.model;
   const time = (timeMs: number) => formatDateTime(timeMs, zone).slice(0, -3);
   return (
-    <header className={classes.head}>
-      <div className={classes.headText}>
-        <h3 className={classes.title}>{title || 'Well-service report'}</h3>
+    <TileHead
+      title={title || 'Well-service report'}
+      note={
         <p className={classes.range}>
           {`${asset.assetAlias || asset.serialNumber}, ${time(startMs)} to ${time(endMs)} ${zoneName(endMs, zone)}`}
         </p>
-      </div>
+      }
+    >
       <span className={classes.stage} role="status">
         {report.stage ?? ''}
       </span>
@@ -54,6 +56,6 @@ export function ReportHead({ title, report, onRefresh }: ReportHeadProps) {
       >
         <IconPrinter size={16} />
       </ActionIcon>
-    </header>
+    </TileHead>
   );
 }

@@ -4,6 +4,7 @@ import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { isAsset } from '#tile-kit/records/record-list.ts';
+import { TileLoading } from '#tiles/shared/head/TileLoading.tsx';
 import { OfAssetsOnly } from '#tiles/shared/reading/OfAssetsOnly.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { JobStartControl } from './JobStartControl.tsx';
@@ -64,11 +65,7 @@ function AssetReport({ settings }: TileViewProps<StateReportSettings>) {
     case 'error':
       return <TileNotice title="The report could not be loaded." text={report.message} onRetry={report.refresh} />;
     case 'loading':
-      return (
-        <div className={classes.loading} role="status">
-          {report.stage}
-        </div>
-      );
+      return <TileLoading stage={report.stage} />;
     default:
       return (
         <div className={classes.report}>

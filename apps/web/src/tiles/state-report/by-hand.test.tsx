@@ -1,9 +1,9 @@
 import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSessionStore } from '#session/session-store.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
+import { asUserAt, recordCalls } from '#tiles/testing/recorded-calls.ts';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
 import { stateReportTile } from './tile.ts';
 
@@ -68,16 +68,14 @@ async function show(rows: readonly Row[], plug: number, more: Readonly<Record<st
   });
   vi.spyOn(Date, 'now').mockReturnValue(START_MS + at * HOUR_MS);
   const startS = START_MS / 1000;
-  vi.stubGlobal('fetch', async (address: string | URL | Request) => {
-    const { pathname } = new URL(address instanceof Request ? address.url : String(address), 'http://portal');
+  recordCalls(({ url: { pathname } }) => {
     if (pathname.endsWith('/functions/schedule')) return Response.json(segments);
-    if (pathname === '/api/historicaldata')
-      return Response.json([
-        [startS, startS + 3_600],
-        [0, 0],
-        [plug, plug],
-      ]);
-    return Response.json({ host: 'telltale' });
+    if (pathname !== '/api/historicaldata') return undefined;
+    return Response.json([
+      [startS, startS + 3_600],
+      [0, 0],
+      [plug, plug],
+    ]);
   });
   await renderTile(stateReportTile, {}, { attributes: { ...WELL, ...more }, definition });
   await screen.findByRole('region', { name: 'Scores' });
@@ -115,13 +113,7 @@ const scores = () =>
 const hexOf = (colour: string) =>
   `#${(colour.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
 
-beforeEach(() => useSessionStore.setState({ state: 'valid', permissions: new Set([34]) }));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  useSessionStore.setState(useSessionStore.getInitialState());
-});
+asUserAt(undefined, [34]);
 
 test('a day by hand is shown to the last digit', async () => {
   await show(DAY, 3, { 'activity-complete-10': '1' });

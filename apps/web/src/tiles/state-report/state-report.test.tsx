@@ -3,12 +3,13 @@ import '#tiles/testing/browser.ts';
 import { ACTIVITIES, activityName } from '@telltale/domain/field/activities.ts';
 import { wellPlanOf } from '@telltale/domain/field/well-plan.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '#session/session-store.ts';
 import { contrast } from '#theme/contrast.ts';
 import { shippedPalettes } from '#theme/palette.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import { TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
+import { asUserAt, recordCalls } from '#tiles/testing/recorded-calls.ts';
 import { renderTile } from '#tiles/testing/render-tile.tsx';
 import { ACTIVITY_COLOURS } from './activity-colours.ts';
 import { readJobStart } from './job-start.ts';
@@ -57,11 +58,7 @@ const SEGMENTS = [
 
 /** The portal's answers to the calls of the report, and what was asked of it. */
 function stubPortal(answer: { schedule?: () => Response | Promise<Response>; edited?: number } = {}) {
-  const asked: { method: string; url: URL; body: unknown }[] = [];
-  vi.stubGlobal('fetch', async (address: string | URL | Request, init: RequestInit = {}) => {
-    const url = new URL(address instanceof Request ? address.url : String(address), 'http://portal');
-    const method = init.method ?? 'GET';
-    asked.push({ method, url, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
+  return recordCalls(({ url, body }) => {
     if (url.pathname.endsWith('/functions/schedule')) return answer.schedule?.() ?? Response.json(SEGMENTS);
     if (url.pathname === '/api/historicaldata') {
       const at = START_MS / 1000;
@@ -73,30 +70,20 @@ function stubPortal(answer: { schedule?: () => Response | Promise<Response>; edi
       return Response.json([[at, at + 36_000, at + 80_000], ...items.map((item) => columns.get(item))]);
     }
     if (url.pathname.endsWith('/historicaldataupdate')) {
-      const [update] = (asked.at(-1)?.body ?? []) as object[];
+      const [update] = (body ?? []) as object[];
       return Response.json([{ ...update, changed: answer.edited ?? 5 }]);
     }
     if (url.pathname.toLowerCase().includes('/attributes')) {
       return Response.json({ attributeName: 'x', attributeValue: '1' });
     }
-    return Response.json({ host: 'telltale' });
+    return undefined;
   });
-  return asked;
 }
 
 const render = (attributes: Readonly<Record<string, string>> = WELL, bag = {}, more = {}) =>
   renderTile(stateReportTile, bag, { attributes, definition, ...more });
 
-beforeEach(() => {
-  vi.spyOn(Date, 'now').mockReturnValue(NOW_MS);
-  useSessionStore.setState({ state: 'valid', permissions: new Set(RIGHTS) });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  useSessionStore.setState(useSessionStore.getInitialState());
-});
+asUserAt(NOW_MS, RIGHTS);
 
 describe('the colours of activities', () => {
   test('are 25, all different, and stand out by 3:1 from page and tile in every palette', () => {

@@ -174,6 +174,24 @@ describe.each(everyPortal())('maintenance that comes again by a counter, on $eng
     expect((await forecastOf(assetId))?.used).toBe(104);
   });
 
+  it('is placed anew once a device sends what it kept before', async () => {
+    const rig = await portal.anAsset({ assetDefinitionId: world.definition });
+    const { assetId } = rig;
+    await plan(assetId);
+    expect(await told(assetId)).toEqual([[morning(0), 1, 'unknown']]);
+    // The first reading only, then forty days in order: each of them is the latest when it comes.
+    await send(rig, [[-40, 1_000]]);
+    await portal.context.counterSeries.placeOf([assetId]);
+    await send(
+      rig,
+      Array.from({ length: 320 }, (_, n) => [(n + 1) / 8 - 40, 1_000 + ((n + 1) / 8) * 10]),
+    );
+    expect(portal.context.counterDues.takeChanged()).toContain(assetId);
+    expect(portal.context.counterDues.takeChanged()).toEqual([]);
+    await portal.context.counterSeries.placeOf([assetId]);
+    expect(await told(assetId)).toEqual([[morning(30), 1, 'due']]);
+  });
+
   it('says where it stands why nothing can be told', async () => {
     const { assetId } = await aRig();
     await plan(assetId, { repeat: { ...EVERY_300, counter: 'Strokes' } });

@@ -53,6 +53,11 @@ export class CounterSeries {
     await this.#placeThese(await this.#options.repository.listRunning());
   }
 
+  /** Places what is open of these assets. */
+  async placeOf(assetIds: readonly AssetId[]): Promise<void> {
+    if (assetIds.length > 0) await this.#placeThese(await this.#options.repository.listRunning(assetIds));
+  }
+
   async place(series: CounterSeriesRecord): Promise<void> {
     await this.#placeOne(series);
   }

@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { calendar } from '@telltale/contract';
+import { saveMaintenance, saveSeries } from '#api/events/calendar-queries.ts';
+import type { EntryDraft } from './use-entry-draft.ts';
+
+interface EntrySaving {
+  /** Undefined: it is a new one. */
+  entry: calendar.MaintenanceEntry | undefined;
+  draft: EntryDraft;
+  assetId: number;
+  eventDefinitionId: number;
+  timestamp: string;
+  metaBefore: string;
+  differs: (name: keyof EntryDraft) => boolean;
+  /** All that follow it in its series too. */
+  ofFollowing: boolean;
+}
+
+/** Saves a maintenance: what is not named stays as it is, even if somebody else changed it meanwhile. */
+export async function saveEntry(
+  client: QueryClient,
+  { entry, draft, assetId, eventDefinitionId, timestamp, metaBefore, differs, ofFollowing }: EntrySaving,
+): Promise<{ eventId: number; timestamp: string }> {
+  const comment = draft.comment.trim();
+  const event = {
+    ...(entry ? { eventId: entry.eventId } : {}),
+    assetId,
+    eventDefinitionId,
+    timestamp,
+    ...(differs('status') ? { status: draft.status } : {}),
+    ...(differs('meta') ? { meta: draft.meta, ...(entry ? { metaBefore } : {}) } : {}),
+  };
+  if (ofFollowing) {
+    const said = entry?.cause ? `${entry.cause}\n${comment}` : comment;
+    return saveSeries(client, { ...event, ...(comment === '' ? {} : { cause: said }), repeat: draft.repeat });
+  }
+  const eventId = await saveMaintenance(client, { ...event, ...(comment === '' ? {} : { comment }) });
+  return { eventId, timestamp };
+}
