@@ -1,9 +1,10 @@
 import '#tiles/testing/browser.ts';
 import { assets, auth, type jobs, permissionId } from '@telltale/contract';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { findTile } from '#tiles/registry.ts';
 
 /** To see assets, dashboards and jobs; to see and correct the history; attributes. */
 const RIGHTS = [6, 34, 36, 51, 52, 53, 54, permissionId('Jobs', 'View')];
@@ -37,6 +38,9 @@ const JOB: jobs.Job = {
   closedBy: 'bo',
   attributes: [{ attributeName: 'Rig Up Time', attributeValue: '9' }],
 };
+
+// The tile is much to transform, which no test should wait for.
+beforeAll(() => findTile('StateReport').loadView());
 
 let stub: PortalStub;
 beforeEach(() => {
