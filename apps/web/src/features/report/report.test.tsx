@@ -40,7 +40,9 @@ const JOB: jobs.Job = {
 };
 
 // The tile is much to transform, which no test should wait for.
-beforeAll(() => findTile('StateReport').loadView());
+beforeAll(async () => {
+  await findTile('StateReport').loadView();
+});
 
 let stub: PortalStub;
 beforeEach(() => {
