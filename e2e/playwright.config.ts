@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './src/chromium.ts';
+import { findHeadlessChromium } from './src/chromium.ts';
 
 export default defineConfig({
   testDir: './src',
@@ -26,7 +26,7 @@ export default defineConfig({
     // Nothing to wait for between a press and what it opens; journeys that show what moves set it back.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findHeadlessChromium(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
     },
   },

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findBrowsers } from './browsers.mjs';
 import { makeFolderInMemory } from './folder-in-memory.mjs';
 import { webSourcesHash } from './web-sources.mjs';
 
@@ -61,7 +62,7 @@ async function test() {
 
 /** @param env where tests have temporary files, if not where the system has them */
 async function testIn(env) {
-  const chromium = findChromium() ?? installChromium();
+  let browsers = {};
   const tsc = (project) => () => nodeInTurn('node_modules/typescript/bin/tsc', ['-p', project]);
   const groups = [
     {
@@ -71,12 +72,16 @@ async function testIn(env) {
         nodeInTurn('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
       Dependencies: () => nodeInTurn('scripts/check-dependencies.ts'),
       'Web client': () => buildWeb(nodeInTurn),
+      Browsers: async () => {
+        browsers = await prepareBrowsers();
+        return browsers === undefined ? 1 : 0;
+      },
     },
     { 'Unit and integration tests': () => node('node_modules/vitest/vitest.mjs', ['run'], env) },
     {
       'Browser journeys': () =>
         node('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], {
-          ...chromium,
+          ...browsers,
           ...env,
         }),
     },
@@ -151,32 +156,36 @@ async function buildWeb(start = node) {
   return 0;
 }
 
-/** The environment that names the browser; undefined when there is none. */
-function findChromium() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named !== undefined && existsSync(named)) return { CHROMIUM_PATH: named };
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)];
-  const macs = [
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ];
-  const places = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...macs];
-  const found = places.find((place) => existsSync(place));
-  return found && { CHROMIUM_PATH: found };
+/** The environment that names the browsers of the journeys; undefined when there is none. */
+async function prepareBrowsers() {
+  const browsers = await findBrowsers({
+    env: process.env,
+    exists: existsSync,
+    install: installPackage,
+    versionOf: (name) => output('dpkg-query', ['-W', name]).split('\t')[1]?.trim(),
+  });
+  if (browsers === undefined)
+    say('The browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH.');
+  return browsers;
 }
 
-function installChromium() {
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    say('Installing Chromium for the browser tests…');
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...ENV, DEBIAN_FRONTEND: 'noninteractive' } };
-    spawnSync('apt-get', ['update', '-qq'], quiet);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
-    const installed = findChromium();
-    if (installed) return installed;
-  }
-  say('The browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH.');
-  exit(1);
+/** On a Debian whose administrator we are. */
+async function installPackage(name) {
+  if (process.getuid?.() !== 0 || output('apt-get', ['--version']) === '') return;
+  say(`Installing ${name} for the browser tests…`);
+  const settings = ['Acquire::Retries=0', 'Acquire::http::Timeout=20', 'DPkg::Lock::Timeout=60'];
+  const options = { stdio: 'ignore', env: { ...ENV, DEBIAN_FRONTEND: 'noninteractive' } };
+  const apt = (...args) => run('apt-get', ['-qq', ...settings.flatMap((one) => ['-o', one]), ...args], options);
+  const install = () => apt('install', '-y', '--no-install-recommends', name);
+  if ((await install()) === 0) return;
+  await apt('update');
+  if ((await install()) !== 0) say(`${name} could not be installed.`);
+}
+
+/** What a program of the machine prints; nothing when there is none, or it fails. */
+function output(command, args) {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
+  return status === 0 ? stdout : '';
 }
 
 /** Runs a script with the product's own Node. Resolves with its exit code. */

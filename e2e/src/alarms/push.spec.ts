@@ -1,3 +1,5 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from '../chromium.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 
@@ -11,7 +13,14 @@ const NOTE = {
   calls: true,
 };
 
-test('a browser is offered to show alarms, and its worker shows what is pushed', async ({ page, portal, context }) => {
+test('a browser is offered to show alarms, and its worker shows what is pushed', async ({ portal, viewport }) => {
+  // The whole browser alone shows notifications. Beside the journeys' own: to change that would start another portal.
+  await using browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  const page = await context.newPage();
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await context.grantPermissions(['notifications'], { origin: portal.url });

@@ -1,4 +1,4 @@
-import { findChromium } from '../chromium.ts';
+import { findHeadlessChromium } from '../chromium.ts';
 import { test as base } from '../testing/journey.ts';
 import { endPortal, type Portal, startPortal } from '../testing/portal.ts';
 import { anEquipment, send } from './equipment.ts';
@@ -35,7 +35,7 @@ test.use({
   timezoneId: 'UTC',
   // Maps are drawn with WebGL, which this machine's processor has to do.
   launchOptions: {
-    executablePath: findChromium(),
+    executablePath: findHeadlessChromium(),
     args: ['--no-sandbox', '--disable-background-networking', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
   },
 });
