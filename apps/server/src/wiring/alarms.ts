@@ -1,4 +1,10 @@
-import { type AlarmDefinitionId, type AssetDefinitionId, type AssetId, permissionId } from '@telltale/contract';
+import {
+  type AlarmDefinitionId,
+  type AssetDefinitionId,
+  type AssetId,
+  type EpochMs,
+  permissionId,
+} from '@telltale/contract';
 import type { Work } from '#db/unit-of-work.ts';
 import { ScopeRepository } from '#features/access/scope-repository.ts';
 import { AlarmBook } from '#features/alarms/alarm-book.ts';
@@ -14,6 +20,7 @@ import { AlarmService } from '#features/alarms/alarm-service.ts';
 import { AlarmWriter } from '#features/alarms/alarm-writer.ts';
 import { CureService } from '#features/alarms/cure/cure-service.ts';
 import { RuleChanges } from '#features/alarms/cure/rule-change.ts';
+import { type FirstOut, firstOutsOf } from '#features/alarms/floods/first-outs.ts';
 import { FloodFinder } from '#features/alarms/floods/flood-finder.ts';
 import { FloodListService } from '#features/alarms/floods/flood-list-service.ts';
 import { OpeningLog } from '#features/alarms/floods/opening-log.ts';
@@ -50,6 +57,8 @@ export interface Alarms {
   /** How an alarm is at this moment; undefined: it was never raised. */
   readonly alarmNow: (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId) => AlarmState | undefined;
   readonly alarmDefinitionService: AlarmDefinitionService;
+  /** What the floods of the last day began with in which alarms were raised, as far as somebody sees them. */
+  readonly firstOuts: (caller: Caller, raisedMs: readonly EpochMs[]) => Promise<readonly FirstOut[]>;
   readonly alarmRoutes: readonly Route[];
   /** Calls the listener whenever something that happened to alarms was written down. */
   whenWritten(listener: () => void): void;
@@ -213,6 +222,7 @@ export function openAlarms(
     alarmActs: acts,
     alarmNow: (assetId, alarmDefinitionId) => book.find(assetId, alarmDefinitionId),
     alarmDefinitionService,
+    firstOuts: (caller, raisedMs) => firstOutsOf({ finder, definition, assetsInSight }, caller, raisedMs),
     alarmRoutes: routes,
     whenWritten,
   };

@@ -64,7 +64,7 @@ export interface Alerts {
 export async function openAlerts(
   { db, work, clock, log, mailer, publicAddress, config, closing }: Foundation,
   { access, ownership, secretBox, sessions }: Identity,
-  { whenWritten, alarmActs, alarmNow }: Alarms,
+  { whenWritten, alarmActs, alarmNow, firstOuts }: Alarms,
   { assetReader, currentValueService }: Equipment,
 ): Promise<Alerts> {
   const deliveries = new AlertDeliveryRepository(db);
@@ -81,6 +81,10 @@ export async function openAlerts(
       return isThere ? currentValueService.describedItems(await assetReader.entry(systemCaller, assetId)) : [];
     },
     variablesOf: async (id) => readExpression((await definitions.find(id))?.flee ?? '').variables,
+    firstOutsOf: async (userId, raisedMs) => {
+      const rights = await rightsOf(userId);
+      return rights ? firstOuts({ ...rights, authId: 'alerts', proof: 'token' }, raisedMs) : [];
+    },
   });
   const readerOf = (user: Recipient, items: readonly AlertItem[]) => readers.of(user, items);
   const portalUrl = () => publicAddress.url;
@@ -117,7 +121,7 @@ export async function openAlerts(
       readerOf: (userId, items) => readers.ofUser(userId, items),
       clock,
     }),
-    text: textChannel({ ...calls, recipient, rightsOf }),
+    text: textChannel({ ...calls, recipient, rightsOf, readerOf }),
     webhook: webhookChannel({ ...calls, clock }),
   };
   const escalations = new EscalationRepository(db);

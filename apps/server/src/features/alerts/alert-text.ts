@@ -1,9 +1,10 @@
 import type { AlertItem } from './alert-delivery-repository.ts';
 import { matterOf } from './alert-news.ts';
-import { type AlertReader, PLAIN_READER, timeText } from './readers/alert-reader.ts';
+import { type AlertReader, type FirstOut, PLAIN_READER, timeText } from './readers/alert-reader.ts';
 
 /** The listed ones; of a flood the rest is a number. */
 const MOST_LISTED = 50;
+const MOST_FLOODS = 5;
 
 const one = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const by = (name: string) => (name === 'telltale' ? '' : ` by ${one(name)}`);
@@ -64,12 +65,34 @@ export const dashboardOf = ({ assetId }: Pick<AlertItem, 'assetId'>, portalUrl: 
 const HELD = 'It was held until the end of your quiet hours, which you set in the settings.';
 const FOOT = 'You get this because a user group that you are in is told of this equipment.';
 
+const named = ({ name, assetName }: Pick<FirstOut, 'name' | 'assetName'>) => `${one(name)} on ${one(assetName)}`;
+
+/** What a flood began with stands in its subject: who reads no more has read that. Of several floods it is the newest. */
+function firstAndSeverest(firstOuts: readonly FirstOut[], severest: AlertItem): string {
+  const first = firstOuts.at(-1);
+  if (first === undefined) return `the severest: ${headline(severest)}`;
+  const isSame = severest.occurrenceMs === first.raisedMs && named(severest) === named(first);
+  return isSame
+    ? `first out and severest: ${named(first)}`
+    : `first out: ${named(first)}; severest: ${named(severest)}`;
+}
+
+/** What each flood began with, whether this message lists it or one before it did. */
+function floodLines(firstOuts: readonly FirstOut[], zone: string): string[] {
+  const lines = firstOuts.slice(-MOST_FLOODS).map((first) => {
+    const since = `${timeText(first.raisedMs, zone)}, ${first.alarms} alarms so far`;
+    return `First out of a flood: [${first.severity}] ${named(first)} (${since})`;
+  });
+  const earlier = firstOuts.length - lines.length;
+  return earlier > 0 ? [`${earlier} floods before these.`, ...lines] : lines;
+}
+
 /** Several things in one: each alarm once with everything that happened to it, the severest first. */
 function together(
   items: readonly AlertItem[],
   portalUrl: string,
   answerUrl: string | undefined,
-  { zone }: AlertReader,
+  { zone, firstOuts }: AlertReader,
 ): { subject: string; text: string } {
   const wasHeld = items.some((item) => item.wasHeld);
   const matters = [...Map.groupBy(items, matterOf).values()];
@@ -94,13 +117,24 @@ function together(
   const last = severest.at(-1) ?? firstOf(severest);
   const many = wasHeld
     ? `${matters.length} alerts of your quiet hours, first: ${headline(last)}`
-    : `${matters.length} alerts, the severest: ${headline(firstOf(severest))}`;
+    : `${matters.length} alerts, ${firstAndSeverest(firstOuts, firstOf(severest))}`;
   const subject = matters.length === 1 ? headline(last) : many;
   const more = rest > 0 ? [`… and ${rest} more.`] : [];
   const why = wasHeld ? HELD : 'So much happens that it comes together in one message, at most one every ten minutes.';
   return {
     subject,
-    text: [...listed, ...more, '', why, portalUrl, ...answerLines(answerUrl), '', FOOT, ''].join('\n'),
+    text: [
+      ...floodLines(firstOuts, zone),
+      ...listed,
+      ...more,
+      '',
+      why,
+      portalUrl,
+      ...answerLines(answerUrl),
+      '',
+      FOOT,
+      '',
+    ].join('\n'),
   };
 }
 

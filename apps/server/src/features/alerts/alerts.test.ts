@@ -290,14 +290,68 @@ describe.each(everyPortal())('alerts on $engine', ({ start }) => {
     await raise(asset);
     await quiet();
     const subjects = subjectsTo(first.address);
-    expect(subjects).toEqual([expect.stringMatching(/^30 alerts, the severest: High 10/)]);
-    expect(mails.received[0]?.text?.split('\n')[0]).toMatch(/^\[10\] High 10/);
+    expect(subjects).toEqual([
+      `30 alerts, first out: High 2 of ${number} on Pump ${number}; severest: High 10 of ${number} on Pump ${number}`,
+    ]);
+    expect(mails.received[0]?.text?.split('\n').slice(0, 2)).toEqual([
+      expect.stringMatching(/^First out of a flood: \[2\] High 2 .*, 30 alarms so far\)$/),
+      expect.stringMatching(/^\[10\] High 10/),
+    ]);
     const again = await portal.context.db
       .selectFrom('alert_deliveries')
       .select('state')
       .where('user_id', '=', first.userId)
       .execute();
     expect(again.map(({ state }) => state)).toEqual(Array(30).fill('sent'));
+  });
+
+  it('name what a flood began with in the message that comes ten minutes later, though it was told long before', async () => {
+    const { asset, first, people } = await aWorld({
+      users: ['ann', 'bob'],
+      definition: { flee: JSON.stringify({ expression: '_Level > 99' }) },
+    });
+    const bob = people[1]?.username ?? '';
+    const elsewhere = await portal.anAsset({ alias: `Other ${number}` });
+    await send(elsewhere, 0);
+    const alarm = (assetDefinitionId: number, level: number, severity: number) => ({
+      assetDefinitionId,
+      name: `Over ${level} of ${number}`,
+      severity,
+      flee: JSON.stringify({ expression: `_Level > ${level}` }),
+    });
+    const levels = Array.from({ length: 24 }, (_, n) => n + 1);
+    const made = await (await portal.as('admin')).put('/api/ef/alarmdefinitions', [
+      ...levels.map((level) => alarm(asset.assetDefinitionId, level, level === 1 ? 3 : 5)),
+      alarm(elsewhere.assetDefinitionId, 1, 9),
+    ]);
+    expect(made.status).toBe(200);
+    const after = async (ms: number, of: { assetId: World['asset']['assetId'] }, value: number) => {
+      clock.advance(ms);
+      await send(of, value);
+      await portal.context.alarmService.settled();
+      await quiet();
+    };
+    // What neither of them sees is not what it began with for them.
+    await after(1_000, elsewhere, 2);
+    await after(1_000, asset, 1.5);
+    await after(1_000, asset, 12.5);
+    expect(subjectsTo(bob)).toHaveLength(2);
+    const subject = (count: number) =>
+      `${count} alerts, first out: Over 1 of ${number} on Pump ${number}; severest: Over`;
+    await after(30_000, asset, 24.5);
+    expect(subjectsTo(first.address).map((one) => one?.slice(0, subject(11).length))).toEqual([
+      expect.stringMatching(/^Over 1 .*: raised$/),
+      subject(11),
+    ]);
+    clock.advance(10 * MINUTE);
+    await quiet();
+    const last = mails.received.filter(({ to }) => to?.some(({ address }) => address === first.address)).at(-1);
+    expect(last?.subject?.slice(0, subject(12).length)).toBe(subject(12));
+    expect(last?.text).toMatch(
+      /^First out of a flood: \[3\] Over 1 of \d+ on Pump \d+ \(.*, 24 alarms so far\)\n\[5\] Over/,
+    );
+    expect(last?.text).not.toMatch(/^\[3\]/m);
+    expect(last?.text).not.toContain('Other');
   });
 
   it('tell of going offline and coming back', async () => {

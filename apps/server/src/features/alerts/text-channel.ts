@@ -6,6 +6,7 @@ import { type RightsOf, screenForUser } from './alert-rights.ts';
 import { alertText, headline } from './alert-text.ts';
 import type { AlertWayRepository } from './alert-way-repository.ts';
 import { OWNER_OF_AUTHORIZATION } from './alert-way-service.ts';
+import type { AlertReader } from './readers/alert-reader.ts';
 import { type Post, sendingOf } from './webhook-channel.ts';
 
 export interface TextChannelOptions {
@@ -15,6 +16,7 @@ export interface TextChannelOptions {
   recipient: (userId: UserId) => Promise<Recipient | undefined>;
   rightsOf: RightsOf;
   portalUrl: () => string;
+  readerOf: (user: Recipient, items: readonly AlertItem[]) => Promise<AlertReader>;
 }
 
 const SWITCHED_OFF = 'Texts to the phone are switched off.';
@@ -34,14 +36,15 @@ export function fillTemplate(
   return template.replaceAll(/\{(phone|text)\}/g, (_all, name: string) => written(values[name] ?? ''));
 }
 
-function shortText(items: readonly AlertItem[], portalUrl: string): string {
+function shortText(items: readonly AlertItem[], portalUrl: string, reader: AlertReader): string {
   const [only] = items;
-  const text = only && items.length === 1 ? headline(only) : alertText(items, portalUrl).subject;
+  const text = only && items.length === 1 ? headline(only) : alertText(items, portalUrl, reader).subject;
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
 }
 
 /** Alerts as texts to phones, by what the operator has for it. */
-export function textChannel({ ways, post, unseal, recipient, rightsOf, portalUrl }: TextChannelOptions): AlertChannel {
+export function textChannel(options: TextChannelOptions): AlertChannel {
+  const { ways, post, unseal, recipient, rightsOf, portalUrl, readerOf } = options;
   return {
     async screen({ userId }, items) {
       const user = await recipient(userId as UserId);
@@ -62,7 +65,8 @@ export function textChannel({ ways, post, unseal, recipient, rightsOf, portalUrl
         'Idempotency-Key': messageId,
         ...(sealedAuthorization === '' ? {} : { Authorization: unseal(sealedAuthorization, OWNER_OF_AUTHORIZATION) }),
       };
-      const filled = fillTemplate(body, contentType, { phone: user.phone, text: shortText(items, portalUrl()) });
+      const text = shortText(items, portalUrl(), await readerOf(user, items));
+      const filled = fillTemplate(body, contentType, { phone: user.phone, text });
       const sending = await sendingOf(() => post({ url, body: filled, headers }), url);
       return { ...sending, address: user.phone };
     },

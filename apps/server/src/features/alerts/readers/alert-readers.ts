@@ -1,8 +1,9 @@
-import type { AlarmDefinitionId, AssetId, DataItemId, UserId } from '@telltale/contract';
+import type { AlarmDefinitionId, AssetId, DataItemId, EpochMs, UserId } from '@telltale/contract';
 import { variableKey, variableName } from '@telltale/domain/expression/variable-name.ts';
 import type { AlertItem } from '../alert-delivery-repository.ts';
+import { OPENING_KINDS } from '../alert-news.ts';
 import type { Recipient } from '../alert-recipient-repository.ts';
-import { type AlertReader, type NamedItem, PLAIN_READER, valuesOfCause } from './alert-reader.ts';
+import { type AlertReader, type FirstOut, type NamedItem, PLAIN_READER, valuesOfCause } from './alert-reader.ts';
 
 interface DescribedItem {
   dataItemId: DataItemId;
@@ -17,6 +18,8 @@ export interface AlertReadersOptions {
   itemsOf: (assetId: AssetId) => Promise<readonly DescribedItem[]>;
   /** What is listed with the condition of an alarm. */
   variablesOf: (id: AlarmDefinitionId) => Promise<readonly { Variable: string; DataItemId: DataItemId }[]>;
+  /** What the floods began with in which alarms were raised, as far as a user sees them. */
+  firstOutsOf: (userId: UserId, raisedMs: readonly EpochMs[]) => Promise<readonly FirstOut[]>;
 }
 
 /** Who is told: times in their zone, values in their units. */
@@ -27,19 +30,25 @@ export class AlertReaders {
     this.#options = options;
   }
 
-  async of({ zone, units }: Recipient, items: readonly AlertItem[]): Promise<AlertReader> {
-    // A message of many things tells no causes.
+  async of({ userId, zone, units }: Recipient, items: readonly AlertItem[]): Promise<AlertReader> {
     const [only] = items;
-    if (units === undefined || only === undefined || items.length > 1 || only.source !== 'alarm') {
-      return { ...PLAIN_READER, zone };
-    }
+    // A message of many things tells no causes.
+    if (items.length > 1) return { ...PLAIN_READER, zone, firstOuts: await this.#firstOuts(userId, items) };
+    if (units === undefined || only === undefined || only.source !== 'alarm') return { ...PLAIN_READER, zone };
     const values = valuesOfCause(only.cause, await this.#named(only), units);
-    return { zone, valuesOf: (item) => (item === only ? values : []) };
+    return { ...PLAIN_READER, zone, valuesOf: (item) => (item === only ? values : []) };
   }
 
   async ofUser(userId: UserId, items: readonly AlertItem[]): Promise<AlertReader> {
     const user = await this.#options.recipient(userId);
     return user ? this.of(user, items) : PLAIN_READER;
+  }
+
+  async #firstOuts(userId: UserId, items: readonly AlertItem[]): Promise<readonly FirstOut[]> {
+    const opened = items.filter(({ source, kind }) => source === 'alarm' && OPENING_KINDS.includes(kind));
+    if (opened.length === 0) return [];
+    const raisedMs = new Set(opened.map(({ occurrenceMs }) => occurrenceMs));
+    return this.#options.firstOutsOf(userId, [...raisedMs]);
   }
 
   /** What the variables of an alarm stand for on its asset. */
