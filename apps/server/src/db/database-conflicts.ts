@@ -7,10 +7,11 @@ export type DatabaseConflict =
   /** There is such a row already. */
   | 'taken';
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization failure, deadlock, the constraints. */
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization failure, deadlock, a lock that was not had in time, the constraints. */
 const POSTGRES_CONFLICTS: Readonly<Record<string, DatabaseConflict>> = {
   '40001': 'contended',
   '40P01': 'contended',
+  '55P03': 'contended',
   '23503': 'reference',
   '23505': 'taken',
 };

@@ -9,7 +9,6 @@ import { CounterSeries } from '#features/calendar/series/counter-series.ts';
 import { SeriesRepository } from '#features/calendar/series/series-repository.ts';
 import { seriesRoutes } from '#features/calendar/series/series-routes.ts';
 import { SeriesService } from '#features/calendar/series/series-service.ts';
-import { EventRepository } from '#features/events/event-repository.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
@@ -48,10 +47,7 @@ export function openCalendar(
     repository,
     dueOf: counterDues.dueOf.bind(counterDues),
     putEvents,
-    moveEvent: async (unit, eventId, timestampMs) => {
-      const event = await unit.of(EventRepository).find(eventId);
-      if (event) await unit.of(EventRepository).update({ ...event, timestampMs });
-    },
+    moveEvent: eventService.moveWithin.bind(eventService),
     clock,
     log,
   });

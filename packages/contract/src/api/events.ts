@@ -138,9 +138,10 @@ export const eventDefinitionInputSchema = z.object({
   /** Absent or 0: a new one. */
   eventDefinitionId: z.union([z.literal(0), eventDefinitionIdSchema]).nullish(),
   assetDefinitionId: assetDefinitionIdSchema,
-  name: z.string().trim().min(1).max(255),
+  /** What a change does not name stays; a new one needs a name, and is an annotation. */
+  name: z.string().trim().min(1).max(255).optional(),
   alias: z.string().trim().max(255).nullish(),
-  category: z.number().int().min(0).max(1_000).default(CATEGORY_ANNOTATION),
+  category: z.number().int().min(0).max(1_000).optional(),
   /** JSON text that may hold `options`, a list of part numbers; kept as it is. Absent: as it was. */
   reason: z.string().max(1_000_000).optional(),
 });

@@ -213,6 +213,24 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       expect((await operator.put('/api/events/definitions', { ...made, reason: '{' })).status).toBe(400);
     });
 
+    it('keep what a change does not name; a new one needs a name', async () => {
+      const { assetDefinitionId, eventDefinitionId, ...made } = await define('opA', {
+        ...{
+          assetDefinitionId: world.definition,
+          name: 'Whole',
+          alias: 'All',
+          category: 1,
+          reason: '{"options":["P"]}',
+        },
+      });
+      const only = (part: object) => define('opA', { assetDefinitionId, eventDefinitionId, ...part });
+      expect(await only({ alias: 'Part' })).toMatchObject({ ...made, alias: 'Part' });
+      expect(await only({ category: 2 })).toMatchObject({ ...made, alias: 'Part', category: 2 });
+      expect(await only({ name: 'Renamed' })).toMatchObject({ ...made, name: 'Renamed', alias: 'Part', category: 2 });
+      const operator = await portal.as('opA');
+      expect((await operator.put('/api/events/definitions', { assetDefinitionId })).status).toBe(400);
+    });
+
     it('stay while an event is of them', async () => {
       const made = await define('opA', { assetDefinitionId: world.definition, name: 'Used' });
       const operator = await portal.as('opA');

@@ -1,6 +1,7 @@
 import {
   type AssetDefinitionId,
   type AssetId,
+  type EpochMs,
   type EventDefinitionId,
   type EventId,
   events,
@@ -65,6 +66,17 @@ export class EventService {
     await this.#options.work.run(caller, (unit) => this.deleteWithin(unit, caller, eventId));
   }
 
+  /** Gives one another time as a part of a change that nobody asked for, and says in the journal why. */
+  async moveWithin(unit: Work, eventId: EventId, timestampMs: EpochMs, why: string): Promise<void> {
+    const old = await unit.of(EventRepository).find(eventId);
+    if (!old) return;
+    const moved = { ...old, timestampMs };
+    await unit.of(EventRepository).update(moved);
+    const kind = await unit.of(EventDefinitionRepository).find(old.eventDefinitionId);
+    const what = `event ${eventId} ${kind?.name ?? ''} moved ${why}`;
+    unit.note({ kind: 'event', assetId: old.assetId, what, before: describe(old), after: describe(moved) });
+  }
+
   /** Deletes one as a part of a change. */
   async deleteWithin(unit: Work, caller: Caller, eventId: EventId): Promise<void> {
     const event = await find(unit, caller, eventId);
@@ -82,7 +94,7 @@ export class EventService {
   }
 
   async putDefinition(caller: Caller, input: events.EventDefinitionInput): Promise<events.EventDefinition> {
-    const { eventDefinitionId, alias, ...fields } = input;
+    const { eventDefinitionId, ...fields } = input;
     if (!holds(caller, eventDefinitionId ? MODIFY : CREATE)) throw forbidden();
     const { work, clock, requireWholeDefinition } = this.#options;
     const stored = await work.run(caller, async (unit) => {
@@ -94,7 +106,9 @@ export class EventService {
       const reason = fields.reason ?? old?.reason ?? '';
       const fault = fields.reason === undefined || reason.trim() === '' ? undefined : faultOfJsonText(reason);
       if (fault) throw badRequest(`The reason ${fault}.`, { field: 'reason' });
-      const definition = { ...fields, reason, alias: alias ?? old?.alias ?? '' };
+      const { name = old?.name, category = old?.category ?? events.CATEGORY_ANNOTATION, assetDefinitionId } = fields;
+      if (name === undefined) throw badRequest('There is no name.', { field: 'name' });
+      const definition = { assetDefinitionId, name, category, reason, alias: fields.alias ?? old?.alias ?? '' };
       const repository = unit.of(EventDefinitionRepository);
       const changed = old && { ...definition, eventDefinitionId: old.eventDefinitionId };
       if (changed) await repository.update(changed);

@@ -26,8 +26,6 @@ export interface HandoverSpan {
 
 /** A section holds so many lines: a shift that has more is one that nobody reads line by line. */
 export const MOST_LINES = 500;
-/** A time offline that began longer ago is known to everybody. */
-const OFFLINE_BACK_MS = 30 * 86_400_000;
 /** Maintenance is told so long before it is due. */
 const MAINTENANCE_AHEAD_MS = 7 * 86_400_000;
 const IN_PROGRESS = 2;
@@ -159,31 +157,46 @@ export class HandoverFacts {
     }));
   }
 
-  /** Those that began in the span, and those that lasted into it. */
+  /** Those that began in the span, and those that lasted into it, however long ago they began. */
   async #offline({ adminId, fromMs, toMs }: HandoverSpan): Promise<StoredLine[]> {
     const rows = await this.#db
       .selectFrom((from) =>
         from
-          .selectFrom('events')
-          .innerJoin('assets', 'assets.asset_id', 'events.asset_id')
-          .select(['events.event_id', 'events.asset_id', 'timestamp_ms', ASSET_NAME.as('asset_name')])
+          .selectFrom('assets')
+          .select(['assets.asset_id', ASSET_NAME.as('asset_name')])
           .select((select) =>
             select
-              .selectFrom('events as back')
-              .select((inner) => inner.fn.min<number | null>('back.timestamp_ms').as('back_ms'))
-              .whereRef('back.asset_id', '=', 'events.asset_id')
-              .where('back.event_definition_id', '=', ONLINE)
-              .whereRef('back.timestamp_ms', '>=', 'events.timestamp_ms')
-              .as('until_ms'),
+              .selectFrom('events as heard')
+              .select((inner) => inner.fn.max<number | null>('heard.timestamp_ms').as('heard_ms'))
+              .whereRef('heard.asset_id', '=', 'assets.asset_id')
+              .where('heard.event_definition_id', '=', ONLINE)
+              .where('heard.status', '=', events.EVENT_COMPLETED)
+              .where('heard.timestamp_ms', '<=', fromMs)
+              .as('heard_ms'),
           )
           .where('assets.admin_id', '=', adminId)
-          .where('events.event_definition_id', '=', OFFLINE)
-          .where('timestamp_ms', '>=', fromMs - OFFLINE_BACK_MS)
-          .where('timestamp_ms', '<', toMs)
-          .as('spans'),
+          .as('of'),
       )
-      .selectAll()
-      .where((where) => where.or([where('until_ms', 'is', null), where('until_ms', '>', fromMs)]))
+      .innerJoin('events', (join) =>
+        join
+          .onRef('events.asset_id', '=', 'of.asset_id')
+          .on('events.event_definition_id', '=', OFFLINE)
+          .on('events.status', '=', events.EVENT_COMPLETED)
+          .on('events.timestamp_ms', '<', toMs)
+          // What ended before the span is over.
+          .on('events.timestamp_ms', '>', (of) => of.fn.coalesce('of.heard_ms', sql<number>`-1`)),
+      )
+      .select(['events.event_id', 'events.asset_id', 'events.timestamp_ms', 'of.asset_name'])
+      .select((select) =>
+        select
+          .selectFrom('events as back')
+          .select((inner) => inner.fn.min<number | null>('back.timestamp_ms').as('back_ms'))
+          .whereRef('back.asset_id', '=', 'events.asset_id')
+          .where('back.event_definition_id', '=', ONLINE)
+          .where('back.status', '=', events.EVENT_COMPLETED)
+          .whereRef('back.timestamp_ms', '>=', 'events.timestamp_ms')
+          .as('until_ms'),
+      )
       .orderBy('timestamp_ms')
       .orderBy('event_id')
       .limit(MOST_LINES + 1)

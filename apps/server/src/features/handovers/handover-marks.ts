@@ -1,6 +1,7 @@
 import type { AdminId, EpochMs } from '@telltale/contract';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { waitForWriters } from '#db/dialects/wait-for-writers.ts';
 import type { Database } from '#db/schema.ts';
 
 /**
@@ -28,7 +29,16 @@ export class HandoverMarks {
     this.#db = db;
   }
 
-  /** Of all that is written down. Asked within a unit of work: then no change under way gets a number below it. */
+  /**
+   * Of all that is written down, by whichever portal on this database: a change under way may have a number below them, and would be
+   * in no handover, so each has ended first. Asked as the first thing in a unit of work.
+   */
+  async settled(): Promise<Marks> {
+    await waitForWriters(this.#db, ['alarm_transitions', 'events', 'commands', 'journal']);
+    return this.now();
+  }
+
+  /** Of all that is written down, as it looks at this moment. */
   async now(): Promise<Marks> {
     return {
       transition: await this.#last('alarm_transitions', 'transition_id'),

@@ -186,9 +186,9 @@ export class HandoverService {
     return record;
   }
 
-  /** Where what is told now ends: within a unit, so that no other change is half under way. */
+  /** Where what is told now ends: no other change is half under way. */
   async #end(unit: Work): Promise<{ toMs: EpochMs; upTo: Marks }> {
-    return { upTo: await unit.of(HandoverMarks).now(), toMs: this.#options.clock.now() };
+    return { upTo: await unit.of(HandoverMarks).settled(), toMs: this.#options.clock.now() };
   }
 
   async #after({ adminId, fromMs, after }: HandoverRecord): Promise<Marks> {

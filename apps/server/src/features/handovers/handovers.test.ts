@@ -1,4 +1,5 @@
 import { type AdminId, type handovers, permissionId } from '@telltale/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -8,7 +9,7 @@ import { buildTwoUnits, OPERATOR_PERMISSIONS, type TwoUnits } from '#testing/two
 const UNIT = 1 as AdminId;
 const HOUR = 3_600_000;
 
-describe.each(everyPortal())('handovers on $engine', ({ start }) => {
+describe.each(everyPortal())('handovers on $engine', ({ start, engine }) => {
   let portal: Portal;
   let world: TwoUnits;
   let root: PortalClient;
@@ -135,8 +136,12 @@ describe.each(everyPortal())('handovers on $engine', ({ start }) => {
           [1, nowMs - 4 * 24 * HOUR],
           [2, nowMs - 4 * 24 * HOUR + 5],
           [1, nowMs - 3 * 24 * HOUR],
-        ].map(([event_definition_id = 0, timestamp_ms = 0]) => ({
-          asset_id: world.a1.assetId,
+          // One that lasts for long, before which it was gone and back.
+          [1, nowMs - 500 * 24 * HOUR, world.a2.assetId],
+          [2, nowMs - 499 * 24 * HOUR, world.a2.assetId],
+          [1, nowMs - 400 * 24 * HOUR, world.a2.assetId],
+        ].map(([event_definition_id = 0, timestamp_ms = 0, asset_id = world.a1.assetId]) => ({
+          asset_id,
           event_definition_id,
           timestamp_ms,
           received_ms: timestamp_ms,
@@ -164,7 +169,10 @@ describe.each(everyPortal())('handovers on $engine', ({ start }) => {
       { text: 'Seal looked at', assetName: 'Pump A1', user: 'opA', isLate: false },
     ]);
     expect(lines(handover, 'maintenance')).toMatchObject([{ text: 'Valve is due', state: 'Requested, overdue' }]);
-    expect(lines(handover, 'offline')).toMatchObject([{ state: 'still', until: null, assetName: 'Pump A1' }]);
+    expect(lines(handover, 'offline')).toMatchObject([
+      { state: 'still', until: null, assetName: 'Pump A2', time: iso(nowMs - 400 * 24 * HOUR) },
+      { state: 'still', until: null, assetName: 'Pump A1', time: iso(nowMs - 3 * 24 * HOUR) },
+    ]);
     // Definitions are told to holders of their permission, where they see an asset of them.
     expect(lines(handover, 'changes').map(({ title }) => title)).toContain('alarm definition Always on');
     expect(JSON.stringify(handover)).not.toContain(world.canary);
@@ -287,6 +295,47 @@ describe.each(everyPortal())('handovers on $engine', ({ start }) => {
     const told = journal.body.entries.map(({ what, user }) => [what, user]);
     expect(told).toContainEqual([`handover ${handoverId} signed`, 'opA']);
     expect(told).toContainEqual([`handover ${handoverId} accepted`, 'opNext']);
+  });
+
+  it.runIf(engine === 'PostgreSQL')('wait for what another portal on the database is about to write', async () => {
+    const { handoverId } = await running();
+    const { db, clock } = portal.context;
+    const [{ eventId = 0, eventDefinitionId = 0 } = {}] = (
+      await leaving.put<{ eventId: number; eventDefinitionId: number }[]>('/api/events', [
+        { assetId: world.a1.assetId, timestamp: iso(clock.now()), cause: 'before' },
+      ])
+    ).body;
+    const other = await db.startTransaction().execute();
+    const slow = await other
+      .insertInto('events')
+      .values({
+        ...{ asset_id: world.a1.assetId, event_definition_id: eventDefinitionId, by_name: 'other' },
+        ...{ timestamp_ms: clock.now(), received_ms: clock.now(), cause: 'slow', meta: '', status: 3 },
+      })
+      .returning('event_id')
+      .executeTakeFirstOrThrow();
+    // What is written after it is there before it.
+    const quick = { assetId: world.a1.assetId, timestamp: iso(clock.now()), cause: 'quick' };
+    const [made] = (await leaving.put<{ eventId: number }[]>('/api/events', [quick])).body;
+    expect([Number(slow.event_id) > eventId, Number(slow.event_id) < Number(made?.eventId)]).toEqual([true, true]);
+    const signed = leaving.post(path(handoverId, '/sign'));
+    const waiting = async () => {
+      const found = await sql<{ n: number }>`
+        select count(*) as n from pg_locks where locktype = 'relation' and mode = 'ShareLock' and not granted
+          and database = (select oid from pg_database where datname = current_database())
+      `.execute(db);
+      return Number(found.rows[0]?.n);
+    };
+    await expect.poll(waiting, { timeout: 15_000 }).toBeGreaterThan(0);
+    await other.commit().execute();
+    expect((await signed).status).toBe(200);
+    const told = lines(await read(leaving, handoverId), 'notes').map(({ text }) => text);
+    expect(told.filter((text) => ['before', 'slow', 'quick'].includes(text)).toSorted()).toEqual([
+      'before',
+      'quick',
+      'slow',
+    ]);
+    expect((await coming.post(path(handoverId, '/accept'), {})).status).toBe(200);
   });
 
   it('outlive their unit, for who sees everything', async () => {

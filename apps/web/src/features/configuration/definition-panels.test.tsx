@@ -306,16 +306,20 @@ describe('the panel of alarms', () => {
     expect(screen.getByText('20 min')).toBeTruthy();
     expect(sent(stub, 'POST', '/api/ef/alarmdefinitions/backtest')[0]?.body).toMatchObject({
       expression: '_Flow_Rate < 2',
+      alarmDefinitionId: 40,
+      withOverride: true,
     });
     expect(screen.queryByText(/The rule in force/)).toBeNull();
+    expect(screen.queryByText(/has an override/)).toBeNull();
     // From then on it follows what is typed, beside the rule in force.
     stub.on(alarmDefinitions.backtestAlarm, ({ body }) => {
       const count = (body as { deadband: number }).deadband === 3 ? 0 : 7;
-      return { body: { intervals: [], count, longestSeconds: 1200, perHour: 7 } };
+      return { body: { intervals: [], count, longestSeconds: 1200, perHour: 7, overrideMethod: 2 } };
     });
     type(screen.getByLabelText('Deadband'), '3');
     expect(await screen.findByText('It would not have been raised.', {}, { timeout: 5_000 })).toBeTruthy();
     expect(screen.getByText('The rule in force raised it once, for 20 min at the longest.')).toBeTruthy();
+    expect(screen.getByText(/has an override, which was followed: its own expression raises/)).toBeTruthy();
   });
 });
 
@@ -350,8 +354,41 @@ describe('the panel of events', () => {
     fireEvent.click(editor.getByRole('button', { name: 'Save options' }));
     await waitFor(() => expect(sent(stub, 'PUT', '/api/events/definitions')).toHaveLength(1));
     const body = sent(stub, 'PUT', '/api/events/definitions')[0]?.body as { reason: string };
-    expect(body).toMatchObject({ eventDefinitionId: 9, assetDefinitionId: 7, category: 1 });
+    // Name, alias and category are not named: whoever else changes them meanwhile keeps them.
+    expect(Object.keys(body).toSorted()).toEqual(['assetDefinitionId', 'eventDefinitionId', 'reason']);
+    expect(body).toMatchObject({ eventDefinitionId: 9, assetDefinitionId: 7 });
     expect(JSON.parse(body.reason)).toEqual({ options: ['VT-2', 'VT-3'], note: 'kept' });
+  });
+
+  it('asks before another row takes away what was typed', async () => {
+    const other = { ...changeover, eventDefinitionId: 11, name: 'Pod 2 - Valve Top' };
+    portal().on('GET /api/events/definitions', { body: [changeover, other] });
+    await renderApp('/configuration/assetdefinitions/7/events');
+    await screen.findByRole('table', { name: 'Events' });
+    const answer = async (label: 'Leave' | 'Back') => {
+      const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+      fireEvent.click(within(question).getByText(label));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+    };
+    // The form of a new one stays beside part numbers, and gives way to that of another row.
+    type(within(await screen.findByRole('form', { name: 'Add event' })).getByLabelText('Name'), 'Half a name');
+    click('Pod 1 - Valve Top');
+    const parts = within(await screen.findByRole('region', { name: 'Part numbers of Pod 1 - Valve Top' }));
+    type(parts.getByLabelText('Part Number'), 'VT-');
+    click('Pod 2 - Valve Top');
+    await answer('Back');
+    expect(parts.getByLabelText<HTMLInputElement>('Part Number').value).toBe('VT-');
+    click('Edit Pod 2 - Valve Top');
+    await answer('Leave');
+    const form = within(await screen.findByRole('form', { name: 'Edit Pod 2 - Valve Top' }));
+    type(form.getByLabelText('Alias'), 'Lower');
+    click('Edit Pod 1 - Valve Top');
+    await answer('Back');
+    expect(form.getByLabelText<HTMLInputElement>('Alias').value).toBe('Lower');
+    // Nothing is asked where nothing is lost.
+    type(form.getByLabelText('Alias'), '');
+    click('Edit Pod 1 - Valve Top');
+    expect(await screen.findByRole('form', { name: 'Edit Pod 1 - Valve Top' })).toBeTruthy();
   });
 
   it('gives an event another name and alias, and keeps what else it has', async () => {
@@ -365,10 +402,9 @@ describe('the panel of events', () => {
     type(form.getByLabelText('Alias'), 'Upper valve');
     fireEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent(stub, 'PUT', '/api/events/definitions')).toHaveLength(1));
-    // Its part numbers are not named: whoever else changes them meanwhile keeps them.
-    const { name, category } = changeover;
+    // Nothing else is named: whoever else changes it meanwhile keeps it.
     expect(sent(stub, 'PUT', '/api/events/definitions')[0]?.body).toEqual({
-      ...{ eventDefinitionId: 9, assetDefinitionId: 7, name, category },
+      ...{ eventDefinitionId: 9, assetDefinitionId: 7 },
       alias: 'Upper valve',
     });
     // It is done: a new one can be added again.

@@ -21,12 +21,15 @@ export const MOST_AN_HOUR = 6;
 
 /** When an alarm would have been raised: how often, on a strip beside the rule in force, and one by one. */
 export function BacktestOutcome({ outcome, before, zone }: BacktestOutcomeProps) {
-  const { intervals, count } = outcome;
+  const { intervals, count, overrideMethod } = outcome;
   return (
     <div role="status">
       <p className={classes.outcome}>
         <Sentence of={outcome} />
       </p>
+      {FOLLOWED[overrideMethod] === undefined ? null : (
+        <p className={classes.before}>This asset has an override, which was followed: {FOLLOWED[overrideMethod]}.</p>
+      )}
       {before ? (
         <p className={classes.before}>
           {before.count === 0
@@ -54,6 +57,13 @@ export function BacktestOutcome({ outcome, before, zone }: BacktestOutcomeProps)
     </div>
   );
 }
+
+/** What the override of an asset makes of the rule. */
+const FOLLOWED: Partial<Record<alarmDefinitions.OverrideMethod, string>> = {
+  1: 'its own expression decides instead of the one above',
+  2: 'its own expression raises the alarm as well',
+  3: 'its own expression must be true, too',
+};
 
 function Sentence({ of: { count, longestSeconds, perHour, chattering } }: { of: Backtest }) {
   if (count === 0) return 'It would not have been raised.';

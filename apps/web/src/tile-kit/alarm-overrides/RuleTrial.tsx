@@ -17,6 +17,8 @@ const DRAG_MS = 120;
 
 interface RuleTrialProps {
   assetId: number;
+  /** Of which alarm the asset's own override is followed; undefined: of none. */
+  overrideOf?: number | undefined;
   /** As it is written. */
   rule: Rule;
   /** What is tried: with what an override makes of it. */
@@ -37,12 +39,12 @@ interface RuleTrialProps {
 /** A rule on what an asset recorded, beside the rule in force: drawn, told, and to be dragged. */
 export function RuleTrial(props: RuleTrialProps) {
   const { assetId, rule, inForce, dataItems, span, isReady, zone, isWhole, onChange } = props;
-  const { tried = (one: Rule) => one } = props;
+  const { tried = (one: Rule) => one, overrideOf } = props;
   /** What a slider has written holds as what was there before did. */
   const [dragged, setDragged] = useState<string>();
   const isTried = isReady || rule.expression === dragged;
   const throttled = useThrottledValue(rule, DRAG_MS);
-  const of = { assetId, dataItems, span };
+  const of = { assetId, overrideOf, dataItems, span };
   const test = useBacktest({ ...of, rule: tried(throttled), isWanted: isTried });
   const hasOther = inForce !== undefined && inForce.expression.trim() !== '' && !isSameRule(inForce, tried(throttled));
   const old = useBacktest({ ...of, rule: inForce ?? rule, isWanted: isTried && inForce !== undefined && hasOther });

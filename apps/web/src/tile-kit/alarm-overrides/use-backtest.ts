@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type AssetId, alarmDefinitions } from '@telltale/contract';
+import { type AlarmDefinitionId, type AssetId, alarmDefinitions } from '@telltale/contract';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { expressionVariables } from './expression-variables.ts';
@@ -14,6 +14,8 @@ export interface Rule {
 
 interface BacktestOptions {
   assetId: number;
+  /** Of which alarm the asset's own override counts, as it does live; undefined: the rule is tried as it is. */
+  overrideOf: number | undefined;
   rule: Rule;
   dataItems: Parameters<typeof expressionVariables>[1];
   span: { readonly fromMs: number; readonly toMs: number };
@@ -31,10 +33,11 @@ export function isSameRule(first: Rule, second: Rule): boolean {
 }
 
 /** A rule on the history of an asset. What was tried once is not tried again; what was answered last stays until then. */
-export function useBacktest({ assetId, rule, dataItems, span, isWanted }: BacktestOptions) {
+export function useBacktest({ assetId, overrideOf, rule, dataItems, span, isWanted }: BacktestOptions) {
   const { expression, onDelay, offDelay, deadband } = rule;
   const body = {
     assetId: assetId as AssetId,
+    ...(overrideOf === undefined ? {} : { alarmDefinitionId: overrideOf as AlarmDefinitionId, withOverride: true }),
     expression,
     variables: expressionVariables(expression, dataItems),
     onDelay,

@@ -110,6 +110,17 @@ describe.each(everyPortal())('maintenance that comes again by a counter, on $eng
     await portal.context.counterSeries.placeAll();
     expect((await told(assetId)).at(-1)).toEqual([morning(0), 1, 'overdue']);
     portal.clock.stopAt(Date.parse(NOW));
+
+    // Each move of its own is in the journal, and what only says how far the counter is stands there not.
+    type Entry = { what: string; user: string; before: { timestamp: string }; after: { timestamp: string } };
+    const journal = await root.get<{ entries: Entry[] }>(`/api/journal?kind=event&assetId=${assetId}`);
+    const moves = journal.body.entries.filter(({ what }) => what.endsWith('moved by its counter Pump Hours'));
+    expect(moves.map(({ user, before, after }) => [user, before.timestamp, after.timestamp]).toReversed()).toEqual([
+      ['telltale', morning(1), morning(10)],
+      ['telltale', morning(10), morning(2)],
+      ['telltale', morning(77), morning(2)],
+      ['telltale', morning(2), morning(0)],
+    ]);
   });
 
   it('is followed by the next once it is done, however that was written down', async () => {

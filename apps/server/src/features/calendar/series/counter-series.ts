@@ -25,8 +25,8 @@ export interface CounterSeriesOptions {
     nowMs: EpochMs,
   ) => Promise<CounterDue>;
   putEvents: (unit: Work, caller: Caller, inputs: readonly events.EventInput[]) => Promise<{ eventId: EventId }[]>;
-  /** Gives an event another time. */
-  moveEvent: (unit: Work, eventId: EventId, timestampMs: EpochMs) => Promise<void>;
+  /** Gives an event another time, and tells the journal why. */
+  moveEvent: (unit: Work, eventId: EventId, timestampMs: EpochMs, why: string) => Promise<void>;
   clock: Clock;
   log: Log;
 }
@@ -123,7 +123,9 @@ export class CounterSeries {
       return this.#change(series, last, (unit) => this.#makeNext(unit, series, last, { timeMs, forecast, sinceMs }));
     if (timeMs === placedMs && forecast === last.forecast) return;
     await this.#change(series, last, async (unit) => {
-      if (last.eventId !== null && timeMs !== placedMs) await this.#options.moveEvent(unit, last.eventId, timeMs);
+      if (last.eventId !== null && timeMs !== placedMs) {
+        await this.#options.moveEvent(unit, last.eventId, timeMs, `by its counter ${counter}`);
+      }
       await unit.of(SeriesRepository).setPlace(series.seriesId, last.number, { slotMs: timeMs, forecast });
     });
   }

@@ -88,6 +88,7 @@ export function AlarmBacktest(props: AlarmBacktestProps) {
         <>
           <RuleTrial
             assetId={Number(assetId)}
+            overrideOf={alarmDefinitionId}
             rule={rule}
             inForce={inForce}
             dataItems={dataItems}

@@ -21,6 +21,18 @@ interface EventFormProps {
   onDone?: () => void;
 }
 
+type Written = Pick<events.EventDefinition, 'name' | 'alias' | 'category'>;
+
+/** What was written otherwise: what others change meanwhile stays. */
+function changedOf(before: Written, now: Written): Partial<Written> {
+  const { name, alias, category } = now;
+  return {
+    ...(name === before.name ? {} : { name }),
+    ...(alias === before.alias ? {} : { alias }),
+    ...(category === before.category ? {} : { category }),
+  };
+}
+
 /** Name, alias and category of an event definition; a maintenance is shown by its alias where it has one. */
 export function EventForm({ assetDefinitionId, edited, onDirty, onDone }: EventFormProps) {
   const [name, setName] = useState(edited?.name ?? '');
@@ -45,18 +57,16 @@ export function EventForm({ assetDefinitionId, edited, onDirty, onDone }: EventF
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '' || isBusy) return;
-    const noParts = category === String(MAINTENANCE) ? JSON.stringify({ options: [] }) : '';
+    const written = { name: name.trim(), alias: alias.trim(), category: Number(category) };
+    const isMaintenance = written.category === MAINTENANCE;
+    const needsParts = isMaintenance && edited?.category !== MAINTENANCE && (edited?.reason ?? '').trim() === '';
     const body = {
-      ...(edited ? { eventDefinitionId: edited.eventDefinitionId } : {}),
       assetDefinitionId: assetDefinitionId as AssetDefinitionId,
-      name: name.trim(),
-      alias: alias.trim(),
-      category: Number(category),
-      // Part numbers that somebody else saves meanwhile stay.
-      ...(edited?.reason.trim() ? {} : { reason: noParts }),
+      ...(edited ? { eventDefinitionId: edited.eventDefinitionId, ...changedOf(edited, written) } : written),
+      ...(needsParts ? { reason: JSON.stringify({ options: [] }) } : {}),
     };
     const stored = await change({
-      said: `${body.name} was ${edited ? 'saved' : 'added'}.`,
+      said: `${written.name} was ${edited ? 'saved' : 'added'}.`,
       reload: [queryKeys.definitionEvents(assetDefinitionId)],
       make: () => callApi(events.putEventDefinition, { body }),
     });

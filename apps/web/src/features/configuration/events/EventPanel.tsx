@@ -1,11 +1,12 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { events, permissionId } from '@telltale/contract';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { eventDefinitionsQuery } from '#api/definition-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
+import { confirm } from '#ui/feedback/confirm.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
@@ -30,6 +31,23 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
   const [pickedId, setPickedId] = useState<number>();
   const [editedId, setEditedId] = useState<number>();
   const { change, problem } = useChange();
+  const dirty = useRef({ form: false, parts: false });
+  const tell = useMemo(() => {
+    const of = (part: 'form' | 'parts') => (isDirty: boolean) => {
+      dirty.current[part] = isDirty;
+      onDirty(dirty.current.form || dirty.current.parts);
+    };
+    return { form: of('form'), parts: of('parts') };
+  }, [onDirty]);
+  /** Opens one definition, its part numbers or nothing; asks before it takes away what was typed. */
+  const open = async (next: { edited?: number; picked?: number }) => {
+    if (next.edited === editedId && next.picked === pickedId) return;
+    const { form, parts } = dirty.current;
+    const isLost = (form && next.edited !== editedId) || (parts && next.picked !== pickedId);
+    if (isLost && !(await confirm(leaveQuestion))) return;
+    setEditedId(next.edited);
+    setPickedId(next.picked);
+  };
   const picked = data?.find(({ eventDefinitionId }) => eventDefinitionId === pickedId);
   const edited = data?.find(({ eventDefinitionId }) => eventDefinitionId === editedId);
   // Definitions that every asset has are the portal's own.
@@ -52,11 +70,11 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
           key={edited.eventDefinitionId}
           assetDefinitionId={assetDefinitionId}
           edited={edited}
-          onDirty={onDirty}
+          onDirty={tell.form}
           onDone={() => setEditedId(undefined)}
         />
       ) : null}
-      {mayCreate && !edited ? <EventForm assetDefinitionId={assetDefinitionId} onDirty={onDirty} /> : null}
+      {mayCreate && !edited ? <EventForm assetDefinitionId={assetDefinitionId} onDirty={tell.form} /> : null}
       <Problem text={problem} />
       <Pending query={list} label="Loading the events" failure="The events could not be loaded." rows={4} />
       {own?.length === 0 ? (
@@ -77,10 +95,7 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
                       type="button"
                       className={classes.pick}
                       aria-expanded={isPicked}
-                      onClick={() => {
-                        setEditedId(undefined);
-                        setPickedId(isPicked ? undefined : eventDefinitionId);
-                      }}
+                      onClick={() => void open(isPicked ? {} : { picked: eventDefinitionId })}
                     >
                       {name}
                     </button>
@@ -100,10 +115,7 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
                     <RowIcon
                       label={`Edit ${name}`}
                       icon={IconPencil}
-                      onClick={() => {
-                        setPickedId(undefined);
-                        setEditedId(eventDefinitionId);
-                      }}
+                      onClick={() => void open({ edited: eventDefinitionId })}
                     />
                   ) : null}
                   {mayDelete ? (
@@ -117,14 +129,21 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
       ) : null}
       {picked?.category === MAINTENANCE ? (
         <PartOptionsEditor
-          key={`${picked.eventDefinitionId} ${picked.reason}`}
+          key={picked.eventDefinitionId}
           definition={picked}
           reload={[query.queryKey]}
-          onDirty={onDirty}
+          onDirty={tell.parts}
         />
       ) : null}
     </>
   );
 }
+
+const leaveQuestion = {
+  title: 'Leave without saving?',
+  message: 'What you typed was not saved yet.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Back',
+};
 
 const partsText = (count: number) => (count === 1 ? '1 part number' : `${count} part numbers`);

@@ -30,14 +30,20 @@ const rowKey = ({ option }: Part) => option;
 export function PartOptionsEditor({ definition, reload, onDirty }: PartOptionsEditorProps) {
   const stored = definition.reasonExpanded.options;
   const mayModify = useMay(permissionId('Events', 'Modify'));
-  const [options, setOptions] = useState<readonly string[]>(stored);
+  /** Undefined: as they are stored. */
+  const [edited, setEdited] = useState<readonly string[]>();
+  const options = edited ?? stored;
   const [typed, setTyped] = useState('');
   const [csv, setCsv] = useState<string>();
   const { change, isBusy, problem } = useChange();
   const read = useMemo(() => (csv === undefined ? undefined : readOptionsCsv(csv)), [csv]);
   const isChanged = options.length !== stored.length || options.some((option, index) => option !== stored[index]);
+  const isTyped = typed.trim() !== '' || (csv ?? '').trim() !== '';
 
-  useEffect(() => onDirty(isChanged), [isChanged, onDirty]);
+  useEffect(() => {
+    onDirty(isChanged || isTyped);
+    return () => onDirty(false);
+  }, [isChanged, isTyped, onDirty]);
 
   const columns = useMemo(
     (): TableColumn<Part>[] => [
@@ -51,40 +57,35 @@ export function PartOptionsEditor({ definition, reload, onDirty }: PartOptionsEd
             label={`Remove ${option}`}
             icon={IconX}
             isActive={isActive}
-            onClick={() => setOptions((before) => before.filter((other) => other !== option))}
+            onClick={() => setEdited((before) => (before ?? stored).filter((other) => other !== option))}
           />
         ),
       }),
     ],
-    [],
+    [stored],
   );
   const rows = useMemo(() => options.map((option) => ({ option })), [options]);
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    setOptions(withOptions(options, [typed]));
+    setEdited(withOptions(options, [typed]));
     setTyped('');
   };
   const addCsv = () => {
-    setOptions(withOptions(options, read?.options ?? []));
+    setEdited(withOptions(options, read?.options ?? []));
     setCsv(undefined);
   };
-  const save = () => {
-    const { eventDefinitionId, assetDefinitionId, name, alias, category } = definition;
+  const save = async () => {
+    const { eventDefinitionId, assetDefinitionId, name } = definition;
     if (assetDefinitionId === null) return;
-    const body = {
-      eventDefinitionId,
-      assetDefinitionId,
-      name,
-      alias,
-      category,
-      reason: reasonWith(definition, options),
-    };
-    void change({
+    // Nothing else is named: what others change meanwhile stays.
+    const body = { eventDefinitionId, assetDefinitionId, reason: reasonWith(definition, options) };
+    const saved = await change({
       said: `The part numbers of ${name} were saved.`,
       reload,
       make: () => callApi(events.putEventDefinition, { body }),
     });
+    if (saved) setEdited((now) => (now === edited ? undefined : now));
   };
 
   return (
@@ -131,10 +132,10 @@ export function PartOptionsEditor({ definition, reload, onDirty }: PartOptionsEd
       <Problem text={problem} />
       {isChanged ? (
         <Group gap="xs">
-          <Button loading={isBusy} onClick={save}>
+          <Button loading={isBusy} onClick={() => void save()}>
             Save options
           </Button>
-          <Button variant="default" onClick={() => setOptions(stored)}>
+          <Button variant="default" onClick={() => setEdited(undefined)}>
             Discard
           </Button>
         </Group>
