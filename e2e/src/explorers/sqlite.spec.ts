@@ -61,8 +61,8 @@ test('a file of the portal is asked in place: by fields, by SQL and by a transfo
 
   // What is in it, without reading all of it.
   await page.getByRole('button', { name: /^reading/ }).click();
-  const rows = page.getByRole('table', { name: 'First rows of reading' });
-  await expect(rows.getByRole('cell', { name: '1600000000' })).toBeVisible();
+  const rows = page.getByRole('grid', { name: 'First rows of reading' });
+  await expect(rows.getByRole('gridcell', { name: '1600000000', exact: true })).toBeVisible();
   await expect(page.getByText('Pump 0 · Pump 1 · Pump 2')).toBeVisible();
   expect(read.bytes).toBeLessThan(bytes.length);
   await page.getByRole('button', { name: /broken/ }).click();
@@ -140,6 +140,6 @@ test('a visitor without a session reads a file of their own, which goes nowhere'
   await expect(page.getByText('This is not an SQLite database: it begins like a PNG picture.')).toBeVisible();
   await chooser.setInputFiles({ name: 'mine.sqlite', mimeType: 'application/octet-stream', buffer: aDatabase() });
   await page.getByRole('button', { name: /^reading/ }).click();
-  await expect(page.getByRole('cell', { name: '1600000000', exact: true })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: '1600000000', exact: true })).toBeVisible();
   expect(bodies).toEqual([]);
 });

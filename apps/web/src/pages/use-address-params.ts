@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 
 /** Values by name; an empty one leaves the address. */
@@ -9,17 +10,20 @@ export type AddressChanges = Readonly<Record<string, string | undefined>>;
  */
 export function useAddressParams() {
   const [params, setParams] = useSearchParams();
-  const set = (changes: AddressChanges) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const set = useCallback(
+    (changes: AddressChanges) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
   return { params, set };
 }

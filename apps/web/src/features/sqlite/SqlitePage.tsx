@@ -7,14 +7,15 @@ import { messageOf } from '#api/api-error.ts';
 import { filesNamedQuery } from '#api/file-queries.ts';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { useMay, useSessionStore } from '#session/session-store.ts';
+import { SQLITE_FILES } from '#tile-kit/query/open-portal-file.ts';
+import { queryOf, SAMPLE_QUERY } from '#tile-kit/query/query-blocks.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import { QueryBlockView } from './blocks/QueryBlockView.tsx';
-import { queryOf, SAMPLE_QUERY } from './blocks/query-blocks.ts';
 import { useBlocks } from './blocks/use-blocks.ts';
 import { DatabaseFacts, LoginHint } from './source/DatabaseFacts.tsx';
 import { SourceBar } from './source/SourceBar.tsx';
-import { type ChosenFile, SQLITE_FILES, useDatabase } from './source/use-database.ts';
+import { type ChosenFile, useDatabase } from './source/use-database.ts';
 import classes from './sqlite.module.css';
 import { TableList } from './tables/TableList.tsx';
 
@@ -33,13 +34,14 @@ export function SqlitePage() {
     [local, fileId],
   );
   const { client, state, retry } = useDatabase(chosen);
-  const [shared] = useState(() => params.get('block'));
-  const { blocks, add, change, remove } = useBlocks(shared);
-  // What came with the address is among the blocks now; the address would bring it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  const { blocks, adopt, add, change, remove } = useBlocks();
+  const shared = params.get('block');
   useEffect(() => {
-    if (shared !== null) set({ block: undefined });
-  }, []);
+    if (shared === null) return;
+    adopt(shared);
+    // It is among the blocks now; the address would bring it again.
+    set({ block: undefined });
+  }, [shared, adopt, set]);
 
   const tables = state.kind === 'open' ? state.database.tables : [];
   const addressOf = (block: string) => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { DatabaseSource, OpenedDatabase, SqliteJob } from '#sqlite/messages.ts';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
-import { blockToAddress, newBlock } from './blocks/query-blocks.ts';
+import { blockToAddress, newBlock } from '#tile-kit/query/query-blocks.ts';
 
 const aDatabase = (given: Partial<OpenedDatabase> = {}): OpenedDatabase => ({
   tables: [{ name: 'reading', kind: 'table', columns: [{ name: 'ts', type: 'INTEGER' }], problem: undefined }],

@@ -1,14 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
 import { DataTableHeader } from './DataTableHeader.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import classes from './data-table.module.css';
-import { keepDrawn } from './keep-drawn.ts';
+import { placeRows } from './row-window.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
+import { isWideTable, useColumnSpan } from './use-column-span.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useRowWindow } from './use-row-window.ts';
 import { useSortedRows } from './use-sorted-rows.ts';
 
+/** As the style says. */
+const [HEAD_PX, TOUCH_HEAD_PX] = [32, 44];
 const ROW_HEIGHT_PX = 32;
 const TOUCH_ROW_HEIGHT_PX = 44;
 const COMPACT_ROW_HEIGHT_PX = 26;
@@ -43,35 +45,29 @@ interface DataTableProps<Row> {
 }
 
 /**
- * The table of every screen: sortable, sticky header, 32 px rows of which only those in view are drawn (10,000 rows
- * scroll smoothly), arrow keys between rows. It fills its parent and scrolls inside.
+ * The table of every screen: sortable, sticky header, 32 px rows. Only the rows in view are drawn, and of hundreds of columns those
+ * in view: a million rows scroll smoothly. Arrow keys between rows. It fills its parent and scrolls inside.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rowKey, sort, onSort, onOpen } = props;
+  const { label, columns, rowKey, sort, onSort, onOpen, hasHeader = true } = props;
   const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
   const rowHeight = props.rowHeight ?? usualHeight(isTouch, props.isCompact ?? false);
-  const scroller = useRef<HTMLDivElement>(null);
   const rows = useSortedRows(props.rows, columns, props.isSorted ? undefined : sort);
-  const keyOf = (index: number) => (index < rows.length ? rowKey(rows[index] as Row) : undefined);
-  const focusedIndex = useRef(0);
-  const virtualizer = useVirtualizer({
+  const isWide = isWideTable(columns);
+  const view = useRowWindow({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => keyOf(index) ?? index,
-    overscan: 8,
-    scrollPaddingStart: rowHeight,
-    rangeExtractor: keepDrawn(focusedIndex),
+    rowHeight,
+    headHeight: hasHeader ? (isTouch ? TOUCH_HEAD_PX : HEAD_PX) : 0,
+    isWide,
   });
   const openAt = (index: number) => {
     const row = rows[index];
     if (row !== undefined) onOpen?.(row);
   };
-  const focus = useRowFocus(rows.length, virtualizer, onOpen ? openAt : undefined);
-  focusedIndex.current = focus.active;
+  const focus = useRowFocus(rows.length, view, onOpen ? openAt : undefined);
+  const span = useColumnSpan(columns, isWide, view);
+  const placed = placeRows(view.window, rowHeight, rows.length, focus.active);
 
-  const items = virtualizer.getVirtualItems();
-  const first = items[0];
   if (rows.length === 0) {
     return (
       <div className={classes.empty}>
@@ -80,39 +76,42 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     );
   }
+  const width = span.width === undefined ? {} : { width: span.width };
   return (
-    <div className={classes.scroller} ref={scroller}>
+    <div className={classes.scroller} ref={view.setScroller}>
       <table
         className={classes.table}
-        style={props.minWidth === undefined ? {} : { minWidth: props.minWidth }}
-        data-headless={props.hasHeader === false}
+        style={{ ...(props.minWidth === undefined ? {} : { minWidth: props.minWidth }), ...width }}
+        data-headless={!hasHeader}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take the focus
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}
+        aria-colcount={isWide ? span.count : undefined}
       >
-        <DataTableHeader columns={columns} sort={sort} {...(onSort ? { onSort } : {})} />
-        <tbody onKeyDown={focus.onKeyDown}>
-          {first && first.start > 0 ? <tr aria-hidden style={{ height: first.start }} /> : null}
-          {items.map((item, position) => {
-            const row = rows[item.index];
-            const gap = item.start - (items[position - 1]?.end ?? item.start);
+        <DataTableHeader span={span} sort={sort} {...(onSort ? { onSort } : {})} />
+        <tbody
+          onKeyDown={focus.onKeyDown}
+          style={placed.shift === 0 ? {} : { transform: `translateY(${placed.shift}px)` }}
+        >
+          {placed.rows.map(({ index, gap }) => {
+            const row = rows[index];
             return row === undefined ? null : (
               <DataTableRow
                 key={rowKey(row)}
                 row={row}
-                columns={columns}
-                index={item.index}
+                span={span}
+                index={index}
                 gap={gap}
                 height={rowHeight}
-                isActive={item.index === focus.active}
+                isActive={index === focus.active}
                 isChosen={props.isChosen?.(row) ?? false}
                 onFocus={focus.setActive}
                 {...(onOpen ? { onOpen } : {})}
               />
             );
           })}
-          <tr aria-hidden style={{ height: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) }} />
+          <tr aria-hidden style={{ height: placed.rest }} />
         </tbody>
       </table>
     </div>

@@ -1,24 +1,30 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
-import { isOfControls, nextSort, type TableColumn, type TableSort } from './table-column.ts';
+import { isOfControls, nextSort, type TableSort } from './table-column.ts';
+import type { ColumnSpan } from './use-column-span.ts';
 
 interface DataTableHeaderProps<Row> {
-  columns: readonly TableColumn<Row>[];
+  span: ColumnSpan<Row>;
   sort: TableSort | undefined;
   onSort?: (sort: TableSort | undefined) => void;
 }
 
 /** The sticky header: names, and the sort as an arrow and for screen readers. */
-export function DataTableHeader<Row>({ columns, sort, onSort }: DataTableHeaderProps<Row>) {
+export function DataTableHeader<Row>({ span, sort, onSort }: DataTableHeaderProps<Row>) {
+  const { columns, before, after } = span;
+  const isPart = span.width !== undefined;
   return (
     <>
       <colgroup>
+        {before > 0 ? <col style={{ width: before }} /> : null}
         {columns.map(({ id, width }) => (
           <col key={id} style={width ? { width } : {}} />
         ))}
+        {after > 0 ? <col style={{ width: after }} /> : null}
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
+          {before > 0 ? <td aria-hidden className={classes.header} /> : null}
           {columns.map((column, at) => {
             const direction = sort?.column === column.id ? sort.direction : undefined;
             return (
@@ -28,6 +34,7 @@ export function DataTableHeader<Row>({ columns, sort, onSort }: DataTableHeaderP
                 className={classes.header}
                 data-align={column.align}
                 data-controls={isOfControls(column, at, columns.length) || undefined}
+                aria-colindex={isPart ? span.first + at + 1 : undefined}
                 title={column.hint}
                 {...(direction ? { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' } : {})}
               >
@@ -46,6 +53,7 @@ export function DataTableHeader<Row>({ columns, sort, onSort }: DataTableHeaderP
               </th>
             );
           })}
+          {after > 0 ? <td aria-hidden className={classes.header} /> : null}
         </tr>
       </thead>
     </>

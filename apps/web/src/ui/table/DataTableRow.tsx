@@ -1,10 +1,11 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import classes from './data-table.module.css';
-import { isOfControls, type TableColumn } from './table-column.ts';
+import { isOfControls } from './table-column.ts';
+import type { ColumnSpan } from './use-column-span.ts';
 
 interface DataTableRowProps<Row> {
   row: Row;
-  columns: readonly TableColumn<Row>[];
+  span: ColumnSpan<Row>;
   index: number;
   /** Pixels of rows left out between the one drawn before and this one. */
   gap: number;
@@ -15,7 +16,9 @@ interface DataTableRowProps<Row> {
   onOpen?: (row: Row) => void;
 }
 
-function Row<Row>({ row, columns, index, gap, height, isActive, isChosen, onFocus, onOpen }: DataTableRowProps<Row>) {
+function Row<Row>({ row, span, index, gap, height, isActive, isChosen, onFocus, onOpen }: DataTableRowProps<Row>) {
+  const { columns, before, after } = span;
+  const isPart = span.width !== undefined;
   const open = (event: MouseEvent) => {
     // Links, buttons and fields in a cell answer for themselves, and so does text being marked.
     const isOwnControl = event.target instanceof Element && event.target.closest('a, button, input, label');
@@ -35,16 +38,19 @@ function Row<Row>({ row, columns, index, gap, height, isActive, isChosen, onFocu
         onFocus={() => onFocus(index)}
         onClick={onOpen ? open : undefined}
       >
+        {before > 0 ? <td aria-hidden /> : null}
         {columns.map((column, at) => (
           <td
             key={column.id}
             className={classes.cell}
             data-align={column.align}
             data-controls={isOfControls(column, at, columns.length) || undefined}
+            aria-colindex={isPart ? span.first + at + 1 : undefined}
           >
             {column.cell ? column.cell(row, isActive) : text(column.value(row))}
           </td>
         ))}
+        {after > 0 ? <td aria-hidden /> : null}
       </tr>
     </>
   );

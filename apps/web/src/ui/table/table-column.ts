@@ -10,6 +10,8 @@ export interface TableColumn<Row> {
   readonly value: (row: Row) => string | number | null;
   /** `isActive`: the row is the one that Tab stops at, and so may the controls in its cell. */
   readonly cell?: (row: Row, isActive: boolean) => ReactNode;
+  /** Orders rows that have a value, where that is not by size, nor as people sort texts. */
+  readonly compare?: (first: Row, second: Row) => number;
   /** CSS width, e.g. `120px` or `25%`; columns without one share what is left. */
   readonly width?: string;
   readonly align?: 'start' | 'end';
@@ -60,15 +62,21 @@ export function sortRows<Row>(
   const column = columns.find(({ id }) => id === sort?.column);
   if (column === undefined) return rows;
   const keyed = rows.map((row) => ({ row, value: column.value(row) }));
-  const isDescending = sort?.direction === 'desc';
-  keyed.sort(({ value: a }, { value: b }) => {
-    if (isNothing(a) || isNothing(b)) return Number(isNothing(a)) - Number(isNothing(b));
-    return isDescending ? compareValues(b, a) : compareValues(a, b);
+  const sign = sort?.direction === 'desc' ? -1 : 1;
+  const { compare } = column;
+  keyed.sort((first, second) => {
+    const [a, b] = [first.value, second.value];
+    const [isNone, isOtherNone] = [isNothing(a, column), isNothing(b, column)];
+    if (isNone || isOtherNone) return Number(isNone) - Number(isOtherNone);
+    return sign * (compare === undefined ? compareValues(a ?? '', b ?? '') : compare(first.row, second.row));
   });
   return keyed.map(({ row }) => row);
 }
 
-const isNothing = (value: string | number | null): value is null => value === null || value === '';
+/** An empty text is nothing, but to a column that tells by itself what comes first. */
+function isNothing<Row>(value: string | number | null, { compare }: TableColumn<Row>): boolean {
+  return value === null || (value === '' && compare === undefined);
+}
 
 /** The sort after a click on a header: ascending, descending, none, and around again. */
 export function nextSort(sort: TableSort | undefined, column: string): TableSort | undefined {

@@ -1,9 +1,14 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pressKey } from '#ui/keys.ts';
 
 /** Rows that Page Up and Page Down move by. */
 const PAGE = 10;
+
+/** A list of which only a part is drawn. */
+interface ScrolledList {
+  readonly scrollElement: HTMLElement | null;
+  readonly scrollToIndex: (index: number) => void;
+}
 
 /**
  * One row of a virtual list takes the focus at a time, and the arrow keys move it; a row that is not drawn yet is
@@ -11,7 +16,7 @@ const PAGE = 10;
  */
 export function useRowFocus(
   count: number,
-  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex' | 'scrollElement'>,
+  list: ScrolledList,
   onOpen: ((index: number) => void) | undefined,
   /** Items side by side in a row: then left and right move by one, up and down by a row. */
   columns = 1,
@@ -22,7 +27,7 @@ export function useRowFocus(
 
   useLayoutEffect(() => {
     if (awaited.current === undefined) return;
-    const row = virtualizer.scrollElement?.querySelector<HTMLElement>(`[data-index="${awaited.current}"]`);
+    const row = list.scrollElement?.querySelector<HTMLElement>(`[data-index="${awaited.current}"]`);
     if (!row) return;
     awaited.current = undefined;
     row.focus({ preventScroll: true });
@@ -32,7 +37,7 @@ export function useRowFocus(
     const next = Math.max(0, Math.min(count - 1, index));
     awaited.current = next;
     setActive(next);
-    virtualizer.scrollToIndex(next);
+    list.scrollToIndex(next);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

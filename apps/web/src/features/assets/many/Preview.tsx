@@ -1,3 +1,4 @@
+import { ScrollRegion } from '#ui/ScrollRegion.tsx';
 import classes from './many.module.css';
 
 export interface PreviewLine {
@@ -18,8 +19,7 @@ const DRAWN = 200;
 export function Preview({ label, headers, lines }: PreviewProps) {
   if (lines.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
-    <section className={classes.preview} aria-label={label} tabIndex={0}>
+    <ScrollRegion className={classes.preview} label={label}>
       <table>
         <thead>
           <tr>
@@ -41,6 +41,6 @@ export function Preview({ label, headers, lines }: PreviewProps) {
         </tbody>
       </table>
       {lines.length > DRAWN ? <p>… and {(lines.length - DRAWN).toLocaleString('en')} more.</p> : null}
-    </section>
+    </ScrollRegion>
   );
 }

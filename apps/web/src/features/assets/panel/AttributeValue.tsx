@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { assets } from '@telltale/contract';
 import { useState } from 'react';
+import { ScrollRegion } from '#ui/ScrollRegion.tsx';
 import classes from './panel.module.css';
 
 /** Longer values are cut short until they are asked for, or edited (spec 1 §2). */
@@ -14,10 +15,9 @@ export function AttributeValue({ attributeName, attributeValue }: Omit<assets.At
   return (
     <div className={classes.longValue}>
       {isWhole ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard must be able to do
-        <section className={classes.wholeValue} tabIndex={0} aria-label={`Value of ${attributeName}`}>
+        <ScrollRegion className={classes.wholeValue} label={`Value of ${attributeName}`}>
           {attributeValue}
-        </section>
+        </ScrollRegion>
       ) : (
         <span>{attributeValue.slice(0, SHOWN_CHARACTERS)}…</span>
       )}

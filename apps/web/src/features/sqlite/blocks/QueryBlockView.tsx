@@ -12,15 +12,15 @@ import {
 import { useState } from 'react';
 import type { TableInfo } from '#sqlite/messages.ts';
 import type { SqliteClient } from '#sqlite/sqlite-client.ts';
+import { CustomizeQuery } from '#tile-kit/query/edit/CustomizeQuery.tsx';
+import { blockToAddress, type DataTab, type PlacedBlock, type QueryBlock } from '#tile-kit/query/query-blocks.ts';
+import { csvOf, jsonOf } from '#tile-kit/query/result/export-result.ts';
+import { ResultView } from '#tile-kit/query/result/ResultView.tsx';
+import { useBlockRun } from '#tile-kit/query/use-block-run.ts';
 import { copyText } from '#ui/copy-text.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { safeFilename, saveFile } from '#ui/save-file.ts';
-import { csvOf, jsonOf } from '../result/export-result.ts';
-import { ResultView } from '../result/ResultView.tsx';
 import classes from './blocks.module.css';
-import { CustomizeQuery } from './CustomizeQuery.tsx';
-import { blockToAddress, type DataTab, type PlacedBlock, type QueryBlock } from './query-blocks.ts';
-import { useBlockRun } from './use-block-run.ts';
 
 const VIEWS: Readonly<Record<DataTab, { label: string; Icon: typeof IconTable }>> = {
   line: { label: 'Line chart', Icon: IconChartLine },

@@ -1,16 +1,14 @@
-import { useState } from 'react';
-import { toast } from '#ui/feedback/toast.ts';
+import { useCallback, useEffect, useState } from 'react';
 import {
+  BLOCKS_KEY,
   blockFromAddress,
   firstBlocks,
   newBlock,
   type PlacedBlock,
   type QueryBlock,
   readBlocks,
-} from './query-blocks.ts';
-
-/** Where the blocks are kept in this browser (spec 2 §2.12). */
-export const BLOCKS_KEY = 'telltale.sqlite.blocks';
+} from '#tile-kit/query/query-blocks.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 let placed = 0;
 const place = (block: QueryBlock): PlacedBlock => ({ ...block, id: `block-${++placed}` });
@@ -24,32 +22,31 @@ function store(blocks: readonly PlacedBlock[]): void {
   }
 }
 
-function begin(shared: string | null): PlacedBlock[] {
-  const kept = readBlocks(localStorage.getItem(BLOCKS_KEY)) ?? firstBlocks();
-  const given = shared === null ? undefined : blockFromAddress(shared);
-  // Who opens an address again finds its block where it is.
-  const isThere = kept.some(({ query, parsing }) => query === given?.query && parsing === given.parsing);
-  if (given === undefined || isThere) return kept.map(place);
-  const all = [given, ...kept].map(place);
-  store(all);
-  return all;
-}
+const begin = (): PlacedBlock[] => (readBlocks(localStorage.getItem(BLOCKS_KEY)) ?? firstBlocks()).map(place);
 
-/**
- * The query blocks of the page, kept in this browser with every change.
- * @param shared a block that came with the address
- */
-export function useBlocks(shared: string | null) {
-  const [blocks, setBlocks] = useState(() => begin(shared));
-  const keep = (next: PlacedBlock[]) => {
-    setBlocks(next);
-    store(next);
-  };
+/** The query blocks of the page, kept in this browser with every change. */
+export function useBlocks() {
+  const [first] = useState(begin);
+  const [blocks, setBlocks] = useState(first);
+  useEffect(() => {
+    if (blocks !== first) store(blocks);
+  }, [blocks, first]);
+  /** Takes a block that came with an address. Who opens an address again finds its block where it is. */
+  const adopt = useCallback((shared: string) => {
+    const given = blockFromAddress(shared);
+    if (given === undefined) return;
+    setBlocks((before) =>
+      before.some(({ query, parsing }) => query === given.query && parsing === given.parsing)
+        ? before
+        : [place(given), ...before],
+    );
+  }, []);
   return {
     blocks,
-    add: (given?: Partial<QueryBlock>) => keep([...blocks, place(newBlock(blocks.length, given))]),
+    adopt,
+    add: (given?: Partial<QueryBlock>) => setBlocks((before) => [...before, place(newBlock(before.length, given))]),
     change: (id: string, changes: Partial<QueryBlock>) =>
-      keep(blocks.map((block) => (block.id === id ? { ...block, ...changes } : block))),
-    remove: (id: string) => keep(blocks.filter((block) => block.id !== id)),
+      setBlocks((before) => before.map((block) => (block.id === id ? { ...block, ...changes } : block))),
+    remove: (id: string) => setBlocks((before) => before.filter((block) => block.id !== id)),
   };
 }

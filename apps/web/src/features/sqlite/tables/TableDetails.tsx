@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { TableInfo, TablePreview } from '#sqlite/messages.ts';
 import type { SqliteClient } from '#sqlite/sqlite-client.ts';
+import { cellText } from '#tile-kit/query/result/cell-text.ts';
+import { ResultTable } from '#tile-kit/query/result/ResultTable.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { SkeletonRows } from '#ui/feedback/Loading.tsx';
-import { cellText } from '../result/cell-text.ts';
-import { ResultTable } from '../result/ResultTable.tsx';
+import { ScrollRegion } from '#ui/ScrollRegion.tsx';
+import { uniqueNames } from '#ui/table/unique-names.ts';
 import classes from './tables.module.css';
 
 type Preview = { preview: TablePreview } | { problem: string } | undefined;
@@ -14,17 +16,18 @@ const WIDEST_VALUE = 40;
 /** The first 100 rows of a table, and up to 15 distinct values of each column (spec 2 §2.12). */
 export function TableDetails({ client, table }: { client: SqliteClient; table: TableInfo }) {
   const [shown, setShown] = useState<Preview>();
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  const [attempt, setAttempt] = useState(1);
+  /** Another attempt asks for the same table again. */
+  const asked = useMemo(() => ({ table: table.name, attempt }), [table, attempt]);
   useEffect(() => {
     const stop = new AbortController();
     setShown(undefined);
-    client.preview(table.name, stop.signal).then(
+    client.preview(asked.table, stop.signal).then(
       (preview) => stop.signal.aborted || setShown({ preview }),
       (error: Error) => stop.signal.aborted || setShown({ problem: error.message }),
     );
     return () => stop.abort();
-  }, [client, table, attempt]);
+  }, [client, asked]);
   if (shown === undefined) return <SkeletonRows rows={8} label={`Loading ${table.name}`} />;
   if ('problem' in shown) {
     return (
@@ -36,6 +39,7 @@ export function TableDetails({ client, table }: { client: SqliteClient; table: T
     );
   }
   const { result, distinct, lookedAt, isWhole } = shown.preview;
+  const keys = uniqueNames(result.names);
   const among = isWhole ? '' : ` of the first ${lookedAt.toLocaleString('en-US')} rows`;
   return (
     <>
@@ -47,8 +51,7 @@ export function TableDetails({ client, table }: { client: SqliteClient; table: T
           ? `${result.rows === 1 ? 'The only row' : `All ${result.rows} rows`}.`
           : `The first ${result.rows} rows.`}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-      <section className={classes.columns} tabIndex={0} aria-label={`Columns of ${table.name}`}>
+      <ScrollRegion className={classes.columns} label={`Columns of ${table.name}`}>
         <table>
           <thead>
             <tr>
@@ -59,8 +62,7 @@ export function TableDetails({ client, table }: { client: SqliteClient; table: T
           </thead>
           <tbody>
             {result.names.map((name, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a view may have two columns of one name
-              <tr key={column}>
+              <tr key={keys[column]}>
                 <th scope="row">{name || '(no name)'}</th>
                 <td>{table.columns[column]?.type || '–'}</td>
                 <td>{(distinct[column] ?? []).map((cell) => shorten(cellText(cell))).join(' · ') || '–'}</td>
@@ -68,7 +70,7 @@ export function TableDetails({ client, table }: { client: SqliteClient; table: T
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </>
   );
 }

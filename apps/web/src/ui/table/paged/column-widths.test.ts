@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TableColumn } from '#ui/table/table-column.ts';
+import type { TableColumn } from '../table-column.ts';
 import { fitColumns } from './column-widths.ts';
 
 interface Row {

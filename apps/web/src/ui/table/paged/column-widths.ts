@@ -1,4 +1,4 @@
-import type { TableColumn } from '#ui/table/table-column.ts';
+import type { TableColumn } from '../table-column.ts';
 
 /** Mean width of a character of the table's 13 px text, pixels, and of its smaller headers. */
 const CHARACTER_PX = 7.2;

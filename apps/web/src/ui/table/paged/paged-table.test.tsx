@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { TableColumn } from '#ui/table/table-column.ts';
+import type { TableColumn } from '../table-column.ts';
 import { PagedTable } from './PagedTable.tsx';
 import { clampPage, countPages, pageNumbers } from './page-numbers.ts';
 import { tableCsv, tableJson } from './table-export.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import type { TableColumn } from '#ui/table/table-column.ts';
+import type { TableColumn } from '../table-column.ts';
 
 const RowMark = lazyPart(async () => (await import('./RowMark.tsx')).RowMark);
 

@@ -1,5 +1,6 @@
 import { CSV_BOM, csvLine } from '@telltale/domain';
-import type { TableColumn } from '#ui/table/table-column.ts';
+import type { TableColumn } from '../table-column.ts';
+import { uniqueNames } from '../unique-names.ts';
 
 /** Columns of buttons have no heading, and nothing to export. */
 function exported<Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {
@@ -18,8 +19,8 @@ export function tableCsv<Row>(rows: readonly Row[], columns: readonly TableColum
 
 /** A table as JSON: a list of objects with the headers as keys. */
 export function tableJson<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[]): string {
-  const records = rows.map((row) =>
-    Object.fromEntries(exported(columns).map((column) => [column.header, column.value(row)])),
-  );
+  const shown = exported(columns);
+  const keys = uniqueNames(shown.map(({ header }) => header));
+  const records = rows.map((row) => Object.fromEntries(shown.map((column, at) => [keys[at], column.value(row)])));
   return `${JSON.stringify(records, null, 2)}\n`;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { TableColumn } from '#ui/table/table-column.ts';
+import type { TableColumn } from '../table-column.ts';
 import type { TextFilter } from './text-filter.ts';
 
 /** Rows are looked through for this long at a time, milliseconds: what else happens on the screen comes in between. */

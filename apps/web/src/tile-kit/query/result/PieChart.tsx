@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { QueryResult } from '#sqlite/messages.ts';
 import { usePalette } from '#theme/use-palette.ts';
+import { ScrollRegion } from '#ui/ScrollRegion.tsx';
 import { barData, slicesOf } from './chart-data.ts';
 import classes from './result.module.css';
 
@@ -11,9 +12,11 @@ const [OUTER, INNER] = [48, 26];
 /** The first numbers of a result as shares of their sum, with a table of them. */
 export function PieChart({ label, result }: { label: string; result: QueryResult }) {
   const { series: colours } = usePalette();
-  const slices = useMemo(() => {
+  const { slices, drawn, more } = useMemo(() => {
     const bars = barData(result, MOST_ROWS);
-    return bars === undefined ? [] : slicesOf(bars, MOST_SLICES);
+    return bars === undefined
+      ? { slices: [], drawn: 0, more: 0 }
+      : { slices: slicesOf(bars, MOST_SLICES), drawn: bars.rows.length, more: bars.more };
   }, [result]);
   if (slices.length === 0) {
     return (
@@ -25,8 +28,7 @@ export function PieChart({ label, result }: { label: string; result: QueryResult
   const colourOf = (index: number) =>
     slices[index]?.name === 'Other' ? 'var(--tt-text-dim)' : colours[index % colours.length];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className={classes.pie} tabIndex={0} aria-label={`${label}: shares`}>
+    <ScrollRegion className={classes.pie} label={`${label}: shares`}>
       <svg viewBox="-50 -50 100 100" aria-hidden="true">
         {slices.map(({ start, share }, index) => (
           <path
@@ -51,8 +53,13 @@ export function PieChart({ label, result }: { label: string; result: QueryResult
             </tr>
           ))}
         </tbody>
+        {more === 0 ? null : (
+          <caption className={classes.caption}>
+            {`Shares of the first ${drawn.toLocaleString('en-US')} of ${(drawn + more).toLocaleString('en-US')} rows. Add them up in the query (group by) to draw them all.`}
+          </caption>
+        )}
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

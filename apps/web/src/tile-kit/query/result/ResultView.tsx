@@ -69,6 +69,6 @@ export function ResultView({ title, dataTab, run, isTransformErrorShown }: Resul
 function draw(title: string, dataTab: ResultViewProps['dataTab'], result: QueryResult) {
   if (dataTab === 'pie') return <PieChart label={title} result={result} />;
   if (dataTab === 'bar') return <BarChart label={title} result={result} />;
-  if (dataTab === 'table') return <ResultTable label={title} result={result} />;
+  if (dataTab === 'table') return <ResultTable label={title} result={result} hasSearch />;
   return <LineChart label={title} result={result} />;
 }

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import type { QueryResult } from '#sqlite/messages.ts';
 import { usePalette } from '#theme/use-palette.ts';
+import { ScrollRegion } from '#ui/ScrollRegion.tsx';
+import { uniqueNames } from '#ui/table/unique-names.ts';
 import { barData } from './chart-data.ts';
 import classes from './result.module.css';
 
@@ -15,33 +17,30 @@ export function BarChart({ label, result }: { label: string; result: QueryResult
   if (bars === undefined) {
     return <p className={classes.note}>There are no numbers that could be bars. Look at the result as a table.</p>;
   }
+  const keys = uniqueNames(bars.series);
   const sizes = bars.rows.flatMap(({ values }) => values.filter(Number.isFinite).map(Math.abs));
   const largest = Math.max(...sizes, Number.MIN_VALUE);
   return (
     <section className={classes.shown}>
       <ul className={classes.legend} aria-label="Bars">
         {bars.series.map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name
-          <li key={index}>
+          <li key={keys[index]}>
             <span className={classes.swatch} style={{ background: colours[index % colours.length] }} />
             {name || '(no name)'}
           </li>
         ))}
       </ul>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-      <section className={`${classes.picture} ${classes.bars}`} tabIndex={0} aria-label={`${label}: bars`}>
+      <ScrollRegion className={`${classes.picture} ${classes.bars}`} label={`${label}: bars`}>
         <table aria-label={label}>
           <tbody>
-            {bars.rows.map(({ name, values }, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows may have the same name
+            {bars.rows.map(({ row, name, values }) => (
               <tr key={row}>
                 <th scope="row" title={name}>
                   {name}
                 </th>
                 <td>
                   {values.map((value, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name
-                    <div key={index} className={classes.bar}>
+                    <div key={keys[index]} className={classes.bar}>
                       <span
                         style={{
                           width: `${Number.isFinite(value) ? (Math.abs(value) / largest) * LONGEST_PERCENT : 0}%`,
@@ -57,7 +56,7 @@ export function BarChart({ label, result }: { label: string; result: QueryResult
           </tbody>
         </table>
         {bars.more > 0 ? <p className={classes.note}>{`And ${bars.more.toLocaleString('en-US')} more rows.`}</p> : null}
-      </section>
+      </ScrollRegion>
     </section>
   );
 }

@@ -2,9 +2,9 @@ import { Tabs, Textarea } from '@mantine/core';
 import type { TableInfo } from '#sqlite/messages.ts';
 import { Loading } from '#ui/feedback/Loading.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import classes from './blocks.module.css';
+import type { QueryBlock } from '../query-blocks.ts';
+import classes from './edit.module.css';
 import { FieldChooser } from './FieldChooser.tsx';
-import type { QueryBlock } from './query-blocks.ts';
 
 /** With its library, for who writes a query. */
 const SqlEditor = lazyPart(async () => (await import('./SqlEditor.tsx')).SqlEditor, Loading);

@@ -1,4 +1,5 @@
 import { type Cell, type ColumnValues, cellAt, type QueryResult } from '#sqlite/messages.ts';
+import { uniqueNames } from '#ui/table/unique-names.ts';
 import { hexOf } from './cell-text.ts';
 
 /** More would take longer to hand over than the transform may take. */
@@ -9,10 +10,11 @@ const MOST_CELLS = 10_000_000;
 
 type Plain = null | number | string;
 
-/** What a transform is given: a row is an object by column; integers beyond 2^53 and bytes are texts. */
+/** What a transform is given: a row is an object by column, the second `a` being `a 2`; integers beyond 2^53 and bytes are texts. */
 export function rowsForTransform({ names, columns, rows }: QueryResult): Record<string, Plain>[] {
+  const keys = uniqueNames(names);
   return Array.from({ length: rows }, (_, row) =>
-    Object.fromEntries(names.map((name, column) => [name, plain(cellAt(columns[column] ?? [], row))])),
+    Object.fromEntries(keys.map((name, column) => [name, plain(cellAt(columns[column] ?? [], row))])),
   );
 }
 

@@ -3,8 +3,8 @@ import type { ScriptAnswer, ScriptJob } from '#sandbox/messages.ts';
 import { SandboxFrame } from '#sandbox/sandbox-frame.ts';
 import type { QueryResult } from '#sqlite/messages.ts';
 import type { SqliteClient } from '#sqlite/sqlite-client.ts';
-import { MOST_TRANSFORMED_ROWS, rowsForTransform, tableOfTransform } from '../result/transform-rows.ts';
 import type { QueryBlock } from './query-blocks.ts';
+import { MOST_TRANSFORMED_ROWS, rowsForTransform, tableOfTransform } from './result/transform-rows.ts';
 
 /** Guarantee E13: a transform that does not end is stopped within two seconds. */
 const TRANSFORM_LIMIT_MS = 1_500;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { TableInfo } from '#sqlite/messages.ts';
-import classes from './blocks.module.css';
 import { CodeEditor } from './code-editor.ts';
+import classes from './edit.module.css';
 
 interface SqlEditorProps {
   label: string;

@@ -6,6 +6,7 @@ import { useOwnZone } from '#pages/use-own-zone.ts';
 import type { QueryResult } from '#sqlite/messages.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { useElementSize } from '#tile-kit/frame/use-element-size.ts';
+import { uniqueNames } from '#ui/table/unique-names.ts';
 import { type LineData, lineData } from './chart-data.ts';
 import classes from './result.module.css';
 
@@ -81,13 +82,13 @@ export function LineChart({ label, result }: { label: string; result: QueryResul
   if (data === undefined) {
     return <p className={classes.note}>There are no numbers that could be lines. Look at the result as a table.</p>;
   }
+  const keys = uniqueNames(data.series.map(({ name }) => name));
   const across = data.isTime ? `${data.xName}, ${zoneName(Date.now(), zone)}` : data.xName;
   return (
     <div className={classes.shown}>
       <ul className={classes.legend} aria-label="Lines">
         {data.series.map(({ name }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name
-          <li key={index}>
+          <li key={keys[index]}>
             <span className={classes.swatch} style={{ background: colours[index % colours.length] }} />
             {name || '(no name)'}
           </li>

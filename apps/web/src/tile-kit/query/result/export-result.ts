@@ -1,5 +1,6 @@
 import { CSV_BOM, csvLine } from '@telltale/domain/format/csv.ts';
 import { type Cell, cellAt, type QueryResult } from '#sqlite/messages.ts';
+import { uniqueNames } from '#ui/table/unique-names.ts';
 import { hexOf } from './cell-text.ts';
 
 const plain = (cell: Cell) =>
@@ -25,17 +26,6 @@ export function jsonOf({ names, columns, rows }: QueryResult): string[] {
 /** JSON has no infinity. */
 const jsonText = (value: null | number | string) =>
   typeof value === 'number' && !Number.isFinite(value) ? `"${value}"` : JSON.stringify(value);
-
-/** Two columns of one name are told apart, or one would be lost. */
-function uniqueNames(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    let unique = name;
-    for (let n = 2; taken.has(unique); n++) unique = `${name} ${n}`;
-    taken.add(unique);
-    return unique;
-  });
-}
 
 function inParts(rows: number, textOf: (row: number) => string): string[] {
   return Array.from({ length: Math.ceil(rows / ROWS_PER_PART) }, (_, part) => {

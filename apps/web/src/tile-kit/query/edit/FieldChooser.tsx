@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { TableInfo } from '#sqlite/messages.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
-import classes from './blocks.module.css';
-import { type ChosenFields, CLEARS_QUERY, isHandwritten, type QueryBlock, queryOf } from './query-blocks.ts';
+import { type ChosenFields, CLEARS_QUERY, isHandwritten, type QueryBlock, queryOf } from '../query-blocks.ts';
+import classes from './edit.module.css';
 
 interface FieldChooserProps {
   block: QueryBlock;

@@ -66,7 +66,7 @@ function orderOf(xs: Float64Array): Uint32Array | undefined {
 
 export interface Bars {
   readonly series: readonly string[];
-  readonly rows: readonly { readonly name: string; readonly values: readonly number[] }[];
+  readonly rows: readonly { readonly row: number; readonly name: string; readonly values: readonly number[] }[];
   /** How many rows there are beyond those. */
   readonly more: number;
 }
@@ -80,6 +80,7 @@ export function barData({ names, columns, rows }: QueryResult, most: number): Ba
   return {
     series: sizes.map((column) => names[column] ?? ''),
     rows: Array.from({ length: count }, (_, row) => ({
+      row,
       name: columns.length > 1 ? cellText(cellAt(columns[0] ?? [], row)).slice(0, MOST_NAME) : `Row ${row + 1}`,
       values: sizes.map((column) => Number(columns[column]?.[row] ?? Number.NaN)),
     })),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Cell, QueryResult } from '#sqlite/messages.ts';
+import { sortRows } from '#ui/table/table-column.ts';
 import { barData, lineData, slicesOf } from './chart-data.ts';
 import { csvOf, jsonOf } from './export-result.ts';
-import { nextColumnSort, orderRows } from './row-order.ts';
-import { columnWindow, tableWindow } from './table-window.ts';
+import { resultColumns } from './result-columns.tsx';
 import { rowsForTransform, tableOfTransform } from './transform-rows.ts';
 
 /** Columns by name; those of numbers as the worker hands them over. */
@@ -70,27 +70,21 @@ test('a transform is given plain rows, and may give rows or values', () => {
 });
 
 test('rows are sorted by kind and value, NULL last in either direction', () => {
-  const mixed: Cell[] = [null, 'b', 10n ** 18n, 2, 'a', Uint8Array.of(1)];
-  expect([...orderRows(mixed, 6, false)]).toEqual([3, 2, 4, 1, 5, 0]);
-  expect([...orderRows(mixed, 6, true)]).toEqual([5, 1, 4, 2, 3, 0]);
-  expect([...orderRows(numbers(2, Number.NaN, 1), 3, false)]).toEqual([2, 0, 1]);
-  const steps = [nextColumnSort(undefined, 1), nextColumnSort({ column: 1, isDescending: false }, 1)];
-  expect(steps).toEqual([
-    { column: 1, isDescending: false },
-    { column: 1, isDescending: true },
-  ]);
-  expect(nextColumnSort({ column: 1, isDescending: true }, 1)).toBeUndefined();
+  const mixed: Cell[] = [null, 'b', 10n ** 18n, 2, 'a', Uint8Array.of(1), ''];
+  const result = aResult({ mixed });
+  const columns = resultColumns(result);
+  const inOrder = (direction: 'asc' | 'desc') =>
+    sortRows([0, 1, 2, 3, 4, 5, 6], columns, { column: 'mixed', direction });
+  expect(inOrder('asc')).toEqual([3, 2, 6, 4, 1, 5, 0]);
+  expect(inOrder('desc')).toEqual([5, 1, 4, 6, 2, 3, 0]);
 });
 
-test('a table of any height shows its first row at the top and its last at the bottom', () => {
-  for (const rows of [10, 1_000, 1_000_000, 2_000_000]) {
-    const begin = tableWindow(rows, 28, 280, 0);
-    expect([begin.first, begin.top]).toEqual([0, 0]);
-    const end = tableWindow(rows, 28, 280, begin.height - 280);
-    expect(end.first + end.count).toBe(rows);
-    expect(end.top + end.count * 28).toBeCloseTo(begin.height);
-    expect(begin.height).toBeLessThanOrEqual(8_000_000);
-    expect(end.count).toBeLessThanOrEqual(12);
-  }
-  expect(columnWindow([0, 100, 200, 300, 400], 150, 100)).toEqual([1, 3]);
+test('columns of one name are told apart in tables, charts and transforms, so that none is lost', () => {
+  const result = { ...aResult({ a: numbers(1), b: numbers(2), c: numbers(3) }), names: ['a', 'a', 'a 2'] };
+  expect(rowsForTransform(result)).toEqual([{ a: 1, 'a 3': 2, 'a 2': 3 }]);
+  expect(resultColumns(result).map(({ id, header }) => [id, header])).toEqual([
+    ['a', 'a'],
+    ['a 3', 'a'],
+    ['a 2', 'a 2'],
+  ]);
 });
