@@ -306,9 +306,11 @@ describe.each(everyPortal())('alerts in browsers on $engine', ({ start }) => {
     await world.raise(pump);
     const notes = service.notesOf(browser);
     expect(notes.length).toBeLessThan(12);
-    const together = notes.find(({ title }) => / alerts, the severest: /.test(title));
+    const together = notes.find(({ title }) =>
+      / alerts, first out: .+ on Pump \d+; severest: |, first out and severest: /.test(title),
+    );
     expect(together).toMatchObject({ path: '/alarms', calls: true });
-    expect(together?.body).toMatch(/^\[5\] .+ on Pump \d+: /);
+    expect(together?.body).toMatch(/^First out of a flood: \[5\] .+ on Pump \d+ \(.+\n\[5\] .+ on Pump \d+: /);
   });
 
   it('reaches who is told when nobody acknowledges', async () => {
