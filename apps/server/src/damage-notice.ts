@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '#config/config.ts';
 import { DATA_POLICY, securityHeaders } from '#http/protection/security-headers.ts';
+import type { CertificateFiles } from './tls/certificate-files.ts';
 
 /** What everybody may read; the log has the folder and the command. */
 const NOTICE = 'The database of this portal is damaged. Its operator finds in the log what to do.';
@@ -18,14 +20,15 @@ export interface DamageNotice {
  * Devices find their port shut, so they keep what they measure.
  */
 export async function serveDamageNotice(
-  config: Pick<Config, 'host' | 'httpPort' | 'publicUrl'>,
+  config: Pick<Config, 'host' | 'httpPort' | 'publicUrl' | 'tls'>,
+  certificates: CertificateFiles | undefined,
 ): Promise<DamageNotice> {
   const headers = {
-    ...securityHeaders(config.publicUrl),
+    ...securityHeaders(config),
     'Content-Security-Policy': DATA_POLICY,
     'Cache-Control': 'no-store',
   };
-  const server = createServer((request, reply) => {
+  const answer: RequestListener = (request, reply) => {
     request.resume();
     const path = (request.url ?? '').split('?')[0]?.toLowerCase() ?? '';
     const [type, body] =
@@ -38,7 +41,8 @@ export async function serveDamageNotice(
             ]
           : ['text/plain; charset=utf-8', NOTICE];
     reply.writeHead(503, { ...headers, 'Content-Type': type }).end(request.method === 'HEAD' ? undefined : body);
-  });
+  };
+  const server = certificates ? createSecureServer(certificates.forWeb, answer) : createServer(answer);
   server.listen({ port: config.httpPort, host: config.host });
   await once(server, 'listening');
   return {

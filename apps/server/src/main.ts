@@ -2,10 +2,12 @@ import { flushCompileCache } from 'node:module';
 import { type Config, loadEnvFile, readConfig } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
 import { DatabaseDamagedError } from '#db/migrate.ts';
+import { isLoopback } from '#http/protection/host-check.ts';
 import { serveDamageNotice } from './damage-notice.ts';
 import { showFirstAccount } from './first-start.ts';
 import { describeForOperator } from './operator-errors.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { openCertificates } from './tls/certificate-files.ts';
 
 /** A stop that takes longer is cut off: whoever sent the signal waits ten seconds (guarantees R6). */
 const STOP_LIMIT_MS = 9_000;
@@ -22,10 +24,14 @@ async function main(): Promise<void> {
   });
   if (server === undefined) return;
   stopOnSignal(server);
-  const address = config.publicUrl ?? `http://localhost:${server.httpPort}`;
+  const address = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://localhost:${server.httpPort}`;
+  if (config.allowInsecure && !isLoopback(config.host)) {
+    log.warn('passwords and tokens of other machines are taken without TLS (TELLTALE_ALLOW_INSECURE)');
+  }
   // Whoever is killed has no orderly end at which Node would write down what it compiled for the next start.
   flushCompileCache();
-  log.info({ address, mqttPort: server.mqttPort, data: config.dataFolder }, 'Telltale is serving');
+  const { mqttPort, mqttsPort } = server;
+  log.info({ address, mqttPort, mqttsPort, data: config.dataFolder }, 'Telltale is serving');
 
   function stopOnSignal(running: RunningServer): void {
     let isStopping = false;
@@ -62,7 +68,7 @@ async function main(): Promise<void> {
 async function standIn(config: Config, log: Log, error: DatabaseDamagedError): Promise<undefined> {
   log.fatal(error.message);
   process.stderr.write(`${error.message}\n`);
-  const notice = await serveDamageNotice(config);
+  const notice = await serveDamageNotice(config, await openCertificates(config, log));
   log.info({ httpPort: notice.httpPort }, 'answering 503 until this process is ended');
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void notice.close().then(() => process.exit(0)));

@@ -3,10 +3,10 @@ import type { Config } from '#config/config.ts';
 
 /** Where people reach the portal, for links in mails: never taken from a request (guarantees A15). */
 export class PublicAddress {
-  readonly #config: Pick<Config, 'publicUrl' | 'host' | 'httpPort'>;
+  readonly #config: Pick<Config, 'publicUrl' | 'host' | 'httpPort' | 'tls'>;
   #port: number;
 
-  constructor(config: Pick<Config, 'publicUrl' | 'host' | 'httpPort'>) {
+  constructor(config: Pick<Config, 'publicUrl' | 'host' | 'httpPort' | 'tls'>) {
     this.#config = config;
     this.#port = config.httpPort;
   }
@@ -18,9 +18,9 @@ export class PublicAddress {
 
   /** Without a trailing slash. */
   get url(): string {
-    const { publicUrl, host } = this.#config;
+    const { publicUrl, host, tls } = this.#config;
     if (publicUrl !== undefined) return publicUrl;
     const name = ['0.0.0.0', '::'].includes(host) ? hostname() : host;
-    return `http://${name.includes(':') ? `[${name}]` : name}:${this.#port}`;
+    return `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${this.#port}`;
   }
 }

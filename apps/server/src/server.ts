@@ -1,3 +1,4 @@
+import type { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { callTable } from '@telltale/contract';
 import { deviceWebSocket } from '#broker/device-web-socket.ts';
@@ -13,6 +14,8 @@ import { createHttpServer } from '#http/http-server.ts';
 import { serveUpgrades } from '#http/upgrades.ts';
 import { liveHubUpgrade } from '#live-hub/live-hub-upgrade.ts';
 import { type Context, type ContextOptions, createContext } from './context.ts';
+import { type CertificateFiles, openCertificates } from './tls/certificate-files.ts';
+import { serveSecurely } from './tls/one-port.ts';
 
 /** What is still being answered gets this long at a stop. */
 const DRAIN_MS = 4_000;
@@ -27,7 +30,10 @@ export interface RunningServer {
   readonly httpPort: number;
   /** Undefined when MQTT over TCP is off. */
   readonly mqttPort: number | undefined;
+  /** Undefined when MQTT over TLS is off. */
+  readonly mqttsPort: number | undefined;
   readonly context: Context;
+  readonly certificates: CertificateFiles | undefined;
   /** Takes an error that nobody caught if it came from the device broker, which is brought back; false: it is not its. */
   contain(error: unknown): boolean;
   /** Stops in reverse order of starting; nothing accepted is lost. */
@@ -51,7 +57,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   if (faults.length > 0) throw new Error(`The call table and the routes do not agree:\n${faults.join('\n')}`);
   const { callers, routes } = context;
   const refusals = new RefusalJournal(context.journal, context.clock);
+  const certificates = await openCertificates(config, log, () => context.clock.now());
+  opened.defer(() => certificates?.close());
   const app = createHttpServer({
+    certificates,
     mapOrigins: await mapOrigins(context.configFiles),
     frameSites: () => context.frameSites.current,
     config,
@@ -61,7 +70,9 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     checkReplies: options.checkReplies ?? false,
     onRefused: (caller, call, address) => refusals.refused(caller, call, address),
   });
+  const endSilent = certificates && serveSecurely(app.server as HttpsServer, certificates, config);
   opened.defer(async () => {
+    endSilent?.();
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
     await app.close();
     clearTimeout(cut);
@@ -71,18 +82,26 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   context.publicAddress.listensAt(httpPort);
 
   opened.defer(() => context.liveHub.close());
-  const broker = await startDeviceBroker(context, config, log);
+  const broker = await startDeviceBroker(context, config, log, certificates);
   opened.defer(() => {
     context.sparkplugHost.goOffline();
     return broker.close();
   });
   serveUpgrades(app.server, [liveHubUpgrade(context.liveHub, config), deviceWebSocket(broker)]);
   // Browsers tell newcomers where their devices connect.
-  context.configFiles.complete('mqtt.json', { mqttPort: broker.port ?? null });
+  context.configFiles.complete('mqtt.json', { mqttPort: broker.port ?? null, mqttsPort: broker.securePort ?? null });
 
   const control = await startControlServer(context.folder.controlSocket, context, controlCommands);
   opened.defer(() => control?.close());
   const closing = opened.move();
   const contain = (error: unknown) => broker.contain(error);
-  return { httpPort, mqttPort: broker.port, context, contain, close: () => closing.disposeAsync() };
+  return {
+    httpPort,
+    mqttPort: broker.port,
+    mqttsPort: broker.securePort,
+    context,
+    certificates,
+    contain,
+    close: () => closing.disposeAsync(),
+  };
 }

@@ -67,6 +67,10 @@ class Host implements BrokerHost {
     else resolve();
   }
 
+  async authenticateByName(): Promise<undefined> {
+    return undefined;
+  }
+
   async authenticate(username: string): Promise<string> {
     return username;
   }

@@ -10,6 +10,8 @@ export interface BrokerHost extends SharedGate {
    * undefined: nobody.
    */
   authenticate(username: string, address: string): Promise<string | undefined>;
+  /** The same of a device that showed a certificate with this name, and no user name. */
+  authenticateByName(name: string): Promise<string | undefined>;
   connected(sessionId: SessionId, principalKey: string): void;
   disconnected(sessionId: SessionId): void;
   /** The granted QoS of a subscription; undefined refuses it. */

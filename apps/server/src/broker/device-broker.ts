@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket } from 'aedes';
 import type { Log } from '#config/log.ts';
@@ -16,7 +14,8 @@ import {
 } from './broker-host.ts';
 import { connectAnswers } from './connect-answers.ts';
 import { ConnectionGate } from './connection-gate.ts';
-import { type DeviceConnection, guardReads, MAX_PACKET_BYTES } from './device-connection.ts';
+import { type DeviceConnection, type DeviceOrigin, guardReads, MAX_PACKET_BYTES } from './device-connection.ts';
+import { DevicePorts, type PortOptions } from './device-ports.ts';
 import { maxDeviceConnections } from './file-limit.ts';
 import { listenToAedes } from './listen-to-aedes.ts';
 import { NoRouting } from './no-routing.ts';
@@ -24,20 +23,17 @@ import { outgoingPacket } from './outgoing-packet.ts';
 import { ConnackCode, Reason } from './reason-codes.ts';
 import { SessionlessPersistence } from './sessionless-persistence.ts';
 
-export interface BrokerOptions {
-  host: string;
-  /** 0: any free port. Undefined: not over TCP. */
-  port: number | undefined;
+export interface BrokerOptions extends PortOptions {
   maxConnections?: number;
+  /** Whether a token from this address is taken over a connection that others can read; left out: from any. */
+  takesClearText?: (address: string) => boolean;
 }
 
-/** Connections that may wait to be accepted: after a restart all devices come back at once. */
-const BACKLOG = 4_096;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A device that does not read what it is sent for so long is cut off. */
 const DRAIN_TIMEOUT_MS = 5_000;
-/** A device that vanished without a word, and without a keepalive, is found by TCP itself. */
-const TCP_KEEPALIVE_MS = 60_000;
+/** What many devices do wrong at once is told once. */
+const TOLD_EVERY_MS = 60_000;
 const MAX_CLIENT_ID_LENGTH = 256;
 /** Packets that a device may send before its CONNECT is answered. */
 const QUEUE_LIMIT = 1_000;
@@ -56,7 +52,8 @@ export class DeviceBroker implements BrokerControl {
   readonly #log: Log;
   readonly #aedes: Aedes;
   readonly #persistence = new SessionlessPersistence();
-  readonly #server: Server | undefined;
+  readonly #ports: DevicePorts;
+  readonly #takesClearText: (address: string) => boolean;
   readonly #maxConnections: number;
   readonly #byClient = new WeakMap<Client, DeviceConnection>();
   readonly #connections = new Map<SessionId, DeviceConnection>();
@@ -64,6 +61,7 @@ export class DeviceBroker implements BrokerControl {
   /** The connection that is being sent to just now; nothing else passes `authorizeForward`. */
   #sendingTo: Client | undefined;
   #refusedConnects = 0;
+  #toldMs = Number.NEGATIVE_INFINITY;
 
   private constructor(host: BrokerHost, log: Log, options: BrokerOptions) {
     this.#host = host;
@@ -95,24 +93,26 @@ export class DeviceBroker implements BrokerControl {
     // Client ids come from the wire (GHSA-52qw-whmv-87c5).
     Object.assign(this.#aedes, { clients: Object.create(null), brokers: Object.create(null) });
     listenToAedes(this.#aedes, host, log, (client) => this.#byClient.get(client));
-    if (options.port === undefined) return;
-    this.#server = createServer((socket) => this.#acceptTcp(socket));
-    this.#server.maxConnections = this.#maxConnections;
+    this.#takesClearText = options.takesClearText ?? (() => true);
+    this.#ports = new DevicePorts(options, this.#maxConnections, log, (socket, origin) => this.accept(socket, origin));
   }
 
-  /** Opens the port, if there is to be one. */
+  /** Opens the ports, if there are to be any. */
   static async start(host: BrokerHost, log: Log, options: BrokerOptions): Promise<DeviceBroker> {
     const broker = new DeviceBroker(host, log, options);
     await broker.#aedes.listen();
-    if (!broker.#server) return broker;
-    broker.#server.listen({ port: options.port, host: options.host, backlog: BACKLOG });
-    await once(broker.#server, 'listening');
+    await broker.#ports.open();
     return broker;
   }
 
   /** Undefined: it does not listen for TCP. */
   get port(): number | undefined {
-    return (this.#server?.address() as AddressInfo | undefined)?.port;
+    return this.#ports.port;
+  }
+
+  /** Undefined: it does not listen for TLS. */
+  get securePort(): number | undefined {
+    return this.#ports.securePort;
   }
 
   get isFull(): boolean {
@@ -146,19 +146,18 @@ export class DeviceBroker implements BrokerControl {
 
   /** Stops taking connections and messages; acknowledgements of what is stored by then still go out. */
   async close(): Promise<void> {
-    const server = this.#server;
-    const closed = new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+    const closed = this.#ports.close();
     await new Promise<void>((resolve) => this.#aedes.close(() => resolve()));
     for (const { stream } of this.#connections.values()) stream.destroy();
     await closed;
   }
 
   /** Serves a device on a stream of MQTT bytes. */
-  accept(stream: Duplex, address: string): void {
+  accept(stream: Duplex, origin: DeviceOrigin): void {
     const connection: Omit<DeviceConnection, 'client'> & { client?: Client } = {
       sessionId: this.#nextSessionId++,
       stream,
-      address,
+      origin,
       gate: new ConnectionGate(this.#host),
       inOrder: new AnswersInOrder(),
       principalKey: undefined,
@@ -180,12 +179,6 @@ export class DeviceBroker implements BrokerControl {
     stream.once('close', () => this.#gone(connection as DeviceConnection));
   }
 
-  #acceptTcp(socket: Socket): void {
-    socket.setNoDelay(true);
-    socket.setKeepAlive(true, TCP_KEEPALIVE_MS);
-    this.accept(socket, socket.remoteAddress ?? '');
-  }
-
   #gone(connection: DeviceConnection): void {
     this.#connections.delete(connection.sessionId);
     if (connection.isAnnounced) this.#host.disconnected(connection.sessionId);
@@ -200,7 +193,7 @@ export class DeviceBroker implements BrokerControl {
       const connection = this.#byClient.get(client);
       if (!connection) throw new Error('unknown connection');
       connection.refusal = packet.username ? ConnackCode.BAD_USER_NAME : ConnackCode.NOT_AUTHORIZED;
-      if (packet.username) connection.principalKey = await this.#host.authenticate(packet.username, connection.address);
+      connection.principalKey = await this.#identify(connection.origin, packet.username);
       if (packet.clientId.length > MAX_CLIENT_ID_LENGTH) {
         connection.principalKey = undefined;
         connection.refusal = ConnackCode.IDENTIFIER_REJECTED;
@@ -218,6 +211,22 @@ export class DeviceBroker implements BrokerControl {
       this.#log.error({ err: error }, 'a device could not be looked up');
       done(error instanceof Error ? error : new Error(String(error)), false);
     }
+  }
+
+  /** A token says who the device is, or else its certificate (guarantee I2). */
+  async #identify({ address, isClear, certificateName }: DeviceOrigin, token: string | undefined) {
+    if (isClear && !this.#takesClearText(address)) return this.#refuseClearText();
+    if (token) return this.#host.authenticate(token, address);
+    return certificateName && (await this.#host.authenticateByName(certificateName));
+  }
+
+  #refuseClearText(): undefined {
+    const nowMs = performance.now();
+    if (nowMs - this.#toldMs < TOLD_EVERY_MS) return;
+    this.#toldMs = nowMs;
+    this.#log.warn(
+      'devices of other machines came without TLS and were refused (TELLTALE_ALLOW_INSECURE=on takes them)',
+    );
   }
 
   #authenticate(client: Client, done: (error: AuthenticateError | null, isAllowed: boolean | null) => void): void {

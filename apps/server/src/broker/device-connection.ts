@@ -6,12 +6,20 @@ import type { SessionId } from './broker-host.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { PacketGuard } from './packet-guard.ts';
 
+/** From where, and how, a device came. */
+export interface DeviceOrigin {
+  readonly address: string;
+  /** Everybody on the way can read what it sends. */
+  readonly isClear: boolean;
+  /** Whom a certificate that was checked names. */
+  readonly certificateName?: string | undefined;
+}
+
 /** One connection of a device, over TCP or a WebSocket, and what the broker knows of it. */
 export interface DeviceConnection {
   readonly sessionId: SessionId;
   readonly stream: Duplex;
-  /** Where it comes from. */
-  readonly address: string;
+  readonly origin: DeviceOrigin;
   readonly gate: ConnectionGate;
   readonly inOrder: AnswersInOrder;
   client: Client;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import { offeredProtocols, type UpgradeTarget } from '#http/upgrades.ts';
 import { MAX_PACKET_BYTES } from './device-connection.ts';
@@ -43,7 +44,8 @@ export function deviceWebSocket(broker: SupervisedBroker): UpgradeTarget {
       };
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         webSocket.once('message', arrived);
-        broker.accept(createWebSocketStream(webSocket), tcp.remoteAddress ?? '');
+        const isClear = !(tcp instanceof TLSSocket);
+        broker.accept(createWebSocketStream(webSocket), { address: tcp.remoteAddress ?? '', isClear });
       });
       socket.once('close', arrived);
     },

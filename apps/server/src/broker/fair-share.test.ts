@@ -44,6 +44,10 @@ class Host implements BrokerHost {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
+  async authenticateByName(): Promise<undefined> {
+    return undefined;
+  }
+
   async authenticate(username: string): Promise<string> {
     return username;
   }

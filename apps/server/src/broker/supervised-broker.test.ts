@@ -11,10 +11,8 @@ let broker: SupervisedBroker;
 beforeAll(async () => {
   portal = await startPortal({ config: { mqttPort: undefined } });
   const { deviceSessions } = portal.context;
-  const settings = { host: '127.0.0.1', mqttPort: 0 };
-  const started = await startDeviceBroker({ deviceSessions }, settings, createLog('silent'));
-  if (!started) throw new Error('MQTT is not off');
-  broker = started;
+  const settings = { ...portal.config, mqttPort: 0 };
+  broker = await startDeviceBroker({ deviceSessions }, settings, createLog('silent'), undefined);
 });
 afterAll(async () => {
   await broker.close();

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '#config/log.ts';
 import type { BrokerControl, BrokerHost } from './broker-host.ts';
 import { type BrokerOptions, DeviceBroker } from './device-broker.ts';
+import type { DeviceOrigin } from './device-connection.ts';
 
 /** A broker that fails again and again is not brought back: the process ends, and its supervisor starts it anew. */
 const MAX_RESTARTS = 5;
@@ -29,8 +30,10 @@ export class SupervisedBroker {
     this.#host = host;
     this.#log = log;
     this.#broker = broker;
-    // It comes back at the port that it had, also when any free one was asked for.
-    this.#options = { ...options, port: broker.port };
+    // It comes back at the ports that it had, also when any free ones were asked for.
+    const { port, securePort } = broker;
+    const secure = options.secure && { ...options.secure, port: securePort ?? options.secure.port };
+    this.#options = { ...options, port, secure };
   }
 
   static async start(
@@ -48,6 +51,11 @@ export class SupervisedBroker {
     return this.#options.port;
   }
 
+  /** Undefined: it does not listen for TLS. */
+  get securePort(): number | undefined {
+    return this.#options.secure?.port;
+  }
+
   get restarts(): number {
     return this.#restartedMs.length;
   }
@@ -58,8 +66,8 @@ export class SupervisedBroker {
   }
 
   /** Serves a device on a stream of MQTT bytes. */
-  accept(stream: Duplex, address: string): void {
-    this.#broker.accept(stream, address);
+  accept(stream: Duplex, origin: DeviceOrigin): void {
+    this.#broker.accept(stream, origin);
   }
 
   stats() {

@@ -8,6 +8,8 @@ describe('the settings', () => {
       httpPort: 8080,
       host: '0.0.0.0',
       mqttPort: 1883,
+      tls: undefined,
+      allowInsecure: true,
       publicUrl: undefined,
       databaseUrl: undefined,
       retentionDays: 0,
@@ -83,6 +85,11 @@ describe('the settings', () => {
     ['TELLTALE_SESSION_IDLE_HOURS', '0'],
     ['TELLTALE_SESSION_IDLE_HOURS', 'never'],
     ['TELLTALE_SESSION_MAX_DAYS', '400'],
+    ['TELLTALE_TLS_CERT', 'portal.pem'],
+    ['TELLTALE_TLS_KEY', 'portal.key'],
+    ['TELLTALE_DEVICE_CA', 'devices.pem'],
+    ['TELLTALE_MQTTS_PORT', 'tls'],
+    ['TELLTALE_ALLOW_INSECURE', 'yes'],
     ['TELLTALE_LOG_LEVEL', 'loud'],
     ['TELLTALE_CONFIG', '/there/is/no/such/folder'],
     ['TELLTALE_TRUSTED_PROXIES', 'proxy.example'],
@@ -97,6 +104,16 @@ describe('the settings', () => {
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('take clear text from other machines while there is no certificate, and then only when told to', () => {
+    const certified = { TELLTALE_TLS_CERT: 'portal.pem', TELLTALE_TLS_KEY: 'portal.key' };
+    expect(readConfig(certified)).toMatchObject({
+      allowInsecure: false,
+      tls: { mqttsPort: 8883, deviceCaFile: undefined },
+    });
+    expect(readConfig({ ...certified, TELLTALE_ALLOW_INSECURE: 'on' }).allowInsecure).toBe(true);
+    expect(readConfig({ TELLTALE_ALLOW_INSECURE: 'off' }).allowInsecure).toBe(false);
   });
 
   it('that this version cannot follow say what it does instead', () => {

@@ -74,6 +74,11 @@ const settingsSchema = z.object({
   TELLTALE_PORT: port.default(8080),
   TELLTALE_HOST: z.string().default('0.0.0.0'),
   TELLTALE_MQTT_PORT: z.union([z.literal('off'), port]).default(1883),
+  TELLTALE_MQTTS_PORT: z.union([z.literal('off'), port]).default(8883),
+  TELLTALE_TLS_CERT: z.string().optional(),
+  TELLTALE_TLS_KEY: z.string().optional(),
+  TELLTALE_DEVICE_CA: z.string().optional(),
+  TELLTALE_ALLOW_INSECURE: onOff.optional(),
   TELLTALE_DATA: z.string().default('./data'),
   TELLTALE_CONFIG: z
     .string()
@@ -128,12 +133,28 @@ export interface OidcConfig {
   newAccounts: boolean;
 }
 
+/** The portal's own certificate. */
+export interface TlsConfig {
+  /** PEM: the certificate, and those that it was signed with. */
+  certFile: string;
+  /** PEM, without a password. */
+  keyFile: string;
+  /** Whose certificates devices may show instead of a token; undefined: nobody's. */
+  deviceCaFile: string | undefined;
+  /** Undefined: no MQTT over TLS. */
+  mqttsPort: number | undefined;
+}
+
 export interface Config {
   /** 0: any free port (tests). */
   httpPort: number;
   host: string;
   /** Undefined: no MQTT over TCP. */
   mqttPort: number | undefined;
+  /** Undefined: it speaks plain HTTP and MQTT, by itself or behind a proxy. */
+  tls: TlsConfig | undefined;
+  /** Whether passwords and tokens from other machines are taken over connections that anybody on the way can read. */
+  allowInsecure: boolean;
   dataFolder: string;
   configFolder: string;
   /** Looked into before `configFolder`; only the demonstration has one. */
@@ -193,6 +214,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     httpPort: settings.TELLTALE_PORT,
     host: settings.TELLTALE_HOST,
     mqttPort: settings.TELLTALE_MQTT_PORT === 'off' ? undefined : settings.TELLTALE_MQTT_PORT,
+    tls: tlsOf(settings),
+    // Who sets a certificate wants it used; who has none yet can look around.
+    allowInsecure: settings.TELLTALE_ALLOW_INSECURE ?? settings.TELLTALE_TLS_CERT === undefined,
     dataFolder: resolve(settings.TELLTALE_DATA),
     configFolder: resolve(settings.TELLTALE_CONFIG ?? './config'),
     webFolder: resolve(SERVER_FOLDER, '../web/dist'),
@@ -214,13 +238,31 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
+function tlsOf(settings: z.output<typeof settingsSchema>): TlsConfig | undefined {
+  const { TELLTALE_TLS_CERT: cert, TELLTALE_TLS_KEY: key, TELLTALE_DEVICE_CA: deviceCa } = settings;
+  if (cert !== undefined && key !== undefined) {
+    return {
+      certFile: resolve(cert),
+      keyFile: resolve(key),
+      deviceCaFile: deviceCa && resolve(deviceCa),
+      mqttsPort: settings.TELLTALE_MQTTS_PORT === 'off' ? undefined : settings.TELLTALE_MQTTS_PORT,
+    };
+  }
+  if (cert !== undefined) throw ofNoUse('TELLTALE_TLS_CERT', 'TELLTALE_TLS_KEY');
+  if (key !== undefined) throw ofNoUse('TELLTALE_TLS_KEY', 'TELLTALE_TLS_CERT');
+  if (deviceCa !== undefined) throw ofNoUse('TELLTALE_DEVICE_CA', 'TELLTALE_TLS_CERT');
+  return undefined;
+}
+
+const ofNoUse = (given: string, missing: string) =>
+  new ConfigError(`These settings are wrong:\n  ${given}: is of no use without ${missing}`);
+
 function oidcOf(settings: z.output<typeof settingsSchema>): OidcConfig | undefined {
   const { TELLTALE_OIDC_ISSUER: issuer, TELLTALE_OIDC_CLIENT_ID: clientId } = settings;
   if (issuer === undefined && clientId === undefined) return undefined;
   if (issuer === undefined || clientId === undefined) {
-    const names = ['TELLTALE_OIDC_ISSUER', 'TELLTALE_OIDC_CLIENT_ID'];
-    const [missing, given] = issuer === undefined ? names : names.toReversed();
-    throw new ConfigError(`These settings are wrong:\n  ${given}: is of no use without ${missing}`);
+    const names = ['TELLTALE_OIDC_ISSUER', 'TELLTALE_OIDC_CLIENT_ID'] as const;
+    throw issuer === undefined ? ofNoUse(names[1], names[0]) : ofNoUse(names[0], names[1]);
   }
   return {
     issuer,

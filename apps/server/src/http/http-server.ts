@@ -5,10 +5,12 @@ import type { FrameSite } from '@telltale/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
+import type { CertificateFiles } from '../tls/certificate-files.ts';
 import type { CallerSource, RefusalListener } from './access-check.ts';
 import { ARRIVAL_LIMITS, Arrival, type ArrivalLimits, refuseOn } from './arrival.ts';
 import { CutRequests } from './cut-requests.ts';
 import { sendError } from './error-reply.ts';
+import { connectionCheck } from './protection/clear-text.ts';
 import { checkHostForm, hostNameCheck } from './protection/host-check.ts';
 import { DATA_POLICY, pagePolicy, securityHeaders } from './protection/security-headers.ts';
 import { parseQueryString } from './query-string.ts';
@@ -30,8 +32,12 @@ export interface HttpServerOptions {
   /** Other sites that tiles may show in a frame, as of now: another list once they have changed. */
   frameSites?: () => readonly FrameSite[];
   arrivalLimits?: ArrivalLimits;
+  /** The portal's own certificate; undefined: it speaks plain HTTP. */
+  certificates?: CertificateFiles | undefined;
 }
 
+/** For the keys of a connection. */
+const HANDSHAKE_MS = 10_000;
 const NO_SITES: readonly FrameSite[] = [];
 
 /** The longest path parameter: attribute names and user names have up to 255 characters, percent-encoded. */
@@ -39,14 +45,16 @@ const MAX_PARAMETER_LENGTH = 1_024;
 
 /** Makes the HTTP server with every route and the web client; it does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { config, log, arrivalLimits = ARRIVAL_LIMITS } = options;
+  const { config, log, arrivalLimits = ARRIVAL_LIMITS, certificates } = options;
   const headersNow = headersOfSites(options);
+  // Node looks for late headers at intervals; requests as a whole are watched one by one (`Arrival`).
+  const http = { headersTimeout: arrivalLimits.headersMs, connectionsCheckingInterval: arrivalLimits.headersMs / 2 };
+  const secure = certificates && { ...http, ...certificates.forWeb, handshakeTimeout: HANDSHAKE_MS };
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    // Node looks for late headers at intervals; requests as a whole are watched one by one (`Arrival`).
-    http: { headersTimeout: arrivalLimits.headersMs, connectionsCheckingInterval: arrivalLimits.headersMs / 2 },
+    ...(secure ? { https: secure } : { http }),
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     // In-flight requests may finish; close() in server.ts ends what does not.
@@ -64,12 +72,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
   });
   const checkHostName = hostNameCheck(config);
+  const checkConnection = connectionCheck(config);
   const arrivals = new WeakMap<IncomingMessage, Arrival>();
 
   app.addHook('onRequest', async (request, reply) => {
     arrivals.set(request.raw, new Arrival(request.raw, reply.raw, arrivalLimits));
     reply.headers({ ...headersNow().all, 'Content-Security-Policy': DATA_POLICY });
     checkHostForm(request);
+    checkConnection(request);
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
@@ -98,7 +108,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 function headersOfSites({ config, frameSites = () => NO_SITES, mapOrigins = [] }: HttpServerOptions) {
   const make = (sites: readonly FrameSite[]) => ({
     sites,
-    all: securityHeaders(config.publicUrl, sites),
+    all: securityHeaders(config, sites),
     pagePolicy: pagePolicy(
       mapOrigins,
       sites.map(({ origin }) => origin),

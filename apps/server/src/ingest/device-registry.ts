@@ -101,6 +101,11 @@ export class DeviceRegistry {
     return known ?? this.#adopt(await this.#repositories.assets.findBySerialNumber(serialNumber));
   }
 
+  /** Whom the name in a certificate stands for that somebody trusted has signed: an asset's serial number, or a token. */
+  async findByCertificate(name: string): Promise<Principal | undefined> {
+    return this.#principal(await this.findBySerialNumber(name)) ?? this.findByToken(name);
+  }
+
   /** Whom the token stands for; undefined for a token that is nobody's (any more). */
   async findByToken(token: string): Promise<Principal | undefined> {
     if (token === '' || token.length > MAX_TOKEN_LENGTH) return undefined;

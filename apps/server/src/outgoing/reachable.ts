@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { networkList } from '../network-list.ts';
 
 /** Networks that are nobody's on the internet: this machine, private ones, and what is kept for other purposes. */
 const NOT_PUBLIC_IPV4 = [
@@ -22,32 +23,21 @@ const NOT_PUBLIC_IPV4 = [
 const PUBLIC_IPV6 = ['2000::/3'];
 const NOT_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
-  return list;
-}
-
-const notPublicIpv4 = listOf(NOT_PUBLIC_IPV4);
-const publicIpv6 = listOf(PUBLIC_IPV6);
-const notPublicIpv6 = listOf(NOT_PUBLIC_IPV6);
+const isNotPublicIpv4 = networkList(NOT_PUBLIC_IPV4);
+const isPublicIpv6 = networkList(PUBLIC_IPV6);
+const isNotPublicIpv6 = networkList(NOT_PUBLIC_IPV6);
 
 /** Which addresses the portal may connect to when somebody else names them: public ones, and networks that are allowed. */
 export type IsReachable = (address: string) => boolean;
 
 /** @param allowed addresses and networks (`10.0.0.0/8`) that are allowed although they are not public */
 export function reachable(allowed: readonly string[]): IsReachable {
-  const list = listOf(allowed);
+  const isAllowed = networkList(allowed);
   return (address) => {
     const family = isIP(address);
     if (family === 0) return false;
-    if (list.check(address, family === 6 ? 'ipv6' : 'ipv4')) return true;
-    if (family === 4) return !notPublicIpv4.check(address, 'ipv4');
-    return publicIpv6.check(address, 'ipv6') && !notPublicIpv6.check(address, 'ipv6');
+    if (isAllowed(address)) return true;
+    if (family === 4) return !isNotPublicIpv4(address);
+    return isPublicIpv6(address) && !isNotPublicIpv6(address);
   };
 }

@@ -18,6 +18,7 @@ import { copyMigratedFile } from '#db/testing/migrated.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import type { Context } from '../context.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../server.ts';
+import type { CertificateFiles } from '../tls/certificate-files.ts';
 import { logIn, PortalClient } from './portal-client.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -64,6 +65,11 @@ export class Portal {
     const { mqttPort } = this.#server;
     if (mqttPort === undefined) throw new Error('This portal does not listen for MQTT over TCP.');
     return mqttPort;
+  }
+
+  /** The portal's own, if its settings name one. */
+  get certificates(): CertificateFiles | undefined {
+    return this.#server.certificates;
   }
 
   get context(): Context {

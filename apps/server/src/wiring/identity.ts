@@ -118,7 +118,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
   const replies = new LoginReplies({
     access,
     findUser: (userId) => userService.find(userId),
-    isSecure: config.publicUrl?.startsWith('https:') ?? false,
+    isSecure: config.tls !== undefined || (config.publicUrl?.startsWith('https:') ?? false),
     cookieSeconds: Math.ceil(config.sessionMaxMs / 1_000),
   });
   return {

@@ -32,7 +32,7 @@ describe('frames.json', () => {
       sites.map(({ origin }) => origin),
     );
     expect(policy).toContain("frame-src 'self' https://a.example http://10.0.0.4:3000;");
-    const { 'Permissions-Policy': permissions } = securityHeaders(undefined, sites);
+    const { 'Permissions-Policy': permissions } = securityHeaders({ publicUrl: undefined, tls: undefined }, sites);
     expect(permissions).toContain('camera=(self "https://a.example"), microphone=()');
   });
 
@@ -48,5 +48,7 @@ describe('frames.json', () => {
 });
 
 test('by default nobody gets the camera or the microphone (E11)', () => {
-  expect(securityHeaders(undefined)['Permissions-Policy']).toContain('camera=(), microphone=()');
+  expect(securityHeaders({ publicUrl: undefined, tls: undefined })['Permissions-Policy']).toContain(
+    'camera=(), microphone=()',
+  );
 });

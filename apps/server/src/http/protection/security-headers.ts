@@ -1,13 +1,15 @@
 import type { FrameSite } from '@telltale/contract';
+import type { Config } from '#config/config.ts';
 
 /**
  * Headers of every answer (guarantees D8).
  * @param sites to which a tile may lend the camera or the microphone; nobody else gets them (E11)
  */
 export function securityHeaders(
-  publicUrl: string | undefined,
+  { publicUrl, tls }: Pick<Config, 'publicUrl' | 'tls'>,
   sites: readonly FrameSite[] = [],
 ): Record<string, string> {
+  const isHttps = tls !== undefined || publicUrl?.startsWith('https:');
   const lent = (device: 'camera' | 'microphone') => {
     const origins = sites.filter((site) => site[device]).map(({ origin }) => `"${origin}"`);
     return origins.length === 0 ? `${device}=()` : `${device}=(self ${origins.join(' ')})`;
@@ -19,7 +21,7 @@ export function securityHeaders(
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Frame-Options': 'SAMEORIGIN',
     'Permissions-Policy': `${lent('camera')}, ${lent('microphone')}, geolocation=(self), payment=(), usb=()`,
-    ...(publicUrl?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+    ...(isHttps ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };
 }
 

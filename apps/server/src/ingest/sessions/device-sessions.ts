@@ -72,9 +72,11 @@ export class DeviceSessions implements BrokerHost {
     const principal = Newcomers.isOne(username)
       ? this.#newcomers.admit(address, (key) => this.disconnect(key))
       : await this.#parts.registry.findByToken(username);
-    if (!principal || (principal.kind === 'asset' && principal.device.isRemoved)) return undefined;
-    this.#principals.set(principal.key, principal);
-    return principal.key;
+    return this.#admit(principal);
+  }
+
+  async authenticateByName(name: string): Promise<string | undefined> {
+    return this.#admit(await this.#parts.registry.findByCertificate(name));
   }
 
   connected(sessionId: SessionId, principalKey: string): void {
@@ -214,6 +216,12 @@ export class DeviceSessions implements BrokerHost {
     const { principal } = session;
     const listening = principal.kind === 'asset' ? [principal.device.assetId] : this.#parts.carriers.carriedBy(session);
     for (const assetId of listening) this.#announceReachable(assetId);
+  }
+
+  #admit(principal: Principal | undefined): string | undefined {
+    if (!principal || (principal.kind === 'asset' && principal.device.isRemoved)) return undefined;
+    this.#principals.set(principal.key, principal);
+    return principal.key;
   }
 
   #announceReachable(assetId: AssetId): void {

@@ -5,6 +5,7 @@ const endpoint = {
   host: 'portal.plant',
   origin: 'https://portal.plant:8443',
   mqttPort: 1883,
+  isSecure: false,
   kind: 'asset',
   accessToken: 'a-token',
 } as const;

@@ -6,11 +6,13 @@ export interface DeviceLine {
 }
 
 /** Lines for a shell that send a first value with a token. A gateway's goes over MQTT alone. */
-export function deviceLines({ host, origin, mqttPort, accessToken, kind }: RecipeFacts): DeviceLine[] {
+export function deviceLines({ host, origin, mqttPort, isSecure, accessToken, kind }: RecipeFacts): DeviceLine[] {
   const sample = `'${sampleMessage(kind)}'`;
+  // Where most systems keep the authorities that they trust.
+  const tls = isSecure ? ' --capath /etc/ssl/certs' : '';
   const overMqtt = {
     program: 'mosquitto_pub',
-    line: `mosquitto_pub -h ${bareHost(host)} -p ${mqttPort} -u ${accessToken} -q 1 -t ${telemetryTopic(kind)} -m ${sample}`,
+    line: `mosquitto_pub -h ${bareHost(host)} -p ${mqttPort}${tls} -u ${accessToken} -q 1 -t ${telemetryTopic(kind)} -m ${sample}`,
   };
   const overHttp = {
     program: 'curl',

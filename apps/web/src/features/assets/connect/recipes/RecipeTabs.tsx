@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deviceEndpointQuery } from '#api/device-endpoint-query.ts';
+import { deviceEndpointQuery, NO_MQTT } from '#api/device-endpoint-query.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { SkeletonRows } from '#ui/feedback/Loading.tsx';
 import connect from '../connect.module.css';
@@ -22,14 +22,14 @@ export function RecipeTabs({ kind, accessToken, onCopied }: RecipeTabsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (isPending) return <SkeletonRows rows={3} rowHeight={84} label="Loading the addresses of the portal" />;
   const { hostname: host, origin } = window.location;
-  const mqttPort = data?.mqttPort ?? null;
-  const recipes = recipesFor({ host, origin, mqttPort, kind, accessToken });
+  const endpoint = data ?? NO_MQTT;
+  const recipes = recipesFor({ host, origin, ...endpoint, kind, accessToken });
   const shown = recipes.find(({ name }) => name === chosen) ?? recipes[0];
   if (!shown) return null;
   return (
     <section className={connect.part}>
       <h2 className={connect.heading}>What to paste</h2>
-      {mqttPort === null ? (
+      {endpoint.mqttPort === null ? (
         <p className={connect.hint}>
           This portal takes no MQTT over TCP: devices send over HTTP, or over the WebSocket at /device-mqtt.
         </p>

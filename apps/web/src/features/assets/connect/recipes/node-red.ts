@@ -1,7 +1,7 @@
 import { bareHost, type MqttFacts, type Recipe, sampleMessage, telemetryTopic } from './recipe.ts';
 
 /** A flow to import: a message every five seconds. Node-RED takes the token of the broker's node with it. */
-export function nodeRedRecipe({ host, mqttPort, accessToken, kind }: MqttFacts): Recipe {
+export function nodeRedRecipe({ host, mqttPort, isSecure, accessToken, kind }: MqttFacts): Recipe {
   const flow = [
     { id: 'telltaletab', type: 'tab', label: 'Telltale' },
     {
@@ -38,12 +38,14 @@ export function nodeRedRecipe({ host, mqttPort, accessToken, kind }: MqttFacts):
       name: 'Telltale',
       broker: bareHost(host),
       port: String(mqttPort),
+      ...(isSecure ? { usetls: true, tls: 'telltaletls' } : {}),
       protocolVersion: '4',
       autoConnect: true,
       keepalive: '60',
       cleansession: true,
       credentials: { user: accessToken, password: '' },
     },
+    ...(isSecure ? [{ id: 'telltaletls', type: 'tls-config', name: 'Telltale', verifyservercert: true }] : []),
   ];
   return {
     name: 'Node-RED',

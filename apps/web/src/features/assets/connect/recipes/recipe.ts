@@ -5,6 +5,8 @@ export interface DeviceEndpoint {
   origin: string;
   /** Null: the portal does not listen for MQTT over TCP. */
   mqttPort: number | null;
+  /** MQTT is spoken over TLS. */
+  isSecure: boolean;
 }
 
 /** Whom a token speaks for: itself, or every device behind it, each by its serial number. */

@@ -6,6 +6,7 @@ const asset: RecipeFacts = {
   host: 'portal.plant',
   origin: 'https://portal.plant:8443',
   mqttPort: 1884,
+  isSecure: false,
   kind: 'asset',
   accessToken: 'a-token',
 };
@@ -61,6 +62,18 @@ describe('the ways to connect', () => {
     expect(program).toContain('client.connect("portal.plant", 8443)');
     expect(recipesFor({ ...asset, mqttPort: null }).map(({ name }) => name)).toEqual(['Shell', 'Python']);
     expect(recipesFor({ ...gateway, mqttPort: null }).map(({ name }) => name)).toEqual(['Python']);
+  });
+
+  it.each([
+    ['Shell', '--capath'],
+    ['Arduino / ESP', 'WiFiClientSecure'],
+    ['Python', 'tls_set'],
+    ['Node-RED', 'tls-config'],
+    ['Router', 'TLS'],
+    ['Sparkplug B', 'ssl://'],
+  ])('speak TLS where the portal does: %s', (name, sign) => {
+    const whole = (isSecure: boolean) => JSON.stringify(recipe({ ...gateway, isSecure }, name));
+    expect([whole(true).includes(sign), whole(false).includes(sign)]).toEqual([true, false]);
   });
 
   it('take the brackets off an address of IPv6 where it is no URL', () => {

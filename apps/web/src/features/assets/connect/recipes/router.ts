@@ -1,7 +1,7 @@
 import { bareHost, type MqttFacts, type Recipe, sampleMessage, telemetryTopic } from './recipe.ts';
 
 /** What the forms of routers that send over MQTT ask for; their makers name the fields much alike. */
-export function routerRecipe({ host, mqttPort, accessToken, kind }: MqttFacts): Recipe {
+export function routerRecipe({ host, mqttPort, isSecure, accessToken, kind }: MqttFacts): Recipe {
   return {
     name: 'Router',
     lead:
@@ -13,6 +13,7 @@ export function routerRecipe({ host, mqttPort, accessToken, kind }: MqttFacts): 
     fields: [
       { name: 'Server address', value: bareHost(host) },
       { name: 'Port', value: String(mqttPort) },
+      ...(isSecure ? [{ name: 'TLS', value: 'on' }] : []),
       { name: 'User name', value: accessToken },
       { name: 'Password', value: '' },
       { name: 'Topic', value: telemetryTopic(kind) },

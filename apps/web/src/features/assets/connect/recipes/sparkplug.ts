@@ -1,8 +1,8 @@
 import type { MqttFacts, Recipe } from './recipe.ts';
 
 /** What an edge is set up with, and one in a few lines for Node.js. It speaks for devices, so it needs a gateway's token. */
-export function sparkplugRecipe({ host, mqttPort, accessToken }: MqttFacts): Recipe {
-  const url = `tcp://${host}:${mqttPort}`;
+export function sparkplugRecipe({ host, mqttPort, isSecure, accessToken }: MqttFacts): Recipe {
+  const url = `${isSecure ? 'ssl' : 'tcp'}://${host}:${mqttPort}`;
   const program = `const { newClient } = require('sparkplug-client');
 
 const edge = newClient({

@@ -1,0 +1,143 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { type Config, ConfigError, type TlsConfig } from '#config/config.ts';
+import type { Log } from '#config/log.ts';
+import { startPeriodicJob } from '../jobs/periodic-job.ts';
+
+/** Whoever renews a certificate writes two files; both have come by then or the next time. */
+const LOOK_MS = 10_000;
+const DAY_MS = 86_400_000;
+/** Certificates that live for 90 days are renewed after 60: one with less than this left was forgotten. */
+const SOON_DAYS = 14;
+
+interface Pems {
+  readonly cert: string;
+  readonly key: string;
+  readonly deviceCa: string | undefined;
+}
+
+/** The portal's certificate as it stands in its files, taken up anew when these change (guarantee I1). */
+export class CertificateFiles {
+  readonly #config: TlsConfig;
+  readonly #log: Log;
+  readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
+  #pems: Pems;
+  #lastFault = '';
+  #job: { stop(): Promise<void> } | undefined;
+
+  private constructor(config: TlsConfig, log: Log, now: () => number, pems: Pems) {
+    this.#config = config;
+    this.#log = log;
+    this.#now = now;
+    this.#pems = pems;
+  }
+
+  /**
+   * Reads and checks the files.
+   * @throws ConfigError with the setting whose file is missing, unreadable, or no match for the other
+   */
+  static async open(config: TlsConfig, log: Log, now: () => number): Promise<CertificateFiles> {
+    const files = new CertificateFiles(config, log, now, await readPems(config));
+    files.#tellAge();
+    files.#job = startPeriodicJob('look at the certificate', LOOK_MS, log, () => files.look());
+    return files;
+  }
+
+  /** Of the web and of devices: TLS 1.2 and later, with the ciphers that Node takes for safe. */
+  get forWeb(): SecureContextOptions {
+    const { cert, key } = this.#pems;
+    return { cert, key, minVersion: 'TLSv1.2' };
+  }
+
+  /** The same, with whom certificates of devices must come from. */
+  get forDevices(): SecureContextOptions {
+    const { deviceCa } = this.#pems;
+    return deviceCa === undefined ? this.forWeb : { ...this.forWeb, ca: deviceCa };
+  }
+
+  /** True when devices may show a certificate instead of a token. */
+  get takesDeviceCertificates(): boolean {
+    return this.#pems.deviceCa !== undefined;
+  }
+
+  onChanged(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Takes up what the files hold now; a pair that does not match yet, or no longer, leaves the one before in place. */
+  async look(): Promise<void> {
+    try {
+      const pems = await readPems(this.#config);
+      this.#lastFault = '';
+      const { cert, key, deviceCa } = this.#pems;
+      if (pems.cert === cert && pems.key === key && pems.deviceCa === deviceCa) return;
+      this.#pems = pems;
+      for (const listener of this.#listeners) listener();
+      this.#log.info({ validTo: new X509Certificate(pems.cert).validTo }, 'a new certificate was taken up');
+      this.#tellAge();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      if (error.message !== this.#lastFault) {
+        this.#log.warn({ err: error }, 'the certificate stays the one before: its files are not fit for use');
+      }
+      this.#lastFault = error.message;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#job?.stop();
+  }
+
+  #tellAge(): void {
+    const { validTo } = new X509Certificate(this.#pems.cert);
+    const days = Math.floor((Date.parse(validTo) - this.#now()) / DAY_MS);
+    if (days < 0) this.#log.error({ validTo }, 'the certificate has expired: browsers and devices will refuse it');
+    else if (days < SOON_DAYS) this.#log.warn({ validTo, days }, 'the certificate expires soon');
+  }
+}
+
+async function readPems({ certFile, keyFile, deviceCaFile }: TlsConfig): Promise<Pems> {
+  const [cert, key] = await Promise.all([
+    readSetting('TELLTALE_TLS_CERT', certFile),
+    readSetting('TELLTALE_TLS_KEY', keyFile),
+  ]);
+  const certificate = parsed('TELLTALE_TLS_CERT', certFile, 'a certificate (PEM)', () => new X509Certificate(cert));
+  const privateKey = parsed('TELLTALE_TLS_KEY', keyFile, 'a private key (PEM) without a password', () =>
+    createPrivateKey(key),
+  );
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw new ConfigError(`TELLTALE_TLS_KEY: ${keyFile} is not the key of the certificate ${certFile}`);
+  }
+  const deviceCa = deviceCaFile && (await readSetting('TELLTALE_DEVICE_CA', deviceCaFile));
+  if (deviceCa) parsed('TELLTALE_DEVICE_CA', deviceCaFile, 'a certificate (PEM)', () => new X509Certificate(deviceCa));
+  // What OpenSSL refuses although it parses (a chain with a broken link, a key too short) is told before anybody connects.
+  parsed('TELLTALE_TLS_CERT', certFile, 'fit for use', () => createSecureContext({ cert, key, ca: deviceCa }));
+  return { cert, key, deviceCa };
+}
+
+async function readSetting(setting: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`${setting}: ${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function parsed<Value>(setting: string, file: string | undefined, kind: string, parse: () => Value): Value {
+  try {
+    return parse();
+  } catch (error) {
+    throw new ConfigError(`${setting}: ${file} is not ${kind}: ${(error as Error).message}`);
+  }
+}
+
+/** The certificate that the settings name; undefined: none. */
+export async function openCertificates(
+  { tls }: Pick<Config, 'tls'>,
+  log: Log,
+  now: () => number = Date.now,
+): Promise<CertificateFiles | undefined> {
+  return tls && CertificateFiles.open(tls, log, now);
+}
