@@ -9,8 +9,8 @@ import { type Historian, openEmbeddedHistorian, PointBatch, seriesKey } from '@t
 import { tableFromIPC } from 'apache-arrow';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExportPlan } from '#table-files/export-plan.ts';
 import { exportColumns } from './export-names.ts';
-import type { ExportPlan } from './export-plan.ts';
 import { runExport } from './export-run.ts';
 
 const T0 = Date.parse('2026-03-29T00:30:00Z');

@@ -4,8 +4,8 @@ import { type Historian, seriesKey } from '@telltale/historian';
 import { cleanFilename } from '#file-names.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, notFound } from '#http/errors.ts';
+import { type ExportPlan, endingOf } from '#table-files/export-plan.ts';
 import { exportColumns, type NamedItem } from './export-names.ts';
-import { type ExportPlan, endingOf } from './export-plan.ts';
 
 const MS_PER_SECOND = 1_000;
 const MOST_COLUMNS = 10_000;

@@ -7,9 +7,10 @@ import type { Log } from '#config/log.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
 import type { Mail } from '#mail/mailer.ts';
+import { ExportDiskFullError } from '#table-files/write-pages.ts';
 import { exportMail } from './export-mails.ts';
 import { type ExportJobChange, type ExportJobRecord, ExportRepository } from './export-repository.ts';
-import { ExportDiskFullError, runExport } from './export-run.ts';
+import { runExport } from './export-run.ts';
 import { keysOf } from './reading/export-pages.ts';
 
 export interface ExportQueueOptions {

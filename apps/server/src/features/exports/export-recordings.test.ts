@@ -9,10 +9,10 @@ import { tableFromIPC } from 'apache-arrow';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCommand } from '#cli/import/import-command.ts';
+import type { ExportPlan } from '#table-files/export-plan.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { findTestData, NO_TEST_DATA } from '#testing/test-data.ts';
 import { exportColumns } from './export-names.ts';
-import type { ExportPlan } from './export-plan.ts';
 import { runExport } from './export-run.ts';
 
 const data = findTestData();

@@ -2,7 +2,7 @@ import type { EpochMs, exportJobs, UserId } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
-import type { ExportPlan } from './export-plan.ts';
+import type { ExportPlan } from '#table-files/export-plan.ts';
 import type { ExportJobsTable } from './export-tables.ts';
 
 /** Expired ones are told by their time. */

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { AssetId, exportJobs } from '@telltale/contract';
 import type { UserUnits } from '@telltale/domain/units/user-units.ts';
 import type { Historian } from '@telltale/historian';
@@ -11,13 +10,15 @@ import type { Caller } from '#http/caller.ts';
 import { conflict, HttpError, notFound } from '#http/errors.ts';
 import { randomToken } from '#random-token.ts';
 import type { RateLimit } from '#rate-limit.ts';
+import type { ExportPlan } from '#table-files/export-plan.ts';
+import { scalingNotes, unitNotes } from '#table-files/file-notes.ts';
+import { streamed } from '#table-files/streamed.ts';
+import { ExportDiskFullError } from '#table-files/write-pages.ts';
 import { type AddressesOf, exportAddresses } from './export-mails.ts';
-import { scalingNotes, unitNotes } from './export-names.ts';
-import type { ExportPlan } from './export-plan.ts';
 import { type AssetNames, planExport } from './export-planner.ts';
 import { DISK_FULL_TEXT, type ExportQueue } from './export-queue.ts';
 import { type ExportJobRecord, ExportRepository } from './export-repository.ts';
-import { ExportDiskFullError, runExport } from './export-run.ts';
+import { runExport } from './export-run.ts';
 
 export interface ExportServiceOptions {
   work: UnitOfWork;
@@ -106,28 +107,21 @@ export class ExportService {
       throw new HttpError(429, 'too-many-exports', text, { headers: { 'Retry-After': '10' } });
     }
     this.#answers++;
-    const content = new PassThrough();
-    const first = Promise.withResolvers<void>();
-    const onBytes = async (bytes: Uint8Array) => {
-      first.resolve();
-      if (!content.write(bytes)) await once(content, 'drain', { signal });
-    };
     const scratchPath = queue.answerPath(randomToken());
-    const done = runExport({ historian, plan, path: null, scratchPath, signal, onBytes }).finally(async () => {
-      this.#answers--;
-      await removeScratch(scratchPath);
-    });
-    done.then(
-      () => content.end(),
-      (error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'an export broke off');
-        // What was sent already cannot be taken back: the client sees the connection end.
-        content.destroy(error as Error);
+    const { content, begun } = streamed(
+      async (onBytes) => {
+        try {
+          await runExport({ historian, plan, path: null, scratchPath, signal, onBytes });
+        } finally {
+          this.#answers--;
+          await removeScratch(scratchPath);
+        }
       },
+      signal,
+      (error) => log.error({ err: error }, 'an export broke off'),
     );
-    content.on('error', () => undefined);
     try {
-      await Promise.race([first.promise, done]);
+      await begun;
       const what = `export ${filename} answered`;
       await work.run(caller, async (unit) => unit.note({ kind: 'export', what, after: describe(plan) }));
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type Historian, type SeriesKey, seriesKey } from '@telltale/historian';
-import { type ExportPage, type ExportPlan, isLong } from '../export-plan.ts';
+import { type ExportPage, type ExportPlan, isLong } from '#table-files/export-plan.ts';
 import { intervalPages } from './interval-pages.ts';
 
 /** Values on a page of a format with row groups; small groups cost space and, when they are read, time. */

@@ -1,5 +1,5 @@
 import { type Aggregates, type Historian, type SeriesKey, TooManyPointsError } from '@telltale/historian';
-import { type ExportPage, type ExportPlan, isLong, type WideColumn } from '../export-plan.ts';
+import { type ExportPage, type ExportPlan, isLong, type WideColumn } from '#table-files/export-plan.ts';
 import { keysOf } from './export-pages.ts';
 import { type IntervalRun, intervalRuns } from './interval-runs.ts';
 

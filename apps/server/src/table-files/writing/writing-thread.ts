@@ -31,6 +31,9 @@ const back: Sink = {
 
 async function writerFor(plan: ExportPlan, sink: Sink, scratchPath: string): Promise<FormatWriter> {
   if (plan.type === 'csv') return new (await import('./csv-writer.ts')).CsvWriter(plan, sink);
+  if (plan.type === 'sqlite' && plan.table !== undefined) {
+    return new (await import('./sqlite-table-writer.ts')).SqliteTableWriter(plan, plan.table, sink, scratchPath);
+  }
   if (plan.type === 'sqlite') return new (await import('./sqlite-writer.ts')).SqliteWriter(plan, sink, scratchPath);
   if (plan.type === 'parquet') return new (await import('./parquet-writer.ts')).ParquetWriter(plan, sink);
   return new (await import('./arrow-writer.ts')).ArrowWriter(plan, sink);

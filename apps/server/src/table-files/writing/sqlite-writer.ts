@@ -1,14 +1,13 @@
-import { closeSync, openSync, readSync, rmSync } from 'node:fs';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { scalingText } from '@telltale/domain';
 import type { ExportColumn, ExportPage, ExportPlan } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
 import type { Sink } from './sink.ts';
+import { quoted, SqliteFile } from './sqlite-file.ts';
 
 /** Rows that one statement inserts: it takes less than half of what single ones take. */
 const ROWS = 50;
 const FIELDS = 4;
-const PIECE_BYTES = 2 ** 20;
 
 const TABLES = `
   create table data_items (
@@ -22,33 +21,28 @@ const TABLES = `
 
 /**
  * A SQLite file: `data_items`, `history` (time in ms since 1970 UTC) and a view per asset with its data items side by
- * side (spec 3 §6). It is made in a file of its own, which the sink then gets: its first page is the last to be known.
+ * side (spec 3 §6).
  */
 export class SqliteWriter implements FormatWriter {
   readonly leftOut = 0;
-  readonly #path: string;
-  readonly #sink: Sink;
-  readonly #db: DatabaseSync;
+  readonly #file: SqliteFile;
   readonly #many: StatementSync;
   readonly #one: StatementSync;
 
   constructor(plan: ExportPlan, sink: Sink, path: string) {
-    this.#path = path;
-    this.#sink = sink;
-    this.#db = new DatabaseSync(path);
-    // A file that is not finished is thrown away, so nothing has to be rolled back.
-    this.#db.exec('pragma page_size = 16384; pragma journal_mode = off; pragma synchronous = off');
-    this.#db.exec(`${TABLES} begin`);
-    const item = this.#db.prepare('insert into data_items values (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#file = new SqliteFile(path, sink);
+    const { db } = this.#file;
+    db.exec(`${TABLES} begin`);
+    const item = db.prepare('insert into data_items values (?, ?, ?, ?, ?, ?, ?, ?)');
     for (const [index, column] of plan.columns.entries()) {
       const { assetId, asset, dataItemId, item: label, unit, of, scaling } = column;
       const scaled = scaling === undefined ? null : scalingText(scaling);
       item.run(index + 1, assetId, asset, dataItemId, label, unit, of, scaled);
     }
-    for (const view of viewsOf(plan.columns)) this.#db.exec(view);
+    for (const view of viewsOf(plan.columns)) db.exec(view);
     const row = '(?, ?, ?, ?)';
-    this.#one = this.#db.prepare(`insert or replace into history values ${row}`);
-    this.#many = this.#db.prepare(`insert or replace into history values ${new Array(ROWS).fill(row).join(', ')}`);
+    this.#one = db.prepare(`insert or replace into history values ${row}`);
+    this.#many = db.prepare(`insert or replace into history values ${new Array(ROWS).fill(row).join(', ')}`);
   }
 
   async page(page: ExportPage): Promise<void> {
@@ -72,23 +66,10 @@ export class SqliteWriter implements FormatWriter {
   }
 
   async end(): Promise<void> {
-    this.#db.exec('commit');
-    this.#db.close();
-    const file = openSync(this.#path, 'r');
-    try {
-      const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
-      for (let length = readSync(file, piece); length > 0; length = readSync(file, piece)) {
-        await this.#sink.write(piece.subarray(0, length));
-      }
-    } finally {
-      closeSync(file);
-    }
-    rmSync(this.#path);
-    await this.#sink.end();
+    this.#file.db.exec('commit');
+    await this.#file.end();
   }
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 function viewsOf(columns: readonly ExportColumn[]): string[] {
   const taken = new Set(['data_items', 'history']);

@@ -38,6 +38,22 @@ export interface ExportPlan {
   functions: readonly history.AggregateFunction[];
   /** For each series one column, or one per function, in their order. */
   columns: ExportColumn[];
+  /** Where the rows are no points of assets; left out: they are. */
+  table?: PlainTable;
+}
+
+/** Rows of a table that is not of history: always wide. */
+export interface PlainTable {
+  /** In a SQLite file. */
+  name: string;
+  /** The first column, which stands where the times of points do: times, or numbers. */
+  axis: { name: string; isTime: boolean };
+}
+
+/** A column of a table that is not of history. */
+export function plainColumn(column: Pick<ExportColumn, 'name' | 'unit' | 'isText'>): ExportColumn {
+  const nobody = { assetId: 0 as AssetId, dataItemId: 0 as DataItemId, asset: '' };
+  return { ...nobody, ...column, item: column.name, of: null };
 }
 
 /** Points side by side, or those of one column. */
@@ -62,9 +78,9 @@ export interface WideColumn {
   texts: (string | null)[] | null;
 }
 
-/** A SQLite file always holds rows of points, and shows them side by side in its views. */
-export function isLong({ type, layout }: Pick<ExportPlan, 'type' | 'layout'>): boolean {
-  return type === 'sqlite' || layout === 'long';
+/** A SQLite file of history always holds rows of points, and shows them side by side in its views. */
+export function isLong({ type, layout, table }: Pick<ExportPlan, 'type' | 'layout' | 'table'>): boolean {
+  return table === undefined && (type === 'sqlite' || layout === 'long');
 }
 
 const EXTENSIONS = { csv: '.csv', sqlite: '.sqlite', parquet: '.parquet', arrow: '.arrows' } as const;

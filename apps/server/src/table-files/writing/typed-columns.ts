@@ -1,5 +1,5 @@
-import { scalingNotes, unitNotes } from '../export-names.ts';
-import type { ExportPage, ExportPlan, WideColumn } from '../export-plan.ts';
+import type { ExportPage, ExportPlan, PlainTable, WideColumn } from '../export-plan.ts';
+import { scalingNotes, unitNotes } from '../file-notes.ts';
 
 export interface TypedField {
   name: string;
@@ -9,7 +9,7 @@ export interface TypedField {
 
 /** A column of a format with types. `present` is 0 where there is nothing; null: there is something everywhere. */
 export type TypedColumn = { name: string } & (
-  | { type: 'time'; values: Float64Array }
+  | { type: 'time'; values: Float64Array; present?: null }
   | { type: 'number'; values: Float64Array; present: Uint8Array | null }
   | { type: 'quality'; values: Uint8Array; present: null }
   /** Null: there is none on the page. */
@@ -18,8 +18,8 @@ export type TypedColumn = { name: string } & (
 );
 
 /** Columns of a Parquet or Arrow file, the same on every page. */
-export function typedFields({ layout, columns, bucketMs }: ExportPlan): TypedField[] {
-  const time: TypedField = { name: 'Time', type: 'time' };
+export function typedFields({ layout, columns, bucketMs, table }: ExportPlan): TypedField[] {
+  const time: TypedField = axisOf(table);
   if (layout === 'wide') {
     return [time, ...columns.map(({ name, isText }): TypedField => ({ name, type: isText ? 'text' : 'number' }))];
   }
@@ -28,6 +28,11 @@ export function typedFields({ layout, columns, bucketMs }: ExportPlan): TypedFie
   const value: TypedField = { name: 'Value', type: 'number' };
   if (bucketMs !== null) return [...fields, called('Function'), value];
   return [...fields, value, { name: 'Text', type: 'text' }, { name: 'Quality', type: 'quality' }];
+}
+
+function axisOf(table: PlainTable | undefined): { name: string; type: 'time' | 'number' } {
+  const { name, isTime } = table?.axis ?? { name: 'Time', isTime: true };
+  return { name, type: isTime ? 'time' : 'number' };
 }
 
 /** What a file of columns says of itself: how the portal scaled what stands in them, and in which units it is stored. */
@@ -41,7 +46,7 @@ export function fileNotes({ columns }: ExportPlan): Map<string, string> {
 
 /** A page in the order of the fields, and how many strings its columns of numbers have no place for. */
 export function typedColumns(plan: ExportPlan, page: ExportPage): { columns: TypedColumn[]; leftOut: number } {
-  const time: TypedColumn = { name: 'Time', type: 'time', values: page.timesMs };
+  const time: TypedColumn = { ...axisOf(plan.table), values: page.timesMs, present: null };
   if (page.kind === 'wide') {
     let leftOut = 0;
     const columns = page.columns.map((column, index): TypedColumn => {

@@ -17,7 +17,8 @@ type LongPage = Extract<ExportPage, { kind: 'long' }>;
 export class CsvWriter implements FormatWriter {
   readonly leftOut = 0;
   readonly #output: Output;
-  readonly #times: TimeText;
+  /** Undefined: numbers stand in their place. */
+  readonly #times: TimeText | undefined;
   /** In the long layout what stands between time and value, for each column. */
   readonly #names: Buffer[];
   /** The longest line without text. */
@@ -25,14 +26,15 @@ export class CsvWriter implements FormatWriter {
 
   constructor(plan: ExportPlan, sink: Sink) {
     this.#output = new Output(sink);
-    this.#times = new TimeText(plan.zone);
+    const { name: axis, isTime } = plan.table?.axis ?? { name: 'Time', isTime: true };
+    this.#times = isTime ? new TimeText(plan.zone) : undefined;
     const isInterval = plan.bucketMs !== null;
     this.#names = plan.columns.map((column) => Buffer.from(`,${longNames(column).map(csvCell).join(',')},`));
     const longest = this.#names.reduce((most, { length }) => Math.max(most, length), 0);
     this.#lineBytes = MOST_TIME_BYTES + LINE_END_BYTES + longest + (plan.columns.length + 1) * (MOST_NUMBER_BYTES + 1);
     const header =
       plan.layout === 'wide'
-        ? ['Time', ...plan.columns.map(({ name }) => name)]
+        ? [axis, ...plan.columns.map(({ name }) => name)]
         : ['Time', 'Asset', 'Data item', 'Unit', ...(isInterval ? ['Function', 'Value'] : ['Value', 'Quality'])];
     this.#output.text(`${header.map(csvCell).join(',')}\r\n`);
   }
@@ -54,7 +56,7 @@ export class CsvWriter implements FormatWriter {
     let row = from;
     output.grow(this.#lineBytes);
     while (row < timesMs.length && output.hasRoom(this.#lineBytes)) {
-      output.length = this.#times.write(output.buffer, output.length, timesMs[row] as number);
+      output.length = this.#axis(output.buffer, output.length, timesMs[row] as number);
       for (let i = 0; i < columns.length; i++) {
         const { values, present, texts } = columns[i] as WideColumn;
         output.buffer[output.length++] = COMMA;
@@ -76,7 +78,7 @@ export class CsvWriter implements FormatWriter {
     output.grow(this.#lineBytes);
     while (row < timesMs.length && output.hasRoom(this.#lineBytes)) {
       const buffer = output.buffer;
-      let at = this.#times.write(buffer, output.length, timesMs[row] as number);
+      let at = this.#axis(buffer, output.length, timesMs[row] as number);
       for (let i = 0; i < names.length; i++) buffer[at + i] = names[i] as number;
       at += names.length;
       const text = texts === null ? null : texts[row];
@@ -94,6 +96,10 @@ export class CsvWriter implements FormatWriter {
       row++;
     }
     return row;
+  }
+
+  #axis(buffer: Buffer, at: number, value: number): number {
+    return this.#times === undefined ? writeNumber(buffer, at, value) : this.#times.write(buffer, at, value);
   }
 
   /** After it there is room for the rest of a line again. */
