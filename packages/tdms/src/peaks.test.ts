@@ -46,6 +46,30 @@ it('has the smallest and the largest of each bucket, whatever is asked for', asy
   );
 });
 
+it('is left in the middle when nobody waits for it', async () => {
+  const all = Array.from({ length: 2_000_000 }, (_, n) => n);
+  const bytes = new Bytes(false);
+  for (const value of all) bytes.f64(value);
+  const objects = [{ path: "/'g'/'a'", values: { code: 0x0a, count: all.length } }];
+  const whole = bytesInMemory(makeTdms([{ objects, isNewList: true, raw: bytes.done() }]));
+  const controller = new AbortController();
+  let reads = 0;
+  const source = {
+    size: whole.size,
+    read: (position: number, length: number) => {
+      reads++;
+      if (position > 1_000_000) controller.abort(new Error('gone'));
+      return whole.read(position, length);
+    },
+  };
+  const file = await TdmsFile.open(source);
+  const channel = file.group('g')?.channels[0] as TdmsChannel;
+  await expect(readPeaks(file, channel, controller.signal)).rejects.toThrow('gone');
+  const read = reads;
+  await expect(plot(file, channel, { from: 0, until: all.length, buckets: 10 }, controller)).rejects.toThrow('gone');
+  expect(reads).toBeLessThanOrEqual(read + 2);
+});
+
 it('is the same from what was kept of the whole, and loses no single peak', async () => {
   const all = Array.from({ length: 100_000 }, (_, n) => Math.sin(n / 7));
   all[77_777] = 9;
@@ -55,7 +79,7 @@ it('is the same from what was kept of the whole, and loses no single peak', asyn
     [0, 100_000, 10],
     [5_000, 95_000, 3],
   ] as const) {
-    const { edges, min, max } = await plot(file, channel, { from, until, buckets }, peaks);
+    const { edges, min, max } = await plot(file, channel, { from, until, buckets }, { peaks });
     expect({ min, max }).toEqual(byHand(all, edges));
     expect(Math.max(...max)).toBe(9);
     expect(edges[0]).toBeLessThanOrEqual(from);

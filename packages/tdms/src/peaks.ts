@@ -14,11 +14,14 @@ export interface Plot extends Peaks {
   readonly edges: Float64Array;
 }
 
-/** Reads a channel once. What lies behind any longer part of it is known from then on. */
-export async function readPeaks(file: TdmsFile, channel: TdmsChannel): Promise<Peaks> {
+/**
+ * Reads a channel once. What lies behind any longer part of it is known from then on.
+ * @param signal ends it
+ */
+export async function readPeaks(file: TdmsFile, channel: TdmsChannel, signal?: AbortSignal): Promise<Peaks> {
   const buckets = Math.ceil(channel.count / STEP);
   const edges = Float64Array.from({ length: buckets + 1 }, (_, n) => Math.min(n * STEP, channel.count));
-  return reduce(file, channel, edges);
+  return reduce(file, channel, edges, signal);
 }
 
 /** Whether a plot is made from what `readPeaks` gives, rather than from the values. */
@@ -28,13 +31,13 @@ export const isCoarse = (from: number, until: number, buckets: number) => (until
  * The smallest and the largest value of each bucket: no peak is lost at any zoom.
  * @param from index of the first value
  * @param until index after the last
- * @param peaks of the whole channel, for what `isCoarse`: its buckets begin where 4,096 values do
+ * @param options.peaks of the whole channel, for what `isCoarse`: its buckets begin where 4,096 values do
  */
 export async function plot(
   file: TdmsFile,
   channel: TdmsChannel,
   { from, until, buckets }: { from: number; until: number; buckets: number },
-  peaks?: Peaks,
+  { peaks, signal }: { peaks?: Peaks | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Plot> {
   const [begin, end] = [Math.max(0, from), Math.min(until, channel.count)];
   if (begin >= end) return { edges: new Float64Array(1), min: new Float64Array(), max: new Float64Array() };
@@ -47,14 +50,15 @@ export async function plot(
     return n === count ? Math.min(channel.count, Math.ceil(end / grain) * grain) : Math.floor(at / grain) * grain;
   });
   if (isFromPeaks) return { edges, ...coarser(peaks, edges) };
-  return { edges, ...(await reduce(file, channel, edges)) };
+  return { edges, ...(await reduce(file, channel, edges, signal)) };
 }
 
-async function reduce(file: TdmsFile, channel: TdmsChannel, edges: Float64Array): Promise<Peaks> {
+async function reduce(file: TdmsFile, channel: TdmsChannel, edges: Float64Array, signal?: AbortSignal): Promise<Peaks> {
   const buckets = edges.length - 1;
   const [min, max] = [new Float64Array(buckets).fill(Infinity), new Float64Array(buckets).fill(-Infinity)];
   let bucket = 0;
   for await (const { from, values } of file.numbers(channel, edges[0] ?? 0, edges[buckets] ?? 0)) {
+    signal?.throwIfAborted();
     let at = 0;
     while (at < values.length) {
       while (bucket < buckets - 1 && (edges[bucket + 1] ?? 0) <= from + at) bucket++;

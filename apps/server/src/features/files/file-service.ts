@@ -152,12 +152,12 @@ export class FileService {
   }
 
   /**
-   * Where the content of a file lies, for who reads it in place: it never changes.
+   * Where the content of a file lies, for who reads it in place: it never changes. And what it is called.
    * @throws HttpError 404 when it is out of sight
    */
-  async locate(caller: Caller, fileId: FileId): Promise<string> {
-    const { storageName } = await findInSight(this.#options.files, caller, fileId);
-    return this.#options.store.pathOf(storageName);
+  async locate(caller: Caller, fileId: FileId): Promise<{ path: string; filename: string }> {
+    const { storageName, filename } = await findInSight(this.#options.files, caller, fileId);
+    return { path: this.#options.store.pathOf(storageName), filename };
   }
 
   async delete(caller: Caller, fileId: FileId): Promise<void> {

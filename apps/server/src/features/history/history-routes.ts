@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { type AssetId, type DataItemId, history, itemDisplays, type QueryOf } from '@telltale/contract';
 import type { Columns, LastPoint } from '@telltale/historian';
-import { badRequest, HttpError } from '#http/errors.ts';
-import { goneSignal } from '#http/gone-signal.ts';
+import { badRequest } from '#http/errors.ts';
+import { goneSignal, unlessGone } from '#http/gone-signal.ts';
 import { Answer, type Route, route } from '#http/route.ts';
 import { columnarJson } from './columnar-json.ts';
 import type { HistoryEditService } from './history-edit-service.ts';
@@ -58,16 +58,6 @@ export function historyRoutes({ history: service, edits, ranges }: HistoryServic
     }),
     route(history.updateHistory, ({ caller, body }) => edits.update(caller, body)),
   ];
-}
-
-/** Reads for an answer; one that nobody waits for any more is no error of ours. */
-async function unlessGone<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (signal.aborted) throw new HttpError(499, 'client-gone', 'The client did not wait for the answer.');
-    throw error;
-  }
 }
 
 async function arrowAnswer(parts: Columns[], names: readonly string[], turn: ReadTurn): Promise<Answer> {

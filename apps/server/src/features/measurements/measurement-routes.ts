@@ -1,27 +1,42 @@
-import { type FileId, measurements } from '@telltale/contract';
-import type { Caller } from '#http/caller.ts';
-import { type Route, route } from '#http/route.ts';
-import type { MeasurementReader } from './measurement-reader.ts';
+import { measurements } from '@telltale/contract';
+import { attachmentHeader } from '#file-names.ts';
+import { goneSignal, unlessGone } from '#http/gone-signal.ts';
+import { Answer, type Route, route } from '#http/route.ts';
+import type { FindRecording, RecordingExports } from './exporting/recording-exports.ts';
+import type { MeasurementReader } from './reading/measurement-reader.ts';
 
-/** @param locate where a file in the caller's sight lies; 404 for any other */
-export function measurementRoutes(
-  locate: (caller: Caller, fileId: FileId) => Promise<string>,
-  reader: MeasurementReader,
-): Route[] {
+/** @param find where a file in the caller’s sight lies; 404 for any other */
+export function measurementRoutes(find: FindRecording, reader: MeasurementReader, exports: RecordingExports): Route[] {
   return [
-    route(measurements.getRecording, async ({ caller, params }) =>
-      reader.ask(await locate(caller, params.fileId), { kind: 'recording' }),
-    ),
-    route(measurements.listRecordingGroups, async ({ caller, params }) => {
-      const { groups } = await reader.ask(await locate(caller, params.fileId), { kind: 'recording' });
+    route(measurements.getRecording, async ({ caller, params, rawReply }) => {
+      const { path } = await find(caller, params.fileId);
+      const signal = goneSignal(rawReply);
+      return unlessGone(signal, () => reader.ask(path, { kind: 'recording' }, signal));
+    }),
+    route(measurements.listRecordingGroups, async ({ caller, params, rawReply }) => {
+      const { path } = await find(caller, params.fileId);
+      const signal = goneSignal(rawReply);
+      const { groups } = await unlessGone(signal, () => reader.ask(path, { kind: 'recording' }, signal));
       return groups.map(({ name }) => name);
     }),
-    route(measurements.listRecordingChannels, async ({ caller, params: { fileId, group } }) =>
-      reader.ask(await locate(caller, fileId), { kind: 'channels', group }),
-    ),
-    route(measurements.plotRecordingChannel, async ({ caller, params: { fileId, ...of }, query }) => {
+    route(measurements.listRecordingChannels, async ({ caller, params: { fileId, group }, rawReply }) => {
+      const { path } = await find(caller, fileId);
+      const signal = goneSignal(rawReply);
+      return unlessGone(signal, () => reader.ask(path, { kind: 'channels', group }, signal));
+    }),
+    route(measurements.plotRecordingChannel, async ({ caller, params: { fileId, ...of }, query, rawReply }) => {
+      const { path } = await find(caller, fileId);
       const part = { from: query.first, until: query.end, buckets: query.buckets };
-      return reader.ask(await locate(caller, fileId), { kind: 'plot', ...of, ...part });
+      const signal = goneSignal(rawReply);
+      return unlessGone(signal, () => reader.ask(path, { kind: 'plot', ...of, ...part }, signal));
+    }),
+    route(measurements.exportRecordingChannels, async ({ caller, params, query, rawReply }) => {
+      const signal = goneSignal(rawReply);
+      const { filename, content } = await unlessGone(signal, () => exports.answer(caller, params, query, signal));
+      return new Answer(200, content, {
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': attachmentHeader(filename),
+      });
     }),
   ];
 }

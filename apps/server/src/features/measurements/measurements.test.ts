@@ -6,7 +6,8 @@ import { Bytes, makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { findTestData, NO_TEST_DATA } from '#testing/test-data.ts';
-import { MeasurementReader } from './measurement-reader.ts';
+import { uploadRecording } from '#testing/upload-recording.ts';
+import { MeasurementReader } from './reading/measurement-reader.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -14,15 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function upload(content: Uint8Array<ArrayBuffer>, filename = 'run.tdms'): Promise<number> {
-  const client = await portal.as('admin');
-  const form = new FormData();
-  form.append('file', new Blob([content]), filename);
-  const headers = { Cookie: client.cookie ?? '', 'X-Requested-With': 'Telltale' };
-  const answer = await fetch(`${portal.url}/api/files`, { method: 'POST', headers, body: form });
-  const [{ fileId }] = (await answer.json()) as [{ fileId: number }];
-  return fileId;
-}
+const upload = (content: Uint8Array<ArrayBuffer>) => uploadRecording(portal, content);
 
 const WAVE = 20_000;
 
@@ -139,6 +132,28 @@ describe('the thread that reads', () => {
     const bomb = fileOf('bomb.tdms', makeTdms([{ isNewList: true, objects }]));
     await expect(reader.ask(bomb, { kind: 'recording' })).rejects.toMatchObject({ status: 422 });
     expect((await reader.ask(fileOf('good.tdms', aRecording()), { kind: 'recording' })).groups).toHaveLength(1);
+    await reader.close();
+  });
+
+  it('leaves what nobody waits for any more, in turn or under way, and goes on with the next', async () => {
+    const reader = new MeasurementReader();
+    const path = fileOf('left.tdms', aRecording());
+    const question = { kind: 'plot', group: 'run 1/2', channel: 'pressure, top', from: 0, until: WAVE } as const;
+    const left = [1, 2].map((buckets) => {
+      const gone = new AbortController();
+      const asked = reader.ask(path, { ...question, buckets }, gone.signal);
+      gone.abort(new Error(`gone ${buckets}`));
+      return asked;
+    });
+    const next = reader.ask(path, { ...question, buckets: 3 });
+    expect(await Promise.allSettled(left)).toEqual([
+      { status: 'rejected', reason: new Error('gone 1') },
+      { status: 'rejected', reason: new Error('gone 2') },
+    ]);
+    expect((await next).max).toHaveLength(3);
+    await expect(reader.ask(path, { ...question, buckets: 4 }, AbortSignal.abort(new Error('before')))).rejects.toThrow(
+      'before',
+    );
     await reader.close();
   });
 

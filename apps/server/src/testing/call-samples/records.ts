@@ -226,6 +226,13 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     scope: 'asset',
     make: ({ own }) => ({ params: { fileId: own.recordingId, group: own.group } }),
   },
+  'measurements.exportRecordingChannels': {
+    scope: 'asset',
+    make: ({ own }) => ({
+      params: { fileId: own.recordingId, group: own.group },
+      query: { type: 'csv', channels: '0' },
+    }),
+  },
   'measurements.plotRecordingChannel': {
     scope: 'asset',
     make: ({ own }) => ({ params: { fileId: own.recordingId, group: own.group, channel: own.channel } }),

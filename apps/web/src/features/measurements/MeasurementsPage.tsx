@@ -1,3 +1,4 @@
+import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { useAddressParams } from '#pages/use-address-params.ts';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import { ChannelPictures } from './ChannelPictures.tsx';
 import { ChannelTable } from './ChannelTable.tsx';
@@ -21,6 +23,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** The extent of each is read as it is listed. */
 const PER_PAGE = 25;
+
+const ExportDialog = lazyPart(async () => (await import('./exporting/ExportDialog.tsx')).ExportDialog);
 
 /** Measurement files of the portal: their groups, channels and values, read in place (spec 2 §2.11). */
 export function MeasurementsPage() {
@@ -109,10 +113,27 @@ function GroupView({ fileId, group }: { fileId: number; group: string }) {
     setDrawn(next);
   };
   const chosen = channels.filter(({ name }) => drawn.has(name));
+  const [isExporting, setExporting] = useState(false);
   return (
     <>
       <Pending query={query} label="Reading the channels" failure="The channels could not be read." rows={6} />
       {query.data?.length === 0 ? <EmptyState title="The group has no channels." /> : null}
+      {channels.length > 0 ? (
+        <Group gap="xs" className={classes.acts ?? ''}>
+          <Button variant="default" size="xs" onClick={() => setExporting(true)}>
+            Export channels
+          </Button>
+        </Group>
+      ) : null}
+      {isExporting ? (
+        <ExportDialog
+          fileId={fileId}
+          group={group}
+          channels={channels}
+          drawn={drawn}
+          onClose={() => setExporting(false)}
+        />
+      ) : null}
       {channels.length > 0 ? (
         <ChannelTable
           fileId={fileId}

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { files, measurements } from '@telltale/contract';
-import { callApi } from '#api/client.ts';
+import { callApi, callUrl } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
+import { placesText } from './exporting/places.ts';
 
 /** What a name ends with, as the list of files has it. */
 const TDMS_FILES = '%.tdms';
@@ -32,6 +33,17 @@ export function channelsQuery(fileId: number, group: string) {
     staleTime: Infinity,
     retry: false,
   });
+}
+
+/** Where channels of a group are had as a file of another kind. */
+export function recordingExportAddress(
+  fileId: number,
+  group: string,
+  type: measurements.RecordingExport,
+  places: readonly number[],
+): string {
+  const query = { type, channels: placesText(places) };
+  return callUrl(measurements.exportRecordingChannels, { params: { fileId, group }, query });
 }
 
 /** A channel of a file. */

@@ -70,3 +70,22 @@ test('says why a file cannot be read', async () => {
   await renderApp('/tdms-viewer?fileId=7');
   expect(await screen.findByText(/This is no TDMS file/)).toBeTruthy();
 });
+
+test('offers channels as a file of another kind: those that are plotted, texts too, none that is not read', async () => {
+  // There is nothing to draw on here.
+  stub.on('GET /api/files/7/tdms/groups/run%201/channels/pressure/plot', { status: 503 });
+  await renderApp('/tdms-viewer?fileId=7');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Plot pressure' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Export channels' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export channels' }));
+  const link = () => dialog.getByRole('link', { name: 'Download' }).getAttribute('href');
+  expect(link()).toBe('/api/files/7/tdms/groups/run%201/export?type=csv&channels=0');
+  expect(dialog.getByText('2,000 rows, each with its time.')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'remark' }));
+  fireEvent.click(dialog.getByRole('radio', { name: 'SQLite' }));
+  expect(link()).toBe('/api/files/7/tdms/groups/run%201/export?type=sqlite&channels=0-1');
+  expect(dialog.getByText(/not timed alike/)).toBeTruthy();
+  expect(dialog.getByRole('checkbox', { name: /bent/ })).toHaveProperty('disabled', true);
+  fireEvent.click(dialog.getByRole('button', { name: 'None' }));
+  expect(dialog.queryByRole('link', { name: 'Download' })).toBeNull();
+});

@@ -91,3 +91,46 @@ export const plotRecordingChannel = call({
   }),
   reply: channelPlotSchema,
 });
+
+export const recordingExportSchema = z.enum(['csv', 'arrow', 'sqlite']);
+export type RecordingExport = z.infer<typeof recordingExportSchema>;
+
+/** Channels in one file at the most. */
+export const MOST_EXPORTED = 1_000;
+
+const PLACES = /^\d{1,6}(-\d{1,6})?(,\d{1,6}(-\d{1,6})?)*$/;
+
+/** `0,2,5-9`: places of channels in their group, each once. */
+const placesSchema = z
+  .string()
+  .max(6_000)
+  .regex(PLACES, 'must be places like 0,2,5-9')
+  .transform((text, context) => {
+    const places = new Set<number>();
+    for (const part of text.split(',')) {
+      const [first = 0, last = first] = part.split('-').map(Number);
+      if (last < first || places.size + last - first >= MOST_EXPORTED) {
+        context.addIssue({ code: 'custom', message: `must name at most ${MOST_EXPORTED} channels` });
+        return z.NEVER;
+      }
+      for (let place = first; place <= last; place++) places.add(place);
+    }
+    return [...places];
+  });
+
+export const exportRecordingChannels = call({
+  method: 'GET',
+  path: '/api/files/{fileId}/tdms/groups/{group}/export',
+  access: may('Files', 'View'),
+  summary:
+    'Channels of a group of a measurement file as CSV, as an Arrow stream or as a SQLite file, side by side by their place: with Time ' +
+    'and Seconds where all are timed alike by a clock, with Seconds where they are timed alike, else with Index',
+  params: groupInPath,
+  query: z.object({
+    type: recordingExportSchema,
+    /** By their places in the list of the group's channels, which never changes. */
+    channels: placesSchema.describe('Places of channels in the group, from 0, like 0,2,5-9'),
+  }),
+  reply: z.unknown(),
+  replyType: 'application/octet-stream',
+});

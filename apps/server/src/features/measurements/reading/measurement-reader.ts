@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { HttpError, notFound } from '#http/errors.ts';
-import type { Answered, Answers, Asked, Question } from './messages.ts';
+import type { Answered, Answers, Question, ToReader } from './messages.ts';
 
 /** What one question takes at the most (guarantee F7). */
 const MOST_MS = 10_000;
@@ -12,7 +12,7 @@ const YOUNG_MB = 32;
 const MOST_WAITING = 64;
 
 interface Waiting {
-  readonly asked: Asked;
+  readonly asked: Extract<ToReader, { kind: 'ask' }>;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -28,6 +28,7 @@ export class MeasurementReader {
   #worker: Worker | undefined;
   #isBusy = false;
   #isClosed = false;
+  #asked = 0;
 
   constructor({ mostMs = MOST_MS, mostMb = MOST_MB } = {}) {
     this.#mostMs = mostMs;
@@ -36,14 +37,39 @@ export class MeasurementReader {
 
   /**
    * @param path of content that never changes
+   * @param signal nobody waits for the answer any more: what is being read is left, and its reason is thrown
    * @throws HttpError 404 without such a group or channel, 422 where the file cannot be read, 503 with too many waiting
    */
-  ask<Kind extends Question['kind']>(path: string, question: Question & { kind: Kind }): Promise<Answers[Kind]> {
+  ask<Kind extends Question['kind']>(
+    path: string,
+    question: Question & { kind: Kind },
+    signal?: AbortSignal,
+  ): Promise<Answers[Kind]> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.#isClosed || this.#waiting.length >= MOST_WAITING) {
       throw busy();
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ asked: { path, question }, resolve: resolve as (answer: unknown) => void, reject });
+      const asked = { kind: 'ask' as const, id: ++this.#asked, path, question };
+      const leave = () => {
+        const place = this.#waiting.indexOf(waiting);
+        if (place >= 0) this.#waiting.splice(place, 1);
+        else this.#worker?.postMessage({ kind: 'cancel', id: asked.id } satisfies ToReader);
+        reject(signal?.reason);
+      };
+      const waiting: Waiting = {
+        asked,
+        resolve: (answer) => {
+          signal?.removeEventListener('abort', leave);
+          resolve(answer as Answers[Kind]);
+        },
+        reject: (error) => {
+          signal?.removeEventListener('abort', leave);
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(waiting);
       void this.#work();
     });
   }
@@ -63,7 +89,7 @@ export class MeasurementReader {
     this.#isBusy = false;
   }
 
-  async #answer(asked: Asked): Promise<unknown> {
+  async #answer(asked: Waiting['asked']): Promise<unknown> {
     const worker = this.#worker ?? this.#start();
     this.#worker = worker;
     try {
@@ -88,7 +114,7 @@ export class MeasurementReader {
     return worker;
   }
 
-  async #hear(worker: Worker, asked: Asked): Promise<Answered> {
+  async #hear(worker: Worker, asked: Waiting['asked']): Promise<Answered> {
     const heard = new AbortController();
     const { signal } = heard;
     const lost = (why: string) => () => {

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream';
+import type { FileId, measurements } from '@telltale/contract';
+import type { Log } from '#config/log.ts';
+import { cleanFilename } from '#file-names.ts';
+import type { Caller } from '#http/caller.ts';
+import { badRequest, HttpError } from '#http/errors.ts';
+import { streamed } from '#table-files/streamed.ts';
+import { ExportDiskFullError, writePages } from '#table-files/write-pages.ts';
+import type { MeasurementReader } from '../reading/measurement-reader.ts';
+import { exportName, recordingPages, recordingPlan, rowTiming } from './recording-plan.ts';
+
+/** Where a file of measurements lies, and what it is called. */
+export type FindRecording = (caller: Caller, fileId: FileId) => Promise<{ path: string; filename: string }>;
+
+export interface RecordingExportOptions {
+  reader: MeasurementReader;
+  find: FindRecording;
+  /** A new file of its own, for a format that is written out of order. */
+  scratch: () => { path: string; remove: () => Promise<void> };
+  /** Why nothing more may be written, or undefined. */
+  diskFault: () => string | undefined;
+  log: Log;
+}
+
+/** Answers that are exports, at a time: each has a thread that writes. */
+const MOST_ANSWERS = 2;
+
+/** Channels of measurement files as files of other kinds, made while they are sent (spec 2 §2.11). */
+export class RecordingExports {
+  readonly #options: RecordingExportOptions;
+  #answers = 0;
+
+  constructor(options: RecordingExportOptions) {
+    this.#options = options;
+  }
+
+  /** @throws HttpError 404, 400 for a channel that the group does not have, 422 for one that cannot be read, 429 with too many */
+  async answer(
+    caller: Caller,
+    { fileId, group }: { fileId: FileId; group: string },
+    { type, channels: places }: { type: measurements.RecordingExport; channels: readonly number[] },
+    signal: AbortSignal,
+  ): Promise<{ filename: string; content: Readable }> {
+    const { reader, find, scratch, diskFault, log } = this.#options;
+    const { path, filename: of } = await find(caller, fileId);
+    const all = await reader.ask(path, { kind: 'channels', group }, signal);
+    const channels = places.map((place) => requireChannel(all, place));
+    const timing = rowTiming(channels);
+    const plan = recordingPlan(type, channels, timing);
+    if (this.#answers >= MOST_ANSWERS) {
+      const text = `${MOST_ANSWERS} exports of measurement files are being answered already. Try again in a moment.`;
+      throw new HttpError(429, 'too-many-exports', text, { headers: { 'Retry-After': '10' } });
+    }
+    this.#answers++;
+    const { path: scratchPath, remove } = scratch();
+    const checkRoom = () => {
+      if (diskFault() !== undefined) throw new ExportDiskFullError('There is no room.');
+    };
+    const pages = (stop: AbortSignal) => recordingPages(reader, { path, group, channels }, timing, stop);
+    const { content, begun } = streamed(
+      async (onBytes) => {
+        try {
+          await writePages({ plan, pages, path: null, scratchPath, signal, onBytes, checkRoom });
+        } finally {
+          this.#answers--;
+          await remove();
+        }
+      },
+      signal,
+      (error) => log.error({ err: error, fileId }, 'an export of a measurement file broke off'),
+    );
+    try {
+      await begun;
+      return { filename: cleanFilename(exportName(of, group, plan)), content };
+    } catch (error) {
+      if (error instanceof ExportDiskFullError) {
+        throw new HttpError(507, 'storage-full', 'The disk of the portal is full.');
+      }
+      throw error;
+    }
+  }
+}
+
+function requireChannel(all: readonly measurements.Channel[], place: number): measurements.Channel {
+  const channel = all[place];
+  if (channel === undefined) throw badRequest(`The group has no channel ${place}.`, { field: 'channels' });
+  const { name, type, whyUnread } = channel;
+  if (type === 'string' || whyUnread === null) return channel;
+  throw new HttpError(422, 'unreadable', `The channel ${name} cannot be exported. ${whyUnread}`);
+}

@@ -1,0 +1,73 @@
+import type { measurements } from '@telltale/contract';
+import { isCoarse, plot, readPeaks, type TdmsChannel, type TdmsFile } from '@telltale/tdms';
+import { describe, describeChannel } from './describe.ts';
+import type { Answers, Question } from './messages.ts';
+import type { OpenFile } from './open-files.ts';
+import { readRows } from './rows.ts';
+
+/** There is no such group or channel. */
+export class Missing extends Error {}
+
+interface Found {
+  readonly answer: Answers[keyof Answers];
+  /** What of the answer is handed over rather than copied. */
+  readonly transfer: ArrayBuffer[];
+}
+
+export async function answerTo(opened: OpenFile, question: Question, signal: AbortSignal): Promise<Found> {
+  const { file } = opened;
+  if (question.kind === 'recording') return { answer: describe(file), transfer: [] };
+  const group = file.group(question.group);
+  if (group === undefined) throw new Missing('The group');
+  if (question.kind === 'channels') {
+    return { answer: group.channels.map((channel) => describeChannel(file, channel)), transfer: [] };
+  }
+  const channelOf = (name: string) => {
+    const channel = group.channels.find((one) => one.name === name);
+    if (channel === undefined) throw new Missing('The channel');
+    return channel;
+  };
+  if (question.kind === 'rows') {
+    const page = await readRows(file, question.channels.map(channelOf), question, signal);
+    const arrays = page.columns.flatMap(({ values, present }) => [values, present]);
+    const transfer = [page.timesMs, ...arrays].flatMap((array) => (array === null ? [] : [array.buffer]));
+    return { answer: page, transfer };
+  }
+  const channel = channelOf(question.channel);
+  if (question.kind === 'plot') return { answer: await plotOf(opened, channel, question, signal), transfer: [] };
+  const values = await valuesOf(file, channel, question, signal);
+  return { answer: values, transfer: [values.buffer] };
+}
+
+async function plotOf(
+  { file, peaks: known }: OpenFile,
+  channel: TdmsChannel,
+  { from, until, buckets }: Extract<Question, { kind: 'plot' }>,
+  signal: AbortSignal,
+): Promise<measurements.ChannelPlot> {
+  const part = { from, until: Math.min(until, channel.count), buckets };
+  let peaks = known.get(channel);
+  if (peaks === undefined && isCoarse(part.from, part.until, buckets)) {
+    peaks = await readPeaks(file, channel, signal);
+    known.set(channel, peaks);
+  }
+  const { edges, min, max } = await plot(file, channel, part, { peaks, signal });
+  return { edges: [...edges], min: numbers(min), max: numbers(max) };
+}
+
+const numbers = (values: Float64Array) => Array.from(values, (value) => (Number.isFinite(value) ? value : null));
+
+async function valuesOf(
+  file: TdmsFile,
+  channel: TdmsChannel,
+  { from, until }: Extract<Question, { kind: 'values' }>,
+  signal: AbortSignal,
+): Promise<Float64Array<ArrayBuffer>> {
+  const end = Math.min(until, channel.count);
+  const values = new Float64Array(Math.max(0, end - from));
+  for await (const block of file.numbers(channel, from, end)) {
+    signal.throwIfAborted();
+    values.set(block.values, block.from - from);
+  }
+  return values;
+}
