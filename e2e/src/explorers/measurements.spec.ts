@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Bytes, makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
@@ -59,6 +60,17 @@ test('an analyst drops a measurement file, sees its channels, and looks nearer a
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(plot).toHaveAccessibleName(/30 to 300/);
   await expectAccessible(page, 'the measurement file');
+
+  await page.getByRole('button', { name: 'Export channels' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export channels' });
+  await dialog.getByRole('checkbox', { name: 'temperature' }).uncheck();
+  await expectAccessible(page, 'the export of channels');
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('frac-run run 1_2.csv');
+  const lines = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
+  expect([lines.length, lines[0], lines[123_457]]).toEqual([WAVE + 1, 'Seconds,"pressure, top (bar)"', '12.3456,300']);
 
   await page.reload();
   await expect(page.getByRole('row', { name: /temperature/ })).toBeVisible();

@@ -4,6 +4,7 @@ import {
   callTable,
   definitions,
   itemDisplays,
+  measurements,
   operations,
   permissionCatalogue,
   jobs as rigJobs,
@@ -87,6 +88,7 @@ function urlOf(call: Call, all: Record<string, number | string>): string {
     endTime: call === schedule.getSchedule ? new Date(Date.now() + 1_000).toISOString() : '2100-01-01T00:00:00Z',
     before: '2100-01-01T00:00:00Z',
     text: 'a',
+    ...(call === measurements.exportRecordingChannels ? { type: 'csv', channels: '0' } : {}),
     assetId: String(ids.assetId),
     assetDefinitionId: String(ids.assetDefinitionId),
   };

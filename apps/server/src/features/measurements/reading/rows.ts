@@ -45,7 +45,11 @@ async function columnOf(
   return { values, present, texts: Array.from(values, (ms, n) => (n < end - from ? timeText(ms) : null)) };
 }
 
-/** What the rows begin with: times and seconds, seconds, or places; see `firstColumns`. */
+/** A product that is a short number but for its rounding is that number: 12.3456, not 12.345600000000001. */
+const ROUNDING = 1e-15;
+const SHORT_DIGITS = 6;
+
+/** What the rows begin with: times and seconds, seconds, or places. */
 function timed({ startMs, increment }: RowTiming, from: number, length: number) {
   const axis = new Float64Array(length);
   if (increment === null) {
@@ -53,7 +57,12 @@ function timed({ startMs, increment }: RowTiming, from: number, length: number) 
     return { axis, more: [] };
   }
   const seconds = startMs === null ? axis : new Float64Array(length);
-  for (let n = 0; n < length; n++) seconds[n] = (from + n) * increment;
+  const grain = 10 ** (Math.ceil(-Math.log10(increment)) + SHORT_DIGITS);
+  for (let n = 0; n < length; n++) {
+    const exact = (from + n) * increment;
+    const short = Math.round(exact * grain) / grain;
+    seconds[n] = Math.abs(short - exact) <= exact * ROUNDING ? short : exact;
+  }
   if (startMs === null) return { axis, more: [] };
   // Whole microseconds: a sum that falls short of a millisecond by its rounding is not the one before.
   for (let n = 0; n < length; n++) axis[n] = startMs + Math.round((seconds[n] as number) * 1e6) / 1e3;
