@@ -21,9 +21,10 @@ import { type Identity, type IdentityOptions, openIdentity } from './wiring/iden
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { type Jobs, openJobs } from './wiring/jobs.ts';
 import { type Maintenance, openMaintenance } from './wiring/maintenance.ts';
-import { openConfigFiles, openMedicalTerms, operationRoutes } from './wiring/operations.ts';
+import { openConfigFiles, openFeeds, openMedicalTerms, operationRoutes } from './wiring/operations.ts';
 import { openRepositories } from './wiring/repositories.ts';
 import { openSchedule } from './wiring/schedule.ts';
+import { openSeismic } from './wiring/seismic.ts';
 import { openSystems, type Systems } from './wiring/systems.ts';
 import { openWhy } from './wiring/why.ts';
 
@@ -83,6 +84,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const calendar = openCalendar(foundation, identity, equipment, events, maintenance);
   const jobs = openJobs(foundation, repositories, equipment);
   const configFiles = openConfigFiles(foundation);
+  const feeds = await openFeeds(foundation);
   const frameSites = new FrameSiteService(configFiles, foundation.work);
   await frameSites.load();
   const routes = [
@@ -101,7 +103,8 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...maintenance.maintenanceRoutes,
     ...openSchedule(foundation, ingest, repositories, equipment),
     ...jobs.jobRoutes,
-    ...(await openMedicalTerms(foundation)),
+    ...(await openMedicalTerms(foundation, feeds)),
+    ...openSeismic(foundation, equipment, alarms, feeds.seismic),
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
     ...openFind(identity, ingest, repositories, equipment, alarms, files),
     ...operationRoutes(foundation, configFiles, frameSites),

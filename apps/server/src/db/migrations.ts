@@ -37,6 +37,7 @@ import * as noticesOfGoneParts from './migrations/0104-notices-of-gone-parts.ts'
 import * as calendarFeedZones from './migrations/0105-calendar-feed-zones.ts';
 import * as maintenanceByCounter from './migrations/0106-maintenance-by-counter.ts';
 import * as handoverMarks from './migrations/0107-handover-marks.ts';
+import * as seismicFeeds from './migrations/0120-seismic-feeds.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0105-calendar-feed-zones': calendarFeedZones,
   '0106-maintenance-by-counter': maintenanceByCounter,
   '0107-handover-marks': handoverMarks,
+  '0120-seismic-feeds': seismicFeeds,
 };

@@ -19,6 +19,7 @@ import type { MaintenanceTables } from '#features/maintenance/maintenance-tables
 import type { OwnershipTables } from '#features/ownership/ownership-tables.ts';
 import type { ProvisionTables } from '#features/provisioning/provision-tables.ts';
 import type { RetentionTables } from '#features/retention/retention-tables.ts';
+import type { SeismicTables } from '#features/seismic/seismic-tables.ts';
 import type { SystemTables } from '#features/systems/system-tables.ts';
 import type { IngestTables } from '#ingest/ingest-tables.ts';
 import type { JournalTables } from '#journal/journal-tables.ts';
@@ -48,4 +49,5 @@ export interface Database
     FileTables,
     MaintenanceTables,
     OwnershipTables,
+    SeismicTables,
     SystemTables {}

@@ -21,6 +21,8 @@ export interface OutgoingQuestion {
   timeoutMs: number;
   /** Bytes of the answer that are read. */
   mostRead: number;
+  /** The kinds of answer that are asked for; JSON when it is not said. */
+  accept?: string;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -32,6 +34,8 @@ const OF_USERS = { timeoutMs: TIMEOUT_MS, mostRead: MOST_READ };
 interface Answer {
   readonly status: number;
   readonly text: string;
+  /** There was more than is read of an answer. */
+  readonly isCut: boolean;
   readonly retryAfter?: string;
 }
 
@@ -68,16 +72,11 @@ export async function postTo(
  * @throws NotReachableError
  */
 export async function getFrom(
-  { url, ...limits }: OutgoingQuestion,
+  { url, accept = 'application/json', ...limits }: OutgoingQuestion,
   isReachable: IsReachable,
   resolve: Resolve = resolveByDns,
 ): Promise<Answer> {
-  return call(
-    url,
-    { method: 'GET', headers: { Accept: 'application/json' }, body: '', ...limits },
-    isReachable,
-    resolve,
-  );
+  return call(url, { method: 'GET', headers: { Accept: accept }, body: '', ...limits }, isReachable, resolve);
 }
 
 async function call(address: string, sent: Sent, isReachable: IsReachable, resolve: Resolve): Promise<Answer> {
@@ -118,13 +117,14 @@ function send(
     const end = () => {
       const text = Buffer.concat(chunks).subarray(0, mostRead).toString();
       const { 'retry-after': retryAfter } = answer.headers;
-      resolve({ status: answer.statusCode ?? 0, text, ...(retryAfter === undefined ? {} : { retryAfter }) });
+      const isCut = length > mostRead;
+      resolve({ status: answer.statusCode ?? 0, text, isCut, ...(retryAfter === undefined ? {} : { retryAfter }) });
       made.destroy();
     };
     answer.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length >= mostRead) end();
+      if (length > mostRead) end();
     });
     answer.on('end', end);
     answer.on('error', reject);

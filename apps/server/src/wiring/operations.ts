@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Config } from '#config/config.ts';
 import { configFileRoutes } from '#features/config-files/config-file-routes.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
-import { readFeeds } from '#features/config-files/feeds.ts';
+import { type Feeds, readFeeds } from '#features/config-files/feeds.ts';
 import type { FrameSiteService } from '#features/config-files/frame-site-service.ts';
 import { medicalTermRoutes } from '#features/medical-terms/medical-term-routes.ts';
 import { MedicalTermService } from '#features/medical-terms/medical-term-service.ts';
@@ -44,14 +44,16 @@ export function configFolders({ demoConfigFolder, configFolder }: Config): strin
   return demoConfigFolder === undefined ? folders : [demoConfigFolder, ...folders];
 }
 
+/** What feeds.json names, for all who ask outside. */
+export const openFeeds = ({ config, log }: Foundation): Promise<Feeds> => readFeeds(configFolders(config), log);
+
 /** Who writes waits for a suggestion no longer than this. */
 const TIMEOUT_MS = 3_000;
 const MOST_READ = 262_144;
 
 /** Suggestions of conditions and drugs, by what feeds.json names and by the list. */
-export async function openMedicalTerms({ config, clock, log }: Foundation): Promise<Route[]> {
+export async function openMedicalTerms({ config, clock, log }: Foundation, { lookups }: Feeds): Promise<Route[]> {
   const folders = configFolders(config);
-  const { lookups } = await readFeeds(folders, log);
   const isPublic = reachable([]);
   const service = new MedicalTermService({
     sources: lookups,

@@ -21,6 +21,7 @@ import * as definitions from './definitions.ts';
 import * as devices from './devices.ts';
 import * as events from './events.ts';
 import * as measurements from './explorers/measurements.ts';
+import * as seismic from './explorers/seismic.ts';
 import * as exportSchedules from './export-schedules.ts';
 import * as exportJobs from './exports.ts';
 import * as jobs from './field/jobs.ts';
@@ -102,6 +103,7 @@ const resources = {
   provisioning,
   schedule,
   secondFactor,
+  seismic,
   systems,
   timeline,
   why,

@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '#config/log.ts';
+import { nameKey } from '#names.ts';
 
 const FILE = 'feeds.json';
 
@@ -43,16 +44,20 @@ const source = z
 
 /** feeds.json: what the server itself fetches from outside (spec 3 §14); no address comes from a request. */
 export const feedsSchema = z.object({
-  seismic: z.array(
-    z
-      .object({
-        name: z.string().trim().min(1).max(255),
-        region: z.string().trim().min(1).max(255).optional(),
-        format: z.enum(['fdsn-text', 'geojson']),
-        seconds: z.number().positive(),
-      })
-      .and(source),
-  ),
+  seismic: z
+    .array(
+      z
+        .object({
+          name: z.string().trim().min(1).max(255),
+          region: z.string().trim().min(1).max(255).optional(),
+          format: z.enum(['fdsn-text', 'geojson']),
+          seconds: z.number().positive(),
+        })
+        .and(source),
+    )
+    .refine((feeds) => new Set(feeds.map(({ name }) => nameKey(name))).size === feeds.length, {
+      message: 'two of them have the same name',
+    }),
   lookups: z.object({ conditions: source.optional(), drugs: source.optional() }),
 });
 export type Feeds = z.infer<typeof feedsSchema>;
