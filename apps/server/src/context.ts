@@ -83,8 +83,8 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const handovers = openHandovers(foundation, identity, equipment, alarms);
   const calendar = openCalendar(foundation, identity, equipment, events, maintenance);
   const jobs = openJobs(foundation, repositories, equipment);
-  const configFiles = openConfigFiles(foundation);
   const feeds = await openFeeds(foundation);
+  const configFiles = openConfigFiles(foundation, feeds);
   const frameSites = new FrameSiteService(configFiles, foundation.work);
   await frameSites.load();
   const routes = [

@@ -91,7 +91,11 @@ describe('calls to addresses that users name', () => {
     const { port, hits } = await aServer((_request, reply) => reply.end('taken'));
     let asked = 0;
     const resolve = async () => [asked++ === 0 ? '127.0.0.1' : '127.0.0.2'];
-    expect(await post(`http://hooks.example:${port}/in`, thisMachine, resolve)).toEqual({ status: 200, text: 'taken' });
+    expect(await post(`http://hooks.example:${port}/in`, thisMachine, resolve)).toEqual({
+      status: 200,
+      text: 'taken',
+      isCut: false,
+    });
     expect(asked).toBe(1);
     expect(hits).toEqual([`hooks.example:${port} /in`]);
   });

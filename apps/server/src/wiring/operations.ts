@@ -19,10 +19,11 @@ export const VERSION = '0.1.0';
 /** The configuration that comes with the portal; files that the operator's folder lacks are taken from here. */
 export const SHIPPED_CONFIG = resolve(import.meta.dirname, '../../../../config');
 
-export function openConfigFiles({ config }: Foundation): ConfigFiles {
+export function openConfigFiles({ config }: Foundation, { seismic }: Feeds): ConfigFiles {
   const files = new ConfigFiles(configFolders(config));
   // The login page reads this file anyway, for the demonstration's offer.
   if (config.oidc) files.complete('portal.json', { externalLogin: { label: config.oidc.label } });
+  files.complete('map.json', { earthquakes: seismic.length > 0 });
   return files;
 }
 

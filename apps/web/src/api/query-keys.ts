@@ -22,6 +22,9 @@ export const queryKeys = {
   /** @param of what it is narrowed to; none: every timeline of the asset */
   timeline: (assetId: number, ...of: readonly object[]) => ['assets', assetId, 'timeline', ...of] as const,
   assetTrack: (assetId: number, from: string, to: string) => ['assets', assetId, 'track', from, to] as const,
+  seismicFeeds: ['seismic', 'feeds'] as const,
+  seismicEvents: (source: string) => ['seismic', 'events', source] as const,
+  detections: ['seismic', 'detections'] as const,
   medicalTerms: (kind: string, text: string) => ['medical terms', kind, text] as const,
   patientInfo: (assetId: number, atMs?: number) => ['patient info', assetId, atMs ?? 'now'] as const,
   connectionChanges: (assetId: number) => ['assets', assetId, 'connections'] as const,

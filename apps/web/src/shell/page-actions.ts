@@ -37,6 +37,7 @@ const PAGES: readonly PageEntry[] = [
   ],
   ['Files', '/files', 'IconFiles', permissionId('Files', 'View')],
   ['SQLite explorer', '/sqlite', 'IconTable', undefined, 'sql query database chart wasm'],
+  ['Seismic events', '/seismic', 'IconActivity', undefined, 'earthquakes quakes stations map detections'],
   [
     'Measurement files',
     '/tdms-viewer',

@@ -43,6 +43,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/sqlite/SqlitePage.tsx')).SqlitePage, Loading),
   },
   {
+    path: '/seismic',
+    access: 'anyone',
+    page: lazyPart(async () => (await import('#features/seismic/SeismicPage.tsx')).SeismicPage, Loading),
+  },
+  {
     path: '/tdms-viewer',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(async () => (await import('#features/measurements/MeasurementsPage.tsx')).MeasurementsPage, Loading),

@@ -1,5 +1,6 @@
 /** The icons of menus and of the command palette, which come with the first of them that is drawn. */
 export {
+  IconActivity,
   IconAdjustmentsHorizontal,
   IconApi,
   IconAppWindow,

@@ -1,9 +1,10 @@
-import type { assets } from '@telltale/contract';
-import { type ReactNode, useContext, useMemo, useState } from 'react';
+import type { assets, seismic } from '@telltale/contract';
+import { type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useAlarmCounts } from '#live/use-alarm-counts.ts';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { usePalette } from '#theme/use-palette.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { MapPicture } from '#ui/map/MapPicture.tsx';
 import type { Bounds, Place } from '#ui/map/map-bounds.ts';
 import { mapColours } from '#ui/map/map-colours.ts';
@@ -15,6 +16,9 @@ import classes from './asset-map.module.css';
 import { MapControls } from './MapControls.tsx';
 import { MapNotes, missingText } from './MapNotes.tsx';
 import { markersOfAssets, openAlarms } from './marker-of-asset.ts';
+import { QuakeBubble } from './quakes/QuakeBubble.tsx';
+import { readQuakeChoice, rememberQuakeChoice } from './quakes/quake-choice.ts';
+import { markerOfQuake, markersOfQuakes, quakeOfMarker } from './quakes/quake-markers.ts';
 import { readStyleChoice, rememberStyleChoice } from './style-choice.ts';
 import { ToolBar } from './ToolBar.tsx';
 import { type ShownTrack, TrackBar } from './TrackBar.tsx';
@@ -39,15 +43,27 @@ interface AssetMapProps {
   /** What was drawn around, and who hears of it; without one nothing can be drawn. */
   area?: { corners: readonly Place[]; onChange: (corners: readonly Place[]) => void };
   note?: string | undefined;
+  /** Earthquakes that the page shows; without them the map has a switch for those of the feeds. */
+  quakes?: {
+    readonly events: readonly seismic.SeismicEvent[];
+    /** Whose bubble is open, by its id. */
+    readonly selected: string | undefined;
+    readonly onSelect: (id: string | undefined) => void;
+    /** The rim of a circle around it. */
+    readonly rim: readonly Place[];
+  };
   /** More buttons beside the map's own. */
   controls?: ReactNode;
 }
+
+const QuakeLayer = lazyPart(async () => (await import('./quakes/QuakeLayer.tsx')).QuakeLayer);
+const NO_EVENTS: readonly seismic.SeismicEvent[] = [];
 
 /** Assets on a map: the one of the list of assets and that of dashboards (spec 1 §2). */
 export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area, ...props }: AssetMapProps) {
   const ownZone = useOwnZone();
   const palette = usePalette();
-  const { styles, overlays, problem } = useMapConfig();
+  const { styles, overlays, earthquakes, problem } = useMapConfig();
   const { pending, move } = useContext(PlaceContext);
   const [chosen, setChosen] = useState(readStyleChoice);
   const [layers, setLayers] = useState<readonly string[]>(props.layers ?? []);
@@ -57,6 +73,26 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
   const [tracked, setTracked] = useState<number>();
   const [track, setTrack] = useState<ShownTrack>();
   const mayTrack = useMay('HistoricalDataItems', 'View');
+
+  const [ofFeeds, setOfFeeds] = useState(NO_EVENTS);
+  const [quakeProblem, setQuakeProblem] = useState<string>();
+  const [areQuakesShown, setQuakesShown] = useState(readQuakeChoice);
+  const [ownQuake, setOwnQuake] = useState<string>();
+  const ofPage = props.quakes;
+  const events = ofPage?.events ?? ofFeeds;
+  const quake = ofPage === undefined ? ownQuake : ofPage.selected;
+  const onQuake = ofPage?.onSelect ?? setOwnQuake;
+  const quakes = useMemo(() => markersOfQuakes(events), [events]);
+  const quakeMarker = useMemo(() => markerOfQuake(events, quake ?? null), [events, quake]);
+  // An asset that is chosen elsewhere takes the place of the earthquake.
+  useEffect(() => {
+    if (selected !== undefined) setOwnQuake(undefined);
+  }, [selected]);
+  const select = (id: number | undefined) => {
+    const event = quakeOfMarker(events, id);
+    onQuake(event?.id);
+    onSelect(event === undefined ? id : undefined);
+  };
 
   const current = useAlarmCounts();
   const alarms = pastMs === undefined ? current : undefined;
@@ -75,8 +111,9 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
       line: tool === 'distance' ? points : [],
       track: track?.lines ?? [],
       at: track?.at,
+      rim: ofPage?.rim ?? [],
     }),
-    [tool, points, corners, track],
+    [tool, points, corners, track, ofPage?.rim],
   );
   const sight = useMemo(() => track && { key: track.key, places: track.lines.flat() }, [track]);
   const place = pending?.place ?? undefined;
@@ -94,6 +131,8 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
   };
   const trackedAsset = tracked === undefined ? undefined : list.find(({ assetId }) => assetId === tracked);
   const bubble = (id: number) => {
+    const event = quakeOfMarker(events, id);
+    if (event !== undefined) return <QuakeBubble event={event} zone={props.zone ?? ownZone} assets={list} />;
     const found = list.find(({ assetId }) => assetId === id);
     if (found === undefined) return null;
     return (
@@ -110,12 +149,13 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
     <div className={classes.tile}>
       <MapPicture
         markers={markers}
+        quakes={quakes}
         colours={colours}
         background={background}
         overlays={shownOverlays}
         view={view}
-        selected={selected}
-        onSelect={onSelect}
+        selected={quakeMarker ?? selected}
+        onSelect={select}
         renderPopup={bubble}
         onPartMissing={setMissing}
         sketch={sketch}
@@ -143,6 +183,17 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
         tools={tools}
         hasArea={area !== undefined}
       >
+        {earthquakes && ofPage === undefined && pastMs === undefined ? (
+          <QuakeLayer
+            isShown={areQuakesShown}
+            onShown={(isShown) => {
+              rememberQuakeChoice(isShown);
+              setQuakesShown(isShown);
+            }}
+            onQuakes={setOfFeeds}
+            onProblem={setQuakeProblem}
+          />
+        ) : null}
         {props.controls}
       </MapControls>
       <ToolBar tools={tools} center={center} onArea={area?.onChange} />
@@ -161,6 +212,7 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
         notes={[
           problem,
           missing === undefined ? undefined : missingText(missing, background !== undefined),
+          quakeProblem,
           props.note,
         ]}
         attribution={background?.attribution ?? ''}

@@ -15,6 +15,8 @@ import { NO_SKETCH, type Sketch } from './sketch.ts';
 
 interface MapPictureProps {
   markers: readonly MapMarker[];
+  /** Earthquakes, by ids that no marker has. */
+  quakes?: readonly MapMarker[];
   colours: MapColours;
   background: MapStyle | undefined;
   overlays: readonly MapOverlay[];
@@ -39,6 +41,8 @@ interface MapPictureProps {
   /** Something of the picture did not come: tiles of the background, a layer. */
   onPartMissing: (message: string) => void;
 }
+
+const NO_QUAKES: readonly MapMarker[] = [];
 
 type Parts = { shapes: BaseShapes; Canvas: typeof MapCanvas };
 
@@ -68,7 +72,7 @@ export function MapPicture(props: MapPictureProps) {
 
 function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
   const { markers, colours, background, overlays, view, selected, onSelect, renderPopup, onPartMissing } = props;
-  const { sketch = NO_SKETCH, onPoint, moving, fitKey, sight, onView } = props;
+  const { quakes = NO_QUAKES, sketch = NO_SKETCH, onPoint, moving, fitKey, sight, onView } = props;
   const containerRef = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<MapCanvas>();
   const [cannotDraw, setCannotDraw] = useState(false);
@@ -117,6 +121,7 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
 
   useEffect(() => canvas?.setStyle(style), [canvas, style]);
   useEffect(() => canvas?.setMarkers(markers), [canvas, markers]);
+  useEffect(() => canvas?.setQuakes(quakes), [canvas, quakes]);
   useEffect(() => canvas?.setSketch(sketch), [canvas, sketch]);
   const isPointing = onPoint !== undefined;
   useEffect(() => canvas?.setPointing(isPointing), [canvas, isPointing]);
@@ -124,7 +129,10 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
   useEffect(() => canvas?.setMoving(movingPlace), [canvas, movingPlace]);
   useFit(canvas, markers, fitKey);
   useSight(canvas, sight);
-  const marker = useMemo(() => markers.find(({ id }) => id === selected), [markers, selected]);
+  const marker = useMemo(
+    () => markers.find(({ id }) => id === selected) ?? quakes.find(({ id }) => id === selected),
+    [markers, quakes, selected],
+  );
   // The bubble of what is being moved goes along.
   const place = marker ?? (selected === undefined ? undefined : movingPlace);
   const [latitude, longitude] = [place?.latitude, place?.longitude];

@@ -14,6 +14,26 @@ export function milesBetween(from: Place, to: Place): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
+const degrees = (angle: number): number => (angle * 180) / Math.PI;
+
+/** The place so many miles from another in a direction, degrees clockwise from north. */
+export function placeAway({ latitude, longitude }: Place, miles: number, bearing: number): Place {
+  const [from, angle, towards] = [radians(latitude), miles / EARTH_RADIUS_MILES, radians(bearing)];
+  const sine = Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(towards);
+  const east = Math.atan2(
+    Math.sin(towards) * Math.sin(angle) * Math.cos(from),
+    Math.cos(angle) - Math.sin(from) * sine,
+  );
+  return { latitude: degrees(Math.asin(sine)), longitude: longitude + degrees(east) };
+}
+
+const RIM_PLACES = 72;
+
+/** The rim of a circle around a place. */
+export function rimAround(center: Place, miles: number): Place[] {
+  return Array.from({ length: RIM_PLACES }, (_, index) => placeAway(center, miles, (index * 360) / RIM_PLACES));
+}
+
 /** The way from the first place by all others to the last, miles. */
 export function milesAlong(places: readonly Place[]): number {
   let miles = 0;

@@ -12,7 +12,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { type LabelBox, labelsWithRoom } from './label-room.ts';
 import type { Bounds, Place } from './map-bounds.ts';
-import { isCluster, type MapMarker, MarkerClusters } from './marker-clusters.ts';
+import { isCluster, type MapMarker, type MarkerCluster, MarkerClusters } from './marker-clusters.ts';
 import { labelOf, markerElement, markerLook, movingElement, solidPartOf } from './marker-element.ts';
 import { NO_SKETCH, SKETCH, type Sketch, sketchShapes } from './sketch.ts';
 
@@ -46,6 +46,7 @@ export class MapCanvas {
   readonly #events: MapEvents;
   readonly #shown = new Map<string, Marker>();
   #clusters = new MarkerClusters([]);
+  #quakes = new MarkerClusters([]);
   #popup: Popup | undefined;
   #moving: Marker | undefined;
   #sketch: Sketch = NO_SKETCH;
@@ -86,6 +87,12 @@ export class MapCanvas {
 
   setMarkers(markers: readonly MapMarker[]): void {
     this.#clusters = new MarkerClusters(markers);
+    this.#draw();
+  }
+
+  /** Earthquakes are always drawn as clusters where they would cover each other. */
+  setQuakes(quakes: readonly MapMarker[]): void {
+    this.#quakes = new MarkerClusters(quakes, 0);
     this.#draw();
   }
 
@@ -203,17 +210,20 @@ export class MapCanvas {
     const bounds = this.#map.getBounds();
     const box: Bounds = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
     const wanted = new Set<string>();
-    for (const shown of this.#clusters.within(box, this.#map.getZoom())) {
+    const zoom = this.#map.getZoom();
+    // Assets lie above what is only reported of the ground.
+    for (const shown of [...this.#quakes.within(box, zoom), ...this.#clusters.within(box, zoom)]) {
       const look = markerLook(shown);
       wanted.add(look);
       if (this.#shown.has(look)) continue;
       const element = markerElement(shown);
       element.addEventListener('click', (event) => {
         event.stopPropagation();
-        if (isCluster(shown)) this.#goInto(shown.clusterId, shown);
+        if (isCluster(shown)) this.#goInto(shown);
         else this.#events.onSelect(shown.id);
       });
-      const anchor = isCluster(shown) || shown.icon !== undefined ? 'center' : 'bottom';
+      const isCentred = isCluster(shown) || shown.icon !== undefined || shown.quake !== undefined;
+      const anchor = isCentred ? 'center' : 'bottom';
       const marker = new Marker({ element, anchor }).setLngLat([shown.longitude, shown.latitude]).addTo(this.#map);
       this.#shown.set(look, marker);
     }
@@ -241,8 +251,8 @@ export class MapCanvas {
     });
   }
 
-  #goInto(clusterId: number, { latitude, longitude }: Place): void {
-    const zoom = this.#clusters.zoomInto(clusterId);
+  #goInto({ clusterId, latitude, longitude, strongest }: MarkerCluster): void {
+    const zoom = (strongest === undefined ? this.#clusters : this.#quakes).zoomInto(clusterId);
     this.#map.easeTo({ center: [longitude, latitude], zoom, animate: !prefersStillness() });
   }
 }

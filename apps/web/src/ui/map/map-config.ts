@@ -20,6 +20,8 @@ export type MapStyle = z.infer<typeof mapStyleSchema>;
 /** `/config/map.json` (spec 3 §9). */
 export const mapConfigSchema = z.object({
   styles: z.partialRecord(z.enum(STYLE_NAMES), mapStyleSchema).default({}),
+  /** Whether the portal has feeds of earthquakes; it says so itself. */
+  earthquakes: z.boolean().default(false),
 });
 export type MapConfig = z.infer<typeof mapConfigSchema>;
 

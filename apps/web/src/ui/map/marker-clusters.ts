@@ -14,6 +14,8 @@ export interface MapMarker {
   /** Colour of the worst open alarm; undefined: none is open. */
   readonly alarm: { readonly severity: number; readonly color: string } | undefined;
   readonly isConnected: boolean;
+  /** It is an earthquake, no asset; its magnitude, if it has one. */
+  readonly quake?: { readonly magnitude: number | null };
 }
 
 /** Several markers drawn as one. */
@@ -25,6 +27,8 @@ export interface MarkerCluster {
   /** The worst alarm among them. */
   readonly alarm: MapMarker['alarm'];
   readonly disconnected: number;
+  /** They are earthquakes; the largest magnitude among them. */
+  readonly strongest?: number | null;
 }
 
 /** Up to this many markers are all drawn; above it those that would cover each other become clusters. */
@@ -36,6 +40,7 @@ const MAX_CLUSTER_ZOOM = 14;
 interface ClusterFacts {
   alarm: MapMarker['alarm'];
   disconnected: number;
+  strongest: number | null | undefined;
 }
 
 /** Which markers and clusters a part of the map shows. */
@@ -43,15 +48,22 @@ export class MarkerClusters {
   readonly #markers: readonly MapMarker[];
   readonly #index: Supercluster<{ marker: MapMarker }, ClusterFacts> | undefined;
 
-  constructor(markers: readonly MapMarker[]) {
+  /** @param above up to how many are all drawn */
+  constructor(markers: readonly MapMarker[], above = CLUSTER_ABOVE) {
     this.#markers = markers;
-    if (markers.length <= CLUSTER_ABOVE) return;
+    if (markers.length <= above) return;
     this.#index = new Supercluster<{ marker: MapMarker }, ClusterFacts>({
       radius: CLUSTER_RADIUS_PX,
       maxZoom: MAX_CLUSTER_ZOOM,
-      map: ({ marker }) => ({ alarm: marker.alarm, disconnected: marker.isConnected ? 0 : 1 }),
-      reduce: (sum, { alarm, disconnected }) => {
+      map: ({ marker }) => ({
+        alarm: marker.alarm,
+        disconnected: marker.isConnected ? 0 : 1,
+        strongest: marker.quake?.magnitude,
+      }),
+      reduce: (sum, { alarm, disconnected, strongest }) => {
         sum.disconnected += disconnected;
+        if ((strongest ?? Number.NEGATIVE_INFINITY) > (sum.strongest ?? Number.NEGATIVE_INFINITY))
+          sum.strongest = strongest;
         if (alarm !== undefined && alarm.severity > (sum.alarm?.severity ?? Number.NEGATIVE_INFINITY))
           sum.alarm = alarm;
       },
@@ -70,8 +82,9 @@ export class MarkerClusters {
     return this.#index.getClusters([west, south, east, north], Math.floor(zoom)).map((found) => {
       if (!('cluster' in found.properties)) return found.properties.marker;
       const [longitude = 0, latitude = 0] = found.geometry.coordinates;
-      const { cluster_id: clusterId, point_count: count, alarm, disconnected } = found.properties;
-      return { clusterId, latitude, longitude, count, alarm, disconnected };
+      const { cluster_id: clusterId, point_count: count, alarm, disconnected, strongest } = found.properties;
+      const sum = { clusterId, latitude, longitude, count, alarm, disconnected };
+      return strongest === undefined ? sum : { ...sum, strongest };
     });
   }
 

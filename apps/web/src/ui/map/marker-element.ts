@@ -22,10 +22,15 @@ export function movingElement(): HTMLElement {
   return pin;
 }
 
-function fillCluster(button: HTMLButtonElement, { count, alarm, disconnected }: MarkerCluster): void {
+function fillCluster(button: HTMLButtonElement, { count, alarm, disconnected, strongest }: MarkerCluster): void {
   button.className = classes.cluster ?? '';
   button.dataset.cluster = 'true';
   button.textContent = count > 999 ? `${Math.floor(count / 100) / 10}k` : String(count);
+  if (strongest !== undefined) {
+    button.dataset.quake = 'true';
+    button.setAttribute('aria-label', `${count} earthquakes, the strongest ${magnitudeText(strongest)}`);
+    return;
+  }
   if (alarm !== undefined) button.style.setProperty('--marker-alarm', alarm.color);
   button.dataset.alarm = String(alarm !== undefined);
   const facts = [alarm === undefined ? '' : `worst alarm severity ${alarm.severity}`, offline(disconnected)];
@@ -36,7 +41,18 @@ function offline(count: number): string {
   return count === 0 ? '' : `${count} disconnected`;
 }
 
-function fillMarker(button: HTMLButtonElement, { name, description, icon, alarm, isConnected }: MapMarker): void {
+/** `M 2.4`. */
+export function magnitudeText(magnitude: number | null): string {
+  return magnitude === null ? 'without a magnitude' : `M ${magnitude.toFixed(1)}`;
+}
+
+/** Pixels across: one that is felt is seen from afar, one that only instruments notice is still a target. */
+function quakeSize(magnitude: number | null): number {
+  return Math.round(Math.min(34, Math.max(10, 6 + 4 * (magnitude ?? 1))));
+}
+
+function fillMarker(button: HTMLButtonElement, marker: MapMarker): void {
+  const { name, description, icon, alarm, isConnected, quake } = marker;
   button.className = classes.marker ?? '';
   button.dataset.connected = String(isConnected);
   button.dataset.alarm = String(alarm !== undefined);
@@ -47,6 +63,10 @@ function fillMarker(button: HTMLButtonElement, { name, description, icon, alarm,
   if (picture instanceof HTMLImageElement && icon !== undefined) {
     picture.src = icon;
     picture.alt = '';
+  }
+  if (quake !== undefined) {
+    button.dataset.quake = 'true';
+    button.style.setProperty('--quake-size', `${quakeSize(quake.magnitude)}px`);
   }
   const label = document.createElement('span');
   label.className = classes.label ?? '';

@@ -9,6 +9,8 @@ export interface Sketch {
   /** A line for each stretch, and where its end is. */
   readonly track: readonly (readonly Place[])[];
   readonly at: Place | undefined;
+  /** The rim of a circle around a place. */
+  readonly rim?: readonly Place[];
 }
 
 export const NO_SKETCH: Sketch = { area: [], line: [], track: [], at: undefined };
@@ -17,7 +19,7 @@ export const NO_SKETCH: Sketch = { area: [], line: [], track: [], at: undefined 
 export const SKETCH = 'sketch';
 
 /** The sketch as shapes: areas from three corners on, lines from two points on, and each corner and point. */
-export function sketchShapes({ area, line, track, at }: Sketch): FeatureCollection {
+export function sketchShapes({ area, line, track, at, rim = [] }: Sketch): FeatureCollection {
   const corners = area.map(position);
   const [first] = corners;
   const features: Feature[] = [];
@@ -25,6 +27,10 @@ export function sketchShapes({ area, line, track, at }: Sketch): FeatureCollecti
     features.push(shape({ type: 'Polygon', coordinates: [[...corners, first]] }, 'area'));
   } else if (corners.length === 2) {
     features.push(shape({ type: 'LineString', coordinates: corners }, 'area'));
+  }
+  const [start] = rim;
+  if (start !== undefined) {
+    features.push(shape({ type: 'Polygon', coordinates: [[...rim, start].map(position)] }, 'rim'));
   }
   if (line.length > 1) features.push(shape({ type: 'LineString', coordinates: line.map(position) }, 'line'));
   for (const stretch of track) {
