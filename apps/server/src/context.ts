@@ -22,9 +22,9 @@ import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { type Jobs, openJobs } from './wiring/jobs.ts';
 import { type Maintenance, openMaintenance } from './wiring/maintenance.ts';
 import { openConfigFiles, openFeeds, openMedicalTerms, operationRoutes } from './wiring/operations.ts';
+import { openSeismic } from './wiring/outside/seismic.ts';
 import { openRepositories } from './wiring/repositories.ts';
 import { openSchedule } from './wiring/schedule.ts';
-import { openSeismic } from './wiring/seismic.ts';
 import { openSystems, type Systems } from './wiring/systems.ts';
 import { openWhy } from './wiring/why.ts';
 

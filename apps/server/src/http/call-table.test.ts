@@ -29,6 +29,8 @@ const PUBLIC = [
   'calendarFeeds.readCalendarFeed',
   'operations.getConfigFile',
   'operations.getHealth',
+  'seismic.listSeismicEvents',
+  'seismic.listSeismicFeeds',
 ];
 
 let portal: Portal;

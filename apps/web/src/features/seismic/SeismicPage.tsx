@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
 import { useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
-import { detectionsQuery } from '#api/seismic-queries.ts';
+import { detectionsQuery } from '#api/explorers/seismic-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { seismic } from '@telltale/contract';
 import { messageOf } from '#api/api-error.ts';
-import { seismicEventsQuery, seismicFeedsQuery } from '#api/seismic-queries.ts';
+import { seismicEventsQuery, seismicFeedsQuery } from '#api/explorers/seismic-queries.ts';
 import { sameQuakes } from './same-quakes.ts';
 
 /** How a feed stands. */

@@ -6,11 +6,11 @@ import { SeismicFeedRepository } from '#features/seismic/seismic-feed-repository
 import { seismicRoutes } from '#features/seismic/seismic-routes.ts';
 import { SeismicService } from '#features/seismic/seismic-service.ts';
 import type { Route } from '#http/route.ts';
-import { getFrom } from '../outgoing/outgoing-call.ts';
-import { reachable } from '../outgoing/reachable.ts';
-import type { Alarms } from './alarms.ts';
-import type { Equipment } from './equipment.ts';
-import type { Foundation } from './foundation.ts';
+import { getFrom } from '../../outgoing/outgoing-call.ts';
+import { reachable } from '../../outgoing/reachable.ts';
+import type { Alarms } from '../alarms.ts';
+import type { Equipment } from '../equipment.ts';
+import type { Foundation } from '../foundation.ts';
 
 /** Nobody waits longer for a feed (guarantee E9). */
 const TIMEOUT_MS = 5_000;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { seismic } from '@telltale/contract';
-import { callApi } from './client.ts';
-import { queryKeys } from './query-keys.ts';
+import { callApi } from '../client.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** The portal asks the feeds when their answers are old; a page that stands open asks the portal so often. */
 const REFRESH_MS = 60_000;
