@@ -21,6 +21,7 @@ const FEWEST_MOMENTS = 6;
 /** Tile types that say nothing which changes with time, each with the reason. */
 const SAY_NOTHING_OF_THE_PAST: Readonly<Record<string, string>> = {
   DownloadButton: 'a button with the text of its settings; the data is fetched when it is pressed',
+  SqliteQuery: 'it asks a file, which nothing changes once it is uploaded',
   ActionDispatcher: 'a button with the texts of its settings',
   StateReport:
     'it looks back on a whole job in quarters of an hour, none of which passes here; its own tests hold it to its moment',

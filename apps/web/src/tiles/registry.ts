@@ -29,6 +29,7 @@ import { patientChartTile } from './patient-chart/tile.ts';
 import { pieChartTile } from './pie-chart/tile.ts';
 import { renderingTile } from './rendering/tile.ts';
 import { setpointTile } from './setpoint/tile.ts';
+import { sqliteQueryTile } from './sqlite-query/tile.ts';
 import { stateReportTile } from './state-report/tile.ts';
 import { tableTile } from './table/tile.ts';
 import { textBoxTile } from './text-box/tile.ts';
@@ -56,6 +57,7 @@ const tiles: readonly TileDefinition[] = [
   textBoxTile,
   tableTile,
   customTableTile,
+  sqliteQueryTile,
   pieChartTile,
   hourlyHeatMapTile,
   meanBoxChartTile,

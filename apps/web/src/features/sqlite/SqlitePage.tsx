@@ -89,6 +89,7 @@ export function SqlitePage() {
           tables={tables}
           client={client}
           isReady={state.kind === 'open'}
+          fileId={chosen.kind === 'portal' ? chosen.fileId : undefined}
           addressOf={addressOf}
           onChange={(changes) => change(block.id, changes)}
           onRemove={() => remove(block.id)}

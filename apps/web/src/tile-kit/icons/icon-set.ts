@@ -25,6 +25,7 @@ export {
   IconCursorText,
   IconCut,
   IconCylinder,
+  IconDatabase,
   IconDeselect,
   IconDeviceFloppy,
   IconDownload,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { quoteSqlName } from '#sqlite/quote-name.ts';
+import { DATA_TABS } from './views.ts';
 
 /** Where the blocks of the explorer are kept in this browser (spec 2 §2.12). */
 export const BLOCKS_KEY = 'telltale.sqlite.blocks';
-
-export const DATA_TABS = ['line', 'pie', 'bar', 'table'] as const;
-export type DataTab = (typeof DATA_TABS)[number];
 
 const chosenSchema = z.object({ table: z.string(), columns: z.array(z.string()) });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ScriptAnswer, ScriptJob } from '#sandbox/messages.ts';
 import { SandboxFrame } from '#sandbox/sandbox-frame.ts';
 import type { QueryResult } from '#sqlite/messages.ts';
@@ -27,31 +27,34 @@ export function useBlockRun(client: SqliteClient) {
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
 
-  const execute = async ({ query, parsing }: Pick<QueryBlock, 'query' | 'parsing'>) => {
-    stopping.current?.abort();
-    const stop = new AbortController();
-    stopping.current = stop;
-    const show = (next: Partial<BlockRun>) => {
-      if (stopping.current === stop) setRun((last) => ({ ...last, ...next }));
-    };
-    show({ isRunning: true, queryError: undefined, transformError: undefined });
-    let result: QueryResult;
-    try {
-      result = await client.query(query, stop.signal);
-    } catch (error) {
-      show({ ...NOTHING, queryError: messageOf(error) });
-      return;
-    }
-    if (parsing.trim() === '') {
-      show({ ...NOTHING, result });
-      return;
-    }
-    try {
-      show({ ...NOTHING, result: await transform(result, parsing, stop.signal) });
-    } catch (error) {
-      show({ ...NOTHING, transformError: messageOf(error) });
-    }
-  };
+  const execute = useCallback(
+    async ({ query, parsing }: Pick<QueryBlock, 'query' | 'parsing'>) => {
+      stopping.current?.abort();
+      const stop = new AbortController();
+      stopping.current = stop;
+      const show = (next: Partial<BlockRun>) => {
+        if (stopping.current === stop) setRun((last) => ({ ...last, ...next }));
+      };
+      show({ isRunning: true, queryError: undefined, transformError: undefined });
+      let result: QueryResult;
+      try {
+        result = await client.query(query, stop.signal);
+      } catch (error) {
+        show({ ...NOTHING, queryError: messageOf(error) });
+        return;
+      }
+      if (parsing.trim() === '') {
+        show({ ...NOTHING, result });
+        return;
+      }
+      try {
+        show({ ...NOTHING, result: await transform(result, parsing, stop.signal) });
+      } catch (error) {
+        show({ ...NOTHING, transformError: messageOf(error) });
+      }
+    },
+    [client],
+  );
   return { run, execute, stop: () => stopping.current?.abort() };
 }
 

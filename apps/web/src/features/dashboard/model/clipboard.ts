@@ -2,16 +2,15 @@ import { type LayoutSize, layoutSizes, type Tile } from '@telltale/contract';
 import type { DashboardTab } from '@telltale/domain/dashboard/dashboard-model.ts';
 import { readTile } from '@telltale/domain/dashboard/read-config.ts';
 import { isRecord, ownValue, readCount, readItems } from '@telltale/domain/dashboard/read-json.ts';
+import { TILES_MARK } from '#tile-kit/tile-clipboard.ts';
 import { type CopiedTile, copyTiles } from './copied-tile.ts';
 
-/** How copied tiles know each other on the clipboard, and other text apart. */
-const MARK = 'telltale/tiles';
 /** A longer text is no handful of tiles; parsing it would hold up the page. */
 const MAX_TEXT = 5_000_000;
 
 /** Tiles as text for the clipboard, with their size and place at each layout size. */
 export function writeTiles(tab: DashboardTab, tileIds: readonly string[]): string {
-  return JSON.stringify({ kind: MARK, tiles: copyTiles(tab, tileIds) });
+  return JSON.stringify({ kind: TILES_MARK, tiles: copyTiles(tab, tileIds) });
 }
 
 /**
@@ -19,14 +18,14 @@ export function writeTiles(tab: DashboardTab, tileIds: readonly string[]): strin
  * anywhere, so it is read as a stored dashboard is: what is wrong gets its default, unknown keys are kept.
  */
 export function readTiles(text: string, newId: () => string): CopiedTile[] {
-  if (text.length > MAX_TEXT || !text.includes(MARK)) return [];
+  if (text.length > MAX_TEXT || !text.includes(TILES_MARK)) return [];
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch {
     return []; // text that only mentions the mark
   }
-  if (ownValue(document, 'kind') !== MARK) return [];
+  if (ownValue(document, 'kind') !== TILES_MARK) return [];
   return readItems(ownValue(document, 'tiles'))
     .map((entry) => ({ stored: ownValue(entry, 'tile'), places: ownValue(entry, 'places') }))
     .flatMap(({ stored, places }): CopiedTile[] => {

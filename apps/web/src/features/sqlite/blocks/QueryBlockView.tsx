@@ -13,20 +13,22 @@ import { useState } from 'react';
 import type { TableInfo } from '#sqlite/messages.ts';
 import type { SqliteClient } from '#sqlite/sqlite-client.ts';
 import { CustomizeQuery } from '#tile-kit/query/edit/CustomizeQuery.tsx';
-import { blockToAddress, type DataTab, type PlacedBlock, type QueryBlock } from '#tile-kit/query/query-blocks.ts';
+import { blockToAddress, type PlacedBlock, type QueryBlock } from '#tile-kit/query/query-blocks.ts';
+import { tileOfBlock } from '#tile-kit/query/query-tile.ts';
 import { csvOf, jsonOf } from '#tile-kit/query/result/export-result.ts';
 import { ResultView } from '#tile-kit/query/result/ResultView.tsx';
 import { useBlockRun } from '#tile-kit/query/use-block-run.ts';
+import { DATA_TABS, type DataTab, VIEW_LABELS } from '#tile-kit/query/views.ts';
 import { copyText } from '#ui/copy-text.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { safeFilename, saveFile } from '#ui/save-file.ts';
 import classes from './blocks.module.css';
 
-const VIEWS: Readonly<Record<DataTab, { label: string; Icon: typeof IconTable }>> = {
-  line: { label: 'Line chart', Icon: IconChartLine },
-  pie: { label: 'Pie chart', Icon: IconChartPie },
-  bar: { label: 'Bar chart', Icon: IconChartBar },
-  table: { label: 'Table', Icon: IconTable },
+const VIEW_ICONS: Readonly<Record<DataTab, typeof IconTable>> = {
+  line: IconChartLine,
+  pie: IconChartPie,
+  bar: IconChartBar,
+  table: IconTable,
 };
 /** spec 2 §2.12, word for word. */
 const CHANGE_VIEW = 'Change vizualization';
@@ -37,6 +39,8 @@ interface QueryBlockViewProps {
   client: SqliteClient;
   /** Whether a database, or none, stands ready. */
   isReady: boolean;
+  /** The portal's file that is open; a tile can be made of it alone. */
+  fileId: number | undefined;
   /** The address of the page with this block. */
   addressOf: (block: string) => string;
   onChange: (changes: Partial<QueryBlock>) => void;
@@ -44,10 +48,11 @@ interface QueryBlockViewProps {
 }
 
 /** One query: what it asks, and its result as lines, slices, bars or a table. */
-export function QueryBlockView({ block, tables, client, isReady, addressOf, onChange, onRemove }: QueryBlockViewProps) {
+export function QueryBlockView(props: QueryBlockViewProps) {
+  const { block, tables, client, isReady, fileId, addressOf, onChange, onRemove } = props;
   const { run, execute, stop } = useBlockRun(client);
   const [isOpen, setOpen] = useState(block.query === '');
-  const { Icon } = VIEWS[block.dataTab];
+  const Icon = VIEW_ICONS[block.dataTab];
   const start = () => void execute(block);
 
   const share = async (near: HTMLElement) => {
@@ -55,6 +60,11 @@ export function QueryBlockView({ block, tables, client, isReady, addressOf, onCh
     if (text === undefined) toast('The query is too long for an address. Send its text instead.', 'error');
     else if (await copyText(addressOf(text), near)) toast('The address of this query was copied.');
     else toast('The browser did not let the portal copy.', 'error');
+  };
+  const copyTile = async (near: HTMLElement) => {
+    if (fileId !== undefined && (await copyText(tileOfBlock(block, fileId), near))) {
+      toast('Copied. Press Ctrl+V on a dashboard in edit mode.');
+    } else toast('The browser did not let the portal copy.', 'error');
   };
   const save = (kind: 'csv' | 'json') => {
     if (run.result === undefined) return;
@@ -96,8 +106,8 @@ export function QueryBlockView({ block, tables, client, isReady, addressOf, onCh
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {(Object.keys(VIEWS) as DataTab[]).map((name) => {
-              const { label, Icon: ViewIcon } = VIEWS[name];
+            {DATA_TABS.map((name) => {
+              const ViewIcon = VIEW_ICONS[name];
               return (
                 <Menu.Item
                   key={name}
@@ -105,7 +115,7 @@ export function QueryBlockView({ block, tables, client, isReady, addressOf, onCh
                   aria-current={name === block.dataTab}
                   onClick={() => onChange({ dataTab: name })}
                 >
-                  {label}
+                  {VIEW_LABELS[name]}
                 </Menu.Item>
               );
             })}
@@ -126,6 +136,12 @@ export function QueryBlockView({ block, tables, client, isReady, addressOf, onCh
             </Menu.Item>
             <Menu.Item onClick={({ currentTarget }) => void share(currentTarget.parentElement ?? currentTarget)}>
               Copy its address
+            </Menu.Item>
+            <Menu.Item
+              disabled={fileId === undefined || block.query.trim() === ''}
+              onClick={({ currentTarget }) => void copyTile(currentTarget.parentElement ?? currentTarget)}
+            >
+              Copy as a tile
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item color="red" onClick={onRemove}>

@@ -26,14 +26,16 @@ interface ResultViewProps {
   };
   /** Whether the transform's error stands under its editor. */
   isTransformErrorShown: boolean;
+  /** It takes the height that there is, as in a tile; otherwise one of its own. */
+  isFilling?: boolean;
 }
 
 /** What became of a query: its result, why there is none, or that it runs. */
-export function ResultView({ title, dataTab, run, isTransformErrorShown }: ResultViewProps) {
+export function ResultView({ title, dataTab, run, isTransformErrorShown, isFilling }: ResultViewProps) {
   const { isRunning, result, queryError, transformError } = run;
   if (isRunning) {
     return (
-      <div className={classes.place}>
+      <div className={classes.place} data-filling={isFilling}>
         <Loading label={`Executing ${title}`} />
       </div>
     );
@@ -54,7 +56,7 @@ export function ResultView({ title, dataTab, run, isTransformErrorShown }: Resul
   }
   return (
     <>
-      <div className={classes.place}>
+      <div className={classes.place} data-filling={isFilling}>
         {result.rows === 0 ? <p className={classes.idle}>No data...</p> : draw(title, dataTab, result)}
       </div>
       <p className={classes.foot} role="status">
