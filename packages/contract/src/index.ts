@@ -44,6 +44,7 @@ export * as patientInfo from './api/patients/patient-info.ts';
 export * as playback from './api/playback.ts';
 export * from './api/proof.ts';
 export * as provisioning from './api/provisioning.ts';
+export * as accessAnswers from './api/rights/access-answers.ts';
 export * as accounts from './api/rights/accounts.ts';
 export * as auth from './api/rights/auth.ts';
 export * as grantedPermissions from './api/rights/granted-permissions.ts';

@@ -1,9 +1,13 @@
 import type { AdminId, UserId } from '@telltale/contract';
-import type { AccessService } from '#features/access/access-service.ts';
+import { type AccessService, administrationIn } from '#features/access/access-service.ts';
+import { viewersOf } from '#features/access/asset-viewers.ts';
+import { ReachRepository } from '#features/access/reach-repository.ts';
 import { UserRepository } from '#features/access/user-repository.ts';
 import { readUsername } from '#features/access/username.ts';
 import type { Passwords } from '#features/auth/passwords.ts';
 import { AlertAdministration } from '#features/ownership/alert-administration.ts';
+import { accessAnswersRoutes } from '#features/ownership/answers/access-answers-routes.ts';
+import { AccessAnswersService } from '#features/ownership/answers/access-answers-service.ts';
 import { GroupAdministration } from '#features/ownership/group-administration.ts';
 import { GroupRepository } from '#features/ownership/group-repository.ts';
 import { LinkAdministration } from '#features/ownership/link-administration.ts';
@@ -72,9 +76,25 @@ export function openOwnership(
     rules,
     sources,
   };
+  const reach = new ReachRepository(db);
+  const users = new UserRepository(db);
+  const answers = new AccessAnswersService({
+    rules,
+    sources,
+    rights: access,
+    reach: {
+      viewersOf: (assetId) => viewersOf(reach, assetId),
+      administrationIn,
+      grantsOf: (of) => reach.listGrants(of),
+      reachOf: (userId) => reach.listReachOf(userId),
+      groupsOf: (userId) => reach.listGroupsOf(userId),
+      listAbleToLogIn: () => users.listAbleToLogIn(),
+      isReadOnly: async (userId) => (await users.find(userId))?.readOnly ?? false,
+    },
+  });
   return {
     ownership: services,
-    ownershipRoutes: ownershipRoutes(services),
+    ownershipRoutes: [...ownershipRoutes(services), ...accessAnswersRoutes(answers)],
     isInSight: async (caller, adminId) => (await rules.unitsInSight(caller, sources)).has(adminId),
     requireSubject: async (caller, userId) => {
       await rules.requireUsers(caller, [userId], sources);

@@ -41,6 +41,7 @@ import * as medicalTerms from './patients/medical-terms.ts';
 import * as patientInfo from './patients/patient-info.ts';
 import * as playback from './playback.ts';
 import * as provisioning from './provisioning.ts';
+import * as accessAnswers from './rights/access-answers.ts';
 import * as accounts from './rights/accounts.ts';
 import * as auth from './rights/auth.ts';
 import * as grantedPermissions from './rights/granted-permissions.ts';
@@ -54,6 +55,7 @@ import * as timeline from './timeline.ts';
 import * as why from './why.ts';
 
 const resources = {
+  accessAnswers,
   accounts,
   auth,
   alarmCounts,

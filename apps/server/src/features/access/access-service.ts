@@ -7,6 +7,11 @@ import type { UserRepository } from './user-repository.ts';
 /** Holders of AdminModify in this unit see everything (spec 3 §5). */
 const ROOT_ADMIN_ID = 1;
 
+/** What holders of AdminModify of a unit have in sight: everything, or their unit and those below it. */
+export function administrationIn(adminId: AdminId): 'everything' | 'unit' {
+  return adminId === ROOT_ADMIN_ID ? 'everything' : 'unit';
+}
+
 /** What a user may do and see at this moment. */
 export interface UserAccess {
   readonly userId: UserId;
@@ -82,7 +87,7 @@ export class AccessService {
   }
 
   async #visibility(userId: UserId, adminId: AdminId, isAdministrator: boolean): Promise<Visibility> {
-    if (isAdministrator && adminId === ROOT_ADMIN_ID) return seesEverything;
+    if (isAdministrator && administrationIn(adminId) === 'everything') return seesEverything;
     const ids = isAdministrator
       ? await this.#scope.listAssetsOfUnit(adminId)
       : await this.#scope.listAssetsByGroup(userId, adminId);

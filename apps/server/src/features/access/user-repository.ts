@@ -56,6 +56,21 @@ export class UserRepository {
     return rows.map(toRecord);
   }
 
+  /** Who can log in: by a password, or by the identity provider. */
+  async listAbleToLogIn(): Promise<Set<UserId>> {
+    const rows = await this.#db
+      .selectFrom('users')
+      .select('user_id')
+      .where((where) =>
+        where.or([
+          where('password_hash', 'is not', null),
+          where('user_id', 'in', where.selectFrom('external_logins').select('external_logins.user_id')),
+        ]),
+      )
+      .execute();
+    return new Set(rows.map((row) => row.user_id as UserId));
+  }
+
   async insert(user: NewUser, db: Executor = this.#db): Promise<UserRecord> {
     const row = await db
       .insertInto('users')

@@ -30,27 +30,12 @@ export class OwnershipRepository {
   }
 
   async listAssets(): Promise<ownership.OwnedAsset[]> {
-    const rows = await this.#db
-      .selectFrom('assets')
-      .innerJoin('asset_definitions as definition', 'definition.asset_definition_id', 'assets.asset_definition_id')
-      .select([
-        'assets.asset_id',
-        'assets.asset_alias',
-        'assets.serial_number',
-        'assets.asset_definition_id',
-        'definition.asset_definition_name',
-        'assets.admin_id',
-      ])
-      .orderBy('assets.asset_id')
-      .execute();
-    return rows.map((row) => ({
-      assetId: row.asset_id as AssetId,
-      assetAlias: row.asset_alias,
-      serialNumber: row.serial_number,
-      assetDefinitionId: row.asset_definition_id as ownership.OwnedAsset['assetDefinitionId'],
-      assetDefinition: { assetDefinitionName: row.asset_definition_name },
-      adminId: row.admin_id as ownership.OwnedAsset['adminId'],
-    }));
+    return (await this.#assetsQuery().orderBy('assets.asset_id').execute()).map(toOwnedAsset);
+  }
+
+  async findAsset(assetId: AssetId): Promise<ownership.OwnedAsset | undefined> {
+    const row = await this.#assetsQuery().where('assets.asset_id', '=', assetId).executeTakeFirst();
+    return row && toOwnedAsset(row);
   }
 
   /** The permissions of every user group, or of one. */
@@ -104,6 +89,20 @@ export class OwnershipRepository {
     }));
   }
 
+  #assetsQuery() {
+    return this.#db
+      .selectFrom('assets')
+      .innerJoin('asset_definitions as definition', 'definition.asset_definition_id', 'assets.asset_definition_id')
+      .select([
+        'assets.asset_id',
+        'assets.asset_alias',
+        'assets.serial_number',
+        'assets.asset_definition_id',
+        'definition.asset_definition_name',
+        'assets.admin_id',
+      ]);
+  }
+
   #usersQuery() {
     return this.#db.selectFrom('users').select((select) => [
       'user_id',
@@ -127,5 +126,25 @@ function toOwnedUser(row: { user_id: number; username: string; admin_id: number;
     username: row.username,
     adminId: row.admin_id as ownership.OwnedUser['adminId'],
     resetSent: Boolean(row.reset_sent),
+  };
+}
+
+interface AssetRow {
+  asset_id: number;
+  asset_alias: string;
+  serial_number: string;
+  asset_definition_id: number;
+  asset_definition_name: string;
+  admin_id: number;
+}
+
+function toOwnedAsset(row: AssetRow): ownership.OwnedAsset {
+  return {
+    assetId: row.asset_id as AssetId,
+    assetAlias: row.asset_alias,
+    serialNumber: row.serial_number,
+    assetDefinitionId: row.asset_definition_id as ownership.OwnedAsset['assetDefinitionId'],
+    assetDefinition: { assetDefinitionName: row.asset_definition_name },
+    adminId: row.admin_id as ownership.OwnedAsset['adminId'],
   };
 }

@@ -4,6 +4,8 @@ const flags = (type: string) => [{ type, view: false, create: false, delete: fal
 
 /** Calls about users, groups and admin units. */
 export const ownershipSamples: Readonly<Record<string, CallSample>> = {
+  'accessAnswers.getAssetAccess': { scope: 'asset', make: ({ own }) => ({ params: { assetId: own.assetId } }) },
+  'accessAnswers.getUserAccess': { scope: 'unit', make: ({ holderId }) => ({ params: { userId: holderId } }) },
   'grantedPermissions.listGroupPermissions': {
     scope: 'unit',
     make: ({ userGroupId }) => ({ params: { userGroupId } }),
