@@ -39,6 +39,8 @@ import { historyRoutes } from '#features/history/history-routes.ts';
 import { HistoryService } from '#features/history/history-service.ts';
 import { RecordedRangeService } from '#features/history/recorded-range-service.ts';
 import { requireUnitForAsset } from '#features/ownership/asset-units.ts';
+import { OwnershipRepository } from '#features/ownership/ownership-repository.ts';
+import { UnitTree } from '#features/ownership/unit-tree.ts';
 import { SystemDefinitionRepository } from '#features/systems/system-definition-repository.ts';
 import { SystemScope } from '#features/systems/system-world.ts';
 import { conflict } from '#http/errors.ts';
@@ -193,7 +195,14 @@ export function openEquipment(
     for (const listener of calculationListeners) await listener(assetDefinitionId);
   };
   const dataItemService = new DataItemService({ work, items, definitionItems, scope, clock, described, recalculated });
-  const gatewayService = new GatewayService({ work, gateways, clock, newToken: randomToken, hashToken });
+  const gatewayService = new GatewayService({
+    work,
+    gateways,
+    clock,
+    unitsInSight: async (caller) => new UnitTree(await new OwnershipRepository(db).listUnits()).inSightOf(caller),
+    newToken: randomToken,
+    hashToken,
+  });
   const historyService = new HistoryService(historian, assetReader);
   const recordedRanges = new RecordedRangeService(historian, assetReader, clock);
   const historyEdits = new HistoryEditService({

@@ -1,16 +1,22 @@
 import { z } from 'zod';
-import { gatewayIdSchema, idInPath } from '../ids.ts';
+import { adminIdSchema, gatewayIdSchema, idInPath } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 import { administrators, call } from './call.ts';
 
-export const gatewaySchema = z.object({ gatewayId: gatewayIdSchema, name: z.string(), created: isoTimeSchema });
+export const gatewaySchema = z.object({
+  gatewayId: gatewayIdSchema,
+  name: z.string(),
+  /** The assets that it creates belong to this admin unit. */
+  adminId: adminIdSchema,
+  created: isoTimeSchema,
+});
 export type Gateway = z.infer<typeof gatewaySchema>;
 
 export const listGateways = call({
   method: 'GET',
   path: '/api/gateways',
   access: administrators,
-  summary: 'Gateways and Sparkplug edges',
+  summary: "Gateways and Sparkplug edges of the caller's admin unit and of the units below it",
   reply: z.array(gatewaySchema),
 });
 

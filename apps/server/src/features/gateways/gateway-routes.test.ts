@@ -31,6 +31,25 @@ describe('gateways', () => {
     expect((await adminB?.delete(`/api/gateways/${ofB?.body.gatewayId}`))?.status).toBe(200);
   });
 
+  it('of a unit are seen and ended by the administrators of the units above it', async () => {
+    const below = await portal.anAdminUnit('Below B', world.unitB);
+    await portal.aUser({ username: 'adminBelow', permissions: [1], adminId: below });
+    const [adminB, adminBelow] = [await portal.as('adminB'), await portal.as('adminBelow')];
+    const own = await adminB.post<gateways.Gateway>('/api/gateways', { name: 'Edge of B' });
+    const { gatewayId } = (await adminBelow.post<gateways.Gateway>('/api/gateways', { name: 'Edge below' })).body;
+    const listed = await adminB.get<gateways.Gateway[]>('/api/gateways');
+    expect(listed.body.map(({ name, adminId }) => [name, adminId])).toEqual([
+      ['Edge of B', world.unitB],
+      ['Edge below', below],
+    ]);
+    expect((await adminBelow.get<gateways.Gateway[]>('/api/gateways')).body.map(({ name }) => name)).toEqual([
+      'Edge below',
+    ]);
+    expect((await adminBelow.delete(`/api/gateways/${own.body.gatewayId}`)).status).toBe(404);
+    expect((await adminB.get(`/api/gateways/${gatewayId}/quarantine`)).status).toBe(200);
+    expect((await adminB.delete(`/api/gateways/${gatewayId}`)).status).toBe(200);
+  });
+
   it('tell their token once; only its hash is kept, and it ends with the gateway', async () => {
     const root = await portal.as('root');
     const made = await root.post<gateways.Gateway & { accessToken: string }>('/api/gateways', { name: 'Edge 2' });

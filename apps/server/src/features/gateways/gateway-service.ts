@@ -1,4 +1,4 @@
-import type { GatewayId, gateways } from '@telltale/contract';
+import type { AdminId, GatewayId, gateways } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
@@ -9,12 +9,14 @@ export interface GatewayServiceOptions {
   work: UnitOfWork;
   gateways: GatewayRepository;
   clock: Clock;
+  /** The admin units of which a caller may know: an administrator's own, and those below it. */
+  unitsInSight: (caller: Caller) => Promise<ReadonlySet<AdminId>>;
   /** A new access token, and how it is stored. */
   newToken: () => string;
   hashToken: (token: string) => string;
 }
 
-/** Tokens for gateways and Sparkplug edges; each acts within the admin unit of who made it. */
+/** Tokens for gateways and Sparkplug edges; each acts within the admin unit of who made it, whose administrators see it, and those of the units above. */
 export class GatewayService {
   readonly #options: GatewayServiceOptions;
   readonly #removedListeners = new Set<(gatewayId: GatewayId) => void>();
@@ -30,14 +32,14 @@ export class GatewayService {
   }
 
   async list(caller: Caller): Promise<gateways.Gateway[]> {
-    const all = await this.#options.gateways.list();
-    return all.filter((gateway) => isInUnit(caller, gateway)).map(toGateway);
+    const inSight = await this.#options.unitsInSight(caller);
+    return (await this.#options.gateways.list()).filter(({ adminId }) => inSight.has(adminId)).map(toGateway);
   }
 
-  /** Whether there is such a gateway in the caller's admin unit. */
+  /** Whether there is such a gateway in the caller's admin unit, or in one below it. */
   async canSee(caller: Caller, gatewayId: GatewayId): Promise<boolean> {
     const gateway = await this.#options.gateways.find(gatewayId);
-    return gateway !== undefined && isInUnit(caller, gateway);
+    return gateway !== undefined && (await this.#options.unitsInSight(caller)).has(gateway.adminId);
   }
 
   /** @returns with the access token, which is stored as a hash and cannot be told again */
@@ -58,10 +60,11 @@ export class GatewayService {
   }
 
   async delete(caller: Caller, gatewayId: GatewayId): Promise<void> {
+    const inSight = await this.#options.unitsInSight(caller);
     await this.#options.work.run(caller, async (unit) => {
       const gateways = unit.of(GatewayRepository);
       const gateway = await gateways.find(gatewayId);
-      if (!gateway || !isInUnit(caller, gateway)) throw notFound('The gateway');
+      if (!gateway || !inSight.has(gateway.adminId)) throw notFound('The gateway');
       await gateways.delete(gatewayId);
       unit.note({ kind: 'gateway', what: 'deleted', before: { gatewayId, name: gateway.name } });
       unit.afterCommit(() => {
@@ -71,10 +74,6 @@ export class GatewayService {
   }
 }
 
-function isInUnit(caller: Caller, gateway: GatewayRecord): boolean {
-  return caller.visibility.everything || caller.adminId === gateway.adminId;
-}
-
-function toGateway({ gatewayId, name, createdMs }: GatewayRecord): gateways.Gateway {
-  return { gatewayId, name, created: new Date(createdMs).toISOString() };
+function toGateway({ gatewayId, name, adminId, createdMs }: GatewayRecord): gateways.Gateway {
+  return { gatewayId, name, adminId, created: new Date(createdMs).toISOString() };
 }

@@ -80,7 +80,7 @@ export function ownershipRoutes(services: OwnershipServices): Route[] {
     ),
     route(
       grantedPermissions.saveGroupPermissions,
-      ({ caller, params, body }) => permissions.save(caller, params.userGroupId, body),
+      ({ caller, params, query, body }) => permissions.save(caller, params.userGroupId, body, query.before),
       {
         scope: async ({ caller, params }) =>
           void (await rules.requireGroup(caller, 'user', params.userGroupId, sources)),

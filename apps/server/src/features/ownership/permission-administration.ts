@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@telltale/contract';
 import { type Caller, holds } from '#http/caller.ts';
-import { forbidden, notFound } from '#http/errors.ts';
+import { conflict, forbidden, notFound } from '#http/errors.ts';
 import type { OwnershipChanges, Rights } from './ownership-changes.ts';
 import type { OwnershipRules, Sources } from './ownership-rules.ts';
 
@@ -40,14 +40,22 @@ export class PermissionAdministration {
 
   /**
    * Replaces the flags of the types that are named; the others stay.
-   * @throws HttpError 403 for permissions that the caller does not hold, in the group or in the list
+   * @param seen the permissions of the group that the caller saw when they decided; undefined: whatever they were
+   * @throws HttpError 403 for permissions that the caller does not hold, in the group or in the list; 409 with those that
+   * stand when somebody else has changed one of the named types meanwhile
    */
-  async save(caller: Caller, userGroupId: UserGroupId, rows: readonly PermissionFlags[]): Promise<PermissionFlags[]> {
+  async save(
+    caller: Caller,
+    userGroupId: UserGroupId,
+    rows: readonly PermissionFlags[],
+    seen?: readonly number[],
+  ): Promise<PermissionFlags[]> {
     return this.#changes.run(caller, { takesAway: true }, async (step) => {
       const group = await this.#rules.requireGroup(caller, 'user', userGroupId, step);
       await this.#rules.refuseGroupAbove(caller, 'user', userGroupId, step);
       const before = await step.records.listPermissionsOf(userGroupId);
       const named = new Set(rows.flatMap((row) => permissionsOfType(row.type)));
+      if (seen) refuseOther(seen, before, named);
       const wanted = new Set(permissionsOfFlags(rows));
       const added = [...wanted].filter((permissionId) => !before.has(permissionId));
       const removed = [...before].filter((permissionId) => named.has(permissionId) && !wanted.has(permissionId));
@@ -64,4 +72,12 @@ export class PermissionAdministration {
       return flagsOfPermissions(after);
     });
   }
+}
+
+function refuseOther(seen: readonly number[], now: ReadonlySet<number>, named: ReadonlySet<number>): void {
+  const then = new Set(seen);
+  if ([...named].every((permissionId) => then.has(permissionId) === now.has(permissionId))) return;
+  throw conflict('Somebody else has changed these permissions meanwhile. Nothing was saved.', {
+    permissionGroups: flagsOfPermissions(now),
+  });
 }
