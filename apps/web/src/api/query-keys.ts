@@ -132,6 +132,8 @@ export const queryKeys = {
   assetGroups: ['assetgroups'] as const,
   assetGroupTree: (assetGroupId: number) => ['assetgroups', assetGroupId] as const,
   ownership: (adminId: number) => ['ownership', adminId] as const,
+  assetAccess: (assetId: number, permissionId: number) => ['access', 'asset', assetId, permissionId] as const,
+  userAccess: (userId: number) => ['access', 'user', userId] as const,
   journal: (filter: object) => ['journal', filter] as const,
   journalKinds: ['journal-kinds'] as const,
   openApi: ['openapi'] as const,

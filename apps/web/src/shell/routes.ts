@@ -160,6 +160,11 @@ export const pageRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/access',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(async () => (await import('#features/access/AccessPage.tsx')).AccessPage, Loading),
+  },
+  {
     path: '/audit',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(async () => (await import('#features/audit/AuditPage.tsx')).AuditPage, Loading),

@@ -63,7 +63,11 @@ describe('the asset groups page', () => {
   it('shows the groups as a tree with their counts, and the assets as tiles', async () => {
     portal();
     await renderApp('/assetgroups');
-    expect((await treeRows()).map(({ textContent }) => textContent)).toEqual(['All groups0', 'North field0', 'Pad 71']);
+    expect((await treeRows()).map(({ textContent }) => textContent)).toEqual([
+      'All groups1 below',
+      'North field1 below',
+      'Pad 71',
+    ]);
     expect(tileNames()).toEqual(['Pump 1', 'Pump 2']);
   });
 

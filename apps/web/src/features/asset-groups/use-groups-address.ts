@@ -31,6 +31,9 @@ export function useGroupsAddress() {
     clearGroup: () => set({ group: undefined, select: undefined, show: undefined }),
     setGroupOnly: (isGroupOnly: boolean) => set({ show: isGroupOnly ? 'group' : undefined }),
     setPane: (pane: PaneName) => set({ pane }),
+    /** The user group that the selected one is compared with. */
+    comparedId: parseItemKey(`userGroup-${params.get('compare') ?? ''}`)?.id,
+    compare: (userGroupId: number | undefined) => set({ compare: userGroupId?.toString() }),
     setFilter: (kind: ItemKind, filter: string) => set({ [kind]: filter }),
   };
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconKey, IconLink, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconEye, IconKey, IconLink, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import access from '#ui/access/access.module.css';
 import type { ListItem } from '#ui/access/columns/item-list.ts';
 import type { ItemKind } from '#ui/access/ownership.ts';
@@ -47,8 +48,16 @@ export function ItemMenu({ kind, item, isActive, actions }: ItemMenuProps) {
     <>
       {alert}
       <RowMenu button={button} isWanted={isWanted} onClose={() => setWanted(false)}>
+        {kind === 'asset' ? (
+          <Menu.Item component={Link} href={`/access?asset=${item.id}`} leftSection={<IconEye size={16} />}>
+            Who can see this asset?
+          </Menu.Item>
+        ) : null}
         {kind === 'user' ? (
           <>
+            <Menu.Item component={Link} href={`/access?user=${item.id}`} leftSection={<IconEye size={16} />}>
+              What may this user?
+            </Menu.Item>
             <Menu.Item leftSection={<IconMail size={16} />} onClick={() => actions.sendResetMail(item)}>
               Send password reset email
             </Menu.Item>
@@ -57,17 +66,21 @@ export function ItemMenu({ kind, item, isActive, actions }: ItemMenuProps) {
             </Menu.Item>
           </>
         ) : null}
-        {kind === 'assetGroup' ? null : (
+        {kind === 'assetGroup' || kind === 'asset' ? null : (
           <Menu.Item leftSection={<IconKey size={16} />} onClick={() => actions.openPermissions(kind, item)}>
             Permissions
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => actions.rename(kind, item)}>
-          {kind === 'user' ? 'Rename…' : 'Edit…'}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => actions.remove(kind, item)}>
-          Delete…
-        </Menu.Item>
+        {kind === 'asset' ? null : (
+          <>
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => actions.rename(kind, item)}>
+              {kind === 'user' ? 'Rename…' : 'Edit…'}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => actions.remove(kind, item)}>
+              Delete…
+            </Menu.Item>
+          </>
+        )}
       </RowMenu>
     </>
   );

@@ -30,6 +30,9 @@ export function useOwnershipAddress() {
     openPermissions: (item: ItemRef) => set({ tab: 'permissions', select: itemKey(item) }),
     select: (item: ItemRef | undefined) => set({ select: item && itemKey(item) }),
     setColumn: (kind: ItemKind) => set({ column: kind }),
+    /** The user group that the selected one is compared with. */
+    comparedId: parseItemKey(`userGroup-${params.get('compare') ?? ''}`)?.id,
+    compare: (userGroupId: number | undefined) => set({ compare: userGroupId?.toString() }),
     setFilter: (kind: ItemKind, filter: string) => set({ [kind]: filter }),
   };
 }

@@ -21,7 +21,7 @@ interface RowActionsInput {
 /** The buttons on the rows of each column. They stay the same while nothing changes that they show. */
 export function useRowActions({ actions, alerts, selection }: RowActionsInput) {
   const group = selection?.item.kind === 'userGroup' ? selection : undefined;
-  return useMemo((): Readonly<Record<ItemKind, RowActions | undefined>> => {
+  return useMemo((): Readonly<Record<ItemKind, RowActions>> => {
     const levels = new Map(
       alerts
         .filter(({ userGroupId }) => userGroupId === group?.item.id)
@@ -45,7 +45,7 @@ export function useRowActions({ actions, alerts, selection }: RowActionsInput) {
           {menu('assetGroup')(item, isActive)}
         </>
       ),
-      asset: undefined,
+      asset: menu('asset'),
     };
   }, [actions, alerts, group]);
 }

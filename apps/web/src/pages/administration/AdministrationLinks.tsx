@@ -6,6 +6,7 @@ import classes from './administration-links.module.css';
 const pages = [
   { path: '/admin', label: 'Users and groups' },
   { path: '/assetgroups', label: 'Asset groups' },
+  { path: '/access', label: 'Who may what' },
   { path: '/audit', label: 'Audit' },
   { path: '/alerts', label: 'Alerts' },
   { path: '/frame-sites', label: 'Sites in tiles' },

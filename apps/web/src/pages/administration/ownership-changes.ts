@@ -138,13 +138,25 @@ export class OwnershipChanges {
     );
   }
 
-  async savePermissions(userGroupId: number, flags: readonly PermissionFlags[]): Promise<void> {
-    const saved = await callApi(grantedPermissions.saveGroupPermissions, { params: { userGroupId }, body: [...flags] });
+  /** @param before the permissions that whoever decided saw: what somebody else set meanwhile is not written over */
+  async savePermissions(
+    userGroupId: number,
+    flags: readonly PermissionFlags[],
+    before: ReadonlySet<number>,
+  ): Promise<void> {
+    const saved = await callApi(grantedPermissions.saveGroupPermissions, {
+      params: { userGroupId },
+      query: { before: [...before].join(',') },
+      body: [...flags],
+    });
+    await this.showPermissions(userGroupId, saved);
+  }
+
+  /** What a group may do, as the portal told it. */
+  async showPermissions(userGroupId: number, permissionGroups: PermissionFlags[]): Promise<void> {
     await this.#show((now) => ({
       ...now,
-      userGroups: now.userGroups.map((one) =>
-        one.userGroupId === userGroupId ? { ...one, permissionGroups: saved } : one,
-      ),
+      userGroups: now.userGroups.map((one) => (one.userGroupId === userGroupId ? { ...one, permissionGroups } : one)),
     }));
   }
 

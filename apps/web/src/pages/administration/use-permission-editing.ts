@@ -1,20 +1,39 @@
-import type { PermissionFlags } from '@telltale/contract';
+import { grantedPermissions, type PermissionFlags, permissionsOfFlags } from '@telltale/contract';
 import { useCallback } from 'react';
+import { ApiError, messageOf } from '#api/api-error.ts';
 import { includesPermission, useSessionStore } from '#session/session-store.ts';
+import type { SaveOutcome } from '#ui/access/permissions/PermissionEditor.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useLeaveGuard } from '../leave-guard.ts';
 import type { OwnershipChanges } from './ownership-changes.ts';
-import { didWell } from './use-ownership-changes.ts';
+
+function othersIn(details: unknown): PermissionFlags[] | undefined {
+  return grantedPermissions.otherPermissionsSchema.safeParse(details).data?.permissionGroups;
+}
 
 /** What the signed-in user may grant, and how it is saved. */
 export function usePermissionEditing(changes: OwnershipChanges) {
   const permissions = useSessionStore((session) => session.permissions);
   const isHeld = useCallback((id: number) => includesPermission(permissions, id), [permissions]);
   const onSave = useCallback(
-    async (userGroupId: number, flags: readonly PermissionFlags[]) => {
-      const isSaved = await didWell(changes.savePermissions(userGroupId, flags));
-      if (isSaved) toast('The permissions were saved.');
-      return isSaved;
+    async (
+      userGroupId: number,
+      flags: readonly PermissionFlags[],
+      before: ReadonlySet<number>,
+    ): Promise<SaveOutcome> => {
+      try {
+        await changes.savePermissions(userGroupId, flags, before);
+      } catch (error) {
+        const other = error instanceof ApiError && error.status === 409 ? othersIn(error.details) : undefined;
+        if (other) {
+          await changes.showPermissions(userGroupId, other);
+          return { stands: new Set(permissionsOfFlags(other)) };
+        }
+        toast(messageOf(error), 'error');
+        return 'refused';
+      }
+      toast('The permissions were saved.');
+      return 'saved';
     },
     [changes],
   );

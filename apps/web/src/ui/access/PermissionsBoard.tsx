@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { ownership, PermissionFlags } from '@telltale/contract';
+import type { ownership } from '@telltale/contract';
 import classes from './access.module.css';
 import { type BoardAddress, BoardColumn } from './columns/BoardColumn.tsx';
 import { LinkBoard } from './links/LinkBoard.tsx';
@@ -8,18 +8,25 @@ import type { Link } from './links/links.ts';
 import { Panes } from './panes/Panes.tsx';
 import { listsAndPermissions } from './panes/pane-layouts.ts';
 import panes from './panes/panes.module.css';
+import type { SavePermissions } from './permissions/PermissionEditor.tsx';
 import { SelectionPermissions } from './permissions/SelectionPermissions.tsx';
 import type { AccessBoard } from './use-access-board.ts';
+
+/** The user group that the selected one is compared with, where the page keeps it. */
+export interface ComparedAddress {
+  readonly comparedId: number | undefined;
+  compare: (userGroupId: number | undefined) => void;
+}
 
 interface PermissionsBoardProps {
   userGroups: readonly ownership.UserGroup[];
   board: AccessBoard;
   /** A phone shows either the lists or the permissions. */
   isNarrow: boolean;
-  address: BoardAddress;
+  address: BoardAddress & ComparedAddress;
   onLinks: (links: readonly Link[], change: 'add' | 'remove') => void;
   isHeld: (permissionId: number) => boolean;
-  onSave: (userGroupId: number, flags: readonly PermissionFlags[]) => Promise<boolean>;
+  onSave: (userGroupId: number, ...what: Parameters<SavePermissions>) => ReturnType<SavePermissions>;
   onChanged: (isChanged: boolean) => void;
 }
 
@@ -58,6 +65,8 @@ export function PermissionsBoard({ board, address, isNarrow, onLinks, ...props }
               isHeld={props.isHeld}
               onChanged={props.onChanged}
               onSave={props.onSave}
+              comparedId={address.comparedId}
+              onCompare={address.compare}
             />
           </div>
         )}

@@ -12,10 +12,12 @@ interface PermissionBoxProps {
   /** Whether the editor holds it and so may grant it. */
   isHeld: boolean;
   isSaving: boolean;
+  /** The group beside this one, where it differs here. */
+  comparedName: string | undefined;
   onSet: (permissionIds: readonly number[], isSet: boolean) => void;
 }
 
-function Box({ permissionId, name, isSet, isChanged, isHeld, isSaving, onSet }: PermissionBoxProps) {
+function Box({ permissionId, name, isSet, isChanged, isHeld, isSaving, comparedName, onSet }: PermissionBoxProps) {
   return (
     <span
       className={classes.box}
@@ -29,6 +31,14 @@ function Box({ permissionId, name, isSet, isChanged, isHeld, isSaving, onSet }: 
         disabled={isSaving || !isHeld}
         onChange={(event) => onSet([permissionId], event.currentTarget.checked)}
       />
+      {comparedName === undefined ? null : (
+        <span className={classes.other} title={`${comparedName}: ${isSet ? 'not granted' : 'granted'}`}>
+          <span aria-hidden>{isSet ? '−' : '+'}</span>
+          <span className="tt-visually-hidden">
+            {comparedName}: {isSet ? 'not granted' : 'granted'}
+          </span>
+        </span>
+      )}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { type PermissionFlag, permissionOfFlag, permissionTypes } from '@telltale/contract';
 import type { ReactNode } from 'react';
 import { permissionColumns } from './permission-set.ts';
+import { permissionWords } from './permission-words.ts';
 import classes from './permissions.module.css';
 
 interface PermissionGridProps {
@@ -31,6 +32,7 @@ export function PermissionGrid({ label, head, cell }: PermissionGridProps) {
           <tr key={type}>
             <th scope="row" className={classes.type}>
               {type}
+              <span className={classes.words}>{permissionWords[type]}</span>
             </th>
             {permissionColumns.map((column) => {
               const id = permissionOfFlag(type, column.flag);

@@ -1,17 +1,21 @@
-import { type ownership, type PermissionFlags, permissionsOfFlags } from '@telltale/contract';
+import { type ownership, permissionsOfFlags } from '@telltale/contract';
 import { useMemo } from 'react';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import type { Selection } from '../columns/ItemColumn.tsx';
 import type { RelationIndex } from '../relations.ts';
+import type { NamedPermissions } from './ComparedGroup.tsx';
 import { EffectivePermissions } from './EffectivePermissions.tsx';
-import { PermissionEditor } from './PermissionEditor.tsx';
+import { PermissionEditor, type SavePermissions } from './PermissionEditor.tsx';
 
 interface SelectionPermissionsProps {
   userGroups: readonly ownership.UserGroup[];
   index: RelationIndex;
   selection: Selection | undefined;
   isHeld: (permissionId: number) => boolean;
-  onSave: (userGroupId: number, flags: readonly PermissionFlags[]) => Promise<boolean>;
+  /** The group that a selected one is compared with. */
+  comparedId: number | undefined;
+  onCompare: (groupId: number | undefined) => void;
+  onSave: (userGroupId: number, ...what: Parameters<SavePermissions>) => ReturnType<SavePermissions>;
   onChanged: (isChanged: boolean) => void;
 }
 
@@ -23,9 +27,13 @@ export function SelectionPermissions({ userGroups, index, selection, ...props }:
   const sets = useMemo(
     () =>
       new Map(
-        userGroups.map(({ userGroupId, userGroupName, permissionGroups }) => [
+        userGroups.map(({ userGroupId, userGroupName, permissionGroups }): [number, NamedPermissions] => [
           userGroupId as number,
-          { name: userGroupName, permissions: new Set(permissionsOfFlags(permissionGroups)) },
+          {
+            id: userGroupId as number,
+            name: userGroupName,
+            permissions: new Set(permissionsOfFlags(permissionGroups)),
+          },
         ]),
       ),
     [userGroups],
@@ -49,8 +57,11 @@ export function SelectionPermissions({ userGroups, index, selection, ...props }:
         key={item.id}
         header={own.name}
         saved={own.permissions}
+        others={[...sets.values()].filter(({ id }) => id !== item.id)}
+        comparedId={props.comparedId}
+        onCompare={props.onCompare}
         isHeld={props.isHeld}
-        onSave={(flags) => props.onSave(item.id, flags)}
+        onSave={(flags, before) => props.onSave(item.id, flags, before)}
         onChanged={props.onChanged}
       />
     );

@@ -14,6 +14,15 @@ export const permissionColumns: readonly { readonly flag: PermissionFlag; readon
   { flag: 'modify', label: 'Modify' },
 ];
 
+/** What a permission is called, e.g. 'View Assets'. */
+export function nameOfPermission(permissionId: number): string {
+  for (const type of permissionTypes) {
+    const column = permissionColumns.find(({ flag }) => permissionOfFlag(type, flag) === permissionId);
+    if (column) return `${column.label} ${type}`;
+  }
+  return `Permission ${permissionId}`;
+}
+
 /** The permissions of a column; Admin has one in the column Modify only. */
 export function permissionsOfColumn(flag: PermissionFlag): readonly number[] {
   return permissionTypes.map((type) => permissionOfFlag(type, flag)).filter((id) => id !== undefined);

@@ -1,0 +1,33 @@
+import type { PermissionType } from '@telltale/contract';
+
+/** What each type of permissions is about, in words: the names of the catalogue alone do not say it. */
+export const permissionWords: Readonly<Record<PermissionType, string>> = {
+  Admin: 'Everything in the admin unit and those below it',
+  Permissions: 'What user groups may do',
+  Assets: 'The equipment itself: its list, names, serial numbers',
+  Users: 'Accounts and their reset links',
+  UserGroups: 'Groups of users, and who is in them',
+  AssetGroups: 'Groups of assets, and what is in them',
+  Jobs: 'Jobs of rigs: start, end, what they record',
+  AdminUnits: 'Customers, regions or subsidiaries kept apart',
+  CurrentDataItems: 'Values as they are now',
+  HistoricalDataItems: 'Values as they were; Modify rewrites them',
+  Alarms: 'Open alarms and their rules; Modify closes them',
+  Events: 'Notes, events, maintenance and handovers',
+  Coordinates: 'Where assets are, and where they were',
+  Attributes: 'Facts about an asset that people write down',
+  Dashboard: 'Dashboards, their tabs and tiles',
+  Commands: 'Sending commands to equipment is Create',
+  Alerts: 'Who is told of alarms, and how',
+  Formulas: 'Formulas of calculated values',
+  AssetDefinitions: 'Types of equipment',
+  SystemDefinitions: 'Types of systems and their slots',
+  Slots: 'Places in a system',
+  Systems: 'Several assets seen as one',
+  SlotAssignments: 'Which asset stands in which slot',
+  DataItems: 'What a type of equipment measures',
+  Files: 'Files of assets: reports, recordings',
+  CustomPermission1: 'Patient information, and tabs that ask for it',
+  CustomPermission2: 'For tabs of your own',
+  CustomPermission3: 'For tabs of your own',
+};
