@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ownership } from '@telltale/contract';
+import { accessAnswers, ownership } from '@telltale/contract';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -18,3 +18,27 @@ export const adminUnitsQuery = queryOptions({
   queryKey: queryKeys.adminUnits,
   queryFn: ({ signal }) => callApi(ownership.listAdminUnits, { signal }),
 });
+
+/** Who sees an asset and holds a permission. */
+export function assetAccessQuery(assetId: number, permissionId: number) {
+  return queryOptions({
+    queryKey: queryKeys.assetAccess(assetId, permissionId),
+    queryFn: ({ signal }) =>
+      callApi(accessAnswers.getAssetAccess, {
+        params: { assetId },
+        query: { permissionId: String(permissionId) },
+        signal,
+      }),
+    // Rights change on other pages: an answer of before is none.
+    staleTime: 0,
+  });
+}
+
+/** What a user may do, and which assets the user has in sight. */
+export function userAccessQuery(userId: number) {
+  return queryOptions({
+    queryKey: queryKeys.userAccess(userId),
+    queryFn: ({ signal }) => callApi(accessAnswers.getUserAccess, { params: { userId }, signal }),
+    staleTime: 0,
+  });
+}

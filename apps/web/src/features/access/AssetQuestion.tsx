@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ownership } from '@telltale/contract';
 import { useMemo } from 'react';
-import { assetAccessQuery } from '#api/access-queries.ts';
+import { assetAccessQuery } from '#api/ownership-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { AssetUsers } from './AssetUsers.tsx';

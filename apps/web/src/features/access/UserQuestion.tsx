@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ownership } from '@telltale/contract';
 import { useMemo } from 'react';
-import { userAccessQuery } from '#api/access-queries.ts';
+import { userAccessQuery } from '#api/ownership-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import classes from './access.module.css';
