@@ -13,6 +13,7 @@ import { findTableFaults } from '#http/call-table-check.ts';
 import { createHttpServer } from '#http/http-server.ts';
 import { serveUpgrades } from '#http/upgrades.ts';
 import { liveHubUpgrade } from '#live-hub/live-hub-upgrade.ts';
+import { startBackups } from './backups/start-backups.ts';
 import { type Context, type ContextOptions, createContext } from './context.ts';
 import { type CertificateFiles, openCertificates } from './tls/certificate-files.ts';
 import { serveSecurely } from './tls/one-port.ts';
@@ -91,6 +92,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   // Browsers tell newcomers where their devices connect.
   context.configFiles.complete('mqtt.json', { mqttPort: broker.port ?? null, mqttsPort: broker.securePort ?? null });
 
+  startBackups(context, opened);
   const control = await startControlServer(context.folder.controlSocket, context, controlCommands);
   opened.defer(() => control?.close());
   const closing = opened.move();

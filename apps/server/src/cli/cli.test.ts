@@ -25,7 +25,7 @@ const telltale = (data: string, args: string[], input?: string) =>
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Does what makes a folder, of which every part must be on disk before it is called complete by its last file. */
-async function expectForced(made: string, last: string, make: () => Promise<void>): Promise<void> {
+async function expectForced(made: string, last: string, make: () => Promise<unknown>): Promise<void> {
   const forced = await noteForced(join(made, last));
   await make().finally(forced.stop);
   const lastly = existsSync(made) ? made : join(made, last);

@@ -5,13 +5,16 @@ import { describeForOperator } from '../operator-errors.ts';
 import { askPassword } from './ask-password.ts';
 import { addAssets } from './asset-cli.ts';
 import { makeBackup } from './backup.ts';
+import { consultDoctor } from './doctor/doctor.ts';
 import { addHistoryCommands } from './history-commands.ts';
 import { addImport } from './import/import-cli.ts';
 import { addReplay } from './replay/replay-cli.ts';
 import { restoreBackup } from './restore.ts';
+import { addService } from './service/service-cli.ts';
 import { addSimulate } from './simulate-command.ts';
 import { userAddCommand, userPasswordCommand, userSecondFactorOffCommand } from './user-commands.ts';
 import { userPath } from './user-path.ts';
+import { verifyBackup } from './verify.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -44,12 +47,27 @@ function program(config: () => Config): Command {
   telltale
     .command('backup <folder>')
     .description('copy everything into an empty folder, while the portal runs')
-    .action((folder: string) => makeBackup(config(), userPath(folder), say));
+    .option('--verify', 'restore it into a scratch folder and read all of it', false)
+    .action(async (folder: string, { verify }: { verify: boolean }) => {
+      await makeBackup(config(), userPath(folder), say);
+      if (verify) await verifyBackup(userPath(folder), say);
+    });
+  telltale
+    .command('verify <backup>')
+    .description('restore a backup into a scratch folder beside it, read all of it, and take the folder away again')
+    .action((backup: string) => verifyBackup(userPath(backup), say));
   telltale
     .command('restore <backup>')
     .description('make a data folder of a backup')
     .requiredOption('--to <data>', 'the data folder to make')
-    .action((backup: string, options: { to: string }) => restoreBackup(userPath(backup), userPath(options.to), say));
+    .action((backup: string, options: { to: string }) =>
+      restoreBackup(userPath(backup), userPath(options.to), say).then(() => undefined),
+    );
+  telltale
+    .command('doctor')
+    .description('look at settings, disk, ports, certificates, database, mail server and backups, and say what to do')
+    .action(() => consultDoctor(config, say));
+  addService(telltale, say);
   addHistoryCommands(telltale, config, say);
   addAssets(telltale, config, say);
   addImport(telltale, config, say);

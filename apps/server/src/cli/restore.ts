@@ -1,15 +1,20 @@
 import { copyFile, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CommandError } from '#control/control-command.ts';
-import { BACKUP_POSTGRES_DUMP, checkBackup } from './backup-manifest.ts';
+import { BACKUP_POSTGRES_DUMP, type BackupManifest, checkBackup } from './backup-manifest.ts';
 import { forceToDisk, sync } from './force-to-disk.ts';
 
 /**
  * `telltale restore <backup> --to <data>`: makes a data folder of a backup. The backup is checked whole before the
  * first byte is written, and the folder appears only once it is complete and on disk.
+ * @returns what the backup says of itself
  * @throws CommandError when the backup is not whole or the target is in use
  */
-export async function restoreBackup(source: string, target: string, say: (line: string) => void): Promise<void> {
+export async function restoreBackup(
+  source: string,
+  target: string,
+  say: (line: string) => void,
+): Promise<BackupManifest> {
   const [from, to] = [resolve(source), resolve(target)];
   await refuseUsedTarget(to);
   say('checking the backup');
@@ -37,6 +42,7 @@ export async function restoreBackup(source: string, target: string, say: (line: 
   if (manifest.database === 'postgres-elsewhere') {
     say('Before that, restore the dump of PostgreSQL that belongs to this backup.');
   }
+  return manifest;
 }
 
 async function refuseUsedTarget(folder: string): Promise<void> {

@@ -101,6 +101,8 @@ const settingsSchema = z.object({
   TELLTALE_HISTORY_URL: notYet('keeps history in the data folder only'),
   TELLTALE_BROKER_URL: notYet('has the embedded broker only'),
   TELLTALE_FILE_QUOTA_MB: wholeNumber.default(DEFAULT_FILE_QUOTA_MB),
+  TELLTALE_BACKUP_DIR: z.string().optional(),
+  TELLTALE_BACKUP_KEEP: wholeNumber.pipe(z.number().min(1, 'must be at least 1')).default(7),
   TELLTALE_RETENTION_DAYS: wholeNumber.default(0),
   TELLTALE_RETENTION_GB: z
     .string()
@@ -175,6 +177,10 @@ export interface Config {
   sessionMaxMs: number;
   /** postgres://…; undefined: SQLite in the data folder. */
   databaseUrl: string | undefined;
+  /** Where the portal puts a backup once a day; undefined: it makes none by itself. */
+  backupFolder: string | undefined;
+  /** So many of them stay. */
+  backupsKept: number;
   /** 0: history is kept for ever. */
   retentionDays: number;
   /** History takes no more room than this (10^9 bytes); 0: as much as there is. */
@@ -228,6 +234,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminPassword: settings.TELLTALE_ADMIN_PASSWORD,
     demoPassword: settings.TELLTALE_DEMO_PASSWORD,
     databaseUrl: settings.TELLTALE_DATABASE_URL,
+    backupFolder: settings.TELLTALE_BACKUP_DIR && resolve(settings.TELLTALE_BACKUP_DIR),
+    backupsKept: settings.TELLTALE_BACKUP_KEEP,
     retentionDays: settings.TELLTALE_RETENTION_DAYS,
     retentionGb: settings.TELLTALE_RETENTION_GB,
     fileQuotaMb: settings.TELLTALE_FILE_QUOTA_MB,

@@ -62,6 +62,10 @@ export class CertificateFiles {
     return this.#pems.deviceCa !== undefined;
   }
 
+  get certificate(): X509Certificate {
+    return new X509Certificate(this.#pems.cert);
+  }
+
   onChanged(listener: () => void): void {
     this.#listeners.add(listener);
   }
@@ -75,7 +79,7 @@ export class CertificateFiles {
       if (pems.cert === cert && pems.key === key && pems.deviceCa === deviceCa) return;
       this.#pems = pems;
       for (const listener of this.#listeners) listener();
-      this.#log.info({ validTo: new X509Certificate(pems.cert).validTo }, 'a new certificate was taken up');
+      this.#log.info({ validTo: this.certificate.validTo }, 'a new certificate was taken up');
       this.#tellAge();
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
@@ -91,7 +95,7 @@ export class CertificateFiles {
   }
 
   #tellAge(): void {
-    const { validTo } = new X509Certificate(this.#pems.cert);
+    const { validTo } = this.certificate;
     const days = Math.floor((Date.parse(validTo) - this.#now()) / DAY_MS);
     if (days < 0) this.#log.error({ validTo }, 'the certificate has expired: browsers and devices will refuse it');
     else if (days < SOON_DAYS) this.#log.warn({ validTo, days }, 'the certificate expires soon');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -51,7 +52,8 @@ export async function checkStore(folder: string): Promise<StoreCheck> {
     check.needsRepair = true;
     note(`chunks.db: ${String(error)}`);
   }
-  for (const name of await readdir(paths.logFolder)) {
+  // A copy of a history that was sealed whole has no log.
+  for (const name of existsSync(paths.logFolder) ? await readdir(paths.logFolder) : []) {
     if (logFileNumber(name) === null) continue;
     const content = await readIfThere(join(paths.logFolder, name));
     if (content === undefined) continue;

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Config, ConfigError, readConfig } from '#config/config.ts';
+import { ownCertificate } from '#testing/own-certificate.ts';
+import { startPortal } from '#testing/portal.ts';
+import { temporaryFolder } from '#testing/portal-process.ts';
+import { backupName } from '../../backups/backup-plan.ts';
+import { examine } from './doctor.ts';
+
+const DAY_MS = 86_400_000;
+const NOW_MS = Date.now();
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let config: Config;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  const data = join(folder.path, 'data');
+  await mkdir(data, { mode: 0o700 });
+  config = {
+    ...readConfig({ TELLTALE_DATA: data, TELLTALE_HOST: '127.0.0.1' }),
+    configFolder: join(folder.path, 'config'),
+    httpPort: 0,
+    mqttPort: 0,
+  };
+});
+afterEach(() => folder.remove());
+
+/** How one thing stands with these settings. */
+async function findingOf(what: string, changed: Partial<Config> = {}, nowMs = NOW_MS) {
+  const findings = await examine(() => ({ ...config, ...changed }), nowMs);
+  const found = findings.find((one) => one.what === what);
+  return found && [found.state, found.text];
+}
+
+it('finds nothing wrong with a new portal but what is not set yet', async () => {
+  const findings = await examine(() => config, NOW_MS);
+  expect(findings.filter(({ state }) => state === 'fault')).toEqual([]);
+  const warned = findings.filter(({ state }) => state === 'warning').map(({ what }) => what);
+  expect(warned.filter((what) => !['Clock', 'Disk', 'Open files'].includes(what))).toEqual(['Mails', 'Backups']);
+});
+
+it('says which setting is wrong, and goes no further', async () => {
+  const findings = await examine(() => {
+    throw new ConfigError('TELLTALE_PORT: must be a port number');
+  }, NOW_MS);
+  expect(findings).toEqual([{ what: 'Settings', state: 'fault', text: 'TELLTALE_PORT: must be a port number' }]);
+});
+
+it('looks at the data folder: there, for this user alone', async () => {
+  expect(await findingOf('Data folder', { dataFolder: join(folder.path, 'new/deep') })).toEqual([
+    'ok',
+    expect.stringMatching(/not exist/),
+  ]);
+  await writeFile(join(folder.path, 'file'), '');
+  expect(await findingOf('Data folder', { dataFolder: join(folder.path, 'file') })).toEqual([
+    'fault',
+    expect.stringMatching(/no folder/),
+  ]);
+  expect(await findingOf('Permissions')).toEqual(['ok', expect.stringMatching(/alone/)]);
+  await chmod(config.dataFolder, 0o755);
+  expect(await findingOf('Permissions')).toEqual(['warning', expect.stringMatching(/chmod -R go=/)]);
+});
+
+it('names files of the configuration that are no JSON', async () => {
+  await mkdir(config.configFolder);
+  await writeFile(join(config.configFolder, 'links.json'), '[]');
+  expect(await findingOf('Configuration files')).toEqual(['ok', expect.stringMatching(/^1 in/)]);
+  await writeFile(join(config.configFolder, 'alarms.json'), '{"severities": [}');
+  expect(await findingOf('Configuration files')).toEqual(['fault', expect.stringMatching(/alarms\.json: /)]);
+});
+
+it('finds ports taken by other programs, and a portal that serves', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  expect(await findingOf(`Port ${port}`, { httpPort: port })).toEqual([
+    'fault',
+    expect.stringMatching(/Another program.*TELLTALE_PORT/),
+  ]);
+  other.close();
+  const portal = await startPortal();
+  const running = { dataFolder: portal.config.dataFolder, httpPort: portal.httpPort };
+  expect(await findingOf('Running portal', running)).toEqual(['ok', expect.stringMatching(/serves/)]);
+  expect(await findingOf('Database', running)).toEqual(['ok', expect.stringMatching(/whole/)]);
+  expect(await findingOf('Running portal', { ...running, httpPort: port })).toEqual([
+    'fault',
+    expect.stringMatching(/cannot be asked/),
+  ]);
+  await portal.close();
+});
+
+it('finds a damaged database', async () => {
+  await writeFile(
+    join(config.dataFolder, 'portal.db'),
+    'no database at all, but long enough to be looked at'.repeat(50),
+  );
+  expect(await findingOf('Database')).toEqual(['fault', expect.stringMatching(/damaged.*telltale restore/)]);
+});
+
+it('holds the certificate against the address and the calendar', async () => {
+  const { cert, key } = ownCertificate();
+  const tls = {
+    certFile: join(folder.path, 'portal.pem'),
+    keyFile: join(folder.path, 'portal.key'),
+    deviceCaFile: undefined,
+    mqttsPort: undefined,
+  };
+  await writeFile(tls.certFile, cert);
+  expect(await findingOf('Encryption', { tls })).toEqual([
+    'fault',
+    expect.stringMatching(/portal\.key cannot be read/),
+  ]);
+  await writeFile(tls.keyFile, key);
+  expect(await findingOf('Encryption', { tls })).toEqual([
+    'warning',
+    expect.stringMatching(/expires within two weeks/),
+  ]);
+  expect(await findingOf('Encryption', { tls }, NOW_MS + 3 * DAY_MS)).toEqual([
+    'fault',
+    expect.stringMatching(/has expired/),
+  ]);
+  expect(await findingOf('Encryption', { tls, publicUrl: 'https://portal.example' })).toEqual([
+    'fault',
+    expect.stringMatching(/does not name portal\.example/),
+  ]);
+  expect(await findingOf('Encryption', { host: '0.0.0.0' })).toEqual([
+    'warning',
+    expect.stringMatching(/TELLTALE_TLS_CERT/),
+  ]);
+  expect(await findingOf('Encryption', { host: '0.0.0.0', allowInsecure: false })).toEqual([
+    'ok',
+    expect.stringMatching(/without TLS/),
+  ]);
+});
+
+it('tells a mail server that does not answer, and PostgreSQL that is not there', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  other.close();
+  await once(other, 'close');
+  expect(await findingOf('Mails', { smtpUrl: `smtp://127.0.0.1:${port}` })).toEqual([
+    'fault',
+    expect.stringMatching(/127\.0\.0\.1/),
+  ]);
+  const databaseUrl = `postgres://nobody@127.0.0.1:${port}/none`;
+  expect(await findingOf('PostgreSQL', { databaseUrl })).toEqual([
+    'fault',
+    expect.stringMatching(/TELLTALE_DATABASE_URL/),
+  ]);
+});
+
+it('asks for backups that can be restored, lately, and on another disk', async () => {
+  const backupFolder = join(folder.path, 'backups');
+  expect(await findingOf('Backups', { backupFolder })).toEqual(['ok', expect.stringMatching(/none yet/)]);
+  await mkdir(join(backupFolder, backupName(NOW_MS - 3 * DAY_MS)), { recursive: true });
+  expect(await findingOf('Backups', { backupFolder })).toEqual(['warning', expect.stringMatching(/verified yet/)]);
+  await writeFile(join(backupFolder, `${backupName(NOW_MS - 3 * DAY_MS)}.verified`), '{}');
+  expect(await findingOf('Backups', { backupFolder })).toEqual([
+    'warning',
+    expect.stringMatching(/why none came since/),
+  ]);
+  await writeFile(join(backupFolder, `${backupName(NOW_MS)}.verified`), '{}');
+  await mkdir(join(backupFolder, backupName(NOW_MS)));
+  expect(await findingOf('Backups', { backupFolder })).toEqual([
+    'warning',
+    expect.stringMatching(/disk of the data folder/),
+  ]);
+});
+
+it('does not trust a clock that stands at the beginning', async () => {
+  expect(await findingOf('Clock', {}, Date.UTC(1970, 0, 2))).toEqual(['fault', expect.stringMatching(/1970/)]);
+});

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Config } from '#config/config.ts';
+import { dataFolderAt } from '#data-folder.ts';
+import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
+
+const LEAST_POSTGRES = 14;
+const ANSWER_MS = 5_000;
+/** More, and times of devices, sessions and other machines do not fit together. */
+const CLOCK_MS = 5_000;
+/** No portal was made before this one could be: a clock that says so stands. */
+const EARLIEST_MS = Date.UTC(2026, 0, 1);
+
+/** The clock of this machine, as far as the machine knows itself. */
+export async function checkClock(nowMs: number): Promise<Finding> {
+  const what = 'Clock';
+  if (nowMs < EARLIEST_MS)
+    return fault(what, `It says ${new Date(nowMs).toISOString()}. Set it, and keep it set (chrony).`);
+  try {
+    const { stdout } = await promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], {
+      timeout: ANSWER_MS,
+    });
+    if (stdout.trim() === 'yes') return ok(what, 'It is kept right by the network.');
+    return warning(what, 'Nothing keeps it right. Install chrony, or switch on systemd-timesyncd.');
+  } catch {
+    return ok(
+      what,
+      `It says ${new Date(nowMs).toISOString()}; this machine cannot tell whether something keeps it right.`,
+    );
+  }
+}
+
+/** Where the records are: that they can be read, and by which version. */
+export async function checkRecords(config: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Finding[]> {
+  return config.databaseUrl === undefined ? [checkSqlite(config.dataFolder)] : checkPostgres(config.databaseUrl);
+}
+
+function checkSqlite(dataFolder: string): Finding {
+  const what = 'Database';
+  const { databaseFile } = dataFolderAt(dataFolder);
+  if (!existsSync(databaseFile)) return ok(what, 'There is none yet; the first start makes it.');
+  try {
+    const db = new DatabaseSync(databaseFile, { readOnly: true, timeout: ANSWER_MS });
+    try {
+      const [first] = db.prepare('pragma quick_check(1)').all();
+      const said = String(Object.values(first ?? {})[0]);
+      return said === 'ok' ? ok(what, `${databaseFile} is whole.`) : damaged(databaseFile, said);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return damaged(databaseFile, reasonOf(error));
+  }
+}
+
+const damaged = (file: string, said: string) =>
+  fault('Database', `${file} is damaged (${said}). Restore a backup: telltale restore <backup> --to <folder>`);
+
+async function checkPostgres(url: string): Promise<Finding[]> {
+  const what = 'PostgreSQL';
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string; now: Date; creates: boolean; encoding: string }>(
+      `select current_setting('server_version') as version, now() as now, current_setting('server_encoding') as encoding,
+       has_schema_privilege(current_schema(), 'create') as creates`,
+    );
+    const [row] = rows;
+    if (row === undefined) return [fault(what, 'It does not answer.')];
+    const findings: Finding[] = [];
+    if (Number.parseInt(row.version, 10) < LEAST_POSTGRES) {
+      findings.push(fault(what, `It is version ${row.version}; the portal needs ${LEAST_POSTGRES} or later.`));
+    }
+    if (row.encoding !== 'UTF8') findings.push(fault(what, `Its database is ${row.encoding}; it must be UTF8.`));
+    if (!row.creates) findings.push(fault(what, 'The user of TELLTALE_DATABASE_URL may not make tables there.'));
+    const apartMs = Math.abs(row.now.getTime() - Date.now());
+    if (apartMs > CLOCK_MS) {
+      findings.push(warning('Clock', `That of PostgreSQL's machine differs by ${Math.round(apartMs / 1_000)} s.`));
+    }
+    return findings.length > 0 ? findings : [ok(what, `Version ${row.version} answers.`)];
+  } catch (error) {
+    return [fault(what, `It cannot be used (TELLTALE_DATABASE_URL): ${reasonOf(error)}`)];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { checkStore } from '@telltale/historian';
+import { CommandError } from '#control/control-command.ts';
+import { BACKUP_DATABASE, BACKUP_POSTGRES_DUMP } from './backup-manifest.ts';
+import { restoreBackup } from './restore.ts';
+
+/** What stands beside a backup that was restored and read whole. */
+export const VERIFIED = '.verified';
+
+/**
+ * `telltale verify <backup>`: restores a backup into a scratch folder beside it, reads all of it, and takes the folder away
+ * again. What it found is written beside the backup, which itself stays as it is.
+ * @throws CommandError with what is wrong
+ */
+export async function verifyBackup(backup: string, say: (line: string) => void): Promise<void> {
+  const source = resolve(backup);
+  const scratch = await mkdtemp(join(dirname(source), '.telltale-verify-'));
+  try {
+    const data = join(scratch, 'data');
+    say('restoring it into a scratch folder');
+    const { database } = await restoreBackup(source, data, () => undefined);
+    const records = await checkRecords(database, data, say);
+    say('reading all history');
+    const { points, problems } = await checkStore(join(data, 'history'));
+    if (problems.length > 0) throw new CommandError(`The history of the backup is damaged: ${problems.join('; ')}`);
+    say(`The backup can be restored: ${records}, ${points.toLocaleString('en-US')} points.`);
+    const found = { verified: new Date().toISOString(), database, points };
+    await writeFile(`${source}${VERIFIED}`, `${JSON.stringify(found)}\n`, { mode: 0o600 });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function checkRecords(database: string, data: string, say: (line: string) => void): Promise<string> {
+  if (database === 'sqlite') {
+    say('reading the database');
+    return checkDatabase(join(data, BACKUP_DATABASE));
+  }
+  if (database === 'postgres-dump') {
+    const code = await run('pg_restore', ['--list', join(data, BACKUP_POSTGRES_DUMP)]);
+    if (code === undefined) return 'the dump of PostgreSQL was not read, as pg_restore is not installed here';
+    if (code !== 0) throw new CommandError('The dump of PostgreSQL in the backup cannot be read.');
+    return 'the dump of PostgreSQL can be read';
+  }
+  return 'the records are not in it, but in PostgreSQL';
+}
+
+function checkDatabase(file: string): string {
+  const db = new DatabaseSync(file);
+  try {
+    const [first] = db.prepare('pragma integrity_check').all();
+    const said = String(Object.values(first ?? {})[0]);
+    if (said !== 'ok') throw new CommandError(`The database of the backup is damaged: ${said}`);
+    const orphans = db.prepare('pragma foreign_key_check').all().length;
+    if (orphans > 0)
+      throw new CommandError(`The database of the backup has ${orphans} records that belong to nothing.`);
+    const users = db.prepare('select count(*) as n from users').get()?.n;
+    const assets = db.prepare('select count(*) as n from assets').get()?.n;
+    return `${users} users, ${assets} assets`;
+  } finally {
+    db.close();
+  }
+}
+
+/** The exit code; undefined when the program is not installed. */
+function run(program: string, args: readonly string[]): Promise<number | undefined> {
+  return new Promise((done) => {
+    const child = spawn(program, args, { stdio: 'ignore' });
+    child.on('error', () => done(undefined));
+    child.on('close', (code) => done(code ?? 1));
+  });
+}
