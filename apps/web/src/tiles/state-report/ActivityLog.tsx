@@ -1,12 +1,15 @@
 import { formatDateTime, formatNumber, zoneName } from '@telltale/domain';
 import { activityName } from '@telltale/domain/field/activities.ts';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useHistoryEdit } from '#tile-kit/readings/use-history-edit.ts';
 import { activityColour } from './activity-colours.ts';
 import { ChangeActivity } from './ChangeActivity.tsx';
 import type { Segment } from './report-model.ts';
 import classes from './state-report.module.css';
+
+/** A line of the log with its border. */
+const LINE_PX = 33;
 
 interface ActivityLogProps {
   segments: readonly Segment[];
@@ -27,7 +30,10 @@ export function ActivityLog({ segments, changed, onChanged, onReload }: Activity
       {last === undefined ? (
         <p className={classes.none}>No activity was recorded since the job began.</p>
       ) : (
-        <div className={classes.logArea}>
+        <div
+          className={`${classes.logArea} ${classes.lines}`}
+          style={{ '--lines': `${(segments.length + 1) * LINE_PX}px` } as CSSProperties}
+        >
           <table
             className={classes.log}
             aria-label={`Activity log, times in ${zoneName(Date.parse(last.endTime), zone)}`}
