@@ -1,6 +1,7 @@
-import { formatDateTime, formatNumber, zoneName } from '@telltale/domain';
+import { formatNumber, zoneName } from '@telltale/domain';
 import { activityName } from '@telltale/domain/field/activities.ts';
-import { type CSSProperties, memo } from 'react';
+import { dateTimesIn } from '@telltale/domain/format/many-times.ts';
+import { type CSSProperties, memo, useMemo } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useHistoryEdit } from '#tile-kit/readings/use-history-edit.ts';
 import { activityColour } from './activity-colours.ts';
@@ -23,6 +24,7 @@ interface ActivityLogProps {
 export function ActivityLog({ segments, changed, onChanged, onReload }: ActivityLogProps) {
   const zone = useZone();
   const { obstacle } = useHistoryEdit();
+  const timeOf = useMemo(() => dateTimesIn(zone), [zone]);
   const last = segments.at(-1);
   return (
     <section className={classes.section} aria-label="Activity log">
@@ -52,7 +54,7 @@ export function ActivityLog({ segments, changed, onChanged, onReload }: Activity
                 <LogRow
                   key={segment.startTime}
                   segment={segment}
-                  zone={zone}
+                  timeOf={timeOf}
                   obstacle={obstacle}
                   isChanged={changed.has(segment.startTime)}
                   onChanged={onChanged}
@@ -69,15 +71,15 @@ export function ActivityLog({ segments, changed, onChanged, onReload }: Activity
 
 interface LogRowProps extends Omit<ActivityLogProps, 'segments' | 'changed'> {
   segment: Segment;
-  zone: string;
+  timeOf: (timeMs: number) => string;
   obstacle: string | undefined;
   isChanged: boolean;
 }
 
 /** A job of months has a thousand of them: each is drawn anew only when it is another one. */
-const LogRow = memo(function LogRow({ zone, ...change }: LogRowProps) {
+const LogRow = memo(function LogRow({ timeOf, ...change }: LogRowProps) {
   const { activity, startTime, endTime, depth } = change.segment;
-  const time = (iso: string) => formatDateTime(Date.parse(iso), zone).slice(0, -3);
+  const time = (iso: string) => timeOf(Date.parse(iso)).slice(0, -3);
   return (
     <tr>
       <th scope="row">
