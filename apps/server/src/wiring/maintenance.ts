@@ -27,6 +27,7 @@ import type { Ingest } from './ingest.ts';
 import type { Repositories } from './repositories.ts';
 
 const LOOK_MS = 60_000;
+const PREPARE_MS = 120_000;
 
 /** Parts of assets, what they were used for and when they fall due. */
 export interface Maintenance {
@@ -99,6 +100,8 @@ export function openMaintenance(
   });
   const job = startPeriodicJob('note what maintenance is overdue', LOOK_MS, log, () => overdueWatch.look());
   closing.defer(() => job.stop());
+  const ahead = startPeriodicJob('reckon parts ahead', PREPARE_MS, log, () => forecastService.prepare(), 0);
+  closing.defer(() => ahead.stop());
 
   const counterDues = new CounterDues({ repository, book, moments });
   const pastChanged = ({ assetId, dataItemId }: { assetId: AssetId; dataItemId: number }) => {

@@ -3,6 +3,7 @@ import type { AssetDefinitionId, AssetId, EpochMs, parts } from '@telltale/contr
 import { partStates } from '@telltale/contract/api/maintenance/parts.ts';
 import type { Clock } from '#clock.ts';
 import type { Caller } from '#http/caller.ts';
+import { systemCaller } from '#http/system-caller.ts';
 import { nameKey } from '#names.ts';
 import type { AssetOfParts, PartBook } from './part-book.ts';
 import { type PartMoment, type PartMoments, toPart } from './part-state.ts';
@@ -42,6 +43,13 @@ export class ForecastService {
 
   constructor(options: ForecastServiceOptions) {
     this.#options = options;
+  }
+
+  /** Reads and reckons everything ahead of whoever asks: after a start that takes seconds where there are many assets. */
+  async prepare(): Promise<void> {
+    const nowMs = this.#options.clock.now();
+    await this.#options.book.renew(await this.#options.assetsInSight(systemCaller), nowMs);
+    await this.#list(systemCaller, {}, nowMs);
   }
 
   async page(caller: Caller, filter: ForecastFilter, { limit, offset }: { limit: number; offset: number }) {

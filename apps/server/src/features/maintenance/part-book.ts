@@ -68,8 +68,10 @@ function isSame(one: PartSources, other: PartSources): boolean {
 
 /** Looks at the records of all at once where more assets than these are not known. */
 const MOST_SINGLE_READS = 50;
-/** What another process on the same database wrote is seen after this long. */
+/** What another process on the same database wrote is seen after this long, when everything is read anew beside. */
 const FRESH_MS = 300_000;
+/** And after this long by whoever asks, where that did not come about. */
+const STALE_MS = 600_000;
 
 /** The last records of every part, in memory: a list of all visible assets is answered without the database. */
 export class PartBook {
@@ -77,24 +79,62 @@ export class PartBook {
   readonly #last = new Map<AssetId, ReadonlyMap<number, PartDone>>();
   readonly #assembled = new Map<AssetId, { from: PartSources; parts: AssetParts }>();
   #definitions: Promise<ReadonlyMap<AssetDefinitionId, PartDefinition[]>> | undefined;
-  #readMs = 0;
+  /** What the name of a kind says, once for all assets. */
+  readonly #named = new WeakMap<PartDefinition, NamedKind>();
+  #readMs = Number.NEGATIVE_INFINITY;
   /** How often something was forgotten. */
   #forgotten = 0;
+  #reading: Promise<void> | undefined;
 
   constructor(options: PartBookOptions) {
     this.#options = options;
   }
 
+  /** Reads what was read long ago anew, beside whoever asks; what is as it was stays the same object. */
+  async renew(assets: readonly AssetOfParts[], nowMs: EpochMs): Promise<void> {
+    if (!this.#isOlder(FRESH_MS, nowMs)) return;
+    this.#reading ??= this.#renewAll(assets, nowMs).finally(() => {
+      this.#reading = undefined;
+    });
+    await this.#reading;
+  }
+
+  async #renewAll(assets: readonly AssetOfParts[], nowMs: EpochMs): Promise<void> {
+    const forgottenBefore = this.#forgotten;
+    const known = await this.#definitions;
+    const definitions = Map.groupBy(
+      await this.#options.listDefinitions(),
+      ({ assetDefinitionId }) => assetDefinitionId,
+    );
+    const byAsset = Map.groupBy(await this.#options.listLast(nowMs), ({ assetId }) => assetId);
+    // What was written while the database answered is not in its answers.
+    if (this.#forgotten !== forgottenBefore) return;
+    for (const [id, before] of known ?? []) if (isEqual(before, definitions.get(id))) definitions.set(id, before);
+    this.#definitions = Promise.resolve(definitions);
+    for (const { assetId } of assets.filter((asset) => definitions.has(asset.assetDefinitionId))) {
+      const done = byAsset.get(assetId) ?? [];
+      const before = this.#last.get(assetId);
+      if (!before || !isEqual([...before.values()], done)) this.#last.set(assetId, byKind(done));
+    }
+    this.#readMs = nowMs;
+  }
+
+  #isOlder(thanMs: number, nowMs: EpochMs): boolean {
+    return nowMs - this.#readMs > thanMs || nowMs < this.#readMs;
+  }
+
   /** The parts of assets as they are now. */
   async partsOf(assets: readonly AssetOfParts[], nowMs: EpochMs): Promise<AssetParts[]> {
-    if (nowMs - this.#readMs > FRESH_MS || nowMs < this.#readMs) this.#forgetAll(nowMs);
+    // The first one to ask waits for what is being read already.
+    if (this.#last.size === 0) await this.#reading?.catch(() => undefined);
+    if (this.#isOlder(STALE_MS, nowMs)) this.#forgetAll(nowMs);
     const definitions = await this.#definitionsByAsset();
     const some = assets.filter(({ assetDefinitionId }) => definitions.has(assetDefinitionId));
     const missing = some.filter(({ assetId }) => !this.#last.has(assetId));
     const found = new Map<AssetId, ReadonlyMap<number, PartDone>>();
     const forgottenBefore = this.#forgotten;
     const keep = (assetId: AssetId, done: readonly PartDone[]) => {
-      const last = new Map(done.map((one) => [one.eventDefinitionId as number, one]));
+      const last = byKind(done);
       found.set(assetId, last);
       // What was written while the database answered is not in its answer.
       if (this.#forgotten === forgottenBefore) this.#last.set(assetId, last);
@@ -126,7 +166,7 @@ export class PartBook {
   async partsAt(asset: AssetOfParts, atMs: EpochMs): Promise<AssetParts> {
     const definitions = (await this.#definitionsByAsset()).get(asset.assetDefinitionId) ?? [];
     const last = await this.#options.listLast(atMs, asset.assetId);
-    return this.#assemble(asset, definitions, new Map(last.map((one) => [one.eventDefinitionId as number, one])));
+    return this.#assemble(asset, definitions, byKind(last));
   }
 
   /** A counter of an asset by its label, or by a path whose last step is one. */
@@ -147,6 +187,7 @@ export class PartBook {
 
   /** Kinds of maintenance are others now. */
   forgetDefinitions(): void {
+    this.#forgotten++;
     this.#definitions = undefined;
   }
 
@@ -177,9 +218,9 @@ export class PartBook {
     const schedule = new PartSchedule(text);
     const items = this.#itemsOf(assetId);
     const parts = definitions.flatMap((definition): AssetPart[] => {
-      if (!isPart(definition, schedule)) return [];
-      const place = placeOfPart(definition.name);
-      const plan = schedule.planOf(definition.name);
+      const { place, key: name } = this.#nameOf(definition);
+      const plan = schedule.planOfKey(name);
+      if (place === undefined && !plan.isNamed) return [];
       const { label, key, fault } = counterOf(assetId, plan.counter, items);
       const done = last.get(definition.eventDefinitionId);
       return [
@@ -197,6 +238,33 @@ export class PartBook {
     });
     return { assetId, fault: schedule.fault, parts };
   }
+
+  #nameOf(definition: PartDefinition): NamedKind {
+    const known = this.#named.get(definition);
+    if (known) return known;
+    const named = { place: placeOfPart(definition.name), key: nameKey(definition.name) };
+    this.#named.set(definition, named);
+    return named;
+  }
+}
+
+interface NamedKind {
+  readonly place: PlaceOfPart | undefined;
+  /** The name as it is compared. */
+  readonly key: string;
+}
+
+/** Of two of one kind at the same time the later one counts. */
+function byKind(done: readonly PartDone[]): ReadonlyMap<number, PartDone> {
+  return new Map(done.map((one) => [one.eventDefinitionId as number, one]));
+}
+
+function isEqual<T extends object>(some: readonly T[], others: readonly T[] | undefined): boolean {
+  if (some.length !== others?.length) return false;
+  return some.every((one, at) => {
+    const other = others[at] as T;
+    return (Object.keys(one) as (keyof T)[]).every((field) => one[field] === other[field]);
+  });
 }
 
 /** Whether a kind of maintenance is looked after by a counter: it stands in the grid, or the schedule names it. */

@@ -37,7 +37,12 @@ export class PartSchedule {
 
   /** Names match without regard to case. */
   planOf(name: string): PartPlan {
-    return this.#plans.get(nameKey(name)) ?? DEFAULT_PLAN;
+    return this.planOfKey(nameKey(name));
+  }
+
+  /** @param key the name in the form in which names are compared */
+  planOfKey(key: string): PartPlan {
+    return this.#plans.get(key) ?? DEFAULT_PLAN;
   }
 }
 
