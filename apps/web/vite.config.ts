@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressedFiles } from './compressed-files.ts';
 import { layeredFiles } from './layered-files.ts';
 import { layers, pages } from './layers.ts';
 import { noCircularFiles } from './no-circular-files.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     noCircularFiles(),
     layeredFiles(layers),
     pagePreloads(pages),
+    compressedFiles(),
   ],
   build: {
     target: 'es2023',

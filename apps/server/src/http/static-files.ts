@@ -34,13 +34,15 @@ export interface StaticFile {
 
 const gzipBytes = promisify(gzip);
 const zstdBytes = promisify(zstdCompress);
-/** Compressing more than this as small as it goes takes seconds. */
-const LARGE_BYTES = 1_300_000;
+/** What the build compressed as small as it goes, beside the file that it is of. */
+const COMPRESSED = '.zst';
+/** For what the build left as it is: small files, and those that were changed since. */
+const ZSTD_LEVEL = 9;
 
 /**
  * The built web client, read from a list of its files: a path that is not in the list does not exist, so there is
- * nothing to traverse. Files are kept in memory, compressed once at the highest level. A new build is noticed by its
- * index.html.
+ * nothing to traverse. Files are kept in memory, compressed by the build or else once here. A new build is noticed by
+ * its index.html.
  */
 export class StaticFiles {
   readonly #folder: string;
@@ -85,7 +87,7 @@ export class StaticFiles {
     if (builtMs === this.#builtMs) return;
     const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true }).catch(() => []);
     const files = entries.filter(
-      (entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.map'),
+      (entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(map|zst)$/.test(entry.name),
     );
     this.#paths = new Map(
       files.map((entry) => {
@@ -110,7 +112,7 @@ const etagOf = (bytes: Buffer) => `W/"${createHash('sha1').update(bytes).digest(
 
 async function read(file: string, type: string, encoding: Encoding | undefined, path: string): Promise<StaticFile> {
   const plain = await readFile(file);
-  const bytes = encoding === undefined ? plain : await compress(plain, encoding);
+  const bytes = encoding === undefined ? plain : await compressed(file, plain, encoding);
   return {
     bytes,
     type,
@@ -120,10 +122,17 @@ async function read(file: string, type: string, encoding: Encoding | undefined, 
   };
 }
 
-function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipBytes(bytes, { level: 9 });
+async function compressed(file: string, plain: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipBytes(plain, { level: 9 });
+  const built = await readBuilt(file);
   // Without the size ahead of it, each file would be given the tables of a huge one: ten times the processor time.
-  // Who is the first to ask for a large one waits for it.
-  const level = bytes.length > LARGE_BYTES ? 9 : 19;
-  return zstdBytes(bytes, { params: { [constants.ZSTD_c_compressionLevel]: level }, pledgedSrcSize: bytes.length });
+  const options = { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL }, pledgedSrcSize: plain.length };
+  return built ?? zstdBytes(plain, options);
+}
+
+/** What the build made of a file; undefined where it made nothing, or the file is a later one. */
+async function readBuilt(file: string): Promise<Buffer | undefined> {
+  const made = await stat(file + COMPRESSED).catch(() => undefined);
+  if (made === undefined || made.mtimeMs < (await stat(file)).mtimeMs) return undefined;
+  return readFile(file + COMPRESSED);
 }

@@ -1,0 +1,44 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, zstdCompress } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const compress = promisify(zstdCompress);
+/** What pictures, fonts and programs of WebAssembly are not. */
+const COMPRESSIBLE = /\.(js|mjs|css|json|webmanifest|svg|html|txt)$/;
+const LEAST_BYTES = 1_024;
+/** Compressing more than this as small as it goes takes seconds, each for few per cent. */
+const LARGE_BYTES = 1_300_000;
+
+/**
+ * Writes beside each file of the client what the portal sends of it, `<file>.zst`: the portal need not compress it at each
+ * start, and nobody waits for that who opens the first page.
+ */
+export function compressedFiles(): Plugin {
+  let folder = '';
+  return {
+    name: 'telltale:compressed-files',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    // All is there only now, what is copied unchanged included.
+    closeBundle: { order: 'post', sequential: true, handler: () => compressFolder(folder) },
+  };
+}
+
+export async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+  await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name))));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < LEAST_BYTES) return;
+  const level = bytes.length > LARGE_BYTES ? 9 : 19;
+  // Without the size ahead of it, each file would be given the tables of a huge one: ten times the processor time.
+  const options = { params: { [constants.ZSTD_c_compressionLevel]: level }, pledgedSrcSize: bytes.length };
+  await writeFile(`${file}.zst`, await compress(bytes, options));
+}
