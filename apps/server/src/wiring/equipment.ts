@@ -179,6 +179,7 @@ export function openEquipment(
         throw conflict(`The definition cannot be deleted: ${slots} slots of systems are for it.`, { slots });
       await dashboardService.dropOfDefinition(unit, assetDefinitionId);
     },
+    renamed: (assetId) => events.publish({ kind: 'changed', assetId }),
     clock,
   });
   const described = (assetId: AssetId) => events.publish({ kind: 'items-described', assetId });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   assetDefinitionIdSchema,
+  assetDefinitionInPath,
   assetIdSchema,
   dashboardIdSchema,
   idInPath,
@@ -33,6 +34,19 @@ export const listAssetDashboards = call({
   summary: "The dashboards of an asset's definition",
   params: z.object({ assetId: idInPath(assetIdSchema) }),
   reply: z.array(dashboardSchema),
+});
+
+/** A dashboard in a list of them: everything but what is drawn. */
+export const dashboardHeadSchema = dashboardSchema.omit({ config: true });
+export type DashboardHead = z.infer<typeof dashboardHeadSchema>;
+
+export const listDefinitionDashboards = call({
+  method: 'GET',
+  path: '/api/ef/assetdefinitions/{assetDefinitionId}/dashboards',
+  access: may('Dashboard', 'View'),
+  summary: 'The dashboards of an asset definition without what they draw; the first is the one that opens',
+  params: assetDefinitionInPath,
+  reply: z.array(dashboardHeadSchema),
 });
 
 export const getDashboard = call({

@@ -3,7 +3,7 @@ import { assetDefinitionIdSchema, assetDefinitionInPath, assetIdSchema, dataItem
 import { itemDisplaySchema } from '../item-display.ts';
 import { isoTimeSchema } from '../time.ts';
 import { alarmExpressionSchema } from './alarms/alarm-definitions.ts';
-import { call, may } from './call.ts';
+import { call, may, mayCreateOrModify } from './call.ts';
 
 export const assetDefinitionSchema = z.object({
   assetDefinitionId: assetDefinitionIdSchema,
@@ -60,15 +60,21 @@ export const getAssetDefinition = call({
   reply: assetDefinitionSchema,
 });
 
-export const createAssetDefinition = call({
+export const assetDefinitionInputSchema = z.object({
+  /** Absent or 0: a new one; otherwise the one that is named and given its alias anew. */
+  assetDefinitionId: z.union([z.literal(0), assetDefinitionIdSchema]).nullish(),
+  assetDefinitionName: z.string().trim().min(1).max(255),
+  /** Left out: as it is; of a new one none. */
+  alias: z.string().trim().max(255).optional(),
+});
+
+export const saveAssetDefinition = call({
   method: 'POST',
   path: '/api/ef/assetdefinitions',
-  access: may('AssetDefinitions', 'Create'),
-  summary: 'Create an asset definition; a name that differs only by case is taken (409)',
-  body: z.object({
-    assetDefinitionName: z.string().trim().min(1).max(255),
-    alias: z.string().trim().max(255).optional(),
-  }),
+  access: mayCreateOrModify('AssetDefinitions'),
+  summary:
+    'Create an asset definition (needs AssetDefinitions/Create), or name the one with the id anew (needs AssetDefinitions/Modify); a name that differs only by case is taken (409)',
+  body: assetDefinitionInputSchema,
   reply: assetDefinitionSchema,
 });
 
@@ -91,16 +97,17 @@ export const assetDefinitionUsesSchema = z.object({
   dataItems: z.number().int(),
   alarms: z.number().int(),
   events: z.number().int(),
+  commands: z.number().int(),
   dashboards: z.number().int(),
-  unseen: z.array(z.enum(['assets', 'dataItems', 'alarms', 'events', 'dashboards'])),
+  unseen: z.array(z.enum(['assets', 'dataItems', 'alarms', 'events', 'commands', 'dashboards'])),
 });
 export type AssetDefinitionUses = z.infer<typeof assetDefinitionUsesSchema>;
 
 export const getAssetDefinitionUses = call({
   method: 'GET',
   path: '/api/ef/assetdefinitions/{assetDefinitionId}/uses',
-  access: may('AssetDefinitions', 'Delete'),
-  summary: 'How much that the caller sees hangs on an asset definition: for the question before it is deleted',
+  access: may('AssetDefinitions', 'View'),
+  summary: 'How much that the caller sees hangs on an asset definition: what uses it, and what goes with it',
   params: assetDefinitionInPath,
   reply: assetDefinitionUsesSchema,
 });
@@ -112,6 +119,30 @@ export const listDataItemDefinitions = call({
   summary: 'Data items of a definition',
   params: assetDefinitionInPath,
   reply: z.array(dataItemDefinitionSchema),
+});
+
+/** The most data items of a page. */
+export const MOST_DATA_ITEMS_OF_PAGE = 1_000;
+
+export const listDataItemPage = call({
+  method: 'GET',
+  path: '/api/ef/assetdefinitions/{assetDefinitionId}/dataitempage',
+  access: may('DataItems', 'View'),
+  summary: 'Data items of a definition in the order in which people count them (13 before 101), a page at a time',
+  params: assetDefinitionInPath,
+  query: z.object({
+    /** Anywhere in label or unit, whatever its case. */
+    search: z.string().trim().max(255).optional(),
+    limit: z.coerce.number().int().min(1).max(MOST_DATA_ITEMS_OF_PAGE).default(100),
+    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  }),
+  reply: z.object({
+    /** How many match. */
+    total: z.number().int(),
+    /** How many the definition has. */
+    all: z.number().int(),
+    items: z.array(dataItemDefinitionSchema),
+  }),
 });
 
 export const listMasterDataItems = call({

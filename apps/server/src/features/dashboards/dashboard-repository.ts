@@ -57,6 +57,21 @@ export class DashboardRepository {
     return rows.map(toRecord);
   }
 
+  /** The same without their configs. */
+  async listHeadsOf(assetDefinitionId: AssetDefinitionId): Promise<Omit<DashboardRecord, 'config'>[]> {
+    const rows = await this.#db
+      .selectFrom('dashboards')
+      .select(['dashboard_id', 'dashboard_name', 'asset_definition_id', 'system_definition_id', 'version'])
+      .select(['modified_ms', 'modified_by'])
+      .where('asset_definition_id', '=', assetDefinitionId)
+      .orderBy('dashboard_id')
+      .execute();
+    return rows.map((row) => {
+      const { config: _none, ...head } = toRecord({ ...row, config: '' });
+      return head;
+    });
+  }
+
   /** By id, too. */
   async listOfSystemDefinition(systemDefinitionId: SystemDefinitionId): Promise<DashboardRecord[]> {
     const rows = await this.#db

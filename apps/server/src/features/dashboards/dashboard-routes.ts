@@ -5,6 +5,9 @@ import type { DashboardService } from './dashboard-service.ts';
 export function dashboardRoutes(service: DashboardService): Route[] {
   return [
     route(dashboards.listAssetDashboards, ({ caller, params }) => service.listOfAsset(caller, params.assetId)),
+    route(dashboards.listDefinitionDashboards, ({ caller, params }) =>
+      service.listHeads(caller, params.assetDefinitionId),
+    ),
     route(dashboards.getDashboard, ({ caller, params }) => service.get(caller, params.dashboardId)),
     route(dashboards.saveDashboard, ({ caller, body }) => service.save(caller, body), {
       scope: ({ caller }) => service.refuseReaders(caller),

@@ -57,6 +57,13 @@ export class DashboardService {
     return (await this.#options.dashboards.listOfAssetDefinition(assetDefinitionId)).map(toDashboard);
   }
 
+  /** The first is the one that opens. */
+  async listHeads(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<dashboards.DashboardHead[]> {
+    if (!(await this.#options.sight.ofAssets(caller, assetDefinitionId))) throw notFound('The asset definition');
+    const heads = await this.#options.dashboards.listHeadsOf(assetDefinitionId);
+    return heads.map(({ modifiedMs, ...head }) => ({ ...head, modified: new Date(modifiedMs).toISOString() }));
+  }
+
   /** Those of a system definition; who may see them is asked of the system. */
   async listOfSystemDefinition(systemDefinitionId: SystemDefinitionId): Promise<dashboards.Dashboard[]> {
     return (await this.#options.dashboards.listOfSystemDefinition(systemDefinitionId)).map(toDashboard);

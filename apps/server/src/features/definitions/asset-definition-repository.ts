@@ -75,6 +75,19 @@ export class AssetDefinitionRepository {
     return row && toRecord(row);
   }
 
+  /** The name must be free, or its own. */
+  async rename({ assetDefinitionId, assetDefinitionName, alias }: AssetDefinitionRecord): Promise<void> {
+    await this.#db
+      .updateTable('asset_definitions')
+      .set({
+        asset_definition_name: storableText(assetDefinitionName).trim(),
+        name_key: nameKey(assetDefinitionName),
+        alias: storableText(alias),
+      })
+      .where('asset_definition_id', '=', assetDefinitionId)
+      .execute();
+  }
+
   /** The admin unit that made it; undefined: there is no such definition. */
   async findAdminId(assetDefinitionId: AssetDefinitionId): Promise<AdminId | undefined> {
     const row = await this.#db

@@ -7,8 +7,11 @@ import {
   type ItemDisplay,
   PLAIN_DISPLAY,
   permissionId,
+  type QueryOf,
+  type ReplyOf,
 } from '@telltale/contract';
 import { isPlainDisplay } from '@telltale/domain';
+import { compareNaturally } from '@telltale/domain/format/natural-order.ts';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { LabelledItem, Labels } from '#expressions/bound-expression.ts';
@@ -53,9 +56,28 @@ export class DataItemService {
     this.#options = options;
   }
 
+  /** In the order in which people count labels. */
   async list(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<definitions.DataItemDefinition[]> {
     await this.#options.scope.get(caller, assetDefinitionId);
-    return (await this.#options.definitionItems.list(assetDefinitionId)).map(toDefinition);
+    return (await this.#sorted(assetDefinitionId)).map(toDefinition);
+  }
+
+  /** A page of the same, of those that hold a text. */
+  async listPage(
+    caller: Caller,
+    assetDefinitionId: AssetDefinitionId,
+    { search = '', limit, offset }: QueryOf<typeof definitions.listDataItemPage>,
+  ): Promise<ReplyOf<typeof definitions.listDataItemPage>> {
+    await this.#options.scope.get(caller, assetDefinitionId);
+    const all = await this.#sorted(assetDefinitionId);
+    const wanted = nameKey(search);
+    const found = all.filter(({ label, unit }) => [label, unit].some((text) => nameKey(text).includes(wanted)));
+    return { total: found.length, all: all.length, items: found.slice(offset, offset + limit).map(toDefinition) };
+  }
+
+  async #sorted(assetDefinitionId: AssetDefinitionId): Promise<DefinitionDataItemRecord[]> {
+    const items = await this.#options.definitionItems.list(assetDefinitionId);
+    return items.sort((a, b) => compareNaturally(a.label, b.label));
   }
 
   /** Every label with its usual unit, as far as the caller's assets have it. */

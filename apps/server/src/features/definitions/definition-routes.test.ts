@@ -1,4 +1,4 @@
-import type { DataItemId, definitions } from '@telltale/contract';
+import type { DataItemId, definitions, ReplyOf } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DataItemRepository } from '#features/definitions/data-item-repository.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
@@ -58,30 +58,58 @@ describe('asset definitions', () => {
     expect((await engineer.get(`/api/assetdefinitions/${assetDefinitionId}`)).status).toBe(404);
   });
 
+  it('with an id are named anew, never made a second time, and never as another is named', async () => {
+    const path = '/api/ef/assetdefinitions';
+    const { body: tank } = await engineer.post<definitions.AssetDefinition>(path, { assetDefinitionName: 'Tank 7' });
+    const named = { ...tank, assetDefinitionName: 'TANK 8', alias: 'T8' };
+    expect((await engineer.post(path, named)).body).toEqual(named);
+    // Its own name in another case is free, and without an alias the one that it has stays.
+    const { assetDefinitionId } = tank;
+    const again = await engineer.post(path, { assetDefinitionId, assetDefinitionName: 'Tank 8' });
+    expect(again.body).toEqual({ ...named, assetDefinitionName: 'Tank 8' });
+    const taken = await engineer.post<{ error: { message: string } }>(path, { ...tank, assetDefinitionName: 'pUMP' });
+    expect([taken.status, taken.body.error.message]).toEqual([409, 'There is an asset definition named pUMP already.']);
+    const list = (await engineer.get<definitions.AssetDefinition[]>(path)).body;
+    expect(list.filter(({ assetDefinitionName }) => /^tank [78]$/i.test(assetDefinitionName))).toHaveLength(1);
+    expect((await engineer.post(path, { ...tank, assetDefinitionId: 99_999 })).status).toBe(404);
+    // All of its assets carry the name, so it is for who sees all of them.
+    const renamed = { assetDefinitionId: world.definition, assetDefinitionName: 'Pump one' };
+    const { assetId } = await portal.anAsset({ assetDefinitionId: world.definition });
+    expect((await engineer.post(path, renamed)).status).toBe(403);
+    expect((await root.post(path, renamed)).status).toBe(200);
+    const asset = await root.get(`/api/ef/assets/${assetId}`);
+    expect(asset.body).toMatchObject({ assetDefinition: { assetDefinitionName: 'Pump one' } });
+    await root.post(path, { ...renamed, assetDefinitionName: 'Pump' });
+    await root.delete(`/api/assets/${assetId}`);
+    const { body } = await root.get<{ entries: unknown[] }>('/api/journal?kind=definition&text=Tank%208');
+    expect(body.entries[0]).toMatchObject({ what: 'changed', before: { assetDefinitionName: 'TANK 8' } });
+  });
+
   it('that assets use are not deleted, and the refusal says how many', async () => {
     const reply = await engineer.delete<{ error: { message: string } }>(`/api/assetDefinitions/${world.definition}`);
     expect([reply.status, reply.body.error.message]).toEqual([409, 'Pump cannot be deleted: 2 assets use it.']);
   });
 
-  it('say what hangs on them, to who may delete them', async () => {
+  it('say what uses them and what hangs on them', async () => {
     const assetDefinitionId = await portal.aDefinition();
     const path = `/api/ef/assetdefinitions/${assetDefinitionId}/uses`;
     expect((await portal.anonymous.get(path)).status).toBe(401);
-    await portal.aUser({ username: 'defines only', permissions: [70, 71, 72] });
-    expect((await (await portal.as('defines only')).get(path)).status).toBe(403);
-    const none = { assets: 0, slots: 0, dataItems: 0, alarms: 0, events: 0, dashboards: 0, unseen: [] };
+    expect((await (await portal.as('opA')).get(path)).status).toBe(403);
+    const nothing = { dataItems: 0, alarms: 0, events: 0, commands: 0, dashboards: 0 };
+    const none = { assets: 0, slots: 0, ...nothing, unseen: [] };
     expect((await engineer.get(path)).body).toEqual(none);
     await root.post(`/api/assetdefinitions/${assetDefinitionId}/dataitemdefinitions`, { label: 'Level' });
     await root.put('/api/ef/alarmdefinitions', [{ assetDefinitionId, name: 'High', flee: '' }]);
     await root.put('/api/events/definitions', { assetDefinitionId, name: 'Inspection' });
+    await root.post('/api/ef/commanddefinitions', { assetDefinitionId, name: 'Stop', module: 'pump', command: 'stop' });
     await root.post('/api/dashboards', { dashboardId: 0, assetDefinitionId, config: '{}' });
     await root.post('/api/ef/systemdefinitions', { name: 'With it', slots: [{ name: 'One', assetDefinitionId }] });
-    const furnished = { ...none, slots: 1, dataItems: 1, alarms: 1, events: 1, dashboards: 1 };
+    const furnished = { ...none, slots: 1, dataItems: 1, alarms: 1, events: 1, commands: 1, dashboards: 1 };
     expect((await root.get(path)).body).toEqual(furnished);
     const { assetId } = await portal.anAsset({ assetDefinitionId });
     expect((await root.get(path)).body).toEqual({ ...furnished, assets: 1 });
     // Of what they do not see, people hear that it is there and not how much of it.
-    const unseen = ['assets', 'dataItems', 'alarms', 'events', 'dashboards'];
+    const unseen = ['assets', 'dataItems', 'alarms', 'events', 'commands', 'dashboards'];
     expect((await engineer.get(path)).body).toEqual({ ...none, slots: 1, unseen });
     await portal.anAssetGroup({ assets: [assetId], parentGroupId: world.groupA });
     expect((await engineer.get(path)).body).toEqual({ ...furnished, assets: 1 });
@@ -129,6 +157,26 @@ describe('an asset', () => {
 });
 
 describe('data items of a definition', () => {
+  it('are listed as people count them, searched, and answered a page at a time', async () => {
+    const assetDefinitionId = await portal.aDefinition();
+    const items = ['101', '13', 'Pump 10', '109', 'pump 9'].map((label) => ({ label, unit: label < '2' ? 'bar' : '' }));
+    await root.post(`/api/ef/assetdefinitions/${assetDefinitionId}/dataitemdefinitions`, items);
+    const whole = await root.get<{ label: string }[]>(`/api/assetDefinitions/${assetDefinitionId}/dataitemdefinitions`);
+    expect(labels(whole.body)).toEqual(['13', '101', '109', 'pump 9', 'Pump 10']);
+    const page = async (query: string) =>
+      (
+        await root.get<ReplyOf<typeof definitions.listDataItemPage>>(
+          `/api/ef/assetdefinitions/${assetDefinitionId}/dataitempage?${query}`,
+        )
+      ).body;
+    const first = await page('limit=2');
+    expect([first.total, first.all, labels(first.items)]).toEqual([5, 5, ['13', '101']]);
+    expect(labels((await page('limit=2&offset=4')).items)).toEqual(['Pump 10']);
+    const found = await page('search=PUMP');
+    expect([found.total, found.all, labels(found.items)]).toEqual([2, 5, ['pump 9', 'Pump 10']]);
+    expect((await page('search=bar')).total).toBe(3);
+  });
+
   const path = (id = world.definition) => `/api/assetDefinitions/${id}/dataitemdefinitions`;
 
   it('of assets out of sight are 404, as if there were no such definition', async () => {

@@ -30,9 +30,7 @@ export function definitionRoutes({ definitions: service, items, scope, displays 
   return [
     route(definitions.listAssetDefinitions, () => service.list()),
     route(definitions.getAssetDefinition, ({ params }) => service.get(params.assetDefinitionId)),
-    route(definitions.createAssetDefinition, ({ caller, body }) =>
-      service.create(caller, body.assetDefinitionName, body.alias),
-    ),
+    route(definitions.saveAssetDefinition, ({ caller, body }) => service.save(caller, body)),
     route(definitions.deleteAssetDefinition, async ({ caller, params }) => {
       await service.delete(caller, params.assetDefinitionId);
       return { assetDefinitionId: params.assetDefinitionId };
@@ -40,6 +38,9 @@ export function definitionRoutes({ definitions: service, items, scope, displays 
     route(definitions.getAssetDefinitionUses, ({ caller, params }) => service.uses(caller, params.assetDefinitionId)),
     route(assets.getAssetUses, ({ caller, params }) => service.usesOfAsset(caller, params.assetId)),
     route(definitions.listDataItemDefinitions, ({ caller, params }) => items.list(caller, params.assetDefinitionId)),
+    route(definitions.listDataItemPage, ({ caller, params, query }) =>
+      items.listPage(caller, params.assetDefinitionId, query),
+    ),
     route(definitions.listMasterDataItems, ({ caller }) => items.listMaster(caller)),
     route(definitions.ensureDataItems, ({ caller, body }) =>
       items.ensure(

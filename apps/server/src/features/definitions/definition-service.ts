@@ -1,8 +1,15 @@
-import type { AssetDefinitionId, AssetId, assets, definitions } from '@telltale/contract';
+import {
+  type AssetDefinitionId,
+  type AssetId,
+  type assets,
+  type BodyOf,
+  type definitions,
+  permissionId,
+} from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
-import type { Caller } from '#http/caller.ts';
-import { conflict, notFound } from '#http/errors.ts';
+import { type Caller, holds } from '#http/caller.ts';
+import { conflict, forbidden, notFound } from '#http/errors.ts';
 import { AssetDefinitionRepository } from './asset-definition-repository.ts';
 import type { DataItemRepository } from './data-item-repository.ts';
 import type { DefinitionDataItemRepository } from './definition-data-item-repository.ts';
@@ -20,16 +27,23 @@ export interface DefinitionServiceOptions {
   definitionOfAsset: (caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
   /** Deletes the dashboards of a definition with the change that deletes it. */
   dropDashboards: (work: Work, assetDefinitionId: AssetDefinitionId) => Promise<void>;
+  /** Told once a new name counts, of each asset of the definition: its records carry the name. */
+  renamed: (assetId: AssetId) => void;
   clock: Clock;
 }
+
+type AssetDefinitionInput = BodyOf<typeof definitions.saveAssetDefinition>;
+
+const CREATE = permissionId('AssetDefinitions', 'Create');
+const MODIFY = permissionId('AssetDefinitions', 'Modify');
 
 /** The definition of assets that a gateway names without saying what they are. */
 export const DEFAULT_DEFINITION_NAME = 'default';
 
 /** What is seen by who sees an asset of the definition; that a slot is for it, its name tells (spec 3 §13). */
-const BELONGINGS = ['dataItems', 'alarms', 'events', 'dashboards'] as const;
+const BELONGINGS = ['dataItems', 'alarms', 'events', 'commands', 'dashboards'] as const;
 
-/** Reads, creates and deletes asset definitions. */
+/** Reads, creates, names and deletes asset definitions. */
 export class DefinitionService {
   readonly #options: DefinitionServiceOptions;
 
@@ -48,14 +62,49 @@ export class DefinitionService {
     return definition;
   }
 
-  async create(caller: Caller, name: string, alias = ''): Promise<definitions.AssetDefinition> {
-    const { work, clock } = this.#options;
-    return work.run(caller, async (unit) => {
-      const created = await unit.of(AssetDefinitionRepository).insert(name, alias, clock.now(), caller.adminId);
-      if (!created) throw conflict(`There is an asset definition named ${name} already.`);
-      unit.note({ kind: 'definition', what: 'created', after: created });
-      return created;
+  create(caller: Caller, assetDefinitionName: string, alias?: string): Promise<definitions.AssetDefinition> {
+    return this.save(caller, { assetDefinitionName, alias });
+  }
+
+  /** Creates a definition, or names the one with the id anew: for all of its assets, so all of them must be in sight. */
+  async save(caller: Caller, input: AssetDefinitionInput): Promise<definitions.AssetDefinition> {
+    const { assetDefinitionId, assetDefinitionName, alias } = input;
+    if (!holds(caller, assetDefinitionId ? MODIFY : CREATE)) throw forbidden();
+    return this.#options.work.run(caller, async (unit) => {
+      if (!assetDefinitionId) return this.createWithin(unit, caller, assetDefinitionName, alias);
+      const before = await this.#options.scope.within(unit).getToChange(caller, assetDefinitionId);
+      return this.renameWithin(unit, before, { assetDefinitionName, alias: alias ?? before.alias });
     });
+  }
+
+  /** @throws HttpError 409 for a name that another has, whatever its case */
+  async createWithin(unit: Work, caller: Caller, name: string, alias = ''): Promise<definitions.AssetDefinition> {
+    const { clock } = this.#options;
+    const created = await unit.of(AssetDefinitionRepository).insert(name, alias, clock.now(), caller.adminId);
+    if (!created) throw nameTaken(name);
+    unit.note({ kind: 'definition', what: 'created', after: created });
+    return created;
+  }
+
+  /** @throws HttpError 409 for a name that another has, whatever its case */
+  async renameWithin(
+    unit: Work,
+    before: definitions.AssetDefinition,
+    names: Pick<definitions.AssetDefinition, 'assetDefinitionName' | 'alias'>,
+  ): Promise<definitions.AssetDefinition> {
+    const { assetDefinitionId } = before;
+    const repository = unit.of(AssetDefinitionRepository);
+    const other = await repository.findByName(names.assetDefinitionName);
+    if (other && other.assetDefinitionId !== assetDefinitionId) throw nameTaken(names.assetDefinitionName);
+    const after = { assetDefinitionId, ...names };
+    if (before.assetDefinitionName === names.assetDefinitionName && before.alias === names.alias) return after;
+    await repository.rename(after);
+    unit.note({ kind: 'definition', what: 'changed', before, after });
+    const assetIds = await repository.listAssetIds(assetDefinitionId);
+    unit.afterCommit(() => {
+      for (const assetId of assetIds) this.#options.renamed(assetId);
+    });
+    return after;
   }
 
   /** The definition with this name, created when there is none: for gateways and imports that bring assets. */
@@ -83,7 +132,8 @@ export class DefinitionService {
     const unseen: definitions.AssetDefinitionUses['unseen'] = assets < assetIds.length ? ['assets'] : [];
     if (await scope.canSee(caller, assetDefinitionId)) return { ...all, assets, unseen };
     for (const what of BELONGINGS) if (all[what] > 0) unseen.push(what);
-    return { assets, slots: all.slots, dataItems: 0, alarms: 0, events: 0, dashboards: 0, unseen };
+    const nothing = { dataItems: 0, alarms: 0, events: 0, commands: 0, dashboards: 0 };
+    return { assets, slots: all.slots, ...nothing, unseen };
   }
 
   /** What goes with an asset when it is deleted. */
@@ -125,6 +175,8 @@ export class DefinitionService {
     };
   }
 }
+
+const nameTaken = (name: string) => conflict(`There is an asset definition named ${name} already.`);
 
 /** @throws HttpError 409 that counts no asset but those in sight (spec 3 §14) */
 function refuseUsed(caller: Caller, name: string, assetIds: readonly AssetId[]): void {

@@ -2,7 +2,13 @@ import type { AssetDefinitionId, AssetId, assets, definitions } from '@telltale/
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 
-type Counted = 'slots' | 'definition_data_items' | 'alarm_definitions' | 'event_definitions' | 'dashboards';
+type Counted =
+  | 'slots'
+  | 'definition_data_items'
+  | 'alarm_definitions'
+  | 'event_definitions'
+  | 'command_definitions'
+  | 'dashboards';
 type CountedOfAsset = 'asset_data_items' | 'events' | 'files' | 'slot_assignments';
 
 /** What hangs on a definition beside its assets. */
@@ -30,6 +36,7 @@ export class UsesRepository {
       dataItems: await count('definition_data_items'),
       alarms: await count('alarm_definitions'),
       events: await count('event_definitions'),
+      commands: await count('command_definitions'),
       dashboards: await count('dashboards'),
     };
   }

@@ -142,8 +142,9 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     scope: 'asset',
     make: (world) => ({ ...ofDefinition(world), body: { label: world.name('label') } }),
   },
-  'definitions.createAssetDefinition': {
+  'definitions.saveAssetDefinition': {
     scope: 'none',
+    also: [['AssetDefinitions', 'Create']],
     make: ({ name }) => ({ body: { assetDefinitionName: name('kind of equipment') } }),
   },
   'definitions.deleteAssetDefinition': {
@@ -168,6 +169,8 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     scope: 'asset',
     make: (world) => ({ ...ofAsset(world), body: [{ dataItemId: world.own.dataItemId, scaling: aScaling }] }),
   },
+  'definitions.listDataItemPage': { scope: 'asset', make: ofDefinition },
+  'dashboards.listDefinitionDashboards': { scope: 'asset', make: ofDefinition },
   'definitions.listAssetDefinitions': { scope: 'none', make: () => ({}) },
   'definitions.listDataItemDefinitions': { scope: 'asset', make: ofDefinition },
   'definitions.ensureDataItems': { scope: 'none', make: ({ name }) => ({ body: [{ label: name('label') }] }) },

@@ -29,7 +29,7 @@ function portal(permissions: readonly number[], list: assets.Asset[] = []) {
     .on(auth.login, { body: aLogin(permissions) })
     .on(assets.listAssets, { body: list })
     .on(definitions.listAssetDefinitions, { body: [pumps, tanks] })
-    .on(definitions.createAssetDefinition, ({ body }) => ({
+    .on(definitions.saveAssetDefinition, ({ body }) => ({
       body: { ...tanks, ...(body as object), assetDefinitionId: 3 },
     }))
     .on(assets.createAsset, ({ body }) => ({ body: aCreated(body as { serialNumber: string }) }))

@@ -51,7 +51,7 @@ describe('the configuration', () => {
 
   it('adds a definition; a name that is taken is refused at its field', async () => {
     const stub = portal().on(
-      definitions.createAssetDefinition,
+      definitions.saveAssetDefinition,
       refused(409, 'There is an asset definition named TANK already.'),
     );
     await renderApp('/configuration/assetdefinitions');

@@ -26,7 +26,7 @@ export async function createAsset(
   if (!definition) {
     try {
       const body = { assetDefinitionName: definitionText.trim() };
-      definition = await callApi(definitions.createAssetDefinition, { body });
+      definition = await callApi(definitions.saveAssetDefinition, { body });
     } catch (error) {
       return {
         errors: errorsOf(error, { 409: 'definition', 403: 'definition' }, { assetDefinitionName: 'definition' }),

@@ -21,7 +21,7 @@ const kind: EntryKind<AssetDefinition> = {
   group: 'AssetDefinitions',
   addLabel: 'Add new asset definition',
   make: async (assetDefinitionName) => {
-    const made = await callApi(definitions.createAssetDefinition, { body: { assetDefinitionName } });
+    const made = await callApi(definitions.saveAssetDefinition, { body: { assetDefinitionName } });
     return made.assetDefinitionId;
   },
   queryKey: definitionListQuery.queryKey,

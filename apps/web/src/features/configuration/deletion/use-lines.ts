@@ -32,10 +32,12 @@ export function linesOfDefinition(uses: definitions.AssetDefinitionUses): UseLin
       ...line(uses.dataItems, 'data item in its list', 'data items in its list'),
       ...line(uses.alarms, 'alarm'),
       ...line(uses.events, 'event definition'),
+      ...line(uses.commands, 'command template'),
       ...line(uses.dashboards, 'dashboard'),
       ...unseenLine(uses.unseen.includes('dataItems'), 'data items in its list'),
       ...unseenLine(uses.unseen.includes('alarms'), 'alarms'),
       ...unseenLine(uses.unseen.includes('events'), 'event definitions'),
+      ...unseenLine(uses.unseen.includes('commands'), 'command templates'),
       ...unseenLine(uses.unseen.includes('dashboards'), 'dashboards'),
     ],
   };
