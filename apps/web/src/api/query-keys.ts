@@ -42,6 +42,10 @@ export const queryKeys = {
   definitions: ['definitions'] as const,
   definition: (assetDefinitionId: number) => ['definitions', assetDefinitionId] as const,
   definitionDataItems: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'dataitems'] as const,
+  dataItemPage: (assetDefinitionId: number, of: object) =>
+    ['definitions', assetDefinitionId, 'dataitems', 'page', of] as const,
+  definitionDashboards: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'dashboards'] as const,
+  definitionUses: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'uses'] as const,
   detectedItems: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'detected'] as const,
   definitionAlarms: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'alarms'] as const,
   definitionEvents: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'events'] as const,

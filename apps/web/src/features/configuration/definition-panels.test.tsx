@@ -427,6 +427,6 @@ describe('a panel with something typed', () => {
     pressEscape();
     const question = within(await screen.findByRole('dialog', { name: 'Close without saving?' }));
     fireEvent.click(question.getByText('Close'));
-    await waitFor(() => expect(currentAddress()).toBe('/configuration/assetdefinitions/7'));
+    await waitFor(() => expect(currentAddress()).toBe('/configuration/assetdefinitions'));
   });
 });

@@ -20,12 +20,19 @@ import { AlarmForm } from './AlarmForm.tsx';
 import classes from './alarms.module.css';
 
 type AlarmDefinition = alarmDefinitions.AlarmDefinition;
+export type AlarmIcons = (alarm: AlarmDefinition, isActive: boolean) => React.ReactNode;
 
 /** What the form is for: a new alarm, one that there is, or nothing. */
 type Editing = { alarm: AlarmDefinition | undefined; key: number } | undefined;
 
+interface AlarmPanelProps extends PanelProps {
+  /** The columns of the table, with the buttons of a row; a function of the module. */
+  columnsOf?: (icons: AlarmIcons) => readonly TableColumn<AlarmDefinition>[];
+  rowHeight?: number;
+}
+
 /** The alarms of a definition: a table, and the form 'Set up Alarm' (spec 2 §2.5). */
-export function AlarmPanel({ assetDefinitionId, onDirty }: PanelProps) {
+export function AlarmPanel({ assetDefinitionId, onDirty, columnsOf = alarmColumns, rowHeight }: AlarmPanelProps) {
   const query = alarmDefinitionsQuery(assetDefinitionId);
   const list = useQuery({ ...query, refetchOnMount: 'always' });
   const { data } = list;
@@ -59,7 +66,7 @@ export function AlarmPanel({ assetDefinitionId, onDirty }: PanelProps) {
       });
       if (deleted) setEditing((now) => (now?.alarm?.alarmDefinitionId === alarmDefinitionId ? undefined : now));
     };
-    return alarmColumns((alarm, isActive) => (
+    return columnsOf((alarm, isActive) => (
       <span className={panel.icons}>
         {mayModify ? (
           <RowIcon label={`Edit ${alarm.name}`} icon={IconPencil} isActive={isActive} onClick={() => edit(alarm)} />
@@ -74,7 +81,7 @@ export function AlarmPanel({ assetDefinitionId, onDirty }: PanelProps) {
         ) : null}
       </span>
     ));
-  }, [assetDefinitionId, mayModify, mayDelete, change]);
+  }, [assetDefinitionId, mayModify, mayDelete, change, columnsOf]);
 
   const close = () => {
     setEditing(undefined);
@@ -128,16 +135,20 @@ export function AlarmPanel({ assetDefinitionId, onDirty }: PanelProps) {
           An alarm says when something is wrong: a name and an expression over the data items.
         </EmptyState>
       ) : null}
-      <PanelTable label="Alarms" rows={data ?? []} columns={columns} rowKey={rowKey} />
+      <PanelTable
+        label="Alarms"
+        rows={data ?? []}
+        columns={columns}
+        rowKey={rowKey}
+        {...(rowHeight === undefined ? {} : { rowHeight, minWidth: 0 })}
+      />
     </>
   );
 }
 
 const rowKey = ({ alarmDefinitionId }: AlarmDefinition) => String(alarmDefinitionId);
 
-function alarmColumns(
-  icons: (alarm: AlarmDefinition, isActive: boolean) => React.ReactNode,
-): readonly TableColumn<AlarmDefinition>[] {
+function alarmColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>[] {
   const number = { align: 'end', width: '96px', sortable: false } as const;
   return [
     { id: 'name', header: 'Name', value: ({ name }) => name, sortable: false },

@@ -1,13 +1,9 @@
-import { Button, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { definitions, permissionId } from '@telltale/contract';
+import { type definitions, permissionId } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { useMemo, useState } from 'react';
-import { callApi } from '#api/client.ts';
 import { dataItemDefinitionsQuery } from '#api/definition-queries.ts';
-import { addDetectedItems, detectedItemsQuery } from '#api/detected-items.ts';
-import { queryKeys } from '#api/query-keys.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
 import { CalculatedBadge } from '#ui/CalculatedBadge.tsx';
@@ -21,9 +17,7 @@ import { RowIcon } from '../definitions/RowIcon.tsx';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
 import { useZone } from '../page/use-zone.ts';
-import { DataItemCsvForm } from './DataItemCsvForm.tsx';
-import { DataItemForm } from './DataItemForm.tsx';
-import { DescribeForm } from './DescribeForm.tsx';
+import { DataItemTools, useMayDescribe, useRemoveItem } from './DataItemTools.tsx';
 import classes from './data-items.module.css';
 
 const STACKED_ROW_PX = 56;
@@ -34,91 +28,32 @@ type DataItem = definitions.DataItemDefinition;
 export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
   const list = useQuery({ ...dataItemDefinitionsQuery(assetDefinitionId), refetchOnMount: 'always' });
   const { data } = list;
-  const mayCreate = useMay(permissionId('DataItems', 'Create'));
-  const mayModify = useMay(permissionId('DataItems', 'Modify')) && mayCreate;
+  const mayModify = useMayDescribe();
   const mayDelete = useMay(permissionId('DataItems', 'Delete'));
   const [describedId, setDescribedId] = useState<number>();
-  const described = data?.find(({ dataItemId }) => dataItemId === describedId);
-  const { change, isBusy, problem } = useChange();
-  const [isCsv, setCsv] = useState(false);
-  const reload = useMemo(() => [queryKeys.definition(assetDefinitionId), queryKeys.dataItems], [assetDefinitionId]);
-  const detected = useQuery({ ...detectedItemsQuery(assetDefinitionId), refetchOnMount: 'always' }).data;
-
-  const addDetected = () => change({ reload, make: () => addDetectedItems(assetDefinitionId) });
-  const removeAll = async () => {
-    const message = `All ${data?.length ?? 0} data items leave this definition. Their history stays. Are you sure?`;
-    await change({
-      ask: { title: 'Remove All', message, confirmLabel: 'Remove All' },
-      said: 'All data items were removed from the definition.',
-      reload,
-      make: () => callApi(definitions.importDataItems, { params: { assetDefinitionId }, body: [] }),
-    });
-  };
-
+  const { change, problem } = useChange();
+  const remove = useRemoveItem(assetDefinitionId, change);
   const zone = useZone();
   const isNarrow = useLayoutSize() === 'xxs';
-  const columns = useMemo(() => {
-    const remove = async ({ dataItemId, label }: DataItem) => {
-      const message = `${label} leaves this definition. Its history stays, and it counts as detected again. Are you sure?`;
-      await change({
-        ask: { title: 'Remove data item', message, confirmLabel: 'Remove' },
-        said: `${label} was removed from the definition.`,
-        reload,
-        make: () => callApi(definitions.removeDataItem, { params: { assetDefinitionId, dataItemId } }),
-      });
-    };
-    return dataItemColumns(zone, isNarrow, {
-      ...(mayModify && { describe: ({ dataItemId }: DataItem) => setDescribedId(dataItemId) }),
-      ...(mayDelete && { remove: (item: DataItem) => void remove(item) }),
-    });
-  }, [zone, isNarrow, mayModify, mayDelete, change, reload, assetDefinitionId]);
+  const columns = useMemo(
+    () =>
+      dataItemColumns(zone, isNarrow, {
+        ...(mayModify && { describe: ({ dataItemId }: DataItem) => setDescribedId(dataItemId) }),
+        ...(mayDelete && { remove: (item: DataItem) => void remove(item) }),
+      }),
+    [zone, isNarrow, mayModify, mayDelete, remove],
+  );
   const [sort, setSort] = useState<TableSort>();
 
   return (
     <>
-      {described ? (
-        <DescribeForm
-          key={described.dataItemId}
-          assetDefinitionId={assetDefinitionId}
-          item={described}
-          reload={reload}
-          onDirty={onDirty}
-          onDone={() => setDescribedId(undefined)}
-        />
-      ) : mayCreate ? (
-        <>
-          {isCsv ? (
-            <DataItemCsvForm assetDefinitionId={assetDefinitionId} reload={reload} onDirty={onDirty} />
-          ) : (
-            <DataItemForm assetDefinitionId={assetDefinitionId} reload={reload} onDirty={onDirty} />
-          )}
-          <Group gap="xs">
-            <Button
-              variant="default"
-              onClick={() => {
-                onDirty(false);
-                setCsv(!isCsv);
-              }}
-            >
-              {isCsv ? 'Select data items' : 'Paste CSV'}
-            </Button>
-            <Button
-              variant="default"
-              loading={isBusy}
-              disabled={detected?.length === 0}
-              onClick={() => void addDetected()}
-            >
-              Add all detected
-            </Button>
-            {mayDelete ? (
-              <Button variant="default" disabled={isBusy || (data?.length ?? 0) === 0} onClick={() => void removeAll()}>
-                Remove All
-              </Button>
-            ) : null}
-            <DetectedNote detected={detected} />
-          </Group>
-        </>
-      ) : null}
+      <DataItemTools
+        assetDefinitionId={assetDefinitionId}
+        onDirty={onDirty}
+        count={data?.length ?? 0}
+        described={data?.find(({ dataItemId }) => dataItemId === describedId)}
+        onDescribed={() => setDescribedId(undefined)}
+      />
       <Problem text={problem} />
       <Pending query={list} label="Loading the data items" failure="The data items could not be loaded." rows={6} />
       {data?.length === 0 ? (
@@ -137,17 +72,6 @@ export function DataItemPanel({ assetDefinitionId, onDirty }: PanelProps) {
         onSort={setSort}
       />
     </>
-  );
-}
-
-function DetectedNote({ detected }: { detected: readonly DataItem[] | undefined }) {
-  if (detected === undefined) return null;
-  const some = detected.slice(0, 3).map(({ label }) => label);
-  const names = detected.length > some.length ? [...some, '…'] : some;
-  return (
-    <p className={panel.note}>
-      {detected.length === 0 ? 'Nothing new was detected.' : `Detected: ${detected.length} (${names.join(', ')})`}
-    </p>
   );
 }
 

@@ -30,6 +30,7 @@ const kind: EntryKind<AssetDefinition> = {
   idOf: ({ assetDefinitionId }) => assetDefinitionId,
   nameOf: ({ assetDefinitionName }) => assetDefinitionName,
   detailOf: ({ alias }) => alias,
+  pageOf: ({ assetDefinitionId }) => placePath({ subpage: 'assetdefinitions', id: assetDefinitionId }),
 };
 
 const panels: readonly { panelName: PanelName; label: string; permission: number }[] = [
@@ -71,7 +72,7 @@ export function AssetDefinitions() {
             key={`${definition.assetDefinitionId} ${place.panelName}`}
             definition={definition}
             panelName={place.panelName}
-            onClose={() => close(definition.assetDefinitionId)}
+            onClose={() => close()}
           />
         ) : null
       }

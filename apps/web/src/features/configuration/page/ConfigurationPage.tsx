@@ -8,9 +8,13 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Loading } from '#ui/feedback/Loading.tsx';
 import { MissingPermission } from '#ui/feedback/MissingPermission.tsx';
 import { Page } from '#ui/page/Page.tsx';
-import { type Subpage, useConfigurationPlace } from './configuration-address.ts';
+import { type ConfigurationPlace, type Subpage, useConfigurationPlace } from './configuration-address.ts';
 import classes from './page.module.css';
 import { SideNavigation } from './SideNavigation.tsx';
+
+const DefinitionPage = lazy(() =>
+  import('../definition/DefinitionPage.tsx').then((part) => ({ default: part.DefinitionPage })),
+);
 
 const lists: Readonly<Record<Subpage, React.ComponentType>> = {
   assets: lazy(() => import('../assets/AssetSetup.tsx').then((part) => ({ default: part.AssetSetup }))),
@@ -33,7 +37,7 @@ export function ConfigurationPage() {
         <div className={classes.body}>
           <SideNavigation place={place} />
           <div className={classes.content}>
-            <WithDefinitions subpage={place.subpage} />
+            <WithDefinitions place={place} />
           </div>
         </div>
       ) : (
@@ -44,7 +48,7 @@ export function ConfigurationPage() {
 }
 
 /** Every list names definitions, so none is shown before they are known. */
-function WithDefinitions({ subpage }: { subpage: Subpage }): ReactNode {
+function WithDefinitions({ place: { subpage, id, panelName } }: { place: ConfigurationPlace }): ReactNode {
   const mayView = useMay(permissionId('AssetDefinitions', 'View'));
   const { data, error, refetch } = useQuery({ ...definitionListQuery, enabled: mayView });
   if (!mayView) return <MissingPermission what="asset definitions" permission="AssetDefinitionsView" />;
@@ -58,6 +62,14 @@ function WithDefinitions({ subpage }: { subpage: Subpage }): ReactNode {
     );
   }
   if (data === undefined) return <Loading label="Loading the configuration" />;
+  if (subpage === 'assetdefinitions' && id !== undefined && panelName === undefined) {
+    const definition = data.find(({ assetDefinitionId }) => assetDefinitionId === id);
+    return (
+      <Suspense fallback={<Loading />}>
+        <DefinitionPage key={id} definition={definition} />
+      </Suspense>
+    );
+  }
   const List = lists[subpage];
   return (
     <Suspense fallback={<Loading />}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { Link } from 'wouter';
 import { useLayoutSize } from '#ui/layout-size.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
@@ -19,6 +20,8 @@ interface EntryTableProps<Row> {
   nameOf: (row: Row) => string;
   /** What else tells entries apart, dimmer. A function of the module, or a memo. */
   detailOf?: (row: Row) => string;
+  /** The page that a name leads to. A function of the module, or a memo. */
+  pageOf?: (row: Row) => string;
   /** A function that stays the same between renders. */
   actions: RowActions<Row>;
   /** Pixels that the buttons need beside each other. */
@@ -28,15 +31,21 @@ interface EntryTableProps<Row> {
 
 /** A list of the configuration: a name and its buttons, beside each other or, where there is no room, one below the other. */
 export function EntryTable<Row extends object>(props: EntryTableProps<Row>) {
-  const { label, rows, idOf, nameOf, detailOf, actions, actionsWidth, selectedId } = props;
+  const { label, rows, idOf, nameOf, detailOf, pageOf, actions, actionsWidth, selectedId } = props;
   const size = useLayoutSize();
   const isStacked = size === 'xxs' || (size !== 'lg' && actionsWidth > MOST_BUTTONS_OF_TABLET_PX);
   const columns = useMemo(() => {
-    const entryName = (row: Row) => {
+    const entryName = (row: Row, isActive: boolean) => {
       const detail = detailOf?.(row) ?? '';
       return (
         <span className={classes.entryName} data-selected={idOf(row) === selectedId}>
-          <span className={classes.nameText}>{nameOf(row)}</span>
+          {pageOf ? (
+            <Link className={classes.nameText} href={pageOf(row)} tabIndex={isActive ? 0 : -1}>
+              {nameOf(row)}
+            </Link>
+          ) : (
+            <span className={classes.nameText}>{nameOf(row)}</span>
+          )}
           {detail === '' ? null : <span className={classes.nameDetail}>{detail}</span>}
         </span>
       );
@@ -45,7 +54,7 @@ export function EntryTable<Row extends object>(props: EntryTableProps<Row>) {
     if (isStacked) {
       const cell = (row: Row, isActive: boolean) => (
         <div className={classes.stacked}>
-          {entryName(row)}
+          {entryName(row, isActive)}
           <div className={classes.actions}>{actions(row, isActive ? 0 : -1)}</div>
         </div>
       );
@@ -58,7 +67,7 @@ export function EntryTable<Row extends object>(props: EntryTableProps<Row>) {
       cell: (row, isActive) => <div className={classes.actions}>{actions(row, isActive ? 0 : -1)}</div>,
     });
     return [{ ...name, cell: entryName }, buttons];
-  }, [isStacked, idOf, nameOf, detailOf, actions, actionsWidth, selectedId]);
+  }, [isStacked, idOf, nameOf, detailOf, pageOf, actions, actionsWidth, selectedId]);
   const rowKey = useCallback((row: Row) => String(idOf(row)), [idOf]);
   return (
     <DataTable

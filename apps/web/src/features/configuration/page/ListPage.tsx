@@ -36,6 +36,8 @@ export interface EntryKind<Row> {
   readonly nameOf: (row: Row) => string;
   /** What else tells entries apart. */
   readonly detailOf: (row: Row) => string;
+  /** The page of an entry, where it has one: its name leads there. */
+  readonly pageOf?: (row: Row) => string;
   /** What the search looks at; the name if not said. */
   readonly textsOf?: (row: Row) => readonly string[];
 }
@@ -113,6 +115,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           idOf={idOf}
           nameOf={nameOf}
           detailOf={detailOf}
+          {...(kind.pageOf ? { pageOf: kind.pageOf } : {})}
           actions={rowActions}
           actionsWidth={kind.actionsWidth}
           selectedId={place.id}

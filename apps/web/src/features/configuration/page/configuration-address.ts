@@ -9,7 +9,7 @@ export type Subpage = (typeof subpages)[number];
 const panelNames = ['alarms', 'events', 'dataitems', 'commands'] as const;
 export type PanelName = (typeof panelNames)[number];
 
-/** What the address says: which list, which of its entries, which panel of it, and the search. */
+/** What the address says: which list, which of its entries, which panel of it, and the search. An asset definition without a panel is its page. */
 export interface ConfigurationPlace {
   readonly subpage: Subpage;
   readonly id: number | undefined;

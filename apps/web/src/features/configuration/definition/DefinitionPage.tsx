@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { definitions, permissionId } from '@telltale/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { callApi } from '#api/client.ts';
+import { queryKeys } from '#api/query-keys.ts';
+import { useLeaveGuard } from '#pages/leave-guard.ts';
+import { useAddressParams } from '#pages/use-address-params.ts';
+import { includesPermission, useMay, useSessionStore } from '#session/session-store.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { PageTabs } from '#ui/page/PageTabs.tsx';
+import { CommandPanel } from '../commands/CommandPanel.tsx';
+import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
+import { DeleteDialog } from '../deletion/DeleteDialog.tsx';
+import { linesOfDefinition } from '../deletion/use-lines.ts';
+import { EventPanel } from '../events/EventPanel.tsx';
+import { placePath } from '../page/configuration-address.ts';
+import { AlarmsTab } from './AlarmsTab.tsx';
+import { DashboardsTab } from './DashboardsTab.tsx';
+import { DataItemsTab } from './DataItemsTab.tsx';
+import classes from './definition.module.css';
+import { type DefinitionTab, tabsFor } from './definition-tabs.ts';
+import { OverviewTab } from './OverviewTab.tsx';
+
+const LIST = placePath({ subpage: 'assetdefinitions' });
+
+const parts: Readonly<Record<Exclude<DefinitionTab, 'overview'>, React.ComponentType<PanelProps>>> = {
+  dataitems: DataItemsTab,
+  alarms: AlarmsTab,
+  events: EventPanel,
+  commands: CommandPanel,
+  dashboards: DashboardsTab,
+};
+
+/** Everything about one asset definition, on tabs that have an address each. */
+export function DefinitionPage({ definition }: { definition: definitions.AssetDefinition | undefined }) {
+  if (definition === undefined) {
+    return (
+      <EmptyState title="There is no such asset definition.">
+        <Link href={LIST}>Show all asset definitions</Link>
+      </EmptyState>
+    );
+  }
+  return <KnownDefinition definition={definition} />;
+}
+
+function KnownDefinition({ definition }: { definition: definitions.AssetDefinition }) {
+  const { assetDefinitionId, assetDefinitionName, alias } = definition;
+  const [, navigate] = useLocation();
+  const { params, set } = useAddressParams();
+  const permissions = useSessionStore((session) => session.permissions);
+  const tabs = useMemo(() => tabsFor((permission) => includesPermission(permissions, permission)), [permissions]);
+  const shown = tabs.find(({ name }) => name === params.get('tab'))?.name ?? 'overview';
+  const mayDelete = useMay(permissionId('AssetDefinitions', 'Delete'));
+  const [isDeleting, setDeleting] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const onDirty = useCallback((dirty: boolean) => setDirty(dirty), []);
+  useLeaveGuard({
+    isActive: isDirty,
+    title: 'Leave without saving?',
+    question: 'What you typed was not saved yet.',
+    isHarmless: () => false,
+  });
+  const Part = shown === 'overview' ? undefined : parts[shown];
+  const path = { assetDefinitionId };
+
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.names}>
+          <Link href={LIST} className={classes.back}>
+            Asset definitions
+          </Link>
+          <h2 className={classes.name}>
+            {assetDefinitionName}
+            {alias === '' ? null : <span className={classes.alias}>{alias}</span>}
+          </h2>
+        </div>
+        <div className={classes.actions}>
+          {mayDelete ? (
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={15} aria-hidden />}
+              onClick={() => setDeleting(true)}
+            >
+              Delete
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <div className={classes.tabs}>
+        <PageTabs
+          tabs={tabs}
+          shown={shown}
+          onShow={(tab) => {
+            setDirty(false);
+            set({ tab: tab === 'overview' ? undefined : tab, search: undefined, page: undefined });
+          }}
+        >
+          <div className={classes.tab}>
+            {Part === undefined ? (
+              <OverviewTab definition={definition} onDirty={onDirty} />
+            ) : (
+              <Part assetDefinitionId={assetDefinitionId} onDirty={onDirty} />
+            )}
+          </div>
+        </PageTabs>
+      </div>
+      {isDeleting ? (
+        <DeleteDialog
+          name={assetDefinitionName}
+          queryKey={queryKeys.definitions}
+          findUses={async () => linesOfDefinition(await callApi(definitions.getAssetDefinitionUses, { params: path }))}
+          onDelete={async () => {
+            await callApi(definitions.deleteAssetDefinition, { params: path });
+            navigate(LIST);
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
+    </>
+  );
+}
