@@ -23,6 +23,12 @@ test('an engineer defines a type of pump, and an asset of it shows its values an
   await page.getByRole('textbox', { name: 'Name' }).fill('Journey pump');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/configuration\/assetdefinitions\/\d+$/);
+  await expect(page.getByRole('form', { name: 'Name' }).getByLabel('Name')).toHaveValue('Journey pump');
+  await expectAccessible(page, 'the page of a definition');
+  await page
+    .getByRole('navigation', { name: 'Configuration' })
+    .getByRole('link', { name: 'Asset definitions' })
+    .click();
 
   // The same name in other letters is taken.
   await page.getByRole('button', { name: 'Add new asset definition' }).click();

@@ -20,6 +20,7 @@ export * as dashboards from './api/dashboards.ts';
 export type { DefinitionSlot, DefinitionTree } from './api/definitions.ts';
 export * as definitions from './api/definitions.ts';
 export * as devices from './api/devices.ts';
+export * as definitionFiles from './api/equipment/definition-files.ts';
 export { type ErrorReply, errorReplySchema } from './api/errors.ts';
 export * as events from './api/events.ts';
 export * as measurements from './api/explorers/measurements.ts';

@@ -19,6 +19,7 @@ import * as commands from './commands.ts';
 import * as dashboards from './dashboards.ts';
 import * as definitions from './definitions.ts';
 import * as devices from './devices.ts';
+import * as definitionFiles from './equipment/definition-files.ts';
 import * as events from './events.ts';
 import * as measurements from './explorers/measurements.ts';
 import * as seismic from './explorers/seismic.ts';
@@ -76,6 +77,7 @@ const resources = {
   calendar,
   calendarFeeds,
   calendarRepeats,
+  definitionFiles,
   definitions,
   dashboards,
   handovers,

@@ -88,7 +88,7 @@ export class CommandDefinitionService {
 }
 
 /** A default that its own field refuses could never be sent. */
-function refuseDefaults(form: Input['form']): void {
+export function refuseDefaults(form: Input['form']): void {
   for (const [name, field] of Object.entries(form.properties)) {
     const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field;
     if (minimum > maximum) throw badRequest(`form.properties.${name}: minimum is above maximum.`);

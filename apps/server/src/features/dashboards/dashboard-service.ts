@@ -226,14 +226,14 @@ async function refuseNewOwner(
   throw badRequest('The dashboard belongs to another asset definition; save it as a new one there.');
 }
 
-async function drop(work: Work, before: DashboardRecord): Promise<void> {
+export async function drop(work: Work, before: DashboardRecord): Promise<void> {
   await work.of(DashboardRepository).delete(before.dashboardId);
   // Its versions go with it, so the journal keeps the last one whole.
   const kept = { ...describe(before), config: before.config };
   work.note({ kind: 'dashboard', what: `dashboard ${before.dashboardId} deleted`, before: kept });
 }
 
-function refuseBadConfig(config: string): void {
+export function refuseBadConfig(config: string): void {
   if (Buffer.byteLength(config) > dashboards.MAX_DASHBOARD_CONFIG_BYTES) {
     throw tooLarge(`A dashboard has at most ${dashboards.MAX_DASHBOARD_CONFIG_BYTES} bytes.`);
   }
@@ -247,7 +247,7 @@ function savedInBetween({ version, modifiedBy, modifiedMs }: DashboardRecord) {
   return conflict(message, { version, modifiedBy, modified });
 }
 
-function describe({ dashboardName, version, assetDefinitionId, systemDefinitionId }: DashboardRecord) {
+export function describe({ dashboardName, version, assetDefinitionId, systemDefinitionId }: DashboardRecord) {
   return { dashboardName, version, assetDefinitionId, ...(systemDefinitionId === null ? {} : { systemDefinitionId }) };
 }
 

@@ -123,53 +123,69 @@ export class DataItemService {
     assetDefinitionId: AssetDefinitionId,
     inputs: readonly DataItemInput[],
   ): Promise<definitions.DataItemDefinition[]> {
-    const { work, clock } = this.#options;
+    const { work, scope } = this.#options;
     const keys = new Set(inputs.map(({ label }) => nameKey(label)));
-    const stored = await work.run(caller, async (unitOfWork) => {
-      await this.#options.scope.within(unitOfWork).getToChange(caller, assetDefinitionId);
-      const items = unitOfWork.of(DataItemRepository);
-      const definitionItems = unitOfWork.of(DefinitionDataItemRepository);
-      const before = new Map((await definitionItems.list(assetDefinitionId)).map((i) => [i.dataItemId, i]));
-      const byKey = await items.ensure(
-        inputs.map(({ label }) => label),
-        clock.now(),
-      );
-      const labels = await this.#labelsFor(unitOfWork, caller, assetDefinitionId, [...byKey.values()]);
-      let isCalculationChanged = false;
-      for (const [i, input] of inputs.entries()) {
-        const { label, unit, defaultValue, retentionDays: wanted, display: described } = input;
-        const known = byKey.get(nameKey(label));
-        if (!known) throw new Error(`The label ${label} was created and not found.`);
-        const old = before.get(known.dataItemId);
-        const kept = old?.retentionDays ?? 0;
-        const retentionDays = wanted === undefined ? kept : (wanted ?? 0);
-        const display = described ?? old?.display ?? PLAIN_DISPLAY;
-        const keptCalculation = old?.calculation ?? null;
-        const field = inputs.length > 1 ? `${i}.calculation` : 'calculation';
-        const { calculation: given } = input;
-        const calculation = given === undefined ? keptCalculation : boundCalculation(given, labels, field);
-        const isOther = JSON.stringify(calculation) !== JSON.stringify(keptCalculation);
-        const isSame = old?.unit === unit && old.defaultValue === defaultValue && kept === retentionDays && !isOther;
-        if (isSame && JSON.stringify(display) === JSON.stringify(old.display)) continue;
-        isCalculationChanged ||= isOther;
-        if (old) refuseWithout(caller, 'Modify');
-        if (kept !== retentionDays) refuseRetention(caller);
-        const { dataItemId } = known;
-        const createdMs = old?.createdMs ?? clock.now();
-        const fields = { unit, defaultValue, retentionDays, display, calculation };
-        await definitionItems.put({ assetDefinitionId, dataItemId, ...fields, createdMs });
-        await items.setUsualUnit(dataItemId, unit);
-        const after = describe({ label: known.label, ...fields });
-        const what = `${old ? 'changed in' : 'added to'} definition ${assetDefinitionId}`;
-        unitOfWork.note({ kind: 'data item', what, ...(old ? { before: describe(old) } : {}), after });
-      }
-      await this.#tellAssets(unitOfWork, assetDefinitionId);
-      const all = await definitionItems.list(assetDefinitionId);
-      refuseCircles(all);
-      if (isCalculationChanged) unitOfWork.afterCommit(() => this.#options.recalculated(assetDefinitionId));
-      return all;
+    const stored = await work.run(caller, async (unit) => {
+      await scope.within(unit).getToChange(caller, assetDefinitionId);
+      return this.putWithin(unit, caller, assetDefinitionId, inputs);
     });
     return stored.filter(({ label }) => keys.has(nameKey(label))).map(toDefinition);
+  }
+
+  /**
+   * The same within a change whose caller has been looked at.
+   * @param known data items that calculations may speak of beside those that the caller knows
+   * @returns all that the definition has by then
+   */
+  async putWithin(
+    unitOfWork: Work,
+    caller: Caller,
+    assetDefinitionId: AssetDefinitionId,
+    inputs: readonly DataItemInput[],
+    known: readonly LabelledItem[] = [],
+  ): Promise<DefinitionDataItemRecord[]> {
+    const { clock } = this.#options;
+    const items = unitOfWork.of(DataItemRepository);
+    const definitionItems = unitOfWork.of(DefinitionDataItemRepository);
+    const before = new Map((await definitionItems.list(assetDefinitionId)).map((i) => [i.dataItemId, i]));
+    const byKey = await items.ensure(
+      inputs.map(({ label }) => label),
+      clock.now(),
+    );
+    const labels = await this.#labelsFor(unitOfWork, caller, assetDefinitionId, [...byKey.values(), ...known]);
+    let isCalculationChanged = false;
+    for (const [i, input] of inputs.entries()) {
+      const { label, unit, defaultValue, retentionDays: wanted, display: described } = input;
+      const item = byKey.get(nameKey(label));
+      if (!item) throw new Error(`The label ${label} was created and not found.`);
+      const old = before.get(item.dataItemId);
+      const kept = old?.retentionDays ?? 0;
+      const retentionDays = wanted === undefined ? kept : (wanted ?? 0);
+      const display = described ?? old?.display ?? PLAIN_DISPLAY;
+      const keptCalculation = old?.calculation ?? null;
+      const field = inputs.length > 1 ? `${i}.calculation` : 'calculation';
+      const { calculation: given } = input;
+      const calculation = given === undefined ? keptCalculation : boundCalculation(given, labels, field);
+      const isOther = JSON.stringify(calculation) !== JSON.stringify(keptCalculation);
+      const isSame = old?.unit === unit && old.defaultValue === defaultValue && kept === retentionDays && !isOther;
+      if (isSame && JSON.stringify(display) === JSON.stringify(old.display)) continue;
+      isCalculationChanged ||= isOther;
+      if (old) refuseWithout(caller, 'Modify');
+      if (kept !== retentionDays) refuseRetention(caller);
+      const { dataItemId } = item;
+      const createdMs = old?.createdMs ?? clock.now();
+      const fields = { unit, defaultValue, retentionDays, display, calculation };
+      await definitionItems.put({ assetDefinitionId, dataItemId, ...fields, createdMs });
+      await items.setUsualUnit(dataItemId, unit);
+      const after = describe({ label: item.label, ...fields });
+      const what = `${old ? 'changed in' : 'added to'} definition ${assetDefinitionId}`;
+      unitOfWork.note({ kind: 'data item', what, ...(old ? { before: describe(old) } : {}), after });
+    }
+    await this.#tellAssets(unitOfWork, assetDefinitionId);
+    const all = await definitionItems.list(assetDefinitionId);
+    refuseCircles(all);
+    if (isCalculationChanged) unitOfWork.afterCommit(() => this.#options.recalculated(assetDefinitionId));
+    return all;
   }
 
   /** Takes one data item out of the definition; history and label stay. */
@@ -218,23 +234,32 @@ export class DataItemService {
     const { work, scope } = this.#options;
     await work.run(caller, async (unit) => {
       await scope.within(unit).getToChange(caller, assetDefinitionId);
-      const definitionItems = unit.of(DefinitionDataItemRepository);
-      const all = await definitionItems.list(assetDefinitionId);
-      const dropped = which ? all.filter(which) : all;
-      if (which && dropped.length === 0) throw notFound('The data item');
-      const gone = new Set(dropped);
-      refuseUsed(
-        dropped,
-        all.filter((item) => !gone.has(item)),
-      );
-      for (const { dataItemId } of dropped) await definitionItems.delete(assetDefinitionId, dataItemId);
-      const what = `removed from definition ${assetDefinitionId}`;
-      for (const item of dropped) unit.note({ kind: 'data item', what, before: describe(item) });
-      if (dropped.some(({ calculation }) => calculation !== null)) {
-        unit.afterCommit(() => this.#options.recalculated(assetDefinitionId));
-      }
-      await this.#tellAssets(unit, assetDefinitionId);
+      await this.dropWithin(unit, assetDefinitionId, which);
     });
+  }
+
+  /** The same within a change whose caller has been looked at. */
+  async dropWithin(
+    unit: Work,
+    assetDefinitionId: AssetDefinitionId,
+    which?: (item: DefinitionDataItemRecord) => boolean,
+  ): Promise<void> {
+    const definitionItems = unit.of(DefinitionDataItemRepository);
+    const all = await definitionItems.list(assetDefinitionId);
+    const dropped = which ? all.filter(which) : all;
+    if (which && dropped.length === 0) throw notFound('The data item');
+    const gone = new Set(dropped);
+    refuseUsed(
+      dropped,
+      all.filter((item) => !gone.has(item)),
+    );
+    for (const { dataItemId } of dropped) await definitionItems.delete(assetDefinitionId, dataItemId);
+    const what = `removed from definition ${assetDefinitionId}`;
+    for (const item of dropped) unit.note({ kind: 'data item', what, before: describe(item) });
+    if (dropped.some(({ calculation }) => calculation !== null)) {
+      unit.afterCommit(() => this.#options.recalculated(assetDefinitionId));
+    }
+    await this.#tellAssets(unit, assetDefinitionId);
   }
 }
 

@@ -12,6 +12,8 @@ const ofSystemDefinition = ({ own }: SampleWorld) => ({ params: { systemDefiniti
 
 const aScaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 100, offset: 0, samples: 1 };
 
+const aDefinitionFile = (name: string) => ({ format: 'telltale asset definition', version: 1, name });
+
 function aFile(): FormData {
   const form = new FormData();
   form.append('file', new Blob(['content']), 'sample.txt');
@@ -138,6 +140,27 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     also: [['Dashboard', 'Modify']],
     make: ({ own }) => ({ body: { dashboardId: own.dashboardId, config: '{}' } }),
   },
+  'definitionFiles.applyDefinitionFile': {
+    scope: 'none',
+    also: [['AssetDefinitions', 'Create']],
+    make: ({ name }) => ({ body: { file: aDefinitionFile(name('kind of equipment')) } }),
+  },
+  'definitionFiles.compareDefinitionFile': {
+    scope: 'none',
+    make: ({ name }) => ({ body: { file: aDefinitionFile(name('kind of equipment')) } }),
+  },
+  'definitionFiles.copyAssetDefinition': {
+    scope: 'asset',
+    also: [
+      ...(['DataItems', 'Alarms', 'Events', 'Commands', 'Dashboard'] as const).flatMap((group) => [
+        [group, 'View'] as const,
+        [group, 'Create'] as const,
+      ]),
+      ['HistoricalDataItems', 'Delete'],
+    ],
+    make: (world) => ({ ...ofDefinition(world), body: { assetDefinitionName: world.name('copy') } }),
+  },
+  'definitionFiles.getDefinitionFile': { scope: 'asset', make: ofDefinition },
   'definitions.addDataItem': {
     scope: 'asset',
     make: (world) => ({ ...ofDefinition(world), body: { label: world.name('label') } }),

@@ -22,7 +22,7 @@ const ROWS = 50;
 /** The data items of a definition, counted as people count, and edited where they stand. */
 export function DataItemsTab({ assetDefinitionId, onDirty }: PanelProps) {
   const { params, set } = useAddressParams();
-  const search = params.get('search') ?? '';
+  const search = params.get('find') ?? '';
   const wanted = Number(params.get('page'));
   const page = Number.isInteger(wanted) && wanted >= 1 && wanted < 1_000_000 ? wanted : 1;
   const list = useQuery({
@@ -62,7 +62,7 @@ export function DataItemsTab({ assetDefinitionId, onDirty }: PanelProps) {
               placeholder="Label or unit"
               clearLabel="Clear the search"
               value={search}
-              onChange={(text) => set({ search: text, page: undefined })}
+              onChange={(text) => set({ find: text, page: undefined })}
             />
             <span className={frame.count} role="status" aria-label="Data items shown">
               {data.total === data.all ? data.all.toLocaleString() : `${data.total} of ${data.all}`}

@@ -95,7 +95,7 @@ function KnownDefinition({ definition }: { definition: definitions.AssetDefiniti
           shown={shown}
           onShow={(tab) => {
             setDirty(false);
-            set({ tab: tab === 'overview' ? undefined : tab, search: undefined, page: undefined });
+            set({ tab: tab === 'overview' ? undefined : tab, find: undefined, page: undefined });
           }}
         >
           <div className={classes.tab}>

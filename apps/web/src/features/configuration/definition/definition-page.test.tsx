@@ -46,7 +46,7 @@ describe('the page of a definition', () => {
   it('edits data items where they stand, and keeps what the portal refuses', async () => {
     const items = { total: 1, all: 1_200, items: [flow] };
     const stub = definitionPortal().on('GET /api/ef/assetdefinitions/7/dataitempage', { body: items });
-    await renderApp(`${PAGE}?tab=dataitems&search=flow`);
+    await renderApp(`${PAGE}?tab=dataitems&find=flow`);
     const decimals = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Decimals of Flow Rate' });
     expect(screen.getByRole('status', { name: 'Data items shown' }).textContent).toBe('1 of 1200');
     type(decimals, '99');
