@@ -46,6 +46,8 @@ export const queryKeys = {
     ['definitions', assetDefinitionId, 'dataitems', 'page', of] as const,
   definitionDashboards: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'dashboards'] as const,
   definitionUses: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'uses'] as const,
+  /** @param of which file, for what */
+  definitionFileDifference: (of: object) => ['definition files', of] as const,
   detectedItems: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'detected'] as const,
   definitionAlarms: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'alarms'] as const,
   definitionEvents: (assetDefinitionId: number) => ['definitions', assetDefinitionId, 'events'] as const,

@@ -2,11 +2,11 @@ import { Button, Drawer } from '@mantine/core';
 import type { operations } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import type { JournalFilter } from '#api/journal-queries.ts';
+import { ChangeList } from '#pages/changes/ChangeList.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import classes from './audit.module.css';
-import { ChangeList } from './ChangeList.tsx';
 
 interface EntryPanelProps {
   entry: operations.JournalEntry;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { definitions, permissionId } from '@telltale/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { IconCopy, IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
+import { definitionFiles, definitions, permissionId } from '@telltale/contract';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { callApi } from '#api/client.ts';
+import { callApi, callUrl } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useLeaveGuard } from '#pages/leave-guard.ts';
 import { useAddressParams } from '#pages/use-address-params.ts';
@@ -22,6 +22,13 @@ import { DataItemsTab } from './DataItemsTab.tsx';
 import classes from './definition.module.css';
 import { type DefinitionTab, tabsFor } from './definition-tabs.ts';
 import { OverviewTab } from './OverviewTab.tsx';
+
+const CopyDialog = lazy(() =>
+  import('../definition-file/CopyDialog.tsx').then((part) => ({ default: part.CopyDialog })),
+);
+const FileDialog = lazy(() =>
+  import('../definition-file/FileDialog.tsx').then((part) => ({ default: part.FileDialog })),
+);
 
 const LIST = placePath({ subpage: 'assetdefinitions' });
 
@@ -53,7 +60,9 @@ function KnownDefinition({ definition }: { definition: definitions.AssetDefiniti
   const tabs = useMemo(() => tabsFor((permission) => includesPermission(permissions, permission)), [permissions]);
   const shown = tabs.find(({ name }) => name === params.get('tab'))?.name ?? 'overview';
   const mayDelete = useMay(permissionId('AssetDefinitions', 'Delete'));
-  const [isDeleting, setDeleting] = useState(false);
+  const mayCreate = useMay(permissionId('AssetDefinitions', 'Create'));
+  const [asked, setAsked] = useState<'copy' | 'file' | 'deletion'>();
+  const endAsking = () => setAsked(undefined);
   const [isDirty, setDirty] = useState(false);
   const onDirty = useCallback((dirty: boolean) => setDirty(dirty), []);
   useLeaveGuard({
@@ -78,11 +87,28 @@ function KnownDefinition({ definition }: { definition: definitions.AssetDefiniti
           </h2>
         </div>
         <div className={classes.actions}>
+          {mayCreate ? (
+            <Button variant="default" leftSection={<IconCopy size={15} aria-hidden />} onClick={() => setAsked('copy')}>
+              Copy
+            </Button>
+          ) : null}
+          <Button
+            component="a"
+            variant="default"
+            href={callUrl(definitionFiles.getDefinitionFile, { params: path })}
+            download
+            leftSection={<IconDownload size={15} aria-hidden />}
+          >
+            Save as file
+          </Button>
+          <Button variant="default" leftSection={<IconUpload size={15} aria-hidden />} onClick={() => setAsked('file')}>
+            Apply a file
+          </Button>
           {mayDelete ? (
             <Button
               variant="default"
               leftSection={<IconTrash size={15} aria-hidden />}
-              onClick={() => setDeleting(true)}
+              onClick={() => setAsked('deletion')}
             >
               Delete
             </Button>
@@ -107,7 +133,11 @@ function KnownDefinition({ definition }: { definition: definitions.AssetDefiniti
           </div>
         </PageTabs>
       </div>
-      {isDeleting ? (
+      <Suspense>
+        {asked === 'copy' ? <CopyDialog definition={definition} onClose={endAsking} /> : null}
+        {asked === 'file' ? <FileDialog definition={definition} onClose={endAsking} /> : null}
+      </Suspense>
+      {asked === 'deletion' ? (
         <DeleteDialog
           name={assetDefinitionName}
           queryKey={queryKeys.definitions}
@@ -116,7 +146,7 @@ function KnownDefinition({ definition }: { definition: definitions.AssetDefiniti
             await callApi(definitions.deleteAssetDefinition, { params: path });
             navigate(LIST);
           }}
-          onClose={() => setDeleting(false)}
+          onClose={endAsking}
         />
       ) : null}
     </>

@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { definitions, permissionId } from '@telltale/contract';
-import { lazy, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { callApi } from '#api/client.ts';
 import { definitionListQuery } from '#api/definition-queries.ts';
 import { useMay } from '#session/session-store.ts';
+import frame from '#ui/page/page.module.css';
 import deletion from '../deletion/deletion.module.css';
 import { linesOfDefinition } from '../deletion/use-lines.ts';
 import { type PanelName, placePath, useConfigurationPlace } from '../page/configuration-address.ts';
@@ -13,6 +16,9 @@ import { type EntryKind, ListPage } from '../page/ListPage.tsx';
 import { RowButton } from '../page/RowButton.tsx';
 
 const DefinitionPanel = lazy(() => import('./DefinitionPanel.tsx').then((part) => ({ default: part.DefinitionPanel })));
+const FileDialog = lazy(() =>
+  import('../definition-file/FileDialog.tsx').then((part) => ({ default: part.FileDialog })),
+);
 
 type AssetDefinition = definitions.AssetDefinition;
 const kind: EntryKind<AssetDefinition> = {
@@ -51,6 +57,7 @@ export function AssetDefinitions() {
       kind={kind}
       list={list}
       actions={actions}
+      tools={<FromFile />}
       deletion={({ assetDefinitionId, assetDefinitionName }) => {
         const params = { assetDefinitionId };
         return {
@@ -77,6 +84,26 @@ export function AssetDefinitions() {
         ) : null
       }
     />
+  );
+}
+
+/** Makes a definition of a file that another portal has saved, or this one. */
+function FromFile() {
+  const mayCreate = useMay(permissionId('AssetDefinitions', 'Create'));
+  const [isAsked, setAsked] = useState(false);
+  if (!mayCreate) return null;
+  return (
+    <>
+      <Button
+        className={frame.end ?? ''}
+        variant="default"
+        leftSection={<IconUpload size={15} aria-hidden />}
+        onClick={() => setAsked(true)}
+      >
+        From a file
+      </Button>
+      <Suspense>{isAsked ? <FileDialog onClose={() => setAsked(false)} /> : null}</Suspense>
+    </>
   );
 }
 

@@ -47,6 +47,8 @@ interface ListPageProps<Row> {
   list: { data: readonly Row[] | undefined; error: Error | null; refetch: () => unknown };
   /** Buttons of a row before 'Delete'; a function that stays the same between renders. */
   actions: RowActions<Row>;
+  /** Beside the button of a new entry. */
+  tools?: ReactNode;
   /** Begins a new entry elsewhere. */
   onAdd?: () => void;
   /** The form of a new entry, below the head, where it takes more than a name. */
@@ -58,7 +60,7 @@ interface ListPageProps<Row> {
 
 /** One list of the configuration: search, a button for a new entry, and rows that can be opened and deleted. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { kind, list, actions, onAdd, newEntry, panel } = props;
+  const { kind, list, actions, tools, onAdd, newEntry, panel } = props;
   const { idOf, nameOf, detailOf, textsOf } = kind;
   const { place } = useConfigurationPlace();
   const mayView = useMay(permissionId(kind.group, 'View'));
@@ -94,9 +96,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   return (
     <>
       <ListHead title={kind.title} count={count}>
+        {tools}
         {mayCreate && !isAdding ? (
           <Button
-            className={frame.end ?? ''}
+            className={tools ? '' : (frame.end ?? '')}
             leftSection={<IconPlus size={15} aria-hidden />}
             onClick={onAdd ?? (() => setAdding(true))}
           >

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import classes from './audit.module.css';
+import classes from './changes.module.css';
 import { type Change, changesBetween } from './entry-changes.ts';
 
 /** More than these are drawn on demand: a dashboard can have thousands. */

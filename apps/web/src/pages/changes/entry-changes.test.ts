@@ -1,5 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
-import { filterOfParams, paramsOfFilter } from './audit-filter.ts';
+import { describe, expect, test } from 'vitest';
 import { changesBetween } from './entry-changes.ts';
 
 describe('the changes of an entry', () => {
@@ -52,23 +51,5 @@ describe('the changes of an entry', () => {
     for (const change of expected) expect(found).toContainEqual(change);
     if (!JSON.stringify(after)?.includes('__proto__')) expect(found).toHaveLength(expected.length);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-  });
-});
-
-describe('the address of the audit page', () => {
-  it('holds the filter, and forgets what is none', () => {
-    const filter = {
-      user: 'ann',
-      kind: 'access',
-      assetId: 7,
-      text: 'a&b',
-      from: '2026-11-20T12:00:00.000Z',
-      to: undefined,
-    };
-    const named = Object.entries(paramsOfFilter(filter)).flatMap(([name, value]) => (value ? [[name, value]] : []));
-    expect(filterOfParams(new URLSearchParams(named))).toEqual(filter);
-    expect(Object.values(paramsOfFilter({})).every((value) => value === undefined)).toBe(true);
-    const wrong = filterOfParams(new URLSearchParams('asset=x&from=yesterday&user=%20'));
-    expect(Object.values(wrong).every((value) => value === undefined)).toBe(true);
   });
 });
