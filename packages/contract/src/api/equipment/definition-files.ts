@@ -176,9 +176,6 @@ export const copyAssetDefinition = call({
   summary:
     'Make a new asset definition with the data items, alarms, event definitions, commands and dashboards of this one',
   params: assetDefinitionInPath,
-  body: z.object({
-    assetDefinitionName: z.string().trim().min(1).max(255),
-    alias: z.string().trim().max(255).optional(),
-  }),
+  body: z.object({ assetDefinitionName: name, alias: shortText.optional() }),
   reply: assetDefinitionSchema,
 });

@@ -41,8 +41,8 @@ export const itemFields: readonly FieldKind[] = [
     fault: (text) => (text.length > 64 ? 'A unit has at most 64 characters.' : undefined),
   },
   { field: 'decimals', header: 'Decimals', isNumber: true, placeholder: 'auto', fault: wholeUpTo(12, 'Decimals') },
-  { field: 'min', header: 'Scale from', isNumber: true, placeholder: 'auto', fault: scaleEnd('min') },
-  { field: 'max', header: 'Scale to', isNumber: true, placeholder: 'auto', fault: scaleEnd('max') },
+  { field: 'min', header: 'Scale min', isNumber: true, placeholder: 'auto', fault: scaleEnd('min') },
+  { field: 'max', header: 'Scale max', isNumber: true, placeholder: 'auto', fault: scaleEnd('max') },
   {
     field: 'defaultValue',
     header: 'Default value',
