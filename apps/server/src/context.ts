@@ -8,7 +8,7 @@ import { type Alarms, openAlarms } from './wiring/alarms.ts';
 import { type Alerts, openAlerts } from './wiring/alerts.ts';
 import { type Calculations, openCalculations } from './wiring/calculations.ts';
 import { type Calendar, openCalendar } from './wiring/calendar.ts';
-import { openDefinitionFiles } from './wiring/definition-files.ts';
+import { openDefinitionFiles } from './wiring/definitions/definition-files.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
 import { type Equipment, openEquipment } from './wiring/equipment.ts';
 import { type Events, openEvents } from './wiring/events.ts';

@@ -1,7 +1,7 @@
 import type { AssetDefinitionId, definitionFiles } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { Work } from '#db/unit-of-work.ts';
-import type { DefinitionPart, ItemLabels, PartChanges, StoredEntry } from '#definition-parts.ts';
+import type { DefinitionPart, ItemLabels, PartChanges, StoredEntry } from '#expressions/definition-parts.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, notFound } from '#http/errors.ts';
 import { nameKey } from '#names.ts';

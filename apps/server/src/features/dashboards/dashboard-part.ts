@@ -9,7 +9,7 @@ import {
   type StoredEntry,
   textOfValue,
   valueOfText,
-} from '#definition-parts.ts';
+} from '#expressions/definition-parts.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, notFound } from '#http/errors.ts';
 import { nameKey } from '#names.ts';

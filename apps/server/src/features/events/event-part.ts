@@ -8,7 +8,7 @@ import {
   type StoredEntry,
   textOfValue,
   valueOfText,
-} from '#definition-parts.ts';
+} from '#expressions/definition-parts.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict, notFound } from '#http/errors.ts';
 import { faultOfJsonText } from '#json-text.ts';

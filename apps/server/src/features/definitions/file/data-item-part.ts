@@ -10,7 +10,7 @@ import {
   type PartChanges,
   type StoredEntry,
   unusualVariables,
-} from '#definition-parts.ts';
+} from '#expressions/definition-parts.ts';
 import type { Caller } from '#http/caller.ts';
 import { nameKey } from '#names.ts';
 import type { DataItemService } from '../data-item-service.ts';

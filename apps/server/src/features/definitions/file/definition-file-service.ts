@@ -10,7 +10,7 @@ import {
 } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
-import type { DefinitionPart, ItemLabels } from '#definition-parts.ts';
+import type { DefinitionPart, ItemLabels } from '#expressions/definition-parts.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { conflict, forbidden, isNotFound } from '#http/errors.ts';
 import { nameKey } from '#names.ts';

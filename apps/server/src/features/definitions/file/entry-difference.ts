@@ -1,6 +1,6 @@
 import type { definitionFiles } from '@telltale/contract';
 import { isSameJson } from '@telltale/domain/dashboard/same-json.ts';
-import type { DefinitionPart, PartChanges, StoredEntry } from '#definition-parts.ts';
+import type { DefinitionPart, PartChanges, StoredEntry } from '#expressions/definition-parts.ts';
 import { nameKey } from '#names.ts';
 
 /** What a file does to one part of a definition. */

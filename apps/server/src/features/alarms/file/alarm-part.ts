@@ -10,13 +10,13 @@ import {
   type PartChanges,
   type StoredEntry,
   unusualVariables,
-} from '#definition-parts.ts';
+} from '#expressions/definition-parts.ts';
 import type { Caller } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
 import type { Actor } from '#journal/journal.ts';
-import { type AlarmDefinitionRecord, AlarmDefinitionRepository } from './alarm-definition-repository.ts';
-import { bindOrRefuse, type LabelledItem, readExpression } from './alarm-expressions.ts';
-import { refuseFaultyAsking } from './asked-alarms.ts';
+import { type AlarmDefinitionRecord, AlarmDefinitionRepository } from '../alarm-definition-repository.ts';
+import { bindOrRefuse, type LabelledItem, readExpression } from '../alarm-expressions.ts';
+import { refuseFaultyAsking } from '../asked-alarms.ts';
 
 type Entry = definitionFiles.AlarmEntry;
 

@@ -1,4 +1,4 @@
-import { AlarmPart } from '#features/alarms/alarm-part.ts';
+import { AlarmPart } from '#features/alarms/file/alarm-part.ts';
 import { CommandPart } from '#features/commands/command-part.ts';
 import { DashboardPart } from '#features/dashboards/dashboard-part.ts';
 import { DefinitionDataItemRepository } from '#features/definitions/definition-data-item-repository.ts';
@@ -7,9 +7,9 @@ import { definitionFileRoutes } from '#features/definitions/file/definition-file
 import { DefinitionFileService } from '#features/definitions/file/definition-file-service.ts';
 import { EventPart } from '#features/events/event-part.ts';
 import type { Route } from '#http/route.ts';
-import type { Alarms } from './alarms.ts';
-import type { Equipment } from './equipment.ts';
-import type { Foundation } from './foundation.ts';
+import type { Alarms } from '../alarms.ts';
+import type { Equipment } from '../equipment.ts';
+import type { Foundation } from '../foundation.ts';
 
 /** Definitions as files, of the parts that several features have of them. */
 export function openDefinitionFiles(
