@@ -2,6 +2,8 @@ import type { CountFunction } from '#expression/syntax.ts';
 
 /** What is counted is kept in at most about so many segments; the beginning of the stretch is exact to this share of it. */
 const SEGMENTS = 512;
+/** Between two looks lies a second, and a little more. */
+const APART_MS = 2_000;
 
 interface Segment {
   /** Which stretch since 1970: where segments end must not hang on when counting began, or a restart would change answers. */
@@ -50,6 +52,19 @@ export class ConditionCount {
   /** Times, or seconds. */
   get amount(): number {
     return this.#isDuration ? Math.min(this.#total, Math.round(this.#spanMs * 1_000)) / 1_000_000 : this.#total;
+  }
+
+  /** Until when, exclusively, the amount stays as it is while the condition does. */
+  quietUntil(): number {
+    if (this.#isDuration && this.#wasTrue) return Number.NEGATIVE_INFINITY;
+    const first = this.#segments[this.#first];
+    if (first === undefined) return Number.POSITIVE_INFINITY;
+    return Math.floor((first.stretch + 1) * this.#stretchMs + this.#spanMs) - 1;
+  }
+
+  /** How long it may go without being told of a condition that stays as it is: what is added reaches back so far. */
+  get apartMs(): number {
+    return this.#isDuration && this.#wasTrue ? this.#spanMs - APART_MS : Number.POSITIVE_INFINITY;
   }
 
   #addTime(fromMs: number, toMs: number): void {

@@ -1,5 +1,6 @@
-import type { CompiledExpression, Outcome, Readings } from '#expression/compile.ts';
+import type { CompiledExpression, Outcome } from '#expression/compile.ts';
 import { DayClock } from '#expression/day-time.ts';
+import type { Outlook } from '#expression/readings.ts';
 import type { WindowFunction } from '#expression/syntax.ts';
 import { ConditionCount } from './condition-count.ts';
 import { SampleWindow } from './sample-window.ts';
@@ -19,7 +20,7 @@ export const NO_SURROUNDINGS: Surroundings = { attribute: () => undefined, zone:
 const MAX_SHOWN_TEXT = 100;
 
 /** A condition with the values it knows, evaluated again and again in order of time. */
-export class ConditionRun implements Readings {
+export class ConditionRun implements Outlook {
   readonly compiled: CompiledExpression;
   /** When each variable had its newest value; -Infinity: it has none. In columns, since nothing may be made for each value. */
   readonly #timesMs: Float64Array;
@@ -32,6 +33,8 @@ export class ConditionRun implements Readings {
   readonly #clocks = new Map<string, DayClock>();
   readonly #around: Surroundings;
   #nowMs = 0;
+  /** It has values that it was not evaluated with. */
+  #isNew = true;
   band = 0;
 
   constructor(compiled: CompiledExpression, around = NO_SURROUNDINGS) {
@@ -50,6 +53,7 @@ export class ConditionRun implements Readings {
 
   /** A variable has a new value. */
   set(place: number, timeMs: number, value: number | string): void {
+    this.#isNew = true;
     // Another value of the same time takes its place.
     if (this.#previous && timeMs > (this.#timesMs[place] as number)) {
       const before = this.#values.at(place);
@@ -73,9 +77,15 @@ export class ConditionRun implements Readings {
   /** @param band for comparisons; see `Readings` */
   evaluate(nowMs: number, band: number): boolean | undefined {
     this.#nowMs = nowMs;
+    this.#isNew = false;
     this.band = band;
     const outcome = this.compiled.evaluate(this);
     return typeof outcome === 'boolean' ? outcome : undefined;
+  }
+
+  /** Until when, exclusively, evaluations with the same band would give the same and leave nothing behind, as long as there is no other value. */
+  quietUntil(): number {
+    return this.#isNew ? Number.NEGATIVE_INFINITY : this.compiled.quietUntil(this);
   }
 
   /** What the expression gives; undefined where it cannot be told. */
@@ -97,6 +107,27 @@ export class ConditionRun implements Readings {
 
   window(name: WindowFunction, place: number, seconds: number): number | undefined {
     return this.#windows[place]?.answer(name, this.#nowMs, seconds);
+  }
+
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  range(place: number, seconds: number) {
+    return this.#windows[place]?.range(this.#nowMs, seconds);
+  }
+
+  heldUntil(place: number, seconds: number): number {
+    const endMs = (this.#heldSinceMs[place] ?? Number.POSITIVE_INFINITY) + seconds * 1_000;
+    return endMs <= this.#nowMs ? Number.POSITIVE_INFINITY : endMs;
+  }
+
+  countedUntil(place: number): number {
+    return this.#counts[place]?.quietUntil() ?? Number.POSITIVE_INFINITY;
+  }
+
+  countedApartMs(place: number): number {
+    return this.#counts[place]?.apartMs ?? Number.POSITIVE_INFINITY;
   }
 
   age(place: number): number | undefined {

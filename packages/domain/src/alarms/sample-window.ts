@@ -1,3 +1,4 @@
+import type { WindowRange } from '#expression/readings.ts';
 import type { WindowFunction } from '#expression/syntax.ts';
 import { Segments } from './segments.ts';
 import { WindowSums } from './window-sums.ts';
@@ -55,11 +56,9 @@ export class SampleWindow {
   answer(name: WindowFunction, nowMs: number, seconds: number): number | undefined {
     const newestMs = this.#newestMs;
     if (newestMs === Number.NEGATIVE_INFINITY) return undefined;
-    const segments = this.#segments;
     // A device may be a little ahead of the server.
     const toMs = Math.max(nowMs, newestMs);
-    const beginMs = segments.end > segments.first ? segments.startMs(segments.first) : newestMs;
-    const fromMs = Math.max(toMs - seconds * 1_000, beginMs);
+    const fromMs = Math.max(toMs - seconds * 1_000, this.#beginMs());
     if (name === 'rate' || name === 'delta') {
       if (toMs <= fromMs) return undefined;
       const change = this.#newest - this.#valueAt(fromMs);
@@ -76,6 +75,23 @@ export class SampleWindow {
     if (name === 'max') return sums.greatest;
     if (name === 'integral') return sums.area / 1_000;
     return toMs > fromMs ? sums.area / (toMs - fromMs) : this.#newest;
+  }
+
+  /** The least and the greatest value of the last seconds; undefined: nothing was measured yet. */
+  range(nowMs: number, seconds: number): WindowRange | undefined {
+    const newestMs = this.#newestMs;
+    if (newestMs === Number.NEGATIVE_INFINITY) return undefined;
+    const toMs = Math.max(nowMs, newestMs);
+    const sums = this.#sumsOf(seconds);
+    const fromMs = Math.max(toMs - seconds * 1_000, this.#beginMs());
+    sums.sum(fromMs, toMs, newestMs, this.#newest);
+    const { least, greatest } = sums;
+    return { least, greatest, ms: toMs - fromMs };
+  }
+
+  #beginMs(): number {
+    const segments = this.#segments;
+    return segments.end > segments.first ? segments.startMs(segments.first) : this.#newestMs;
   }
 
   #sumsOf(seconds: number): WindowSums {

@@ -2,34 +2,13 @@ import { beyond, combiners, finite, join, type Outcome, orders } from './combine
 import { decided } from './decided.ts';
 import { mathImplementations } from './math-functions.ts';
 import { printExpression } from './printer.ts';
+import { Quiet } from './quiet.ts';
+import type { Outlook, Readings } from './readings.ts';
 import { type BinaryOperator, type CountFunction, type Expression, type WindowFunction, walk } from './syntax.ts';
 import { variableKey } from './variable-name.ts';
 
 export type { Outcome } from './combiners.ts';
-
-/** Where an evaluation gets values from. Variables go by their place in `CompiledExpression.variables`. */
-export interface Readings {
-  value(variable: number): number | string | undefined;
-  /** A function of the variable over the last so many seconds. */
-  window(name: WindowFunction, variable: number, seconds: number): number | undefined;
-  /** Seconds since the variable was last heard of. */
-  age(variable: number): number | undefined;
-  /** The value of the variable before the current one. */
-  previous(variable: number): number | string | undefined;
-  /** Whether a condition has been true for so many seconds without a break; called at every evaluation. */
-  held(place: number, condition: boolean | undefined, seconds: number): boolean | undefined;
-  /** Takes in what a counted condition is now; called at every evaluation. */
-  note(place: number, condition: boolean | undefined): void;
-  /** What was counted, by its place in `CompiledExpression.counters`. */
-  counted(place: number): number;
-  /** Whether the clock of a zone, that of the asset where none is given, shows a time in between. */
-  daytime(from: number, to: number, zone: string | undefined): boolean;
-  /** Whether another alarm of the asset is raised. */
-  alarm(name: string): boolean | undefined;
-  attribute(name: string): number | string | undefined;
-  /** Comparisons that are true stay so until the value is back by more than this; 0 as they are written. */
-  readonly band: number;
-}
+export type { Readings } from './readings.ts';
 
 export interface CompiledExpression {
   readonly expression: Expression;
@@ -54,6 +33,11 @@ export interface CompiledExpression {
   /** It may change by the passing of time alone. */
   readonly dependsOnTime: boolean;
   evaluate(readings: Readings): Outcome;
+  /**
+   * Until when, exclusively, evaluations give what the last one gave and leave nothing behind, as long as no variable has another value; at
+   * that time or before it: that cannot be told.
+   */
+  quietUntil(readings: Outlook): number;
   /** What it reads, with the text to show: variables and functions over time. */
   readonly reads: readonly {
     readonly text: string;
@@ -63,6 +47,11 @@ export interface CompiledExpression {
 }
 
 export type Step = (readings: Readings) => Outcome;
+
+export interface Made {
+  readonly step: Step;
+  readonly direction: number;
+}
 
 /** What changes by the passing of time alone. */
 const TIMED: ReadonlySet<Expression['kind']> = new Set(['window', 'age', 'held', 'counted', 'daytime']);
@@ -94,6 +83,7 @@ export function compileExpression(expression: Expression): CompiledExpression {
     ),
   );
   const evaluate = compiler.compile(expression, 1);
+  const quietUntil = new Quiet(compiler).of(expression);
   const read = new Map<string, Expression>();
   for (const part of parts) {
     if (SHOWN.has(part.kind)) read.set(printExpression(part), part);
@@ -114,6 +104,7 @@ export function compileExpression(expression: Expression): CompiledExpression {
     usesZone: parts.some((part) => part.kind === 'daytime' && part.zone === undefined),
     dependsOnTime: parts.some(({ kind }) => TIMED.has(kind)),
     evaluate,
+    quietUntil,
     reads: [...read].map(([text, part]) => ({ text, kind: part.kind, read: compiler.compile(part, 0) })),
   };
 }
@@ -121,7 +112,9 @@ export function compileExpression(expression: Expression): CompiledExpression {
 class Compiler {
   readonly #places: ReadonlyMap<string, number>;
   readonly #texts = new Map<Expression, boolean>();
-  readonly #counterPlaces = new Map<Expression, number>();
+  /** Where what a `held` or a counted condition remembers stands. */
+  readonly memories = new Map<Expression, number>();
+  readonly #made = new Map<Expression, Made>();
   readonly counters: { name: CountFunction; seconds: number }[] = [];
   heldCount = 0;
 
@@ -131,6 +124,17 @@ class Compiler {
 
   /** @param direction 1 where a true comparison makes the whole true, -1 where it makes it false, 0 where neither */
   compile(expression: Expression, direction: number): Step {
+    const step = this.#make(expression, direction);
+    this.#made.set(expression, { step, direction });
+    return step;
+  }
+
+  /** What a part was turned into last. */
+  made(expression: Expression): Made {
+    return this.#made.get(expression) as Made;
+  }
+
+  #make(expression: Expression, direction: number): Step {
     switch (expression.kind) {
       case 'number':
       case 'text':
@@ -156,6 +160,7 @@ class Compiler {
       }
       case 'held': {
         const place = this.heldCount++;
+        this.memories.set(expression, place);
         const { seconds } = expression;
         const condition = this.compile(expression.condition, direction);
         return (readings) => readings.held(place, asBoolean(condition(readings)), seconds);
@@ -236,10 +241,10 @@ class Compiler {
 
   /** What is counted is not eased by a band: how often it came true must not hang on whether the alarm is raised. */
   #counted(expression: Extract<Expression, { kind: 'counted' }>): Step {
-    const known = this.#counterPlaces.get(expression);
+    const known = this.memories.get(expression);
     if (known !== undefined) return (readings) => readings.counted(known);
     const place = this.counters.length;
-    this.#counterPlaces.set(expression, place);
+    this.memories.set(expression, place);
     this.counters.push({ name: expression.name, seconds: expression.seconds });
     const condition = this.compile(expression.condition, 0);
     return (readings) => {

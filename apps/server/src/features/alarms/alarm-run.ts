@@ -10,6 +10,10 @@ import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import type { BoundCondition } from './alarm-expressions.ts';
 
 const SECOND_MS = 1_000;
+const NEVER = Number.NEGATIVE_INFINITY;
+/** To ask whether seconds can be left out costs as much as to look at one or two. */
+const WORTH_MS = 3_000;
+const TRY_AFTER = 8;
 const NOTHING: Flank[] = [];
 
 /** What an alarm of one asset goes by: the expression of its definition, its own, or both. */
@@ -75,6 +79,8 @@ export class AlarmRun {
   #delayed: DelayedCondition;
   #isTrue: boolean;
   #lastMs = Number.NEGATIVE_INFINITY;
+  /** The band that it was evaluated with last. */
+  #band = 0;
   /** Whether it stands among those that wait, for who keeps the list. */
   isListed = false;
 
@@ -145,6 +151,11 @@ export class AlarmRun {
     return this.#lastMs;
   }
 
+  /** How far back a value must be; once it is true. */
+  #bandNow(): number {
+    return this.#isTrue || this.#delayed.active ? this.definition.deadband : 0;
+  }
+
   get #isDelayed(): boolean {
     return this.definition.onDelay > 0 || this.definition.offDelay > 0;
   }
@@ -154,8 +165,8 @@ export class AlarmRun {
     const atMs = Math.max(nowMs, this.#lastMs);
     this.#lastMs = atMs;
     for (let i = 0; i < this.#others.length; i++) this.#others[i]?.update(atMs);
-    const band = this.#isTrue || this.#delayed.active ? this.definition.deadband : 0;
-    const condition = this.#evaluate(atMs, band);
+    this.#band = this.#bandNow();
+    const condition = this.#evaluate(atMs, this.#band);
     if (condition !== undefined) this.#isTrue = condition;
     return this.#delayed.update(condition, atMs);
   }
@@ -167,11 +178,33 @@ export class AlarmRun {
   passUntil(timeMs: EpochMs): Flank[] {
     if (!this.dependsOnTime || this.#lastMs === Number.NEGATIVE_INFINITY) return this.#mature(timeMs - 1);
     let all = NOTHING;
+    let looks = 0;
+    let nextTry = 0;
     for (let secondMs = nextSecond(this.#lastMs); secondMs < timeMs; secondMs += SECOND_MS) {
+      // Seconds in which nothing can change are left out. Where something can, that is not asked again each time.
+      if (looks === nextTry && timeMs - secondMs > WORTH_MS) {
+        const quietMs = Math.min(this.#quietUntil(), timeMs);
+        if (quietMs > secondMs) {
+          secondMs = Math.ceil(quietMs / SECOND_MS) * SECOND_MS;
+          this.#lastMs = secondMs - SECOND_MS;
+          looks = 0;
+          nextTry = 1;
+          if (secondMs >= timeMs) break;
+        } else nextTry = looks === 0 ? TRY_AFTER : looks * 2;
+      }
       const flanks = this.update(secondMs);
       if (flanks.length > 0) all = all.length === 0 ? flanks : [...all, ...flanks];
+      looks++;
     }
     return all;
+  }
+
+  /** Until when, exclusively, it would be in vain to look at it, as long as there is no other value. */
+  #quietUntil(): EpochMs {
+    if (this.#others.length > 0 || this.#delayed.isPending || this.#bandNow() !== this.#band) return NEVER;
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const part of this.#parts) earliest = Math.min(earliest, part.quietUntil());
+    return earliest;
   }
 
   /** Only delays end: the condition is what it was. */
