@@ -3,8 +3,8 @@ import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import { compileCondition } from '@telltale/domain/expression/condition.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AlarmRun } from './alarm-run.ts';
-import { blankDefinition } from './asked-alarms.ts';
+import { AlarmRun } from '../alarm-run.ts';
+import { blankDefinition } from '../asked-alarms.ts';
 
 const EXPRESSIONS = [
   'avg(_A, 60) > 3 and _B > 4',
