@@ -7,6 +7,7 @@ import { guardConnection, type ReadOnlyGuard } from './read-only-guard.ts';
 import { installReadOnlyVfs, type ReadOnlyVfs, VFS_NAME } from './read-only-vfs.ts';
 import type { RawSqlite, Sqlite3 } from './sqlite3.ts';
 import { copyOfUtf16 } from './utf16-copy.ts';
+import { connectVirtualTables } from './virtual-tables.ts';
 
 /** Memory that one connection may take; beyond it a query ends with 'out of memory'. */
 const MOST_HEAP_BYTES = 400_000_000;
@@ -71,6 +72,7 @@ export class SqliteEngine {
       this.#endsAt = this.#now() + OPENING_MS;
       capi.sqlite3_progress_handler(this.#pointer(), STEPS_PER_LOOK, () => (this.#now() > this.#endsAt ? 1 : 0), 0);
       if (source !== undefined && !isRead) copyOfUtf16(source, encoding, this.#sqlite3, this.#connection);
+      if (isRead) connectVirtualTables(this.#sqlite3, this.#connection);
     } catch (error) {
       throw this.#problemOf(error);
     } finally {

@@ -69,6 +69,21 @@ describe('a file of the portal', () => {
     });
   });
 
+  test('virtual tables are read: trees of rectangles and full texts', async () => {
+    make('virtual.sqlite', (database) => {
+      database.exec(`create virtual table area using rtree(id, min_x, max_x, min_y, max_y);
+        insert into area values (1, 0, 2, 0, 2), (2, 5, 9, 5, 9);
+        create virtual table words using fts5(author, body);
+        insert into words values ('ada', 'the choke is open'), ('ben', 'shut in');`);
+    });
+    const { tables } = await open('virtual.sqlite');
+    expect(tables.filter(({ problem }) => problem !== undefined)).toEqual([]);
+    expect(await rowsOf('select id from area where min_x < 3 and max_x > 1')).toEqual([[1]]);
+    expect(await rowsOf(`select author from words where words match 'choke'`)).toEqual([['ada']]);
+    await expect(run('insert into area values (3, 0, 1, 0, 1)')).rejects.toThrow('writing rows is refused');
+    await expect(run(`delete from words`)).rejects.toThrow('deleting rows is refused');
+  });
+
   test('is told by its tables and views, its encoding and pages, in three stages', async () => {
     const stages: LoadingStage[] = [];
     const opened = await open('odd.sqlite', undefined, stages);
