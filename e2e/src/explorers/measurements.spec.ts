@@ -43,7 +43,7 @@ test('an analyst drops a measurement file, sees its channels, and looks nearer a
   await expect(pressure).toContainText('200,000');
   await expect(pressure).toContainText('10k a second');
   // One value among two hundred thousand.
-  await expect(pressure.getByRole('cell').last()).toHaveText('300');
+  await expect(pressure.getByRole('gridcell').last()).toHaveText('300');
   await page.getByLabel('Plot pressure, top').check();
   await page.getByLabel('Plot temperature').check();
   const plot = page.getByRole('img', { name: /pressure, top \(bar\)/ });

@@ -1,131 +1,106 @@
 import { Checkbox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { measurements } from '@telltale/contract';
 import { formatBriefly } from '@telltale/domain';
 import { formatDateTimeExact } from '@telltale/domain/format/time.ts';
-import { messageOf } from '#api/api-error.ts';
+import { useMemo } from 'react';
 import { useOwnZone } from '#pages/use-own-zone.ts';
-import { extentOf } from './extent.ts';
-import { plotQuery } from './measurement-queries.ts';
-import classes from './measurements.module.css';
+import { PagedTable } from '#ui/table/paged/PagedTable.tsx';
+import type { TableColumn } from '#ui/table/table-column.ts';
+import { ChannelName } from './ChannelName.tsx';
+import { ExtentFigure, isRead } from './ExtentFigure.tsx';
+
+type Channel = measurements.Channel;
+
+/** The extent of each is read as it is shown. */
+const PER_PAGE = 25;
 
 interface ChannelTableProps {
   fileId: number;
   group: string;
-  channels: readonly measurements.Channel[];
+  channels: readonly Channel[];
   drawn: ReadonlySet<string>;
   onDraw: (channel: string, isDrawn: boolean) => void;
+  page: number;
+  onPage: (page: number) => void;
 }
 
 /** The channels of a group: what each is, and the extent of its values. */
-export function ChannelTable({ fileId, group, channels, drawn, onDraw }: ChannelTableProps) {
+export function ChannelTable({ fileId, group, channels, drawn, onDraw, page, onPage }: ChannelTableProps) {
+  const zone = useOwnZone();
+  const columns = useMemo((): TableColumn<Channel>[] => {
+    const extent = (id: 'min' | 'max', header: string): TableColumn<Channel> => ({
+      id,
+      header,
+      align: 'end',
+      width: '100px',
+      sortable: false,
+      value: () => null,
+      cell: (channel) => <ExtentFigure of={{ fileId, group }} channel={channel} end={id} />,
+    });
+    return [
+      {
+        id: 'plot',
+        header: 'Plot',
+        width: '56px',
+        sortable: false,
+        value: () => null,
+        cell: (channel, isActive) => (
+          <Checkbox
+            aria-label={`Plot ${channel.name}`}
+            tabIndex={isActive ? 0 : -1}
+            checked={drawn.has(channel.name)}
+            disabled={!isRead(channel)}
+            onChange={({ currentTarget }) => onDraw(channel.name, currentTarget.checked)}
+          />
+        ),
+      },
+      {
+        id: 'name',
+        header: 'Channel',
+        width: '280px',
+        value: ({ name }) => name,
+        cell: (channel, isActive) => <ChannelName of={{ fileId, group }} channel={channel} isTabStop={isActive} />,
+      },
+      { id: 'unit', header: 'Unit', width: '90px', value: ({ unit }) => unit },
+      {
+        id: 'length',
+        header: 'Length',
+        align: 'end',
+        width: '110px',
+        value: ({ count }) => count,
+        cell: ({ count }) => count.toLocaleString('en-US'),
+      },
+      { id: 'type', header: 'Type', width: '90px', value: ({ type }) => type },
+      { id: 'timing', header: 'Timing', width: '270px', value: (channel) => timingOf(channel, zone) },
+      extent('min', 'Min'),
+      extent('max', 'Max'),
+    ];
+  }, [fileId, group, drawn, onDraw, zone]);
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table} aria-label="Channels">
-        <thead>
-          <tr>
-            <th scope="col">Plot</th>
-            <th scope="col">Channel</th>
-            <th scope="col">Unit</th>
-            <th scope="col" className={classes.number}>
-              Length
-            </th>
-            <th scope="col" data-wide="true">
-              Type
-            </th>
-            <th scope="col" data-wide="true">
-              Timing
-            </th>
-            <th scope="col" className={classes.number}>
-              Min
-            </th>
-            <th scope="col" className={classes.number}>
-              Max
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {channels.map((channel) => (
-            <ChannelRow
-              key={channel.name}
-              of={{ fileId, group }}
-              channel={channel}
-              isDrawn={drawn.has(channel.name)}
-              onDraw={(isDrawn) => onDraw(channel.name, isDrawn)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PagedTable
+      label="Channels"
+      rows={channels}
+      columns={columns}
+      rowKey={nameOf}
+      pageSize={PER_PAGE}
+      page={page}
+      onPage={onPage}
+      hasSearch={channels.length > PER_PAGE}
+      // What is exported of channels is their values.
+      hasExport={false}
+      isInFlow
+    />
   );
 }
 
-interface ChannelRowProps {
-  of: { fileId: number; group: string };
-  channel: measurements.Channel;
-  isDrawn: boolean;
-  onDraw: (isDrawn: boolean) => void;
-}
-
-function ChannelRow({ of, channel, isDrawn, onDraw }: ChannelRowProps) {
-  const { name, unit, count, type, properties, whyUnread } = channel;
-  const isRead = whyUnread === null && count > 0;
-  const extent = useQuery({
-    ...plotQuery({ ...of, channel: name }, { first: 0, end: count, buckets: 1 }),
-    enabled: isRead,
-    select: extentOf,
-  });
-  const figure = (of: 'min' | 'max') => {
-    if (!isRead || extent.error) return '–';
-    return extent.isPending ? '…' : formatBriefly(extent.data?.[of] ?? Number.NaN);
-  };
-  return (
-    <tr>
-      <td>
-        <Checkbox
-          aria-label={`Plot ${name}`}
-          checked={isDrawn}
-          disabled={!isRead}
-          onChange={({ currentTarget }) => onDraw(currentTarget.checked)}
-        />
-      </td>
-      <th scope="row">
-        {properties.length === 0 ? (
-          name
-        ) : (
-          <details>
-            <summary>{name}</summary>
-            <dl className={classes.properties}>
-              {properties.map((property) => (
-                <div key={property.name}>
-                  <dt>{property.name}</dt>
-                  <dd>{property.value}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        )}
-        {whyUnread === null || type === 'string' ? null : <span className={classes.dim}>{whyUnread}</span>}
-        {extent.error ? <span className={classes.problem}>{messageOf(extent.error)}</span> : null}
-      </th>
-      <td>{unit || '–'}</td>
-      <td className={classes.number}>{count.toLocaleString('en-US')}</td>
-      <td data-wide="true">{type ?? '–'}</td>
-      <Timing channel={channel} />
-      <td className={classes.number}>{figure('min')}</td>
-      <td className={classes.number}>{figure('max')}</td>
-    </tr>
-  );
-}
+const nameOf = ({ name }: Channel) => name;
 
 /** Since when, and how often. */
-function Timing({ channel: { waveform } }: { channel: measurements.Channel }) {
-  const zone = useOwnZone();
-  if (waveform === null) return <td data-wide="true">–</td>;
+function timingOf({ waveform }: Channel, zone: string): string {
+  if (waveform === null) return '';
   const often =
     waveform.increment <= 1
       ? `${formatBriefly(1 / waveform.increment)} a second`
       : `every ${formatBriefly(waveform.increment)} s`;
-  const start = waveform.start === null ? '' : `${formatDateTimeExact(Date.parse(waveform.start), zone)}, `;
-  return <td data-wide="true">{start + often}</td>;
+  return `${waveform.start === null ? '' : `${formatDateTimeExact(Date.parse(waveform.start), zone)}, `}${often}`;
 }

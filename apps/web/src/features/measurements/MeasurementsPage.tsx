@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { UploadArea } from '#pages/files/UploadArea.tsx';
-import { PageSteps } from '#pages/listing/PageSteps.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { useMay } from '#session/session-store.ts';
@@ -21,8 +20,7 @@ import classes from './measurements.module.css';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** The extent of each is read as it is listed. */
-const PER_PAGE = 25;
+const NO_CHANNELS: [] = [];
 
 const ExportDialog = lazyPart(async () => (await import('./exporting/ExportDialog.tsx')).ExportDialog);
 
@@ -103,15 +101,12 @@ function GroupView({ fileId, group }: { fileId: number; group: string }) {
   const { params, set } = useAddressParams();
   const query = useQuery(channelsQuery(fileId, group));
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
-  const channels = query.data ?? [];
-  const pages = Math.max(1, Math.ceil(channels.length / PER_PAGE));
-  const page = Math.min(idOf(params.get('page')) ?? 1, pages);
-  const draw = (channel: string, isDrawn: boolean) => {
-    const next = new Set(drawn);
-    if (isDrawn) next.add(channel);
-    else next.delete(channel);
-    setDrawn(next);
-  };
+  const channels = query.data ?? NO_CHANNELS;
+  const draw = useCallback(
+    (channel: string, isDrawn: boolean) =>
+      setDrawn((before) => new Set(isDrawn ? [...before, channel] : [...before].filter((name) => name !== channel))),
+    [],
+  );
   const chosen = channels.filter(({ name }) => drawn.has(name));
   const [isExporting, setExporting] = useState(false);
   return (
@@ -138,12 +133,13 @@ function GroupView({ fileId, group }: { fileId: number; group: string }) {
         <ChannelTable
           fileId={fileId}
           group={group}
-          channels={channels.slice((page - 1) * PER_PAGE, page * PER_PAGE)}
+          channels={channels}
           drawn={drawn}
           onDraw={draw}
+          page={idOf(params.get('page')) ?? 1}
+          onPage={(next) => set({ page: next === 1 ? undefined : String(next) })}
         />
       ) : null}
-      <PageSteps page={page} pages={pages} onPage={(next) => set({ page: String(next) })} />
       {chosen.length > 0 ? <ChannelPictures fileId={fileId} group={group} channels={chosen} /> : null}
     </>
   );

@@ -52,7 +52,8 @@ test('lists the files of a day, and the channels of a group with their extent', 
   expect(row.getByText(/2 a second/)).toBeTruthy();
   expect(await row.findByText('42')).toBeTruthy();
   expect(row.getByText('-1.5')).toBeTruthy();
-  expect(row.getByText('P-17')).toBeTruthy();
+  fireEvent.click(row.getByRole('button', { name: 'pressure' }));
+  expect(await screen.findByText('P-17')).toBeTruthy();
 });
 
 test('says of a channel why it cannot be drawn, and of a file what is wrong with it', async () => {

@@ -1,6 +1,9 @@
 import Papa from 'papaparse';
 import { useMemo } from 'react';
 import { Pending } from '#pages/Pending.tsx';
+import { PagedTable } from '#ui/table/paged/PagedTable.tsx';
+import type { TableColumn } from '#ui/table/table-column.ts';
+import { uniqueNames } from '#ui/table/unique-names.ts';
 import type { PreviewProps } from '../FilePreview.tsx';
 import classes from '../files.module.css';
 import { CannotShow } from './CannotShow.tsx';
@@ -9,45 +12,36 @@ import { useBeginning } from './use-beginning.ts';
 
 const MOST_ROWS = 200;
 const MOST_COLUMNS = 50;
+/** Room for all rows, where that is less than most of the window. */
+const [ROW_PX, ABOVE_PX] = [44, 100];
+
+interface CsvRow {
+  readonly key: string;
+  readonly cells: readonly string[];
+}
 
 /** The first rows of a CSV file as a table. */
 export function TablePreview({ file }: PreviewProps) {
   const query = useBeginning(file, TEXT_BYTES);
   const text = useMemo(() => (query.data ? textOf(query.data) : undefined), [query.data]);
-  const rows = useMemo(() => (text === undefined ? [] : rowsOf(text)), [text]);
+  const { columns, rows } = useMemo(() => readTable(text ?? ''), [text]);
   if (query.data === undefined) {
     return <Pending query={query} label="Loading the table" failure="The table could not be loaded." rows={8} />;
   }
   if (text === undefined) return <CannotShow>It is no table, whatever its name says.</CannotShow>;
-  const [header = [], ...others] = rows;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard must be able to do */}
-      <section className={classes.scroller} tabIndex={0} aria-label="Table">
-        <table>
-          <thead>
-            <tr>
-              {header.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name that would be their own
-                <th key={column} scope="col">
-                  {cell}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {others.map((cells, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows stay where they are
-              <tr key={row}>
-                {cells.map((cell, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: and so do cells
-                  <td key={column}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <div className={classes.table} style={{ height: `min(70vh, ${rows.length * ROW_PX + ABOVE_PX}px)` }}>
+        <PagedTable
+          label="Table"
+          rows={rows}
+          columns={columns}
+          rowKey={keyOf}
+          hasPages={false}
+          hasSearch
+          hasExport={false}
+        />
+      </div>
       <p className={classes.note}>
         The first rows: {MOST_ROWS} at most, with {MOST_COLUMNS} columns at most.
       </p>
@@ -55,7 +49,17 @@ export function TablePreview({ file }: PreviewProps) {
   );
 }
 
-function rowsOf(text: string): string[][] {
+const keyOf = ({ key }: CsvRow) => key;
+
+function readTable(text: string): { columns: readonly TableColumn<CsvRow>[]; rows: readonly CsvRow[] } {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { preview: MOST_ROWS + 1, skipEmptyLines: true });
-  return data.map((cells) => cells.slice(0, MOST_COLUMNS));
+  const [header = [], ...lines] = data.map((cells) => cells.slice(0, MOST_COLUMNS));
+  // A line may be longer than the first one.
+  const width = Math.max(header.length, ...lines.map(({ length }) => length));
+  const names = Array.from({ length: width }, (_, at) => header[at] || `Column ${at + 1}`);
+  const ids = uniqueNames(names);
+  return {
+    columns: names.map((name, at) => ({ id: ids[at] ?? name, header: name, value: ({ cells }) => cells[at] ?? '' })),
+    rows: lines.map((cells, line) => ({ key: String(line), cells })),
+  };
 }

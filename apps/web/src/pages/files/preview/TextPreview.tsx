@@ -1,5 +1,6 @@
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { ScrollRegion } from '#ui/ScrollRegion.tsx';
 import type { PreviewProps } from '../FilePreview.tsx';
 import classes from '../files.module.css';
 import { CannotShow } from './CannotShow.tsx';
@@ -18,10 +19,9 @@ export function TextPreview({ file }: PreviewProps) {
   if (text === undefined) return <CannotShow>It is no text, whatever its name says.</CannotShow>;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard must be able to do */}
-      <section className={classes.scroller} tabIndex={0} aria-label="Text">
+      <ScrollRegion className={classes.scroller} label="Text">
         <pre>{text}</pre>
-      </section>
+      </ScrollRegion>
       {file.length > TEXT_BYTES ? <p className={classes.note}>The first {formatBytes(TEXT_BYTES)} of it.</p> : null}
     </>
   );

@@ -27,6 +27,9 @@ export interface PagedTableProps<Row> {
   rowKey: (row: Row) => string;
   /** False: all rows in one scroll, of which only those in sight are drawn, be they a million. */
   hasPages?: boolean;
+  /** The page shown, from 1 on, where whoever shows the table keeps it, e.g. in the address. */
+  page?: number;
+  onPage?: (page: number) => void;
   /** Rows of a page; 10 by default. */
   pageSize?: number;
   hasSearch?: boolean;
@@ -66,7 +69,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const columns = useMemo(() => fitColumns(props.columns, props.rows), [props.columns, props.rows]);
   const search = useTextFilter();
   const [sort, setSort] = useState<TableSort>();
-  const [wantedPage, setWantedPage] = useState(1);
+  const [ownPage, setOwnPage] = useState(1);
   const [ownPageSize, setOwnPageSize] = useState<number>();
   const pageSize = ownPageSize ?? props.pageSize ?? DEFAULT_PAGE_SIZE;
 
@@ -76,7 +79,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const sorted = useSortedRows(found, columns, sort);
   const marks = useRowMarks({ isOn: hasMarkers, columns, rowKey, rows: found });
   const pages = hasPages ? countPages(sorted.length, pageSize) : 1;
-  const page = clampPage(wantedPage, pages);
+  const page = clampPage(props.page ?? ownPage, pages);
   const shown = useMemo(
     () => (hasPages ? sorted.slice((page - 1) * pageSize, page * pageSize) : sorted),
     [sorted, hasPages, page, pageSize],
@@ -119,7 +122,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         )}
       </div>
       {pages > 1 ? (
-        <Pager page={page} pages={pages} hasSlider={props.hasSlider ?? true} onChange={setWantedPage} />
+        <Pager page={page} pages={pages} hasSlider={props.hasSlider ?? true} onChange={props.onPage ?? setOwnPage} />
       ) : null}
     </div>
   );
