@@ -5,11 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { Bytes, makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
 import { DESK, openBrowser, openPage, readSitting } from './guide-browser.ts';
+import { openPortal } from './portal-client.ts';
+import { withQueryDashboard } from './query-dashboard.ts';
 
 /*
  * Makes docs/images/explorers/*.png for docs/guide/explorers.md: `npm run demo` in one terminal, then
- * `node e2e/src/guide/explorer-screens.ts http://localhost:8080 admin PASSWORD`. The database that it shows is given to the page as
- * a file of this computer, and made here.
+ * `node e2e/src/guide/explorer-screens.ts http://localhost:8080 admin PASSWORD`. The database that it shows is made here and given to the
+ * page as a file of this computer; for the dashboard it is uploaded, and taken away again.
  */
 
 const OUT = resolve(import.meta.dirname, '../../../docs/images/explorers');
@@ -126,6 +128,17 @@ try {
   await page.waitForTimeout(500);
   await page.screenshot({ path: resolve(OUT, 'sqlite-query.png') });
   await page.evaluate(() => localStorage.setItem('theme', 'palette-dark'));
+  const client = await openPortal(sitting.base, sitting.username, sitting.password);
+  await withQueryDashboard(client, page, bytes, async (path) => {
+    await page.goto(sitting.base + path);
+    await page
+      .getByRole('row', { name: /^flowing/ })
+      .last()
+      .waitFor();
+    await page.getByRole('img', { name: /tubing bar/ }).waitFor();
+    await page.waitForTimeout(1_000);
+    await page.screenshot({ path: resolve(OUT, 'sqlite-tiles.png') });
+  });
   await page.setViewportSize({ width: 1440, height: 1_000 });
   await showRecording(page, sitting.base);
   await page.screenshot({ path: resolve(OUT, 'measurements.png') });

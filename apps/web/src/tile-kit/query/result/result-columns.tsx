@@ -10,7 +10,7 @@ const MOST_LETTERS = 300;
 /** Longer texts are told whole by a pointer that rests on them. */
 const SHORT_LETTERS = 20;
 const [LEAST_PX, MOST_PX] = [72, 360];
-const [LETTER_PX, PADDING_PX] = [7.6, 28];
+const [LETTER_PX, PADDING_PX] = [8.4, 32];
 /** Rows whose values say how wide a column is. */
 const MEASURED_ROWS = 60;
 
