@@ -6,8 +6,13 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
+import { anEquipment } from '../tiles/equipment.ts';
+import { queryTile } from '../tiles/query-tile.ts';
+import { buildAndSeeAgain } from '../tiles/tile-journey.ts';
 
 const FILE = 'shift-recorder.sqlite';
+/** Of the dashboard: chosen by its name, of which there is one. */
+const TILE_FILE = 'shift-tile.sqlite';
 const BLOCK = 'Query 1';
 
 /** A database of some megabytes, of which little has to be read. */
@@ -25,11 +30,11 @@ function aDatabase(): Buffer<ArrayBuffer> {
   return Buffer.from(bytes);
 }
 
-async function upload(portal: Portal, bytes: Buffer<ArrayBuffer>): Promise<number> {
+async function upload(portal: Portal, bytes: Buffer<ArrayBuffer>, name = FILE): Promise<number> {
   const form = new FormData();
-  form.append('file', new Blob([bytes]), FILE);
+  form.append('file', new Blob([bytes]), name);
   await portal.upload('/api/files', form);
-  const files = await portal.call<{ fileId: number }[]>('GET', `/api/files?filename=${FILE}`);
+  const files = await portal.call<{ fileId: number }[]>('GET', `/api/files?filename=${name}`);
   return files[0]?.fileId ?? 0;
 }
 
@@ -142,4 +147,13 @@ test('a visitor without a session reads a file of their own, which goes nowhere'
   await page.getByRole('button', { name: /^reading/ }).click();
   await expect(page.getByRole('gridcell', { name: '1600000000', exact: true })).toBeVisible();
   expect(bodies).toEqual([]);
+});
+
+test('a query stands on a dashboard as a tile, which answers when the dashboard is opened', async ({
+  page,
+  portal,
+}) => {
+  await upload(portal, aDatabase(), TILE_FILE);
+  const { assetId } = await anEquipment(portal, 'QUERY-TILE-1');
+  await buildAndSeeAgain(page, portal, assetId, [queryTile(TILE_FILE)]);
 });

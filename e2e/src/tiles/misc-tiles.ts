@@ -13,12 +13,6 @@ export interface MiscData {
 
 export const LEVEL = { label: 'MiscLevel', value: 42.5 } as const;
 export const STATE = { label: 'MiscState', value: 'running' } as const;
-/** A database of the asset, with what the tile asks it. */
-export const DATABASE = {
-  name: 'misc-shift.sqlite',
-  query: 'select pump, max(pressure) as highest from reading group by pump',
-  row: 'Pump 2 24.5',
-} as const;
 export const FILE = { name: 'manual.txt', text: 'Open the drain first.' } as const;
 
 /** Tiles of the group Misc; their types and names do not depend on the data. */
@@ -125,25 +119,6 @@ export function miscTiles({ serialNumber, neighbour, site }: MiscData): readonly
         expect(await readFile(await (await download).path(), 'utf8')).toBe(FILE.text);
         await tile.getByRole('checkbox', { name: `Mark ${FILE.name}` }).check();
         await expect(tile.getByRole('button', { name: '1 marked' })).toBeVisible();
-      },
-    },
-    {
-      type: 'SqliteQuery',
-      name: 'SQLite Query',
-      isInMenu: true,
-      title: 'Highest pressure',
-      async configure(dialog, page) {
-        await dialog.getByRole('combobox', { name: 'File' }).click();
-        await page.getByRole('option', { name: new RegExp(`^${DATABASE.name}`) }).click();
-        await choose(dialog, page, 'Shown as', 'Bar chart');
-        await dialog.getByLabel('SQL').fill(DATABASE.query);
-        const preview = dialog.getByRole('complementary', { name: 'Preview' });
-        await expect(preview.getByRole('row', { name: DATABASE.row })).toBeVisible();
-      },
-      async shows(tile) {
-        await expect(tile.getByRole('heading', { name: 'Highest pressure' })).toBeVisible();
-        await expect(tile.getByRole('row', { name: DATABASE.row })).toBeVisible();
-        await expect(tile.getByText('3 rows')).toBeVisible();
       },
     },
     {

@@ -2,6 +2,7 @@ import { chartTypes } from './chart-types.ts';
 import { controlTiles } from './control-tiles.ts';
 import { indicatorTiles } from './indicator-tiles.ts';
 import { miscTiles } from './misc-tiles.ts';
+import { queryTile } from './query-tile.ts';
 import { renderingTile } from './rendering-tile.ts';
 import { reportTile } from './report-tile.ts';
 import { serviceTiles } from './service-tiles.ts';
@@ -19,6 +20,7 @@ export const tileJourneys: readonly Pick<TileJourney, 'type' | 'name' | 'isInMen
   ...miscTiles(nobody),
   ...valueTiles,
   ...serviceTiles(nothing),
+  queryTile(''),
   renderingTile,
   reportTile,
 ];

@@ -1,12 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { findHeadlessChromium } from '../chromium.ts';
 import { test as base } from '../testing/journey.ts';
 import { endPortal, type Portal, startPortal } from '../testing/portal.ts';
 import { anEquipment, send } from './equipment.ts';
-import { DATABASE, FILE, LEVEL, miscTiles, STATE } from './misc-tiles.ts';
+import { FILE, LEVEL, miscTiles, STATE } from './misc-tiles.ts';
 import { aSite } from './site.ts';
 import { buildAndSeeAgain } from './tile-journey.ts';
 
@@ -44,24 +40,7 @@ test.use({
   },
 });
 
-function aDatabase(): Uint8Array<ArrayBuffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'misc-tiles-'));
-  const path = join(folder, DATABASE.name);
-  const database = new DatabaseSync(path);
-  database.exec(`create table reading(pump text, pressure real);
-    with recursive n(i) as (select 0 union all select i + 1 from n where i < 299)
-    insert into reading select 'Pump ' || (i % 3), (i % 50) / 2.0 from n;`);
-  database.close();
-  const bytes = Uint8Array.from(readFileSync(path));
-  rmSync(folder, { recursive: true });
-  return bytes;
-}
-
-/** The database first: the file after it is the newest. */
-async function uploadFiles(portal: Portal, assetId: number): Promise<void> {
-  const database = new FormData();
-  database.append('file', new Blob([aDatabase()]), DATABASE.name);
-  await portal.upload(`/api/ef/assets/${assetId}/files`, database);
+async function uploadFile(portal: Portal, assetId: number): Promise<void> {
   const body = new FormData();
   body.append('file', new Blob([FILE.text]), FILE.name);
   await portal.upload(`/api/ef/assets/${assetId}/files`, body);
@@ -82,7 +61,7 @@ test('frames, maps, texts and tables are added, set up in their forms, saved, an
   ]);
   await send(portal, equipment, [{ values: { [LEVEL.label]: LEVEL.value } }]);
   await portal.call('POST', `/api/assets/${assetId}/coordinates`, { assetId, latitude: 31.5, longitude: -103.25 });
-  await uploadFiles(portal, assetId);
+  await uploadFile(portal, assetId);
   const other = await anEquipment(portal, 'MISC-2');
   await portal.call('POST', `/api/assets/${other.assetId}/coordinates`, {
     assetId: other.assetId,

@@ -7,8 +7,6 @@ import { barData } from './chart-data.ts';
 import classes from './result.module.css';
 
 const MOST_BARS = 200;
-/** Of the room beside the names, of which the number at the end of the longest bar takes the rest. */
-const LONGEST_PERCENT = 78;
 
 /** The numbers of a result as bars by its first column. */
 export function BarChart({ label, result }: { label: string; result: QueryResult }) {
@@ -20,6 +18,8 @@ export function BarChart({ label, result }: { label: string; result: QueryResult
   const keys = uniqueNames(bars.series);
   const sizes = bars.rows.flatMap(({ values }) => values.filter(Number.isFinite).map(Math.abs));
   const largest = Math.max(...sizes, Number.MIN_VALUE);
+  /** The longest bar leaves room for the longest number. */
+  const letters = Math.max(...bars.rows.flatMap(({ values }) => values.map((value) => numberText(value).length)));
   return (
     <section className={classes.shown}>
       <ul className={classes.legend} aria-label="Bars">
@@ -43,11 +43,11 @@ export function BarChart({ label, result }: { label: string; result: QueryResult
                     <div key={keys[index]} className={classes.bar}>
                       <span
                         style={{
-                          width: `${Number.isFinite(value) ? (Math.abs(value) / largest) * LONGEST_PERCENT : 0}%`,
+                          width: `calc((100% - ${letters + 2}ch) * ${Number.isFinite(value) ? Math.abs(value) / largest : 0})`,
                           background: colours[index % colours.length],
                         }}
                       />
-                      {Number.isNaN(value) ? 'NULL' : value.toLocaleString('en-US')}
+                      {numberText(value)}
                     </div>
                   ))}
                 </td>
@@ -60,3 +60,5 @@ export function BarChart({ label, result }: { label: string; result: QueryResult
     </section>
   );
 }
+
+const numberText = (value: number) => (Number.isNaN(value) ? 'NULL' : value.toLocaleString('en-US'));
