@@ -7,13 +7,14 @@ import { send } from '../tiles/equipment.ts';
 import { DESK, EVERY_LOOK, lookName, openBrowser, openOwnLook } from './guide-browser.ts';
 
 /*
- * Makes docs/images/field/job-wizard.png and jobs.png for docs/guide/field-operations.md, on a portal of its own: after
- * `npm run build`, `node e2e/src/guide/field-screens.ts`. With a folder behind it every screen goes there, in each size
+ * Makes docs/images/field/job-wizard.png and jobs.png for docs/guide/field-operations.md, and docs/images/tiles/StateReport.png,
+ * on a portal of its own: after `npm run build`, `node e2e/src/guide/field-screens.ts`. With a folder behind it every screen goes there, in each size
  * and theme.
  */
 
 const [everything] = process.argv.slice(2);
 const GUIDE = resolve(import.meta.dirname, '../../../docs/images/field');
+const TILES = resolve(GUIDE, '../tiles');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const LOOKS = everything === undefined ? [{ viewport: DESK, theme: 'dark' } as const] : EVERY_LOOK;
@@ -78,6 +79,7 @@ try {
   }
   await aJob(portal, serialNumber, 'Bluestem 3H', first, '2');
   await aJob(portal, serialNumber, 'Bluestem 4H', second, '3');
+  const dashboardId = await furnish(portal);
   const folder = everything ?? GUIDE;
   await mkdir(folder, { recursive: true });
   for (const look of LOOKS) {
@@ -88,11 +90,47 @@ try {
         fullPage: everything !== undefined,
       });
     await pictures(page, picture);
+    await ofTile(page, { assetId: rig.assetId, dashboardId, look: lookName(look) });
     await page.context().close();
   }
 } finally {
   await browser.close();
   await endPortal(portal);
+}
+
+async function furnish(portal: Portal): Promise<number> {
+  const tile = {
+    id: 'StateReport',
+    properties: {
+      type: { name: 'State Report', value: 'StateReport', default: false },
+      settingsGuid: 'StateReport',
+      showLog: false,
+    },
+    dataGrid: { x: 0, y: 0, w: 96, h: 84 },
+  };
+  const config = { tabs: [{ id: 'tab', name: 'default', order: 0 }], tiles: { tab: [tile] }, layouts: {} };
+  const { dashboardId } = await portal.call<{ dashboardId: number }>('POST', '/api/dashboards', {
+    dashboardId: 0,
+    dashboardName: 'Report',
+    assetDefinitionId: 1,
+    config: JSON.stringify(config),
+  });
+  return dashboardId;
+}
+
+interface ShownTile {
+  readonly assetId: number;
+  readonly dashboardId: number;
+  readonly look: string;
+}
+
+async function ofTile(page: Page, { assetId, dashboardId, look }: ShownTile): Promise<void> {
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard/${dashboardId}?dashboardId=${dashboardId}`);
+  const tile = page.locator('[data-tile-id="StateReport"]');
+  await tile.getByRole('region', { name: 'Scores' }).waitFor();
+  await tile.locator('canvas').first().waitFor();
+  const path = everything === undefined ? resolve(TILES, 'StateReport.png') : resolve(everything, `tile-${look}.png`);
+  await tile.screenshot({ path, animations: 'disabled' });
 }
 
 async function pictures(page: Page, picture: (name: string) => Promise<unknown>): Promise<void> {

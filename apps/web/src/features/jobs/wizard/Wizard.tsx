@@ -111,7 +111,7 @@ export function Wizard({ userId, assets, lists }: WizardProps) {
           error={left.size > 0 && rig === undefined ? 'Snubbing Unit is needed.' : undefined}
           onChange={(value) => change({ ...draft, assetId: value === null ? null : Number(value) })}
         />
-        {rig && Object.values(previous).some((value) => value !== null) ? (
+        {rig && hasSome(previous) ? (
           <Button
             variant="default"
             onClick={() => change({ ...draft, values: { ...carriedOver(previous), ...withoutEmpty(draft.values) } })}
@@ -168,11 +168,13 @@ function withoutEmpty(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** What the previous job had stands below each field. */
+/** What the previous job had stands with each field, also that it had nothing: fields of one row stand at one height. */
 function withPrevious(fields: readonly FormField[], previous: FormValues, zone: string): FormField[] {
+  if (!hasSome(previous)) return [...fields];
   return fields.map((field) => {
     if (field.type === 'separator') return field;
-    const before = shownValue(field.name, previous, zone);
-    return before === '' ? field : { ...field, description: `Previous job: ${before}` };
+    return { ...field, description: `Previous job: ${shownValue(field.name, previous, zone) || '–'}` };
   });
 }
+
+const hasSome = (values: FormValues) => Object.values(values).some((value) => value !== null);
