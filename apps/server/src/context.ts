@@ -106,7 +106,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...openSchedule(foundation, ingest, repositories, equipment),
     ...jobs.jobRoutes,
     ...(await openMedicalTerms(foundation, feeds)),
-    ...openSeismic(foundation, equipment, alarms, feeds.seismic),
+    ...openSeismic(foundation, equipment, repositories, alarms, feeds.seismic),
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
     ...openFind(identity, ingest, repositories, equipment, alarms, files),
     ...operationRoutes(foundation, configFiles, frameSites),

@@ -25,6 +25,8 @@ export const queryKeys = {
   seismicFeeds: ['seismic', 'feeds'] as const,
   seismicEvents: (source: string) => ['seismic', 'events', source] as const,
   detections: ['seismic', 'detections'] as const,
+  seismicStations: ['seismic', 'stations'] as const,
+  groundMotion: (of: object) => ['seismic', 'ground motion', of] as const,
   medicalTerms: (kind: string, text: string) => ['medical terms', kind, text] as const,
   patientInfo: (assetId: number, atMs?: number) => ['patient info', assetId, atMs ?? 'now'] as const,
   connectionChanges: (assetId: number) => ['assets', assetId, 'connections'] as const,

@@ -7,5 +7,6 @@ export function seismicRoutes(service: SeismicService): Route[] {
     route(seismic.listSeismicFeeds, ({ optionalCaller }) => service.feeds(optionalCaller)),
     route(seismic.listSeismicEvents, ({ optionalCaller, query }) => service.events(optionalCaller, query.source)),
     route(seismic.listDetections, ({ caller }) => service.listDetections(caller)),
+    route(seismic.listSeismicStations, ({ caller }) => service.listStations(caller)),
   ];
 }

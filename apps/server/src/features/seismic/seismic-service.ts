@@ -1,4 +1,4 @@
-import { type AssetId, type EpochMs, permissionId, seismic } from '@telltale/contract';
+import { type AssetDefinitionId, type AssetId, type EpochMs, permissionId, seismic } from '@telltale/contract';
 import { type Caller, holds } from '#http/caller.ts';
 import { forbidden, notFound, unauthorized } from '#http/errors.ts';
 import { nameKey } from '#names.ts';
@@ -10,8 +10,22 @@ export interface SeismicServiceOptions {
   readonly detections: DetectionRepository;
   /** Alarms of locally detected events that are open, of assets in sight. */
   readonly openDetections: (caller: Caller) => Promise<readonly { assetId: AssetId; raisedMs: EpochMs }[]>;
-  readonly assetsInSight: (caller: Caller) => Promise<Iterable<{ assetId: AssetId; name: string }>>;
+  readonly assetsInSight: (caller: Caller) => Promise<readonly AssetInSight[]>;
+  /** The asset definition of locally detected events; undefined: nobody has made that alarm definition. */
+  readonly stationDefinition: () => AssetDefinitionId | undefined;
+  readonly itemsOf: (assetDefinitionId: AssetDefinitionId) => Promise<readonly Recording[]>;
 }
+
+interface AssetInSight {
+  readonly assetId: AssetId;
+  readonly assetDefinitionId: AssetDefinitionId;
+  readonly name: string;
+}
+
+type Recording = seismic.SeismicStations['recordings'][number];
+
+/** Velocity, acceleration or bare counts of the digitiser. */
+const GROUND_MOTION = /^([nuµμmc]?m\/s(²|2|\^2)?|m?g|counts?)$/i;
 
 const VIEW_ASSETS = permissionId('Assets', 'View');
 
@@ -46,7 +60,7 @@ export class SeismicService {
     const { visibility } = caller;
     const seen = visibility.assetIds === undefined ? undefined : [...visibility.assetIds];
     const ended = await detections.listEnded(seen, seismic.MOST_DETECTIONS);
-    const names = new Map([...(await assetsInSight(caller))].map(({ assetId, name }) => [assetId, name]));
+    const names = new Map((await assetsInSight(caller)).map(({ assetId, name }) => [assetId, name]));
     const all = [...open.map((one) => ({ ...one, isOpen: true })), ...ended.map((one) => ({ ...one, isOpen: false }))];
     return all
       .flatMap(({ assetId, raisedMs, isOpen }) => {
@@ -61,6 +75,21 @@ export class SeismicService {
         raised: new Date(raisedMs).toISOString(),
       }));
   }
+
+  async listStations(caller: Caller): Promise<seismic.SeismicStations> {
+    const definition = this.#options.stationDefinition();
+    if (definition === undefined) return { assetIds: [], recordings: [] };
+    const assets = await this.#options.assetsInSight(caller);
+    const assetIds = assets.filter((one) => one.assetDefinitionId === definition).map(({ assetId }) => assetId);
+    // What a definition records is told to who sees an asset of it.
+    return { assetIds, recordings: assetIds.length === 0 ? [] : motionOf(await this.#options.itemsOf(definition)) };
+  }
+}
+
+/** Each data item once: a label that is defined may have been sent, too. */
+function motionOf(items: readonly Recording[]): Recording[] {
+  const found = items.filter(({ unit }) => GROUND_MOTION.test(unit.trim()));
+  return [...new Map(found.map(({ dataItemId, label, unit }) => [dataItemId, { dataItemId, label, unit }])).values()];
 }
 
 /** The public summary; what is asked for one region tells where the equipment stands. */

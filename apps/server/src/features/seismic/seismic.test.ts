@@ -223,6 +223,18 @@ describe.each(everyPortal())('detections on $engine', ({ start }) => {
       ['Pump A1', false],
     ]);
     expect(await seen('opB')).toEqual([]);
+    const stations = async (username: string) =>
+      (await (await portal.as(username)).get<seismic.SeismicStations>('/api/seismic/stations')).body;
+    await root.post(`/api/ef/assetdefinitions/${world.definition}/dataitemdefinitions`, [
+      { label: 'Velocity Z', unit: 'µm/s' },
+      { label: 'Depth', unit: 'm' },
+    ]);
+    expect(await stations('opA')).toEqual({
+      assetIds: [world.a1.assetId, world.a2.assetId],
+      recordings: [{ dataItemId: expect.any(Number), label: 'Velocity Z', unit: 'µm/s' }],
+    });
+    expect(await stations('opB')).toEqual({ assetIds: [], recordings: [] });
+
     expect((await portal.anonymous.get('/api/seismic/detections')).status).toBe(401);
     expect((await (await portal.as('nobody')).get('/api/seismic/detections')).status).toBe(403);
   });

@@ -95,6 +95,7 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
   'alarms.listAlarmTransitions': { scope: 'asset', make: ofAsset },
   'alarms.listAlarms': { scope: 'none', make: () => ({}) },
   'seismic.listDetections': { scope: 'none', make: () => ({}) },
+  'seismic.listSeismicStations': { scope: 'none', make: () => ({}) },
   'alarms.listAssetAlarms': { scope: 'asset', make: ofAsset },
   'alarms.shelveAlarm': {
     scope: 'asset',

@@ -11,6 +11,7 @@ import { reachable } from '../../outgoing/reachable.ts';
 import type { Alarms } from '../alarms.ts';
 import type { Equipment } from '../equipment.ts';
 import type { Foundation } from '../foundation.ts';
+import type { Repositories } from '../repositories.ts';
 
 /** Nobody waits longer for a feed (guarantee E9). */
 const TIMEOUT_MS = 5_000;
@@ -20,7 +21,8 @@ const LOCAL_EVENTS = { alarmDefinitionId: seismic.LOCAL_EVENT_DEFINITION as Alar
 export function openSeismic(
   { db, clock, log }: Foundation,
   { assetReader }: Equipment,
-  { alarmService }: Alarms,
+  { definitionItems }: Repositories,
+  { alarmService, alarmEngine }: Alarms,
   sources: Feeds['seismic'],
 ): Route[] {
   const isPublic = reachable([]);
@@ -37,10 +39,18 @@ export function openSeismic(
       return open.map(({ assetId, raised }) => ({ assetId, raisedMs: Date.parse(raised) }));
     },
     assetsInSight: async (caller) =>
-      (await assetReader.listInSight(caller)).map(({ asset: { assetId, assetAlias, serialNumber } }) => ({
-        assetId,
-        name: assetAlias || serialNumber,
-      })),
+      (await assetReader.listInSight(caller)).map(
+        ({ asset: { assetId, assetDefinitionId, assetAlias, serialNumber } }) => ({
+          assetId,
+          assetDefinitionId,
+          name: assetAlias || serialNumber,
+        }),
+      ),
+    stationDefinition: () => alarmEngine.definition(LOCAL_EVENTS.alarmDefinitionId)?.assetDefinitionId,
+    itemsOf: async (assetDefinitionId) => [
+      ...(await definitionItems.list(assetDefinitionId)),
+      ...(await definitionItems.listDetected(assetDefinitionId)),
+    ],
   });
   return seismicRoutes(service);
 }

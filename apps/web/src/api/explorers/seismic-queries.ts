@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { seismic } from '@telltale/contract';
+import { history, seismic } from '@telltale/contract';
 import { callApi } from '../client.ts';
 import { queryKeys } from '../query-keys.ts';
 
@@ -27,3 +27,34 @@ export const detectionsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(seismic.listDetections, { signal }),
   refetchInterval: REFRESH_MS,
 });
+
+/** Which assets are stations, and what they record. */
+export const seismicStationsQuery = queryOptions({
+  queryKey: queryKeys.seismicStations,
+  queryFn: ({ signal }) => callApi(seismic.listSeismicStations, { signal }),
+  staleTime: REFRESH_MS,
+});
+
+/** Buckets of a recording, each with its smallest and its largest value. */
+const BUCKETS = 1_200;
+
+/** What a station recorded between two moments: seconds since 1970, and the values. */
+export function groundMotionQuery(of: { assetId: number; dataItemId: number; fromMs: number; toMs: number }) {
+  const { assetId, dataItemId, fromMs, toMs } = of;
+  return queryOptions({
+    queryKey: queryKeys.groundMotion(of),
+    queryFn: async ({ signal }) => {
+      const query = {
+        columnar: 'true' as const,
+        threshold: String(BUCKETS),
+        dataItems: `${assetId}-${dataItemId}`,
+        startTime: new Date(fromMs).toISOString(),
+        endTime: new Date(toMs).toISOString(),
+      };
+      const [times = [], values = []] = await callApi(history.getHistory, { query, signal });
+      const numbers = values.map((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null));
+      return { times: times.map(Number), values: numbers };
+    },
+    staleTime: REFRESH_MS,
+  });
+}

@@ -9,15 +9,19 @@ import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useMay } from '#session/session-store.ts';
 import { useQuakes } from '#tile-kit/map/quakes/use-quakes.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { rimAround } from '#ui/map/distance.ts';
 import { Page } from '#ui/page/Page.tsx';
 import { DetectionTable } from './DetectionTable.tsx';
 import { EventTable } from './EventTable.tsx';
+import { readMiles } from './event/circle.ts';
 import { FeedStates } from './FeedStates.tsx';
 import { LoginHint } from './LoginHint.tsx';
 import { SeismicMap } from './SeismicMap.tsx';
 import classes from './seismic.module.css';
 import { readSort, writeSort } from './sort-address.ts';
 
+const EventDetails = lazyPart(async () => (await import('./event/EventDetails.tsx')).EventDetails);
 const ASSETS_MS = 30_000;
 
 /** Earthquakes of the feeds and of the own stations, beside a map of the assets (spec 2 §2.10). */
@@ -31,6 +35,9 @@ export function SeismicPage() {
   const assets = useMemo(() => assetList.data ?? [], [assetList.data]);
   const eventId = params.get('event') ?? undefined;
   const assetId = Number(params.get('asset')) || undefined;
+  const event = useMemo(() => quakes.events.find(({ id }) => id === eventId), [quakes.events, eventId]);
+  const miles = readMiles(params.get('miles'));
+  const rim = useMemo(() => (event === undefined || !mayView ? [] : rimAround(event, miles)), [event, mayView, miles]);
   const isLoading = quakes.feeds.some(({ answer, failure }) => answer === undefined && failure === undefined);
   return (
     <Page title="Seismic events" growsOnPhone>
@@ -88,15 +95,31 @@ export function SeismicPage() {
             ) : null}
           </section>
         </div>
-        <SeismicMap
-          assets={assets}
-          events={quakes.events}
-          eventId={eventId}
-          assetId={assetId}
-          zone={zone}
-          onEvent={(id) => set({ event: id, asset: undefined })}
-          onAsset={(id) => set({ asset: id === undefined ? undefined : String(id), event: undefined })}
-        />
+        <div className={classes.side}>
+          <SeismicMap
+            assets={assets}
+            events={quakes.events}
+            eventId={eventId}
+            assetId={assetId}
+            zone={zone}
+            onEvent={(id) => set({ event: id, asset: undefined })}
+            onAsset={(id) => set({ asset: id === undefined ? undefined : String(id), event: undefined })}
+            rim={rim}
+          />
+          {event !== undefined && mayView ? (
+            <EventDetails
+              key={event.id}
+              event={event}
+              assets={assets}
+              zone={zone}
+              miles={miles}
+              onMiles={(next) => set({ miles: String(next) })}
+              recording={Number(params.get('recording')) || undefined}
+              onRecording={(dataItemId) => set({ recording: String(dataItemId) })}
+              onClose={() => set({ event: undefined })}
+            />
+          ) : null}
+        </div>
       </div>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetIdSchema } from '../../ids.ts';
+import { assetIdSchema, dataItemIdSchema } from '../../ids.ts';
 import { isoTimeSchema } from '../../time.ts';
 import { anyone, call, may } from '../call.ts';
 
@@ -83,4 +83,20 @@ export const listDetections = call({
   access: may('Assets', 'View'),
   summary: 'Events that the stations in sight have noticed themselves, open or ended, newest first',
   reply: z.array(detectionSchema),
+});
+
+/** The stations: assets of the definition that alarm definition 2 belongs to, and which of their data items are the ground's motion. */
+export const seismicStationsSchema = z.object({
+  assetIds: z.array(assetIdSchema),
+  recordings: z.array(z.object({ dataItemId: dataItemIdSchema, label: z.string(), unit: z.string() })),
+});
+export type SeismicStations = z.infer<typeof seismicStationsSchema>;
+
+export const listSeismicStations = call({
+  method: 'GET',
+  path: '/api/seismic/stations',
+  access: may('Assets', 'View'),
+  summary:
+    'The stations in sight, which are the assets whose alarms are locally detected events, and what they record of the ground',
+  reply: seismicStationsSchema,
 });

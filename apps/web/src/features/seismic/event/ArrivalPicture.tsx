@@ -1,0 +1,92 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import { usePalette } from '#theme/use-palette.ts';
+import { useElementSize } from '#tile-kit/frame/use-element-size.ts';
+import type { Arrival } from './arrivals.ts';
+import classes from './event.module.css';
+
+const FONT = "11px 'Inter Variable', system-ui, sans-serif";
+const LETTER_PX = 6.6;
+const BAND_OPACITY = 0.22;
+
+interface ArrivalPictureProps {
+  title: string;
+  /** Times in seconds after the event. */
+  points: { readonly times: number[]; readonly values: (number | null)[] };
+  from: number;
+  to: number;
+  p: Arrival | undefined;
+  s: Arrival | undefined;
+}
+
+/** A recording as a line, over the bands in which P and S are expected. */
+export function ArrivalPicture({ title, points, from, to, p, s }: ArrivalPictureProps) {
+  const { series, text, textDim, border } = usePalette();
+  const [line = text, ofP = text, ofS = text] = series;
+  const element = useRef<HTMLDivElement>(null);
+  const size = useElementSize(element);
+  const [width, height] = [size?.width ?? 0, size?.height ?? 0];
+
+  useEffect(() => {
+    if (element.current === null || width === 0 || height === 0) return;
+    const axis: uPlot.Axis = {
+      stroke: textDim,
+      font: FONT,
+      grid: { stroke: border, width: 1 },
+      ticks: { show: false },
+    };
+    const valueSize: uPlot.Axis.Size = (_plot, texts) =>
+      18 + LETTER_PX * Math.max(3, ...(texts ?? []).map(({ length }) => length));
+    const plot = new uPlot(
+      {
+        width,
+        height,
+        legend: { show: false },
+        cursor: { show: false },
+        scales: { x: { time: false, range: [from, to] } },
+        axes: [axis, { ...axis, size: valueSize }],
+        hooks: {
+          drawAxes: [
+            (drawn) => {
+              drawBand(drawn, 'P', p, ofP);
+              drawBand(drawn, 'S', s, ofS);
+            },
+          ],
+        },
+        series: [{}, { stroke: line, width: 1.25, points: { show: points.values.length <= 60, size: 4 } }],
+      },
+      [points.times, points.values],
+      element.current,
+    );
+    return () => plot.destroy();
+  }, [points, width, height, from, to, p, s, line, ofP, ofS, textDim, border]);
+
+  const expected = [say('P', p), say('S', s)].filter((words) => words !== '').join(', ');
+  return <div ref={element} className={classes.picture} role="img" aria-label={`${title}: ${expected}`} />;
+}
+
+const say = (phase: string, arrival: Arrival | undefined): string =>
+  arrival === undefined ? '' : `${phase} expected ${arrival.seconds.toFixed(1)} s after the event`;
+
+/** Below the line, with its letter at the top. */
+function drawBand(plot: uPlot, phase: string, arrival: Arrival | undefined, colour: string): void {
+  if (arrival === undefined) return;
+  const { ctx, bbox } = plot;
+  const left = plot.valToPos(arrival.seconds - arrival.give, 'x', true);
+  const right = plot.valToPos(arrival.seconds + arrival.give, 'x', true);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  ctx.fillStyle = colour;
+  ctx.globalAlpha = BAND_OPACITY;
+  ctx.fillRect(left, bbox.top, right - left, bbox.height);
+  ctx.globalAlpha = 1;
+  const center = plot.valToPos(arrival.seconds, 'x', true);
+  ctx.fillRect(center - uPlot.pxRatio / 2, bbox.top, uPlot.pxRatio, bbox.height);
+  ctx.font = `600 ${11 * uPlot.pxRatio}px 'Inter Variable', system-ui, sans-serif`;
+  ctx.textBaseline = 'top';
+  ctx.fillText(phase, center + 4 * uPlot.pxRatio, bbox.top + 3 * uPlot.pxRatio);
+  ctx.restore();
+}

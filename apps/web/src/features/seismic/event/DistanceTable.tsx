@@ -1,0 +1,42 @@
+import { formatTimeOfDay, zoneName } from '@telltale/domain/format/time.ts';
+import { USUAL_DEPTH_KM } from '@telltale/domain/seismic/travel-times.ts';
+import { writeMiles } from '#ui/map/distance.ts';
+import { SmallTable } from '#ui/table/SmallTable.tsx';
+import type { Arrival, StationArrivals } from './arrivals.ts';
+import classes from './event.module.css';
+
+interface DistanceTableProps {
+  arrivals: readonly StationArrivals[];
+  zone: string;
+  depth: number | null;
+}
+
+/** How far each station was, and when the waves are expected there. */
+export function DistanceTable({ arrivals, zone, depth }: DistanceTableProps) {
+  const timeMs = arrivals[0]?.p?.timeMs ?? 0;
+  return (
+    <>
+      <div className={classes.scroll}>
+        <SmallTable label="Distances" headers={['Station', 'Distance', 'P expected', 'S expected']}>
+          {arrivals.map(({ assetId, name, miles, p, s }) => (
+            <tr key={assetId}>
+              <td>{name}</td>
+              <td className={classes.number}>{writeMiles(miles)}</td>
+              <td className={classes.number}>{writeArrival(p, zone)}</td>
+              <td className={classes.number}>{writeArrival(s, zone)}</td>
+            </tr>
+          ))}
+        </SmallTable>
+      </div>
+      <p className={classes.dim}>
+        Times in {zoneName(timeMs, zone)}, through the mean earth (IASP91), good to about 3 %, at least a second.
+        {depth === null ? ` The feed says no depth: ${USUAL_DEPTH_KM} km is taken.` : ''}
+      </p>
+    </>
+  );
+}
+
+function writeArrival(arrival: Arrival | undefined, zone: string): string {
+  if (arrival === undefined) return 'shaded by the core';
+  return `${formatTimeOfDay(arrival.timeMs, zone)}, after ${arrival.seconds.toFixed(1)} s`;
+}
