@@ -4,8 +4,10 @@ import { join, resolve } from 'node:path';
 import { planAt } from '../apps/fleet/src/demo-plan.ts';
 import { readMemory } from '../apps/fleet/src/fleet/memory-file.ts';
 import { birthOf } from '../apps/fleet/src/fleet/opening.ts';
+import { serveCatalogue } from '../apps/fleet/src/seismic/catalogue-server.ts';
 import { type Config, loadEnvFile, readConfig } from '../apps/server/src/config/config.ts';
 import { createLog } from '../apps/server/src/config/log.ts';
+import { offerDemoFeeds } from '../apps/server/src/demo/demo-feeds.ts';
 import { demoConfigFolder, offerDemoLogin } from '../apps/server/src/demo/demo-login.ts';
 import { type Demo, makeDemo } from '../apps/server/src/demo/make-demo.ts';
 import type { FirstAccount } from '../apps/server/src/first-start.ts';
@@ -25,6 +27,8 @@ async function main(): Promise<void> {
   const { TELLTALE_HOST = '127.0.0.1', TELLTALE_LOG_LEVEL = 'warn' } = process.env;
   const settings = readConfig({ ...process.env, TELLTALE_HOST, TELLTALE_LOG_LEVEL });
   const config = { ...settings, demoConfigFolder: demoConfigFolder(settings.dataFolder) };
+  const catalogue = await serveCatalogue(Date.now);
+  await offerDemoFeeds(config, catalogue.url, createLog(config.logLevel));
   let firstAccount: FirstAccount | undefined;
   const server = await startOnFreePorts(config, (account) => {
     firstAccount = account;

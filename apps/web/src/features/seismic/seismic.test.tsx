@@ -1,7 +1,8 @@
-import { auth, permissionId, seismic } from '@telltale/contract';
+import '../../tiles/testing/browser.ts';
+import { auth, history, permissionId, seismic } from '@telltale/contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aLogin, PortalStub } from '#testing/portal-stub.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
 const anEvent = (id: string, more: Partial<seismic.SeismicEvent> = {}): seismic.SeismicEvent => ({
@@ -110,4 +111,37 @@ test('says that no feed is set up, that one could not be had, and that a permiss
   stub.on(seismic.listSeismicFeeds, { status: 500 });
   await renderApp('/seismic');
   expect(await screen.findByText('The earthquake feeds could not be listed.')).toBeTruthy();
+});
+
+test('shows of a chosen event how far the stations were, what they recorded, and which assets lie inside the circle', async () => {
+  const place = (latitude: number) => ({ latitude, longitude: -104.53, set: '2026-01-01T00:00:00.000Z' });
+  const station = { ...anAsset({ alias: 'Toyah' }), currentCoordinates: place(31.67) };
+  const well = { ...anAsset({ alias: 'Well 9' }), currentCoordinates: place(31.9) };
+  const originS = Date.parse('2025-01-15T21:17:02.000Z') / 1_000;
+  stub
+    .on('GET /api/ef/assets', { body: [well, station] })
+    .on(seismic.listSeismicStations, {
+      body: { assetIds: [station.assetId], recordings: [{ dataItemId: 31, label: 'Velocity Z', unit: 'µm/s' }] },
+    })
+    .on(history.getHistory, {
+      body: [
+        [originS, originS + 3],
+        [0, 12.5],
+      ],
+    });
+  await renderApp('/seismic?event=tx1');
+  const distances = within(await screen.findByRole('table', { name: 'Distances' }));
+  expect(distances.getByRole('row', { name: /Toyah 5\.53 miles .* after 1\.7 s .* after 2\.9 s/ })).toBeTruthy();
+  expect(
+    await screen.findByRole('img', { name: /Toyah, Velocity Z .* P expected 1\.7 s after the event/ }),
+  ).toBeTruthy();
+  const asked = stub.requests.find(({ url }) => url.pathname === '/api/historicaldata')?.url.searchParams;
+  expect(asked?.get('dataItems')).toBe(`${station.assetId}-31`);
+  const inside = () => within(screen.getByRole('table', { name: 'Assets inside the circle' })).getAllByRole('row');
+  expect(inside()).toHaveLength(2);
+  fireEvent.change(screen.getByLabelText('Within miles'), { target: { value: '30' } });
+  expect(currentAddress()).toBe('/seismic?event=tx1&miles=30');
+  expect(inside()).toHaveLength(3);
+  fireEvent.click(screen.getByRole('button', { name: 'Close the event' }));
+  expect(screen.queryByRole('table', { name: 'Distances' })).toBeNull();
 });

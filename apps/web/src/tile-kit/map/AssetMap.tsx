@@ -49,7 +49,7 @@ interface AssetMapProps {
     /** Whose bubble is open, by its id. */
     readonly selected: string | undefined;
     readonly onSelect: (id: string | undefined) => void;
-    /** The rim of a circle around it. */
+    /** The rim of a circle around it, which is brought into sight. */
     readonly rim: readonly Place[];
   };
   /** More buttons beside the map's own. */
@@ -79,6 +79,7 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
   const [areQuakesShown, setQuakesShown] = useState(readQuakeChoice);
   const [ownQuake, setOwnQuake] = useState<string>();
   const ofPage = props.quakes;
+  const rim = ofPage?.rim;
   const events = ofPage?.events ?? ofFeeds;
   const quake = ofPage === undefined ? ownQuake : ofPage.selected;
   const onQuake = ofPage?.onSelect ?? setOwnQuake;
@@ -111,11 +112,15 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
       line: tool === 'distance' ? points : [],
       track: track?.lines ?? [],
       at: track?.at,
-      rim: ofPage?.rim ?? [],
+      rim: rim ?? [],
     }),
-    [tool, points, corners, track, ofPage?.rim],
+    [tool, points, corners, track, rim],
   );
-  const sight = useMemo(() => track && { key: track.key, places: track.lines.flat() }, [track]);
+  const sight = useMemo(() => {
+    if (track !== undefined) return { key: track.key, places: track.lines.flat() };
+    if (rim === undefined || rim.length === 0) return undefined;
+    return { key: `rim ${quake} ${rim[0]?.latitude}`, places: rim, isAtOnce: true };
+  }, [track, rim, quake]);
   const place = pending?.place ?? undefined;
   const moving = useMemo(() => (place === undefined ? undefined : { place, onMove: move }), [place, move]);
 

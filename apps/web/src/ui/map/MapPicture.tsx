@@ -36,7 +36,7 @@ interface MapPictureProps {
   /** Another text: all markers are brought into sight. */
   fitKey?: string;
   /** Places that are brought into sight once, for each key. */
-  sight?: { key: string; places: readonly Place[] } | undefined;
+  sight?: { key: string; places: readonly Place[]; isAtOnce?: boolean } | undefined;
   onView?: (view: { bounds: Bounds; center: Place }) => void;
   /** Something of the picture did not come: tiles of the background, a layer. */
   onPartMissing: (message: string) => void;
@@ -128,7 +128,6 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
   const movingPlace = moving?.place;
   useEffect(() => canvas?.setMoving(movingPlace), [canvas, movingPlace]);
   useFit(canvas, markers, fitKey);
-  useSight(canvas, sight);
   const marker = useMemo(
     () => markers.find(({ id }) => id === selected) ?? quakes.find(({ id }) => id === selected),
     [markers, quakes, selected],
@@ -140,6 +139,8 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
     const isOpen = latitude !== undefined && longitude !== undefined;
     canvas?.showPopup(isOpen ? { place: { latitude, longitude }, element: bubble } : undefined);
   }, [canvas, bubble, latitude, longitude]);
+  // After the bubble, which goes to its own place.
+  useSight(canvas, sight);
 
   if (cannotDraw) {
     const message =
@@ -173,7 +174,7 @@ function useSight(canvas: MapCanvas | undefined, sight: MapPictureProps['sight']
   useEffect(() => {
     if (canvas === undefined || sight === undefined || sight.places.length === 0 || sight.key === seen.current) return;
     seen.current = sight.key;
-    canvas.fit(boundsOf(sight.places));
+    canvas.fit(sight.isAtOnce ? boundsOf(sight.places, 0) : boundsOf(sight.places), sight.isAtOnce);
   }, [canvas, sight]);
 }
 

@@ -16,8 +16,9 @@ const MAX_LATITUDE = 85;
 /**
  * The part of the world that holds all places, two degrees wider on each side; places outside ±90° and ±180° do not
  * count (spec 1 §2). Without any, the default.
+ * @param margin degrees on each side, where other than two
  */
-export function boundsOf(places: readonly Place[]): Bounds {
+export function boundsOf(places: readonly Place[], margin = MARGIN): Bounds {
   let [west, south, east, north] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -Infinity, -Infinity];
   for (const { latitude, longitude } of places) {
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) continue;
@@ -28,9 +29,9 @@ export function boundsOf(places: readonly Place[]): Bounds {
   }
   if (west > east) return DEFAULT_BOUNDS;
   return [
-    Math.max(-180, west - MARGIN),
-    Math.max(-MAX_LATITUDE, south - MARGIN),
-    Math.min(180, east + MARGIN),
-    Math.min(MAX_LATITUDE, north + MARGIN),
+    Math.max(-180, west - margin),
+    Math.max(-MAX_LATITUDE, south - margin),
+    Math.min(180, east + margin),
+    Math.min(MAX_LATITUDE, north + margin),
   ];
 }

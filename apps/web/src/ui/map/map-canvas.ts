@@ -121,8 +121,10 @@ export class MapCanvas {
     } else this.#moving.setLngLat(toLngLat(place));
   }
 
-  fit(bounds: Bounds): void {
-    this.#map.fitBounds(toMapBounds(bounds), { maxZoom: MAX_FIT_ZOOM, animate: !prefersStillness() });
+  /** @param isAtOnce without moving there: a bubble opens at the same time */
+  fit(bounds: Bounds, isAtOnce = false): void {
+    const animate = !isAtOnce && !prefersStillness();
+    this.#map.fitBounds(toMapBounds(bounds), { maxZoom: MAX_FIT_ZOOM, animate });
   }
 
   /** Opens a bubble at a place, in which the caller has drawn; undefined closes it. */

@@ -22,8 +22,12 @@ export function DistanceTable({ arrivals, zone, depth }: DistanceTableProps) {
             <tr key={assetId}>
               <td>{name}</td>
               <td className={classes.number}>{writeMiles(miles)}</td>
-              <td className={classes.number}>{writeArrival(p, zone)}</td>
-              <td className={classes.number}>{writeArrival(s, zone)}</td>
+              <td>
+                <Expected arrival={p} zone={zone} />
+              </td>
+              <td>
+                <Expected arrival={s} zone={zone} />
+              </td>
             </tr>
           ))}
         </SmallTable>
@@ -36,7 +40,12 @@ export function DistanceTable({ arrivals, zone, depth }: DistanceTableProps) {
   );
 }
 
-function writeArrival(arrival: Arrival | undefined, zone: string): string {
+function Expected({ arrival, zone }: { arrival: Arrival | undefined; zone: string }) {
   if (arrival === undefined) return 'shaded by the core';
-  return `${formatTimeOfDay(arrival.timeMs, zone)}, after ${arrival.seconds.toFixed(1)} s`;
+  return (
+    <>
+      <span className={classes.number}>{formatTimeOfDay(arrival.timeMs, zone)}</span>{' '}
+      <span className={classes.after}>after {arrival.seconds.toFixed(1)} s</span>
+    </>
+  );
 }

@@ -60,7 +60,8 @@ export function EventDetails({ event, assets: list, zone, miles, onMiles, ...pro
         </ActionIcon>
       </div>
       <p className={classes.dim}>
-        {formatDateTime(originMs, zone)} {zoneName(originMs, zone)}, {formatDateTime(originMs, 'UTC')} UTC, depth{' '}
+        {formatDateTime(originMs, zone)} {zoneName(originMs, zone)}
+        {zoneName(originMs, zone) === 'UTC' ? '' : `, ${formatDateTime(originMs, 'UTC')} UTC`}, depth{' '}
         {writeDepth(event.depth)}
       </p>
       <Pending query={stations} label="Loading the stations" failure="The stations could not be listed." rows={3} />
