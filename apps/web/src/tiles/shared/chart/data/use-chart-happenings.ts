@@ -1,5 +1,4 @@
 import { type DataItemSelection, events as eventCalls } from '@telltale/contract';
-import { formatBriefly } from '@telltale/domain';
 import { formatTimeOfDay } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
 import { useDashboardScope, useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
@@ -7,7 +6,7 @@ import { usePastMs } from '#tile-kit/dashboard-time.ts';
 import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
 import { useConversions } from '#tile-kit/readings/use-conversions.ts';
 import { useHappenings } from '#tile-kit/records/use-happenings.ts';
-import type { AlarmSpan, ChartAlarms, Threshold } from '../model/chart-alarms.ts';
+import { type AlarmSpan, type ChartAlarms, shownLimit, type Threshold } from '../model/chart-alarms.ts';
 import type { ChartMark } from '../model/chart-marks.ts';
 import type { ChartFeed } from './use-chart-feed.ts';
 import { useLookedRange } from './use-looked-range.ts';
@@ -80,9 +79,7 @@ export function useChartHappenings(
         return thresholds
           .filter(({ assetId, dataItemId }) => assetId === item?.assetId && dataItemId === item.dataItemId)
           .map(({ assetId, name, operator, value: stored, severity }): Threshold => {
-            const conversion = conversions[index];
-            const value = conversion === undefined ? stored : conversion.convert(stored);
-            const text = conversion === undefined ? String(value) : `${formatBriefly(value)} ${conversion.to}`;
+            const { value, text } = shownLimit(stored, conversions[index]);
             return {
               series: index,
               value,

@@ -1,5 +1,6 @@
+import { UserUnits, unitChoice } from '@telltale/domain/units/user-units.ts';
 import { describe, expect, test } from 'vitest';
-import { type AlarmSpan, alarmWords, NO_ALARMS, openAt, worstStretches } from './chart-alarms.ts';
+import { type AlarmSpan, alarmWords, NO_ALARMS, openAt, shownLimit, worstStretches } from './chart-alarms.ts';
 
 const span = (from: number, to: number | null, severity = 1, label = 'High'): AlarmSpan => ({
   ...{ from, to, severity, label },
@@ -48,4 +49,22 @@ test('who cannot see the picture is told thresholds and what is open', () => {
   expect(alarmWords({ spans, thresholds: [limit, { ...limit, series: 1 }] })).toBe(
     ' Thresholds: High > 300. Open alarms: High.',
   );
+});
+
+describe('a threshold is drawn where the values are shown', () => {
+  const units = (system: string) => new UserUnits(unitChoice([{ attributeName: 'units', attributeValue: system }]));
+  test.each([
+    ['metric', 'psi', 145.0377, 1_000, '1,000 kPa'],
+    ['metric', '°F', 212, 100, '100 °C'],
+    ['us', '°C', 100, 212, '212 °F'],
+    ['us', '°C', -40, -40, '-40 °F'],
+  ])('to who reads %s: of %s at %d', (system, unit, stored, value, text) => {
+    const shown = shownLimit(stored, units(system).conversionOf(unit));
+    expect(shown.value).toBeCloseTo(value, 2);
+    expect(shown.text).toBe(text);
+  });
+
+  test('as it is written to who reads values as they are sent', () => {
+    expect(shownLimit(145.0377, units('metric').conversionOf('rpm'))).toEqual({ value: 145.0377, text: '145.0377' });
+  });
 });

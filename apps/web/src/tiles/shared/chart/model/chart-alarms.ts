@@ -1,4 +1,6 @@
 import type { EpochSeconds } from '@telltale/contract';
+import { formatBriefly } from '@telltale/domain';
+import type { Conversion } from '@telltale/domain/units/conversion.ts';
 
 /** An alarm was open. */
 export interface AlarmSpan {
@@ -28,6 +30,16 @@ export interface ChartAlarms {
 }
 
 export const NO_ALARMS: ChartAlarms = { spans: [], thresholds: [] };
+
+/** A limit, which rules hold as values are sent, where values are shown: in the unit of who reads. */
+export function shownLimit(
+  stored: number,
+  conversion: Pick<Conversion, 'convert' | 'to'> | undefined,
+): { value: number; text: string } {
+  if (conversion === undefined) return { value: stored, text: String(stored) };
+  const value = conversion.convert(stored);
+  return { value, text: `${formatBriefly(value)} ${conversion.to}` };
+}
 
 /** A stretch of time that has the colour of the severest alarm that was open in it. */
 export interface AlarmStretch {

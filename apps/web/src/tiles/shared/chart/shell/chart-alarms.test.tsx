@@ -1,6 +1,7 @@
 import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { permissionId } from '@telltale/contract';
+import { UserUnits, unitChoice } from '@telltale/domain/units/user-units.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '#session/session-store.ts';
@@ -8,7 +9,7 @@ import { PortalStub } from '#testing/portal-stub.ts';
 import { DEFAULT_THEME, shippedPalettes } from '#theme/palette.ts';
 import { severityColours, shippedSeverities } from '#theme/severity.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
-import { TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
+import { aReading, FixedReadings, TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
 import { forgetChart, showChart, start } from '../testing/chart.tsx';
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -79,6 +80,14 @@ describe('of alarms a chart', () => {
     await showChart({ time: past() });
     const plot = await screen.findByRole('img', { name: /Thresholds: High > 2\. Open alarms: Lasting\./ });
     expect(plot.getAttribute('aria-label')).not.toContain('Earlier');
+  });
+
+  test('names its threshold in the unit of who reads, as the values beside it', async () => {
+    const metric = new UserUnits(unitChoice([{ attributeName: 'units', attributeValue: 'metric' }]));
+    const conversion = metric.conversionOf('psi');
+    const readings = new FixedReadings({ 1: { ...aReading({ name: 'Suction', unit: 'kPa' }), conversion } });
+    await showChart({ time: past(), readings });
+    await screen.findByRole('img', { name: /Thresholds: High > 13\.79 kPa\./ });
   });
 
   test('asks for nothing without the right to see alarms', async () => {
