@@ -106,7 +106,7 @@ async function furnish(portal: Portal): Promise<number> {
       settingsGuid: 'StateReport',
       showLog: false,
     },
-    dataGrid: { x: 0, y: 0, w: 96, h: 84 },
+    dataGrid: { x: 0, y: 0, w: 96, h: 54 },
   };
   const config = { tabs: [{ id: 'tab', name: 'default', order: 0 }], tiles: { tab: [tile] }, layouts: {} };
   const { dashboardId } = await portal.call<{ dashboardId: number }>('POST', '/api/dashboards', {
@@ -128,7 +128,9 @@ async function ofTile(page: Page, { assetId, dashboardId, look }: ShownTile): Pr
   await page.goto(`${portal.url}/assets/${assetId}/dashboard/${dashboardId}?dashboardId=${dashboardId}`);
   const tile = page.locator('[data-tile-id="StateReport"]');
   await tile.getByRole('region', { name: 'Scores' }).waitFor();
+  await tile.getByRole('region', { name: 'Depth over time' }).scrollIntoViewIfNeeded();
   await tile.locator('canvas').first().waitFor();
+  await tile.getByRole('heading').first().scrollIntoViewIfNeeded();
   const path = everything === undefined ? resolve(TILES, 'StateReport.png') : resolve(everything, `tile-${look}.png`);
   await tile.screenshot({ path, animations: 'disabled' });
 }

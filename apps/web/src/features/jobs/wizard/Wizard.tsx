@@ -173,7 +173,8 @@ function withPrevious(fields: readonly FormField[], previous: FormValues, zone: 
   if (!hasSome(previous)) return [...fields];
   return fields.map((field) => {
     if (field.type === 'separator') return field;
-    return { ...field, description: `Previous job: ${shownValue(field.name, previous, zone) || '–'}` };
+    const nothing = field.type === 'boolean' ? 'No' : '–';
+    return { ...field, description: `Previous job: ${shownValue(field.name, previous, zone) || nothing}` };
   });
 }
 
