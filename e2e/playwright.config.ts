@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: './src',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  // A browser for each core of a small machine, each with a portal of its own: with four, keys came before their fields.
-  workers: 2,
+  // One more than the cores of a small machine, each with a portal of its own: a journey waits for a third of its time.
+  workers: 3,
   fullyParallel: true,
   // What is slow on a busy machine is not wrong.
   timeout: 90_000,

@@ -19,8 +19,12 @@ test('a call is found, tried in the own session, and stands in the address', asy
   });
 
   await page.goto(`${portal.url}/api/docs`);
+  await expect(page.locator('#operations-tag-assets')).toBeVisible();
   await page.getByPlaceholder('Filter by tag').fill('auth');
+  // What is pressed before the others are gone moves away under the press.
+  await expect(page.locator('#operations-tag-assets')).toBeHidden();
   await page.locator('#operations-tag-auth').click();
+  await expect(page.locator('#operations-tag-auth')).toHaveAttribute('data-is-open', 'true');
   await page.getByRole('button', { name: /^GET \/api\/ef\/auth\/sessions/ }).click();
   const call = page.locator('.opblock.is-open');
   await expect(call).toContainText('A session or API token');
