@@ -4,6 +4,7 @@ import type { Log } from '#config/log.ts';
 import type { ConfigFiles } from '#features/config-files/config-files.ts';
 import { FrameSiteService } from '#features/config-files/frame-site-service.ts';
 import type { Route } from '#http/route.ts';
+import type { CertificateFiles } from './tls/certificate-files.ts';
 import { type Alarms, openAlarms } from './wiring/alarms.ts';
 import { type Alerts, openAlerts } from './wiring/alerts.ts';
 import { type Calculations, openCalculations } from './wiring/calculations.ts';
@@ -22,7 +23,14 @@ import { type Identity, type IdentityOptions, openIdentity } from './wiring/iden
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { type Jobs, openJobs } from './wiring/jobs.ts';
 import { type Maintenance, openMaintenance } from './wiring/maintenance.ts';
-import { openConfigFiles, openFeeds, openMedicalTerms, operationRoutes } from './wiring/operations.ts';
+import {
+  openConfigFiles,
+  openFeeds,
+  openMedicalTerms,
+  openStatus,
+  operationRoutes,
+  type Status,
+} from './wiring/operations.ts';
 import { openSeismic } from './wiring/outside/seismic.ts';
 import { openRepositories } from './wiring/repositories.ts';
 import { openSchedule } from './wiring/schedule.ts';
@@ -46,6 +54,7 @@ export interface Context
     Handovers,
     Jobs,
     Maintenance,
+    Status,
     Systems {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
@@ -56,6 +65,8 @@ export interface Context
 
 export interface ContextOptions extends IdentityOptions {
   clock?: Clock;
+  /** The portal's own, where it has one. */
+  certificates?: CertificateFiles | undefined;
   /** False: alarms are looked at when the engine is told to, not once a second of the machine's: for a clock that stands. */
   looksEachSecond?: boolean;
 }
@@ -88,6 +99,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const configFiles = openConfigFiles(foundation, feeds);
   const frameSites = new FrameSiteService(configFiles, foundation.work);
   await frameSites.load();
+  const status = openStatus(foundation, ingest, options.certificates);
   const routes = [
     ...identity.identityRoutes,
     ...equipment.equipmentRoutes,
@@ -109,6 +121,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...openSeismic(foundation, equipment, repositories, alarms, feeds.seismic),
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
     ...openFind(identity, ingest, repositories, equipment, alarms, files),
+    ...status.statusRoutes,
     ...operationRoutes(foundation, configFiles, frameSites),
   ];
   return {
@@ -127,6 +140,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...handovers,
     ...jobs,
     ...maintenance,
+    ...status,
     ...systems,
     routes,
     configFiles,

@@ -44,7 +44,8 @@ export interface RunningServer {
 /** Starts a portal; port 0 takes any free one. */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const log = options.log ?? createLog(config.logLevel);
-  const context = await createContext(config, log, options);
+  const certificates = await openCertificates(config, log, options.clock);
+  const context = await createContext(config, log, { ...options, certificates });
   await using opened = new AsyncDisposableStack();
   opened.use(context.closing);
 
@@ -58,10 +59,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   if (faults.length > 0) throw new Error(`The call table and the routes do not agree:\n${faults.join('\n')}`);
   const { callers, routes } = context;
   const refusals = new RefusalJournal(context.journal, context.clock);
-  const certificates = await openCertificates(config, log, () => context.clock.now());
   opened.defer(() => certificates?.close());
   const app = createHttpServer({
     certificates,
+    onAnswer: (call, ms) => context.callTimes.note(call, ms),
     mapOrigins: await mapOrigins(context.configFiles),
     frameSites: () => context.frameSites.current,
     config,
@@ -90,7 +91,9 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   });
   serveUpgrades(app.server, [liveHubUpgrade(context.liveHub, config), deviceWebSocket(broker)]);
   // Browsers tell newcomers where their devices connect.
-  context.configFiles.complete('mqtt.json', { mqttPort: broker.port ?? null, mqttsPort: broker.securePort ?? null });
+  const { port: mqttPort, securePort: mqttsPort } = broker;
+  const secure = mqttsPort === undefined ? {} : { mqttsPort };
+  context.configFiles.complete('mqtt.json', { mqttPort: mqttPort ?? null, ...secure });
 
   startBackups(context, opened);
   const control = await startControlServer(context.folder.controlSocket, context, controlCommands);
@@ -99,8 +102,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const contain = (error: unknown) => broker.contain(error);
   return {
     httpPort,
-    mqttPort: broker.port,
-    mqttsPort: broker.securePort,
+    mqttPort,
+    mqttsPort,
     context,
     certificates,
     contain,

@@ -43,6 +43,8 @@ export * as operations from './api/operations.ts';
 export * as medicalTerms from './api/patients/medical-terms.ts';
 export * as patientInfo from './api/patients/patient-info.ts';
 export * as playback from './api/playback.ts';
+export type { PortalStatus } from './api/portal/portal-status.ts';
+export * as portalStatus from './api/portal/portal-status.ts';
 export * from './api/proof.ts';
 export * as provisioning from './api/provisioning.ts';
 export * as accessAnswers from './api/rights/access-answers.ts';

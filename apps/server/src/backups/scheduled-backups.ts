@@ -38,6 +38,11 @@ export class ScheduledBackups {
     this.#parts = { make: makeBackup(parts.config.dataFolder), ...parts };
   }
 
+  /** The settings name a folder for them. */
+  get isOn(): boolean {
+    return this.#parts.config.backupFolder !== undefined;
+  }
+
   /** Why there is no backup of today; undefined: there is one, or none is to be made. */
   get failure(): string | undefined {
     return this.#failure;

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import type { Foundation } from '../wiring/foundation.ts';
-import { ScheduledBackups } from './scheduled-backups.ts';
+import type { ScheduledBackups } from './scheduled-backups.ts';
 
 const LOOK_MS = 600_000;
 /** A portal that has just started has other things to do. */
@@ -10,11 +10,10 @@ const LATE_MS = 48 * 3_600_000;
 
 /** Makes a backup a day from now on, if the settings name a folder for them. Only the portal itself does: a command does not. */
 export function startBackups(
-  { config, clock, log, journal, health, metrics }: Foundation,
+  { backups, clock, log, health, metrics }: Foundation & { backups: ScheduledBackups },
   closing: AsyncDisposableStack,
-): ScheduledBackups | undefined {
-  if (config.backupFolder === undefined) return undefined;
-  const backups = new ScheduledBackups({ config, clock, log, journal });
+): void {
+  if (!backups.isOn) return;
   const startedMs = clock.now();
   health.addWarning(async () => {
     if (backups.failure !== undefined) return ['The last backup failed: the log says why.'];
@@ -34,5 +33,4 @@ export function startBackups(
     backups.stop();
     return job.stop();
   });
-  return backups;
 }

@@ -32,6 +32,8 @@ export interface HttpServerOptions {
   /** Other sites that tiles may show in a frame, as of now: another list once they have changed. */
   frameSites?: () => readonly FrameSite[];
   arrivalLimits?: ArrivalLimits;
+  /** Hears of each call how long it took until its answer began, ms. */
+  onAnswer?: ((call: string, ms: number) => void) | undefined;
   /** The portal's own certificate; undefined: it speaks plain HTTP. */
   certificates?: CertificateFiles | undefined;
 }
@@ -80,6 +82,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     reply.headers({ ...headersNow().all, 'Content-Security-Policy': DATA_POLICY });
     checkHostForm(request);
     checkConnection(request);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const { url } = request.routeOptions;
+    if (url?.startsWith('/api/')) options.onAnswer?.(`${request.method} ${url}`, reply.elapsedTime);
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');

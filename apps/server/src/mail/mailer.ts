@@ -93,6 +93,7 @@ export class MailQueue {
   readonly #log: Log;
   readonly #firstWaitMs: number;
   #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
   #isClosed = false;
   #endWait: (() => void) | undefined;
 
@@ -108,9 +109,15 @@ export class MailQueue {
 
   /** The same for who shows what became of it: resolves, much later perhaps, with whether the mail was taken. */
   deliver(mail: Mail): Promise<boolean> {
-    const delivered = this.#last.then(() => this.#deliver(mail));
+    this.#waiting++;
+    const delivered = this.#last.then(() => this.#deliver(mail)).finally(() => this.#waiting--);
     this.#last = delivered.then(() => undefined);
     return delivered;
+  }
+
+  /** Mails that were neither sent nor given up yet. */
+  get waiting(): number {
+    return this.#waiting;
   }
 
   /** Resolves once everything that was added has been sent or given up. */

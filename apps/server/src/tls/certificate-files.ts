@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { type Clock, systemClock } from '#clock.ts';
 import { type Config, ConfigError, type TlsConfig } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
@@ -141,7 +142,7 @@ function parsed<Value>(setting: string, file: string | undefined, kind: string, 
 export async function openCertificates(
   { tls }: Pick<Config, 'tls'>,
   log: Log,
-  now: () => number = Date.now,
+  clock: Clock = systemClock,
 ): Promise<CertificateFiles | undefined> {
-  return tls && CertificateFiles.open(tls, log, now);
+  return tls && CertificateFiles.open(tls, log, () => clock.now());
 }

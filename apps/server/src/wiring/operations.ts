@@ -9,10 +9,20 @@ import { MedicalTermService } from '#features/medical-terms/medical-term-service
 import { readTermList } from '#features/medical-terms/term-list.ts';
 import { journalRoutes } from '#features/operations/journal-routes.ts';
 import { operationsRoutes } from '#features/operations/operations-routes.ts';
+import { CallTimes } from '#features/operations/status/call-times.ts';
+import { Pulse } from '#features/operations/status/pulse.ts';
+import { StatusRepository } from '#features/operations/status/status-repository.ts';
+import { statusRoutes } from '#features/operations/status/status-routes.ts';
+import { StatusService } from '#features/operations/status/status-service.ts';
 import type { Route } from '#http/route.ts';
+import { ScheduledBackups } from '../backups/scheduled-backups.ts';
+import { readSpace } from '../disk-space.ts';
+import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { getFrom } from '../outgoing/outgoing-call.ts';
 import { reachable } from '../outgoing/reachable.ts';
+import type { CertificateFiles } from '../tls/certificate-files.ts';
 import type { Foundation } from './foundation.ts';
+import type { Ingest } from './ingest.ts';
 
 export const VERSION = '0.1.0';
 
@@ -25,6 +35,61 @@ export function openConfigFiles({ config }: Foundation, { seismic }: Feeds): Con
   if (config.oidc) files.complete('portal.json', { externalLogin: { label: config.oidc.label } });
   files.complete('map.json', { earthquakes: seismic.length > 0 });
   return files;
+}
+
+/** How the portal itself is. */
+export interface Status {
+  readonly backups: ScheduledBackups;
+  readonly callTimes: CallTimes;
+  readonly statusRoutes: readonly Route[];
+}
+
+const PULSE_MS = 5_000;
+
+export function openStatus(
+  { config, clock, log, db, journal, health, metrics, mails, closing }: Foundation,
+  { historian, pipeline, quarantine, registry, connections, liveHub }: Ingest,
+  certificates: CertificateFiles | undefined,
+): Status {
+  const backups = new ScheduledBackups({ config, clock, log, journal });
+  const callTimes = new CallTimes(metrics);
+  const pulse = new Pulse();
+  const space = () => readSpace(config.dataFolder);
+  const job = startPeriodicJob(
+    'feel the pulse',
+    PULSE_MS,
+    log,
+    async () => {
+      pulse.look(clock.now(), pipeline.stats().stored, pipeline.commitMs);
+      pulse.lookAtDisk(clock.now(), await space());
+    },
+    0,
+  );
+  closing.defer(() => job.stop());
+  const service = new StatusService({
+    version: VERSION,
+    startedMs: clock.now(),
+    clock,
+    health,
+    historian,
+    pulse,
+    callTimes,
+    quarantine,
+    repository: new StatusRepository(db),
+    space,
+    ingest: () => ({
+      pointsWaiting: pipeline.stats().inFlight,
+      pointsStored: pipeline.stats().stored,
+      assets: registry.size,
+      assetsConnected: connections.connectedCount,
+      browsers: liveHub.stats().clients,
+    }),
+    databaseEngine: config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL',
+    mailsWaiting: () => mails.waiting,
+    backups,
+    certificateEndsMs: () => certificates && Date.parse(certificates.certificate.validTo),
+  });
+  return { backups, callTimes, statusRoutes: statusRoutes(service) };
 }
 
 export function operationRoutes(

@@ -41,6 +41,7 @@ import * as operations from './operations.ts';
 import * as medicalTerms from './patients/medical-terms.ts';
 import * as patientInfo from './patients/patient-info.ts';
 import * as playback from './playback.ts';
+import * as portalStatus from './portal/portal-status.ts';
 import * as provisioning from './provisioning.ts';
 import * as accessAnswers from './rights/access-answers.ts';
 import * as accounts from './rights/accounts.ts';
@@ -104,6 +105,7 @@ const resources = {
   patientInfo,
   parts,
   playback,
+  portalStatus,
   provisioning,
   schedule,
   secondFactor,

@@ -43,7 +43,7 @@ describe('configuration files', () => {
   it('that stand beside them need a session', async () => {
     const viewA = await portal.as('viewA');
     for (const [file, body] of [
-      ['map.json', { styles: [] }],
+      ['map.json', { styles: [], earthquakes: false }],
       ['mqtt.json', { mqttPort: portal.mqttPort, host: 'telltale' }],
     ] as const) {
       expect((await portal.anonymous.get(`/config/${file}`)).status).toBe(404);

@@ -60,6 +60,15 @@ export class Quarantine {
     return this.#total;
   }
 
+  /** Of whom the most was set aside since the start, and why last. */
+  worst(most: number): { source: QuarantineSource; name: string; total: number; reason: string }[] {
+    return [...this.#held.values()]
+      .filter(({ total }) => total > 0)
+      .toSorted((a, b) => b.total - a.total)
+      .slice(0, most)
+      .map(({ source, name, total, lastReason }) => ({ source, name, total, reason: lastReason }));
+  }
+
   countOf(source: QuarantineSource): number {
     return this.#held.get(keyOf(source))?.total ?? 0;
   }

@@ -70,6 +70,7 @@ export const accountSamples: Readonly<Record<string, CallSample>> = {
     make: ({ holderId }) => ({ body: [{ userId: holderId, attributeName: 'firstName', attributeValue: 'Ann' }] }),
   },
   'operations.exportJournal': { scope: 'none', make: () => ({}) },
+  'portalStatus.getStatus': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
   'operations.getFrameSites': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
   'operations.getDocs': { scope: 'none', make: () => ({}) },
   'operations.getOpenApi': { scope: 'none', make: () => ({}) },

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { assetIdSchema } from '../../ids.ts';
+import { isoTimeSchema } from '../../time.ts';
+import { administrators, call } from '../call.ts';
+
+const count = z.number().int().nonnegative();
+
+export const portalStatusSchema = z.object({
+  version: z.string(),
+  startedAt: isoTimeSchema,
+  /** What keeps data from being accepted now, and what else an operator should know, a line each. */
+  faults: z.array(z.string()),
+  warnings: z.array(z.string()),
+  ingest: z.object({
+    /** A minute each, oldest first, at most an hour. */
+    minutes: z.array(
+      z.object({
+        time: isoTimeSchema,
+        pointsPerSecond: z.number().nonnegative(),
+        /** The longest that a message waited for the disk at one of the looks of that minute, ms. */
+        commitMs: z.number().nonnegative(),
+      }),
+    ),
+    pointsWaiting: count,
+    pointsStored: count,
+    setAside: count,
+    assets: count,
+    assetsConnected: count,
+    browsers: count,
+  }),
+  disk: z.object({
+    freeBytes: z.number(),
+    totalBytes: z.number(),
+    historyBytes: z.number(),
+    historyPoints: z.number(),
+    /** How much less is free each day, as of the last hours; null: not known yet. */
+    bytesPerDay: z.number().nullable(),
+    /** When nothing is taken in any more at this rate; null: not to be foreseen. */
+    fullAt: isoTimeSchema.nullable(),
+  }),
+  process: z.object({ memoryBytes: z.number(), databaseBytes: z.number().nullable(), databaseEngine: z.string() }),
+  /** Since the start, the slowest first. */
+  calls: z.array(
+    z.object({
+      call: z.string(),
+      count,
+      meanMs: z.number(),
+      /** 95 of 100 were answered within this. */
+      p95Ms: z.number(),
+    }),
+  ),
+  /** Devices of which the most was set aside since the start. */
+  devices: z.array(
+    z.object({
+      assetId: assetIdSchema.nullable(),
+      gatewayId: z.number().int().nullable(),
+      name: z.string(),
+      setAside: count,
+      reason: z.string(),
+    }),
+  ),
+  waiting: z.object({ mails: count, alerts: count, exports: count, commands: count }),
+  backups: z.object({
+    isOn: z.boolean(),
+    lastGoodAt: isoTimeSchema.nullable(),
+    failure: z.string().nullable(),
+  }),
+  /** When the portal's own certificate ends; null: it has none. */
+  certificateEndsAt: isoTimeSchema.nullable(),
+});
+export type PortalStatus = z.infer<typeof portalStatusSchema>;
+
+export const getStatus = call({
+  method: 'GET',
+  path: '/api/status',
+  access: administrators,
+  summary:
+    'How the portal itself is: ingest, disk, slow calls, misbehaving devices, queues, backups; for administrators of admin unit 1',
+  reply: portalStatusSchema,
+});
