@@ -136,6 +136,7 @@ export const queryKeys = {
   /** What an asset or a gateway sent and could not be stored. */
   quarantine: (kind: 'asset' | 'gateway', id: number) => ['quarantine', kind, id] as const,
   frameSites: ['frame-sites'] as const,
+  status: ['status'] as const,
   adminUnits: ['adminunits'] as const,
   assetGroups: ['assetgroups'] as const,
   assetGroupTree: (assetGroupId: number) => ['assetgroups', assetGroupId] as const,

@@ -170,6 +170,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/audit/AuditPage.tsx')).AuditPage, Loading),
   },
   {
+    path: '/status',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(async () => (await import('#features/status/StatusPage.tsx')).StatusPage, Loading),
+  },
+  {
     path: '/frame-sites',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(async () => (await import('#features/frame-sites/FrameSitesPage.tsx')).FrameSitesPage, Loading),

@@ -10,16 +10,19 @@ const pages = [
   { path: '/audit', label: 'Audit' },
   { path: '/alerts', label: 'Alerts' },
   { path: '/frame-sites', label: 'Sites in tiles' },
+  { path: '/status', label: 'Status' },
 ] as const;
+
+/** What pages may show, and how the portal is, is one for all units. */
+const OF_FIRST_UNIT: ReadonlySet<string> = new Set(['/frame-sites', '/status']);
 
 /** From one page of the administration to the others. */
 export function AdministrationLinks({ here }: { here: (typeof pages)[number]['path'] }) {
-  // What pages may show is one for all units.
   const isRoot = useSessionStore((session) => session.user?.adminId) === ownership.ROOT_ADMIN_ID;
   return (
     <nav className={classes.links} aria-label="More of the administration">
       {pages
-        .filter(({ path }) => path !== here && (path !== '/frame-sites' || isRoot))
+        .filter(({ path }) => path !== here && (isRoot || !OF_FIRST_UNIT.has(path)))
         .map(({ path, label }) => (
           <Link key={path} href={path}>
             {label}

@@ -56,6 +56,12 @@ const settings: readonly { label: string; words: string; address: string; permis
     address: '/alerts?tab=oncall',
     permissionId: permissionId('Alerts', 'View'),
   },
+  {
+    label: 'Status of the portal',
+    words: 'health disk backups ingest slow calls devices quarantine certificate',
+    address: '/status',
+    permissionId: ADMIN_MODIFY,
+  },
   { label: 'Sites in frames', words: 'iframe', address: '/frame-sites', permissionId: ADMIN_MODIFY },
 ];
 

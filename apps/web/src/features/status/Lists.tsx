@@ -1,0 +1,54 @@
+import type { PortalStatus } from '@telltale/contract';
+import { Link } from 'wouter';
+import { SmallTable } from '#ui/table/SmallTable.tsx';
+import classes from './status.module.css';
+import { durationText } from './status-words.ts';
+
+/** Devices of which the most was set aside, each with the way to what it was. */
+export function Misbehaving({ devices }: { devices: PortalStatus['devices'] }) {
+  return (
+    <section className={classes.part} aria-labelledby="status-devices">
+      <h2 id="status-devices">Devices whose data is set aside</h2>
+      {devices.length === 0 ? (
+        <p className={classes.dim}>None since the start.</p>
+      ) : (
+        <SmallTable label="Devices" headers={['Device', 'Why, the last time', 'Set aside']} isStacked>
+          {devices.map(({ assetId, gatewayId, name, setAside, reason }) => (
+            <tr key={`${assetId}-${gatewayId}`}>
+              <td data-label="Device">
+                {assetId === null ? name : <Link href={`/assets?panel=${assetId}&panelTab=connection`}>{name}</Link>}
+              </td>
+              <td data-label="Why, the last time">{reason}</td>
+              <td data-label="Set aside">{setAside.toLocaleString()}</td>
+            </tr>
+          ))}
+        </SmallTable>
+      )}
+    </section>
+  );
+}
+
+/** Calls that people and programs wait for longest. */
+export function SlowCalls({ calls }: { calls: PortalStatus['calls'] }) {
+  return (
+    <section className={classes.part} aria-labelledby="status-calls">
+      <h2 id="status-calls">Slowest calls since the start</h2>
+      {calls.length === 0 ? (
+        <p className={classes.dim}>Nobody has called yet.</p>
+      ) : (
+        <SmallTable label="Calls" headers={['Call', '95 of 100 within', 'Mean', 'Calls']} isStacked>
+          {calls.map(({ call, count, meanMs, p95Ms }) => (
+            <tr key={call}>
+              <td data-label="Call">
+                <code>{call}</code>
+              </td>
+              <td data-label="95 of 100 within">{durationText(p95Ms)}</td>
+              <td data-label="Mean">{durationText(meanMs)}</td>
+              <td data-label="Calls">{count.toLocaleString()}</td>
+            </tr>
+          ))}
+        </SmallTable>
+      )}
+    </section>
+  );
+}

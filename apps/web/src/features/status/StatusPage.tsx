@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#api/api-error.ts';
+import { statusQuery } from '#api/portal/status-query.ts';
+import { AdministrationLinks } from '#pages/administration/AdministrationLinks.tsx';
+import { Pending } from '#pages/Pending.tsx';
+import { LineNote } from '#ui/feedback/LineNote.tsx';
+import { Page } from '#ui/page/Page.tsx';
+import { Health } from './Health.tsx';
+import { Ingest } from './Ingest.tsx';
+import { Misbehaving, SlowCalls } from './Lists.tsx';
+import { Storage } from './Storage.tsx';
+import classes from './status.module.css';
+
+/** How the portal itself is, for whoever runs it. */
+export function StatusPage() {
+  const query = useQuery(statusQuery);
+  const { data, error, dataUpdatedAt } = query;
+  return (
+    <Page title="Status" columnWidth={1_100} head={<AdministrationLinks here="/status" />}>
+      <Pending query={query} label="Loading the status" failure="The status could not be loaded." rows={8} />
+      {data === undefined ? null : (
+        <>
+          {error === null ? null : <LineNote>{`This is not of now: ${messageOf(error)}`}</LineNote>}
+          <Health status={data} nowMs={dataUpdatedAt} />
+          <div className={classes.parts}>
+            <Ingest status={data} />
+            <Storage status={data} nowMs={dataUpdatedAt} />
+          </div>
+          <Misbehaving devices={data.devices} />
+          <SlowCalls calls={data.calls} />
+        </>
+      )}
+    </Page>
+  );
+}

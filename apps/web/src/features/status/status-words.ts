@@ -1,0 +1,50 @@
+import type { PortalStatus } from '@telltale/contract';
+
+const DAY_MS = 86_400_000;
+
+/** A pace: few with a digit, many without. */
+export function paceText(perSecond: number): string {
+  const digits = perSecond < 10 && perSecond > 0 ? 1 : 0;
+  return `${perSecond.toLocaleString(undefined, { maximumFractionDigits: digits })} a second`;
+}
+
+export function durationText(ms: number): string {
+  if (ms >= 1_000) return `${(ms / 1_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} s`;
+  return `${Math.round(ms).toLocaleString()} ms`;
+}
+
+/** In how many whole days, hours where there are none: 'in 12 days', '3 hours ago'. */
+export function fromNowText(timeMs: number, nowMs: number): string {
+  const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
+  const ms = timeMs - nowMs;
+  if (Math.abs(ms) >= 2 * DAY_MS) return words.format(Math.trunc(ms / DAY_MS), 'day');
+  if (Math.abs(ms) >= 3_600_000) return words.format(Math.trunc(ms / 3_600_000), 'hour');
+  return words.format(Math.trunc(ms / 60_000), 'minute');
+}
+
+/** What of the disk an operator wants to know beside its room. */
+export function diskForecast({ bytesPerDay, fullAt }: PortalStatus['disk'], nowMs: number): string {
+  if (bytesPerDay === null) return 'How fast it fills is known after an hour.';
+  if (fullAt === null) return 'At the rate of the last day it does not fill.';
+  return `At the rate of the last day it is full ${fromNowText(Date.parse(fullAt), nowMs)}.`;
+}
+
+const SOON_DAYS = 14;
+
+/** What needs somebody, a line each, faults first. */
+export function troublesOf(status: PortalStatus, nowMs: number): { text: string; isFault: boolean }[] {
+  const { faults, warnings, disk, certificateEndsAt } = status;
+  const troubles = [
+    ...faults.map((text) => ({ text, isFault: true })),
+    ...warnings.map((text) => ({ text, isFault: false })),
+  ];
+  if (disk.fullAt !== null && Date.parse(disk.fullAt) - nowMs < SOON_DAYS * DAY_MS) {
+    troubles.push({ text: `The disk is full ${fromNowText(Date.parse(disk.fullAt), nowMs)}.`, isFault: false });
+  }
+  if (certificateEndsAt !== null && Date.parse(certificateEndsAt) - nowMs < SOON_DAYS * DAY_MS) {
+    const endsMs = Date.parse(certificateEndsAt);
+    const words = endsMs < nowMs ? 'expired' : 'expires';
+    troubles.push({ text: `The certificate ${words} ${fromNowText(endsMs, nowMs)}.`, isFault: endsMs < nowMs });
+  }
+  return troubles;
+}

@@ -1,0 +1,110 @@
+import { assetIdSchema, auth, type PortalStatus, portalStatus } from '@telltale/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aLogin, PortalStub } from '#testing/portal-stub.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { diskForecast, durationText, fromNowText, troublesOf } from './status-words.ts';
+
+const NOW_MS = Date.parse('2026-11-23T09:00:00.000Z');
+const iso = (ms: number) => new Date(NOW_MS + ms).toISOString();
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+
+const status: PortalStatus = {
+  version: '0.1.0',
+  startedAt: iso(-3 * DAY_MS),
+  faults: [],
+  warnings: [],
+  ingest: {
+    minutes: [
+      { time: iso(-2 * MINUTE_MS), pointsPerSecond: 1_200, commitMs: 4 },
+      { time: iso(-MINUTE_MS), pointsPerSecond: 1_234, commitMs: 6.4 },
+    ],
+    pointsWaiting: 0,
+    pointsStored: 5_000_000,
+    setAside: 12,
+    assets: 40,
+    assetsConnected: 38,
+    browsers: 3,
+  },
+  disk: {
+    freeBytes: 40e9,
+    totalBytes: 100e9,
+    historyBytes: 12e9,
+    historyPoints: 9e9,
+    bytesPerDay: 1e9,
+    fullAt: iso(38 * DAY_MS),
+  },
+  process: { memoryBytes: 300e6, databaseBytes: 20e6, databaseEngine: 'SQLite' },
+  calls: [{ call: 'GET /api/alarms', count: 1_000, meanMs: 12, p95Ms: 1_450 }],
+  devices: [
+    { assetId: assetIdSchema.parse(7), gatewayId: null, name: 'PS-101', setAside: 12, reason: 'label too long' },
+  ],
+  waiting: { mails: 1, alerts: 2, exports: 0, commands: 0 },
+  backups: { isOn: true, lastGoodAt: iso(-DAY_MS / 2), failure: null },
+  certificateEndsAt: null,
+};
+
+async function open(shown: PortalStatus) {
+  new PortalStub().on(auth.login, { body: aLogin([1]) }).on(portalStatus.getStatus, { body: shown });
+  await renderApp('/status');
+  return screen.findByRole('region', { name: 'Health' });
+}
+
+test('a portal that is well says so, with its pace, its room, its backup, and who sends what cannot be stored', async () => {
+  const health = await open(status);
+  expect(within(health).getByText('Everything works.')).toBeTruthy();
+  expect(screen.getByText('1,234 a second')).toBeTruthy();
+  expect(screen.getByText('6 ms until it is on disk')).toBeTruthy();
+  expect(screen.getByText('38 of 40')).toBeTruthy();
+  expect(screen.getByText('1 mails, 2 alerts, 0 exports, 0 commands')).toBeTruthy();
+  const [device] = within(screen.getByRole('table', { name: 'Devices' })).getAllByRole('link');
+  expect([device?.textContent, device?.getAttribute('href')]).toEqual([
+    'PS-101',
+    '/assets?panel=7&panelTab=connection',
+  ]);
+  expect(within(screen.getByRole('table', { name: 'Calls' })).getByText('1.5 s')).toBeTruthy();
+});
+
+test('what needs somebody stands on top, faults first', async () => {
+  const health = await open({
+    ...status,
+    faults: ['The disk is full.'],
+    warnings: ['There was no backup for two days.'],
+  });
+  const texts = within(health)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(texts).toEqual(['The disk is full.', 'There was no backup for two days.']);
+});
+
+test('a disk and a certificate that end soon are troubles before they are', () => {
+  const soon = { ...status, disk: { ...status.disk, fullAt: iso(5.5 * DAY_MS) }, certificateEndsAt: iso(3.1 * DAY_MS) };
+  expect(troublesOf(soon, NOW_MS)).toEqual([
+    { text: 'The disk is full in 5 days.', isFault: false },
+    { text: 'The certificate expires in 3 days.', isFault: false },
+  ]);
+  expect(troublesOf({ ...status, certificateEndsAt: iso(-2.5 * DAY_MS) }, NOW_MS)).toEqual([
+    { text: 'The certificate expired 2 days ago.', isFault: true },
+  ]);
+  expect(troublesOf(status, NOW_MS)).toEqual([]);
+});
+
+test('the room of the disk is foreseen as far as it can be', () => {
+  const forecast = (part: Partial<PortalStatus['disk']>) => diskForecast({ ...status.disk, ...part }, NOW_MS);
+  expect(forecast({})).toBe('At the rate of the last day it is full in 38 days.');
+  expect(forecast({ fullAt: null })).toBe('At the rate of the last day it does not fill.');
+  expect(forecast({ bytesPerDay: null, fullAt: null })).toBe('How fast it fills is known after an hour.');
+});
+
+test.each([
+  [0.4, '0 ms'],
+  [999, '999 ms'],
+  [1_450, '1.5 s'],
+])('%d ms are %s', (ms, text) => expect(durationText(ms)).toBe(text));
+
+test.each([
+  [-90 * MINUTE_MS, '1 hour ago'],
+  [5 * MINUTE_MS, 'in 5 minutes'],
+  [47 * 60 * MINUTE_MS, 'in 47 hours'],
+])('%d ms from now is %s', (ms, text) => expect(fromNowText(NOW_MS + ms, NOW_MS)).toBe(text));
