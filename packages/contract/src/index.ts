@@ -52,6 +52,7 @@ export * as accounts from './api/rights/accounts.ts';
 export * as auth from './api/rights/auth.ts';
 export * as grantedPermissions from './api/rights/granted-permissions.ts';
 export * as groupLinks from './api/rights/group-links.ts';
+export * as manyUsers from './api/rights/many-users.ts';
 export * as ownAccount from './api/rights/own-account.ts';
 export * as ownership from './api/rights/ownership.ts';
 export * as secondFactor from './api/rights/second-factor.ts';

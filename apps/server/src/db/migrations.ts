@@ -38,6 +38,7 @@ import * as calendarFeedZones from './migrations/0105-calendar-feed-zones.ts';
 import * as maintenanceByCounter from './migrations/0106-maintenance-by-counter.ts';
 import * as handoverMarks from './migrations/0107-handover-marks.ts';
 import * as seismicFeeds from './migrations/0120-seismic-feeds.ts';
+import * as lastSeen from './migrations/0127-last-seen.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0106-maintenance-by-counter': maintenanceByCounter,
   '0107-handover-marks': handoverMarks,
   '0120-seismic-feeds': seismicFeeds,
+  '0127-last-seen': lastSeen,
 };

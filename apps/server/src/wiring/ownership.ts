@@ -3,7 +3,7 @@ import { type AccessService, administrationIn } from '#features/access/access-se
 import { viewersOf } from '#features/access/asset-viewers.ts';
 import { ReachRepository } from '#features/access/reach-repository.ts';
 import { UserRepository } from '#features/access/user-repository.ts';
-import { readUsername } from '#features/access/username.ts';
+import { readUsername, usernameKey } from '#features/access/username.ts';
 import type { Passwords } from '#features/auth/passwords.ts';
 import { AlertAdministration } from '#features/ownership/alert-administration.ts';
 import { accessAnswersRoutes } from '#features/ownership/answers/access-answers-routes.ts';
@@ -12,6 +12,8 @@ import { GroupAdministration } from '#features/ownership/group-administration.ts
 import { GroupRepository } from '#features/ownership/group-repository.ts';
 import { LinkAdministration } from '#features/ownership/link-administration.ts';
 import { LinkRepository } from '#features/ownership/link-repository.ts';
+import { manyUsersRoutes } from '#features/ownership/many/many-users-routes.ts';
+import { ManyUsersService } from '#features/ownership/many/many-users-service.ts';
 import { OwnershipChanges } from '#features/ownership/ownership-changes.ts';
 import { OwnershipReader } from '#features/ownership/ownership-reader.ts';
 import { OwnershipRepository } from '#features/ownership/ownership-repository.ts';
@@ -21,6 +23,7 @@ import { PermissionAdministration } from '#features/ownership/permission-adminis
 import { RecordRepository } from '#features/ownership/record-repository.ts';
 import { UnitAdministration } from '#features/ownership/unit-administration.ts';
 import { type Accounts, UserAdministration } from '#features/ownership/user-administration.ts';
+import { UserAttributeRepository } from '#features/users/user-attribute-repository.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Foundation } from './foundation.ts';
@@ -76,6 +79,16 @@ export function openOwnership(
     rules,
     sources,
   };
+  const manyUsers = new ManyUsersService(changes, rules, {
+    readUsername,
+    keyOf: usernameKey,
+    findByNames: (unit, usernames) => unit.of(UserRepository).findByNames(usernames),
+    insertAll: (unit, usernames, adminId) => {
+      const account = { adminId, passwordHash: null, readOnly: false, createdMs: clock.now() };
+      return unit.of(UserRepository).insertAll(usernames.map((username) => ({ ...account, username })));
+    },
+    saveAttributes: (unit, attributes) => unit.of(UserAttributeRepository).save(attributes),
+  });
   const reach = new ReachRepository(db);
   const users = new UserRepository(db);
   const answers = new AccessAnswersService({
@@ -94,7 +107,7 @@ export function openOwnership(
   });
   return {
     ownership: services,
-    ownershipRoutes: [...ownershipRoutes(services), ...accessAnswersRoutes(answers)],
+    ownershipRoutes: [...ownershipRoutes(services), ...accessAnswersRoutes(answers), ...manyUsersRoutes(manyUsers)],
     isInSight: async (caller, adminId) => (await rules.unitsInSight(caller, sources)).has(adminId),
     requireSubject: async (caller, userId) => {
       await rules.requireUsers(caller, [userId], sources);

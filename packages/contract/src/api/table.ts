@@ -48,6 +48,7 @@ import * as accounts from './rights/accounts.ts';
 import * as auth from './rights/auth.ts';
 import * as grantedPermissions from './rights/granted-permissions.ts';
 import * as groupLinks from './rights/group-links.ts';
+import * as manyUsers from './rights/many-users.ts';
 import * as ownAccount from './rights/own-account.ts';
 import * as ownership from './rights/ownership.ts';
 import * as secondFactor from './rights/second-factor.ts';
@@ -99,6 +100,7 @@ const resources = {
   ownership,
   groupLinks,
   grantedPermissions,
+  manyUsers,
   ownAccount,
   measurements,
   medicalTerms,

@@ -19,6 +19,8 @@ export interface UsersTable {
   created_ms: number;
   /** Until when the newest reset link is good, mailed or handed out; null: none was made. */
   reset_expires_ms: number | null;
+  /** When a session or an API token of the user was last used, to the minute; null: never. */
+  last_seen_ms: number | null;
 }
 
 export interface UserAttributesTable {

@@ -30,6 +30,17 @@ function toRecord(row: Selectable<UsersTable>): UserRecord {
   };
 }
 
+function toRow(user: NewUser) {
+  return {
+    username: user.username,
+    username_key: usernameKey(user.username),
+    admin_id: user.adminId,
+    password_hash: user.passwordHash,
+    read_only: user.readOnly ? 1 : 0,
+    created_ms: user.createdMs,
+  };
+}
+
 export class UserRepository {
   readonly #db: Executor;
 
@@ -74,17 +85,24 @@ export class UserRepository {
   async insert(user: NewUser, db: Executor = this.#db): Promise<UserRecord> {
     const row = await db
       .insertInto('users')
-      .values({
-        username: user.username,
-        username_key: usernameKey(user.username),
-        admin_id: user.adminId,
-        password_hash: user.passwordHash,
-        read_only: user.readOnly ? 1 : 0,
-        created_ms: user.createdMs,
-      })
+      .values(toRow(user))
       .returningAll()
       .executeTakeFirstOrThrow();
     return toRecord(row);
+  }
+
+  /** Those of the names that are somebody's. */
+  async findByNames(usernames: readonly string[], db: Executor = this.#db): Promise<UserRecord[]> {
+    const keys = [...new Set(usernames.map(usernameKey))];
+    if (keys.length === 0) return [];
+    return (await db.selectFrom('users').selectAll().where('username_key', 'in', keys).execute()).map(toRecord);
+  }
+
+  /** Many at once, of which none is there yet. */
+  async insertAll(users: readonly NewUser[], db: Executor = this.#db): Promise<UserRecord[]> {
+    if (users.length === 0) return [];
+    const rows = await db.insertInto('users').values(users.map(toRow)).returningAll().execute();
+    return rows.map(toRecord);
   }
 
   async update(userId: UserId, user: Pick<UserRecord, 'username' | 'adminId'>, db: Executor = this.#db): Promise<void> {

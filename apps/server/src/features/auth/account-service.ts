@@ -6,7 +6,6 @@ import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict, HttpError, notFound, unauthorized } from '#http/errors.ts';
 import type { Journal } from '#journal/journal.ts';
 import type { Mail } from '#mail/mailer.ts';
-import { randomToken } from '#random-token.ts';
 import { RateLimit } from '#rate-limit.ts';
 import { passwordChangedMail, registeredMail, resetMail } from './account-mails.ts';
 import type { AddressChangeService } from './address-change/address-change-service.ts';
@@ -14,11 +13,10 @@ import { mailTargetOf } from './address-change/mail-target.ts';
 import type { BasicCredentials } from './basic-credentials.ts';
 import { PasswordResetRepository } from './password-reset-repository.ts';
 import { findPasswordWeakness, type Passwords } from './passwords.ts';
+import { newResetLink } from './reset-link.ts';
 import type { SecondFactorService } from './second-factor/second-factor-service.ts';
 
 const HOUR_MS = 3_600_000;
-/** A reset link is good for so long (spec 3 §4). */
-const LINK_MS = HOUR_MS;
 /** Limits of spec 3 §13 and guarantees A13, A15. */
 const REGISTRATIONS_PER_ADDRESS = 5;
 const REGISTRATIONS_PER_SUBNET = 20;
@@ -143,7 +141,7 @@ export class AccountService {
     return work.run(caller, async (unit) => {
       if (!(await accounts.find(user.userId, unit))) throw notFound('The user');
       unit.note({ kind: 'access', what: `reset link of ${user.username} made` });
-      return this.#newLink(unit, user);
+      return newResetLink(unit, user, this.#parts);
     });
   }
 
@@ -225,18 +223,10 @@ export class AccountService {
       const current = await accounts.find(user.userId, unit);
       const target = current && mailTargetOf(current.username, await attributes.altEmailOf(user.userId, unit));
       if (!current || target === undefined) return;
-      const mail = resetMail(current.username, await this.#newLink(unit, current));
+      const mail = resetMail(current.username, await newResetLink(unit, current, this.#parts));
       unit.note({ kind: 'access', what: 'reset link mailed' });
       unit.afterCommit(() => mails.add({ to: target, ...mail }));
     });
-  }
-
-  async #newLink(unit: Work, user: AccountUser): Promise<string> {
-    const { clock, portalUrl } = this.#parts;
-    const changeId = randomToken();
-    await unit.of(PasswordResetRepository).replace(user.userId, changeId, clock.now() + LINK_MS);
-    const query = new URLSearchParams({ changeId, username: user.username });
-    return `${portalUrl()}/login?${query}`;
   }
 
   async #tellOfPassword(unit: Work, user: AccountUser): Promise<void> {

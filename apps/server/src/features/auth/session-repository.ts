@@ -52,16 +52,28 @@ export class SessionRepository {
         user_agent: session.userAgent,
       })
       .execute();
+    await this.#db
+      .updateTable('users')
+      .set({ last_seen_ms: session.lastUsedMs })
+      .where('user_id', '=', session.userId)
+      .execute();
   }
 
   async list(): Promise<SessionRecord[]> {
     return (await this.#db.selectFrom('sessions').selectAll().execute()).map(toRecord);
   }
 
-  /** Notes when sessions were last used. */
+  /** Notes when sessions were last used, and so when their users were last there. */
   async setLastUsed(uses: readonly { authId: string; lastUsedMs: number }[]): Promise<void> {
     for (const { authId, lastUsedMs } of uses) {
       await this.#db.updateTable('sessions').set({ last_used_ms: lastUsedMs }).where('auth_id', '=', authId).execute();
+      await this.#db
+        .updateTable('users')
+        .set({ last_seen_ms: lastUsedMs })
+        .where('user_id', 'in', (query) =>
+          query.selectFrom('sessions').select('sessions.user_id').where('sessions.auth_id', '=', authId),
+        )
+        .execute();
     }
   }
 

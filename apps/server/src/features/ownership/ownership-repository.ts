@@ -116,16 +116,31 @@ export class OwnershipRepository {
           select('user_id', 'in', select.selectFrom('external_logins').select('external_logins.user_id')),
         ])
         .as('reset_sent'),
+      'last_seen_ms',
+      select('user_id', 'in', (factors) =>
+        factors.selectFrom('second_factors').select('second_factors.user_id').where('confirmed_ms', 'is not', null),
+      ).as('second_factor'),
     ]);
   }
 }
 
-function toOwnedUser(row: { user_id: number; username: string; admin_id: number; reset_sent: unknown }) {
+interface UserRow {
+  user_id: number;
+  username: string;
+  admin_id: number;
+  reset_sent: unknown;
+  last_seen_ms: number | null;
+  second_factor: unknown;
+}
+
+function toOwnedUser(row: UserRow): ownership.OwnedUser {
   return {
     userId: row.user_id as UserId,
     username: row.username,
     adminId: row.admin_id as ownership.OwnedUser['adminId'],
     resetSent: Boolean(row.reset_sent),
+    lastSeen: row.last_seen_ms === null ? null : new Date(row.last_seen_ms).toISOString(),
+    secondFactor: Boolean(row.second_factor),
   };
 }
 

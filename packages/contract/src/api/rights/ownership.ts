@@ -11,6 +11,7 @@ import {
 } from '../../ids.ts';
 import { permissionFlagsSchema } from '../../permission-flags.ts';
 import { permissionId } from '../../permissions.ts';
+import { isoTimeSchema } from '../../time.ts';
 import { type Access, call, may, mayCreateOrModify } from '../call.ts';
 import type { ProofRule } from '../proof.ts';
 import { assetGroupSchema } from './asset-groups.ts';
@@ -40,6 +41,10 @@ export const ownedUserSchema = z.object({
   adminId: adminIdSchema,
   /** False: no reset mail or link yet, and no password: the page shows the alert icon. */
   resetSent: z.boolean(),
+  /** When a session or an API token of the user was last used; null: never. */
+  lastSeen: isoTimeSchema.nullable(),
+  /** Whether logging in asks for a code of an authenticator app. */
+  secondFactor: z.boolean(),
 });
 export type OwnedUser = z.infer<typeof ownedUserSchema>;
 

@@ -78,6 +78,13 @@ export class ApiTokenRepository {
       .set({ last_used_ms: lastUsedMs })
       .where('token_id', '=', tokenId)
       .execute();
+    await this.#db
+      .updateTable('users')
+      .set({ last_seen_ms: lastUsedMs })
+      .where('user_id', 'in', (query) =>
+        query.selectFrom('api_tokens').select('api_tokens.user_id').where('api_tokens.token_id', '=', tokenId),
+      )
+      .execute();
   }
 
   /** Answers whether there was such a token of this user. */

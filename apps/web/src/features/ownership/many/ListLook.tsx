@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import type { TableColumn } from '#ui/table/table-column.ts';
+import classes from './many-users.module.css';
+import type { Look } from './use-many-users.ts';
+
+interface Row {
+  readonly line: number;
+  readonly username: string;
+  readonly what: string;
+  readonly isFault: boolean;
+}
+
+const kinds = { create: 'New user', link: 'Into the groups', none: 'Nothing: in all of the groups already' } as const;
+
+const columns: readonly TableColumn<Row>[] = [
+  { id: 'line', header: 'Line', value: ({ line }) => line, width: '64px', align: 'end', sortable: false },
+  { id: 'username', header: 'User name', value: ({ username }) => username, width: '45%', sortable: false },
+  {
+    id: 'what',
+    header: 'What becomes of it',
+    value: ({ what }) => what,
+    cell: ({ what, isFault }) => <span className={isFault ? classes.fault : undefined}>{what}</span>,
+    sortable: false,
+  },
+];
+
+/** What the list would do, line by line; what cannot be taken comes first. */
+export function ListLook({ look: { list, faults, changes } }: { look: Look }) {
+  const rows = useMemo((): readonly Row[] => {
+    const names = new Map(list.lines.map(({ line, username }) => [line, username]));
+    return [
+      ...faults.map(({ line, message }) => ({
+        line,
+        username: names.get(line) ?? '',
+        what: message,
+        isFault: true,
+      })),
+      ...changes.map(({ line, username, kind }) => ({ line, username, what: kinds[kind], isFault: false })),
+    ];
+  }, [list, faults, changes]);
+  const count = (kind: keyof typeof kinds) =>
+    changes.filter((change) => change.kind === kind).length.toLocaleString('en');
+  return (
+    <>
+      <p className={classes.sum} role="status">
+        {count('create')} new, {count('link')} into groups, {count('none')} as they are.
+        {faults.length > 0 ? ` ${faults.length.toLocaleString('en')} cannot be taken.` : ''}
+        {list.unused.length > 0 ? ` Columns passed over: ${list.unused.join(', ')}.` : ''}
+      </p>
+      {rows.length > 0 ? (
+        <div className={classes.table}>
+          <DataTable
+            label="What the list would do"
+            rows={rows}
+            columns={columns}
+            rowKey={({ line }) => String(line)}
+            minWidth={320}
+            isCompact
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
