@@ -11,6 +11,7 @@ import { ExternalLoginService } from '#features/auth/external-login/external-log
 import { IdentityProvider } from '#features/auth/external-login/identity-provider.ts';
 import { PasswordResetRepository } from '#features/auth/password-reset-repository.ts';
 import type { Passwords } from '#features/auth/passwords.ts';
+import { ResetMails } from '#features/auth/reset-mails.ts';
 import type { SecondFactorService } from '#features/auth/second-factor/second-factor-service.ts';
 import type { SessionService } from '#features/auth/session-service.ts';
 import { UserAttributeRepository } from '#features/users/user-attribute-repository.ts';
@@ -22,6 +23,8 @@ import type { Foundation } from './foundation.ts';
 import type { Ownership } from './ownership.ts';
 
 const SWEEP_MS = 3_600_000;
+/** Whoever asks for mails waits so long for the mail server; it is tried again afterwards, too. */
+const MAIL_PATIENCE_MS = 10_000;
 const ROOT_ADMIN_ID = 1 as UserRecord['adminId'];
 
 interface Parts {
@@ -36,6 +39,7 @@ interface Parts {
 
 export interface OpenAccounts {
   account: AccountService;
+  resetMails: ResetMails;
   addresses: AddressChangeService;
   /** Undefined: no identity provider is configured. */
   externalLogins: ExternalLoginService | undefined;
@@ -108,6 +112,17 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     portalUrl,
     usernameKey,
   });
+  const resetMails = new ResetMails({
+    find: (userId, unit) => usersIn(unit).find(userId),
+    altEmailOf: (userId, unit) => attributesIn(unit).altEmailOf(userId),
+    requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
+    work,
+    deliver: (mail) => mails.deliver(mail),
+    hasMailServer: config.smtpUrl !== undefined,
+    patienceMs: MAIL_PATIENCE_MS,
+    clock,
+    portalUrl,
+  });
   closing.defer(() => account.idle());
   const forget = startPeriodicJob('forget expired links', SWEEP_MS, log, () => account.deleteExpired());
   closing.defer(() => forget.stop());
@@ -132,5 +147,5 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
       log,
     });
   const userService = new UserService({ work, users, attributes, units: ownership, addresses });
-  return { account, addresses, externalLogins, userService };
+  return { account, addresses, externalLogins, resetMails, userService };
 }

@@ -38,7 +38,7 @@ import { HistoryEditService } from '#features/history/history-edit-service.ts';
 import { historyRoutes } from '#features/history/history-routes.ts';
 import { HistoryService } from '#features/history/history-service.ts';
 import { RecordedRangeService } from '#features/history/recorded-range-service.ts';
-import { requireUnitForAsset } from '#features/ownership/asset-units.ts';
+import { requireUnitForAsset, requireUnitForAssets } from '#features/ownership/asset-units.ts';
 import { OwnershipRepository } from '#features/ownership/ownership-repository.ts';
 import { UnitTree } from '#features/ownership/unit-tree.ts';
 import { SystemDefinitionRepository } from '#features/systems/system-definition-repository.ts';
@@ -117,7 +117,13 @@ export function openEquipment(
     hashToken,
     planHistoryDrop: dropOf,
   });
-  const manyAssets = new ManyAssetsService({ work, reader: assetReader, events, planHistoryDrop: dropOf });
+  const manyAssets = new ManyAssetsService({
+    work,
+    reader: assetReader,
+    events,
+    requireUnit: requireUnitForAssets,
+    planHistoryDrop: dropOf,
+  });
   const assetImports = new AssetImportService({
     work,
     definitions: (unit) => unit.of(AssetDefinitionRepository).list(),

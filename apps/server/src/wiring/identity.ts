@@ -10,6 +10,7 @@ import { LoginThrottle } from '#features/auth/login-throttle.ts';
 import { ownAccountRoutes } from '#features/auth/own-account-routes.ts';
 import { Passwords } from '#features/auth/passwords.ts';
 import { RequestCallers } from '#features/auth/request-callers.ts';
+import { resetMailRoutes } from '#features/auth/reset-mail-routes.ts';
 import { SecondFactorRepository } from '#features/auth/second-factor/second-factor-repository.ts';
 import { secondFactorRoutes } from '#features/auth/second-factor/second-factor-routes.ts';
 import { SecondFactorService } from '#features/auth/second-factor/second-factor-service.ts';
@@ -65,7 +66,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
   const ownership = openOwnership(foundation, {
     access,
     passwords,
-    mailResetLink: (username, address) => accounts.account.mailLink(username, address),
+    mailResetLink: async (caller, userId) => void (await accounts.resetMails.hand(caller, userId)),
   });
   const firstAccount = await createFirstAccount(users, ownership.ownership, config.adminPassword);
   if (firstAccount) options.onFirstAccount?.(firstAccount);
@@ -114,7 +115,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     box,
     ownership,
   });
-  const { account, addresses, externalLogins, userService } = accounts;
+  const { account, addresses, externalLogins, resetMails, userService } = accounts;
   const replies = new LoginReplies({
     access,
     findUser: (userId) => userService.find(userId),
@@ -134,6 +135,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     identityRoutes: [
       ...authRoutes({ authService, sessions, replies }),
       ...accountRoutes(account, authService, replies),
+      ...resetMailRoutes(resetMails),
       ...externalLoginRoutes(externalLogins, config.oidc?.label ?? null, authService, replies),
       ...ownAccountRoutes({
         account,

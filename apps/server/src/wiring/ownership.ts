@@ -31,7 +31,8 @@ import type { Foundation } from './foundation.ts';
 interface Parts {
   access: AccessService;
   passwords: Passwords;
-  mailResetLink: (username: string, address: string) => Promise<void>;
+  /** Mails the link that sets a password, in the name of the caller. */
+  mailResetLink: (caller: Caller, userId: UserId) => Promise<void>;
 }
 
 export interface Ownership {

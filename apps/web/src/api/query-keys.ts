@@ -140,6 +140,8 @@ export const queryKeys = {
   adminUnits: ['adminunits'] as const,
   assetGroups: ['assetgroups'] as const,
   assetGroupTree: (assetGroupId: number) => ['assetgroups', assetGroupId] as const,
+  /** Of every admin unit that was looked at. */
+  everyOwnership: ['ownership'] as const,
   ownership: (adminId: number) => ['ownership', adminId] as const,
   assetAccess: (assetId: number, permissionId: number) => ['access', 'asset', assetId, permissionId] as const,
   userAccess: (userId: number) => ['access', 'user', userId] as const,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetIdSchema } from '../ids.ts';
+import { adminIdSchema, assetIdSchema } from '../ids.ts';
 import { attributeSchema } from './assets.ts';
 import { call, may, mayCreateOrModify } from './call.ts';
 
@@ -24,6 +24,17 @@ export const setAttributesOfMany = call({
     changed: z.number().int(),
     unchanged: z.number().int(),
   }),
+});
+
+export const giveToUnit = call({
+  method: 'PUT',
+  path: '/api/ef/assets/unit',
+  access: may('Assets', 'Modify'),
+  summary:
+    'Give many assets to an admin unit, all or none; for administrators of the first unit. 409 while one stands in a group that would not show it',
+  body: z.object({ assetIds, adminId: adminIdSchema }),
+  /** Those that belonged to another unit before. */
+  reply: z.object({ moved: z.number().int() }),
 });
 
 export const deleteMany = call({

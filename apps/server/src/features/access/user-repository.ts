@@ -83,11 +83,7 @@ export class UserRepository {
   }
 
   async insert(user: NewUser, db: Executor = this.#db): Promise<UserRecord> {
-    const row = await db
-      .insertInto('users')
-      .values(toRow(user))
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const row = await db.insertInto('users').values(toRow(user)).returningAll().executeTakeFirstOrThrow();
     return toRecord(row);
   }
 

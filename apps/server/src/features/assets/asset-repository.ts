@@ -121,6 +121,14 @@ export class AssetRepository {
     return row && toRecord(row);
   }
 
+  /** Gives assets to an admin unit. */
+  async setUnit(assetIds: readonly AssetId[], adminId: AdminId): Promise<void> {
+    for (let first = 0; first < assetIds.length; first += ASSETS_PER_STATEMENT) {
+      const some = assetIds.slice(first, first + ASSETS_PER_STATEMENT);
+      await this.#db.updateTable('assets').set({ admin_id: adminId }).where('asset_id', 'in', some).execute();
+    }
+  }
+
   async update(
     assetId: AssetId,
     change: {

@@ -202,11 +202,6 @@ export class AccountService {
     await Promise.all(this.#background);
   }
 
-  /** Mails a link to a user for whom somebody asks who may; nothing is sent to an account without a mail address. */
-  async mailLink(username: string, address: string): Promise<void> {
-    await this.#mailLink(username, address);
-  }
-
   async #mailLink(username: string, address: string): Promise<void> {
     const { accounts, attributes, mails, work, journal } = this.#parts;
     const user = await accounts.findByName(username);

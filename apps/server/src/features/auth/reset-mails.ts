@@ -46,7 +46,8 @@ export class ResetMails {
     const { hasMailServer, patienceMs } = this.#parts;
     const named = [...new Set(userIds)];
     const above = await this.#aboveOf(caller, named);
-    const underWay: { user: MailedUser; delivered: Promise<boolean> | undefined; outcome: manyUsers.MailOutcome }[] = [];
+    const underWay: { user: MailedUser; delivered: Promise<boolean> | undefined; outcome: manyUsers.MailOutcome }[] =
+      [];
     for (const userId of named) {
       const mailed = above.has(userId) ? { user: above.get(userId) as MailedUser } : await this.#mail(caller, userId);
       const outcome = above.has(userId) ? 'above' : 'no-address';
@@ -65,6 +66,15 @@ export class ResetMails {
     );
     enough.abort();
     return outcomes.map(({ userId, username, outcome }) => ({ userId, username, outcome }));
+  }
+
+  /**
+   * Mails one link without waiting for the mail server.
+   * @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more
+   */
+  async hand(caller: Caller, userId: UserId): Promise<void> {
+    await this.#parts.requireSubject(caller, userId);
+    await this.#mail(caller, userId);
   }
 
   /** Those who may do or see more than the caller. */

@@ -16,15 +16,25 @@ const MAX_NAMED = 20;
  * @throws HttpError 404 for no such unit, 409 that names the groups
  */
 export async function requireUnitForAsset(work: Work, adminId: AdminId, assetId: AssetId | undefined): Promise<void> {
+  await requireUnitForAssets(work, adminId, assetId === undefined ? [] : [assetId]);
+}
+
+/**
+ * The same for several assets.
+ * @throws HttpError 404 for no such unit, 409 that names the groups
+ */
+export async function requireUnitForAssets(work: Work, adminId: AdminId, assetIds: readonly AssetId[]): Promise<void> {
   const units = new UnitTree(await work.of(OwnershipRepository).listUnits());
   if (!units.find(adminId)) throw notFound('The admin unit');
-  if (assetId === undefined) return;
-  const holding = new Set(await work.of(RecordRepository).listAssetGroupsOf(assetId));
+  if (assetIds.length === 0) return;
+  const holding = new Set(await work.of(RecordRepository).listAssetGroupsOf(assetIds));
   const groups = (await work.of(GroupRepository).list('asset')).filter(({ id }) => holding.has(id));
   const blind = groups.filter((group) => !units.within(group.adminId).has(adminId));
   if (blind.length === 0) return;
   throw conflict(
-    'The asset stands in asset groups that do not show assets of this admin unit. Take it out of them first.',
+    assetIds.length === 1
+      ? 'The asset stands in asset groups that do not show assets of this admin unit. Take it out of them first.'
+      : 'Some of the assets stand in asset groups that do not show assets of this admin unit. Take them out of these first.',
     { groups: blind.slice(0, MAX_NAMED).map(({ name }) => name) },
   );
 }

@@ -43,9 +43,7 @@ export function ownershipRoutes(services: OwnershipServices): Route[] {
       await units.delete(caller, params.adminId);
       return { adminId: params.adminId };
     }),
-    route(ownership.saveUser, ({ caller, body, query, raw }) =>
-      users.save(caller, body, query.sendEmail === 'true', raw.ip),
-    ),
+    route(ownership.saveUser, ({ caller, body, query }) => users.save(caller, body, query.sendEmail === 'true')),
     route(ownership.deleteUser, async ({ caller, params }) => {
       await users.delete(caller, params.userId);
       return { userId: params.userId };

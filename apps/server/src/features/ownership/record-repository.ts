@@ -72,14 +72,17 @@ export class RecordRepository {
     return rows.map((row) => row.admin_id as AdminId);
   }
 
-  /** The asset groups in which an asset stands. */
-  async listAssetGroupsOf(assetId: AssetId): Promise<number[]> {
-    const rows = await this.#db
-      .selectFrom('asset_group_assets')
-      .select('asset_group_id')
-      .where('asset_id', '=', assetId)
-      .execute();
-    return rows.map((row) => row.asset_group_id);
+  /** The asset groups in which any of the assets stands. */
+  async listAssetGroupsOf(assetIds: readonly AssetId[]): Promise<number[]> {
+    const rows = await inChunks(assetIds, (some) =>
+      this.#db
+        .selectFrom('asset_group_assets')
+        .select('asset_group_id')
+        .distinct()
+        .where('asset_id', 'in', some)
+        .execute(),
+    );
+    return [...new Set(rows.map((row) => row.asset_group_id))];
   }
 
   /** How many of the assets there are. */

@@ -53,7 +53,7 @@ interface Parts {
   accounts: Accounts;
   tables: OwnershipRepository;
   /** Mails the link that sets a password; the account may have no mail address, then nothing is sent. */
-  mailResetLink: (username: string, address: string) => Promise<void>;
+  mailResetLink: (caller: Caller, userId: UserId) => Promise<void>;
 }
 
 const MAY_REMOVE = { takesAway: true };
@@ -66,11 +66,11 @@ export class UserAdministration {
     this.#parts = parts;
   }
 
-  async save(caller: Caller, input: UserInput, sendEmail: boolean, address: string): Promise<ownership.OwnedUser> {
+  async save(caller: Caller, input: UserInput, sendEmail: boolean): Promise<ownership.OwnedUser> {
     const { tables, mailResetLink } = this.#parts;
-    const { userId, username } =
+    const { userId } =
       input.userId === 0 ? await this.#createNamed(caller, input) : await this.#update(caller, input.userId, input);
-    if (sendEmail) await mailResetLink(username, address);
+    if (sendEmail) await mailResetLink(caller, userId);
     const saved = await tables.findUser(userId);
     if (!saved) throw notFound('The user');
     return saved;

@@ -51,6 +51,14 @@ export const ownershipSamples: Readonly<Record<string, CallSample>> = {
     scope: 'unit',
     make: async (world) => ({ params: { userGroupId: world.userGroupId }, body: [await world.freshUser()] }),
   },
+  'manyUsers.importUsers': {
+    scope: 'unit',
+    make: ({ name }) => ({ body: { lines: [{ line: 1, username: name('one of many') }], adminId: 1 } }),
+  },
+  'manyUsers.sendResetMails': {
+    scope: 'unit',
+    make: async (world) => ({ body: { userIds: [await world.freshUser()] } }),
+  },
   'ownership.deleteAdminUnit': {
     scope: 'unit',
     // Units below the own one are the administrators'.

@@ -94,6 +94,12 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     scope: 'asset',
     make: async (world) => ({ body: { assetIds: [(await world.fresh()).assetId] } }),
   },
+  'assetLists.giveToUnit': {
+    scope: 'asset',
+    // To whom assets belong is for who sees all of them.
+    also: ['AdminModify'],
+    make: async (world) => ({ body: { assetIds: [(await world.fresh()).assetId], adminId: 1 } }),
+  },
   'assetLists.importAssets': {
     scope: 'none',
     also: [['Assets', 'Create']],

@@ -1,23 +1,35 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ownership } from '@telltale/contract';
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useLinkChanges, useOwnershipChanges } from '#pages/administration/use-ownership-changes.ts';
 import { BoardColumn } from '#ui/access/columns/BoardColumn.tsx';
+import { filterItems } from '#ui/access/columns/item-list.ts';
 import { LinkBoard } from '#ui/access/links/LinkBoard.tsx';
 import { type ItemKind, itemKinds, kindNames } from '#ui/access/ownership.ts';
 import { Panes } from '#ui/access/panes/Panes.tsx';
 import { fourColumns } from '#ui/access/panes/pane-layouts.ts';
 import type { AccessBoard } from '#ui/access/use-access-board.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
+import { AssetsHead } from './AssetsHead.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ItemDialog, type ItemDialogRequest } from './ItemDialog.tsx';
-import classes from './ownership.module.css';
 import { SelectionLine } from './SelectionLine.tsx';
+import { UsersHead } from './UsersHead.tsx';
 import { useItemActions } from './use-item-actions.ts';
 import type { OwnershipAddress } from './use-ownership-address.ts';
 import { useRowActions } from './use-row-actions.tsx';
+import { filteredUsers, userFilters } from './user-filters.ts';
+
+const ManyUsersDialog = lazy(() =>
+  import('./many/ManyUsersDialog.tsx').then((part) => ({ default: part.ManyUsersDialog })),
+);
+const MailManyDialog = lazy(() =>
+  import('./many/MailManyDialog.tsx').then((part) => ({ default: part.MailManyDialog })),
+);
+const GiveToUnitDialog = lazy(() =>
+  import('./many/GiveToUnitDialog.tsx').then((part) => ({ default: part.GiveToUnitDialog })),
+);
 
 interface OwnershipTabProps {
   adminId: number;
@@ -38,11 +50,38 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
   const changes = useOwnershipChanges(adminId);
   const { onLink, onLinks } = useLinkChanges(changes, board.items);
   const [dialog, setDialog] = useState<ItemDialogRequest>();
+  const [many, setMany] = useState<{ what: 'add' | 'mail' | 'give'; ids: readonly number[] }>();
   const isNarrow = useLayoutSize() === 'xxs';
   const actions = useItemActions({ changes, address, onDialog: setDialog });
   const rowActions = useRowActions({ actions, alerts: data.alerts, selection: board.selection });
 
+  const { userFilter } = address;
+  const users = useMemo(() => {
+    const shown =
+      userFilter && filteredUsers({ users: data.users, userGroupUsers: data.userGroupUsers }, userFilter, Date.now());
+    return shown ? board.items.user.filter(({ id }) => shown.has(id)) : board.items.user;
+  }, [board.items.user, data.users, data.userGroupUsers, userFilter]);
+  const shownOf = (kind: 'user' | 'asset') =>
+    filterItems(kind === 'user' ? users : board.items.asset, address.filterOf(kind)).map(({ id }) => id);
+
   const column = { board, address, onLinks };
+  const headOf = (kind: ItemKind) =>
+    kind === 'asset' ? (
+      <AssetsHead shown={shownOf('asset').length} onGive={() => setMany({ what: 'give', ids: shownOf('asset') })} />
+    ) : (
+      <>
+        {kind === 'user' ? (
+          <UsersHead
+            filter={userFilter}
+            onFilter={address.setUserFilter}
+            shown={shownOf('user').length}
+            onMail={() => setMany({ what: 'mail', ids: shownOf('user') })}
+            onAddMany={() => setMany({ what: 'add', ids: [] })}
+          />
+        ) : null}
+        <NewButton kind={kind} onClick={() => setDialog({ kind })} />
+      </>
+    );
   const columnOf = (kind: ItemKind) => (
     <BoardColumn
       key={kind}
@@ -51,10 +90,11 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
       rowActions={rowActions[kind]}
       onRename={kind === 'asset' ? undefined : (item) => actions.rename(kind, item)}
       onDelete={kind === 'asset' ? undefined : (item) => actions.remove(kind, item)}
-      headActions={
-        kind === 'asset' ? <AssetGroupsLink /> : <NewButton kind={kind} onClick={() => setDialog({ kind })} />
+      {...(kind === 'user' ? { items: users } : {})}
+      headActions={headOf(kind)}
+      emptyText={
+        kind === 'user' && userFilter ? `None is shown: ${userFilters[userFilter].toLowerCase()}.` : emptyTexts[kind]
       }
-      emptyText={emptyTexts[kind]}
     />
   );
 
@@ -69,9 +109,21 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
           data={data}
           changes={changes}
           onDone={address.select}
+          onMail={(id, name) => actions.sendResetMail({ id, name, searchText: name })}
           onClose={() => setDialog(undefined)}
         />
       ) : null}
+      <Suspense>
+        {many?.what === 'add' ? (
+          <ManyUsersDialog groups={board.items.userGroup} changes={changes} onClose={() => setMany(undefined)} />
+        ) : null}
+        {many?.what === 'mail' ? (
+          <MailManyDialog userIds={many.ids} changes={changes} onClose={() => setMany(undefined)} />
+        ) : null}
+        {many?.what === 'give' ? (
+          <GiveToUnitDialog assetIds={many.ids} changes={changes} onClose={() => setMany(undefined)} />
+        ) : null}
+      </Suspense>
     </LinkBoard>
   );
 }
@@ -82,13 +134,5 @@ function NewButton({ kind, onClick }: { kind: ItemKind; onClick: () => void }) {
     <ActionIcon variant="default" aria-label={label} title={label} onClick={onClick}>
       <IconPlus size={16} aria-hidden />
     </ActionIcon>
-  );
-}
-
-function AssetGroupsLink() {
-  return (
-    <Link className={classes.headLink} href="/assets">
-      All assets
-    </Link>
   );
 }

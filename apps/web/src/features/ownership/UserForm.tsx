@@ -11,15 +11,21 @@ interface UserFormProps {
   user: ListItem | undefined;
   changes: OwnershipChanges;
   onDone: (item: ItemRef) => void;
+  /** Mails a new user the link that sets the password, and says what became of it. */
+  onMail: (userId: number, username: string) => void;
   onClose: () => void;
 }
 
 /** The name of a user. Nobody sets a password for somebody else: users do that through the reset link. */
-export function UserForm({ user, changes, onDone, onClose }: UserFormProps) {
+export function UserForm({ user, changes, onDone, onMail, onClose }: UserFormProps) {
   const [isMailed, setMailed] = useState(false);
   const save = async (name: string) => {
     if (user) await changes.renameUser(user.id, name);
-    else onDone(await changes.createUser(name, isMailed));
+    else {
+      const made = await changes.createUser(name);
+      onDone(made);
+      if (isMailed) onMail(made.id, name);
+    }
     onClose();
   };
   return (

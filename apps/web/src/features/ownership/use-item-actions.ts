@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { messageOf } from '#api/api-error.ts';
+import { isSent, summaryOfMails } from '#pages/administration/mail-outcomes.ts';
 import type { AlertLevel, OwnershipChanges } from '#pages/administration/ownership-changes.ts';
 import { didWell } from '#pages/administration/use-ownership-changes.ts';
 import type { ListItem } from '#ui/access/columns/item-list.ts';
@@ -57,8 +58,12 @@ async function remove({ changes, address }: ItemActionsInput, kind: ItemKind, it
 }
 
 async function sendResetMail(changes: OwnershipChanges, user: ListItem): Promise<void> {
-  // The answer of the portal is the same whether or not a mail could be sent; the alert icon tells.
-  if (await didWell(changes.sendResetMail(user.name))) toast(`A password reset email for ${user.name} was requested.`);
+  try {
+    const results = await changes.sendResetMails([user.id]);
+    toast(summaryOfMails(results), results.every(isSent) ? 'info' : 'error');
+  } catch (error) {
+    toast(messageOf(error), 'error');
+  }
 }
 
 async function showResetLink({ changes, onDialog }: ItemActionsInput, user: ListItem): Promise<void> {

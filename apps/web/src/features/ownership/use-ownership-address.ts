@@ -1,5 +1,6 @@
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { type ItemKind, type ItemRef, itemKey, itemKinds, parseItemKey } from '#ui/access/ownership.ts';
+import { parseUserFilter, type UserFilter } from './user-filters.ts';
 
 const ownershipTabs = ['ownership', 'permissions', 'units'] as const;
 
@@ -19,6 +20,9 @@ export function useOwnershipAddress() {
     /** On a phone: the column that is shown. */
     column: itemKinds.find((kind) => kind === params.get('column')) ?? 'user',
     filterOf: (kind: ItemKind) => params.get(kind) ?? '',
+    /** Which users are shown. */
+    userFilter: parseUserFilter(params.get('users')),
+    setUserFilter: (filter: UserFilter | undefined) => set({ users: filter }),
     setTab: (tab: OwnershipTabName) => set({ tab: tab === 'ownership' ? undefined : tab }),
     setUnit: (adminId: number | undefined) =>
       set({

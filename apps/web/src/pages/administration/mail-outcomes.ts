@@ -12,11 +12,15 @@ export const mailOutcomeWords: Readonly<Record<manyUsers.MailOutcome, string>> =
   written: 'The portal has no mail server: the mail lies in the folder outbox of its data.',
   waiting: 'The mail server has not taken it yet. It is tried again for a minute.',
   failed: 'The mail server did not take it.',
-  'no-address': 'Not sent: neither the user name nor an alternative address is a mail address. Hand over the reset link.',
+  'no-address':
+    'Not sent: neither the user name nor an alternative address is a mail address. Hand over the reset link.',
   above: 'Not sent: this user may do or see more than you.',
 };
 
 export const isSent = ({ outcome }: Pick<MailResult, 'outcome'>): boolean => outcome === 'sent';
+
+/** The user was sent a link, or will be unless the mail server stays away. */
+export const isOnItsWay = (outcome: manyUsers.MailOutcome): boolean => outcome !== 'no-address' && outcome !== 'above';
 
 /** What became of several mails in a sentence. */
 export function summaryOfMails(results: readonly MailResult[]): string {

@@ -1,9 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { accounts, grantedPermissions, groupLinks, ownership, type PermissionFlags } from '@telltale/contract';
+import {
+  type AdminId,
+  type AssetId,
+  accounts,
+  assetLists,
+  grantedPermissions,
+  groupLinks,
+  manyUsers,
+  ownership,
+  type PermissionFlags,
+  type UserId,
+} from '@telltale/contract';
 import { callApi } from '#api/client.ts';
 import { ownershipQuery } from '#api/ownership-queries.ts';
+import { queryKeys } from '#api/query-keys.ts';
 import { changingLinks, type Link, withLinks } from '#ui/access/links/links.ts';
 import type { ItemRef } from '#ui/access/ownership.ts';
+import { isOnItsWay, type MailResult } from './mail-outcomes.ts';
 
 type Ownership = ownership.Ownership;
 
@@ -41,9 +54,9 @@ export class OwnershipChanges {
     }
   }
 
-  async createUser(username: string, sendEmail: boolean): Promise<ItemRef> {
+  async createUser(username: string): Promise<ItemRef> {
     const user = await callApi(ownership.saveUser, {
-      query: { sendEmail: sendEmail ? 'true' : 'false' },
+      query: { sendEmail: 'false' },
       body: { userId: 0, username, password: '', adminId: this.#adminId, email: true },
     });
     await this.#show((now) => ({ ...now, users: [...now.users, user] }));
@@ -160,10 +173,22 @@ export class OwnershipChanges {
     }));
   }
 
-  /** Asks for the mail with the link that sets a password; whether it was sent shows after the reload. */
-  async sendResetMail(username: string): Promise<void> {
-    await callApi(accounts.requestReset, { params: { username } });
-    await this.reload();
+  /** Mails the links that set the password, and answers of each what became of it. */
+  async sendResetMails(userIds: readonly number[]): Promise<MailResult[]> {
+    const results = await callApi(manyUsers.sendResetMails, { body: { userIds: [...userIds] as UserId[] } });
+    const mailed = new Set(results.filter(({ outcome }) => isOnItsWay(outcome)).map(({ userId }) => userId));
+    await this.#show((now) => ({
+      ...now,
+      users: now.users.map((one) => (mailed.has(one.userId) ? { ...one, resetSent: true } : one)),
+    }));
+    return results;
+  }
+
+  /** Makes accounts by the lines of a list, or only says what would be; the screen shows them after `reload`. */
+  importUsers(lines: readonly manyUsers.UserLine[], how: { linkExisting: boolean; preview: boolean }) {
+    return callApi(manyUsers.importUsers, {
+      body: { lines: [...lines], adminId: this.#adminId as AdminId, ...how },
+    });
   }
 
   /** A link that sets a password, to be handed over by other means than mail. */
@@ -174,6 +199,14 @@ export class OwnershipChanges {
       users: now.users.map((one) => (one.username === username ? { ...one, resetSent: true } : one)),
     }));
     return link;
+  }
+
+  /** Gives assets to an admin unit, all or none. */
+  async giveAssets(assetIds: readonly number[], adminId: number): Promise<void> {
+    await callApi(assetLists.giveToUnit, {
+      body: { assetIds: [...assetIds] as AssetId[], adminId: adminId as AdminId },
+    });
+    await this.#client.invalidateQueries({ queryKey: queryKeys.everyOwnership });
   }
 
   async reload(): Promise<void> {

@@ -1,15 +1,18 @@
-import { Textarea } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { ownership } from '@telltale/contract';
 import { useState } from 'react';
 import { NameForm } from '../form/NameForm.tsx';
 import { GroupSelect } from './GroupSelect.tsx';
 import { kindNames } from './ownership.ts';
+import { permissionPresets } from './permissions/permission-presets.ts';
 
 export interface GroupValues {
   readonly name: string;
   readonly description: string;
   /** Null: it stands at the top. */
   readonly parentGroupId: number | null;
+  /** What the members of a new user group may do at first; undefined: nothing. */
+  readonly permissions?: ReadonlySet<number> | undefined;
 }
 
 interface GroupFormProps {
@@ -26,6 +29,8 @@ interface GroupFormProps {
 
 /** Name and description of a group, and of an asset group the one that it is below. */
 export function GroupForm({ kind, groupId, data, parentGroupId, onSave, onCancel }: GroupFormProps) {
+  const [preset, setPreset] = useState<string | null>(null);
+  const permissions = permissionPresets.find(({ name }) => name === preset)?.permissions;
   const before = readGroup(kind, groupId, data);
   const [description, setDescription] = useState(before.description);
   const [parent, setParent] = useState(groupId === undefined ? (parentGroupId ?? before.parent) : before.parent);
@@ -34,7 +39,7 @@ export function GroupForm({ kind, groupId, data, parentGroupId, onSave, onCancel
       name={before.name}
       missing="A group needs a name."
       submitLabel={groupId === undefined ? `Create ${kindNames[kind].one}` : 'Save'}
-      onSubmit={(name) => onSave({ name, description, parentGroupId: parent })}
+      onSubmit={(name) => onSave({ name, description, parentGroupId: parent, permissions })}
       onCancel={onCancel}
     >
       <Textarea
@@ -46,6 +51,20 @@ export function GroupForm({ kind, groupId, data, parentGroupId, onSave, onCancel
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
+      {kind === 'userGroup' && groupId === undefined ? (
+        <Select
+          label="Members may"
+          description={
+            permissionPresets.find(({ name }) => name === preset)?.words ??
+            'Choose a preset to start from; each permission can be changed in the tab Permissions.'
+          }
+          placeholder="Nothing yet"
+          clearable
+          data={permissionPresets.map(({ name }) => name)}
+          value={preset}
+          onChange={setPreset}
+        />
+      ) : null}
       {kind === 'assetGroup' ? (
         <GroupSelect
           label="Below"

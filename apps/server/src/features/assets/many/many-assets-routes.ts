@@ -10,6 +10,9 @@ export function manyAssetsRoutes(many: ManyAssetsService, imports: AssetImportSe
       many.setAttributes(caller, body.assetIds, body.attributes),
     ),
     route(assetLists.deleteMany, async ({ caller, body }) => ({ deleted: await many.delete(caller, body.assetIds) })),
+    route(assetLists.giveToUnit, async ({ caller, body }) => ({
+      moved: await many.giveToUnit(caller, body.assetIds, body.adminId),
+    })),
     route(assetLists.importAssets, ({ caller, body }) =>
       body.preview ? imports.preview(caller, body.lines) : imports.apply(caller, body.lines),
     ),

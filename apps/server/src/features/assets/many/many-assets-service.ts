@@ -1,8 +1,8 @@
-import type { AssetId } from '@telltale/contract';
+import type { AdminId, AssetId } from '@telltale/contract';
 import type { AssetEvents } from '#asset-events.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
-import { badRequest, notFound } from '#http/errors.ts';
+import { badRequest, forbidden, notFound } from '#http/errors.ts';
 import type { AssetReader } from '../asset-reader.ts';
 import { AssetRepository, type DeviceRecord } from '../asset-repository.ts';
 import { faultOfAttribute, isPatientInfo, ONE_ASSET_ONLY } from '../attribute-rules.ts';
@@ -13,6 +13,8 @@ export interface ManyAssetsOptions {
   work: UnitOfWork;
   reader: AssetReader;
   events: AssetEvents;
+  /** @throws HttpError 404 for no such unit, 409 while a group would hold an asset that it cannot show */
+  requireUnit: (work: Work, adminId: AdminId, assetIds: readonly AssetId[]) => Promise<void>;
   /** Called before an asset is deleted; answers what deletes its history once that has committed. */
   planHistoryDrop: (work: Work, assetId: AssetId) => Promise<() => Promise<void>>;
 }
@@ -40,6 +42,39 @@ export class ManyAssetsService {
       const wanted = named.map((assetId) => ({ assetId, inputs }));
       const changed = (await storeAttributes(unit, events, wanted)).size;
       return { changed, unchanged: named.length - changed };
+    });
+  }
+
+  /**
+   * To whom assets belong is for who sees all of them (spec 3 §14).
+   * @returns how many belonged to another unit before
+   * @throws HttpError 403 for others, 404 for an asset or a unit that is none, 409 that names the groups in the way
+   */
+  async giveToUnit(caller: Caller, assetIds: readonly AssetId[], adminId: AdminId): Promise<number> {
+    if (!caller.visibility.everything) {
+      throw forbidden('Only administrators of the first admin unit give assets to another one.');
+    }
+    const named = [...new Set(assetIds)];
+    const { work, events, requireUnit } = this.#options;
+    return work.run(caller, async (unit) => {
+      const moved = (await this.#within(unit, caller, named)).filter((asset) => asset.adminId !== adminId);
+      await requireUnit(
+        unit,
+        adminId,
+        moved.map(({ assetId }) => assetId),
+      );
+      await unit.of(AssetRepository).setUnit(
+        moved.map(({ assetId }) => assetId),
+        adminId,
+      );
+      for (const { assetId, adminId: before } of moved) {
+        unit.note({ kind: 'asset', assetId, what: 'changed', before: { adminId: before }, after: { adminId } });
+        unit.afterCommit(() => events.publish({ kind: 'changed', assetId }));
+      }
+      const [first] = moved;
+      // One word is enough for all: whoever hears it asks anew what everybody sees.
+      if (first) unit.afterCommit(() => events.publish({ kind: 'moved', assetId: first.assetId }));
+      return moved.length;
     });
   }
 

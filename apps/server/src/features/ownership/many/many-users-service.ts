@@ -78,23 +78,36 @@ export class ManyUsersService {
       const made = await this.#create(step, plan, input.adminId ?? caller.adminId);
       await this.#link(step, plan, made);
       const ids = new Map(made.map(({ username, userId }) => [username, userId]));
-      const changes = plan.changes.map((change) => ({ ...change, userId: change.userId ?? ids.get(change.username) ?? null }));
+      const changes = plan.changes.map((change) => ({
+        ...change,
+        userId: change.userId ?? ids.get(change.username) ?? null,
+      }));
       return replyOf({ ...plan, changes });
     });
   }
 
-  async #plan(caller: Caller, { lines, adminId = caller.adminId, linkExisting }: ImportInput, step: Step): Promise<Plan> {
+  async #plan(
+    caller: Caller,
+    { lines, adminId = caller.adminId, linkExisting }: ImportInput,
+    step: Step,
+  ): Promise<Plan> {
     await this.#rules.requireUnit(caller, adminId, step);
     const groups = await this.#groupsOf(caller, lines, step);
     const inSight = await this.#rules.unitsInSight(caller, step);
     const units = new UnitTree(await step.tables.listUnits());
     const plan: Plan = { faults: [], changes: [], creations: [], links: new Map() };
     const named = lines.map((line) => ({ line, username: this.#read(line, plan) }));
-    const valid = named.filter((one): one is { line: manyUsers.UserLine; username: string } => one.username !== undefined);
-    const found = await this.#accounts.findByNames(step.work, valid.map(({ username }) => username));
+    const valid = named.filter(
+      (one): one is { line: manyUsers.UserLine; username: string } => one.username !== undefined,
+    );
+    const found = await this.#accounts.findByNames(
+      step.work,
+      valid.map(({ username }) => username),
+    );
     const known = new Map(found.map((account) => [this.#accounts.keyOf(account.username), account]));
     const members = new Map<UserGroupId, ReadonlySet<number>>();
-    for (const userGroupId of groups.keys()) members.set(userGroupId, new Set(await step.links.list('users', userGroupId)));
+    for (const userGroupId of groups.keys())
+      members.set(userGroupId, new Set(await step.links.list('users', userGroupId)));
 
     const first = new Map<string, number>();
     for (const { line, username } of valid) {

@@ -1,13 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { isSent, mailOutcomeWords, summaryOfMails } from '#pages/administration/mail-outcomes.ts';
-import { SmallTable } from '#ui/table/SmallTable.tsx';
+import { summaryOfMails } from '#pages/administration/mail-outcomes.ts';
 import classes from './many-users.module.css';
+import { UnsentMails } from './UnsentMails.tsx';
 import type { Made } from './use-many-users.ts';
 
 /** What was made, and whose mail was not sent, and why. */
 export function MadeUsers({ made, onClose }: { made: Made; onClose: () => void }) {
   const { created, linked, mails, problem } = made;
-  const unsent = mails.filter((mail) => !isSent(mail));
   return (
     <Stack gap="md">
       <p className={classes.sum} role="status">
@@ -20,18 +19,7 @@ export function MadeUsers({ made, onClose }: { made: Made; onClose: () => void }
           It ended there: {problem} Paste the list again to go on: who is there already is told.
         </p>
       )}
-      {unsent.length > 0 ? (
-        <div className={classes.results}>
-          <SmallTable label="Mails that were not sent" headers={['User', 'What became of the mail']} isStacked>
-            {unsent.map(({ userId, username, outcome }) => (
-              <tr key={userId}>
-                <td>{username}</td>
-                <td>{mailOutcomeWords[outcome]}</td>
-              </tr>
-            ))}
-          </SmallTable>
-        </div>
-      ) : null}
+      <UnsentMails mails={mails} />
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>
       </Group>

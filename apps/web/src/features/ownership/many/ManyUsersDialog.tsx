@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, MultiSelect, Progress, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, MultiSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { OwnershipChanges } from '#pages/administration/ownership-changes.ts';
 import { CsvField } from '#ui/form/CsvField.tsx';
@@ -7,6 +7,7 @@ import { ListLook } from './ListLook.tsx';
 import { MadeUsers } from './MadeUsers.tsx';
 import classes from './many-users.module.css';
 import type { NamedGroup } from './people-list.ts';
+import { SendProgress } from './SendProgress.tsx';
 import { type ManyChoices, useManyUsers } from './use-many-users.ts';
 
 interface ManyUsersDialogProps {
@@ -79,17 +80,7 @@ export function ManyUsersDialog({ groups, changes, onClose }: ManyUsersDialogPro
             </p>
           )}
           {look ? <ListLook look={look} /> : null}
-          {progress ? (
-            <div>
-              <p className={classes.sum} role="status">
-                {progress.done.toLocaleString('en')} of {progress.of.toLocaleString('en')} {progress.what}
-              </p>
-              <Progress
-                value={progress.of === 0 ? 0 : (progress.done / progress.of) * 100}
-                aria-label={`Users ${progress.what}`}
-              />
-            </div>
-          ) : null}
+          {progress ? <SendProgress progress={progress} /> : null}
           <Group justify="flex-end">
             <Button variant="default" disabled={isBusy} onClick={onClose}>
               Cancel

@@ -1,3 +1,6 @@
+/** Who waits for what becomes of mails sees the bar move. */
+export const MAILED_AT_ONCE = 10;
+
 /**
  * Sends a long list in parts, one after the other.
  * @param onDone hears how many have gone through

@@ -13,11 +13,11 @@ const namesOf = (text: string) => read(text).lines.map(({ username }) => usernam
 describe('a list of people', () => {
   it.each([
     ['one on each line', 'ada\nbob@example.com\r\n\r\n chen \n', ['ada', 'bob@example.com', 'chen']],
-    ['addresses in one line', 'ada@example.com; bob@example.com,chen@example.com', [
-      'ada@example.com',
-      'bob@example.com',
-      'chen@example.com',
-    ]],
+    [
+      'addresses in one line',
+      'ada@example.com; bob@example.com,chen@example.com',
+      ['ada@example.com', 'bob@example.com', 'chen@example.com'],
+    ],
     ['with a byte order mark', '\uFEFFusername\nada', ['ada']],
     ['one name', 'ada', ['ada']],
     ['nothing', ' \n ', []],
@@ -33,7 +33,8 @@ describe('a list of people', () => {
   });
 
   it('takes columns by their names in any order, and says which say nothing to it', () => {
-    const text = 'Department;E-Mail;Last Name;First name;Groups\nHR;ada@example.com;Lovelace;Ada;operators|Night shift\n';
+    const text =
+      'Department;E-Mail;Last Name;First name;Groups\nHR;ada@example.com;Lovelace;Ada;operators|Night shift\n';
     expect(read(text)).toEqual({
       lines: [{ line: 2, username: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', userGroupIds: [1, 2] }],
       faults: [],

@@ -46,7 +46,10 @@ export function readPeople(text: string, groups: readonly NamedGroup[]): PeopleL
   const people = header ? filled.slice(1) : filled;
   if (people.length > MOST_PEOPLE) {
     const count = people.length.toLocaleString('en');
-    return { ...none, problem: `The list has ${count} lines. At most ${MOST_PEOPLE.toLocaleString('en')} are added at once.` };
+    return {
+      ...none,
+      problem: `The list has ${count} lines. At most ${MOST_PEOPLE.toLocaleString('en')} are added at once.`,
+    };
   }
   if (!header && filled.some(({ cells }) => cells.length > 1)) {
     return { ...none, problem: 'A list of several columns needs a first line that names them, one of them username.' };

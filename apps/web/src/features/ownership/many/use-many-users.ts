@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import type { MailResult } from '#pages/administration/mail-outcomes.ts';
 import type { OwnershipChanges } from '#pages/administration/ownership-changes.ts';
-import { inParts } from './in-parts.ts';
+import { inParts, MAILED_AT_ONCE } from './in-parts.ts';
 import { type NamedGroup, type PeopleList, readPeople } from './people-list.ts';
+import type { ProgressOf } from './SendProgress.tsx';
 
 /** Small enough that the bar moves, large enough that a thousand are made in seconds. */
 const MADE_AT_ONCE = 250;
-const MAILED_AT_ONCE = 10;
 
 export interface ManyChoices {
   readonly text: string;
@@ -25,12 +25,6 @@ export interface Look {
   readonly changes: readonly manyUsers.UserLineChange[];
 }
 
-export interface Progress {
-  readonly what: string;
-  readonly done: number;
-  readonly of: number;
-}
-
 export interface Made {
   readonly created: number;
   readonly linked: number;
@@ -42,7 +36,7 @@ export interface Made {
 /** A list of people on its way: looked at, made in parts, mailed in parts. */
 export function useManyUsers(changes: OwnershipChanges, groups: readonly NamedGroup[], choices: ManyChoices) {
   const [look, setLook] = useState<Look>();
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<ProgressOf>();
   const [made, setMade] = useState<Made>();
   const [problem, setProblem] = useState<string>();
   const { linkExisting, sendMails } = choices;

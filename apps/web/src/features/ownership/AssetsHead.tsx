@@ -1,0 +1,27 @@
+import { ActionIcon } from '@mantine/core';
+import { IconBuildingCommunity } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ownership } from '@telltale/contract';
+import { Link } from 'wouter';
+import { adminUnitsQuery } from '#api/ownership-queries.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import classes from './ownership.module.css';
+
+/** Above the assets: the way to all of them, and giving those that are shown to an admin unit, where there are several. */
+export function AssetsHead({ shown, onGive }: { shown: number; onGive: () => void }) {
+  const isRoot = useSessionStore((session) => session.user?.adminId) === ownership.ROOT_ADMIN_ID;
+  const hasUnits = (useQuery(adminUnitsQuery).data?.length ?? 0) > 1;
+  const label = `Give all shown (${shown.toLocaleString('en')}) to an admin unit`;
+  return (
+    <>
+      <Link className={classes.headLink} href="/assets">
+        All assets
+      </Link>
+      {isRoot && hasUnits ? (
+        <ActionIcon variant="default" aria-label={label} title={label} disabled={shown === 0} onClick={onGive}>
+          <IconBuildingCommunity size={16} aria-hidden />
+        </ActionIcon>
+      ) : null}
+    </>
+  );
+}
