@@ -1,12 +1,26 @@
-import { accounts, auth, ownership } from '@telltale/contract';
+import { auth, manyUsers, ownership } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aLogin, PortalStub, type StubRequest } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
 import { useToastStore } from '#ui/feedback/toast.ts';
 
-const ada = { userId: 11, username: 'ada@example.com', adminId: 1, resetSent: true };
-const bob = { userId: 12, username: 'bob@example.com', adminId: 1, resetSent: false };
+const ada = {
+  userId: 11,
+  username: 'ada@example.com',
+  adminId: 1,
+  resetSent: true,
+  lastSeen: '2026-11-01T00:00:00Z',
+  secondFactor: true,
+};
+const bob = {
+  userId: 12,
+  username: 'bob@example.com',
+  adminId: 1,
+  resetSent: false,
+  lastSeen: null,
+  secondFactor: false,
+};
 const flags = { view: false, create: false, delete: false, modify: false };
 
 function records(): ownership.Ownership {
@@ -195,19 +209,19 @@ describe('the ownership page', () => {
   });
 
   it('marks users without a reset mail, and asks for the mail', async () => {
-    const stub = portal().on('GET /api/auth/request/bob%40example.com', { body: { message: 'Sent.' } });
+    const results = [{ userId: 12, username: 'bob@example.com', outcome: 'sent' }];
+    const stub = portal().on(manyUsers.sendResetMails, { body: results });
     await renderApp('/admin');
     const row = await rowOf('Users', bob.username);
     const alert = within(row).getByRole('button', { name: 'This user has not has a password reset email sent yet' });
     expect(within(await rowOf('Users', ada.username)).getAllByRole('button')).toHaveLength(1);
-    const sent = { ...records(), users: [ada, { ...bob, resetSent: true }] } as unknown as ownership.Ownership;
-    stub.on(ownership.getOwnership, { body: sent });
     fireEvent.click(alert);
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Send password reset email' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /has not has/ })).toBeNull());
-    expect(stub.requests.some(({ url }) => url.pathname.startsWith(accounts.requestReset.path.slice(0, 18)))).toBe(
-      true,
-    );
+    expect(changesOf(stub).map(({ body }) => body)).toEqual([{ userIds: [12] }]);
+    expect(useToastStore.getState().toasts.map(({ message }) => message)).toEqual([
+      'The password reset email for bob@example.com was sent.',
+    ]);
   });
 
   it('asks before a user is deleted, in the words of the specification', async () => {
