@@ -51,10 +51,11 @@ export class ManyAssetsService {
    * @throws HttpError 403 for others, 404 for an asset or a unit that is none, 409 that names the groups in the way
    */
   async giveToUnit(caller: Caller, assetIds: readonly AssetId[], adminId: AdminId): Promise<number> {
+    const named = [...new Set(assetIds)];
+    await this.#requireAll(caller, named);
     if (!caller.visibility.everything) {
       throw forbidden('Only administrators of the first admin unit give assets to another one.');
     }
-    const named = [...new Set(assetIds)];
     const { work, events, requireUnit } = this.#options;
     return work.run(caller, async (unit) => {
       const moved = (await this.#within(unit, caller, named)).filter((asset) => asset.adminId !== adminId);

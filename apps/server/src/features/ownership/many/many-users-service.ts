@@ -34,6 +34,8 @@ interface Plan {
   readonly creations: { line: manyUsers.UserLine; username: string }[];
   /** Accounts that are there, by group. */
   readonly links: Map<UserGroupId, UserId[]>;
+  /** A name is somebody's already: it may have been free when the list was looked at. */
+  isTaken: boolean;
 }
 
 /** Faults that a refusal names. */
@@ -65,15 +67,16 @@ export class ManyUsersService {
 
   /**
    * @throws HttpError 404 for a unit or a group that the caller may not know of, 403 for a group that gives more than the
-   * caller holds, 409 for a group of another unit than the accounts', 400 with the faults of the lines when any of them
-   * cannot be taken: nothing is stored then
+   * caller holds, 409 with the faults of the lines when a name is taken, 400 with them when a line cannot be taken
+   * for another reason: nothing is stored then
    */
   async apply(caller: Caller, input: ImportInput) {
     return this.#changes.run(caller, { takesAway: false }, async (step) => {
       const plan = await this.#plan(caller, input, step);
       if (plan.faults.length > 0) {
         const faults = plan.faults.slice(0, TOLD_FAULTS);
-        throw badRequest(`Nothing was stored: ${plan.faults.length} lines cannot be taken.`, { faults });
+        const message = `Nothing was stored: ${plan.faults.length} lines cannot be taken.`;
+        throw plan.isTaken ? conflict(message, { faults }) : badRequest(message, { faults });
       }
       const made = await this.#create(step, plan, input.adminId ?? caller.adminId);
       await this.#link(step, plan, made);
@@ -95,7 +98,7 @@ export class ManyUsersService {
     const groups = await this.#groupsOf(caller, lines, step);
     const inSight = await this.#rules.unitsInSight(caller, step);
     const units = new UnitTree(await step.tables.listUnits());
-    const plan: Plan = { faults: [], changes: [], creations: [], links: new Map() };
+    const plan: Plan = { faults: [], changes: [], creations: [], links: new Map(), isTaken: false };
     const named = lines.map((line) => ({ line, username: this.#read(line, plan) }));
     const valid = named.filter(
       (one): one is { line: manyUsers.UserLine; username: string } => one.username !== undefined,
@@ -121,6 +124,7 @@ export class ManyUsersService {
       first.set(key, line.line);
       const account = known.get(key);
       if (account && (!linkExisting || !inSight.has(account.adminId))) {
+        plan.isTaken = true;
         fault(`The user name ${username} is taken.`);
         continue;
       }

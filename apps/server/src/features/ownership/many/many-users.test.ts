@@ -66,7 +66,8 @@ describe('many users at once', () => {
     expect(looked.body.faults.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6]);
     expect(looked.body.faults[2]?.message).toBe('The user name FINE stands in line 1, too.');
     const refused = await send(root, lines);
-    expect([refused.status, errorOf(refused).details]).toEqual([400, { faults: looked.body.faults }]);
+    expect([refused.status, errorOf(refused).details]).toEqual([409, { faults: looked.body.faults }]);
+    expect((await send(root, lines.slice(0, 4))).status).toBe(400);
     expect((await usersOf(root)).map(({ username }) => username)).not.toContain('fine');
     expect((await send(root, [])).status).toBe(400);
     expect(
@@ -151,7 +152,8 @@ describe('many assets to a unit', () => {
   it('are given by administrators of the first unit alone, all or none', async () => {
     const [one, two] = [await portal.anAsset(), await portal.anAsset()];
     const both = [one.assetId, two.assetId];
-    expect((await give(clerk, both, world.unitB)).status).toBe(403);
+    expect((await give(clerk, both, world.unitB)).status).toBe(404);
+    expect((await give(clerk, [world.a1.assetId], world.unitB)).status).toBe(403);
     expect((await give(adminB, [world.b1.assetId], 1)).status).toBe(403);
     expect((await give(root, both, 999)).status).toBe(404);
     expect((await give(root, [...both, 999_999], world.unitB)).status).toBe(404);
