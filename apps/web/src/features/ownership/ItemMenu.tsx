@@ -1,5 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconEye, IconKey, IconLink, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconEye,
+  IconKey,
+  IconLink,
+  IconMail,
+  IconPencil,
+  IconShieldOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import access from '#ui/access/access.module.css';
@@ -64,6 +73,11 @@ export function ItemMenu({ kind, item, isActive, actions }: ItemMenuProps) {
             <Menu.Item leftSection={<IconLink size={16} />} onClick={() => actions.showResetLink(item)}>
               Show reset link…
             </Menu.Item>
+            {item.hasSecondFactor ? (
+              <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={() => actions.removeSecondFactor(item)}>
+                Turn off two-step login…
+              </Menu.Item>
+            ) : null}
           </>
         ) : null}
         {kind === 'assetGroup' || kind === 'asset' ? null : (

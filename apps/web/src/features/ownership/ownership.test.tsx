@@ -224,6 +224,18 @@ describe('the ownership page', () => {
     ]);
   });
 
+  it('turns off the second factor of who has one, after a question', async () => {
+    const stub = portal().on('DELETE /api/ef/users/11/secondfactor', { body: { userId: 11 } });
+    await renderApp('/admin');
+    fireEvent.click(within(await rowOf('Users', ada.username)).getByRole('button', { name: /^More/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Turn off two-step login…' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }));
+    await waitFor(() => expect(changesOf(stub).map(({ method }) => method)).toEqual(['DELETE']));
+    fireEvent.click(within(await rowOf('Users', bob.username)).getByRole('button', { name: /^More/ }));
+    await screen.findByRole('menuitem', { name: 'Rename…' });
+    expect(screen.queryByRole('menuitem', { name: 'Turn off two-step login…' })).toBeNull();
+  });
+
   it('asks before a user is deleted, in the words of the specification', async () => {
     const stub = portal().on('DELETE /api/users/12', { body: { userId: 12 } });
     await renderApp('/admin');

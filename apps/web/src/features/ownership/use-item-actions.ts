@@ -16,6 +16,7 @@ export interface ItemActions {
   openPermissions(kind: ItemKind, item: ListItem): void;
   sendResetMail(user: ListItem): void;
   showResetLink(user: ListItem): void;
+  removeSecondFactor(user: ListItem): void;
   setAlert(userGroupId: number, assetGroupId: number, level: AlertLevel): void;
 }
 
@@ -38,6 +39,7 @@ export function useItemActions(input: ItemActionsInput): ItemActions {
       },
       sendResetMail: (user) => void sendResetMail(latest.current.changes, user),
       showResetLink: (user) => void showResetLink(latest.current, user),
+      removeSecondFactor: (user) => void removeSecondFactor(latest.current.changes, user),
       setAlert: (userGroupId, assetGroupId, level) =>
         void didWell(latest.current.changes.setAlert(userGroupId, assetGroupId, level)),
     }),
@@ -64,6 +66,17 @@ async function sendResetMail(changes: OwnershipChanges, user: ListItem): Promise
   } catch (error) {
     toast(messageOf(error), 'error');
   }
+}
+
+async function removeSecondFactor(changes: OwnershipChanges, user: ListItem): Promise<void> {
+  const isSure = await confirm({
+    message: `${user.name} then logs in with the password alone, until two-step login is set up anew. Do this only for somebody who has lost both the app and the recovery codes, and whom you have recognised.`,
+    title: 'Turn off two-step login',
+    confirmLabel: 'Turn off',
+    isDestructive: true,
+  });
+  if (!isSure || !(await didWell(changes.removeSecondFactor(user.id)))) return;
+  toast(`Two-step login of ${user.name} is off.`);
 }
 
 async function showResetLink({ changes, onDialog }: ItemActionsInput, user: ListItem): Promise<void> {

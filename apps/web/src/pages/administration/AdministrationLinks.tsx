@@ -9,6 +9,8 @@ const pages = [
   { path: '/access', label: 'Who may what' },
   { path: '/audit', label: 'Audit' },
   { path: '/alerts', label: 'Alerts' },
+  { path: '/gateways', label: 'Gateways' },
+  { path: '/files', label: 'Files' },
   { path: '/frame-sites', label: 'Sites in tiles' },
   { path: '/status', label: 'Status' },
 ] as const;

@@ -9,6 +9,7 @@ import {
   manyUsers,
   ownership,
   type PermissionFlags,
+  secondFactor,
   type UserId,
 } from '@telltale/contract';
 import { callApi } from '#api/client.ts';
@@ -189,6 +190,15 @@ export class OwnershipChanges {
     return callApi(manyUsers.importUsers, {
       body: { lines: [...lines], adminId: this.#adminId as AdminId, ...how },
     });
+  }
+
+  /** For a user who has lost both the app and the recovery codes. */
+  async removeSecondFactor(userId: number): Promise<void> {
+    await callApi(secondFactor.removeSecondFactorOf, { params: { userId } });
+    await this.#show((now) => ({
+      ...now,
+      users: now.users.map((one) => (one.userId === userId ? { ...one, secondFactor: false } : one)),
+    }));
   }
 
   /** A link that sets a password, to be handed over by other means than mail. */

@@ -17,12 +17,13 @@ function byName(items: ListItem[]): ListItem[] {
 /** Users match their username (spec 2 §2.6). */
 export function userItems(users: readonly ownership.OwnedUser[], unitName: UnitName): readonly ListItem[] {
   return byName(
-    users.map(({ userId, username, adminId, resetSent }) => ({
+    users.map(({ userId, username, adminId, resetSent, secondFactor }) => ({
       id: userId,
       name: username,
       detail: unitName(adminId),
       searchText: searchTextOf(username),
       alert: resetSent ? undefined : NO_RESET_MAIL,
+      hasSecondFactor: secondFactor,
     })),
   );
 }

@@ -14,6 +14,8 @@ export interface ListItem {
   readonly depth?: number | undefined;
   /** A mark that asks for attention, with what it says: a user who was sent no mail yet. */
   readonly alert?: string | undefined;
+  /** A user whose login asks for a code of an app. */
+  readonly hasSecondFactor?: boolean;
 }
 
 export const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
