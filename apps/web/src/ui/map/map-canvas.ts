@@ -164,6 +164,8 @@ export class MapCanvas {
 
   resize(): void {
     this.#map.resize();
+    const bubble = this.#popup?.getElement();
+    if (bubble !== undefined) this.#bringWithin(bubble);
   }
 
   destroy(): void {
