@@ -23,6 +23,7 @@ import { type Identity, type IdentityOptions, openIdentity } from './wiring/iden
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { type Jobs, openJobs } from './wiring/jobs.ts';
 import { type Maintenance, openMaintenance } from './wiring/maintenance.ts';
+import { type Measurements, openMeasurements } from './wiring/measurements.ts';
 import {
   openConfigFiles,
   openFeeds,
@@ -55,6 +56,7 @@ export interface Context
     Jobs,
     Maintenance,
     Status,
+    Measurements,
     Systems {
   /** Every route of the portal. */
   readonly routes: readonly Route[];
@@ -93,6 +95,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const exports = await openExports(foundation, identity, equipment, historian);
   const systems = openSystems(foundation, repositories, equipment);
   const handovers = openHandovers(foundation, identity, equipment, alarms);
+  const measurements = openMeasurements(foundation, ingest, equipment, files);
   const calendar = openCalendar(foundation, identity, equipment, events, maintenance);
   const jobs = openJobs(foundation, repositories, equipment);
   const feeds = await openFeeds(foundation);
@@ -111,6 +114,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...events.eventRoutes,
     ...exports.exportRoutes,
     ...files.fileRoutes,
+    ...measurements.measurementRoutes,
     ...systems.systemRoutes,
     ...handovers.handoverRoutes,
     ...calendar.calendarRoutes,
@@ -141,6 +145,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...jobs,
     ...maintenance,
     ...status,
+    ...measurements,
     ...systems,
     routes,
     configFiles,

@@ -23,6 +23,7 @@ export * as devices from './api/devices.ts';
 export * as definitionFiles from './api/equipment/definition-files.ts';
 export { type ErrorReply, errorReplySchema } from './api/errors.ts';
 export * as events from './api/events.ts';
+export * as measurementImports from './api/explorers/measurement-imports.ts';
 export * as measurements from './api/explorers/measurements.ts';
 export * as seismic from './api/explorers/seismic.ts';
 export * as exportSchedules from './api/export-schedules.ts';

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AssetId } from '@telltale/contract';
 import { FileQuota } from '#features/files/file-quota.ts';
@@ -12,12 +11,8 @@ import { UploadContent } from '#features/files/uploads/upload-content.ts';
 import { UploadRepository } from '#features/files/uploads/upload-repository.ts';
 import { uploadRoutes } from '#features/files/uploads/upload-routes.ts';
 import { UploadService } from '#features/files/uploads/upload-service.ts';
-import { RecordingExports } from '#features/measurements/exporting/recording-exports.ts';
-import { measurementRoutes } from '#features/measurements/measurement-routes.ts';
-import { MeasurementReader } from '#features/measurements/reading/measurement-reader.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
-import { randomToken } from '#random-token.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
@@ -67,21 +62,8 @@ export async function openFiles(
   });
   await uploadService.start();
   closing.defer(() => uploadService.close());
-  const measurements = new MeasurementReader();
-  closing.defer(() => measurements.close());
-  const recordingExports = new RecordingExports({
-    reader: measurements,
-    find: fileService.locate.bind(fileService),
-    scratch: () => {
-      const path = join(folder.exportsFolder, `answer-${randomToken()}`);
-      return { path, remove: () => rm(path, { force: true }) };
-    },
-    diskFault: () => reserve.fault,
-    log,
-  });
   const routes = [
     ...fileRoutes(fileService, requireAsset),
-    ...measurementRoutes(fileService.locate.bind(fileService), measurements, recordingExports),
     ...uploadRoutes(uploadService, new TusProtocol(uploadService)),
   ];
   const deviceUploads = new DeviceUploads({ service: uploadService, uploads, files });

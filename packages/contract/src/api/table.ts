@@ -21,6 +21,7 @@ import * as definitions from './definitions.ts';
 import * as devices from './devices.ts';
 import * as definitionFiles from './equipment/definition-files.ts';
 import * as events from './events.ts';
+import * as measurementImports from './explorers/measurement-imports.ts';
 import * as measurements from './explorers/measurements.ts';
 import * as seismic from './explorers/seismic.ts';
 import * as exportSchedules from './export-schedules.ts';
@@ -102,6 +103,7 @@ const resources = {
   grantedPermissions,
   manyUsers,
   ownAccount,
+  measurementImports,
   measurements,
   medicalTerms,
   patientInfo,

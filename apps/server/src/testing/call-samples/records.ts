@@ -1,4 +1,4 @@
-import type { patientInfo } from '@telltale/contract';
+import type { FileId, measurementImports, patientInfo } from '@telltale/contract';
 import { systemCaller } from '#http/system-caller.ts';
 import type { CallSample, SampleWorld } from './sample.ts';
 
@@ -6,6 +6,25 @@ const ofAsset = ({ own }: SampleWorld) => ({ params: { assetId: own.assetId } })
 const ofDefinition = ({ own }: SampleWorld) => ({ params: { assetDefinitionId: own.assetDefinitionId } });
 const ofDashboard = ({ own }: SampleWorld) => ({ params: { dashboardId: own.dashboardId } });
 const ofRecording = ({ own }: SampleWorld) => ({ params: { fileId: own.recordingId } });
+
+/** Of the one channel of the measurement file into the data item. */
+function anImport({ own }: SampleWorld) {
+  const times = { kind: 'typed' as const, start: '2026-01-01T00:00:00Z', increment: 1 };
+  const channels = [{ channel: own.channel, dataItemId: own.dataItemId }];
+  return { params: { fileId: own.recordingId, group: own.group }, body: { assetId: own.assetId, times, channels } };
+}
+
+/** An import of the holder's. */
+async function aBegunImport(world: SampleWorld) {
+  const { params, body } = anImport({ ...world, own: await world.fresh() });
+  const caller = { ...systemCaller, userId: world.holderId, username: world.holder.username };
+  const { measurementImports } = world.portal.context;
+  const place = { ...params, fileId: params.fileId as FileId };
+  const request = body as measurementImports.ImportRequest;
+  const { jobId } = await measurementImports.start(caller, place, request, new AbortController().signal);
+  return { params: { jobId } };
+}
+
 const ofVersion = ({ own }: SampleWorld) => ({ params: { dashboardId: own.dashboardId, version: 1 } });
 const ofSystem = ({ own }: SampleWorld) => ({ params: { systemId: own.systemId } });
 const ofSystemDefinition = ({ own }: SampleWorld) => ({ params: { systemDefinitionId: own.systemDefinitionId } });
@@ -252,6 +271,10 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
   'files.uploadAssetFiles': { scope: 'asset', make: (world) => ({ ...ofAsset(world), form: aFile() }) },
   'files.viewFile': { scope: 'asset', make: ({ own }) => ({ params: { fileId: own.fileId } }) },
   'files.uploadFiles': { scope: 'none', make: () => ({ form: aFile() }) },
+  'measurementImports.previewMeasurementImport': { scope: 'asset', make: anImport },
+  'measurementImports.startMeasurementImport': { scope: 'asset', make: anImport },
+  'measurementImports.listMeasurementImports': { scope: 'none', make: () => ({}) },
+  'measurementImports.cancelMeasurementImport': { scope: 'own', make: aBegunImport },
   'measurements.getRecording': { scope: 'asset', make: ofRecording },
   'measurements.listRecordingGroups': { scope: 'asset', make: ofRecording },
   'measurements.listRecordingChannels': {

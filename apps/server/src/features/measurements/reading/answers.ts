@@ -36,7 +36,7 @@ export async function answerTo(opened: OpenFile, question: Question, signal: Abo
   const channel = channelOf(question.channel);
   if (question.kind === 'plot') return { answer: await plotOf(opened, channel, question, signal), transfer: [] };
   const values = await valuesOf(file, channel, question, signal);
-  return { answer: values, transfer: [values.buffer] };
+  return { answer: values, transfer: Array.isArray(values) ? [] : [values.buffer] };
 }
 
 async function plotOf(
@@ -62,8 +62,16 @@ async function valuesOf(
   channel: TdmsChannel,
   { from, until }: Extract<Question, { kind: 'values' }>,
   signal: AbortSignal,
-): Promise<Float64Array<ArrayBuffer>> {
+): Promise<Answers['values']> {
   const end = Math.min(until, channel.count);
+  if (channel.type === 'string') {
+    const texts: string[] = [];
+    for await (const block of file.texts(channel, from, end)) {
+      signal.throwIfAborted();
+      texts.push(...block.values);
+    }
+    return texts;
+  }
   const values = new Float64Array(Math.max(0, end - from));
   for await (const block of file.numbers(channel, from, end)) {
     signal.throwIfAborted();

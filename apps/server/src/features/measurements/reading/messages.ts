@@ -38,8 +38,8 @@ export interface Answers {
   recording: measurements.Recording;
   channels: measurements.Channel[];
   plot: measurements.ChannelPlot;
-  /** As numbers; times in milliseconds since 1970. */
-  values: Float64Array<ArrayBuffer>;
+  /** As numbers, times in milliseconds since 1970; of a channel of texts its texts. */
+  values: Float64Array<ArrayBuffer> | string[];
   /** Channels side by side. */
   rows: Extract<ExportPage, { kind: 'wide' }>;
 }

@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RecordingExports } from '#features/measurements/exporting/recording-exports.ts';
+import { measurementImportRoutes } from '#features/measurements/importing/import-routes.ts';
+import { MeasurementImports } from '#features/measurements/importing/measurement-imports.ts';
+import { measurementRoutes } from '#features/measurements/measurement-routes.ts';
+import { MeasurementReader } from '#features/measurements/reading/measurement-reader.ts';
+import type { Route } from '#http/route.ts';
+import { randomToken } from '#random-token.ts';
+import { DiskReserve } from '../ingest/disk-reserve.ts';
+import type { Equipment } from './equipment.ts';
+import type { Files } from './files.ts';
+import type { Foundation } from './foundation.ts';
+import type { Ingest } from './ingest.ts';
+
+/** Measurement files: looked at, exported, and imported into assets. */
+export interface Measurements {
+  readonly measurementImports: MeasurementImports;
+  readonly measurementRoutes: readonly Route[];
+}
+
+export function openMeasurements(
+  { config, work, folder, clock, log, closing }: Foundation,
+  { historian, pipeline }: Ingest,
+  { assetReader, currentValueService }: Equipment,
+  { fileService }: Files,
+): Measurements {
+  const reserve = new DiskReserve(config.dataFolder);
+  closing.defer(() => reserve.close());
+  const reader = new MeasurementReader();
+  closing.defer(() => reader.close());
+  const find = fileService.locate.bind(fileService);
+  const exports = new RecordingExports({
+    reader,
+    find,
+    scratch: () => {
+      const path = join(folder.exportsFolder, `answer-${randomToken()}`);
+      return { path, remove: () => rm(path, { force: true }) };
+    },
+    diskFault: () => reserve.fault,
+    log,
+  });
+  const measurementImports = new MeasurementImports({
+    reader,
+    find,
+    itemsOf: async (caller, assetId) => {
+      const names = await currentValueService.namesOf(await assetReader.entry(caller, assetId));
+      return names.map(({ dataItemId, label, unit, calculation }) => ({
+        dataItemId,
+        label,
+        unit,
+        isCalculated: Boolean(calculation),
+      }));
+    },
+    requireAsset: assetReader.within.bind(assetReader),
+    pipeline,
+    historian,
+    work,
+    clock,
+    log,
+    newId: randomToken,
+  });
+  closing.defer(() => measurementImports.close());
+  const routes = [...measurementRoutes(find, reader, exports), ...measurementImportRoutes(measurementImports)];
+  return { measurementImports, measurementRoutes: routes };
+}
