@@ -26,10 +26,16 @@ function aRecording(): Buffer {
   return Buffer.from(makeTdms([{ isNewList: true, objects, raw: raw.done() }]));
 }
 
-test('an analyst drops a measurement file, sees its channels, and looks nearer at a spike', async ({
+test('an analyst drops a measurement file, looks nearer at a spike, exports it, and imports a channel into an asset', async ({
   page,
   portal,
 }) => {
+  const { assetId } = await portal.anAsset('TDMS-RIG-1', 'Rigs with measurements');
+  const [definition] = (
+    await portal.call<{ assetDefinitionId: number; assetDefinitionName: string }[]>('GET', '/api/ef/assetdefinitions')
+  ).filter(({ assetDefinitionName }) => assetDefinitionName === 'Rigs with measurements');
+  const items = `/api/assetdefinitions/${definition?.assetDefinitionId}/dataitemdefinitions`;
+  await portal.call('POST', items, { label: 'Temperature', unit: '°F' });
   await logIn(page, portal);
   await page.goto(`${portal.url}/tdms-viewer`);
   const file = { name: 'frac-run.tdms', mimeType: 'application/octet-stream', buffer: aRecording() };
@@ -71,6 +77,24 @@ test('an analyst drops a measurement file, sees its channels, and looks nearer a
   expect(saved.suggestedFilename()).toBe('frac-run run 1_2.csv');
   const lines = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
   expect([lines.length, lines[0], lines[123_457]]).toEqual([WAVE + 1, 'Seconds,"pressure, top (bar)"', '12.3456,300']);
+
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Import into an asset' }).click();
+  const imports = page.getByRole('dialog', { name: 'Import into an asset' });
+  await imports.getByLabel('Asset', { exact: true }).fill('TDMS-RIG-1');
+  await page.getByRole('option', { name: 'TDMS-RIG-1' }).click();
+  await imports.getByLabel(/^Start/).fill('2026-01-05T06:00');
+  await imports.getByLabel('Seconds between two values').fill('0.1');
+  await expect(imports.getByLabel('Data item for temperature')).toHaveValue('Temperature (°F)');
+  await imports.getByRole('button', { name: 'Leave out pressure, top' }).click();
+  await expect(imports.getByText(/^200 values, /)).toBeVisible();
+  await expect(imports.getByText('Converted from °C to °F.')).toBeVisible();
+  await expectAccessible(page, 'the import into an asset');
+  await imports.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(imports.getByText('Done: 200 values stored.')).toBeVisible();
+  const [value] = await portal.call<{ label: string; value: number }[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
+  expect([value?.label, value?.value]).toEqual(['Temperature', expect.closeTo(179.582, 3)]);
 
   await page.reload();
   await expect(page.getByRole('row', { name: /temperature/ })).toBeVisible();

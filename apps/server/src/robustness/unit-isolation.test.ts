@@ -71,6 +71,7 @@ const NOBODYS = new Set([
   'exportJobs.listExports',
   'exportSchedules.listExportSchedules',
   'calculations.listRecalculations',
+  'measurementImports.listMeasurementImports',
   // The portal's own, for who administers its first unit.
   'operations.getFrameSites',
   'operations.getDocs',

@@ -24,6 +24,8 @@ const NO_CHANNELS: [] = [];
 
 const ExportDialog = lazyPart(async () => (await import('./exporting/ExportDialog.tsx')).ExportDialog);
 
+const ImportDialog = lazyPart(async () => (await import('./importing/ImportDialog.tsx')).ImportDialog);
+
 /** Measurement files of the portal: their groups, channels and values, read in place (spec 2 §2.11). */
 export function MeasurementsPage() {
   const { params, set } = useAddressParams();
@@ -108,26 +110,30 @@ function GroupView({ fileId, group }: { fileId: number; group: string }) {
     [],
   );
   const chosen = channels.filter(({ name }) => drawn.has(name));
-  const [isExporting, setExporting] = useState(false);
+  const [opened, setOpened] = useState<'export' | 'import'>();
+  const mayImport = useMay(permissionId('HistoricalDataItems', 'Modify'));
+  const close = () => setOpened(undefined);
   return (
     <>
       <Pending query={query} label="Reading the channels" failure="The channels could not be read." rows={6} />
       {query.data?.length === 0 ? <EmptyState title="The group has no channels." /> : null}
       {channels.length > 0 ? (
         <Group gap="xs" className={classes.acts ?? ''}>
-          <Button variant="default" size="xs" onClick={() => setExporting(true)}>
+          <Button variant="default" size="xs" onClick={() => setOpened('export')}>
             Export channels
           </Button>
+          {mayImport ? (
+            <Button variant="default" size="xs" onClick={() => setOpened('import')}>
+              Import into an asset
+            </Button>
+          ) : null}
         </Group>
       ) : null}
-      {isExporting ? (
-        <ExportDialog
-          fileId={fileId}
-          group={group}
-          channels={channels}
-          drawn={drawn}
-          onClose={() => setExporting(false)}
-        />
+      {opened === 'import' ? (
+        <ImportDialog of={{ fileId, group }} channels={channels} drawn={drawn} onClose={close} />
+      ) : null}
+      {opened === 'export' ? (
+        <ExportDialog fileId={fileId} group={group} channels={channels} drawn={drawn} onClose={close} />
       ) : null}
       {channels.length > 0 ? (
         <ChannelTable

@@ -1,7 +1,7 @@
-import { auth, files, type measurements } from '@telltale/contract';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { assets, auth, files, type measurementImports, type measurements } from '@telltale/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aLogin, PortalStub } from '#testing/portal-stub.ts';
+import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
 const aChannel = (name: string, more: Partial<measurements.Channel> = {}): measurements.Channel => ({
@@ -89,4 +89,70 @@ test('offers channels as a file of another kind: those that are plotted, texts t
   expect(dialog.getByRole('checkbox', { name: /bent/ })).toHaveProperty('disabled', true);
   fireEvent.click(dialog.getByRole('button', { name: 'None' }));
   expect(dialog.queryByRole('link', { name: 'Download' })).toBeNull();
+});
+
+test('imports channels into an asset: suggests by name, shows what would come of it, and how far it is', async () => {
+  const asset = anAsset({ alias: 'North 7' });
+  const items = [
+    { dataItemId: 5, label: 'Pressure', unit: 'kPa' },
+    { dataItemId: 6, label: 'Remark', unit: '' },
+    { dataItemId: 9, label: 'Twice', unit: '', isCalculated: true },
+  ].map((item) => ({
+    alias: '',
+    value: null,
+    isString: false,
+    stringValue: null,
+    timestamp: null,
+    quality: 192,
+    ...item,
+  }));
+  const jobs: measurementImports.MeasurementImport[] = [];
+  const bodies: unknown[] = [];
+  const start = '2026-11-20T12:00:00.000Z';
+  stub
+    .on(assets.listAssets, { body: [asset] })
+    .on(`GET /api/ef/assets/${asset.assetId}/dataitems`, { body: items })
+    .on('GET /api/ef/measurementimports', () => ({ body: jobs }))
+    .on({ method: 'POST', path: '/api/files/7/tdms/groups/run%201/imports/preview' }, ({ body }) => {
+      bodies.push(body);
+      const of = {
+        channel: 'pressure',
+        dataItemId: 5,
+        label: 'Pressure',
+        unit: 'bar',
+        itemUnit: 'kPa',
+        isConverted: true,
+      };
+      const found = { values: 2_000, points: 1_990, leftOut: 10, from: start, to: start, existing: 12 };
+      return { body: [{ ...of, ...found }] };
+    })
+    .on({ method: 'POST', path: '/api/files/7/tdms/groups/run%201/imports' }, ({ body }) => {
+      const of = { jobId: 'j', assetId: 3, fileId: 7, filename: 'frac.tdms', group: 'run 1', channels: 1 } as const;
+      const job = { ...of, created: start, state: 'running', share: 0.25, points: 500, message: null };
+      jobs.push(job as measurementImports.MeasurementImport);
+      bodies.push(body);
+      return { body: job };
+    });
+  await renderApp('/tdms-viewer?fileId=7');
+  fireEvent.click(await screen.findByRole('button', { name: 'Import into an asset' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import into an asset' }));
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Asset' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'North 7', hidden: true }));
+  const pressure = await dialog.findByRole('combobox', { name: 'Data item for pressure' });
+  expect(pressure).toHaveProperty('value', 'Pressure (kPa)');
+  fireEvent.click(dialog.getByRole('button', { name: 'Leave out remark' }));
+  expect(await dialog.findByText(/1,990 values/)).toBeTruthy();
+  expect(dialog.getByText(/12 values stand between these times/)).toBeTruthy();
+  expect(dialog.getByText('Converted from bar to kPa.')).toBeTruthy();
+  expect(dialog.getByText(/10 are left out/)).toBeTruthy();
+  const button = dialog.getByRole('button', { name: 'Import' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  fireEvent.click(button);
+  expect(await dialog.findByRole('progressbar', { name: '25 %, 500 values stored' })).toBeTruthy();
+  const body = {
+    assetId: asset.assetId,
+    times: { kind: 'waveform' },
+    channels: [{ channel: 'pressure', dataItemId: 5 }],
+  };
+  expect(bodies.at(-1)).toEqual(body);
 });
