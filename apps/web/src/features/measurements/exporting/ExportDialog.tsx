@@ -47,7 +47,7 @@ export function ExportDialog({ fileId, group, channels, drawn, onClose }: Export
           onChange={(value) => setType(value as measurements.RecordingExport)}
           aria-label="Format"
         />
-        <p className={classes.dim}>{rowsText(channels.filter((_channel, place) => chosen.has(place)))}</p>
+        <p className={classes.note}>{rowsText(channels.filter((_channel, place) => chosen.has(place)))}</p>
         <fieldset className={classes.choices}>
           <legend>{`${chosen.size} of ${readable} channels`}</legend>
           <Group gap="xs">

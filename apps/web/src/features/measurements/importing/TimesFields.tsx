@@ -27,11 +27,13 @@ export function TimesFields({ draft, onDraft, channels, zone }: TimesFieldsProps
       <Stack gap="xs">
         <SegmentedControl
           aria-label="Times"
+          size="xs"
+          fullWidth
           data={KINDS}
           value={kind}
           onChange={(value) => onDraft({ ...draft, kind: value as TimesDraft['kind'] })}
         />
-        <div className={classes.fields}>
+        <div className={classes.fields} hidden={kind === 'waveform'}>
           {kind === 'channel' ? (
             <NativeSelect
               label="Channel of times"
