@@ -13,6 +13,7 @@ import { openDefinitionFiles } from './wiring/definitions/definition-files.ts';
 import { type Devices, openDevices } from './wiring/devices.ts';
 import { type Equipment, openEquipment } from './wiring/equipment.ts';
 import { type Events, openEvents } from './wiring/events.ts';
+import { type Measurements, openMeasurements } from './wiring/explorers/measurements.ts';
 import { type Exports, openExports } from './wiring/exports.ts';
 import { type Files, openFiles } from './wiring/files.ts';
 import { openFind } from './wiring/find.ts';
@@ -23,7 +24,6 @@ import { type Identity, type IdentityOptions, openIdentity } from './wiring/iden
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { type Jobs, openJobs } from './wiring/jobs.ts';
 import { type Maintenance, openMaintenance } from './wiring/maintenance.ts';
-import { type Measurements, openMeasurements } from './wiring/measurements.ts';
 import {
   openConfigFiles,
   openFeeds,

@@ -7,11 +7,11 @@ import { measurementRoutes } from '#features/measurements/measurement-routes.ts'
 import { MeasurementReader } from '#features/measurements/reading/measurement-reader.ts';
 import type { Route } from '#http/route.ts';
 import { randomToken } from '#random-token.ts';
-import { DiskReserve } from '../ingest/disk-reserve.ts';
-import type { Equipment } from './equipment.ts';
-import type { Files } from './files.ts';
-import type { Foundation } from './foundation.ts';
-import type { Ingest } from './ingest.ts';
+import { DiskReserve } from '../../ingest/disk-reserve.ts';
+import type { Equipment } from '../equipment.ts';
+import type { Files } from '../files.ts';
+import type { Foundation } from '../foundation.ts';
+import type { Ingest } from '../ingest.ts';
 
 /** Measurement files: looked at, exported, and imported into assets. */
 export interface Measurements {
