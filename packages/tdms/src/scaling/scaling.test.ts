@@ -126,7 +126,8 @@ describe('scaling', () => {
   });
 
   it.each([
-    ['a kind that is not known', scales(['Thermocouple', {}]), /not known/],
+    ['a thermocouple of no known type', scales(['Thermocouple', { Thermocouple_Type: 1 }]), /type that is not known/],
+    ['a kind that is not known', scales(['Dowsing', {}]), /not known/],
     ['a circle', scales(['Linear', { Slope: 1, Y_Intercept: 0, Input_Source: 0 }]), /circle/],
     ['a number that is missing', scales(['Linear', { Slope: 1 }]), /says nothing of/],
     [

@@ -1,6 +1,7 @@
 import type { Properties } from '../format/properties.ts';
 import { TdmsError } from '../tdms-error.ts';
 import { polynomial, resistor, type Scale, ScaleProperties, strain, table, thermistor } from './sensors.ts';
+import { thermocouple } from './thermocouple.ts';
 
 /** Raw values by the scaling that takes them; without a card there is one, under `RAW`. */
 export type RawValues = ReadonlyMap<number, Float64Array>;
@@ -25,6 +26,7 @@ const scales: Readonly<Record<string, (of: ScaleProperties) => Scale>> = {
   RTD: resistor,
   Thermistor: thermistor,
   Strain: strain,
+  Thermocouple: thermocouple,
 };
 
 /**
