@@ -39,6 +39,7 @@ import * as maintenanceByCounter from './migrations/0106-maintenance-by-counter.
 import * as handoverMarks from './migrations/0107-handover-marks.ts';
 import * as seismicFeeds from './migrations/0120-seismic-feeds.ts';
 import * as lastSeen from './migrations/0127-last-seen.ts';
+import * as journalWords from './migrations/0123-journal-words.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -98,4 +99,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0107-handover-marks': handoverMarks,
   '0120-seismic-feeds': seismicFeeds,
   '0127-last-seen': lastSeen,
+  '0123-journal-words': journalWords,
 };

@@ -1,9 +1,12 @@
 import type { AdminId } from '@telltale/contract';
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Engine, engineOf } from '#db/dialects/columns.ts';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
 import type { JournalEntryInput } from './journal.ts';
 import type { JournalTable } from './journal-tables.ts';
+import { searchedWords, wordsOf } from './journal-words.ts';
+import { hasWords, indexedWords } from './word-index.ts';
 
 export type JournalWriter = Pick<Kysely<Database>, 'insertInto'>;
 
@@ -25,7 +28,10 @@ export interface JournalFilter {
   assetId?: number | undefined;
   user?: string | undefined;
   kind?: string | undefined;
+  /** Words, each of which an entry has one that begins with it. */
   text?: string | undefined;
+  /** What was done, in exactly these words at its beginning. */
+  whatBegins?: string | undefined;
 }
 
 /** The entry after which a page begins. */
@@ -49,16 +55,26 @@ export interface JournalEntries {
 export interface JournalPage extends JournalEntries {
   /** Null where a cursor asked: the first page said it. */
   total: number | null;
+  /** There are more than the total says. */
+  isAtLeast: boolean;
 }
+
+/** The entry as the index of words knows it. */
+const WORDS_ROW = sql<number>`journal_words.rowid`;
+
+/** How far entries with a word are counted: a common one is in half of the journal. */
+const MOST_COUNTED = 10_000;
 
 /** SQLite takes 32,766 parameters in a statement; a row has ten. */
 const ROWS_PER_INSERT = 1_000;
 
 export class JournalRepository {
   readonly #db: Kysely<Database>;
+  readonly #engine: Engine;
 
   constructor(db: Kysely<Database>) {
     this.#db = db;
+    this.#engine = engineOf(db);
   }
 
   async insert(
@@ -66,7 +82,8 @@ export class JournalRepository {
     db: JournalWriter = this.#db,
   ): Promise<void> {
     for (let first = 0; first < entries.length; first += ROWS_PER_INSERT) {
-      const rows = entries.slice(first, first + ROWS_PER_INSERT).map((entry) => ({
+      const some = entries.slice(first, first + ROWS_PER_INSERT);
+      const rows = some.map((entry) => ({
         time_ms: entry.timeMs,
         kind: entry.kind,
         asset_id: entry.assetId ?? null,
@@ -78,28 +95,44 @@ export class JournalRepository {
         before: entry.before === undefined ? null : JSON.stringify(entry.before),
         after: entry.after === undefined ? null : JSON.stringify(entry.after),
       }));
-      await db.insertInto('journal').values(rows).execute();
+      const made = await db.insertInto('journal').values(rows).returning('journal_id').execute();
+      // The database numbers them in their order, whatever order it answers in.
+      const ids = made.map((row) => Number(row.journal_id)).sort((a, b) => a - b);
+      const words = some.map((entry, index) => ({
+        rowid: ids[index] ?? 0,
+        words: indexedWords(this.#engine, wordsOfEntry(entry)),
+      }));
+      await db.insertInto('journal_words').values(words).execute();
     }
   }
 
   /** @param unit with one: only entries of assets of this admin unit or one below it, or by its people */
   async list(filter: JournalFilter, window: JournalWindow, unit: AdminId | undefined): Promise<JournalPage> {
     const page = await this.listEntries(filter, window, unit);
-    if (window.cursor) return { ...page, total: null };
+    if (window.cursor) return { ...page, total: null, isAtLeast: false };
+    if (filter.text !== undefined) {
+      const found = await this.#matching(filter, unit)
+        .select('journal.journal_id')
+        .limit(MOST_COUNTED + 1)
+        .execute();
+      return { ...page, total: Math.min(found.length, MOST_COUNTED), isAtLeast: found.length > MOST_COUNTED };
+    }
     const { total } = await this.#matching(filter, unit)
       .select((select) => select.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    return { ...page, total: Number(total) };
+    return { ...page, total: Number(total), isAtLeast: false };
   }
 
-  /** As `list`, without counting. */
+  /** As `list`, without counting. With words in the order of writing, as the index has them, otherwise by time. */
   async listEntries(
     filter: JournalFilter,
     { limit, offset, cursor }: JournalWindow,
     unit: AdminId | undefined,
   ): Promise<JournalEntries> {
     let query = this.#matching(filter, unit);
-    if (cursor) {
+    const isByWords = filter.text !== undefined;
+    if (cursor && isByWords) query = query.where(WORDS_ROW, '<', cursor.journalId);
+    else if (cursor) {
       const { timeMs, journalId } = cursor;
       query = query.where((where) =>
         where.and([
@@ -108,10 +141,11 @@ export class JournalRepository {
         ]),
       );
     }
-    const rows = await query
-      .selectAll()
-      .orderBy('time_ms', 'desc')
-      .orderBy('journal_id', 'desc')
+    const ordered = isByWords
+      ? query.orderBy(WORDS_ROW, 'desc')
+      : query.orderBy('time_ms', 'desc').orderBy('journal_id', 'desc');
+    const rows = await ordered
+      .selectAll('journal')
       .limit(limit + 1)
       .offset(offset)
       .execute();
@@ -138,14 +172,20 @@ export class JournalRepository {
   }
 
   #matching(filter: JournalFilter, unit: AdminId | undefined) {
-    const { fromMs, toMs, assetId, user, kind, text } = filter;
-    let query = this.#db.selectFrom('journal');
+    const { fromMs, toMs, assetId, user, kind, text, whatBegins } = filter;
+    const words = text === undefined ? [] : wordsOf(text);
+    let query = this.#db
+      .selectFrom('journal')
+      .$if(text !== undefined, (all) => all.innerJoin('journal_words', 'journal_words.rowid', 'journal.journal_id'));
     if (fromMs !== undefined) query = query.where('time_ms', '>=', fromMs);
     if (toMs !== undefined) query = query.where('time_ms', '<=', toMs);
     if (assetId !== undefined) query = query.where('asset_id', '=', assetId);
     if (user !== undefined) query = query.where('by_name', '=', user);
     if (kind !== undefined) query = query.where('kind', '=', kind);
-    if (text !== undefined) query = query.where(holdsText(text));
+    if (words.length > 0) query = query.where(hasWords(this.#engine, words));
+    // A text without a letter or a digit is in no entry.
+    else if (text !== undefined) query = query.where(sql<SqlBool>`1 = 0`);
+    if (whatBegins !== undefined) query = query.where('what', 'like', literalBeginning(whatBegins));
     if (unit !== undefined) query = query.where(isOfUnit(unit));
     return query;
   }
@@ -165,18 +205,11 @@ function toRecord(row: Selectable<JournalTable>): JournalRecord {
   };
 }
 
-const SEARCHED = ['what', 'by_name', 'address', 'before', 'after'] as const;
+/** A pattern that matches what begins so; the texts that ask for it are the portal's own. */
+const literalBeginning = (text: string) => `${text.replaceAll(/[%_]/g, '')}%`;
 
-/** The text anywhere in the row, taken literally. JSON keeps letters as they are, but escapes quotes and backslashes. */
-function holdsText(text: string): RawBuilder<SqlBool> {
-  const literal = (value: string) => `%${value.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const inText = literal(text);
-  const inJson = literal(JSON.stringify(text).slice(1, -1));
-  const conditions = SEARCHED.map((column) => {
-    const pattern = column === 'before' || column === 'after' ? inJson : inText;
-    return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
-  });
-  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+function wordsOfEntry({ what, by, before, after }: JournalEntryInput): string[] {
+  return searchedWords({ what, user: by.name, address: by.address ?? '', before, after });
 }
 
 /**

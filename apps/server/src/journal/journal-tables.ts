@@ -17,6 +17,13 @@ export interface JournalTable {
   after: string | null;
 }
 
+/** Which words an entry is found by; see word-index.ts. */
+export interface JournalWordsTable {
+  rowid: number;
+  words: string;
+}
+
 export interface JournalTables {
   journal: JournalTable;
+  journal_words: JournalWordsTable;
 }

@@ -128,8 +128,13 @@ export class Journal {
   /** Edits of one data item of an asset, and what was imported into the asset, newest first; some of each. */
   async historyOf(assetId: AssetId, dataItemId: number): Promise<JournalRecord[]> {
     const found = [];
-    for (const text of [`data item ${dataItemId} edited`, `data item ${dataItemId} recalculated`, 'import']) {
-      const filter = { assetId, kind: 'history', text };
+    for (const whatBegins of [
+      `data item ${dataItemId} edited`,
+      `data item ${dataItemId} recalculated`,
+      'imported',
+      'began to import',
+    ]) {
+      const filter = { assetId, kind: 'history', whatBegins };
       found.push(
         ...(await this.#repository.listEntries(filter, { limit: MOST_OF_HISTORY, offset: 0 }, undefined)).entries,
       );

@@ -102,7 +102,7 @@ const journalFilter = z.object({
   /** The whole name, as the journal has it. */
   user: z.string().max(255).optional(),
   kind: z.string().max(255).optional(),
-  /** Anywhere in user, address, what was done, before or after; without regard to the case of a-z. */
+  /** Words: each begins a word of user, address, what was done, before or after; case does not matter. With one entries come in the order of writing. */
   text: z.string().trim().min(1).max(255).optional(),
 });
 
@@ -123,6 +123,8 @@ export const listJournal = call({
   reply: z.object({
     /** How many there are in all; null on pages that a cursor asked for. */
     total: z.number().int().nullable(),
+    /** There are more than the total says: common words are not counted to their end. */
+    isAtLeast: z.boolean(),
     entries: z.array(journalEntrySchema),
     /** Null: that was the last page. */
     next: z.string().nullable(),

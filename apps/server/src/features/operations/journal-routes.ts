@@ -12,8 +12,13 @@ export function journalRoutes(journal: Journal, clock: Clock): Route[] {
     route(operations.listJournal, async ({ caller, query }) => {
       const { limit, offset, cursor } = query;
       const window = { limit, offset: cursor === undefined ? offset : 0, cursor: readCursor(cursor) };
-      const { total, entries, next } = await journal.list(caller, { ...filterOf(query), ...window });
-      return { total, entries: entries.map(toReply), next: next ? `${next.timeMs}-${next.journalId}` : null };
+      const { total, isAtLeast, entries, next } = await journal.list(caller, { ...filterOf(query), ...window });
+      return {
+        total,
+        isAtLeast,
+        entries: entries.map(toReply),
+        next: next ? `${next.timeMs}-${next.journalId}` : null,
+      };
     }),
 
     route(operations.listJournalKinds, () => journal.listKinds()),
