@@ -27,7 +27,8 @@ export function AuditPage() {
     [assetList],
   );
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
-  const total = data?.pages[0]?.total ?? 0;
+  const [first] = data?.pages ?? [];
+  const total = `${first?.isAtLeast ? 'more than ' : ''}${(first?.total ?? 0).toLocaleString()}`;
   const change = (part: JournalFilter) => set(paramsOfFilter({ ...filter, ...part }));
 
   return (
@@ -36,7 +37,7 @@ export function AuditPage() {
       head={
         <>
           <span className={classes.count} role="status">
-            {data ? `${entries.length.toLocaleString()} of ${total.toLocaleString()} entries` : ''}
+            {data ? `${entries.length.toLocaleString()} of ${total} entries` : ''}
           </span>
           <ExportMenu filter={filter} />
         </>

@@ -1,12 +1,14 @@
 import { Button, Drawer } from '@mantine/core';
 import type { operations } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
+import { Link } from 'wouter';
 import type { JournalFilter } from '#api/journal-queries.ts';
 import { ChangeList } from '#pages/changes/ChangeList.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import classes from './audit.module.css';
+import { subjectOf } from './entry-subject.ts';
 
 interface EntryPanelProps {
   entry: operations.JournalEntry;
@@ -20,6 +22,7 @@ export function EntryPanel({ entry, assetName, onFilter, onClose }: EntryPanelPr
   const zone = useOwnZone();
   const { journalId, time, user, kind, what, assetId, address } = entry;
   const timeMs = Date.parse(time);
+  const { name, href } = subjectOf(entry);
   return (
     <Drawer opened onClose={onClose} position="right" size={560} title={what} transitionProps={{ duration: 160 }}>
       <Facts>
@@ -38,6 +41,12 @@ export function EntryPanel({ entry, assetName, onFilter, onClose }: EntryPanelPr
           <>
             <dt>Asset</dt>
             <dd>{assetName ?? `${assetId}, which is gone or out of sight`}</dd>
+          </>
+        )}
+        {name === undefined && href === undefined ? null : (
+          <>
+            <dt>About</dt>
+            <dd>{href === undefined ? name : <Link href={href}>{name ?? 'Open it'}</Link>}</dd>
           </>
         )}
         <dt>Entry</dt>

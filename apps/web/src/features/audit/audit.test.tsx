@@ -26,7 +26,8 @@ function portal(permissions: readonly number[] = [1]) {
     .on(operations.listJournalKinds, { body: ['access', 'attribute'] })
     .on(operations.listJournal, ({ url }) => {
       asked.push(url.searchParams);
-      if (url.searchParams.get('cursor') === '5-5') return { body: { total: null, entries: [entry(4)], next: null } };
+      if (url.searchParams.get('cursor') === '5-5')
+        return { body: { total: null, isAtLeast: false, entries: [entry(4)], next: null } };
       const changed = entry(5, {
         kind: 'attribute',
         what: 'attribute pingrate changed',
@@ -34,7 +35,7 @@ function portal(permissions: readonly number[] = [1]) {
         before: { pingrate: 60, config: '{"tabs":["a"]}' },
         after: { pingrate: 30, config: '{"tabs":["b"]}' },
       });
-      return { body: { total: 2, entries: [changed], next: '5-5' } };
+      return { body: { total: 2, isAtLeast: false, entries: [changed], next: '5-5' } };
     });
   return { stub, asked, pump };
 }
@@ -90,6 +91,23 @@ describe('the audit page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(currentAddress()).toBe('/audit'));
     expect(screen.getByLabelText('User')).toHaveProperty('value', '');
+  });
+
+  it('names what was made and leads to it, on a phone too, and says where counting ended', async () => {
+    const { stub } = portal();
+    const after = { assetDefinitionId: 7, assetDefinitionName: 'Booster pump', alias: '' };
+    const made = entry(6, { kind: 'definition', what: 'created', after });
+    stub.on(operations.listJournal, { body: { total: 10_000, isAtLeast: true, entries: [made], next: null } });
+    window.innerWidth = 390;
+    await renderApp('/audit?text=created');
+    const row = await screen.findByRole('row', { name: /created ?Booster pump/ });
+    expect(within(row).getAllByRole('cell')).toHaveLength(1);
+    expect(screen.getByText('1 of more than 10,000 entries')).toBeTruthy();
+    fireEvent.click(row);
+    const panel = within(await screen.findByRole('dialog', { name: 'created' }));
+    const link = panel.getByRole('link', { name: 'Booster pump' });
+    expect(link.getAttribute('href')).toBe('/configuration/assetdefinitions/7');
+    window.innerWidth = 1_440;
   });
 
   it('narrows to what an entry is about', async () => {
