@@ -6,7 +6,7 @@ import { storableText } from '#names.ts';
 import type { JournalEntryInput } from './journal.ts';
 import type { JournalTable } from './journal-tables.ts';
 import { searchedWords, wordsOf } from './journal-words.ts';
-import { hasWords, indexedWords } from './word-index.ts';
+import { hasWords, indexedWords, type WordMatch } from './word-index.ts';
 
 export type JournalWriter = Pick<Kysely<Database>, 'insertInto'>;
 
@@ -28,7 +28,7 @@ export interface JournalFilter {
   assetId?: number | undefined;
   user?: string | undefined;
   kind?: string | undefined;
-  /** Words, each of which an entry has one that begins with it. */
+  /** Words that an entry has; where none has all of them, beginnings of words. */
   text?: string | undefined;
   /** What was done, in exactly these words at its beginning. */
   whatBegins?: string | undefined;
@@ -108,19 +108,49 @@ export class JournalRepository {
 
   /** @param unit with one: only entries of assets of this admin unit or one below it, or by its people */
   async list(filter: JournalFilter, window: JournalWindow, unit: AdminId | undefined): Promise<JournalPage> {
+    if (filter.text !== undefined && !window.cursor && window.offset + window.limit < MOST_COUNTED) {
+      return this.#listFound(filter, window, unit);
+    }
     const page = await this.listEntries(filter, window, unit);
     if (window.cursor) return { ...page, total: null, isAtLeast: false };
-    if (filter.text !== undefined) {
-      const found = await this.#matching(filter, unit)
-        .select('journal.journal_id')
-        .limit(MOST_COUNTED + 1)
-        .execute();
-      return { ...page, total: Math.min(found.length, MOST_COUNTED), isAtLeast: found.length > MOST_COUNTED };
-    }
     const { total } = await this.#matching(filter, unit)
       .select((select) => select.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     return { ...page, total: Number(total), isAtLeast: false };
+  }
+
+  /** The first page of what words find, and how many there are, by one walk through the index. */
+  async #listFound(filter: JournalFilter, { limit, offset }: JournalWindow, unit: AdminId | undefined) {
+    const found = await this.#matching(filter, unit, await this.#matchOf(filter, unit))
+      .select('journal.journal_id')
+      .orderBy(WORDS_ROW, 'desc')
+      .limit(MOST_COUNTED + 1)
+      .execute();
+    const ids = found.slice(offset, offset + limit).map((row) => Number(row.journal_id));
+    const rows =
+      ids.length === 0
+        ? []
+        : await this.#db
+            .selectFrom('journal')
+            .selectAll()
+            .where('journal_id', 'in', ids)
+            .orderBy('journal_id', 'desc')
+            .execute();
+    const entries = rows.map(toRecord);
+    const last = entries.at(-1);
+    return {
+      entries,
+      next: found.length > offset + limit && last ? { timeMs: last.timeMs, journalId: last.journalId } : undefined,
+      total: Math.min(found.length, MOST_COUNTED),
+      isAtLeast: found.length > MOST_COUNTED,
+    };
+  }
+
+  /** Words count as they stand; where no entry has all of them, as the beginnings of words. */
+  async #matchOf(filter: JournalFilter, unit: AdminId | undefined): Promise<WordMatch> {
+    if (wordsOf(filter.text ?? '').length === 0) return 'whole';
+    const some = await this.#matching(filter, unit, 'whole').select('journal.journal_id').limit(1).executeTakeFirst();
+    return some ? 'whole' : 'beginning';
   }
 
   /** As `list`, without counting. With words in the order of writing, as the index has them, otherwise by time. */
@@ -129,7 +159,7 @@ export class JournalRepository {
     { limit, offset, cursor }: JournalWindow,
     unit: AdminId | undefined,
   ): Promise<JournalEntries> {
-    let query = this.#matching(filter, unit);
+    let query = this.#matching(filter, unit, await this.#matchOf(filter, unit));
     const isByWords = filter.text !== undefined;
     if (cursor && isByWords) query = query.where(WORDS_ROW, '<', cursor.journalId);
     else if (cursor) {
@@ -171,7 +201,7 @@ export class JournalRepository {
     }
   }
 
-  #matching(filter: JournalFilter, unit: AdminId | undefined) {
+  #matching(filter: JournalFilter, unit: AdminId | undefined, match: WordMatch = 'whole') {
     const { fromMs, toMs, assetId, user, kind, text, whatBegins } = filter;
     const words = text === undefined ? [] : wordsOf(text);
     let query = this.#db
@@ -182,7 +212,7 @@ export class JournalRepository {
     if (assetId !== undefined) query = query.where('asset_id', '=', assetId);
     if (user !== undefined) query = query.where('by_name', '=', user);
     if (kind !== undefined) query = query.where('kind', '=', kind);
-    if (words.length > 0) query = query.where(hasWords(this.#engine, words));
+    if (words.length > 0) query = query.where(hasWords(this.#engine, words, match));
     // A text without a letter or a digit is in no entry.
     else if (text !== undefined) query = query.where(sql<SqlBool>`1 = 0`);
     if (whatBegins !== undefined) query = query.where('what', 'like', literalBeginning(whatBegins));

@@ -10,7 +10,7 @@ export async function createWordIndex(db: AnyDatabase): Promise<void> {
   if (engineOf(db) === 'sqlite') {
     // `ascii` takes a word with other letters as it comes; the text was cut into words before.
     await sql`create virtual table journal_words
-      using fts5(words, content='', detail=none, tokenize='ascii', prefix='2 3')`.execute(db);
+      using fts5(words, content='', detail=none, tokenize='ascii', prefix='1 2 3 4')`.execute(db);
     return;
   }
   await sql`create table journal_words (rowid bigint primary key, words tsvector not null)`.execute(db);
@@ -28,11 +28,15 @@ export function indexedWords(engine: Engine, words: readonly string[]): RawBuild
   return sql<string>`array_to_tsvector(array_remove(string_to_array(${text}, ' '), ''))`;
 }
 
-/** Entries that have, for each of these words, one that begins with it. There is at least one word. */
-export function hasWords(engine: Engine, words: readonly string[]): RawBuilder<SqlBool> {
+/** Whether a word stands whole, or is the beginning of one. */
+export type WordMatch = 'whole' | 'beginning';
+
+/** Entries that have each of these words, of which there is at least one. */
+export function hasWords(engine: Engine, words: readonly string[], match: WordMatch): RawBuilder<SqlBool> {
   // Words are letters and digits: nothing of them means anything to either language of queries.
+  const isWhole = match === 'whole';
   if (engine === 'sqlite') {
-    return sql<SqlBool>`journal_words match ${words.map((word) => `"${word}"*`).join(' AND ')}`;
+    return sql<SqlBool>`journal_words match ${words.map((word) => `"${word}"${isWhole ? '' : '*'}`).join(' AND ')}`;
   }
-  return sql<SqlBool>`journal_words.words @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`;
+  return sql<SqlBool>`journal_words.words @@ ${words.map((word) => `'${word}'${isWhole ? '' : ':*'}`).join(' & ')}::tsquery`;
 }

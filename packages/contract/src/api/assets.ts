@@ -90,6 +90,8 @@ export const createAsset = call({
   access: may('Assets', 'Create'),
   summary: 'Create an asset; its access token is answered this once',
   body: z.object({
+    /** Of a new one: 0 or nothing. One that there is is changed by PUT, and never made a second time. */
+    assetId: z.literal(0, 'must be 0 or left out: PUT /api/assets/{assetId} changes an asset').nullish(),
     serialNumber: assetText.min(1),
     assetDefinitionId: assetDefinitionIdSchema,
     assetAlias: assetText.optional(),

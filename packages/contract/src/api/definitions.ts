@@ -29,6 +29,8 @@ export type DataItemDefinition = z.infer<typeof dataItemDefinitionSchema>;
 
 export const dataItemInputSchema = z.object({
   modelId: z.number().int().optional(),
+  /** Where it is given it must be that of the label: a data item is never named anew. */
+  dataItemId: z.union([z.literal(0), dataItemIdSchema]).nullish(),
   label: z.string().trim().min(1).max(255),
   unit: z.string().trim().max(64).default(''),
   defaultValue: z.number().default(0),

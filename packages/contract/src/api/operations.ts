@@ -102,7 +102,10 @@ const journalFilter = z.object({
   /** The whole name, as the journal has it. */
   user: z.string().max(255).optional(),
   kind: z.string().max(255).optional(),
-  /** Words: each begins a word of user, address, what was done, before or after; case does not matter. With one entries come in the order of writing. */
+  /**
+   * Words of user, address, what was done, before or after, in any order; where no entry has all of them, beginnings of
+   * words. Case does not matter. Entries come in the order of writing then.
+   */
   text: z.string().trim().min(1).max(255).optional(),
 });
 

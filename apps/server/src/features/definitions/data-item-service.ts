@@ -16,7 +16,7 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { LabelledItem, Labels } from '#expressions/bound-expression.ts';
 import { type Caller, holds } from '#http/caller.ts';
-import { forbidden, notFound } from '#http/errors.ts';
+import { badRequest, forbidden, notFound } from '#http/errors.ts';
 import { nameKey } from '#names.ts';
 import { AssetDefinitionRepository } from './asset-definition-repository.ts';
 import { boundCalculation, refuseCircles, refuseUsed } from './calculation-rules.ts';
@@ -25,6 +25,8 @@ import { type DefinitionDataItemRecord, DefinitionDataItemRepository } from './d
 import type { DefinitionScope } from './definition-scope.ts';
 
 export interface DataItemInput {
+  /** Of the label, where it is said. */
+  dataItemId?: 0 | DataItemId | null | undefined;
   label: string;
   unit: string;
   defaultValue: number;
@@ -158,6 +160,9 @@ export class DataItemService {
       const { label, unit, defaultValue, retentionDays: wanted, display: described } = input;
       const item = byKey.get(nameKey(label));
       if (!item) throw new Error(`The label ${label} was created and not found.`);
+      if (input.dataItemId && input.dataItemId !== item.dataItemId) {
+        throw badRequest('A data item keeps its label: another label is another data item.', { field: 'label' });
+      }
       const old = before.get(item.dataItemId);
       const kept = old?.retentionDays ?? 0;
       const retentionDays = wanted === undefined ? kept : (wanted ?? 0);

@@ -85,6 +85,19 @@ describe('asset definitions', () => {
     expect(body.entries[0]).toMatchObject({ what: 'changed', before: { assetDefinitionName: 'TANK 8' } });
   });
 
+  it('and data items and assets with an id are never made a second time', async () => {
+    const path = `/api/assetdefinitions/${world.definition}/dataitemdefinitions`;
+    const { body: item } = await root.post<definitions.DataItemDefinition>(path, { label: 'Kept label' });
+    expect((await root.post(path, { ...item, unit: 'bar' })).body).toEqual({ ...item, unit: 'bar' });
+    const other = await root.post<{ error: { message: string } }>(path, { ...item, label: 'Other label' });
+    const words = 'A data item keeps its label: another label is another data item.';
+    expect([other.status, other.body.error.message]).toEqual([400, words]);
+    const asset = { assetId: world.a1.assetId, assetDefinitionId: world.definition, serialNumber: 'A second one' };
+    const made = await root.post<{ error: { message: string } }>('/api/assets', asset);
+    expect([made.status, made.body.error.message]).toEqual([400, expect.stringContaining('PUT /api/assets/{assetId}')]);
+    await root.delete(`${path}/${item.dataItemId}`);
+  });
+
   it('that assets use are not deleted, and the refusal says how many', async () => {
     const reply = await engineer.delete<{ error: { message: string } }>(`/api/assetDefinitions/${world.definition}`);
     expect([reply.status, reply.body.error.message]).toEqual([409, 'Pump cannot be deleted: 2 assets use it.']);
