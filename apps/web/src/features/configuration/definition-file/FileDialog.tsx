@@ -120,7 +120,11 @@ function Chosen({ chosen, definition, name, onName, onClose }: ChosenProps) {
     <>
       <TextInput
         label="Name"
-        description="As the definition is called here. One of this name is changed; there is none yet, it is made."
+        description={
+          definition
+            ? 'As the definition is called from then on.'
+            : 'As the definition is called here: one of this name is changed, otherwise a new one is made.'
+        }
         inputWrapperOrder={['label', 'input', 'description']}
         maxLength={255}
         value={name}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { definitions } from '@telltale/contract';
-import { expectAccessible } from './testing/accessible.ts';
-import { expect, openAssets, test } from './testing/journey.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { expect, openAssets, test } from '../testing/journey.ts';
 
 test('an engineer copies a definition, adapts it, and moves it to another portal by its file', async ({
   page,
@@ -23,7 +23,7 @@ test('an engineer copies a definition, adapts it, and moves it to another portal
   await page.getByRole('link', { name: 'Carried pump' }).click();
   await page.getByRole('button', { name: 'Copy' }).click();
   const copy = page.getByRole('dialog', { name: 'Copy Carried pump' });
-  await copy.getByLabel('Name').fill('Carried booster');
+  await copy.getByRole('textbox', { name: 'Name' }).fill('Carried booster');
   await copy.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByRole('heading', { name: 'Carried booster', level: 2 })).toBeVisible();
 
@@ -53,7 +53,7 @@ test('an engineer copies a definition, adapts it, and moves it to another portal
     const dialog = page.getByRole('dialog', { name: 'Asset definition from a file' });
     const buffer = Buffer.from(JSON.stringify(content));
     await dialog.locator('input[type=file]').setInputFiles({ name: 'pump.json', mimeType: 'application/json', buffer });
-    await dialog.getByLabel('Name').fill(named);
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(named);
     return dialog;
   };
   const first = await give('Carried elsewhere', file);
