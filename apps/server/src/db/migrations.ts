@@ -98,6 +98,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0106-maintenance-by-counter': maintenanceByCounter,
   '0107-handover-marks': handoverMarks,
   '0120-seismic-feeds': seismicFeeds,
-  '0127-last-seen': lastSeen,
   '0123-journal-words': journalWords,
+  '0127-last-seen': lastSeen,
 };
