@@ -20,7 +20,11 @@ const columns: readonly TableColumn<Row>[] = [
     id: 'what',
     header: 'What becomes of it',
     value: ({ what }) => what,
-    cell: ({ what, isFault }) => <span className={isFault ? classes.fault : undefined}>{what}</span>,
+    cell: ({ what, isFault }) => (
+      <span className={isFault ? classes.fault : undefined} title={what}>
+        {what}
+      </span>
+    ),
     sortable: false,
   },
 ];
