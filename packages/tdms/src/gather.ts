@@ -39,6 +39,30 @@ const packed = {
 
 const isLittleMachine = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
+/** Whether values lie one after another as the machine has them. */
+function isPacked(
+  { byteOffset }: Uint8Array,
+  at: number,
+  { type, stride, bit }: Pick<Piece, 'type' | 'stride' | 'bit'>,
+  isBigEndian: boolean,
+): boolean {
+  if (!(type in packed) || bit !== undefined) return false;
+  const { BYTES_PER_ELEMENT: size } = packed[type as keyof typeof packed];
+  return stride === size && (byteOffset + at) % size === 0 && (isLittleMachine !== isBigEndian || size === 1);
+}
+
+/** The values where they lie, where they lie there as they are wanted; undefined: they are to be gathered. */
+export function viewed(
+  bytes: Uint8Array,
+  at: number,
+  count: number,
+  piece: Pick<Piece, 'type' | 'stride' | 'bit'>,
+  isBigEndian: boolean,
+): Float64Array | undefined {
+  if (piece.type !== 'float64' || !isPacked(bytes, at, piece, isBigEndian)) return undefined;
+  return new Float64Array(bytes.buffer, bytes.byteOffset + at, count);
+}
+
 /**
  * Values that lie in `bytes` at equal distances.
  * @param at of the first
@@ -54,15 +78,9 @@ export function gather(
   to: number,
 ): void {
   const type = piece.type as NumberType;
-  const kind = type in packed && piece.bit === undefined ? packed[type as keyof typeof packed] : undefined;
-  const from = bytes.byteOffset + at;
-  const isPacked =
-    kind !== undefined &&
-    piece.stride === kind.BYTES_PER_ELEMENT &&
-    from % kind.BYTES_PER_ELEMENT === 0 &&
-    (isLittleMachine !== isBigEndian || kind.BYTES_PER_ELEMENT === 1);
-  if (isPacked) {
-    into.set(new kind(bytes.buffer as ArrayBuffer, from, count), to);
+  if (isPacked(bytes, at, piece, isBigEndian)) {
+    const kind = packed[type as keyof typeof packed];
+    into.set(new kind(bytes.buffer as ArrayBuffer, bytes.byteOffset + at, count), to);
     return;
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

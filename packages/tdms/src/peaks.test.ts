@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bytesInMemory, type Peaks, plot, readPeaks, type TdmsChannel, TdmsFile } from './index.ts';
+import { bytesInMemory, PeakReading, type Peaks, plot, type TdmsChannel, TdmsFile } from './index.ts';
 import { Bytes, makeTdms } from './testing/make-tdms.ts';
 
 async function aChannel(values: readonly number[]): Promise<{ file: TdmsFile; channel: TdmsChannel }> {
@@ -64,7 +64,8 @@ it('is left in the middle when nobody waits for it', async () => {
   };
   const file = await TdmsFile.open(source);
   const channel = file.group('g')?.channels[0] as TdmsChannel;
-  await expect(readPeaks(file, channel, controller.signal)).rejects.toThrow('gone');
+  const reading = new PeakReading(file, channel).readOn(channel.count, { signal: controller.signal });
+  await expect(reading).rejects.toThrow('gone');
   const read = reads;
   await expect(plot(file, channel, { from: 0, until: all.length, buckets: 10 }, controller)).rejects.toThrow('gone');
   expect(reads).toBeLessThanOrEqual(read + 2);
@@ -74,7 +75,9 @@ it('is the same from what was kept of the whole, and loses no single peak', asyn
   const all = Array.from({ length: 100_000 }, (_, n) => Math.sin(n / 7));
   all[77_777] = 9;
   const { file, channel } = await aChannel(all);
-  const peaks = await readPeaks(file, channel);
+  const reading = new PeakReading(file, channel);
+  await reading.readOn(channel.count);
+  const { peaks } = reading;
   for (const [from, until, buckets] of [
     [0, 100_000, 10],
     [5_000, 95_000, 3],
@@ -84,4 +87,45 @@ it('is the same from what was kept of the whole, and loses no single peak', asyn
     expect(Math.max(...max)).toBe(9);
     expect(edges[0]).toBeLessThanOrEqual(from);
   }
+});
+
+it('goes on from where it was left, reads no value twice, and knows what it has read', async () => {
+  const all = Array.from({ length: 1_300_000 }, (_, n) => Math.sin(n / 7));
+  all[1_299_999] = 9;
+  const bytes = new Bytes(false);
+  for (const value of all) bytes.f64(value);
+  const objects = [{ path: "/'g'/'a'", values: { code: 0x0a, count: all.length } }];
+  const whole = bytesInMemory(makeTdms([{ objects, isNewList: true, raw: bytes.done() }]));
+  let read = 0;
+  const file = await TdmsFile.open({
+    size: whole.size,
+    read: (position, length) => {
+      read += length;
+      return whole.read(position, length);
+    },
+  });
+  const channel = file.group('g')?.channels[0] as TdmsChannel;
+  const reading = new PeakReading(file, channel);
+  read = 0;
+  const part = { from: 0, until: all.length, buckets: 10 };
+  const unread: number[] = [];
+  while (reading.unread(all.length) > 0) {
+    await reading.readOn(all.length, { isEnough: () => true });
+    unread.push(reading.unread(all.length));
+    const { edges, min } = await plot(file, channel, part, { peaks: reading.peaks });
+    const known = all.length - reading.unread(all.length);
+    for (const [n, low] of min.entries()) expect(Number.isNaN(low)).toBe((edges[n] ?? 0) >= known);
+  }
+  expect(unread).toEqual([...new Set(unread)].sort((a, b) => b - a));
+  expect(unread.length).toBeGreaterThan(1);
+  expect(read).toBe(all.length * 8);
+  const { min, max } = await plot(file, channel, part, { peaks: reading.peaks });
+  expect([min[0], max[0], min[9], max[9]]).toEqual([-1, 1, -1, 9].map((value) => expect.closeTo(value, 4)));
+});
+
+it('reads no further than it is asked to', async () => {
+  const { file, channel } = await aChannel(Array.from({ length: 20_000 }, (_, n) => n));
+  const reading = new PeakReading(file, channel);
+  await reading.readOn(5_000);
+  expect([reading.unread(8_192), reading.unread(8_193), reading.unread(20_000)]).toEqual([0, 4_096, 11_808]);
 });

@@ -14,24 +14,64 @@ export interface Plot extends Peaks {
   readonly edges: Float64Array;
 }
 
-/**
- * Reads a channel once. What lies behind any longer part of it is known from then on.
- * @param signal ends it
- */
-export async function readPeaks(file: TdmsFile, channel: TdmsChannel, signal?: AbortSignal): Promise<Peaks> {
-  const buckets = Math.ceil(channel.count / STEP);
-  const edges = Float64Array.from({ length: buckets + 1 }, (_, n) => Math.min(n * STEP, channel.count));
-  return reduce(file, channel, edges, signal);
+/** The peaks of a channel, read from its beginning on: as far as was asked for, and what was read is kept. */
+export class PeakReading {
+  /** Of what was read: the smallest is larger than the largest where nothing was. */
+  readonly peaks: Peaks;
+  readonly #file: TdmsFile;
+  readonly #channel: TdmsChannel;
+  readonly #edges: Float64Array;
+  #read = 0;
+
+  constructor(file: TdmsFile, channel: TdmsChannel) {
+    this.#file = file;
+    this.#channel = channel;
+    const steps = Math.ceil(channel.count / STEP);
+    this.#edges = Float64Array.from({ length: steps + 1 }, (_, n) => Math.min(n * STEP, channel.count));
+    this.peaks = noPeaks(steps);
+  }
+
+  /** Values that are yet to be read before all up to `until` is known. */
+  unread(until: number): number {
+    return Math.max(0, this.#endOf(until) - this.#read);
+  }
+
+  /**
+   * Goes on from where it was left.
+   * @param until the index after the last value that is wanted
+   * @param options.signal ends it
+   * @param options.isEnough whether it is left here for now; asked after each block, so that it always gets on
+   */
+  async readOn(until: number, { signal, isEnough }: PeakReadingOptions = {}): Promise<void> {
+    const end = this.#endOf(until);
+    if (this.#read >= end) return;
+    for await (const { from, values } of this.#file.numbers(this.#channel, this.#read, end)) {
+      signal?.throwIfAborted();
+      takeIn(this.peaks, this.#edges, from, values, Math.floor(from / STEP));
+      this.#read = from + values.length;
+      if (isEnough?.()) return;
+    }
+  }
+
+  /** Where the 4,096 values end that the last one is among. */
+  #endOf(until: number): number {
+    return Math.min(this.#channel.count, Math.ceil(until / STEP) * STEP);
+  }
 }
 
-/** Whether a plot is made from what `readPeaks` gives, rather than from the values. */
+export interface PeakReadingOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly isEnough?: (() => boolean) | undefined;
+}
+
+/** Whether a plot is made from what a `PeakReading` has, rather than from the values. */
 export const isCoarse = (from: number, until: number, buckets: number) => (until - from) / buckets >= 2 * STEP;
 
 /**
  * The smallest and the largest value of each bucket: no peak is lost at any zoom.
  * @param from index of the first value
  * @param until index after the last
- * @param options.peaks of the whole channel, for what `isCoarse`: its buckets begin where 4,096 values do
+ * @param options.peaks of the channel, for what `isCoarse`: its buckets begin where 4,096 values do
  */
 export async function plot(
   file: TdmsFile,
@@ -55,30 +95,46 @@ export async function plot(
 
 async function reduce(file: TdmsFile, channel: TdmsChannel, edges: Float64Array, signal?: AbortSignal): Promise<Peaks> {
   const buckets = edges.length - 1;
-  const [min, max] = [new Float64Array(buckets).fill(Infinity), new Float64Array(buckets).fill(-Infinity)];
+  const peaks = noPeaks(buckets);
   let bucket = 0;
   for await (const { from, values } of file.numbers(channel, edges[0] ?? 0, edges[buckets] ?? 0)) {
     signal?.throwIfAborted();
-    let at = 0;
-    while (at < values.length) {
-      while (bucket < buckets - 1 && (edges[bucket + 1] ?? 0) <= from + at) bucket++;
-      const until = Math.min(values.length, (edges[bucket + 1] ?? 0) - from);
-      let [low, high] = [min[bucket] ?? 0, max[bucket] ?? 0];
-      for (; at < until; at++) {
-        const value = values[at] ?? 0;
-        if (value < low) low = value;
-        if (value > high) high = value;
-      }
-      min[bucket] = low;
-      max[bucket] = high;
-    }
+    bucket = takeIn(peaks, edges, from, values, bucket);
   }
-  return noNumberAsNaN({ min, max });
+  return noNumberAsNaN(peaks);
+}
+
+const noPeaks = (buckets: number): Peaks => ({
+  min: new Float64Array(buckets).fill(Infinity),
+  max: new Float64Array(buckets).fill(-Infinity),
+});
+
+/**
+ * @param from index of the first of the values
+ * @param bucket in which the first lies, or one before it
+ * @returns in which the last lies
+ */
+function takeIn({ min, max }: Peaks, edges: Float64Array, from: number, values: Float64Array, bucket: number): number {
+  const buckets = edges.length - 1;
+  let [at, now] = [0, bucket];
+  while (at < values.length) {
+    while (now < buckets - 1 && (edges[now + 1] ?? 0) <= from + at) now++;
+    const until = Math.min(values.length, (edges[now + 1] ?? 0) - from);
+    let [low, high] = [min[now] ?? 0, max[now] ?? 0];
+    for (; at < until; at++) {
+      const value = values[at] ?? 0;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    min[now] = low;
+    max[now] = high;
+  }
+  return now;
 }
 
 function coarser(peaks: Peaks, edges: Float64Array): Peaks {
   const buckets = edges.length - 1;
-  const [min, max] = [new Float64Array(buckets).fill(Infinity), new Float64Array(buckets).fill(-Infinity)];
+  const { min, max } = noPeaks(buckets);
   for (let bucket = 0; bucket < buckets; bucket++) {
     const until = Math.ceil((edges[bucket + 1] ?? 0) / STEP);
     for (let step = (edges[bucket] ?? 0) / STEP; step < until; step++) {

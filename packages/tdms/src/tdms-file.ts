@@ -2,7 +2,7 @@ import type { ByteSource } from './byte-source.ts';
 import type { DataType } from './format/data-types.ts';
 import { parsePath } from './format/object-path.ts';
 import type { Properties } from './format/properties.ts';
-import { gather } from './gather.ts';
+import { gather, viewed } from './gather.ts';
 import { runsOf, type Share, sharesOf } from './read-values.ts';
 import { RAW, scalingOf } from './scaling/scaling.ts';
 import { readSegments, type Segments } from './segments.ts';
@@ -91,6 +91,14 @@ export class TdmsFile {
     if (why !== undefined) throw new TdmsError(why);
     const scaling = this.#scalingOf(channel);
     for await (const { to, part, pieces, bytes, isBigEndian } of this.#runs(channel, from, until)) {
+      const [only] = pieces;
+      if (scaling === undefined && only !== undefined && pieces.length === 1) {
+        const values = viewed(bytes, only.at, only.count, only.piece, isBigEndian);
+        if (values !== undefined) {
+          yield { from: from + to, values };
+          continue;
+        }
+      }
       const first = part.pieces[0];
       const length = pieces.reduce((sum, { piece, count }) => (piece === first ? sum + count : sum), 0);
       const raw = new Map<number, Float64Array>();

@@ -5,6 +5,9 @@ import { Answer, type Route, route } from '#http/route.ts';
 import type { FindRecording, RecordingExports } from './exporting/recording-exports.ts';
 import type { MeasurementReader } from './reading/measurement-reader.ts';
 
+/** What a plot reads on for: others wait meanwhile, and whoever asked sees how far it is. */
+const PLOT_READ_MS = 2_000;
+
 /** @param find where a file in the caller’s sight lies; 404 for any other */
 export function measurementRoutes(find: FindRecording, reader: MeasurementReader, exports: RecordingExports): Route[] {
   return [
@@ -26,7 +29,7 @@ export function measurementRoutes(find: FindRecording, reader: MeasurementReader
     }),
     route(measurements.plotRecordingChannel, async ({ caller, params: { fileId, ...of }, query, rawReply }) => {
       const { path } = await find(caller, fileId);
-      const part = { from: query.first, until: query.end, buckets: query.buckets };
+      const part = { from: query.first, until: query.end, buckets: query.buckets, readMs: PLOT_READ_MS };
       const signal = goneSignal(rawReply);
       return unlessGone(signal, () => reader.ask(path, { kind: 'plot', ...of, ...part }, signal));
     }),

@@ -138,7 +138,14 @@ describe('the thread that reads', () => {
   it('leaves what nobody waits for any more, in turn or under way, and goes on with the next', async () => {
     const reader = new MeasurementReader();
     const path = fileOf('left.tdms', aRecording());
-    const question = { kind: 'plot', group: 'run 1/2', channel: 'pressure, top', from: 0, until: WAVE } as const;
+    const question = {
+      kind: 'plot',
+      group: 'run 1/2',
+      channel: 'pressure, top',
+      from: 0,
+      until: WAVE,
+      readMs: 1_000,
+    } as const;
     const left = [1, 2].map((buckets) => {
       const gone = new AbortController();
       const asked = reader.ask(path, { ...question, buckets }, gone.signal);
@@ -154,6 +161,28 @@ describe('the thread that reads', () => {
     await expect(reader.ask(path, { ...question, buckets: 4 }, AbortSignal.abort(new Error('before')))).rejects.toThrow(
       'before',
     );
+    await reader.close();
+  });
+
+  it('answers a long channel by one question after another, each from where the last one was left', async () => {
+    const count = 1_300_000;
+    const values = new Float64Array(count);
+    values[count - 1] = 9;
+    const objects = [{ path: "/'g'/'long'", values: { code: 0x0a, count } }];
+    const path = fileOf('long.tdms', makeTdms([{ isNewList: true, objects, raw: new Uint8Array(values.buffer) }]));
+    const reader = new MeasurementReader();
+    const question = { kind: 'plot', group: 'g', channel: 'long', from: 0, until: count, buckets: 2 } as const;
+    const unread: number[] = [];
+    let answer = await reader.ask(path, { ...question, readMs: 0 });
+    expect([answer.max[0], answer.max[1]]).toEqual([0, null]);
+    for (; answer.unread > 0; answer = await reader.ask(path, { ...question, readMs: 0 })) {
+      expect(answer.unread).toBeLessThan(unread.at(-1) ?? count);
+      unread.push(answer.unread);
+      // Another question in between takes nothing from it.
+      await reader.ask(path, { kind: 'channels', group: 'g' });
+    }
+    expect(unread.length).toBeGreaterThan(1);
+    expect(answer).toEqual({ edges: [0, 647_168, count], min: [0, 0], max: [0, 9], unread: 0 });
     await reader.close();
   });
 

@@ -5,10 +5,12 @@ import { formatBriefly } from '@telltale/domain';
 import { formatDateTimeExact } from '@telltale/domain/format/time.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
+import { messageOf } from '#api/api-error.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { useElementSize } from '#tile-kit/frame/use-element-size.ts';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { extentOf } from './extent.ts';
 import { type ChannelOfFile, plotQuery } from './measurement-queries.ts';
 import classes from './measurements.module.css';
@@ -17,6 +19,7 @@ import { pointsOf, stepOf, type ViewRange, valuesIn } from './view-range.ts';
 const FONT = "11px 'Inter Variable', system-ui, sans-serif";
 const LETTER_PX = 6.6;
 const LINE_PX = 1.25;
+const UNREAD = 'The values could not be read.';
 
 interface ChannelPictureProps {
   of: ChannelOfFile;
@@ -90,13 +93,15 @@ export function ChannelPicture({ of, channel, place, range, onRange }: ChannelPi
   const unit = channel.unit === '' ? '' : ` (${channel.unit})`;
   const start = channel.waveform?.start;
   const across = channel.waveform === null ? 'over its values' : 'over seconds';
+  const unread = query.isPlaceholderData ? 0 : (data?.unread ?? 0);
+  const read = unread > 0 ? `, ${Math.floor((100 * (end - unread)) / end)} % read` : '';
   const since = start == null ? '' : `, from ${formatDateTimeExact(Date.parse(start), zone)}`;
   return (
     <figure className={classes.picture}>
       <figcaption>
         <span className={classes.swatch} style={{ background: colour }} aria-hidden />
         {channel.name}
-        {unit} <span className={classes.dim}>{`${across}${since}${extentText(data)}`}</span>
+        {unit} <span className={classes.dim}>{`${across}${since}${extentText(data)}${read}`}</span>
       </figcaption>
       <div
         ref={element}
@@ -106,7 +111,12 @@ export function ChannelPicture({ of, channel, place, range, onRange }: ChannelPi
         aria-label={`${channel.name}${unit} ${across}${extentText(data)}`}
       />
       {first < end ? (
-        <Pending query={query} label={`Reading ${channel.name}`} failure="The values could not be read." rows={1} />
+        <>
+          <Pending query={query} label={`Reading ${channel.name}`} failure={UNREAD} rows={1} />
+          {data !== undefined && query.error !== null ? (
+            <ErrorState title={UNREAD} message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+          ) : null}
+        </>
       ) : (
         <p className={classes.dim}>The channel has no values here.</p>
       )}

@@ -17,7 +17,8 @@ export function useExtent({ fileId, group }: ChannelPlace, channel: measurements
   return useQuery({
     ...plotQuery({ fileId, group, channel: channel.name }, { first: 0, end: channel.count, buckets: 1 }),
     enabled: isRead(channel),
-    select: extentOf,
+    // Of a part of its values it would be another's.
+    select: (plot) => (plot.unread > 0 ? undefined : { of: extentOf(plot) }),
   });
 }
 
@@ -30,5 +31,5 @@ interface ExtentFigureProps {
 export function ExtentFigure({ of, channel, end }: ExtentFigureProps) {
   const extent = useExtent(of, channel);
   if (!isRead(channel) || extent.error) return '–';
-  return extent.isPending ? '…' : formatBriefly(extent.data?.[end] ?? Number.NaN);
+  return extent.data === undefined ? '…' : formatBriefly(extent.data.of?.[end] ?? Number.NaN);
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { files, measurements } from '@telltale/contract';
+import { ApiError } from '#api/api-error.ts';
 import { callApi, callUrl } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { placesText } from './exporting/places.ts';
@@ -57,8 +58,21 @@ export interface ChannelOfFile {
 export function plotQuery(params: ChannelOfFile, part: { first: number; end: number; buckets: number }) {
   return queryOptions({
     queryKey: queryKeys.recording(params.fileId, params.group, params.channel, part),
-    queryFn: ({ signal }) => callApi(measurements.plotRecordingChannel, { params, query: part, signal }),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const plot = await callApi(measurements.plotRecordingChannel, { params, query: part, signal });
+      const before = client.getQueryState<measurements.ChannelPlot>(queryKey);
+      const unread = before?.status === 'success' ? (before.data?.unread ?? 0) : 0;
+      if (unread > 0 && plot.unread >= unread) {
+        throw new ApiError(0, 'no-progress', 'The portal does not get on with reading it.');
+      }
+      return plot;
+    },
+    // A long channel is read by one question after another, for as long as that gets on.
+    refetchInterval: ({ state: { data, status } }) =>
+      status === 'success' && (data?.unread ?? 0) > 0 ? ASK_ON_MS : false,
     staleTime: Infinity,
     retry: false,
   });
 }
+
+const ASK_ON_MS = 1;

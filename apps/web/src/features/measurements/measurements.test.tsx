@@ -24,7 +24,7 @@ beforeEach(() => {
   channels = [
     aChannel('pressure'),
     aChannel('remark', { type: 'string', whyUnread: 'It holds texts.', unit: '', waveform: null }),
-    aChannel('bent', { whyUnread: 'A scaling of the kind Thermocouple is not known: the values cannot be read.' }),
+    aChannel('bent', { whyUnread: 'Its values are of a type that is not read (complex64).' }),
   ];
   asked = [];
   stub = new PortalStub()
@@ -36,7 +36,7 @@ beforeEach(() => {
     .on('GET /api/files/7/tdms', () => ({ body: recording }))
     .on('GET /api/files/7/tdms/groups/run%201/channels', () => ({ body: channels }))
     .on('GET /api/files/7/tdms/groups/run%201/channels/pressure/plot', {
-      body: { edges: [0, 2_000], min: [-1.5], max: [42] },
+      body: { edges: [0, 2_000], min: [-1.5], max: [42], unread: 0 },
     });
 });
 
@@ -60,9 +60,34 @@ test('says of a channel why it cannot be drawn, and of a file what is wrong with
   recording.faults = ['The last segment is shorter than it should be: whoever wrote it was interrupted.'];
   await renderApp('/tdms-viewer?fileId=7');
   const bent = within(await screen.findByRole('row', { name: /bent/ }));
-  expect(bent.getByText(/Thermocouple is not known/)).toBeTruthy();
+  expect(bent.getByText(/of a type that is not read \(complex64\)/)).toBeTruthy();
   expect(bent.getByRole('checkbox', { name: 'Plot bent' })).toHaveProperty('disabled', true);
   expect(screen.getByText(/whoever wrote it was interrupted/)).toBeTruthy();
+});
+
+test('asks for a long channel until it is read, and shows its extent only then', async () => {
+  const unread = [1_500, 600, 0];
+  let questions = 0;
+  stub.on('GET /api/files/7/tdms/groups/run%201/channels/pressure/plot', () => {
+    const left = unread[questions++] ?? 0;
+    return { body: { edges: [0, 2_000], min: [left === 0 ? -1.5 : 0], max: [left === 0 ? 42 : 1], unread: left } };
+  });
+  await renderApp('/tdms-viewer?fileId=7');
+  const row = within(await screen.findByRole('row', { name: /pressure/ }));
+  expect(await row.findByText('42')).toBeTruthy();
+  expect(questions).toBe(3);
+});
+
+test('asks no more where the reading does not get on, and says so', async () => {
+  let questions = 0;
+  stub.on('GET /api/files/7/tdms/groups/run%201/channels/pressure/plot', () => {
+    questions++;
+    return { body: { edges: [0, 2_000], min: [null], max: [null], unread: 600 } };
+  });
+  await renderApp('/tdms-viewer?fileId=7');
+  const row = within(await screen.findByRole('row', { name: /pressure/ }));
+  expect(await row.findByText('The portal does not get on with reading it.')).toBeTruthy();
+  expect(questions).toBe(2);
 });
 
 test('says why a file cannot be read', async () => {

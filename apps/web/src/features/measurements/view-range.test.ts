@@ -30,7 +30,7 @@ describe('what is looked at', () => {
 });
 
 it('a line goes through the smallest and the largest of each part', () => {
-  const plot = { edges: [0, 4, 5, 9], min: [1, 7, null], max: [3, 7, null] };
+  const plot = { edges: [0, 4, 5, 9], min: [1, 7, null], max: [3, 7, null], unread: 0 };
   expect(pointsOf(plot, 0.5)).toEqual([
     [0, 1, 2, 2.5, 3.5],
     [1, 3, 7, null, null],

@@ -46,6 +46,11 @@ export const channelPlotSchema = z.object({
   /** The smallest and the largest value of each part, as the file scales them; null where none is a number. */
   min: z.array(z.number().nullable()),
   max: z.array(z.number().nullable()),
+  /**
+   * Values that are yet to be read before the plot is whole: a long channel is read by one question after another, each of
+   * which goes on from where the last one was left. Meanwhile the parts that were not reached are null.
+   */
+  unread: z.number().int(),
 });
 export type ChannelPlot = z.infer<typeof channelPlotSchema>;
 
@@ -80,7 +85,8 @@ export const plotRecordingChannel = call({
   method: 'GET',
   path: '/api/files/{fileId}/tdms/groups/{group}/channels/{channel}/plot',
   access: may('Files', 'View'),
-  summary: 'The smallest and the largest value of each part of a channel of a measurement file: no peak is lost',
+  summary:
+    'The smallest and the largest value of each part of a channel of a measurement file: no peak is lost; while `unread` is above 0, ask again',
   params: channelInPath,
   query: z.object({
     /** Index of the first value. */

@@ -1,5 +1,5 @@
 import type { measurements } from '@telltale/contract';
-import { isCoarse, plot, readPeaks, type TdmsChannel, type TdmsFile } from '@telltale/tdms';
+import { isCoarse, PeakReading, plot, type TdmsChannel, type TdmsFile } from '@telltale/tdms';
 import { describe, describeChannel } from './describe.ts';
 import type { Answers, Question } from './messages.ts';
 import type { OpenFile } from './open-files.ts';
@@ -39,19 +39,25 @@ export async function answerTo(opened: OpenFile, question: Question, signal: Abo
   return { answer: values, transfer: Array.isArray(values) ? [] : [values.buffer] };
 }
 
+/** What is looked at from far away is read by one question after another, and each says what is known by then. */
 async function plotOf(
-  { file, peaks: known }: OpenFile,
+  { file, peaks }: OpenFile,
   channel: TdmsChannel,
-  { from, until, buckets }: Extract<Question, { kind: 'plot' }>,
+  { from, until, buckets, readMs }: Extract<Question, { kind: 'plot' }>,
   signal: AbortSignal,
 ): Promise<measurements.ChannelPlot> {
   const part = { from, until: Math.min(until, channel.count), buckets };
-  let peaks = known.get(channel);
-  if (peaks === undefined && isCoarse(part.from, part.until, buckets)) {
-    peaks = await readPeaks(file, channel, signal);
-    known.set(channel, peaks);
-  }
-  const { edges, min, max } = await plot(file, channel, part, { peaks, signal });
+  if (!isCoarse(part.from, part.until, buckets))
+    return { ...(await answered(file, channel, part, { signal })), unread: 0 };
+  const reading = peaks.get(channel) ?? new PeakReading(file, channel);
+  peaks.set(channel, reading);
+  const enoughAt = performance.now() + readMs;
+  await reading.readOn(part.until, { signal, isEnough: () => performance.now() >= enoughAt });
+  return { ...(await answered(file, channel, part, { peaks: reading.peaks })), unread: reading.unread(part.until) };
+}
+
+async function answered(...of: Parameters<typeof plot>): Promise<Omit<measurements.ChannelPlot, 'unread'>> {
+  const { edges, min, max } = await plot(...of);
   return { edges: [...edges], min: numbers(min), max: numbers(max) };
 }
 

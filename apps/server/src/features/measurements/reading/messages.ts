@@ -24,6 +24,8 @@ export type Question =
       readonly group: string;
       readonly channel: string;
       readonly buckets: number;
+      /** How long it reads on before it answers with what it has. */
+      readonly readMs: number;
     } & ValueRange)
   | ({ readonly kind: 'values'; readonly group: string; readonly channel: string } & ValueRange)
   | ({

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type ByteSource, type Peaks, type TdmsChannel, TdmsFile } from '@telltale/tdms';
+import { type ByteSource, type PeakReading, type TdmsChannel, TdmsFile } from '@telltale/tdms';
 
 /** Files that stay open: who looks at one asks for more of it. */
 const MOST_OPEN = 8;
 
 export interface OpenFile {
   readonly file: TdmsFile;
-  /** Of channels that were looked at from far away. */
-  readonly peaks: Map<TdmsChannel, Peaks>;
+  /** Of channels that were looked at from far away, as far as they were read. */
+  readonly peaks: Map<TdmsChannel, PeakReading>;
 }
 
 /** Measurement files whose descriptions are in memory; those that were asked for last stay. */
@@ -45,7 +45,8 @@ async function sourceOf(handle: FileHandle): Promise<ByteSource> {
     size,
     read: async (position, length) => {
       const wanted = Math.max(0, Math.min(length, size - position));
-      const bytes = new Uint8Array(wanted);
+      // Not set to zeros first: it is filled, or cut where the file ended.
+      const bytes = Buffer.allocUnsafeSlow(wanted);
       let got = 0;
       while (got < wanted) {
         const { bytesRead } = await handle.read(bytes, got, wanted - got, position + got);
