@@ -11,13 +11,12 @@ import { useOwnZone } from '#pages/use-own-zone.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { useElementSize } from '#tile-kit/frame/use-element-size.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { asWideAsWords, plotAxis } from '#ui/plot/plot-axes.ts';
 import { extentOf } from './extent.ts';
 import { type ChannelOfFile, plotQuery } from './measurement-queries.ts';
 import classes from './measurements.module.css';
 import { pointsOf, stepOf, type ViewRange, valuesIn } from './view-range.ts';
 
-const FONT = "11px 'Inter Variable', system-ui, sans-serif";
-const LETTER_PX = 6.6;
 const LINE_PX = 1.25;
 const UNREAD = 'The values could not be read.';
 
@@ -53,12 +52,7 @@ export function ChannelPicture({ of, channel, place, range, onRange }: ChannelPi
 
   useEffect(() => {
     if (element.current === null || points === undefined || width === 0 || height === 0) return;
-    const axis: uPlot.Axis = {
-      stroke: textDim,
-      font: FONT,
-      grid: { stroke: border, width: 1 },
-      ticks: { show: false },
-    };
+    const axis = plotAxis({ textDim, border });
     const plot = new uPlot(
       {
         width,
@@ -66,13 +60,7 @@ export function ChannelPicture({ of, channel, place, range, onRange }: ChannelPi
         legend: { show: false },
         cursor: { y: false, drag: { x: true, y: false, setScale: false } },
         scales: { x: { time: false, range: [range.from, range.to] } },
-        axes: [
-          axis,
-          {
-            ...axis,
-            size: (_plot, texts) => 18 + LETTER_PX * Math.max(3, ...(texts ?? []).map(({ length }) => length)),
-          },
-        ],
+        axes: [axis, { ...axis, size: asWideAsWords }],
         hooks: {
           setSelect: [
             ({ select, posToVal }) => {

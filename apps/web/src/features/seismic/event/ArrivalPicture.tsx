@@ -3,11 +3,10 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { usePalette } from '#theme/use-palette.ts';
 import { useElementSize } from '#tile-kit/frame/use-element-size.ts';
+import { asWideAsWords, plotAxis } from '#ui/plot/plot-axes.ts';
 import type { Arrival } from './arrivals.ts';
 import classes from './event.module.css';
 
-const FONT = "11px 'Inter Variable', system-ui, sans-serif";
-const LETTER_PX = 6.6;
 const BAND_OPACITY = 0.22;
 
 interface ArrivalPictureProps {
@@ -30,14 +29,7 @@ export function ArrivalPicture({ title, points, from, to, p, s }: ArrivalPicture
 
   useEffect(() => {
     if (element.current === null || width === 0 || height === 0) return;
-    const axis: uPlot.Axis = {
-      stroke: textDim,
-      font: FONT,
-      grid: { stroke: border, width: 1 },
-      ticks: { show: false },
-    };
-    const valueSize: uPlot.Axis.Size = (_plot, texts) =>
-      18 + LETTER_PX * Math.max(3, ...(texts ?? []).map(({ length }) => length));
+    const axis = plotAxis({ textDim, border });
     const plot = new uPlot(
       {
         width,
@@ -45,7 +37,7 @@ export function ArrivalPicture({ title, points, from, to, p, s }: ArrivalPicture
         legend: { show: false },
         cursor: { show: false },
         scales: { x: { time: false, range: [from, to] } },
-        axes: [axis, { ...axis, size: valueSize }],
+        axes: [axis, { ...axis, size: asWideAsWords }],
         hooks: {
           drawAxes: [
             (drawn) => {

@@ -6,16 +6,15 @@ import { useOwnZone } from '#pages/use-own-zone.ts';
 import type { QueryResult } from '#sqlite/messages.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { useElementSize } from '#tile-kit/frame/use-element-size.ts';
+import { asWideAsWords, plotAxis } from '#ui/plot/plot-axes.ts';
 import { uniqueNames } from '#ui/table/unique-names.ts';
 import { type LineData, lineData } from './chart-data.ts';
 import classes from './result.module.css';
 
-const FONT = "11px 'Inter Variable', system-ui, sans-serif";
 const LINE_PX = 1.5;
 /** Single points are drawn while there are few. */
 const MOST_DOTS = 100;
 
-const LETTER_PX = 6.6;
 const DAY = '\n{YYYY}-{MM}-{DD}';
 /** Ticks of a time axis from so many seconds apart: the text, and what stands below it where the day is another one. */
 const TIME_TICKS: (string | number | null)[][] = [
@@ -38,12 +37,7 @@ export function LineChart({ label, result }: { label: string; result: QueryResul
   const [width, height] = [size?.width ?? 0, size?.height ?? 0];
   useEffect(() => {
     if (place.current === null || data === undefined || width === 0 || height === 0) return;
-    const axis: uPlot.Axis = {
-      stroke: textDim,
-      font: FONT,
-      grid: { stroke: border, width: 1 },
-      ticks: { show: false },
-    };
+    const axis = plotAxis({ textDim, border });
     const plot = new uPlot(
       {
         width,
@@ -51,13 +45,7 @@ export function LineChart({ label, result }: { label: string; result: QueryResul
         legend: { show: false },
         scales: { x: { time: data.isTime } },
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
-        axes: [
-          data.isTime ? { ...axis, values: TIME_TICKS } : axis,
-          {
-            ...axis,
-            size: (_plot, texts) => 18 + LETTER_PX * Math.max(3, ...(texts ?? []).map(({ length }) => length)),
-          },
-        ],
+        axes: [data.isTime ? { ...axis, values: TIME_TICKS } : axis, { ...axis, size: asWideAsWords }],
         hooks: {
           setCursor: [
             ({ cursor }) => {
