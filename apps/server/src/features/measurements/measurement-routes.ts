@@ -35,6 +35,10 @@ export function measurementRoutes(find: FindRecording, reader: MeasurementReader
     }),
     route(measurements.exportRecordingChannels, async ({ caller, params, query, rawReply }) => {
       const signal = goneSignal(rawReply);
+      if (query.check === 'true') {
+        await unlessGone(signal, () => exports.check(caller, params, query.channels, signal));
+        return new Answer(204, undefined);
+      }
       const { filename, content } = await unlessGone(signal, () => exports.answer(caller, params, query, signal));
       return new Answer(200, content, {
         'Content-Type': 'application/octet-stream',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { files, measurements } from '@telltale/contract';
 import { ApiError } from '#api/api-error.ts';
-import { callApi, callUrl } from '#api/client.ts';
+import { callApi, callUrl, sendCall } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { placesText } from './exporting/places.ts';
 
@@ -45,6 +45,17 @@ export function recordingExportAddress(
 ): string {
   const query = { type, channels: placesText(places) };
   return callUrl(measurements.exportRecordingChannels, { params: { fileId, group }, query });
+}
+
+/** Throws the refusal of an export, which a download would not tell. */
+export async function checkRecordingExport(
+  fileId: number,
+  group: string,
+  type: measurements.RecordingExport,
+  places: readonly number[],
+): Promise<void> {
+  const query = { type, channels: placesText(places), check: 'true' };
+  await sendCall(measurements.exportRecordingChannels, { params: { fileId, group }, query });
 }
 
 /** A channel of a file. */

@@ -116,6 +116,19 @@ test('offers channels as a file of another kind: those that are plotted, texts t
   expect(dialog.queryByRole('link', { name: 'Download' })).toBeNull();
 });
 
+test('says in words why an export is refused', async () => {
+  const message = '2 exports of measurement files are being answered already. Try again in a moment.';
+  stub.on('GET /api/files/7/tdms/groups/run%201/export', ({ url }) => {
+    expect(url.search).toBe('?type=csv&channels=0-1&check=true');
+    return { status: 429, body: { error: { code: 'too-many-exports', message } } };
+  });
+  await renderApp('/tdms-viewer?fileId=7');
+  fireEvent.click(await screen.findByRole('button', { name: 'Export channels' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export channels' }));
+  fireEvent.click(dialog.getByRole('link', { name: 'Download' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(message);
+});
+
 test('imports channels into an asset: suggests by name, shows what would come of it, and how far it is', async () => {
   const asset = anAsset({ alias: 'North 7' });
   const items = [

@@ -136,6 +136,10 @@ export const exportRecordingChannels = call({
     type: recordingExportSchema,
     /** By their places in the list of the group's channels, which never changes. */
     channels: placesSchema.describe('Places of channels in the group, from 0, like 0,2,5-9'),
+    check: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe('true: only says whether it may be had now: 204 without content, or the refusal'),
   }),
   reply: z.unknown(),
   replyType: 'application/octet-stream',

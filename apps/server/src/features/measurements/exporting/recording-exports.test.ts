@@ -145,6 +145,13 @@ describe('an export of channels', () => {
   ])('is refused in words: %s', async (_what, channels, status, text) => {
     const answer = await client.send(pathOf('csv', channels));
     expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(text)]);
+    const checked = await client.send(`${pathOf('csv', channels)}&check=true`);
+    expect([checked.status, checked.text]).toEqual([status, expect.stringMatching(text)]);
+  });
+
+  it('is checked without being made', async () => {
+    const checked = await client.send(`${pathOf('sqlite', '0-3')}&check=true`);
+    expect([checked.status, checked.text]).toEqual([204, '']);
   });
 
   it('is not there for who does not see the file, nor of another group', async () => {
@@ -165,6 +172,8 @@ describe('an export of channels', () => {
     );
     expect(begun.map(({ status }) => status)).toEqual([200, 200]);
     expect((await client.send(pathOf('csv', '0', long))).status).toBe(429);
+    const checked = await client.send(`${pathOf('csv', '0', long)}&check=true`);
+    expect([checked.status, checked.text]).toEqual([429, expect.stringMatching(/2 exports .* answered already/)]);
     for (const controller of controllers) controller.abort();
     await vi.waitUntil(async () => (await client.send(pathOf('csv', '2'))).status === 200, { timeout: 30_000 });
   });

@@ -34,23 +34,36 @@ export class RecordingExports {
     this.#options = options;
   }
 
-  /** @throws HttpError 404, 400 for a channel that the group does not have, 422 for one that cannot be read, 429 with too many */
+  /** What would be exported. @throws HttpError as `answer`, before anything is made */
+  async check(
+    caller: Caller,
+    { fileId, group }: { fileId: FileId; group: string },
+    places: readonly number[],
+    signal: AbortSignal,
+  ): Promise<{ path: string; filename: string; channels: measurements.Channel[] }> {
+    const { reader, find, diskFault } = this.#options;
+    const { path, filename } = await find(caller, fileId);
+    const all = await reader.ask(path, { kind: 'channels', group }, signal);
+    const channels = places.map((place) => requireChannel(all, place));
+    if (this.#answers >= MOST_ANSWERS) {
+      const text = `${MOST_ANSWERS} exports of measurement files are being answered already. Try again in a moment.`;
+      throw new HttpError(429, 'too-many-exports', text, { headers: { 'Retry-After': '10' } });
+    }
+    if (diskFault() !== undefined) throw diskFull();
+    return { path, filename, channels };
+  }
+
+  /** @throws HttpError 507 with a full disk, 404, 400 for a channel that the group does not have, 422 for one that cannot be read, 429 with too many */
   async answer(
     caller: Caller,
     { fileId, group }: { fileId: FileId; group: string },
     { type, channels: places }: { type: measurements.RecordingExport; channels: readonly number[] },
     signal: AbortSignal,
   ): Promise<{ filename: string; content: Readable }> {
-    const { reader, find, scratch, diskFault, log } = this.#options;
-    const { path, filename: of } = await find(caller, fileId);
-    const all = await reader.ask(path, { kind: 'channels', group }, signal);
-    const channels = places.map((place) => requireChannel(all, place));
+    const { reader, scratch, diskFault, log } = this.#options;
+    const { path, filename: of, channels } = await this.check(caller, { fileId, group }, places, signal);
     const timing = rowTiming(channels);
     const plan = recordingPlan(type, channels, timing);
-    if (this.#answers >= MOST_ANSWERS) {
-      const text = `${MOST_ANSWERS} exports of measurement files are being answered already. Try again in a moment.`;
-      throw new HttpError(429, 'too-many-exports', text, { headers: { 'Retry-After': '10' } });
-    }
     this.#answers++;
     const { path: scratchPath, remove } = scratch();
     const checkRoom = () => {
@@ -73,13 +86,13 @@ export class RecordingExports {
       await begun;
       return { filename: cleanFilename(exportName(of, group, plan)), content };
     } catch (error) {
-      if (error instanceof ExportDiskFullError) {
-        throw new HttpError(507, 'storage-full', 'The disk of the portal is full.');
-      }
+      if (error instanceof ExportDiskFullError) throw diskFull();
       throw error;
     }
   }
 }
+
+const diskFull = () => new HttpError(507, 'storage-full', 'The disk of the portal is full.');
 
 function requireChannel(all: readonly measurements.Channel[], place: number): measurements.Channel {
   const channel = all[place];

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { measurements } from '@telltale/contract';
-import { useState } from 'react';
-import { recordingExportAddress } from '../measurement-queries.ts';
+import { type MouseEvent, useState } from 'react';
+import { refusalOf } from '#api/api-error.ts';
+import { checkRecordingExport, recordingExportAddress } from '../measurement-queries.ts';
 import classes from '../measurements.module.css';
 
 const FORMATS: readonly { value: measurements.RecordingExport; label: string }[] = [
@@ -37,6 +38,19 @@ export function ExportDialog({ fileId, group, channels, drawn, onClose }: Export
     if (isChosen) next.add(place);
     else next.delete(place);
     setChosen(next);
+  };
+  const [refusal, setRefusal] = useState<string>();
+  // A download that is refused says nothing: the portal is asked first, and the file taken where it has nothing against it.
+  const download = async (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    const refused = await refusalOf(checkRecordingExport(fileId, group, type, [...chosen]));
+    setRefusal(refused);
+    if (refused !== undefined) return;
+    const link = document.createElement('a');
+    link.href = href;
+    link.download = '';
+    link.click();
   };
   return (
     <Modal opened onClose={onClose} title="Export channels" size="md">
@@ -81,6 +95,11 @@ export function ExportDialog({ fileId, group, channels, drawn, onClose }: Export
             {`A file holds at most ${measurements.MOST_EXPORTED.toLocaleString('en-US')} channels.`}
           </p>
         ) : null}
+        {refusal === undefined ? null : (
+          <p className={classes.problem} role="alert">
+            {refusal}
+          </p>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Close
@@ -94,6 +113,7 @@ export function ExportDialog({ fileId, group, channels, drawn, onClose }: Export
               component="a"
               href={recordingExportAddress(fileId, group, type, [...chosen])}
               download
+              onClick={(event: MouseEvent<HTMLAnchorElement>) => void download(event)}
               leftSection={<IconDownload size={16} />}
             >
               Download
