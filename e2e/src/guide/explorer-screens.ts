@@ -142,6 +142,18 @@ try {
   await page.setViewportSize({ width: 1440, height: 1_000 });
   await showRecording(page, sitting.base);
   await page.screenshot({ path: resolve(OUT, 'measurements.png') });
+  await page.getByRole('button', { name: 'Export channels' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Download' }).waitFor();
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: resolve(OUT, 'measurements-export.png') });
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Import into an asset' }).click();
+  const imports = page.getByRole('dialog', { name: 'Import into an asset' });
+  await imports.getByRole('combobox', { name: 'Asset' }).click();
+  await page.getByRole('option').filter({ visible: true }).first().click();
+  await imports.getByLabel(/^Start/).fill('2026-01-05T06:00');
+  await page.waitForTimeout(1_500);
+  await page.screenshot({ path: resolve(OUT, 'measurements-import.png') });
 } finally {
   await browser.close();
   await rm(folder, { recursive: true });
