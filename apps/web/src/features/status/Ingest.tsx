@@ -2,7 +2,7 @@ import type { PortalStatus } from '@telltale/contract';
 import { CoursePicture } from '#ui/CoursePicture.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import classes from './status.module.css';
-import { durationText, paceText } from './status-words.ts';
+import { durationText, paceText, waitingText } from './status-words.ts';
 
 const MINUTE_S = 60;
 
@@ -48,10 +48,7 @@ export function Ingest({ status: { ingest, waiting } }: { status: PortalStatus }
         <dt>Open browsers</dt>
         <dd>{ingest.browsers.toLocaleString()}</dd>
         <dt>Waiting</dt>
-        <dd>
-          {waiting.mails.toLocaleString()} mails, {waiting.alerts.toLocaleString()} alerts,{' '}
-          {waiting.exports.toLocaleString()} exports, {waiting.commands.toLocaleString()} commands
-        </dd>
+        <dd>{waitingText(waiting)}</dd>
       </Facts>
     </section>
   );

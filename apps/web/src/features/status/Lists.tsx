@@ -12,14 +12,14 @@ export function Misbehaving({ devices }: { devices: PortalStatus['devices'] }) {
       {devices.length === 0 ? (
         <p className={classes.dim}>None since the start.</p>
       ) : (
-        <SmallTable label="Devices" headers={['Device', 'Why, the last time', 'Set aside']} isStacked>
+        <SmallTable label="Devices" headers={['Device', 'Why, the last time', 'Set aside']}>
           {devices.map(({ assetId, gatewayId, name, setAside, reason }) => (
             <tr key={`${assetId}-${gatewayId}`}>
-              <td data-label="Device">
+              <td>
                 {assetId === null ? name : <Link href={`/assets?panel=${assetId}&panelTab=connection`}>{name}</Link>}
               </td>
-              <td data-label="Why, the last time">{reason}</td>
-              <td data-label="Set aside">{setAside.toLocaleString()}</td>
+              <td>{reason}</td>
+              <td>{setAside.toLocaleString()}</td>
             </tr>
           ))}
         </SmallTable>
@@ -36,15 +36,15 @@ export function SlowCalls({ calls }: { calls: PortalStatus['calls'] }) {
       {calls.length === 0 ? (
         <p className={classes.dim}>Nobody has called yet.</p>
       ) : (
-        <SmallTable label="Calls" headers={['Call', '95 of 100 within', 'Mean', 'Calls']} isStacked>
+        <SmallTable label="Calls" headers={['Call', '95 of 100 within', 'Mean', 'Calls']}>
           {calls.map(({ call, count, meanMs, p95Ms }) => (
             <tr key={call}>
-              <td data-label="Call">
+              <td>
                 <code>{call}</code>
               </td>
-              <td data-label="95 of 100 within">{durationText(p95Ms)}</td>
-              <td data-label="Mean">{durationText(meanMs)}</td>
-              <td data-label="Calls">{count.toLocaleString()}</td>
+              <td>{durationText(p95Ms)}</td>
+              <td>{durationText(meanMs)}</td>
+              <td>{count.toLocaleString()}</td>
             </tr>
           ))}
         </SmallTable>

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** A pace: few with a digit, many without. */
 export function paceText(perSecond: number): string {
   const digits = perSecond < 10 && perSecond > 0 ? 1 : 0;
-  return `${perSecond.toLocaleString(undefined, { maximumFractionDigits: digits })} a second`;
+  return `${perSecond.toLocaleString(undefined, { maximumFractionDigits: digits })} points a second`;
 }
 
 export function durationText(ms: number): string {
@@ -13,13 +13,25 @@ export function durationText(ms: number): string {
   return `${Math.round(ms).toLocaleString()} ms`;
 }
 
-/** In how many whole days, hours where there are none: 'in 12 days', '3 hours ago'. */
+/** In how many whole days, hours where there are none: 'in 12 days', '3 hours ago', 'just now'. */
 export function fromNowText(timeMs: number, nowMs: number): string {
   const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
   const ms = timeMs - nowMs;
   if (Math.abs(ms) >= 2 * DAY_MS) return words.format(Math.trunc(ms / DAY_MS), 'day');
   if (Math.abs(ms) >= 3_600_000) return words.format(Math.trunc(ms / 3_600_000), 'hour');
+  if (Math.abs(ms) < 60_000) return 'just now';
   return words.format(Math.trunc(ms / 60_000), 'minute');
+}
+
+const WORDS = { mails: 'mail', alerts: 'alert', exports: 'export', commands: 'command' } as const;
+
+/** What is to be done yet: '1 mail, 3 exports'. */
+export function waitingText(waiting: PortalStatus['waiting']): string {
+  const kinds = Object.entries(WORDS) as [keyof typeof WORDS, string][];
+  const texts = kinds
+    .filter(([kind]) => waiting[kind] > 0)
+    .map(([kind, word]) => `${waiting[kind].toLocaleString()} ${word}${waiting[kind] === 1 ? '' : 's'}`);
+  return texts.length === 0 ? 'nothing' : texts.join(', ');
 }
 
 /** What of the disk an operator wants to know beside its room. */
