@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { seismic } from '@telltale/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#config/log.ts';
@@ -45,6 +46,20 @@ async function aService(answer: RequestListener) {
     server.close();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+/** An answer that is made while it is read. */
+function fiftyMegabytes() {
+  const megabyte = Buffer.alloc(1_000_000, 'x');
+  return {
+    sent: 0,
+    *[Symbol.iterator]() {
+      while (this.sent < 50) {
+        this.sent++;
+        yield megabyte;
+      }
+    },
+  };
 }
 
 type Feed = { name: string; url: string } & Record<string, unknown>;
@@ -129,11 +144,12 @@ describe('a feed', () => {
 
   it('that floods, redirects, is no feed, dates in 1970 or is not allowed says so, and the others work (E9, H1, H6)', async () => {
     const secret = await aService((_request, reply) => reply.end(QUAKE));
+    const flood = fiftyMegabytes();
     const { url } = await aService((request, reply) => {
       const { pathname } = new URL(request.url ?? '', 'http://feed');
       if (pathname === '/good') reply.end(QUAKE);
       if (pathname === '/page') reply.end('<!doctype html>');
-      if (pathname === '/flood') reply.end(Buffer.alloc(2_000_000, 'x'));
+      if (pathname === '/flood') Readable.from(flood).pipe(reply);
       if (pathname === '/1970') reply.end(QUAKE.replace('2025-01-15', '1970-01-15'));
       if (pathname === '/away') reply.writeHead(302, { Location: secret.url }).end();
     });
@@ -159,6 +175,8 @@ describe('a feed', () => {
     expect(Object.fromEntries(answers.map(({ source, problem }) => [source, problem]))).toEqual(expected);
     expect(answers.filter(({ events }) => events.length > 0).map(({ source }) => source)).toEqual(['good']);
     expect(secret.asked).toEqual([]);
+    // The rest was not even fetched.
+    expect(flood.sent).toBeLessThan(50);
   });
 
   it('that hangs keeps nobody waiting, and the database is asked for what it said last', async () => {
