@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +25,14 @@ export function compressedFiles(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     // All is there only now, what is copied unchanged included.
-    closeBundle: { order: 'post', sequential: true, handler: () => compressFolder(folder) },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      // Bundles of workers end first, in a clean checkout before there is a folder.
+      handler: async () => {
+        if (existsSync(folder)) await compressFolder(folder);
+      },
+    },
   };
 }
 
