@@ -18,27 +18,35 @@ interface Collected {
   readonly effects: Effect[];
 }
 
-/** One change under way: its transaction, what the journal will say of it, and what happens once it has committed. */
-export class Work {
-  /** In whose name it is made. */
-  readonly by: Actor;
+/** The repositories of one database or of one transaction. */
+export class Records {
   readonly #db: Kysely<Database>;
-  readonly #collected: Collected;
   readonly #repositories = new Map<RepositoryClass<unknown>, unknown>();
 
-  constructor(db: Kysely<Database>, by: Actor, collected: Collected) {
+  constructor(db: Kysely<Database>) {
     this.#db = db;
-    this.by = by;
-    this.#collected = collected;
   }
 
-  /** The repository that reads and writes within this unit; the same one each time. */
+  /** The repository that reads and writes there; the same one each time. */
   of<R>(repository: RepositoryClass<R>): R {
     const kept = this.#repositories.get(repository);
     if (kept) return kept as R;
     const made = new repository(this.#db);
     this.#repositories.set(repository, made);
     return made;
+  }
+}
+
+/** One change under way: its transaction, what the journal will say of it, and what happens once it has committed. */
+export class Work extends Records {
+  /** In whose name it is made. */
+  readonly by: Actor;
+  readonly #collected: Collected;
+
+  constructor(db: Kysely<Database>, by: Actor, collected: Collected) {
+    super(db);
+    this.by = by;
+    this.#collected = collected;
   }
 
   /** What the journal says of it, in the name of who makes the change; kept with the change or not at all. */
@@ -62,6 +70,8 @@ export class Work {
  * Nothing slow belongs into one: passwords are hashed, bodies received and histories read before or after it.
  */
 export class UnitOfWork {
+  /** What has committed, for whoever only reads: it waits for no change under way. */
+  readonly committed: Records;
   readonly #db: Kysely<Database>;
   readonly #journal: Journal;
   readonly #options: TransactionOptions;
@@ -70,6 +80,7 @@ export class UnitOfWork {
   #publishing: Promise<void> | undefined;
 
   constructor(db: Kysely<Database>, journal: Journal, options: Omit<TransactionOptions, 'isolation'> = {}) {
+    this.committed = new Records(db);
     this.#db = db;
     this.#journal = journal;
     this.#options = { ...options, isolation: 'serializable' };

@@ -1,6 +1,6 @@
 import type { AssetDefinitionId, alarmDefinitions, DataItemId, PermissionGroup } from '@telltale/contract';
 import { variableKey, variableName } from '@telltale/domain/expression/variable-name.ts';
-import type { Work } from '#db/unit-of-work.ts';
+import type { Records, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { nameKey } from '#names.ts';
 
@@ -36,7 +36,11 @@ export interface DefinitionPart<Entry> {
   /** The labels of the data items that an entry speaks of. */
   labelsOf(entry: Entry): Iterable<string>;
   /** In the order of the file. */
-  list(unit: Work, assetDefinitionId: AssetDefinitionId, labels: ItemLabels): Promise<readonly StoredEntry<Entry>[]>;
+  list(
+    records: Records,
+    assetDefinitionId: AssetDefinitionId,
+    labels: ItemLabels,
+  ): Promise<readonly StoredEntry<Entry>[]>;
   /** Every label that is named has a data item by then. */
   apply(
     unit: Work,

@@ -1,6 +1,6 @@
 import type { AssetDefinitionId, definitionFiles } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
-import type { Work } from '#db/unit-of-work.ts';
+import type { Records, Work } from '#db/unit-of-work.ts';
 import type { DefinitionPart, ItemLabels, PartChanges, StoredEntry } from '#expressions/definition-parts.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, notFound } from '#http/errors.ts';
@@ -32,8 +32,12 @@ export class CommandPart implements DefinitionPart<Entry> {
     return dataItem === null ? [] : [dataItem];
   }
 
-  async list(unit: Work, assetDefinitionId: AssetDefinitionId, labels: ItemLabels): Promise<StoredEntry<Entry>[]> {
-    const templates = await unit.of(CommandDefinitionRepository).listOfDefinition(assetDefinitionId);
+  async list(
+    records: Records,
+    assetDefinitionId: AssetDefinitionId,
+    labels: ItemLabels,
+  ): Promise<StoredEntry<Entry>[]> {
+    const templates = await records.of(CommandDefinitionRepository).listOfDefinition(assetDefinitionId);
     return templates.map((template) => ({ id: template.commandDefinitionId, entry: toEntry(template, labels) }));
   }
 

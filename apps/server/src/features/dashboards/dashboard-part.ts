@@ -1,7 +1,7 @@
 import type { AssetDefinitionId, DashboardId, definitionFiles } from '@telltale/contract';
 import { labelsIn, withIds, withLabels } from '@telltale/domain/dashboard/config-labels.ts';
 import type { Clock } from '#clock.ts';
-import type { Work } from '#db/unit-of-work.ts';
+import type { Records, Work } from '#db/unit-of-work.ts';
 import {
   type DefinitionPart,
   type ItemLabels,
@@ -40,8 +40,12 @@ export class DashboardPart implements DefinitionPart<Entry> {
     return labelsIn(config);
   }
 
-  async list(unit: Work, assetDefinitionId: AssetDefinitionId, labels: ItemLabels): Promise<StoredEntry<Entry>[]> {
-    const dashboards = await unit.of(DashboardRepository).listOfAssetDefinition(assetDefinitionId);
+  async list(
+    records: Records,
+    assetDefinitionId: AssetDefinitionId,
+    labels: ItemLabels,
+  ): Promise<StoredEntry<Entry>[]> {
+    const dashboards = await records.of(DashboardRepository).listOfAssetDefinition(assetDefinitionId);
     return dashboards.map(({ dashboardId, dashboardName, config }) => ({
       id: dashboardId,
       entry: { name: dashboardName, config: withLabels(valueOfText(config), (id) => labels.labelOf(id)) },

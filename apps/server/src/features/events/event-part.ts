@@ -1,7 +1,7 @@
 import type { AssetDefinitionId, definitionFiles, EventDefinitionId } from '@telltale/contract';
 import { compareNaturally } from '@telltale/domain/format/natural-order.ts';
 import type { Clock } from '#clock.ts';
-import type { Work } from '#db/unit-of-work.ts';
+import type { Records, Work } from '#db/unit-of-work.ts';
 import {
   type DefinitionPart,
   type PartChanges,
@@ -40,8 +40,8 @@ export class EventPart implements DefinitionPart<Entry> {
     return [];
   }
 
-  async list(unit: Work, assetDefinitionId: AssetDefinitionId): Promise<StoredEntry<Entry>[]> {
-    const events = await unit.of(EventDefinitionRepository).listOfDefinition(assetDefinitionId);
+  async list(records: Records, assetDefinitionId: AssetDefinitionId): Promise<StoredEntry<Entry>[]> {
+    const events = await records.of(EventDefinitionRepository).listOfDefinition(assetDefinitionId);
     return events
       .sort((a, b) => compareNaturally(a.name, b.name) || a.eventDefinitionId - b.eventDefinitionId)
       .map(({ eventDefinitionId, name, alias, category, reason }) => ({

@@ -1,7 +1,7 @@
 import type { AlarmDefinitionId, AssetDefinitionId, definitionFiles } from '@telltale/contract';
 import { compareNaturally } from '@telltale/domain/format/natural-order.ts';
 import type { Clock } from '#clock.ts';
-import type { Work } from '#db/unit-of-work.ts';
+import type { Records, Work } from '#db/unit-of-work.ts';
 import {
   boundVariables,
   type DefinitionPart,
@@ -52,8 +52,12 @@ export class AlarmPart implements DefinitionPart<Entry> {
     return Object.values(variables);
   }
 
-  async list(unit: Work, assetDefinitionId: AssetDefinitionId, labels: ItemLabels): Promise<StoredEntry<Entry>[]> {
-    const alarms = await unit.of(AlarmDefinitionRepository).listOfDefinition(assetDefinitionId);
+  async list(
+    records: Records,
+    assetDefinitionId: AssetDefinitionId,
+    labels: ItemLabels,
+  ): Promise<StoredEntry<Entry>[]> {
+    const alarms = await records.of(AlarmDefinitionRepository).listOfDefinition(assetDefinitionId);
     return alarms
       .sort((a, b) => compareNaturally(a.name, b.name) || a.alarmDefinitionId - b.alarmDefinitionId)
       .map((alarm) => ({ id: alarm.alarmDefinitionId, entry: toEntry(alarm, labels) }));

@@ -1,7 +1,7 @@
 import { type AssetDefinitionId, type definitionFiles, PLAIN_DISPLAY } from '@telltale/contract';
 import { isPlainDisplay } from '@telltale/domain';
 import { compareNaturally } from '@telltale/domain/format/natural-order.ts';
-import type { Work } from '#db/unit-of-work.ts';
+import type { Records, Work } from '#db/unit-of-work.ts';
 import {
   boundVariables,
   type DefinitionPart,
@@ -45,8 +45,12 @@ export class DataItemPart implements DefinitionPart<Entry> {
     return [label, ...Object.values(calculation?.variables ?? {})];
   }
 
-  async list(unit: Work, assetDefinitionId: AssetDefinitionId, labels: ItemLabels): Promise<StoredEntry<Entry>[]> {
-    const items = await unit.of(DefinitionDataItemRepository).list(assetDefinitionId);
+  async list(
+    records: Records,
+    assetDefinitionId: AssetDefinitionId,
+    labels: ItemLabels,
+  ): Promise<StoredEntry<Entry>[]> {
+    const items = await records.of(DefinitionDataItemRepository).list(assetDefinitionId);
     return items
       .sort((a, b) => compareNaturally(a.label, b.label))
       .map((item) => ({ id: item.dataItemId, entry: toEntry(item, labels) }));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AssetDefinitionId,
   type BodyOf,
@@ -9,7 +10,7 @@ import {
   type ReplyOf,
 } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
-import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
+import type { Records, UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { DefinitionPart, ItemLabels } from '#expressions/definition-parts.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { conflict, forbidden, isNotFound } from '#http/errors.ts';
@@ -31,6 +32,9 @@ interface Parts {
 type AnyPart = Parts[definitionFiles.FilePartName];
 type FileInput = BodyOf<typeof definitionFiles.compareDefinitionFile>;
 type Definition = definitions.AssetDefinition;
+
+/** How often a definition that is being changed is read before its file is what was read last. */
+const MAX_READINGS = 3;
 
 interface DefinitionFileOptions {
   work: UnitOfWork;
@@ -61,11 +65,21 @@ export class DefinitionFileService {
 
   /** The file of a definition, with those of its parts that the caller may view. */
   async read(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<definitionFiles.DefinitionFile> {
-    return this.#options.work.run(caller, async (unit) => {
-      const definition = await this.#options.scope.within(unit).get(caller, assetDefinitionId);
-      const { file } = await this.#fileOf(unit, definition, (part) => holds(caller, permissionId(part.group, 'View')));
-      return file;
-    });
+    let file = await this.#seenBy(caller, assetDefinitionId);
+    // It waits for no change, so one may end while it is read: what is the same twice is whole.
+    for (let again = 0; again < MAX_READINGS; again++) {
+      const next = await this.#seenBy(caller, assetDefinitionId);
+      if (isDeepStrictEqual(next, file)) break;
+      file = next;
+    }
+    return file;
+  }
+
+  async #seenBy(caller: Caller, assetDefinitionId: AssetDefinitionId): Promise<definitionFiles.DefinitionFile> {
+    const definition = await this.#options.scope.get(caller, assetDefinitionId);
+    const mayView = (part: AnyPart) => holds(caller, permissionId(part.group, 'View'));
+    const { file } = await this.#fileOf(this.#options.work.committed, definition, mayView);
+    return file;
   }
 
   /** What a file would change. */
@@ -128,13 +142,13 @@ export class DefinitionFileService {
     });
   }
 
-  async #fileOf(unit: Work, definition: Definition, isWanted: (part: AnyPart) => boolean) {
+  async #fileOf(records: Records, definition: Definition, isWanted: (part: AnyPart) => boolean) {
     const { assetDefinitionName, alias, assetDefinitionId } = definition;
-    const labels = await labelsOf(unit);
+    const labels = await labelsOf(records);
     const stored: Partial<Record<definitionFiles.FilePartName, readonly { id: number; entry: unknown }[]>> = {};
     for (const name of files.filePartNames) {
       const part = this.#options.parts[name];
-      if (isWanted(part)) stored[name] = await part.list(unit, assetDefinitionId, labels);
+      if (isWanted(part)) stored[name] = await part.list(records, assetDefinitionId, labels);
     }
     const entries = Object.fromEntries(
       Object.entries(stored).map(([name, all]) => [name, all.map((one) => one.entry)]),
@@ -232,8 +246,8 @@ export class DefinitionFileService {
 }
 
 /** Every label of the portal: data items are global by it. */
-async function labelsOf(unit: Work): Promise<ItemLabels> {
-  const all = await unit.of(DataItemRepository).list();
+async function labelsOf(records: Records): Promise<ItemLabels> {
+  const all = await records.of(DataItemRepository).list();
   const byId = new Map<number, string>(all.map(({ dataItemId, label }) => [dataItemId, label]));
   const byKey = new Map(all.map(({ dataItemId, label }) => [nameKey(label), dataItemId]));
   return { labelOf: (id) => byId.get(id), idOf: (label) => byKey.get(nameKey(label)) };
