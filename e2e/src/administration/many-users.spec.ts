@@ -6,7 +6,7 @@ test('an administrator adds 30 people with the rights of a preset, and sees who 
   page,
   portal,
 }) => {
-  const { assetId } = await portal.anAsset('CREWED-1', 'Pumps of many');
+  const { assetId } = await portal.anAsset('CREWED-1', 'What a crew looks after');
   const assetGroup = await portal.call<ownership.AssetGroup>('POST', '/api/assetgroups', {
     assetGroupName: 'Field of many',
   });
