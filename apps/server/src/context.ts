@@ -17,7 +17,7 @@ import { type Measurements, openMeasurements } from './wiring/explorers/measurem
 import { type Exports, openExports } from './wiring/exports.ts';
 import { type Files, openFiles } from './wiring/files.ts';
 import { openFind } from './wiring/find.ts';
-import { type Foundation, openFoundation } from './wiring/foundation.ts';
+import { type Foundation, type FoundationOptions, openFoundation } from './wiring/foundation.ts';
 import { type Handovers, openHandovers } from './wiring/handovers.ts';
 import { openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
@@ -65,7 +65,7 @@ export interface Context
   readonly frameSites: FrameSiteService;
 }
 
-export interface ContextOptions extends IdentityOptions {
+export interface ContextOptions extends IdentityOptions, FoundationOptions {
   clock?: Clock;
   /** The portal's own, where it has one. */
   certificates?: CertificateFiles | undefined;
@@ -79,7 +79,7 @@ export interface ContextOptions extends IdentityOptions {
  */
 export async function createContext(config: Config, log: Log, options: ContextOptions = {}): Promise<Context> {
   await using opened = new AsyncDisposableStack();
-  const foundation = await openFoundation(config, options.clock ?? systemClock, log, opened);
+  const foundation = await openFoundation(config, options.clock ?? systemClock, log, opened, options);
   const identity = await openIdentity(foundation, options);
   const repositories = openRepositories(foundation);
   const historian = await openHistoryStore(foundation);

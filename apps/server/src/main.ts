@@ -18,7 +18,10 @@ async function main(): Promise<void> {
   loadEnvFile('.env');
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const server = await startServer(config, { log, onFirstAccount: showFirstAccount }).catch((error: unknown) => {
+  // Until it serves there is nothing that would have to be stopped in order.
+  let onDatabaseTaken = (): void => process.exit(1);
+  const options = { log, onFirstAccount: showFirstAccount, onDatabaseTaken: () => onDatabaseTaken() };
+  const server = await startServer(config, options).catch((error: unknown) => {
     if (error instanceof DatabaseDamagedError) return standIn(config, log, error);
     throw error;
   });
@@ -51,6 +54,7 @@ async function main(): Promise<void> {
         },
       );
     };
+    onDatabaseTaken = () => stop('another portal has taken the database', 1);
     process.on('SIGTERM', () => stop('SIGTERM', 0));
     process.on('SIGINT', () => stop('SIGINT', 0));
     // After an error that nobody caught nothing is known about the state in memory: write out what is accepted and let

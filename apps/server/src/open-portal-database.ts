@@ -7,14 +7,25 @@ import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { DataFolder } from '#data-folder.ts';
 import { openDatabase } from '#db/database.ts';
+import { DatabaseHold, type HoldTimes } from '#db/hold/database-hold.ts';
 import { DatabaseDamagedError, DatabaseUnusableError, findCorruption, migrate } from '#db/migrate.ts';
 import type { Database } from '#db/schema.ts';
 
 export interface OpenPortalDatabaseOptions {
   /** Hears once when the SQLite file turns out to be damaged while it is used. */
   onDamage?: (error: Error) => void;
+  /** Hears once that another portal has the PostgreSQL database now: here nothing can be read or written any more. */
+  onTaken?: () => void;
+  /** When a portal that shows no life is taken for dead, other than usual (tests). */
+  holdTimes?: HoldTimes;
   /** Other than the released ones (tests). */
   migrations?: Readonly<Record<string, Migration>>;
+}
+
+/** An open database, and what lets another portal have it. */
+export interface PortalDatabase {
+  readonly db: Kysely<Database>;
+  close(): Promise<void>;
 }
 
 export const RESTORE_ADVICE =
@@ -34,30 +45,66 @@ export async function openPortalDatabase(
   clock: Clock,
   log: Log,
   options: OpenPortalDatabaseOptions = {},
-): Promise<Kysely<Database>> {
+): Promise<PortalDatabase> {
   const { databaseUrl } = config;
-  const { migrations, onDamage } = options;
-  const db = openDatabase(databaseUrl === undefined ? { file: folder.databaseFile } : { url: databaseUrl }, {
-    onError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
-    ...(onDamage === undefined ? {} : { onDamage }),
-  });
+  return databaseUrl === undefined
+    ? openFile(folder, clock, log, options)
+    : openPostgres(databaseUrl, log, options).catch(tellUnusable);
+}
+
+async function openFile(
+  folder: DataFolder,
+  clock: Clock,
+  log: Log,
+  { migrations, onDamage }: OpenPortalDatabaseOptions,
+): Promise<PortalDatabase> {
+  const db = openDatabase({ file: folder.databaseFile }, onDamage === undefined ? {} : { onDamage });
   try {
-    if (databaseUrl === undefined) await refuseCorruption(db, folder);
+    await refuseCorruption(db, folder);
     const applied = await migrate(db, {
       ...(migrations === undefined ? {} : { migrations }),
-      beforeChange: async (pending) => {
-        if (databaseUrl === undefined) await copyAside(db, folder, `${clock.now()}-${pending[0]}`);
-      },
+      beforeChange: (pending) => copyAside(db, folder, `${clock.now()}-${pending[0]}`),
     });
-    if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
-    return db;
+    tellMigrations(applied, log);
   } catch (error) {
     await db.destroy();
-    if (databaseUrl === undefined || error instanceof DatabaseUnusableError) throw error;
-    throw new DatabaseUnusableError(`TELLTALE_DATABASE_URL: the database cannot be used: ${reasonOf(error)}`, {
-      cause: error,
-    });
+    throw error;
   }
+  return { db, close: () => db.destroy() };
+}
+
+/** Taken before it is looked at: what a newer version would change is in nobody's use then. */
+async function openPostgres(url: string, log: Log, options: OpenPortalDatabaseOptions): Promise<PortalDatabase> {
+  const { migrations, onTaken, holdTimes } = options;
+  const hold = await DatabaseHold.take(url, {
+    ...(onTaken && { onTaken }),
+    ...(holdTimes && { times: holdTimes }),
+  });
+  const onError = (error: Error) => log.warn({ err: error }, 'a connection to PostgreSQL broke');
+  const db = openDatabase({ url }, { hold, onError });
+  const close = async () => {
+    await db.destroy();
+    await hold.release();
+  };
+  try {
+    tellMigrations(await migrate(db, migrations === undefined ? {} : { migrations }), log);
+    await hold.begin();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, close };
+}
+
+function tellMigrations(applied: readonly string[], log: Log): void {
+  if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
+}
+
+function tellUnusable(error: unknown): never {
+  if (error instanceof DatabaseUnusableError) throw error;
+  throw new DatabaseUnusableError(`TELLTALE_DATABASE_URL: the database cannot be used: ${reasonOf(error)}`, {
+    cause: error,
+  });
 }
 
 /** Where a name has several addresses the driver answers one error for each, under an empty text. */

@@ -5,7 +5,18 @@ export type DatabaseFault =
   /** What stands in the file is not what was written. */
   | 'damaged'
   /** Nothing is written any more since it was found damaged. */
-  | 'read-only';
+  | 'read-only'
+  /** PostgreSQL does not answer, or is being restarted. */
+  | 'away';
+
+/** There is no way to PostgreSQL at the moment. Whether what was under way was done is not known. */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError';
+
+  constructor(options?: ErrorOptions) {
+    super('The database does not answer.', options);
+  }
+}
 
 const SQLITE_READONLY = 8;
 const SQLITE_CORRUPT = 11;
@@ -17,12 +28,17 @@ const SQLITE_SHARED_MEMORY_FULL = 4_874;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const POSTGRES_FAULTS: Readonly<Record<string, DatabaseFault>> = {
   '53100': 'full',
+  // Ended by the administrator, by a crash, and starting.
+  '57P01': 'away',
+  '57P02': 'away',
+  '57P03': 'away',
   XX001: 'damaged',
   XX002: 'damaged',
 };
 
 /** Tells a fault by the engine's own code, never by its text; undefined for every other error. */
 export function databaseFaultOf(error: unknown): DatabaseFault | undefined {
+  if (error instanceof DatabaseAwayError) return 'away';
   const { errcode, code } = (error ?? {}) as { errcode?: unknown; code?: unknown };
   if (typeof errcode === 'number') return sqliteFault(errcode);
   return typeof code === 'string' && Object.hasOwn(POSTGRES_FAULTS, code) ? POSTGRES_FAULTS[code] : undefined;

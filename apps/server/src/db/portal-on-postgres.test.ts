@@ -51,6 +51,22 @@ describe('a portal on PostgreSQL', () => {
     }
   });
 
+  it('keeps a second portal from the same database', async () => {
+    const second = startPortal({ config: { databaseUrl: postgres.urlOf('postgres') } });
+    await expect(second).rejects.toThrow('another Telltale at 127.0.0.1 is using this database. Stop it first.');
+  });
+
+  it('answers 503 while PostgreSQL is being restarted, and then as before', async () => {
+    const root = await portal.as('root');
+    const statusOf = async () => (await root.get('/api/journal?limit=1')).status;
+    await postgres.restart(async () => {
+      const { status, body } = await root.get('/api/journal?limit=1');
+      expect([status, body]).toMatchObject([503, { error: { code: 'database-away' } }]);
+    });
+    await expect.poll(statusOf, { timeout: 30_000 }).toBe(200);
+    expect((await portal.anonymous.get('/api/health')).status).toBe(200);
+  });
+
   it('tells while the database does not answer, and nothing about where it is', async () => {
     await postgres.stop();
     const { status, body } = await portal.anonymous.get('/api/health');

@@ -23,6 +23,7 @@ const unavailable: Readonly<Record<DatabaseFault, readonly [code: string, messag
   full: ['storage-full', 'The disk of the portal is full. Nothing was changed. Make room on it and try again.'],
   damaged: ['database-damaged', DAMAGED],
   'read-only': ['database-damaged', DAMAGED],
+  away: ['database-away', 'The database of the portal does not answer at the moment. Try again when it does.'],
 };
 
 const HISTORY_UNAVAILABLE = 'The history cannot do this at the moment. Nothing was changed. Try again later.';

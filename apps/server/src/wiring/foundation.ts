@@ -40,12 +40,18 @@ export interface Foundation {
   readonly closing: AsyncDisposableStack;
 }
 
+export interface FoundationOptions {
+  /** Hears that another portal has the database now: this one can do nothing any more but end. */
+  onDatabaseTaken?: () => void;
+}
+
 /** Takes the data folder and opens the database. */
 export async function openFoundation(
   config: Config,
   clock: Clock,
   log: Log,
   closing: AsyncDisposableStack,
+  { onDatabaseTaken }: FoundationOptions = {},
 ): Promise<Foundation> {
   const folder = dataFolderAt(config.dataFolder);
   const lock = await lockDataFolder(folder);
@@ -54,13 +60,18 @@ export async function openFoundation(
   const health = new Health();
   const damage: string[] = [];
   health.add(() => damage);
-  const db = await openPortalDatabase(config, folder, clock, log, {
+  const { db, close } = await openPortalDatabase(config, folder, clock, log, {
+    onTaken: () => {
+      damage.push('Another portal has taken the database. This one ends.');
+      log.fatal('another Telltale has taken the database (TELLTALE_DATABASE_URL): nothing is written here any more');
+      onDatabaseTaken?.();
+    },
     onDamage: (error) => {
       damage.push('The database is damaged. Nothing is written to it any more; restore a backup.');
       log.fatal({ err: error }, `the database is damaged and read-only now: ${RESTORE_ADVICE}`);
     },
   });
-  closing.defer(() => db.destroy());
+  closing.defer(close);
   const journal = new Journal(new JournalRepository(db), clock, (entries) => {
     log.warn({ entries }, 'the disk is full: the journal waits, this is what happened');
   });

@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Config } from '#config/config.ts';
-import { dataFolderAt } from '#data-folder.ts';
+import { dataFolderAt, isLocked } from '#data-folder.ts';
+import { holderOf } from '#db/hold/hold-sessions.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
 const LEAST_POSTGRES = 14;
@@ -35,7 +36,9 @@ export async function checkClock(nowMs: number): Promise<Finding> {
 
 /** Where the records are: that they can be read, and by which version. */
 export async function checkRecords(config: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Finding[]> {
-  return config.databaseUrl === undefined ? [checkSqlite(config.dataFolder)] : checkPostgres(config.databaseUrl);
+  return config.databaseUrl === undefined
+    ? [checkSqlite(config.dataFolder)]
+    : checkPostgres(config.databaseUrl, config.dataFolder);
 }
 
 function checkSqlite(dataFolder: string): Finding {
@@ -59,7 +62,7 @@ function checkSqlite(dataFolder: string): Finding {
 const damaged = (file: string, said: string) =>
   fault('Database', `${file} is damaged (${said}). Restore a backup: telltale restore <backup> --to <folder>`);
 
-async function checkPostgres(url: string): Promise<Finding[]> {
+async function checkPostgres(url: string, dataFolder: string): Promise<Finding[]> {
   const what = 'PostgreSQL';
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   client.on('error', () => undefined);
@@ -80,6 +83,11 @@ async function checkPostgres(url: string): Promise<Finding[]> {
     const apartMs = Math.abs(row.now.getTime() - Date.now());
     if (apartMs > CLOCK_MS) {
       findings.push(warning('Clock', `That of PostgreSQL's machine differs by ${Math.round(apartMs / 1_000)} s.`));
+    }
+    const holder = await holderOf(client);
+    if (holder && !(await isLocked(dataFolder))) {
+      const where = holder.address === null ? '' : ` at ${holder.address}`;
+      findings.push(warning(what, `A Telltale${where} is using it, and it takes one at a time. Stop that one first.`));
     }
     return findings.length > 0 ? findings : [ok(what, `Version ${row.version} answers.`)];
   } catch (error) {

@@ -1,5 +1,7 @@
-import { PostgresDialect } from 'kysely';
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { DatabaseAwayError } from '../database-faults.ts';
+import type { DatabaseHold } from '../hold/database-hold.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -15,9 +17,54 @@ const types: pg.CustomTypesConfig = {
 /**
  * Kysely's dialect for PostgreSQL.
  * @param onError hears of connections that break while idle; without a listener the process would end
+ * @param hold what says whether a new connection may be used
  */
-export function postgresDialect(url: string, onError: (error: Error) => void): PostgresDialect {
-  const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000 });
+export function postgresDialect(
+  url: string,
+  onError: (error: Error) => void,
+  hold?: Pick<DatabaseHold, 'admit'>,
+): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    async onConnect(client: pg.ClientBase) {
+      // One that breaks between two statements of a transaction tells nobody else; the next statement fails for it.
+      client.on('error', onError);
+      await hold?.admit(client);
+    },
+  });
   pool.on('error', onError);
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool: tellingPool(pool) });
+}
+
+/** The pool, whose errors say when it is the way to the database that is to blame. */
+function tellingPool(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect().catch(told);
+      const known = clients.get(client);
+      if (known) return known;
+      const made = tellingClient(client);
+      clients.set(client, made);
+      return made;
+    },
+  };
+}
+
+function tellingClient(client: pg.PoolClient): PostgresPoolClient {
+  // Nothing here reads by cursors, which are what the second form of `query` is for.
+  const query: unknown = (sql: string, parameters: unknown[]) => client.query(sql, parameters).catch(told);
+  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+}
+
+/** PostgreSQL's own errors have a kind of their own, and so have mistakes of ours: a plain one is the connection's. */
+const OF_WAY: ReadonlySet<string> = new Set(['Error', 'AggregateError']);
+
+function told(error: unknown): never {
+  throw error instanceof Error && OF_WAY.has(error.name) ? new DatabaseAwayError({ cause: error }) : error;
 }

@@ -12,8 +12,8 @@ const [folder = ''] = process.argv.slice(2);
 process.stdout.write('begin\n');
 const config = readConfig({ TELLTALE_DATA: folder });
 const clock = { now: () => Date.now() };
-const db = await openPortalDatabase(config, dataFolderAt(folder), clock, createLog('silent'), {
+const { close } = await openPortalDatabase(config, dataFolderAt(folder), clock, createLog('silent'), {
   migrations: longMigrations,
 });
 process.stdout.write('done\n');
-await db.destroy();
+await close();

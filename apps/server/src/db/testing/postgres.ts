@@ -21,6 +21,8 @@ export interface PostgresForTest {
   urlOf(database: string): string;
   /** Runs a command that is about a whole database. */
   run(command: string): Promise<void>;
+  /** Stops it as a power cut would, and starts it again on the same data and port. `meanwhile` runs while it is away. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,20 +54,29 @@ export async function startPostgresForTest(): Promise<PostgresForTest> {
     'shared_buffers=16MB',
     'log_min_messages=warning',
   ];
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  await ready(server);
+  const begin = async () => {
+    const words = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    const server = spawn(join(programs, 'postgres'), words, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    await ready(server);
+    // SIGQUIT: at once, without writing out what is thrown away with the folder.
+    return async () => {
+      server.kill('SIGQUIT');
+      await ended;
+    };
+  };
+  let end = await begin();
   const urlOf = (database: string) => `postgres://${SERVER_USER}@127.0.0.1:${port}/${database}`;
   return {
     urlOf,
     run: (command) => runOnPostgres(urlOf('postgres'), command),
+    async restart(meanwhile) {
+      await end();
+      await meanwhile?.();
+      end = await begin();
+    },
     async stop() {
-      // SIGQUIT: at once, without writing out what is thrown away with the folder.
-      server.kill('SIGQUIT');
-      await ended;
+      await end();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -9,7 +9,12 @@ const KEPT = join(ROOT, 'node_modules/.cache/telltale-portal');
 const KEPT_MS = 3_600_000;
 
 /** The scripts that tests start. */
-export const BUNDLED = ['main.ts', 'cli/main.ts', 'db/testing/migrating-process.ts'] as const;
+export const BUNDLED = [
+  'main.ts',
+  'cli/main.ts',
+  'db/testing/migrating-process.ts',
+  'db/testing/holding-process.ts',
+] as const;
 
 let folder: string | undefined;
 
