@@ -32,6 +32,7 @@ import {
   operationRoutes,
   type Status,
 } from './wiring/operations.ts';
+import { type Outside, openOutside } from './wiring/outside/broker.ts';
 import { openSeismic } from './wiring/outside/seismic.ts';
 import { openRepositories } from './wiring/repositories.ts';
 import { openSchedule } from './wiring/schedule.ts';
@@ -55,6 +56,7 @@ export interface Context
     Handovers,
     Jobs,
     Maintenance,
+    Outside,
     Status,
     Measurements,
     Systems {
@@ -102,7 +104,8 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const configFiles = openConfigFiles(foundation, feeds);
   const frameSites = new FrameSiteService(configFiles, foundation.work);
   await frameSites.load();
-  const status = openStatus(foundation, ingest, options.certificates);
+  const outside = await openOutside(foundation, ingest, equipment, devices, configFiles);
+  const status = openStatus(foundation, ingest, outside, options.certificates);
   const routes = [
     ...identity.identityRoutes,
     ...equipment.equipmentRoutes,
@@ -125,6 +128,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...openSeismic(foundation, equipment, repositories, alarms, feeds.seismic),
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
     ...openFind(identity, ingest, repositories, equipment, alarms, files),
+    ...outside.outsideRoutes,
     ...status.statusRoutes,
     ...operationRoutes(foundation, configFiles, frameSites),
   ];
@@ -144,6 +148,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...handovers,
     ...jobs,
     ...maintenance,
+    ...outside,
     ...status,
     ...measurements,
     ...systems,

@@ -89,6 +89,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     context.sparkplugHost.goOffline();
     return broker.close();
   });
+  opened.defer(() => context.outsideBroker?.close());
+  await context.outsideBroker?.start();
   serveUpgrades(app.server, [liveHubUpgrade(context.liveHub, config), deviceWebSocket(broker)]);
   // Browsers tell newcomers where their devices connect.
   const { port: mqttPort, securePort: mqttsPort } = broker;

@@ -97,7 +97,11 @@ describe('the settings', () => {
     ['TELLTALE_ALERT_NETWORKS', 'hooks.example'],
     ['TELLTALE_SMTP_URL', 'mail.example'],
     ['TELLTALE_HISTORY_URL', 'http://victoria:8428'],
-    ['TELLTALE_BROKER_URL', 'mqtt://broker:1883'],
+    ['TELLTALE_BROKER_URL', 'http://broker:1883'],
+    ['TELLTALE_BROKER_URL', 'mqtt://u:p%zz@broker:1883'],
+    ['TELLTALE_BROKER_URL', 'mqtt://broker:1883/plant'],
+    ['TELLTALE_BROKER_CA', '/etc/ca.pem'],
+    ['TELLTALE_BROKER_CLIENT_ID', 'telltale'],
     ['TELLTALE_FILE_QUOTA_MB', 'all'],
     ['TELLTALE_SPARKPLUG_HOST_ID', 'plant/scada'],
     ['TELLTALE_SPARKPLUG_HOST_ID', '#'],
@@ -117,8 +121,10 @@ describe('the settings', () => {
   });
 
   it('that this version cannot follow say what it does instead', () => {
-    const { message } = errorOf(() => readConfig({ TELLTALE_BROKER_URL: 'mqtt://broker.example' }));
-    expect(message).toContain('TELLTALE_BROKER_URL: this version has the embedded broker only. Leave it out.');
+    const { message } = errorOf(() => readConfig({ TELLTALE_HISTORY_URL: 'clickhouse://db.example' }));
+    expect(message).toContain(
+      'TELLTALE_HISTORY_URL: this version keeps history in the data folder only. Leave it out.',
+    );
   });
 });
 

@@ -23,6 +23,22 @@ const urlOf = (...schemes: string[]) =>
     `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
 
+/** A user or password with an odd % cannot be read; a path would mean something that nobody does. */
+const brokerUrl = urlOf('mqtt', 'mqtts').refine((text) => {
+  const url = URL.parse(text);
+  if (url === null) return true;
+  const isBare = /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '';
+  return url.hostname !== '' && isBare && isDecodable(url.username) && isDecodable(url.password);
+}, 'must be an address like mqtts://user:password@broker.example:8883, with special characters as %40');
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text).length >= 0;
+  } catch {
+    return false;
+  }
+}
+
 const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
@@ -99,7 +115,12 @@ const settingsSchema = z.object({
   TELLTALE_SESSION_MAX_DAYS: days.default(30),
   TELLTALE_DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   TELLTALE_HISTORY_URL: notYet('keeps history in the data folder only'),
-  TELLTALE_BROKER_URL: notYet('has the embedded broker only'),
+  TELLTALE_BROKER_URL: brokerUrl.optional(),
+  TELLTALE_BROKER_CA: z.string().optional(),
+  TELLTALE_BROKER_CLIENT_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,50}$/, 'must be 1 to 50 letters, digits, _ and -')
+    .optional(),
   TELLTALE_FILE_QUOTA_MB: wholeNumber.default(DEFAULT_FILE_QUOTA_MB),
   TELLTALE_BACKUP_DIR: z.string().optional(),
   TELLTALE_BACKUP_KEEP: wholeNumber.pipe(z.number().min(1, 'must be at least 1')).default(7),
@@ -147,6 +168,16 @@ export interface TlsConfig {
   mqttsPort: number | undefined;
 }
 
+/** The plant's own MQTT broker. */
+export interface OutsideBrokerConfig {
+  /** mqtt(s)://user:password@host:port */
+  url: string;
+  /** PEM: who must have signed the broker's certificate; undefined: whom the machine trusts. */
+  caFile: string | undefined;
+  /** By which name the broker keeps what is for the portal; undefined: one that the data folder keeps. */
+  clientId: string | undefined;
+}
+
 export interface Config {
   /** 0: any free port (tests). */
   httpPort: number;
@@ -175,6 +206,8 @@ export interface Config {
   sessionIdleMs: number;
   /** A session ends after so long, however much it is used. */
   sessionMaxMs: number;
+  /** An MQTT broker that the portal takes data from beside its own; undefined: none. */
+  outsideBroker: OutsideBrokerConfig | undefined;
   /** postgres://…; undefined: SQLite in the data folder. */
   databaseUrl: string | undefined;
   /** Where the portal puts a backup once a day; undefined: it makes none by itself. */
@@ -233,6 +266,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionMaxMs: settings.TELLTALE_SESSION_MAX_DAYS * 24 * HOUR_MS,
     adminPassword: settings.TELLTALE_ADMIN_PASSWORD,
     demoPassword: settings.TELLTALE_DEMO_PASSWORD,
+    outsideBroker: outsideBrokerOf(settings),
     databaseUrl: settings.TELLTALE_DATABASE_URL,
     backupFolder: settings.TELLTALE_BACKUP_DIR && resolve(settings.TELLTALE_BACKUP_DIR),
     backupsKept: settings.TELLTALE_BACKUP_KEEP,
@@ -260,6 +294,21 @@ function tlsOf(settings: z.output<typeof settingsSchema>): TlsConfig | undefined
   if (key !== undefined) throw ofNoUse('TELLTALE_TLS_KEY', 'TELLTALE_TLS_CERT');
   if (deviceCa !== undefined) throw ofNoUse('TELLTALE_DEVICE_CA', 'TELLTALE_TLS_CERT');
   return undefined;
+}
+
+function outsideBrokerOf(settings: z.output<typeof settingsSchema>): OutsideBrokerConfig | undefined {
+  const { TELLTALE_BROKER_URL: url, TELLTALE_BROKER_CA: ca, TELLTALE_BROKER_CLIENT_ID: clientId } = settings;
+  if (url === undefined) {
+    if (ca !== undefined) throw ofNoUse('TELLTALE_BROKER_CA', 'TELLTALE_BROKER_URL');
+    if (clientId !== undefined) throw ofNoUse('TELLTALE_BROKER_CLIENT_ID', 'TELLTALE_BROKER_URL');
+    return undefined;
+  }
+  if (ca !== undefined && URL.parse(url)?.protocol !== 'mqtts:') {
+    throw new ConfigError(
+      'These settings are wrong:\n  TELLTALE_BROKER_CA: is of no use without mqtts:// in TELLTALE_BROKER_URL',
+    );
+  }
+  return { url, caFile: ca && resolve(ca), clientId };
 }
 
 const ofNoUse = (given: string, missing: string) =>

@@ -23,6 +23,7 @@ import type { SeismicTables } from '#features/seismic/seismic-tables.ts';
 import type { SystemTables } from '#features/systems/system-tables.ts';
 import type { IngestTables } from '#ingest/ingest-tables.ts';
 import type { JournalTables } from '#journal/journal-tables.ts';
+import type { OutsideBrokerTables } from '../outside-broker/outside-broker-tables.ts';
 
 /** Every table, joined from the features that own them. */
 export interface Database
@@ -48,6 +49,7 @@ export interface Database
     ExportTables,
     FileTables,
     MaintenanceTables,
+    OutsideBrokerTables,
     OwnershipTables,
     SeismicTables,
     SystemTables {}

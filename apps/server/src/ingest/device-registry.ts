@@ -16,10 +16,20 @@ export interface GatewayRef {
   readonly adminId: AdminId;
 }
 
+/** What gateways speak; `plain` are the topics of outside brokers that rules map to assets. */
+export type Language = 'sparkplug' | 'gateway' | 'plain';
+
 /** Whom an access token stands for. */
 export type Principal =
   | { readonly kind: 'asset'; readonly key: string; readonly device: RegisteredDevice }
-  | { readonly kind: 'gateway'; readonly key: string; readonly gateway: GatewayRef; readonly tokenHash: string }
+  | {
+      readonly kind: 'gateway';
+      readonly key: string;
+      readonly gateway: GatewayRef;
+      readonly tokenHash: string;
+      /** What is understood of an outside broker, which stands for all who speak there; undefined: it is one gateway. */
+      readonly understood?: (language: Language) => boolean;
+    }
   /** A device that has no token yet, and may ask for one. */
   | { readonly kind: 'newcomer'; readonly key: string; readonly address: string };
 
@@ -195,6 +205,12 @@ export class DeviceRegistry {
   #principal(device: RegisteredDevice | undefined): Principal | undefined {
     return device && this.#byTokenHash.get(device.tokenHash);
   }
+}
+
+/** Whether a message of the principal may be meant in this language. */
+export function speaks(principal: Principal, language: Language): boolean {
+  if (principal.kind !== 'gateway') return false;
+  return principal.understood?.(language) ?? language !== 'plain';
 }
 
 export function assetKey(assetId: AssetId): string {

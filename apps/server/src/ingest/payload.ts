@@ -67,7 +67,7 @@ export function readAttributes(json: unknown): { attributes: Map<string, string>
   const setAside: SetAside[] = [];
   for (const [name, raw] of Object.entries(objectOrThrow(json))) {
     if (raw === null) continue;
-    const text = textOf(raw);
+    const text = storableJsonText(raw);
     if (text.reason === undefined) attributes.set(name, text.value);
     else setAside.push({ reason: text.reason, label: name, timeMs: null, excerpt: excerptOf(raw) });
   }
@@ -116,15 +116,15 @@ function readValues(values: Record<string, unknown>, timeMs: number | undefined,
 }
 
 function readText(label: string, timeMs: number | undefined, raw: unknown, into: Reading): void {
-  const text = textOf(raw);
+  const text = storableJsonText(raw);
   if (text.reason === undefined) into.points.push({ label, timeMs, value: text.value, quality: QUALITY_GOOD });
   else into.setAside.push({ reason: text.reason, label, timeMs: timeMs ?? null, excerpt: excerptOf(raw) });
 }
 
 type Text = { value: string; reason?: undefined } | { value?: undefined; reason: string };
 
-/** A string as it is, an object or array as its JSON text. */
-function textOf(raw: unknown): Text {
+/** A string as it is, an object or array as its JSON text; or the reason why it is too much. */
+export function storableJsonText(raw: unknown): Text {
   if (typeof raw !== 'string' && !isShallow(raw, MAX_DEPTH))
     return { reason: `nested deeper than ${MAX_DEPTH} levels` };
   const value = typeof raw === 'string' ? raw : JSON.stringify(raw);

@@ -74,6 +74,7 @@ const NOBODYS = new Set([
   'measurementImports.listMeasurementImports',
   // The portal's own, for who administers its first unit.
   'operations.getFrameSites',
+  'outsideBroker.getOutsideBroker',
   'portalStatus.getStatus',
   'operations.getDocs',
   'operations.getOpenApi',

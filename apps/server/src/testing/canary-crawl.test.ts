@@ -6,6 +6,7 @@ import {
   itemDisplays,
   measurements,
   operations,
+  outsideBroker,
   permissionCatalogue,
   portalStatus,
   jobs as rigJobs,
@@ -148,7 +149,10 @@ describe.each(reads.map(({ resource, name, call }) => ({ name: `${resource}.${na
     const client = await portal.as('adminB');
     // The portal's own, for who administers its first unit.
     const isOfFirstUnit =
-      call === operations.getFrameSites || call === portalStatus.getStatus || call === alerts.getTextGateway;
+      call === operations.getFrameSites ||
+      call === portalStatus.getStatus ||
+      call === outsideBroker.getOutsideBroker ||
+      call === alerts.getTextGateway;
     const { status } = await client.get(urlOf(call, ofB));
     if (isOfFirstUnit) expect(status).toBe(403);
     else expect(status).toBeLessThan(300);

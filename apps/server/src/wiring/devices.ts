@@ -12,6 +12,7 @@ import { provisionRoutes } from '#features/provisioning/provision-routes.ts';
 import type { Route } from '#http/route.ts';
 import { DeviceAttributes } from '../ingest/device-attributes.ts';
 import { GatewayAssets } from '../ingest/gateway-assets.ts';
+import { PlainTopics } from '../ingest/plain-topics/plain-topics.ts';
 import { CommandAnswers } from '../ingest/sessions/command-answers.ts';
 import { DeviceOutbox } from '../ingest/sessions/device-outbox.ts';
 import type { ChangedAttribute } from '../ingest/sessions/device-protocol.ts';
@@ -41,6 +42,8 @@ export interface Devices {
   readonly sparkplug: SparkplugIntake;
   /** Tells edges whether the portal is there. */
   readonly sparkplugHost: HostState;
+  /** Topics of an outside broker, by rules. */
+  readonly plainTopics: PlainTopics;
   readonly deviceSessions: DeviceSessions;
   readonly deviceProvisioning: DeviceProvisioning;
   readonly deviceRoutes: readonly Route[];
@@ -85,6 +88,8 @@ export async function openDevices(
     tellUnits: toldUnits.tell.bind(toldUnits),
     clock,
   });
+  const tellUnits = toldUnits.tell.bind(toldUnits);
+  const plainTopics = new PlainTopics({ pipeline, assets, quarantine, tellUnits });
   const sparkplugHost = new HostState(foundation.config.sparkplugHostId, clock.now());
   const provisionKeys = new ProvisionKeyRepository(db);
   const deviceProvisioning = new DeviceProvisioning({
@@ -118,6 +123,7 @@ export async function openDevices(
     new GatewayApi({ intake: thingsBoard, deviceApi, attributes, carriers, answers }),
     new ProvisionApi(deviceProvisioning),
     new SparkplugProtocol(sparkplug, sparkplugHost, clock),
+    plainTopics,
   ];
   const deviceSessions = new DeviceSessions({ registry, connections, pipeline, carriers, quarantine, protocols, log });
   const requests = new DeviceRequests(registry, connections, (gateway) => thingsBoard.gatewayItself(gateway));
@@ -136,6 +142,7 @@ export async function openDevices(
     if (event.kind === 'deleted') {
       commands.forget(event.assetId);
       sparkplug.forget(event.assetId);
+      plainTopics.forget(event.assetId);
     }
     if (event.kind === 'attributes-changed' && event.by === 'portal') {
       const { assetId, attributes: changed } = event;
@@ -149,6 +156,7 @@ export async function openDevices(
     thingsBoard,
     sparkplug,
     sparkplugHost,
+    plainTopics,
     deviceSessions,
     deviceProvisioning,
     deviceRoutes: [

@@ -23,6 +23,7 @@ import { reachable } from '../outgoing/reachable.ts';
 import type { CertificateFiles } from '../tls/certificate-files.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
+import type { Outside } from './outside/broker.ts';
 
 export const VERSION = '0.1.0';
 
@@ -49,6 +50,7 @@ const PULSE_MS = 5_000;
 export function openStatus(
   { config, clock, log, db, journal, health, metrics, mails, closing }: Foundation,
   { historian, pipeline, quarantine, registry, connections, liveHub }: Ingest,
+  { outsideBroker }: Outside,
   certificates: CertificateFiles | undefined,
 ): Status {
   const backups = new ScheduledBackups({ config, clock, log, journal });
@@ -84,6 +86,7 @@ export function openStatus(
       assetsConnected: connections.connectedCount,
       browsers: liveHub.stats().clients,
     }),
+    broker: () => outsideBroker?.state ?? null,
     databaseEngine: config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL',
     mailsWaiting: () => mails.waiting,
     backups,

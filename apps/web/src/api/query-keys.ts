@@ -138,6 +138,8 @@ export const queryKeys = {
   quarantine: (kind: 'asset' | 'gateway', id: number) => ['quarantine', kind, id] as const,
   frameSites: ['frame-sites'] as const,
   status: ['status'] as const,
+  outsideBroker: ['outside-broker'] as const,
+  brokerLook: (filter: string, rules: object) => ['outside-broker', 'look', filter, rules] as const,
   adminUnits: ['adminunits'] as const,
   assetGroups: ['assetgroups'] as const,
   assetGroupTree: (assetGroupId: number) => ['assetgroups', assetGroupId] as const,

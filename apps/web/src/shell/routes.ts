@@ -175,6 +175,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/status/StatusPage.tsx')).StatusPage, Loading),
   },
   {
+    path: '/broker',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(async () => (await import('#features/outside-broker/BrokerPage.tsx')).BrokerPage, Loading),
+  },
+  {
     path: '/frame-sites',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(async () => (await import('#features/frame-sites/FrameSitesPage.tsx')).FrameSitesPage, Loading),

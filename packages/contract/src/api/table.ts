@@ -42,6 +42,7 @@ import * as operations from './operations.ts';
 import * as medicalTerms from './patients/medical-terms.ts';
 import * as patientInfo from './patients/patient-info.ts';
 import * as playback from './playback.ts';
+import * as outsideBroker from './portal/outside-broker.ts';
 import * as portalStatus from './portal/portal-status.ts';
 import * as provisioning from './provisioning.ts';
 import * as accessAnswers from './rights/access-answers.ts';
@@ -109,6 +110,7 @@ const resources = {
   patientInfo,
   parts,
   playback,
+  outsideBroker,
   portalStatus,
   provisioning,
   schedule,

@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from '#config/config.ts';
 import { CommandError } from '#control/control-command.ts';
+import { checkBroker } from './broker-check.ts';
 import { type Finding, fault, ok } from './finding.ts';
 import { checkBackups, checkConfigFolder, checkDataFolder } from './folder-checks.ts';
 import { checkClock, checkRecords } from './machine-checks.ts';
@@ -23,6 +24,7 @@ export async function examine(readConfig: () => Config, nowMs: number): Promise<
     await checkConfigFolder(config),
     ...(await checkPorts(config)),
     await checkCertificate(config, nowMs),
+    ...(await checkBroker(config)),
     await checkMail(config),
     await checkBackups(config, nowMs),
     checkOpenFiles(),

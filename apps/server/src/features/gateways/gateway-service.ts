@@ -2,7 +2,7 @@ import type { AdminId, GatewayId, gateways } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
-import { notFound } from '#http/errors.ts';
+import { conflict, notFound } from '#http/errors.ts';
 import { type GatewayRecord, GatewayRepository } from './gateway-repository.ts';
 
 export interface GatewayServiceOptions {
@@ -19,6 +19,8 @@ export interface GatewayServiceOptions {
 /** Tokens for gateways and Sparkplug edges; each acts within the admin unit of who made it, whose administrators see it, and those of the units above. */
 export class GatewayService {
   readonly #options: GatewayServiceOptions;
+  /** Gateways that stand for something else, and why they stay. */
+  readonly #kept = new Map<GatewayId, string>();
   readonly #removedListeners = new Set<(gatewayId: GatewayId) => void>();
 
   constructor(options: GatewayServiceOptions) {
@@ -29,6 +31,11 @@ export class GatewayService {
   onRemoved(listener: (gatewayId: GatewayId) => void): () => void {
     this.#removedListeners.add(listener);
     return () => this.#removedListeners.delete(listener);
+  }
+
+  /** The gateway cannot be deleted from now on. @param why for whoever tries */
+  keep(gatewayId: GatewayId, why: string): void {
+    this.#kept.set(gatewayId, why);
   }
 
   async list(caller: Caller): Promise<gateways.Gateway[]> {
@@ -65,6 +72,8 @@ export class GatewayService {
       const gateways = unit.of(GatewayRepository);
       const gateway = await gateways.find(gatewayId);
       if (!gateway || !inSight.has(gateway.adminId)) throw notFound('The gateway');
+      const why = this.#kept.get(gatewayId);
+      if (why !== undefined) throw conflict(why);
       await gateways.delete(gatewayId);
       unit.note({ kind: 'gateway', what: 'deleted', before: { gatewayId, name: gateway.name } });
       unit.afterCommit(() => {

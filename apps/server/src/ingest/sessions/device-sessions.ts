@@ -39,6 +39,8 @@ export class DeviceSessions implements BrokerHost {
   readonly #newcomers = new Newcomers();
   #control: BrokerControl | undefined;
   #refused = 0;
+  /** Below those that the portal's own broker counts. */
+  #nextOutsideId = -1;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -150,6 +152,20 @@ export class DeviceSessions implements BrokerHost {
     } catch (error) {
       return this.#setAside(session, payload, error);
     }
+  }
+
+  /**
+   * Takes up what others say at a broker that the portal is a client of, by its messages to `publish`.
+   * @param listening the filters to which somebody may listen there
+   * @returns the session, which ends with `disconnected`
+   */
+  open(principal: Principal, control: BrokerControl, listening: ReadonlyMap<string, 0 | 1>): DeviceSession {
+    const session = new DeviceSession(this.#nextOutsideId--, principal, control);
+    for (const [filter, qos] of listening) session.grant(filter, qos);
+    this.#sessions.set(session.id, session);
+    const others = this.#byPrincipal.get(principal.key) ?? new Set();
+    this.#byPrincipal.set(principal.key, others.add(session));
+    return session;
   }
 
   /**

@@ -123,7 +123,11 @@ export class SparkplugIntake {
       if (edge.isOwnDeath(message)) await this.#edgeDied(gateway, edge);
       return undefined;
     }
+    const isNew = edge.session !== session;
     edge.session = session;
+    // Through an outside broker it may have been born anew, with other aliases, while nobody listened here.
+    const isOutside = session.principal.kind === 'gateway' && session.principal.understood !== undefined;
+    if (isNew && isOutside) edge.births.clear();
     if (topic.type === 'NBIRTH') edge.born(message);
     else if (!edge.follow(message.seq)) {
       this.#gaps++;

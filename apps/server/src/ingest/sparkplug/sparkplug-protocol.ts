@@ -1,5 +1,5 @@
 import type { Clock } from '#clock.ts';
-import type { Principal } from '../device-registry.ts';
+import { type Principal, speaks } from '../device-registry.ts';
 import type { RegisteredDevice } from '../registered-device.ts';
 import type { DeviceProtocol, Outgoing, OutgoingCommand, Refused } from '../sessions/device-protocol.ts';
 import type { DeviceSession } from '../sessions/device-session.ts';
@@ -21,7 +21,7 @@ export class SparkplugProtocol implements DeviceProtocol {
   }
 
   owns(principal: Principal, topic: string): boolean {
-    return principal.kind === 'gateway' && parseSparkplugTopic(topic) !== undefined;
+    return speaks(principal, 'sparkplug') && parseSparkplugTopic(topic) !== undefined;
   }
 
   grants(principal: Principal, filter: string): boolean {

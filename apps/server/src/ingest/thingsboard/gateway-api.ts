@@ -1,5 +1,5 @@
 import type { DeviceAttributes } from '../device-attributes.ts';
-import type { GatewayRef, Principal } from '../device-registry.ts';
+import { type GatewayRef, type Principal, speaks } from '../device-registry.ts';
 import { PayloadError } from '../incoming.ts';
 import { objectOrThrow, readJson } from '../payload.ts';
 import type { RegisteredDevice } from '../registered-device.ts';
@@ -55,7 +55,9 @@ export class GatewayApi implements DeviceProtocol {
   }
 
   owns(principal: Principal, topic: string): boolean {
-    return principal.kind === 'gateway' && (this.#handlers.has(topic) || this.#parts.deviceApi.serves(topic));
+    if (principal.kind !== 'gateway' || !speaks(principal, 'gateway')) return false;
+    // Of those who speak at an outside broker nobody is the gateway itself.
+    return this.#handlers.has(topic) || (principal.understood === undefined && this.#parts.deviceApi.serves(topic));
   }
 
   grants(principal: Principal, filter: string): boolean {

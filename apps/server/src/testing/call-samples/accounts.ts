@@ -1,4 +1,4 @@
-import type { secondFactor } from '@telltale/contract';
+import type { OutsideBroker, secondFactor } from '@telltale/contract';
 import { TOTP } from 'otpauth';
 import { TEST_PASSWORD } from '../portal.ts';
 import type { CallSample, SampleWorld } from './sample.ts';
@@ -70,6 +70,16 @@ export const accountSamples: Readonly<Record<string, CallSample>> = {
     make: ({ holderId }) => ({ body: [{ userId: holderId, attributeName: 'firstName', attributeValue: 'Ann' }] }),
   },
   'operations.exportJournal': { scope: 'none', make: () => ({}) },
+  'outsideBroker.getOutsideBroker': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
+  'outsideBroker.lookAtBroker': { scope: 'none', also: ['AdminModify'], make: () => ({ body: { filter: 'plant/#' } }) },
+  'outsideBroker.putBrokerRules': {
+    scope: 'none',
+    also: ['AdminModify'],
+    make: async ({ root }) => {
+      const { file, version } = (await root.get<OutsideBroker>('/api/broker')).body;
+      return { body: { rules: file.rules, version } };
+    },
+  },
   'portalStatus.getStatus': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
   'operations.getFrameSites': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
   'operations.getDocs': { scope: 'none', make: () => ({}) },

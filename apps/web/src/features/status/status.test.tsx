@@ -40,6 +40,7 @@ const status: PortalStatus = {
   devices: [
     { assetId: assetIdSchema.parse(7), gatewayId: null, name: 'PS-101', setAside: 12, reason: 'label too long' },
   ],
+  broker: null,
   waiting: { mails: 1, alerts: 2, exports: 0, commands: 0 },
   backups: { isOn: true, lastGoodAt: iso(-DAY_MS / 2), failure: null },
   certificateEndsAt: null,

@@ -12,11 +12,12 @@ const pages = [
   { path: '/gateways', label: 'Gateways' },
   { path: '/files', label: 'Files' },
   { path: '/frame-sites', label: 'Sites in tiles' },
+  { path: '/broker', label: 'MQTT broker' },
   { path: '/status', label: 'Status' },
 ] as const;
 
 /** What pages may show, and how the portal is, is one for all units. */
-const OF_FIRST_UNIT: ReadonlySet<string> = new Set(['/frame-sites', '/status']);
+const OF_FIRST_UNIT: ReadonlySet<string> = new Set(['/frame-sites', '/broker', '/status']);
 
 /** From one page of the administration to the others. */
 export function AdministrationLinks({ here }: { here: (typeof pages)[number]['path'] }) {

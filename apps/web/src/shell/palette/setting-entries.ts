@@ -62,6 +62,12 @@ const settings: readonly { label: string; words: string; address: string; permis
     address: '/status',
     permissionId: ADMIN_MODIFY,
   },
+  {
+    label: 'MQTT broker of the plant',
+    words: 'outside mosquitto sparkplug topics rules subscribe messages',
+    address: '/broker',
+    permissionId: ADMIN_MODIFY,
+  },
   { label: 'Sites in frames', words: 'iframe', address: '/frame-sites', permissionId: ADMIN_MODIFY },
 ];
 

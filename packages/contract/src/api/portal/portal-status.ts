@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetIdSchema } from '../../ids.ts';
 import { isoTimeSchema } from '../../time.ts';
 import { administrators, call } from '../call.ts';
+import { brokerConnectionSchema } from './outside-broker.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -59,6 +60,8 @@ export const portalStatusSchema = z.object({
       reason: z.string(),
     }),
   ),
+  /** The plant's own MQTT broker; null: the portal takes data from none. */
+  broker: brokerConnectionSchema.nullable(),
   waiting: z.object({ mails: count, alerts: count, exports: count, commands: count }),
   backups: z.object({
     isOn: z.boolean(),

@@ -28,6 +28,7 @@ interface Parts {
     PortalStatus['ingest'],
     'pointsWaiting' | 'pointsStored' | 'assets' | 'assetsConnected' | 'browsers'
   >;
+  broker: () => PortalStatus['broker'];
   databaseEngine: string;
   mailsWaiting: () => number;
   backups: { isOn: boolean; lastGoodMs(): Promise<number | undefined>; readonly failure: string | undefined };
@@ -76,6 +77,7 @@ export class StatusService {
         setAside: total,
         reason,
       })),
+      broker: this.#parts.broker(),
       waiting: { mails: mailsWaiting(), ...waiting },
       backups: {
         isOn: backups.isOn,

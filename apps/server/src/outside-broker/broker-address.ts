@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { ConfigError, type OutsideBrokerConfig } from '#config/config.ts';
+
+const PORTS: Readonly<Record<string, number>> = { 'mqtt:': 1883, 'mqtts:': 8883 };
+
+/** Where an outside broker is, and as whom the portal comes to it. */
+export interface BrokerAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly username: string | undefined;
+  readonly password: string | undefined;
+  /** Undefined: without TLS. */
+  readonly tls: { readonly ca: string | undefined } | undefined;
+  /** Without user and password: for people. */
+  readonly text: string;
+}
+
+/**
+ * Reads TELLTALE_BROKER_URL and TELLTALE_BROKER_CA.
+ * @throws ConfigError when the file of the certificate cannot be read
+ */
+export async function brokerAddress({ url: text, caFile }: OutsideBrokerConfig): Promise<BrokerAddress> {
+  const url = new URL(text);
+  const isSecure = url.protocol === 'mqtts:';
+  const port = url.port === '' ? (PORTS[url.protocol] ?? 1883) : Number(url.port);
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port,
+    username: url.username === '' ? undefined : decodeURIComponent(url.username),
+    password: url.password === '' ? undefined : decodeURIComponent(url.password),
+    tls: isSecure ? { ca: await readCa(caFile) } : undefined,
+    text: `${url.protocol}//${url.hostname}:${port}`,
+  };
+}
+
+async function readCa(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new ConfigError(`TELLTALE_BROKER_CA: ${error.message}`);
+  });
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  throw new ConfigError(`TELLTALE_BROKER_CA: ${file} holds no certificate (PEM)`);
+}

@@ -1,0 +1,323 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
+import {
+  generate,
+  type IConnackPacket,
+  type IConnectPacket,
+  type IPublishPacket,
+  type ISubscription,
+  parser as mqttParser,
+  type Packet,
+  type Parser,
+} from 'mqtt-packet';
+import { PacketGuard } from '#broker/packet-guard.ts';
+import type { BrokerAddress } from './broker-address.ts';
+import { ConnectFailure, failureOfCode, failureOfSilence, failureOfSocket } from './connect-failure.ts';
+
+/** So long may a broker take for an answer. */
+export const ANSWER_MS = 10_000;
+const KEEP_ALIVE_S = 30;
+/** Messages that are on their way to the disk at once: it takes them in a few commits. */
+export const RECEIVE_MAXIMUM = 2_000;
+const MAX_PACKET_BYTES = 1024 * 1024;
+/** Of MQTT 3 no broker knows what the portal takes: what is above ends the connection. */
+const MAX_PACKET_BYTES_3 = 16 * MAX_PACKET_BYTES;
+const LAST_ID = 65_535;
+const REFUSED = 0x80;
+
+export type Publication = Pick<IPublishPacket, 'topic' | 'payload' | 'qos' | 'retain' | 'properties'>;
+
+export interface ConnectOptions {
+  clientId: string;
+  version: 4 | 5;
+  /** True: the broker keeps nothing for the portal while it is away. */
+  clean: boolean;
+  /** So long the broker keeps it; of MQTT 5. */
+  sessionExpiryS?: number | undefined;
+  will?: IConnectPacket['will'];
+}
+
+/** One connection to a broker, from its CONNACK to its end; what came in and was not acknowledged is the broker's again. */
+export class MqttConnection {
+  readonly version: 4 | 5;
+  readonly connack: IConnackPacket;
+  readonly #socket: Socket;
+  readonly #waiting = new Map<number, (packet: Packet) => void>();
+  readonly #pulse: NodeJS.Timeout;
+  #onMessage: (packet: IPublishPacket) => void = () => undefined;
+  #onEnd: (reason: string | undefined) => void = () => undefined;
+  #early: IPublishPacket[] | undefined = [];
+  #lastId = 0;
+  #isQuiet = false;
+  #isCorked = false;
+  #reason: string | undefined;
+
+  private constructor(socket: Socket, parser: Parser, version: 4 | 5, connack: IConnackPacket) {
+    this.#socket = socket;
+    this.version = version;
+    this.connack = connack;
+    parser.removeAllListeners();
+    parser.on('packet', (packet: Packet) => this.#take(packet));
+    parser.on('error', (error: Error) => this.#fail(`it said something that is not MQTT (${error.message})`));
+    socket.removeAllListeners('error').removeAllListeners('close');
+    socket.on('error', (error) => this.#fail(error.message));
+    socket.on('close', () => this.#ended());
+    const keepAliveS = connack.properties?.serverKeepAlive ?? KEEP_ALIVE_S;
+    // Half the time: a ping each turn, and a broker that is silent for a whole one more is gone.
+    this.#pulse = setInterval(() => this.#beat(), (keepAliveS * 1_000) / 2).unref();
+  }
+
+  /**
+   * Connects in the newest MQTT that the broker speaks.
+   * @throws ConnectFailure
+   */
+  static async open(
+    address: BrokerAddress,
+    options: Omit<ConnectOptions, 'version'>,
+    signal?: AbortSignal,
+  ): Promise<MqttConnection> {
+    try {
+      return await MqttConnection.#open(address, { ...options, version: 5 }, signal);
+    } catch (error) {
+      if (!(error instanceof ConnectFailure) || error.kind !== 'version') throw error;
+      return MqttConnection.#open(address, { ...options, version: 4 }, signal).catch((second: unknown) => {
+        // In no version: then it is not the version.
+        if (second instanceof ConnectFailure && second.kind === 'version')
+          throw new ConnectFailure(second.message, 'settings');
+        throw second;
+      });
+    }
+  }
+
+  static #open(address: BrokerAddress, options: ConnectOptions, signal?: AbortSignal): Promise<MqttConnection> {
+    const { version } = options;
+    const socket = dial(address);
+    const parser = mqttParser({ protocolVersion: version });
+    const guard = new PacketGuard();
+    const most = version === 5 ? MAX_PACKET_BYTES : MAX_PACKET_BYTES_3;
+    socket.on('data', (chunk: Buffer) => {
+      if (guard.allows(chunk, most)) parser.parse(chunk);
+      else socket.destroy(new Error(`a message is longer than ${most / 1024 / 1024} MB`));
+    });
+    return new Promise((resolve, reject) => {
+      const fail = (failure: ConnectFailure) => {
+        clearTimeout(patience);
+        signal?.removeEventListener('abort', abort);
+        reject(failure);
+        socket.destroy();
+      };
+      const abort = () => fail(new ConnectFailure('The portal is closing.', 'away'));
+      const late = Object.assign(new Error('it does not answer'), { code: 'ETIMEDOUT' });
+      const patience = setTimeout(() => fail(failureOfSocket(late, address)), ANSWER_MS);
+      signal?.addEventListener('abort', abort, { once: true });
+      socket.on('error', (error) => fail(failureOfSocket(error, address)));
+      socket.on('close', () => fail(failureOfSilence(address)));
+      parser.on('error', () => fail(failureOfSilence(address)));
+      parser.on('packet', (packet: Packet) => {
+        if (packet.cmd !== 'connack') return fail(failureOfSilence(address));
+        const code = packet.reasonCode ?? packet.returnCode ?? 0;
+        if (code !== 0) return fail(failureOfCode(code, version, address));
+        clearTimeout(patience);
+        signal?.removeEventListener('abort', abort);
+        resolve(new MqttConnection(socket, parser, version, packet));
+      });
+      socket.write(generate(connectPacket(address, options), { protocolVersion: version }));
+    });
+  }
+
+  /** QoS 1 messages that the broker takes at once. */
+  get receiveMaximum(): number {
+    return this.connack.properties?.receiveMaximum ?? LAST_ID;
+  }
+
+  get maximumPacketSize(): number | undefined {
+    return this.connack.properties?.maximumPacketSize;
+  }
+
+  /** Bytes that the broker has not read yet. */
+  get bufferedBytes(): number {
+    return this.#socket.writableLength;
+  }
+
+  /** Who hears of messages, and of the end with its reason; messages that came before are heard first. */
+  listen(onMessage: (packet: IPublishPacket) => void, onEnd: (reason: string | undefined) => void): void {
+    this.#onMessage = onMessage;
+    this.#onEnd = onEnd;
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const packet of early) onMessage(packet);
+    if (this.#socket.destroyed) onEnd(this.#reason);
+  }
+
+  /** Resolves with the filters that the broker refused. */
+  async subscribe(subscriptions: readonly ISubscription[]): Promise<string[]> {
+    if (subscriptions.length === 0) return [];
+    const messageId = this.#nextId();
+    const answer = await this.#ask({ cmd: 'subscribe', messageId, subscriptions: [...subscriptions] });
+    const granted = answer.cmd === 'suback' ? (answer.granted as number[]) : [];
+    return subscriptions.flatMap(({ topic }, index) => ((granted[index] ?? REFUSED) >= REFUSED ? [topic] : []));
+  }
+
+  async unsubscribe(filters: readonly string[]): Promise<void> {
+    if (filters.length === 0) return;
+    await this.#ask({ cmd: 'unsubscribe', messageId: this.#nextId(), unsubscriptions: [...filters] });
+  }
+
+  /** @param onTaken called once the broker has acknowledged it, at QoS 1 */
+  publish(publication: Publication, onTaken: () => void = () => undefined): void {
+    const packet: IPublishPacket = { cmd: 'publish', dup: false, ...publication };
+    if (this.version === 4) delete packet.properties;
+    if (packet.qos === 1) {
+      packet.messageId = this.#nextId();
+      this.#waiting.set(packet.messageId, onTaken);
+    }
+    this.#write(packet);
+  }
+
+  acknowledge(messageId: number): void {
+    this.#write({ cmd: 'puback', messageId });
+  }
+
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  /** Says goodbye, so that the broker does not publish the will, and waits for the end. */
+  async end(): Promise<void> {
+    if (this.#socket.destroyed) return;
+    this.#write({ cmd: 'disconnect' });
+    const closed = new Promise((resolve) => this.#socket.once('close', resolve));
+    const patience = setTimeout(() => this.#socket.destroy(), 1_000);
+    this.#socket.end();
+    this.#socket.resume();
+    await closed;
+    clearTimeout(patience);
+  }
+
+  /** Ends at once: the broker keeps what was not acknowledged. */
+  cut(reason: string): void {
+    this.#fail(reason);
+  }
+
+  #take(packet: Packet): void {
+    this.#isQuiet = false;
+    switch (packet.cmd) {
+      case 'publish':
+        if (this.#early) this.#early.push(packet);
+        else this.#onMessage(packet);
+        break;
+      case 'puback':
+      case 'suback':
+      case 'unsuback': {
+        const { messageId = 0 } = packet;
+        const answered = this.#waiting.get(messageId);
+        this.#waiting.delete(messageId);
+        answered?.(packet);
+        break;
+      }
+      case 'disconnect':
+        this.#fail(farewell(packet.reasonCode, packet.properties?.reasonString));
+        break;
+    }
+  }
+
+  #ask(packet: Packet & { messageId: number }): Promise<Packet> {
+    return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => this.#fail('it does not answer'), ANSWER_MS);
+      const gone = () => reject(new ConnectFailure('the connection ended', 'away'));
+      this.#socket.once('close', gone);
+      this.#waiting.set(packet.messageId, (answer) => {
+        clearTimeout(patience);
+        this.#socket.off('close', gone);
+        resolve(answer);
+      });
+      this.#socket.once('close', () => clearTimeout(patience));
+      this.#write(packet);
+    });
+  }
+
+  /** What is written in one turn of the event loop goes out together. */
+  #write(packet: Packet): void {
+    if (this.#socket.destroyed) return;
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#socket.cork();
+      setImmediate(() => {
+        this.#isCorked = false;
+        this.#socket.uncork();
+      });
+    }
+    this.#socket.write(generate(packet, { protocolVersion: this.version }));
+  }
+
+  #nextId(): number {
+    do this.#lastId = (this.#lastId % LAST_ID) + 1;
+    while (this.#waiting.has(this.#lastId));
+    return this.#lastId;
+  }
+
+  #beat(): void {
+    // While the portal itself does not read, the broker's silence says nothing.
+    if (this.#isQuiet && !this.#socket.isPaused()) {
+      this.#fail('it has fallen silent');
+      return;
+    }
+    this.#isQuiet = true;
+    this.#write({ cmd: 'pingreq' });
+  }
+
+  #fail(reason: string): void {
+    this.#reason ??= reason;
+    this.#socket.destroy();
+  }
+
+  #ended(): void {
+    clearInterval(this.#pulse);
+    this.#onEnd(this.#reason);
+  }
+}
+
+function dial({ host, port, tls }: BrokerAddress): Socket {
+  if (!tls) return connectPlain({ host, port, noDelay: true });
+  const name = isIP(host) ? {} : { servername: host };
+  const ca = tls.ca === undefined ? {} : { ca: tls.ca };
+  return connectSecure({ host, port, minVersion: 'TLSv1.2', ...name, ...ca });
+}
+
+function connectPacket(address: BrokerAddress, options: ConnectOptions): IConnectPacket {
+  const { clientId, version, clean, sessionExpiryS = 0, will } = options;
+  return {
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: version,
+    clientId,
+    clean,
+    keepalive: KEEP_ALIVE_S,
+    ...(address.username !== undefined && { username: address.username }),
+    ...(address.password !== undefined && { password: Buffer.from(address.password) }),
+    ...(will && { will }),
+    ...(version === 5 && {
+      properties: {
+        sessionExpiryInterval: clean ? 0 : sessionExpiryS,
+        receiveMaximum: RECEIVE_MAXIMUM,
+        maximumPacketSize: MAX_PACKET_BYTES,
+      },
+    }),
+  };
+}
+
+const FAREWELLS: Readonly<Record<number, string>> = {
+  139: 'it is shutting down',
+  141: 'it has heard nothing for too long',
+  142: 'another client has come with the same client id: does a second portal use this broker? Set TELLTALE_BROKER_CLIENT_ID',
+  147: 'more messages came at once than the portal takes',
+  152: 'somebody has ended the connection there',
+};
+
+function farewell(code = 0, said: string | undefined): string {
+  return said ?? FAREWELLS[code] ?? `it has ended the connection (reason ${code})`;
+}
