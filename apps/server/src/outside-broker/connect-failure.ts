@@ -24,10 +24,12 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT/;
 const NO_TLS = /^(EPROTO|ERR_SSL_)/;
 
 /** What an error of the socket says. */
-export function failureOfSocket(error: unknown, { text, tls }: BrokerAddress): ConnectFailure {
+export function failureOfSocket(error: unknown, address: BrokerAddress): ConnectFailure {
+  const { text, tls } = address;
   const { code = '', message } = error as NodeJS.ErrnoException;
   const said = (what: string, kind: ConnectFailure['kind']) =>
     new ConnectFailure(`The MQTT broker ${text}: ${what}.`, kind, { cause: error });
+  if (code === 'ECONNRESET' || code === 'EPIPE') return failureOfSilence(address, error);
   const away = AWAY[code];
   if (away !== undefined) return said(away, 'away');
   if (tls && CERTIFICATE.test(code)) {
@@ -68,11 +70,12 @@ export function failureOfCode(code: number, version: 4 | 5, { text }: BrokerAddr
   return said(V5[code] ?? `it refuses the portal (reason ${code})`, WRONG_V5.has(code) ? 'settings' : 'away');
 }
 
-/** It hung up, or said something else than MQTT, before it had answered. */
-export function failureOfSilence({ text, tls }: BrokerAddress): ConnectFailure {
-  const advice = tls ? '' : ' Or does it want TLS: mqtts://?';
-  return new ConnectFailure(
-    `The MQTT broker ${text}: it ends the connection without an answer. Does it speak MQTT?${advice}`,
-    'version',
-  );
+/** It hung up, or said something else than MQTT, before it had answered: perhaps it knows an older MQTT. */
+export function failureOfSilence({ text, tls }: BrokerAddress, cause?: unknown): ConnectFailure {
+  const advice = tls
+    ? 'Does it speak MQTT there, with TLS?'
+    : 'Does it speak MQTT there? Or does it want TLS: mqtts://?';
+  return new ConnectFailure(`The MQTT broker ${text}: it ends the connection without an answer. ${advice}`, 'version', {
+    cause,
+  });
 }

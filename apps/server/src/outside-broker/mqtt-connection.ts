@@ -83,7 +83,7 @@ export class MqttConnection {
       return MqttConnection.#open(address, { ...options, version: 4 }, signal).catch((second: unknown) => {
         // In no version: then it is not the version.
         if (second instanceof ConnectFailure && second.kind === 'version')
-          throw new ConnectFailure(second.message, 'settings');
+          throw new ConnectFailure(second.message, 'away');
         throw second;
       });
     }

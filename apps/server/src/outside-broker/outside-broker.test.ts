@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { assets, commands, OutsideBroker } from '@telltale/contract';
+import type { assets, commands, devices, OutsideBroker } from '@telltale/contract';
 import type { MqttClient } from 'mqtt';
 import sparkplug from 'sparkplug-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,10 +65,26 @@ const send = (topic: string, message: unknown) =>
 const overview = async () => (await admin.get<OutsideBroker>('/api/broker')).body;
 const reasons = async () => {
   const { gatewayId } = await overview();
-  return (await admin.get<{ reason: string }[]>(`/api/gateways/${gatewayId}/quarantine`)).body.map(
-    ({ reason }) => reason,
-  );
+  const { body } = await admin.get<devices.QuarantineReply>(`/api/gateways/${gatewayId}/quarantine`);
+  return body.entries.map(({ reason }) => reason);
 };
+
+/** Stands before a broker, and knows MQTT 3.1.1 at the most. */
+async function refusesMqtt5(port: number): Promise<{ port: number; close: () => void }> {
+  const server = createServer((near) => {
+    near.once('data', (hello) => {
+      if (hello[hello.indexOf('MQTT') + 4] === 5) return near.end(Buffer.from([0x20, 2, 0, 1]));
+      const far = connect(port, '127.0.0.1');
+      far.write(hello);
+      near.pipe(far).pipe(near);
+      return near.on('close', () => far.destroy());
+    });
+    near.on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+}
 
 describe('plain topics of an outside broker', () => {
   it('become values of the assets that rules name, with unit, and make the asset', async () => {
@@ -169,10 +186,12 @@ describe('plain topics of an outside broker', () => {
       (await look(admin, { filter, rules: [{ ...draft, time: { source: '$.t', format: 'text', zone: 'Nowhere' } }] }))
         .status,
     ).toBe(400);
+    const { gatewayId } = await overview();
     const adminB = await portal.as('adminB');
     for (const client of [adminB, await portal.as('opA')]) {
       expect((await look(client, { filter })).status).toBe(403);
       expect((await client.get('/api/broker')).status).toBe(403);
+      expect((await client.get(`/api/gateways/${gatewayId}/quarantine`)).status).toBe(404);
       expect((await client.put('/api/broker/rules', { rules: [], version: '' })).status).toBe(403);
     }
   });
@@ -317,7 +336,7 @@ describe('the first connection to an outside broker', () => {
     [() => 'mqtt://127.0.0.1:9', 'nothing listens there'],
     [() => 'mqtt://no-such-machine.invalid', /there is no machine of this name|cannot be looked up/],
     [() => broker.url.replace('mqtt:', 'mqtts:'), /TLS|ends the connection|closed|disconnected/],
-    [() => `mqtt://127.0.0.1:${portal.httpPort}`, 'Does it speak MQTT?'],
+    [() => `mqtt://127.0.0.1:${portal.httpPort}`, 'Does it speak MQTT there?'],
   ])('that fails ends the start in one line: %s', async (url, reason) => {
     const error = await startWith(url()).then(
       () => undefined,
@@ -343,8 +362,9 @@ describe('the first connection to an outside broker', () => {
   });
 
   it('speaks MQTT 3.1.1 to a broker that knows no newer one, and does not take its own words for others', async () => {
-    const old = await Mosquitto.start({ lines: ['accept_protocol_versions 4'] });
-    const other = await startWith(old.url);
+    const old = await Mosquitto.start();
+    const front = await refusesMqtt5(old.port);
+    const other = await startWith(old.url.replace(`:${old.port}`, `:${front.port}`));
     const client = await other.as('admin');
     const device = await old.client();
     await device.publishAsync('v1/gateway/telemetry', '{"OLD-1": [{"Flow": 1}]}', { qos: 1 });
@@ -354,10 +374,11 @@ describe('the first connection to an outside broker', () => {
     // Told to the gateway at the topic at which gateways tell the portal.
     await client.put(`/api/assets/${asset?.assetId}/attributes`, [{ attributeName: 'rate', attributeValue: '5' }]);
     const state = async () => (await client.get<OutsideBroker>('/api/broker')).body.connection;
-    await expect.poll(async () => (await state())?.received).toBe(2);
-    expect(await state()).toMatchObject({ version: 4, done: 2, setAside: 0 });
+    await expect.poll(async () => (await state())?.done).toBe(2);
+    expect(await state()).toMatchObject({ version: 4, received: 2, setAside: 0 });
     expect((await found()).length).toBe(1);
     await other.close();
+    front.close();
     await old.stop();
   });
 });

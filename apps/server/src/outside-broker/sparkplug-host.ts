@@ -67,10 +67,11 @@ export class SparkplugHost implements LinkHost {
     this.#tell(true);
   }
 
-  async take(topic: string, payload: Buffer, _packet: IPublishPacket): Promise<void> {
+  async take(topic: string, payload: Buffer, { retain }: IPublishPacket): Promise<void> {
     if (topic === this.#topic) {
-      // The will of an earlier connection, or another host of this name, must not leave the edges waiting.
-      if (saysOffline(payload)) this.#tell(true);
+      // The will of an earlier connection, or another host of this name, must not leave the edges waiting. What the broker
+      // kept of it came with the subscription, and the birth follows.
+      if (!retain && saysOffline(payload)) this.#tell(true);
       return;
     }
     const session = this.#session;

@@ -43,8 +43,12 @@ export class GatewayService {
     return (await this.#options.gateways.list()).filter(({ adminId }) => inSight.has(adminId)).map(toGateway);
   }
 
-  /** Whether there is such a gateway in the caller's admin unit, or in one below it. */
+  /**
+   * Whether there is such a gateway in the caller's admin unit, or in one below it. One that stands for something else
+   * brings messages of anybody's assets: only who sees them all sees it.
+   */
   async canSee(caller: Caller, gatewayId: GatewayId): Promise<boolean> {
+    if (this.#kept.has(gatewayId) && !caller.visibility.everything) return false;
     const gateway = await this.#options.gateways.find(gatewayId);
     return gateway !== undefined && (await this.#options.unitsInSight(caller)).has(gateway.adminId);
   }

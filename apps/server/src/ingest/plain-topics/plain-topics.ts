@@ -24,6 +24,14 @@ export interface PlainTopicsParts {
   ) => Promise<void>;
 }
 
+interface PlainMessage {
+  gateway: GatewayRef;
+  topic: string;
+  payload: Buffer;
+  /** How it began, for whoever asks why a value is what it is. */
+  text: string | undefined;
+}
+
 /** A rule cannot be used; the text says which, and why. */
 export class RuleError extends Error {
   override readonly name = 'RuleError';
@@ -72,14 +80,18 @@ export class PlainTopics implements DeviceProtocol {
   async take({ principal }: DeviceSession, topic: string, payload: Buffer): Promise<void> {
     if (principal.kind !== 'gateway') return;
     const { gateway } = principal;
-    await Promise.all(this.#rules.map((rule) => this.#follow(rule, gateway, topic, payload)));
+    const rules = this.#rules.filter((rule) => rule.covers(topic));
+    // What is about several assets is shown with the value of none.
+    const text = rules.length === 1 ? beginningOf(payload) : undefined;
+    await Promise.all(rules.map((rule) => this.#follow(rule, { gateway, topic, payload, text })));
   }
 
   /** What one rule cannot read does not keep another from it. */
-  async #follow(rule: TopicRule, gateway: GatewayRef, topic: string, payload: Buffer): Promise<void> {
+  async #follow(rule: TopicRule, message: PlainMessage): Promise<void> {
+    const { gateway, topic, payload } = message;
     try {
       const outcome = rule.apply(topic, payload);
-      if (outcome) await this.#store(rule, gateway, topic, payload, outcome);
+      if (outcome) await this.#store(rule, message, outcome);
     } catch (error) {
       if (!(error instanceof PayloadError)) throw error;
       const received = `${topic} ${beginningOf(payload)}`;
@@ -89,9 +101,7 @@ export class PlainTopics implements DeviceProtocol {
 
   async #store(
     { rule }: TopicRule,
-    gateway: GatewayRef,
-    topic: string,
-    payload: Buffer,
+    { gateway, topic, text }: PlainMessage,
     { serialNumber = '', points, units, setAside }: RuleOutcome,
   ): Promise<void> {
     const { assets, quarantine, pipeline } = this.#parts;
@@ -101,7 +111,6 @@ export class PlainTopics implements DeviceProtocol {
         : await assets.ensure(gateway, serialNumber, [rule.definition], rule.definition);
     if (device === undefined) throw new PayloadError(`no asset has the serial number ${excerptOf(serialNumber)}`);
     quarantine.add({ assetId: device.assetId }, device.serialNumber, setAside);
-    const text = beginningOf(payload);
     await pipeline.accept(device, points, { origin: { way: 'gateway', sender: `${gateway.name}, ${topic}`, text } });
     await this.#tellUnits(device, units);
   }
