@@ -40,8 +40,8 @@ import * as handoverMarks from './migrations/0107-handover-marks.ts';
 import * as seismicFeeds from './migrations/0120-seismic-feeds.ts';
 import * as journalWords from './migrations/0123-journal-words.ts';
 import * as lastSeen from './migrations/0127-last-seen.ts';
-import * as databaseHolds from './migrations/0138-database-holds.ts';
 import * as outsideBrokers from './migrations/0135-outside-brokers.ts';
+import * as databaseHolds from './migrations/0138-database-holds.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -102,6 +102,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0120-seismic-feeds': seismicFeeds,
   '0123-journal-words': journalWords,
   '0127-last-seen': lastSeen,
-  '0138-database-holds': databaseHolds,
   '0135-outside-brokers': outsideBrokers,
+  '0138-database-holds': databaseHolds,
 };
