@@ -1,8 +1,11 @@
 /**
  * A large history as files: how fast each format is written, what memory it takes, how soon the first byte comes, how soon
  * a cancelled one is gone, and how long devices wait meanwhile. `BENCH_POINTS` is how many points there are (100 million).
+ * `BENCH_FOLDER` keeps them for the next run, `BENCH_PARTS` (`formats,cancel,devices`) says what is measured, and
+ * `BENCH_FORMATS` of which formats, by a part of their names.
  */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExportCaller, type Wanted } from './exports/export-caller.ts';
@@ -17,7 +20,7 @@ const MEBIBYTE = 2 ** 20;
 const CORES = 2;
 const POLL_MS = 100;
 
-const FORMATS: readonly [string, Wanted][] = [
+const ALL_FORMATS: readonly [string, Wanted][] = [
   ['CSV, wide, 10 columns', { Format: { Type: 'csv' }, Compress: false }],
   ['CSV, wide, 2 columns', { Format: { Type: 'csv' }, Compress: false, series: 2 }],
   ['CSV, wide, 10 columns, compressed', { Format: { Type: 'csv' }, Compress: true }],
@@ -28,6 +31,14 @@ const FORMATS: readonly [string, Wanted][] = [
   ['Arrow, wide, 10 columns', { Format: { Type: 'arrow' }, Compress: false }],
 ];
 
+const asked = (name: string) => (process.env[name] ?? '').split(',').filter((text) => text !== '');
+const named = asked('BENCH_FORMATS').map((text) => text.toLowerCase());
+const FORMATS = ALL_FORMATS.filter(
+  ([name]) => named.length === 0 || named.some((text) => name.toLowerCase().includes(text)),
+);
+const parts = asked('BENCH_PARTS');
+const isWanted = (part: 'formats' | 'cancel' | 'devices') => parts.length === 0 || parts.includes(part);
+
 const row = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`);
 const head = (cells: readonly string[]) => {
   row(cells);
@@ -36,14 +47,25 @@ const head = (cells: readonly string[]) => {
 const millions = (perSecond: number) => `${(perSecond / 1e6).toFixed(2)} M/s`;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const folder = await mkdtemp(join(tmpdir(), 'telltale-bench-exports-'));
-const maker = await PortalUnderTest.start(DEVICES, folder);
-const history = await maker.ask<YearOfHistory>({ points: POINTS });
-await maker.stop();
+const kept = process.env.BENCH_FOLDER;
+const folder = kept ?? (await mkdtemp(join(tmpdir(), 'telltale-bench-exports-')));
+const history = await historyIn(folder);
 // What was written left its mark on the memory of the process that wrote it.
 const portal = await PortalUnderTest.start(DEVICES, folder);
 const { pid } = portal.facts;
 const caller = await ExportCaller.logIn(portal.facts, history);
+
+/** What the folder holds; a new one is filled once. */
+async function historyIn(path: string): Promise<YearOfHistory> {
+  const facts = join(path, `history-${POINTS}.json`);
+  if (existsSync(facts)) return JSON.parse(await readFile(facts, 'utf8')) as YearOfHistory;
+  await mkdir(path, { recursive: true });
+  const maker = await PortalUnderTest.start(DEVICES, path);
+  const made = await maker.ask<YearOfHistory>({ points: POINTS });
+  await maker.stop();
+  await writeFile(facts, JSON.stringify(made));
+  return made;
+}
 
 /** Rows of a wide file have a value of each column. */
 function rowsOf(points: number, { Format, series = history.dataItemIds.length }: Wanted): number {
@@ -121,25 +143,32 @@ try {
   console.log(
     `${POINTS.toLocaleString('en')} points in 10 series, one a second. Memory before: ${Math.round(base / MEBIBYTE)} MiB.\n`,
   );
-  head([
-    'format',
-    'rows',
-    'values',
-    'processor',
-    'busiest thread',
-    'thread that answers devices',
-    'rows, two cores to itself',
-    'bytes a value',
-    'memory',
-  ]);
-  for (const [name, wanted] of FORMATS) await measure(name, wanted);
-  console.log('');
-  head(['format', 'first byte', 'cancelled: thread and file gone']);
-  for (const [name, wanted] of FORMATS.filter(([, { Format }]) => Format.Type !== 'sqlite'))
-    await measureCancel(name, wanted);
-  console.log('');
-  await measureDevices();
+  if (isWanted('formats')) {
+    head([
+      'format',
+      'rows',
+      'values',
+      'processor',
+      'busiest thread',
+      'thread that answers devices',
+      'rows, two cores to itself',
+      'bytes a value',
+      'memory grew by',
+      'memory after',
+    ]);
+    for (const [name, wanted] of FORMATS) await measure(name, wanted);
+  }
+  if (isWanted('cancel')) {
+    console.log('');
+    head(['format', 'first byte', 'cancelled: thread and file gone']);
+    for (const [name, wanted] of FORMATS.filter(([, { Format }]) => Format.Type !== 'sqlite'))
+      await measureCancel(name, wanted);
+  }
+  if (isWanted('devices')) {
+    console.log('');
+    await measureDevices();
+  }
 } finally {
   await portal.stop();
-  await rm(folder, { recursive: true, force: true });
+  if (kept === undefined) await rm(folder, { recursive: true, force: true });
 }

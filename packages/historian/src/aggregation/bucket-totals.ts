@@ -1,9 +1,10 @@
 import type { Summary } from '../embedded/chunks/summary.ts';
-import type { Points } from '../embedded/points/points.ts';
+import { type Points, valueAt } from '../embedded/points/points.ts';
 import type { AggregateFunction, PointValue } from '../port.ts';
 import { type BucketPart, isPlain, LOWEST_USABLE_QUALITY } from './bucket-part.ts';
 
-const FUNCTIONS: readonly AggregateFunction[] = ['mean', 'min', 'max', 'sum', 'count', 'first', 'last'];
+const ENDS: readonly AggregateFunction[] = ['first', 'last'];
+const FUNCTIONS: readonly AggregateFunction[] = ['mean', 'min', 'max', 'sum', 'count', ...ENDS];
 
 /** Mean, minimum, maximum, sum, count, first and last of the usable points in each bucket. */
 export class BucketTotals implements BucketPart {
@@ -14,13 +15,17 @@ export class BucketTotals implements BucketPart {
   readonly #counts: Float64Array;
   readonly #firsts: (PointValue | null)[] = [];
   readonly #lasts: (PointValue | null)[] = [];
+  /** Nothing is asked of the points between the first and the last one. */
+  readonly #isOfEnds: boolean;
 
   /** Null when none of the functions is this part's. */
   static for(functions: readonly AggregateFunction[], buckets: number): BucketTotals | null {
-    return functions.some((name) => FUNCTIONS.includes(name)) ? new BucketTotals(buckets) : null;
+    const own = functions.filter((name) => FUNCTIONS.includes(name));
+    return own.length === 0 ? null : new BucketTotals(buckets, !own.some((name) => !ENDS.includes(name)));
   }
 
-  private constructor(buckets: number) {
+  private constructor(buckets: number, isOfEnds: boolean) {
+    this.#isOfEnds = isOfEnds;
     this.#numbers = new Float64Array(buckets);
     this.#sums = new Float64Array(buckets);
     this.#mins = new Float64Array(buckets).fill(Number.POSITIVE_INFINITY);
@@ -28,7 +33,22 @@ export class BucketTotals implements BucketPart {
     this.#counts = new Float64Array(buckets);
   }
 
-  add({ timesMs, values, qualities, texts }: Points, from: number, to: number, bucket: number): void {
+  add(points: Points, from: number, to: number, bucket: number): void {
+    if (this.#isOfEnds) this.#addEnds(points, from, to, bucket);
+    else this.#addAll(points, from, to, bucket);
+  }
+
+  #addEnds(points: Points, from: number, to: number, bucket: number): void {
+    let first = from;
+    while (first < to && !isUsable(points, first)) first++;
+    if (first === to) return;
+    let last = to - 1;
+    while (!isUsable(points, last)) last--;
+    this.#note(bucket, 1, valueAt(points, first), valueAt(points, last));
+  }
+
+  #addAll(points: Points, from: number, to: number, bucket: number): void {
+    const { timesMs, values, qualities, texts } = points;
     let numbers = 0;
     let others = 0;
     let sum = 0;
@@ -52,8 +72,7 @@ export class BucketTotals implements BucketPart {
       last = i;
     }
     if (first < 0 || timesMs.length === 0) return;
-    const valueAt = (index: number): PointValue => texts?.[index] ?? (values[index] as number);
-    this.#note(bucket, numbers + others, valueAt(first), valueAt(last));
+    this.#note(bucket, numbers + others, valueAt(points, first), valueAt(points, last));
     this.#numbers[bucket] = (this.#numbers[bucket] as number) + numbers;
     this.#sums[bucket] = (this.#sums[bucket] as number) + sum;
     this.#mins[bucket] = min;
@@ -91,4 +110,9 @@ export class BucketTotals implements BucketPart {
     if (name === 'max') return ofNumbers((bucket) => this.#maxs[bucket] as number);
     return null;
   }
+}
+
+function isUsable({ values, qualities, texts }: Points, index: number): boolean {
+  if ((qualities[index] as number) < LOWEST_USABLE_QUALITY) return false;
+  return (texts !== null && texts[index] !== null) || !Number.isNaN(values[index]);
 }

@@ -38,7 +38,7 @@ const question = fc.record({
   ),
   functions: fc.oneof(
     fc.subarray(FUNCTIONS, { minLength: 1 }),
-    fc.constantFrom<AggregateFunction[]>(['mean', 'max'], ['twa'], ['delta']),
+    fc.constantFrom<AggregateFunction[]>(['mean', 'max'], ['twa'], ['delta'], ['last'], ['first', 'delta']),
   ),
   maxGapMs: fc.constantFrom(undefined, 0, 1, 10, 100),
 });

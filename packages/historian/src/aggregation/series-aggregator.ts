@@ -1,4 +1,5 @@
 import type { Summary } from '../embedded/chunks/summary.ts';
+import { endOfBucket } from '../embedded/points/end-of-bucket.ts';
 import type { Points } from '../embedded/points/points.ts';
 import type { AggregateFunction, Aggregates } from '../port.ts';
 import type { BucketAxis } from './bucket-axis.ts';
@@ -41,9 +42,7 @@ export class SeriesAggregator {
     const { timesMs } = points;
     for (let from = 0; from < timesMs.length; ) {
       const bucket = this.#axis.bucketOf(timesMs[from] as number);
-      const edge = this.#axis.edge(bucket + 1);
-      let to = from + 1;
-      while (to < timesMs.length && (timesMs[to] as number) < edge) to++;
+      const to = endOfBucket(timesMs, this.#axis.edge(bucket + 1), from, timesMs.length);
       for (const part of this.#parts) part.add(points, from, to, bucket);
       from = to;
     }

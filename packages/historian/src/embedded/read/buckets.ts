@@ -1,18 +1,9 @@
 import type { PointValue } from '../../port.ts';
 import type { Summary } from '../chunks/summary.ts';
-import { lowerBound, type Points, sortPoints } from '../points/points.ts';
+import { endOfBucket } from '../points/end-of-bucket.ts';
+import { type Points, sortPoints } from '../points/points.ts';
 
 const GOOD = 192;
-
-/** Index of the first time at or after the edge: where it would be if times came evenly, else searched for. */
-function endOfBucket(timesMs: Float64Array, edge: number, from: number, count: number): number {
-  const first = timesMs[from] as number;
-  const last = timesMs[count - 1] as number;
-  if (last < edge) return count;
-  const guess = from + Math.ceil(((edge - first) * (count - 1 - from)) / (last - first));
-  if ((timesMs[guess] as number) >= edge && (timesMs[guess - 1] as number) < edge) return guess;
-  return lowerBound(timesMs, edge, from, count);
-}
 
 /**
  * Minimum and maximum per bucket, at their own times. The range is cut into `count` buckets of equal whole

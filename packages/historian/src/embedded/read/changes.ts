@@ -19,9 +19,8 @@ export function readNextChange(
   const takes = (summary: Summary): boolean => inForce !== null && holdsOnly(summary, inForce.value);
   for (const { points } of segments(reader, source, afterMs + 1, LATEST_MS, { stop, takes })) {
     if (!points) continue;
-    for (let i = 0; i < points.timesMs.length; i++) {
-      if (!inForce || !isSame(valueAt(points, i), inForce.value)) return pointAt(source, points, i);
-    }
+    const at = nextOther(points, 0, inForce);
+    if (at < points.timesMs.length) return pointAt(source, points, at);
   }
   return null;
 }
@@ -38,9 +37,8 @@ export function readChanges(
   const takes = (summary: Summary): boolean => inForce !== null && holdsOnly(summary, inForce.value);
   for (const { points } of segments(reader, source, fromMs + 1, toMs, { stop, takes })) {
     if (!points) continue;
-    for (let i = 0; i < points.timesMs.length; i++) {
-      if (inForce && isSame(valueAt(points, i), inForce.value)) continue;
-      inForce = pointAt(source, points, i);
+    for (let at = nextOther(points, 0, inForce); at < points.timesMs.length; at = nextOther(points, at + 1, inForce)) {
+      inForce = pointAt(source, points, at);
       changes.push(inForce);
       if (changes.length > most) throw new TooManyPointsError(changes.length, most);
     }
@@ -71,6 +69,22 @@ export function readPreviousChange(
     }
   }
   return readStateAt(reader, source, beginMs);
+}
+
+/** Index of the first point from one on that has another value than the one in force; their count: there is none. */
+function nextOther(points: Points, from: number, inForce: LastPoint | null): number {
+  const { values, texts, timesMs } = points;
+  const { length } = timesMs;
+  if (inForce === null) return from;
+  let at = from;
+  if (texts === null && typeof inForce.value === 'number' && !Number.isNaN(inForce.value)) {
+    // Most values are the one before: numbers alone are compared without making anything of them.
+    const number = inForce.value;
+    while (at < length && values[at] === number) at++;
+    return at;
+  }
+  while (at < length && isSame(valueAt(points, at), inForce.value)) at++;
+  return at;
 }
 
 function pointAt({ key }: SeriesSource, points: Points, index: number): LastPoint {
