@@ -78,6 +78,14 @@ export interface WideColumn {
   texts: (string | null)[] | null;
 }
 
+/** The memory of a page, each piece once. */
+export function buffersOf(page: ExportPage): ArrayBuffer[] {
+  const arrays = page.kind === 'wide' ? page.columns.flatMap(({ values, present }) => [values, present]) : [];
+  if (page.kind === 'long') arrays.push(page.values, page.qualities);
+  const buffers = [page.timesMs, ...arrays].flatMap((array) => (array === null ? [] : [array.buffer]));
+  return [...new Set(buffers)];
+}
+
 /** A SQLite file of history always holds rows of points, and shows them side by side in its views. */
 export function isLong({ type, layout, table }: Pick<ExportPlan, 'type' | 'layout' | 'table'>): boolean {
   return table === undefined && (type === 'sqlite' || layout === 'long');

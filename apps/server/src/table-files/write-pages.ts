@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ExportPage, ExportPlan } from './export-plan.ts';
+import { buffersOf, type ExportPage, type ExportPlan } from './export-plan.ts';
 import type { FromWriter, ToWriter, WritingTask } from './writing/messages.ts';
 
 /** There is no room on the disk for the file. */
@@ -122,11 +122,4 @@ class Writing {
       }
     }
   }
-}
-
-function buffersOf(page: ExportPage): ArrayBuffer[] {
-  const arrays = page.kind === 'wide' ? page.columns.flatMap(({ values, present }) => [values, present]) : [];
-  if (page.kind === 'long') arrays.push(page.values, page.qualities);
-  const buffers = [page.timesMs, ...arrays].flatMap((array) => (array === null ? [] : [array.buffer]));
-  return [...new Set(buffers)];
 }

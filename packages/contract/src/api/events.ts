@@ -144,6 +144,8 @@ export const eventDefinitionInputSchema = z.object({
   category: z.number().int().min(0).max(1_000).optional(),
   /** JSON text that may hold `options`, a list of part numbers; kept as it is. Absent: as it was. */
   reason: z.string().max(1_000_000).optional(),
+  /** The reason that a change was made from: 409 where another stands there by now. Absent: whatever stands there. */
+  expectedReason: z.string().max(1_000_000).optional(),
 });
 export type EventDefinitionInput = z.output<typeof eventDefinitionInputSchema>;
 
@@ -153,7 +155,7 @@ export const putEventDefinition = call({
   access: may('Events', 'View'),
   summary: 'Create an event definition (needs Events/Create) or change the one with the id (needs Events/Modify)',
   body: eventDefinitionInputSchema,
-  maxBodyBytes: 4_000_000,
+  maxBodyBytes: 8_000_000,
   reply: eventDefinitionSchema,
 });
 

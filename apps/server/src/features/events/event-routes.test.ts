@@ -213,6 +213,35 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       expect((await operator.put('/api/events/definitions', { ...made, reason: '{' })).status).toBe(400);
     });
 
+    it('refuse part numbers that were made from others than those that stand there', async () => {
+      const assetDefinitionId = world.definition;
+      const made = await define('opA', {
+        assetDefinitionId,
+        name: 'Shared',
+        category: 1,
+        reason: '{"options":["P-1"]}',
+      });
+      const { eventDefinitionId } = made;
+      const own = { assetDefinitionId, eventDefinitionId, expectedReason: made.reason };
+      const operator = await portal.as('opA');
+      const both = await Promise.all(
+        ['P-2', 'P-3'].map((part) => {
+          const reason = JSON.stringify({ options: ['P-1', part] });
+          return operator.put<events.EventDefinition>('/api/events/definitions', { ...own, reason });
+        }),
+      );
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const won = both.find(({ status }) => status === 200)?.body;
+      const lost = both.find(({ status }) => status === 409)?.body;
+      const message = expect.stringContaining('Somebody else has changed Shared meanwhile.');
+      expect(lost).toMatchObject({ error: { code: 'conflict', message } });
+      const stored = await define('opA', { assetDefinitionId, eventDefinitionId });
+      expect(stored.reason).toBe(won?.reason);
+      // From what stands there now it is taken.
+      const again = { ...own, expectedReason: stored.reason, reason: '{"options":["P-1","P-2","P-3"]}' };
+      expect((await operator.put('/api/events/definitions', again)).status).toBe(200);
+    });
+
     it('keep what a change does not name; a new one needs a name', async () => {
       const { assetDefinitionId, eventDefinitionId, ...made } = await define('opA', {
         ...{

@@ -93,8 +93,9 @@ export class EventService {
     return (await this.#options.definitions.listOfDefinition(assetDefinitionId)).map(toEventDefinition);
   }
 
+  /** @throws HttpError 404, 400, 409 when the reason is not the one that was expected */
   async putDefinition(caller: Caller, input: events.EventDefinitionInput): Promise<events.EventDefinition> {
-    const { eventDefinitionId, ...fields } = input;
+    const { eventDefinitionId, expectedReason, ...fields } = input;
     if (!holds(caller, eventDefinitionId ? MODIFY : CREATE)) throw forbidden();
     const { work, clock, requireWholeDefinition } = this.#options;
     const stored = await work.run(caller, async (unit) => {
@@ -102,6 +103,9 @@ export class EventService {
       const old = eventDefinitionId ? await this.#definitionToChange(unit, caller, eventDefinitionId) : undefined;
       if (old && old.assetDefinitionId !== input.assetDefinitionId) {
         throw badRequest('The event definition belongs to another asset definition.', { field: 'assetDefinitionId' });
+      }
+      if (old && expectedReason !== undefined && expectedReason !== old.reason) {
+        throw conflict(`Somebody else has changed ${old.name} meanwhile. Look at it as it is now, and save again.`);
       }
       const reason = fields.reason ?? old?.reason ?? '';
       const fault = fields.reason === undefined || reason.trim() === '' ? undefined : faultOfJsonText(reason);

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type ExportPlan, isGzipped } from '../export-plan.ts';
+import { buffersOf, type ExportPlan, isGzipped } from '../export-plan.ts';
 import { convertPage } from './convert-page.ts';
 import type { FormatWriter } from './format-writer.ts';
 import { type FromWriter, saysFull, type ToWriter, type WritingTask } from './messages.ts';
@@ -59,6 +59,8 @@ async function handle(message: Exclude<ToWriter, { kind: 'taken' }>): Promise<vo
   if (message.kind === 'page') {
     convertPage(message.page, plan.columns);
     await formats.page(message.page);
+    // Nobody else has it: it would lie about until a collection that the page itself does not bring near.
+    for (const buffer of buffersOf(message.page)) buffer.transfer(0);
     tell({ kind: 'written', points: message.page.points });
     return;
   }

@@ -355,9 +355,38 @@ describe('the panel of events', () => {
     await waitFor(() => expect(sent(stub, 'PUT', '/api/events/definitions')).toHaveLength(1));
     const body = sent(stub, 'PUT', '/api/events/definitions')[0]?.body as { reason: string };
     // Name, alias and category are not named: whoever else changes them meanwhile keeps them.
-    expect(Object.keys(body).toSorted()).toEqual(['assetDefinitionId', 'eventDefinitionId', 'reason']);
-    expect(body).toMatchObject({ eventDefinitionId: 9, assetDefinitionId: 7 });
+    expect(Object.keys(body).toSorted()).toEqual([
+      'assetDefinitionId',
+      'eventDefinitionId',
+      'expectedReason',
+      'reason',
+    ]);
+    expect(body).toMatchObject({ eventDefinitionId: 9, assetDefinitionId: 7, expectedReason: changeover.reason });
     expect(JSON.parse(body.reason)).toEqual({ options: ['VT-2', 'VT-3'], note: 'kept' });
+  });
+
+  it('lays part numbers over those that somebody else has saved meanwhile', async () => {
+    const theirs = { reason: '{"options":["VT-1","VT-7"]}', reasonExpanded: { options: ['VT-1', 'VT-7'] } };
+    const stub = portal().on('GET /api/events/definitions', { body: [changeover] });
+    await renderApp('/configuration/assetdefinitions/7/events');
+    fireEvent.click(await screen.findByRole('button', { name: 'Pod 1 - Valve Top' }));
+    const editor = within(await screen.findByRole('region', { name: 'Part numbers of Pod 1 - Valve Top' }));
+    type(editor.getByLabelText('Part Number'), 'VT-2');
+    fireEvent.click(editor.getByRole('button', { name: 'Add option' }));
+    const message = 'Somebody else has changed Pod 1 - Valve Top meanwhile.';
+    stub.on(events.putEventDefinition, { status: 409, body: { error: { code: 'conflict', message } } });
+    stub.on('GET /api/events/definitions', { body: [{ ...changeover, ...theirs }] });
+    fireEvent.click(editor.getByRole('button', { name: 'Save options' }));
+    expect(await editor.findByText(message)).toBeTruthy();
+    await editor.findByRole('button', { name: 'Remove VT-7' });
+    stub.on(events.putEventDefinition, { body: changeover });
+    fireEvent.click(editor.getByRole('button', { name: 'Save options' }));
+    await waitFor(() => expect(sent(stub, 'PUT', '/api/events/definitions')).toHaveLength(2));
+    const reason = JSON.stringify({ options: ['VT-1', 'VT-7', 'VT-2'] });
+    expect(sent(stub, 'PUT', '/api/events/definitions')[1]?.body).toMatchObject({
+      reason,
+      expectedReason: theirs.reason,
+    });
   });
 
   it('asks before another row takes away what was typed', async () => {

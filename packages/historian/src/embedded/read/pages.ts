@@ -13,7 +13,29 @@ export interface Page {
   nextMs: number | null;
 }
 
-/** The points at the beginning of a range, of so many of its times at most. */
+/** Arrays that pages are read into again and again: new ones for each are more than a page, and lie about until they are collected. */
+export class PageBuffers {
+  readonly #buffers: PointsBuffer[] = [];
+
+  /** An empty one; those beyond the first are not kept. */
+  at(index: number, capacity: number): PointsBuffer {
+    const known = this.#buffers[index];
+    if (known) {
+      known.clear();
+      return known;
+    }
+    const made = new PointsBuffer(capacity);
+    if (index < MOST_KEPT) this.#buffers[index] = made;
+    return made;
+  }
+}
+
+const MOST_KEPT = 32;
+
+/**
+ * The points at the beginning of a range, of so many of its times at most.
+ * @param buffers hold the points until they are used for the next page
+ */
 export function readPage(
   reader: ChunkReader,
   sources: readonly SeriesSource[],
@@ -21,11 +43,13 @@ export function readPage(
   toMs: number,
   mostTimes: number,
   stop: StopFlag | null,
+  buffers: PageBuffers,
 ): Page {
   let untilMs = toMs;
   let series: Points[] = [];
-  for (const source of sources) {
-    const points = readFirst(reader, source, fromMs, untilMs, mostTimes, stop);
+  for (const [index, source] of sources.entries()) {
+    const buffer = buffers.at(index, Math.min(mostTimes, 16_384) + 1024);
+    const points = readFirst(reader, source, fromMs, untilMs, mostTimes, stop, buffer);
     // A series that is cut off ends the page for all.
     if (points.timesMs.length === mostTimes) untilMs = points.timesMs.at(-1) as number;
     series.push(points);
@@ -46,8 +70,8 @@ function readFirst(
   toMs: number,
   most: number,
   stop: StopFlag | null,
+  buffer: PointsBuffer,
 ): Points {
-  const buffer = new PointsBuffer(Math.min(most, 16_384) + 1024);
   for (const { points } of segments(reader, source, fromMs, toMs, { stop })) {
     if (points) buffer.add(points);
     if (buffer.length >= most) break;

@@ -7,15 +7,18 @@ import { readAggregates } from './aggregates.ts';
 import { readChanges, readNextChange, readPreviousChange } from './changes.ts';
 import { packColumns } from './columns.ts';
 import { countPoints, refuseTooMany } from './count-points.ts';
-import { readPage } from './pages.ts';
+import { PageBuffers, readPage } from './pages.ts';
 import { readBuckets, readRaw, readStateAt } from './series-reader.ts';
 
-/** Answers a query from the chunks of one connection and the pieces of memory that came with it. */
-export function runQuery(reader: ChunkReader, task: ReaderTask): ReaderResult {
-  return reader.snapshot(() => answer(reader, task));
+/**
+ * Answers a query from the chunks of one connection and the pieces of memory that came with it.
+ * @param buffers for its pages, where others follow
+ */
+export function runQuery(reader: ChunkReader, task: ReaderTask, buffers = new PageBuffers()): ReaderResult {
+  return reader.snapshot(() => answer(reader, task, buffers));
 }
 
-function answer(reader: ChunkReader, task: ReaderTask): ReaderResult {
+function answer(reader: ChunkReader, task: ReaderTask, buffers: PageBuffers): ReaderResult {
   if (task.kind === 'columns') return { kind: 'columns', columns: readColumns(reader, task) };
   if (task.kind === 'series') {
     const { source, fromMs, toMs, limit, stop } = task;
@@ -43,7 +46,7 @@ function answer(reader: ChunkReader, task: ReaderTask): ReaderResult {
       bucketMs === null ? BucketAxis.of(buckets ?? 1, fromMs, toMs) : BucketAxis.every(bucketMs, fromMs, toMs);
     return { kind: 'aggregate', series: readAggregates(reader, sources, axis, task, stop) };
   }
-  const { series, nextMs } = readPage(reader, sources, fromMs, toMs, task.mostTimes, stop);
+  const { series, nextMs } = readPage(reader, sources, fromMs, toMs, task.mostTimes, stop, buffers);
   if (task.kind === 'page') return { kind: 'page', columns: packColumns(series), nextMs };
   // Whoever asked may hand it on: what it was decoded into is larger, and may be kept for the next.
   return { kind: 'series-page', points: copyPoints(series[0] ?? emptyPoints()), nextMs };

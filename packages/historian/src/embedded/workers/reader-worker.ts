@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { openForReading } from '../chunks/chunk-database.ts';
 import { ChunkReader } from '../chunks/chunk-reader.ts';
+import { PageBuffers } from '../read/pages.ts';
 import { runQuery } from '../read/run-query.ts';
 import type { ReaderResult, ReaderTask } from './reader-tasks.ts';
 import { collectDamage, type Outcome, serveTasks } from './serve-tasks.ts';
@@ -12,9 +13,10 @@ if (niceness > 0 && process.platform === 'linux') setPriority(niceness);
 const { onDamage, takeDamage } = collectDamage();
 const db = openForReading(path);
 const reader = new ChunkReader(db, onDamage);
+const buffers = new PageBuffers();
 
 function run(task: ReaderTask): Outcome<ReaderResult> {
-  const result = runQuery(reader, task);
+  const result = runQuery(reader, task, buffers);
   return { result, transfer: buffersOf(result) };
 }
 

@@ -13,7 +13,7 @@ import { RowIcon } from '../definitions/RowIcon.tsx';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
 import classes from './events.module.css';
-import { readOptionsCsv, reasonWith, withOptions } from './part-options.ts';
+import { edited, type OptionsEdit, readOptionsCsv, reasonWith, withMore, without } from './part-options.ts';
 
 interface PartOptionsEditorProps {
   definition: events.EventDefinition;
@@ -24,15 +24,15 @@ interface PartOptionsEditorProps {
 interface Part {
   option: string;
 }
+const NOTHING: OptionsEdit = { removed: [], added: [] };
 const rowKey = ({ option }: Part) => option;
 
 /** The part numbers that a maintenance is recorded with: one by one, or from CSV with the header `option`. */
 export function PartOptionsEditor({ definition, reload, onDirty }: PartOptionsEditorProps) {
   const stored = definition.reasonExpanded.options;
   const mayModify = useMay(permissionId('Events', 'Modify'));
-  /** Undefined: as they are stored. */
-  const [edited, setEdited] = useState<readonly string[]>();
-  const options = edited ?? stored;
+  const [edit, setEdit] = useState<OptionsEdit>(NOTHING);
+  const options = useMemo(() => edited(stored, edit), [stored, edit]);
   const [typed, setTyped] = useState('');
   const [csv, setCsv] = useState<string>();
   const { change, isBusy, problem } = useChange();
@@ -57,35 +57,37 @@ export function PartOptionsEditor({ definition, reload, onDirty }: PartOptionsEd
             label={`Remove ${option}`}
             icon={IconX}
             isActive={isActive}
-            onClick={() => setEdited((before) => (before ?? stored).filter((other) => other !== option))}
+            onClick={() => setEdit((before) => without(before, option))}
           />
         ),
       }),
     ],
-    [stored],
+    [],
   );
   const rows = useMemo(() => options.map((option) => ({ option })), [options]);
 
+  const addAll = (more: readonly string[]) => setEdit((before) => withMore(stored, before, more));
   const add = (event: FormEvent) => {
     event.preventDefault();
-    setEdited(withOptions(options, [typed]));
+    addAll([typed]);
     setTyped('');
   };
   const addCsv = () => {
-    setEdited(withOptions(options, read?.options ?? []));
+    addAll(read?.options ?? []);
     setCsv(undefined);
   };
   const save = async () => {
-    const { eventDefinitionId, assetDefinitionId, name } = definition;
+    const { eventDefinitionId, assetDefinitionId, name, reason: expectedReason } = definition;
     if (assetDefinitionId === null) return;
-    // Nothing else is named: what others change meanwhile stays.
-    const body = { eventDefinitionId, assetDefinitionId, reason: reasonWith(definition, options) };
+    // Nothing else is named: what others change meanwhile stays. Part numbers that they save are loaded, and edited anew.
+    const reason = reasonWith(definition, options);
+    const body = { eventDefinitionId, assetDefinitionId, reason, expectedReason };
     const saved = await change({
       said: `The part numbers of ${name} were saved.`,
       reload,
       make: () => callApi(events.putEventDefinition, { body }),
     });
-    if (saved) setEdited((now) => (now === edited ? undefined : now));
+    if (saved) setEdit((now) => (now === edit ? NOTHING : now));
   };
 
   return (
@@ -135,7 +137,7 @@ export function PartOptionsEditor({ definition, reload, onDirty }: PartOptionsEd
           <Button loading={isBusy} onClick={() => void save()}>
             Save options
           </Button>
-          <Button variant="default" onClick={() => setEdited(undefined)}>
+          <Button variant="default" onClick={() => setEdit(NOTHING)}>
             Discard
           </Button>
         </Group>

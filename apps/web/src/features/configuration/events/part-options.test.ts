@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { categoryName, readOptionsCsv, reasonWith, withOptions } from './part-options.ts';
+import { categoryName, edited, readOptionsCsv, reasonWith, withOptions, without } from './part-options.ts';
 
 test.each([
   [0, 'Annotation'],
@@ -21,6 +21,13 @@ describe('part numbers', () => {
 
   it('are there once, whatever their case', () => {
     expect(withOptions(['PL-1'], [' pl-1 ', 'PL-2', 'pl-2', ''])).toEqual(['PL-1', 'PL-2']);
+  });
+
+  it('are edited entry by entry, over whatever others save meanwhile', () => {
+    const edit = without(without({ removed: [], added: ['B', 'C'] }, 'A'), 'C');
+    expect(edited(['A', 'D'], edit)).toEqual(['D', 'B']);
+    expect(edited(['A', 'D', 'E', 'b'], edit)).toEqual(['D', 'E', 'b']);
+    expect(edited([], edit)).toEqual(['B']);
   });
 
   it('stand in the reason beside whatever else it holds', () => {

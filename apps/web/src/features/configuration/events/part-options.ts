@@ -26,6 +26,31 @@ export function withOptions(options: readonly string[], added: readonly string[]
   return all;
 }
 
+/** What somebody changes of part numbers: entry by entry, so that it fits those that others save meanwhile. */
+export interface OptionsEdit {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** Part numbers as they are after an edit. */
+export function edited(stored: readonly string[], { removed, added }: OptionsEdit): string[] {
+  return withOptions(
+    stored.filter((option) => !removed.includes(option)),
+    added,
+  );
+}
+
+/** An edit that leaves out one more. */
+export function without(edit: OptionsEdit, option: string): OptionsEdit {
+  return { removed: [...edit.removed, option], added: edit.added.filter((other) => other !== option) };
+}
+
+/** An edit that adds what is not there already. */
+export function withMore(stored: readonly string[], edit: OptionsEdit, more: readonly string[]): OptionsEdit {
+  const now = edited(stored, edit);
+  return { removed: edit.removed, added: [...edit.added, ...withOptions(now, more).slice(now.length)] };
+}
+
 /** The definition's reason with other options; whatever else it holds is kept. */
 export function reasonWith({ reason }: Pick<events.EventDefinition, 'reason'>, options: readonly string[]): string {
   return JSON.stringify({ ...readObject(reason), options });

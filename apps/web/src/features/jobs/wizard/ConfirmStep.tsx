@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { type assets, JOB } from '@telltale/contract';
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { SmallTable } from '#ui/table/SmallTable.tsx';
 import type { JobDraft } from './job-draft.ts';
@@ -65,7 +66,9 @@ export function ConfirmStep({ assets, rig, draft, zone, missing, onShow, onSaved
         <SmallTable label="Previous and new job" headers={['Attribute', 'Previous job', 'New job']}>
           {rows.map((row) => (
             <tr key={row.name} data-changed={row.isChanged || undefined} className={classes.compared}>
-              <th scope="row">{row.name}</th>
+              <th scope="row">
+                <WordsOf name={row.name} />
+              </th>
               <td>{row.before || '–'}</td>
               <td>
                 {row.after || '–'} {row.isChanged ? <span className={classes.mark}>changed</span> : null}
@@ -107,6 +110,17 @@ export function ConfirmStep({ assets, rig, draft, zone, missing, onShow, onSaved
       </div>
     </>
   );
+}
+
+/** The name of an attribute, which may break between its words where it has no room. */
+function WordsOf({ name }: { name: string }) {
+  const words = name.split(/(?<=[a-z])(?=[A-Z])/);
+  return words.map((word, at) => (
+    <Fragment key={word}>
+      {at > 0 ? <wbr /> : null}
+      {word}
+    </Fragment>
+  ));
 }
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
