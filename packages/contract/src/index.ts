@@ -6,6 +6,7 @@ export * as alarmLists from './api/alarms/alarm-lists.ts';
 export * as alarms from './api/alarms/alarms.ts';
 export * as alertAnswers from './api/alerting/alert-answers.ts';
 export * as alertBrowsers from './api/alerting/alert-browsers.ts';
+export * as alertCoverage from './api/alerting/alert-coverage.ts';
 export * as alerts from './api/alerting/alerts.ts';
 export * as escalations from './api/alerting/escalations.ts';
 export * as onCall from './api/alerting/on-call.ts';

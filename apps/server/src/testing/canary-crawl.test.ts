@@ -14,6 +14,7 @@ import {
   systems,
 } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemCaller } from '#http/system-caller.ts';
 import { everyRecord } from './every-record.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { buildTwoUnits, type TwoUnits } from './two-units.ts';
@@ -41,6 +42,11 @@ beforeAll(async () => {
     assetGroupId: world.groupB,
   };
   ofB.jobId = await anExport('adminB', ofB);
+  const told = { severityMin: 5, severityMax: 10, status: 'open', online: false, offline: false };
+  await portal.context.ownership.alerts.save(systemCaller, [
+    { ...told, userGroupId: world.opA.userGroupId, assetGroupId: world.groupA },
+    { ...told, userGroupId: world.opB.userGroupId, assetGroupId: world.groupB },
+  ]);
   ofA.rigJobId = await aRigJob('root', ofA, 'own');
   ofB.rigJobId = await aRigJob('adminB', ofB, world.canary);
 });

@@ -18,6 +18,9 @@ import { AlertWayService } from '#features/alerts/alert-way-service.ts';
 import { AnswerLinks } from '#features/alerts/answers/answer-link.ts';
 import { AnswerRepository } from '#features/alerts/answers/answer-repository.ts';
 import { AnswerService } from '#features/alerts/answers/answer-service.ts';
+import { CoverageRepository } from '#features/alerts/coverage/coverage-repository.ts';
+import { coverageRoutes } from '#features/alerts/coverage/coverage-routes.ts';
+import { CoverageService } from '#features/alerts/coverage/coverage-service.ts';
 import { AlertClimbs, answeredSince } from '#features/alerts/escalation/alert-climbs.ts';
 import { EscalationRepository } from '#features/alerts/escalation/escalation-repository.ts';
 import { EscalationService } from '#features/alerts/escalation/escalation-service.ts';
@@ -186,6 +189,13 @@ export async function openAlerts(
   const held = new HeldRepository(db);
   const quietService = new QuietService({ work, quiet, held, clock, onChanged: () => alertPost.wake() });
   const rotaService = new RotaService({ ...scope, rotas: new RotaRepository(db), clock });
-  const times = [...quietRoutes(quietService), ...rotaRoutes(rotaService)];
+  const coverage = new CoverageService({
+    ...{ recipients, browsers: browserRecords, ways, escalations, quiet, history, clock },
+    repository: new CoverageRepository(db),
+    rotas: new RotaRepository(db),
+    unitsInSight: scope.unitsInSight,
+    addressOf: mailTargetOf,
+  });
+  const times = [...quietRoutes(quietService), ...rotaRoutes(rotaService), ...coverageRoutes(coverage)];
   return { alertPost, alertRoutes: [...alertRoutes(services), ...times] };
 }

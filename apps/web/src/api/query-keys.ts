@@ -86,6 +86,8 @@ export const queryKeys = {
   /** @param of what is narrowed to */
   alertDeliveries: (of: object) => ['alerts', 'deliveries', of] as const,
   alertProblems: ['alerts', 'problems'] as const,
+  /** @param of which list, and what it is narrowed to */
+  alertCoverage: (of: object) => ['alerts', 'coverage', of] as const,
   alertWebhooks: ['alerts', 'webhooks'] as const,
   /** @param of the list of them, or which of them this one is; none: both */
   alertBrowsers: (...of: readonly ('list' | 'own')[]) => ['alerts', 'browsers', ...of] as const,

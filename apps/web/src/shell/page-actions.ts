@@ -56,6 +56,7 @@ const PAGES: readonly PageEntry[] = [
   ],
   ['Handovers', '/handovers', 'IconHistory', permissionId('Events', 'View'), 'shift times hand over take over sign'],
   ['Audit', '/audit', 'IconHistory', ADMIN_MODIFY, 'journal history who did what log'],
+  ['Who is told of alarms', '/alerts?tab=told', 'IconSend', ADMIN_MODIFY, 'alert subscriptions mail quiet hours gaps'],
   ['Who may what', '/access', 'IconKey', ADMIN_MODIFY, 'rights permissions see access'],
   ['Gateway tokens', '/gateways', 'IconRouter', ADMIN_MODIFY, 'sparkplug edge revoke device'],
   ['Provisioning keys', '/provisioning', 'IconKey', ADMIN_MODIFY, 'device batch claim secret token'],

@@ -6,6 +6,7 @@ import * as alarmLists from './alarms/alarm-lists.ts';
 import * as alarms from './alarms/alarms.ts';
 import * as alertAnswers from './alerting/alert-answers.ts';
 import * as alertBrowsers from './alerting/alert-browsers.ts';
+import * as alertCoverage from './alerting/alert-coverage.ts';
 import * as alerts from './alerting/alerts.ts';
 import * as escalations from './alerting/escalations.ts';
 import * as onCall from './alerting/on-call.ts';
@@ -72,6 +73,7 @@ const resources = {
   alerts,
   alertAnswers,
   alertBrowsers,
+  alertCoverage,
   escalations,
   quietHours,
   onCall,

@@ -65,6 +65,12 @@ export const alertSamples: Readonly<Record<string, CallSample>> = {
       return { params: { browserId: made.body.browserId } };
     },
   },
+  'alertCoverage.listAlertSubscriptions': { scope: 'none', make: () => ({}) },
+  'alertCoverage.listAlertGaps': { scope: 'none', make: () => ({}) },
+  'alertCoverage.listToldPeople': {
+    scope: 'unit',
+    make: async (world) => ({ params: await aSubscription(world) }),
+  },
   'escalations.listEscalations': { scope: 'none', make: () => ({}) },
   'escalations.saveEscalation': {
     scope: 'unit',
