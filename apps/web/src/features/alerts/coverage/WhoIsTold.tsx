@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { everySubscription, gapPageQuery, subscriptionPageQuery } from '#api/alerts/coverage-queries.ts';
@@ -88,19 +87,15 @@ function Gaps() {
   const found = counts ? gapKinds.filter(({ kind }) => counts[kind] > 0) : [];
   if (!counts || found.length === 0) return null;
   return (
-    <Alert
-      color="yellow"
-      title="There are gaps"
-      className={classes.gaps ?? ''}
-      classNames={{ title: classes.gapsTitle ?? '' }}
-    >
-      <ul aria-label="Gaps">
+    <section className={classes.gaps} aria-label="Gaps">
+      <h2 className={classes.title}>There are gaps</h2>
+      <ul>
         {found.map(({ kind }) => (
           <li key={kind}>
             <Link href={`/alerts?tab=gaps&kind=${kind}`}>{gapsTitle(kind, counts[kind])}</Link>
           </li>
         ))}
       </ul>
-    </Alert>
+    </section>
   );
 }

@@ -41,12 +41,13 @@ export function orderWords({ onCallOnly, onCall, steps }: Subscription): string 
   const first = onCallOnly
     ? `Who is on call${onCall === null ? ' (nobody now: everybody)' : ` (${onCall} now)`}. `
     : '';
-  return `${first}${stepsWords(steps)}`;
+  const next = steps.length === 0 ? 'Nobody else is told' : stepsWords(steps);
+  return `${first}${next.charAt(0).toUpperCase()}${next.slice(1)}`;
 }
 
 /** What was told last, with when, to whom and what became of it. */
 export function lastWords(last: Subscription['last'], zone: string): string {
-  if (last === null) return 'Nothing lately';
+  if (last === null) return 'Nothing was sent lately';
   const time = formatDateTime(Date.parse(last.time), zone);
   return `${time} ${whatWords(last)}, ${last.asset}, to ${last.to}. ${stateText(last, zone)}`;
 }
@@ -84,15 +85,12 @@ export const gapKinds: readonly { kind: alertCoverage.GapKind; title: string; no
 
 /** What the gaps of a kind are, in a sentence. */
 export function gapsTitle(kind: alertCoverage.GapKind, count: number): string {
-  if (kind === 'asset')
-    return `Nobody is told about ${count === 1 ? 'this asset' : `these ${count.toLocaleString()} assets`}`;
-  if (kind === 'person') {
-    return count === 1
-      ? 'This person should be told and is not'
-      : `These ${count.toLocaleString()} people should be told and are not`;
-  }
+  const number = count.toLocaleString();
+  if (kind === 'asset') return `Nobody is told about ${count === 1 ? '1 asset' : `these ${number} assets`}`;
+  if (kind === 'person')
+    return count === 1 ? '1 person should be told and is not' : `${number} people should be told and are not`;
   if (kind === 'group') return `${counted(count, 'user group')} without anybody to tell`;
-  return `Nobody hears of ${count === 1 ? 'this alarm' : `these ${count.toLocaleString()} alarms`}: no subscription has the severity`;
+  return `Nobody hears of ${counted(count, 'alarm')}: no subscription has the severity`;
 }
 
 /** What a gap is of, and why it is one. */

@@ -90,7 +90,7 @@ describe('who is told', () => {
     );
     expect(row.getByText('Severity 5 to 10, offline')).toBeTruthy();
     expect(row.getByText(/High pressure: raised, Pump P-7, to ann@example.com. Sent /)).toBeTruthy();
-    const list = within(await screen.findByRole('list', { name: 'Gaps' }));
+    const list = within(await screen.findByRole('region', { name: 'Gaps' }));
     expect(list.getByRole('link', { name: 'Nobody is told about these 2 assets' })).toBeTruthy();
     expect(list.queryByText(/user group/)).toBeNull();
   });
@@ -132,6 +132,6 @@ describe('who is told', () => {
     await vi.waitFor(() => expect(saved).toHaveLength(1));
     const text = (await saved[0]?.text()) ?? '';
     expect(text).toContain('User group,Asset group,Least severity');
-    expect(text).toContain('Night watch,Pumps,5,10,yes,no,Nobody else,3,2,1,0,yes,1,1,12,');
+    expect(text).toContain('Night watch,Pumps,5,10,yes,no,Nobody else is told,3,2,1,0,yes,1,1,12,');
   });
 });
