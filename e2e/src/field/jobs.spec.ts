@@ -35,7 +35,7 @@ test('a job comes from the wizard to its report', async ({ page, portal }) => {
   await page.getByRole('option', { name: 'Texas' }).click();
   await expectAccessible(page, 'job wizard');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const clock = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 16);
+  const clock = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
   await page.getByLabel('Job start time').fill(clock(startMs));
   await page.getByLabel('Job end time').fill(clock(startMs + 72 * HOUR_MS));
 

@@ -26,11 +26,13 @@ const dialogDefaults = {
   attributes: { header: { role: 'presentation' } },
 };
 
+const FONT = "'Inter Hyphen', 'Inter Variable', system-ui, sans-serif";
+
 /** Mantine themed once: dense controls (30 px), the palette's colours, Inter with tabular figures. */
 export const mantineTheme = createTheme({
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: FONT,
   fontFamilyMonospace: "'JetBrains Mono', ui-monospace, monospace",
-  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '600' },
+  headings: { fontFamily: FONT, fontWeight: '600' },
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.25rem', xl: '2rem' },
   defaultRadius: 4,

@@ -14,6 +14,7 @@ import { useAddressParams } from '#pages/use-address-params.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { Page } from '#ui/page/Page.tsx';
 import { lengthText } from './handover-words.ts';
@@ -116,12 +117,12 @@ function ShiftsForm({ plan }: { plan: handovers.ShiftPlanOfUnit }) {
               value={row.name}
               onChange={({ currentTarget }) => change(row.key, { name: currentTarget.value })}
             />
-            <TextInput
+            <MomentField
+              kind="time"
               aria-label={`Shift ${index + 1} begins at`}
-              type="time"
               required
               value={row.start}
-              onChange={({ currentTarget }) => change(row.key, { start: currentTarget.value })}
+              onChange={(start) => change(row.key, { start })}
             />
             <ActionIcon
               size={36}

@@ -1,10 +1,10 @@
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { files, measurements } from '@telltale/contract';
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
-import { zoneName } from '@telltale/domain/format/time.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import classes from './measurements.module.css';
 
 interface FileBarProps {
@@ -25,20 +25,19 @@ export function FileBar(props: FileBarProps) {
   const { begin, end, onSpan, onRefresh, listed, fileId, onFile, recording, group, onGroup } = props;
   const zone = useOwnZone();
   const isUnlisted = fileId !== undefined && !listed?.some((file) => file.fileId === fileId);
-  const label = (text: string) => `${text} (${zoneName(Date.now(), zone)})`;
   return (
     <div className={classes.bar}>
-      <TextInput
-        type="datetime-local"
-        label={label('Begin Date')}
+      <MomentField
+        label="Begin Date"
+        zone={zone}
         value={clockValue(begin, zone)}
-        onChange={({ currentTarget }) => onSpan({ begin: isoOfClock(currentTarget.value, zone) ?? '' })}
+        onChange={(next) => onSpan({ begin: isoOfClock(next, zone) ?? '' })}
       />
-      <TextInput
-        type="datetime-local"
-        label={label('End Date')}
+      <MomentField
+        label="End Date"
+        zone={zone}
         value={clockValue(end, zone)}
-        onChange={({ currentTarget }) => onSpan({ end: isoOfClock(currentTarget.value, zone) ?? '' })}
+        onChange={(next) => onSpan({ end: isoOfClock(next, zone) ?? '' })}
       />
       <NativeSelect
         label="File"

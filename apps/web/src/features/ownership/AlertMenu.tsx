@@ -28,7 +28,8 @@ export function AlertMenu({ assetGroup, userGroup, level, isActive, onChange }: 
   const isSet = userGroup !== undefined && level.severityMin > 0;
   const button = (
     <ActionIcon
-      className={isSet || isWanted ? undefined : access.quiet}
+      // What can be used is seen; before that it would only be noise on every row.
+      className={userGroup === undefined ? access.quiet : undefined}
       size={24}
       aria-label={label}
       title={label}

@@ -92,9 +92,12 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
       onDelete={kind === 'asset' ? undefined : (item) => actions.remove(kind, item)}
       {...(kind === 'user' ? { items: users } : {})}
       headActions={headOf(kind)}
-      emptyText={
-        kind === 'user' && userFilter ? `None is shown: ${userFilters[userFilter].toLowerCase()}.` : emptyTexts[kind]
-      }
+      {...(kind === 'user' && userFilter !== undefined
+        ? {
+            emptyTitle: 'No user is like that.',
+            emptyText: `Shown would be: ${userFilters[userFilter].toLowerCase()}.`,
+          }
+        : { emptyText: emptyTexts[kind] })}
     />
   );
 

@@ -62,6 +62,9 @@ describe('the settings page', () => {
     fireEvent.click(await screen.findByRole('radio', { name: /Calm/ }));
     expect(localStorage.getItem('theme')).toBe('palette-calm');
     expect(document.documentElement.style.getPropertyValue('--tt-surface-0')).toBe('#c6cacd');
+    fireEvent.click(screen.getByRole('radio', { name: /System/ }));
+    expect(localStorage.getItem('theme')).toBe('system');
+    expect(document.documentElement.style.getPropertyValue('--tt-surface-0')).toBe('#0f1419');
   });
 });
 

@@ -1,8 +1,8 @@
-import { Button, CloseButton, Group, NativeSelect, Radio, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, NativeSelect, Radio, Select, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type calendar, events, permissionId } from '@telltale/contract';
 import { counterWords } from '@telltale/domain/field/parts/counter-words.ts';
-import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
+import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { refusalOf } from '#api/api-error.ts';
@@ -12,6 +12,7 @@ import { useMay } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { clockValue } from '#ui/form/clock-value.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { pressKey } from '#ui/keys.ts';
 import { useLeaveGuard } from '../leave-guard.ts';
@@ -204,15 +205,15 @@ export function EntryEditor(props: EntryEditorProps) {
             change({ status: next, ...(wasPlaced ? { wall: clockValue(when, zone) } : {}) });
           }}
         />
-        <TextInput
-          label={`Date and time (${zoneName(Date.parse(timestamp ?? at), zone)})`}
-          type="datetime-local"
+        <MomentField
+          label="Date and time"
+          zone={zone}
           required
           readOnly={isReadOnly || isPlaced}
           description={dayNote}
           error={timestamp === undefined ? 'Choose a date and time.' : undefined}
           value={draft.wall}
-          onChange={({ currentTarget }) => change({ wall: currentTarget.value })}
+          onChange={(wall) => change({ wall })}
         />
         {entry?.forecast && isPlaced ? <p className={classes.forecast}>{counterWords(entry.forecast)}</p> : null}
         {mayRepeat ? (

@@ -1,6 +1,7 @@
-import { Autocomplete, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Autocomplete, NativeSelect, NumberInput } from '@mantine/core';
 import type { calendarRepeats } from '@telltale/contract';
 import { useState } from 'react';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import type { CalendarSubject } from './calendar-subject.ts';
 import classes from './editor.module.css';
 import { useCounters } from './use-counters.ts';
@@ -130,13 +131,13 @@ function EndFields({
         />
       ) : null}
       {end.kind === 'until' && repeat.unit !== 'counter' ? (
-        <TextInput
+        <MomentField
+          kind="date"
           label="Last day"
-          type="date"
           required
           value={end.day}
-          onChange={({ currentTarget: { value } }) => {
-            if (value !== '') onChange({ ...repeat, end: { kind: 'until', day: value } });
+          onChange={(day) => {
+            if (day !== '') onChange({ ...repeat, end: { kind: 'until', day } });
           }}
         />
       ) : null}

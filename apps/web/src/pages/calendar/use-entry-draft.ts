@@ -7,7 +7,7 @@ export interface EntryDraft {
   assetId: number | undefined;
   eventDefinitionId: number | undefined;
   status: events.EventStatus | undefined;
-  /** Of a `datetime-local` field. */
+  /** Of a `MomentField`. */
   wall: string;
   /** What is written below the comments that are there. */
   comment: string;

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { zoneName } from '@telltale/domain/format/time.ts';
 import { useEffect, useState } from 'react';
 import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import { useOwnZone } from '../use-own-zone.ts';
 
 /** A search begins once nothing was typed for so long. */
@@ -65,12 +65,11 @@ export function assetChoices(names: ReadonlyMap<number, string>): { value: strin
 export function MomentFilter({ label, value, onChange }: FilterProps) {
   const zone = useOwnZone();
   return (
-    <TextInput
+    <MomentField
       label={label}
-      title={`Times are ${zoneName(Date.now(), zone)}.`}
-      type="datetime-local"
+      zone={zone}
       value={clockValue(value === undefined ? null : String(value), zone)}
-      onChange={({ currentTarget }) => onChange(isoOfClock(currentTarget.value, zone) ?? undefined)}
+      onChange={(next) => onChange(isoOfClock(next, zone) ?? undefined)}
     />
   );
 }

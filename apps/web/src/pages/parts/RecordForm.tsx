@@ -1,11 +1,11 @@
-import { Autocomplete, Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { parts } from '@telltale/contract';
-import { zoneName } from '@telltale/domain/format/time.ts';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { changePartRecord, recordPart } from '#api/events/part-queries.ts';
 import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import { NumberEntry } from '#ui/form/NumberEntry.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import classes from './part-details.module.css';
@@ -58,14 +58,7 @@ export function RecordForm({ assetId, part, record, previous, zone, onDone }: Re
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit} aria-label={record ? 'Edit record' : 'New record'}>
-      <TextInput
-        label={`Date (${zoneName(Date.parse(given), zone)})`}
-        type="datetime-local"
-        required
-        data-autofocus
-        value={wall}
-        onChange={({ currentTarget }) => setWall(currentTarget.value)}
-      />
+      <MomentField label="Date" zone={zone} required data-autofocus value={wall} onChange={setWall} />
       <Autocomplete label="Part Number" data={[...new Set(options)]} value={partNumber} onChange={setPartNumber} />
       <NumberEntry label={counter} min={0} value={value} onChange={setValue} />
       <Textarea label="Previous Comments" readOnly autosize maxRows={6} value={previous ?? ''} />

@@ -1,7 +1,6 @@
-import { Button, Group, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AssetDefinitionId, permissionId, type timeline } from '@telltale/contract';
-import { zoneName } from '@telltale/domain/format/time.ts';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { assetQuery } from '#api/asset-queries.ts';
@@ -11,6 +10,7 @@ import { useMay } from '#session/session-store.ts';
 import { confirm, useConfirmStore } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import classes from './note.module.css';
 
@@ -83,13 +83,7 @@ export function NoteDialog({ assetId, zone, note, at, assetName, onClose }: Note
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <TextInput
-          label={`Time (${zoneName(Date.parse(time ?? given), zone)})`}
-          type="datetime-local"
-          required
-          value={wall}
-          onChange={({ currentTarget }) => setWall(currentTarget.value)}
-        />
+        <MomentField label="Time" zone={zone} required value={wall} onChange={setWall} />
         {kinds.length > 0 ? (
           <NativeSelect
             label="Kind"

@@ -1,4 +1,4 @@
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { IconCalendarClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
@@ -6,6 +6,7 @@ import { useIsPast } from '#tile-kit/dashboard-time.ts';
 import { useMay } from '#tile-kit/portal/use-may.ts';
 import { useSetJobStart } from '#tile-kit/records/use-set-job-start.ts';
 import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import classes from './state-report.module.css';
 
 /** Sets when the job of the rig began, for who may change attributes; the report begins there. */
@@ -44,13 +45,14 @@ export function JobStartControl({ startMs }: { startMs: number | undefined }) {
             if (chosen !== null) set(chosen);
           }}
         >
-          <TextInput
-            label={`Job start (${zone})`}
-            type="datetime-local"
+          <MomentField
+            label="Job start"
+            zone={zone}
+            isInPopover
             required
             value={typed}
             error={problem === undefined ? undefined : `Not saved. ${problem}`}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onChange={setTyped}
           />
           <Button type="submit" size="xs" loading={isSaving} disabled={chosen === null}>
             Save job start

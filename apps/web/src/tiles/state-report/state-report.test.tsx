@@ -339,7 +339,7 @@ describe('the job of the report', () => {
     await render({});
     expect(screen.getByText('No job has begun.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Set job start' }));
-    const field = await screen.findByLabelText(/^Job start \(/);
+    const field = await screen.findByLabelText(/^Job start/);
     fireEvent.change(field, { target: { value: '2026-11-19T06:00' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save job start' }));
     await vi.waitFor(() => expect(put(asked)).toHaveLength(1));

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Textarea } from '@mantine/core';
 import type { alarmLists } from '@telltale/contract';
-import { zoneName } from '@telltale/domain/format/time.ts';
 import { type FormEvent, useState } from 'react';
-import { isoOfClock } from '../form/clock-value.ts';
+import { clockValue, isoOfClock } from '../form/clock-value.ts';
+import { MomentField } from '../form/moment/MomentField.tsx';
 import classes from './act-dialog.module.css';
 import type { ActRequest } from './act-request.ts';
 
@@ -41,6 +41,7 @@ export function ActDialog({ act, what, zone, onSubmit, onClose }: ActDialogProps
   const [note, setNote] = useState('');
   const [span, setSpan] = useState<string>('1 hour');
   const [until, setUntil] = useState('');
+  const [opened] = useState(() => clockValue(new Date().toISOString(), zone).slice(0, 16));
   const isMissing =
     act === 'comment' ? note.trim() === '' : act === 'shelve' && span === UNTIL && isoOfClock(until, zone) === null;
 
@@ -64,13 +65,7 @@ export function ActDialog({ act, what, zone, onSubmit, onClose }: ActDialogProps
               onChange={(value) => setSpan(value ?? UNTIL)}
             />
             {span === UNTIL ? (
-              <TextInput
-                label="Until"
-                title={`Times are ${zoneName(Date.now(), zone)}.`}
-                type="datetime-local"
-                value={until}
-                onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-              />
+              <MomentField label="Until" zone={zone} min={opened} value={until} onChange={setUntil} />
             ) : null}
           </>
         ) : null}

@@ -1,5 +1,6 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { clockValue, isoOfClock } from '../form/clock-value.ts';
+import { MomentField } from '../form/moment/MomentField.tsx';
 import { NumberEntry } from '../form/NumberEntry.tsx';
 import classes from './dynamic-form.module.css';
 import type { FormField, FormValue, SeparatorField } from './form-field.ts';
@@ -67,13 +68,11 @@ export function DynamicField({ field, value, onChange, error, zone, disabled }: 
     }
     case 'datetime':
       return (
-        <TextInput
+        <MomentField
           {...common}
           label={`${label} (${zone})`}
-          type="datetime-local"
-          step={1}
           value={clockValue(typeof value === 'string' ? value : null, zone)}
-          onChange={(event) => onChange(isoOfClock(event.currentTarget.value, zone))}
+          onChange={(next) => onChange(isoOfClock(next, zone))}
         />
       );
   }

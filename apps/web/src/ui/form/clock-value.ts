@@ -3,7 +3,7 @@ import { momentOf } from '@telltale/domain/time/wall-clock.ts';
 
 const LOCAL = /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?$/;
 
-/** What a `datetime-local` field shows of an ISO time, on the clock of a zone; '' for what is no time. */
+/** What a `MomentField` holds of an ISO time, on the clock of a zone; '' for what is no time. */
 export function clockValue(iso: string | null, zone: string): string {
   const timeMs = iso === null ? Number.NaN : Date.parse(iso);
   if (!Number.isFinite(timeMs)) return '';
@@ -13,7 +13,7 @@ export function clockValue(iso: string | null, zone: string): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${time}`;
 }
 
-/** The ISO time at which the clock of a zone shows the value of a `datetime-local` field; null for an empty one. */
+/** The ISO time at which the clock of a zone shows the value of a `MomentField`; null for an empty one. */
 export function isoOfClock(value: string, zone: string): string | null {
   const parts = LOCAL.exec(value);
   if (parts === null) return null;

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Select, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { onCall, ownership, type UserId } from '@telltale/contract';
 import type { Duty } from '@telltale/domain/time/on-call.ts';
@@ -9,6 +9,7 @@ import { ownershipQuery } from '#api/ownership-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useSessionStore } from '#session/session-store.ts';
 import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { choicesOf } from './group-people.ts';
 import classes from './oncall.module.css';
@@ -57,20 +58,8 @@ export function OverrideDialog({ rota, duty, onClose }: OverrideDialogProps) {
             onChange={setPerson}
           />
           <div className={classes.pair}>
-            <TextInput
-              label="From"
-              description={zone}
-              type="datetime-local"
-              value={from}
-              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-            />
-            <TextInput
-              label="Until"
-              description={zone}
-              type="datetime-local"
-              value={to}
-              onChange={({ currentTarget }) => setTo(currentTarget.value)}
-            />
+            <MomentField label="From" zone={zone} value={from} onChange={setFrom} />
+            <MomentField label="Until" zone={zone} value={to} onChange={setTo} />
           </div>
           {problem === undefined ? null : <Alert color="red">{problem}</Alert>}
           <div className={classes.actions}>

@@ -1,4 +1,4 @@
-import { Alert, Autocomplete, Button, Modal, Select, TextInput } from '@mantine/core';
+import { Alert, Autocomplete, Button, Modal, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { onCall, ownership, type UserGroupId, type UserId } from '@telltale/contract';
 import { formatDate, isTimeZone } from '@telltale/domain/format/time.ts';
@@ -11,6 +11,7 @@ import { Pending } from '#pages/Pending.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { choicesOf } from './group-people.ts';
 import { MemberList } from './MemberList.tsx';
@@ -104,13 +105,7 @@ export function RotaDialog({ rota, taken, onSaved, onClose }: RotaDialogProps) {
               value={day}
               onChange={(next) => setDay(next ?? day)}
             />
-            <TextInput
-              label="At"
-              type="time"
-              required
-              value={time}
-              onChange={({ currentTarget }) => setTime(currentTarget.value)}
-            />
+            <MomentField kind="time" label="At" required value={time} onChange={setTime} />
             <Autocomplete
               label="Time zone"
               size="xs"

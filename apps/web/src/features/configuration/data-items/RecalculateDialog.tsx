@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Progress, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AssetDefinitionId, type AssetId, calculations, type definitions } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { callApi } from '#api/client.ts';
 import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
@@ -73,20 +74,13 @@ export function RecalculateDialog({ assetDefinitionId, item, onClose }: Recalcul
           onChange={(value) => setAssetId(value ?? ALL)}
         />
         <Group grow>
-          <TextInput
-            label="From"
-            description={zone}
-            type="datetime-local"
-            value={range.from}
-            onChange={({ currentTarget }) => setRange({ ...range, from: currentTarget.value })}
-          />
-          <TextInput
+          <MomentField label="From" zone={zone} value={range.from} onChange={(from) => setRange({ ...range, from })} />
+          <MomentField
             label="To"
-            description={zone}
-            type="datetime-local"
+            zone={zone}
             value={range.to}
             error={isRange ? undefined : 'It must lie behind From.'}
-            onChange={({ currentTarget }) => setRange({ ...range, to: currentTarget.value })}
+            onChange={(to) => setRange({ ...range, to })}
           />
         </Group>
         <Problem text={problem} />

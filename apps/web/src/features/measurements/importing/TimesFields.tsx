@@ -1,6 +1,6 @@
-import { NativeSelect, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, SegmentedControl, Stack } from '@mantine/core';
 import type { measurements } from '@telltale/contract';
-import { zoneName } from '@telltale/domain/format/time.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import classes from './importing.module.css';
 import { clocks, needsStart, type TimesDraft } from './times-draft.ts';
 
@@ -46,12 +46,11 @@ export function TimesFields({ draft, onDraft, channels, zone }: TimesFieldsProps
             />
           ) : null}
           {hasStart ? (
-            <TextInput
-              type="datetime-local"
-              step="0.001"
-              label={`Start (${zoneName(Date.now(), zone)})`}
+            <MomentField
+              label="Start"
+              zone={zone}
               value={start}
-              onChange={({ currentTarget }) => onDraft({ ...draft, start: currentTarget.value })}
+              onChange={(next) => onDraft({ ...draft, start: next })}
             />
           ) : null}
           {kind === 'typed' ? (

@@ -6,7 +6,7 @@ export interface TimesDraft {
   kind: measurementImports.ImportTimes['kind'];
   /** Of another channel. */
   channel: string;
-  /** Of a `datetime-local` field. */
+  /** Of a `MomentField`. */
   start: string;
   /** Seconds. */
   increment: string;

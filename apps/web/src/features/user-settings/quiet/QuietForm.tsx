@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Chip, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Chip, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { quietHours } from '@telltale/contract';
@@ -9,6 +9,7 @@ import { refusalOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import settings from '../user-settings.module.css';
 import classes from './quiet.module.css';
@@ -120,17 +121,12 @@ function SpanRow({ row, number, onChange, onRemove }: SpanRowProps) {
           ))}
         </div>
       </Chip.Group>
-      <TextInput
-        label="From"
-        type="time"
-        value={row.from}
-        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
-      />
-      <TextInput
+      <MomentField kind="time" label="From" value={row.from} onChange={(from) => onChange({ from })} />
+      <MomentField
+        kind="time"
         label={isOvernight ? 'Until, on the next day' : 'Until'}
-        type="time"
         value={row.to}
-        onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+        onChange={(to) => onChange({ to })}
       />
       <ActionIcon size={30} aria-label={`Remove quiet hours ${number}`} onClick={onRemove}>
         <IconTrash size={16} />

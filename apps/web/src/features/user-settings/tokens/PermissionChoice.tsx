@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
-import { ADMIN_MODIFY, permissionActions, permissionGroups, permissionId } from '@telltale/contract';
+import { ADMIN_MODIFY, permissionGroups, permissionId } from '@telltale/contract';
 import { includesPermission, useSessionStore } from '#session/session-store.ts';
+import { permissionColumns } from '#ui/access/permissions/permission-set.ts';
 import classes from '../user-settings.module.css';
 
 interface PermissionChoiceProps {
@@ -21,7 +22,7 @@ export function PermissionChoice({ chosen, onChange }: PermissionChoiceProps) {
     onChange(next);
   };
   const groups = permissionGroups.filter((group) =>
-    permissionActions.some((action) => mayGive(permissionId(group, action))),
+    permissionColumns.some(({ label }) => mayGive(permissionId(group, label))),
   );
 
   return (
@@ -30,7 +31,7 @@ export function PermissionChoice({ chosen, onChange }: PermissionChoiceProps) {
         <thead>
           <tr>
             <th scope="col">Group</th>
-            {permissionActions.map((action) => {
+            {permissionColumns.map(({ label: action }) => {
               const ids = groups.map((group) => permissionId(group, action)).filter(mayGive);
               const count = ids.filter((id) => chosen.has(id)).length;
               return (
@@ -52,7 +53,7 @@ export function PermissionChoice({ chosen, onChange }: PermissionChoiceProps) {
           {groups.map((group) => (
             <tr key={group}>
               <th scope="row">{group}</th>
-              {permissionActions.map((action) => {
+              {permissionColumns.map(({ label: action }) => {
                 const id = permissionId(group, action);
                 return (
                   <td key={action}>

@@ -38,6 +38,8 @@ export interface ItemColumnProps {
   onDelete?: ((item: ListItem) => void) | undefined;
   /** What to do while there is nothing at all. */
   emptyText: string;
+  /** What is said above that; without it, that there is none yet. */
+  emptyTitle?: string | undefined;
 }
 
 /** One column of the ownership page: filter, count, and a list of which only the rows in view are drawn. */
@@ -59,7 +61,9 @@ export function ItemColumn(props: ItemColumnProps) {
         heading={heading}
         related={related}
       />
-      {items.length === 0 ? <EmptyState title={`No ${many} yet.`}>{props.emptyText}</EmptyState> : null}
+      {items.length === 0 ? (
+        <EmptyState title={props.emptyTitle ?? `No ${many} yet.`}>{props.emptyText}</EmptyState>
+      ) : null}
       {items.length > 0 && shown.length === 0 ? (
         <EmptyState title="Nothing matches.">Change or clear the filter above.</EmptyState>
       ) : null}

@@ -1,13 +1,14 @@
 import {
   flagsOfPermissions,
+  type PermissionAction,
   type PermissionFlag,
   type PermissionFlags,
   permissionOfFlag,
   permissionTypes,
 } from '@telltale/contract';
 
-/** The columns of the permission table, in the order of the screen (spec 2 §2.7). */
-export const permissionColumns: readonly { readonly flag: PermissionFlag; readonly label: string }[] = [
+/** The columns of every table of permissions, in the order of the screen (spec 2 §2.7). */
+export const permissionColumns: readonly { readonly flag: PermissionFlag; readonly label: PermissionAction }[] = [
   { flag: 'view', label: 'View' },
   { flag: 'create', label: 'Create' },
   { flag: 'delete', label: 'Delete' },

@@ -1,9 +1,8 @@
-import '@mantine/dates/styles.layer.css';
 import { Button } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
-import { clockText, momentOfClockText } from '../../time/clock-text.ts';
+import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
+import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import classes from '../playback.module.css';
 import type { BarSpan, PlaybackSpan } from './playback-span.ts';
 
@@ -13,17 +12,17 @@ interface PlaybackDatesProps {
   onApply: (span: BarSpan) => void;
 }
 
-/** No day stands out: red is for what is wrong. */
-const NO_DAYS: [] = [];
-
 /** Start and end date of the playback, in the dashboard's zone. */
 export function PlaybackDates({ span, nowMs, onApply }: PlaybackDatesProps) {
   const zone = useZone();
-  const [start, setStart] = useState<string | null>(clockText(span.startMs, zone));
-  const [end, setEnd] = useState<string | null>(clockText(span.endMs, zone));
+  const wallOf = (timeMs: number) => clockValue(new Date(timeMs).toISOString(), zone);
+  const [start, setStart] = useState(() => wallOf(span.startMs));
+  const [end, setEnd] = useState(() => wallOf(span.endMs));
   // What was not changed stays as it is: a clock's reading is no moment in the hour that comes twice.
-  const momentOf = (text: string | null, beforeMs: number) =>
-    text === clockText(beforeMs, zone) ? beforeMs : momentOfClockText(text, zone);
+  const momentOf = (wall: string, beforeMs: number) => {
+    const iso = isoOfClock(wall, zone);
+    return wall === wallOf(beforeMs) ? beforeMs : iso === null ? undefined : Date.parse(iso);
+  };
   const startMs = momentOf(start, span.startMs);
   const endMs = momentOf(end, span.endMs);
   const fault = faultOf(startMs, endMs, nowMs);
@@ -37,26 +36,8 @@ export function PlaybackDates({ span, nowMs, onApply }: PlaybackDatesProps) {
         onApply({ startMs, endMs, isUpToNow: endMs >= nowMs });
       }}
     >
-      <DateTimePicker
-        label="Start date"
-        size="xs"
-        withSeconds
-        valueFormat="YYYY-MM-DD HH:mm:ss"
-        value={start}
-        onChange={setStart}
-        weekendDays={NO_DAYS}
-        popoverProps={{ withinPortal: false }}
-      />
-      <DateTimePicker
-        label="End date"
-        size="xs"
-        withSeconds
-        valueFormat="YYYY-MM-DD HH:mm:ss"
-        value={end}
-        onChange={setEnd}
-        weekendDays={NO_DAYS}
-        popoverProps={{ withinPortal: false }}
-      />
+      <MomentField label="Start date" zone={zone} isInPopover value={start} onChange={setStart} />
+      <MomentField label="End date" zone={zone} isInPopover value={end} onChange={setEnd} />
       <p className={classes.datesNote}>Times are in {zone}.</p>
       {fault !== undefined && (
         <p className={classes.fault} role="alert">

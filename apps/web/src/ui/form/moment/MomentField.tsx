@@ -1,0 +1,184 @@
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar, IconClock } from '@tabler/icons-react';
+import { zoneName } from '@telltale/domain/format/time.ts';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isoOfClock } from '../clock-value.ts';
+import classes from './moment.module.css';
+import {
+  type MomentKind,
+  momentExamples,
+  momentOfFinishedText,
+  momentOfText,
+  momentPatterns,
+  shownMoment,
+  steppedText,
+} from './moment-text.ts';
+
+const MomentChoice = lazy(() => import('./MomentChoice.tsx').then((part) => ({ default: part.MomentChoice })));
+
+/** How wide a letter of the zone is. */
+const ZONE_LETTER_REM = 0.45;
+
+type Taken = 'value' | 'onChange' | 'defaultValue' | 'type' | 'rightSection' | 'rightSectionWidth' | 'placeholder';
+
+interface MomentFieldProps extends Omit<TextInputProps, Taken> {
+  kind?: MomentKind;
+  /** On the clock of the zone: `2026-11-23T14:05`, `2026-11-23` or `14:05`; '' while there is none. */
+  value: string;
+  /** '' while what was typed is no moment. */
+  onChange: (value: string) => void;
+  /** The time zone of the clock, which the field names. */
+  zone?: string | undefined;
+  /** The first and the last value that may be. */
+  min?: string | undefined;
+  max?: string | undefined;
+  /** It stands in a popover, which would close at a press outside of it. */
+  isInPopover?: boolean;
+}
+
+interface Draft {
+  text: string;
+  /** What was told of it, and what the field held before. */
+  told: string;
+  before: string;
+}
+
+/**
+ * A field for a day, a time of day or both, written as everywhere in the portal: the year first, 24 hours. It is typed, counted up
+ * and down with the arrow keys, or chosen (Alt and the down arrow, or the button).
+ */
+export function MomentField(props: MomentFieldProps) {
+  const {
+    kind = 'datetime',
+    value,
+    onChange,
+    zone,
+    min,
+    max,
+    isInPopover,
+    onBlur,
+    error,
+    readOnly,
+    disabled,
+    ...rest
+  } = props;
+  const [draft, setDraft] = useState<Draft>();
+  const [isLeft, setLeft] = useState(true);
+  const [choice, setChoice] = useState<'open' | 'closed'>();
+  const [selection, setSelection] = useState<{ from: number; to: number }>();
+  const input = useRef<HTMLInputElement>(null);
+  const wasOpen = useRef(false);
+  const isTyped = draft !== undefined && (value === draft.told || value === draft.before);
+  if (draft !== undefined && !isTyped) setDraft(undefined);
+  const text = isTyped ? draft.text : shownMoment(value);
+  const fault = faultOf(text, { kind, min, max });
+  const canChange = readOnly !== true && disabled !== true;
+
+  useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault]);
+  useLayoutEffect(() => {
+    if (selection) input.current?.setSelectionRange(selection.from, selection.to);
+  }, [selection]);
+
+  const tell = (next: string, as = shownMoment(next)) => {
+    setDraft({ text: as, told: next, before: value });
+    if (next !== value) onChange(next);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined || !canChange) return;
+    if (event.altKey) {
+      event.preventDefault();
+      return setChoice('open');
+    }
+    const stepped = steppedText(text, event.currentTarget.selectionStart ?? 0, by, kind);
+    if (stepped === undefined) return;
+    event.preventDefault();
+    tell(stepped.value);
+    setSelection({ from: stepped.from, to: stepped.to });
+  };
+  const Icon = kind === 'time' ? IconClock : IconCalendar;
+  const zoneText = zone === undefined ? undefined : zoneAt(value, zone);
+
+  return (
+    <TextInput
+      autoComplete="off"
+      spellCheck={false}
+      {...rest}
+      ref={input}
+      className={[classes.field, rest.className].filter(Boolean).join(' ')}
+      readOnly={readOnly === true}
+      disabled={disabled === true}
+      placeholder={momentPatterns[kind]}
+      title={rest.title ?? (zoneText && `Times are ${zoneText}.`)}
+      value={text}
+      error={error ?? (isLeft ? fault : undefined)}
+      onChange={({ currentTarget }) => {
+        setLeft(false);
+        tell(momentOfText(currentTarget.value, kind) ?? '', currentTarget.value);
+      }}
+      onBlur={(event) => {
+        setLeft(true);
+        const finished = momentOfFinishedText(text, kind);
+        if (finished !== undefined && isTyped) tell(finished);
+        onBlur?.(event);
+      }}
+      onKeyDown={onKeyDown}
+      rightSectionWidth={`calc(var(--moment-button) + ${(zoneText?.length ?? 0) * ZONE_LETTER_REM}rem)`}
+      rightSectionPointerEvents="auto"
+      rightSection={
+        <span className={classes.section}>
+          {zoneText === undefined ? null : <span className={classes.zone}>{zoneText}</span>}
+          {canChange ? (
+            <ActionIcon
+              size={24}
+              aria-label={kind === 'time' ? 'Choose a time' : 'Choose a day'}
+              aria-haspopup="dialog"
+              aria-expanded={choice === 'open'}
+              // What is pressed outside of the choice closes it: this button is outside, and opens it.
+              onMouseDown={() => {
+                wasOpen.current = choice === 'open';
+              }}
+              onClick={() => {
+                setChoice(wasOpen.current ? 'closed' : 'open');
+                wasOpen.current = false;
+              }}
+            >
+              <Icon size={16} aria-hidden />
+            </ActionIcon>
+          ) : null}
+          {choice === undefined ? null : (
+            <Suspense>
+              <MomentChoice
+                kind={kind}
+                value={momentOfText(text, kind) ?? ''}
+                zone={zone}
+                min={min}
+                max={max}
+                isInPopover={isInPopover === true}
+                isOpen={choice === 'open'}
+                onClose={() => setChoice('closed')}
+                onChange={(next) => tell(next)}
+              />
+            </Suspense>
+          )}
+        </span>
+      }
+    />
+  );
+}
+
+function zoneAt(value: string, zone: string): string {
+  const iso = isoOfClock(value, zone);
+  return zoneName(iso === null ? Date.now() : Date.parse(iso), zone);
+}
+
+function faultOf(
+  text: string,
+  { kind, min, max }: { kind: MomentKind; min: string | undefined; max: string | undefined },
+): string | undefined {
+  if (text.trim() === '') return undefined;
+  const value = momentOfFinishedText(text, kind);
+  if (value === undefined) return `Write it as ${momentExamples[kind]}.`;
+  if (min !== undefined && value < min) return `Not before ${shownMoment(min)}.`;
+  return max !== undefined && value > max ? `Not after ${shownMoment(max)}.` : undefined;
+}
