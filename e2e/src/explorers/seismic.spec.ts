@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expectAccessible } from '../testing/accessible.ts';
+import { expectAccessible, expectColoursAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 import { endPortal, startPortal } from '../testing/portal.ts';
 
@@ -114,6 +114,11 @@ test('a visitor sees the public feed; an analyst what a station recorded of an e
       page.getByText(/^None lies inside\. The nearest, Coyanosa of a journey, is 4\.26 miles away\./),
     ).toBeVisible();
     await expectAccessible(page, 'the seismic page');
+    await page.evaluate(() => localStorage.setItem('theme', 'palette-light'));
+    await page.reload();
+    await expect(page.getByRole('img', { name: /Velocity Z.*P expected/ })).toBeVisible();
+    await expect(page.getByText('Nearest assets')).toBeVisible();
+    await expectColoursAccessible(page, 'the seismic page, light');
     await page.goto(`${portal.url}/assets`);
     await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
     expect(elsewhere).toEqual([]);

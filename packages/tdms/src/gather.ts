@@ -1,9 +1,10 @@
 import { epochMs } from './format/byte-cursor.ts';
 import type { DataType } from './format/data-types.ts';
+import { extendedNumber } from './format/extended.ts';
 import type { Piece } from './layout.ts';
 
 /** Types whose values are numbers, times in milliseconds since 1970 among them, and true and false as 1 and 0. */
-export type NumberType = Exclude<DataType, 'string' | 'complex64' | 'complex128' | 'extended' | 'fixed' | 'daqmx'>;
+export type NumberType = Exclude<DataType, 'string' | 'complex64' | 'complex128' | 'fixed' | 'daqmx'>;
 
 type Take = (view: DataView, at: number, isLittle: boolean) => number;
 
@@ -18,6 +19,7 @@ const takes: Readonly<Record<NumberType, Take>> = {
   uint64: (view, at, isLittle) => Number(view.getBigUint64(at, isLittle)),
   float32: (view, at, isLittle) => view.getFloat32(at, isLittle),
   float64: (view, at, isLittle) => view.getFloat64(at, isLittle),
+  extended: extendedNumber,
   boolean: (view, at) => (view.getUint8(at) === 0 ? 0 : 1),
   timestamp: (view, at, isLittle) =>
     isLittle

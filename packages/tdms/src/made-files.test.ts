@@ -169,6 +169,11 @@ describe('a file', () => {
       [{ path: "/'g'/'a'/'b'", values: { code: INT32, count: 1 } }],
       /no group and no channel/,
     ],
+    [
+      'fixed-point numbers',
+      [{ path: A, values: { code: 0x4f, count: 1 } }],
+      /fixed-point numbers, whose layout National Instruments has not published/,
+    ],
     ['more values than there are numbers', [{ path: A, values: { code: FLOAT64, count: 2 ** 60 } }], /more values/],
   ])('with %s is refused', async (_what, objects, text) => {
     const open = TdmsFile.open(bytesInMemory(makeTdms([{ objects, isNewList: true, raw: int32s([1]) }])));

@@ -64,6 +64,13 @@ export interface PeakReadingOptions {
   readonly isEnough?: (() => boolean) | undefined;
 }
 
+/** Indexes of the first value and after the last, and in how many parts they are wanted. */
+export interface PlotPart {
+  readonly from: number;
+  readonly until: number;
+  readonly buckets: number;
+}
+
 /** Whether a plot is made from what a `PeakReading` has, rather than from the values. */
 export const isCoarse = (from: number, until: number, buckets: number) => (until - from) / buckets >= 2 * STEP;
 
@@ -76,32 +83,70 @@ export const isCoarse = (from: number, until: number, buckets: number) => (until
 export async function plot(
   file: TdmsFile,
   channel: TdmsChannel,
-  { from, until, buckets }: { from: number; until: number; buckets: number },
+  { from, until, buckets }: PlotPart,
   { peaks, signal }: { peaks?: Peaks | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Plot> {
   const [begin, end] = [Math.max(0, from), Math.min(until, channel.count)];
   if (begin >= end) return { edges: new Float64Array(1), min: new Float64Array(), max: new Float64Array() };
   const count = Math.max(1, Math.min(buckets, end - begin));
-  const isFromPeaks = peaks !== undefined && isCoarse(begin, end, count);
-  const grain = isFromPeaks ? STEP : 1;
-  const edges = Float64Array.from({ length: count + 1 }, (_, n) => {
-    const at = begin + ((end - begin) * n) / count;
-    // The last part ends no earlier than what was asked for.
-    return n === count ? Math.min(channel.count, Math.ceil(end / grain) * grain) : Math.floor(at / grain) * grain;
-  });
-  if (isFromPeaks) return { edges, ...coarser(peaks, edges) };
-  return { edges, ...(await reduce(file, channel, edges, signal)) };
+  if (peaks === undefined || !isCoarse(begin, end, count)) {
+    const reading = new PlotReading(file, channel, { from: begin, until: end, buckets: count });
+    await reading.readOn({ signal });
+    return reading.plot;
+  }
+  const edges = edgesOf(begin, end, count, { grain: STEP, most: channel.count });
+  return { edges, ...coarser(peaks, edges) };
 }
 
-async function reduce(file: TdmsFile, channel: TdmsChannel, edges: Float64Array, signal?: AbortSignal): Promise<Peaks> {
-  const buckets = edges.length - 1;
-  const peaks = noPeaks(buckets);
-  let bucket = 0;
-  for await (const { from, values } of file.numbers(channel, edges[0] ?? 0, edges[buckets] ?? 0)) {
-    signal?.throwIfAborted();
-    bucket = takeIn(peaks, edges, from, values, bucket);
+/** A plot that is made from the values themselves: as far as was asked for, and what was read is kept. */
+export class PlotReading {
+  readonly #file: TdmsFile;
+  readonly #channel: TdmsChannel;
+  readonly #edges: Float64Array;
+  readonly #peaks: Peaks;
+  readonly #end: number;
+  #bucket = 0;
+  #read: number;
+
+  /** @param part of a channel, of one value at least */
+  constructor(file: TdmsFile, channel: TdmsChannel, { from, until, buckets }: PlotPart) {
+    this.#file = file;
+    this.#channel = channel;
+    const count = Math.max(1, Math.min(buckets, until - from));
+    this.#edges = edgesOf(from, until, count, { grain: 1, most: channel.count });
+    this.#peaks = noPeaks(count);
+    this.#read = from;
+    this.#end = until;
   }
-  return noNumberAsNaN(peaks);
+
+  /** Values that are yet to be read before the plot is whole. */
+  get unread(): number {
+    return this.#end - this.#read;
+  }
+
+  /** What is known by now; NaN where nothing was read. */
+  get plot(): Plot {
+    return { edges: this.#edges, ...noNumberAsNaN({ min: this.#peaks.min.slice(), max: this.#peaks.max.slice() }) };
+  }
+
+  /** Goes on from where it was left, as a `PeakReading` does. */
+  async readOn({ signal, isEnough }: PeakReadingOptions = {}): Promise<void> {
+    if (this.#read >= this.#end) return;
+    for await (const { from, values } of this.#file.numbers(this.#channel, this.#read, this.#end)) {
+      signal?.throwIfAborted();
+      this.#bucket = takeIn(this.#peaks, this.#edges, from, values, this.#bucket);
+      this.#read = from + values.length;
+      if (isEnough?.()) return;
+    }
+  }
+}
+
+/** The last part ends no earlier than what was asked for. */
+function edgesOf(from: number, until: number, count: number, { grain, most }: { grain: number; most: number }) {
+  return Float64Array.from({ length: count + 1 }, (_, n) => {
+    const at = from + ((until - from) * n) / count;
+    return n === count ? Math.min(most, Math.ceil(until / grain) * grain) : Math.floor(at / grain) * grain;
+  });
 }
 
 const noPeaks = (buckets: number): Peaks => ({

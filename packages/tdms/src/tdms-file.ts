@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.ts';
-import type { DataType } from './format/data-types.ts';
+import { type DataType, sizeOf } from './format/data-types.ts';
 import { parsePath } from './format/object-path.ts';
 import type { Properties } from './format/properties.ts';
 import { gather, viewed } from './gather.ts';
@@ -31,8 +31,18 @@ export interface TdmsGroup {
   readonly channels: readonly TdmsChannel[];
 }
 
-/** Types that are more than one number, or none that the machine has. */
-const UNREAD: ReadonlySet<DataType | undefined> = new Set<DataType>(['complex64', 'complex128', 'extended', 'fixed']);
+/** What each number of a complex channel is made of; each is a channel of its own. */
+const HALVES: Readonly<Partial<Record<DataType, 'float32' | 'float64'>>> = {
+  complex64: 'float32',
+  complex128: 'float64',
+};
+const HALF_NAMES = ['real', 'imaginary'] as const;
+
+/** Where in each complex number the wanted half lies, and of which type it is. */
+interface Half {
+  readonly type: 'float32' | 'float64';
+  readonly offset: number;
+}
 
 /** A measurement file (TDMS 1.0 and 2.0): what it says of itself is in memory, its values stay where they are. */
 export class TdmsFile {
@@ -45,6 +55,7 @@ export class TdmsFile {
   readonly #segments: Segments;
   readonly #paths = new Map<TdmsChannel, string>();
   readonly #shares = new Map<string, readonly Share[]>();
+  readonly #halves = new Map<TdmsChannel, Half>();
 
   private constructor(source: ByteSource, segments: Segments) {
     this.#source = source;
@@ -72,10 +83,9 @@ export class TdmsFile {
   whyUnread(channel: TdmsChannel): string | undefined {
     if (channel.type === undefined) return 'The file says nothing of its values.';
     if (channel.type === 'string') return 'It holds texts.';
-    if (UNREAD.has(channel.type)) return `Its values are of a type that is not read (${channel.type}).`;
     try {
-      this.#scalingOf(channel);
-      return undefined;
+      const isScaled = this.#scalingOf(channel) !== undefined;
+      return isScaled && this.#halves.has(channel) ? 'Its complex values are to be scaled, which is not read.' : undefined;
     } catch (error) {
       if (error instanceof TdmsError) return error.message;
       throw error;
@@ -83,13 +93,14 @@ export class TdmsFile {
   }
 
   /**
-   * Values as numbers, scaled as the file says: times in milliseconds since 1970, true and false as 1 and 0.
+   * Values as numbers, scaled as the file says, each half of complex ones: times in milliseconds since 1970, true and false as 1 and 0.
    * @param until the index after the last
    */
   async *numbers(channel: TdmsChannel, from = 0, until = channel.count): AsyncGenerator<Block> {
     const why = this.whyUnread(channel);
     if (why !== undefined) throw new TdmsError(why);
     const scaling = this.#scalingOf(channel);
+    const half = this.#halves.get(channel);
     for await (const { to, part, pieces, bytes, isBigEndian } of this.#runs(channel, from, until)) {
       const [only] = pieces;
       if (scaling === undefined && only !== undefined && pieces.length === 1) {
@@ -106,7 +117,8 @@ export class TdmsFile {
         const id = piece.scaleId ?? RAW;
         const values = raw.get(id) ?? new Float64Array(length);
         raw.set(id, values);
-        gather(bytes, at, count, piece, isBigEndian, values, place - to);
+        const wanted = half === undefined ? piece : { ...piece, type: half.type };
+        gather(bytes, at + (half?.offset ?? 0), count, wanted, isBigEndian, values, place - to);
       }
       const stored = raw.get(first?.scaleId ?? RAW) ?? new Float64Array();
       yield { from: from + to, values: scaling === undefined ? stored : scaling(raw) };
@@ -153,10 +165,15 @@ export class TdmsFile {
       if (shares.some(({ part }) => part.type !== type)) {
         throw new TdmsError(`The channel ${name} changes the type of its values in the middle of the file.`);
       }
-      const channel: TdmsChannel = { group: groupName, name, type, count, properties };
-      this.#paths.set(channel, path);
       this.#shares.set(path, shares);
-      group.channels.push(channel);
+      const half = type === undefined ? undefined : HALVES[type];
+      const names = half === undefined ? [name] : HALF_NAMES.map((one) => `${name} (${one})`);
+      for (const [place, own] of names.entries()) {
+        const channel: TdmsChannel = { group: groupName, name: own, type, count, properties };
+        this.#paths.set(channel, path);
+        if (half !== undefined) this.#halves.set(channel, { type: half, offset: place * (sizeOf(half) ?? 0) });
+        group.channels.push(channel);
+      }
     }
     return [...groups.values()];
   }

@@ -1,4 +1,5 @@
 import { TdmsError } from '../tdms-error.ts';
+import { extendedNumber } from './extended.ts';
 
 const utf8 = new TextDecoder();
 
@@ -67,6 +68,10 @@ export class ByteCursor {
 
   f64(): number {
     return this.#view.getFloat64(this.#step(8), this.#isLittle);
+  }
+
+  extended(): number {
+    return extendedNumber(this.#view, this.#step(16), this.#isLittle);
   }
 
   /** A time, in milliseconds since 1970: seconds since 1904 and a fraction of 2^64, in the order of the byte order. */

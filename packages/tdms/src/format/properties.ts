@@ -1,6 +1,7 @@
 import { TdmsError } from '../tdms-error.ts';
 import type { ByteCursor } from './byte-cursor.ts';
 import { dataTypeOf } from './data-types.ts';
+import { unread } from './raw-index.ts';
 
 /** What is told of a file, a group or a channel beside its values; times as ISO 8601 in UTC. */
 export type PropertyValue = string | number | boolean;
@@ -38,6 +39,12 @@ function readValue(cursor: ByteCursor, code: number): PropertyValue {
       return cursor.f32();
     case 'float64':
       return cursor.f64();
+    case 'extended':
+      return cursor.extended();
+    case 'complex64':
+      return complexText(cursor.f32(), cursor.f32());
+    case 'complex128':
+      return complexText(cursor.f64(), cursor.f64());
     case 'boolean':
       return cursor.u8() !== 0;
     case 'string':
@@ -45,9 +52,12 @@ function readValue(cursor: ByteCursor, code: number): PropertyValue {
     case 'timestamp':
       return timeText(cursor.time());
     default:
-      throw new TdmsError(`The file has a property of a type that is not read (${type}).`);
+      throw new TdmsError(unread('a property', type));
   }
 }
+
+const complexText = (real: number, imaginary: number) =>
+  `${real} ${imaginary < 0 ? '-' : '+'} ${Math.abs(imaginary)}i`;
 
 const LAST_MS = 8.64e15;
 

@@ -31,6 +31,12 @@ const FORMAT_CHANGING = 0x1269;
 const DIGITAL_LINES: readonly number[] = [0x126a, 0x1369];
 const MOST_SCALERS = 1_000;
 
+/** What only its maker can read ends the description: nobody knows how long it is. */
+export const unread = (what: string, type: DataType): string =>
+  type === 'fixed'
+    ? `The file has ${what} of fixed-point numbers, whose layout National Instruments has not published.`
+    : `The file has ${what} of a type that is not read (${type}).`;
+
 /** @param header the four bytes before it: its length, or what kind of card wrote it */
 export function readRawIndex(cursor: ByteCursor, header: number): RawIndex {
   if (header === FORMAT_CHANGING || DIGITAL_LINES.includes(header)) {
@@ -42,7 +48,7 @@ export function readRawIndex(cursor: ByteCursor, header: number): RawIndex {
   const count = wholeNumber(cursor.u64());
   if (type === 'string') return { type, count, bytes: wholeNumber(cursor.u64()) };
   const size = sizeOf(type);
-  if (size === undefined) throw new TdmsError(`The file has a channel of a type that is not read (${type}).`);
+  if (size === undefined) throw new TdmsError(unread('a channel', type));
   return { type, count, bytes: wholeNumber(count * size) };
 }
 

@@ -92,6 +92,10 @@ export class Bytes {
     this.#add(4, (view) => view.setInt32(0, value, this.#isLittle));
   }
 
+  f32(value: number): void {
+    this.#add(4, (view) => view.setFloat32(0, value, this.#isLittle));
+  }
+
   f64(value: number): void {
     this.#add(8, (view) => view.setFloat64(0, value, this.#isLittle));
   }

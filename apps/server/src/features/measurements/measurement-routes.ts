@@ -45,5 +45,6 @@ export function measurementRoutes(find: FindRecording, reader: MeasurementReader
         'Content-Disposition': attachmentHeader(filename),
       });
     }),
+    route(measurements.listRecordingExports, ({ caller }) => exports.states.list(caller)),
   ];
 }

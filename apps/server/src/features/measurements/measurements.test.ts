@@ -183,6 +183,19 @@ describe('the thread that reads', () => {
     }
     expect(unread.length).toBeGreaterThan(1);
     expect(answer).toEqual({ edges: [0, 647_168, count], min: [0, 0], max: [0, 9], unread: 0 });
+
+    // From near as well, where each part is made from the values themselves.
+    const near = { ...question, buckets: 1_000 };
+    const first = await reader.ask(path, { ...near, readMs: 0 });
+    expect([first.max[0], first.max[999], first.unread]).toEqual([0, null, unread[0]]);
+    const left: AbortController = new AbortController();
+    const given = reader.ask(path, { ...near, readMs: 0 }, left.signal);
+    left.abort(new Error('gone'));
+    await expect(given).rejects.toThrow('gone');
+    let next = await reader.ask(path, { ...near, readMs: 0 });
+    expect(next.unread).toBeLessThan(first.unread);
+    while (next.unread > 0) next = await reader.ask(path, { ...near, readMs: 0 });
+    expect([next.max[0], next.max[999], next.edges.length]).toEqual([0, 9, 1_001]);
     await reader.close();
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findTestData, NO_TEST_DATA } from '#testing/test-data.ts';
 import { eventsOf, type FeedSource, questionOf } from './feed-source.ts';
+import { readAnswer } from './large-answer.ts';
 
 const NOW_MS = Date.parse('2026-11-23T00:00:00Z');
 const TEXT: FeedSource = {
@@ -151,6 +152,21 @@ describe('what is no answer', () => {
     [TEXT, answer(`${HEAD}\n${line('a', '1970-01-18T13:39:33')}`), 'in 1970'],
   ])('is said in words (%#)', (source, reply, words) => {
     expect(() => eventsOf(source, reply, NOW_MS)).toThrow(words);
+  });
+});
+
+describe('a large answer', () => {
+  const many = `${HEAD}\n${Array.from({ length: 15_000 }, (_, n) => line(`e${n}`, '2025-01-01T00:00:00')).join('\n')}`;
+  const large = (text: string, mostMs?: number) => readAnswer({ source: TEXT, reply: answer(text), nowMs: NOW_MS }, mostMs);
+
+  it('is read as a small one is, beside what the portal does meanwhile', async () => {
+    expect(many.length).toBeGreaterThan(1_000_000);
+    expect((await large(many)).events.map(({ id }) => id)).toEqual(read(TEXT, many).events.map(({ id }) => id));
+  });
+
+  it('that is no answer, or takes too long, says so (E9)', async () => {
+    await expect(large(`<html>${many}`)).rejects.toThrow('a web page');
+    await expect(large(many, 0)).rejects.toThrow('takes longer to read than it may');
   });
 });
 

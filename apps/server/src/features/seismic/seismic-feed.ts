@@ -2,7 +2,8 @@ import type { EpochMs, seismic } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import { FeedProblem } from './feed-problem.ts';
-import { eventsOf, type FeedQuestion, type FeedReply, type FeedSource, questionOf } from './feed-source.ts';
+import { type FeedQuestion, type FeedReply, type FeedSource, questionOf } from './feed-source.ts';
+import { readAnswer } from './large-answer.ts';
 import type { FeedAnswer, SeismicFeedRepository } from './seismic-feed-repository.ts';
 
 export interface SeismicFeedOptions {
@@ -59,7 +60,8 @@ export class SeismicFeed {
     try {
       const reply = await get(questionOf(this.source));
       const fetchedMs = clock.now();
-      await this.#keep({ ...eventsOf(this.source, reply, fetchedMs), fetchedMs });
+      const read = await readAnswer({ source: this.source, reply, nowMs: fetchedMs });
+      await this.#keep({ ...read, fetchedMs });
       this.#problem = null;
       this.#askAgainMs = 0;
     } catch (error) {

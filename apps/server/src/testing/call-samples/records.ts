@@ -288,6 +288,7 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
       query: { type: 'csv', channels: '0' },
     }),
   },
+  'measurements.listRecordingExports': { scope: 'none', make: () => ({}) },
   'measurements.plotRecordingChannel': {
     scope: 'asset',
     make: ({ own }) => ({ params: { fileId: own.recordingId, group: own.group, channel: own.channel } }),

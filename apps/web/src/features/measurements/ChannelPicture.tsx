@@ -82,7 +82,9 @@ export function ChannelPicture({ of, channel, place, range, onRange }: ChannelPi
   const start = channel.waveform?.start;
   const across = channel.waveform === null ? 'over its values' : 'over seconds';
   const unread = query.isPlaceholderData ? 0 : (data?.unread ?? 0);
-  const read = unread > 0 ? `, ${Math.floor((100 * (end - unread)) / end)} % read` : '';
+  // From far away a channel is read from its beginning on, from near what is looked at.
+  const whole = Math.max(end - first, unread);
+  const read = unread > 0 ? `, ${Math.floor((100 * (whole - unread)) / whole)} % read` : '';
   const since = start == null ? '' : `, from ${formatDateTimeExact(Date.parse(start), zone)}`;
   return (
     <figure className={classes.picture}>

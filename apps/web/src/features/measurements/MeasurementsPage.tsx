@@ -14,6 +14,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import { ChannelPictures } from './ChannelPictures.tsx';
 import { ChannelTable } from './ChannelTable.tsx';
+import { ExportFate } from './exporting/ExportFate.tsx';
 import { FileBar } from './FileBar.tsx';
 import { channelsQuery, measurementFilesQuery, recordingQuery } from './measurement-queries.ts';
 import classes from './measurements.module.css';
@@ -113,6 +114,7 @@ function GroupView({ fileId, group }: { fileId: number; group: string }) {
   const [opened, setOpened] = useState<'export' | 'import'>();
   const mayImport = useMay(permissionId('HistoricalDataItems', 'Modify'));
   const close = () => setOpened(undefined);
+  const [exportId, setExportId] = useState<string>();
   return (
     <>
       <Pending query={query} label="Reading the channels" failure="The channels could not be read." rows={6} />
@@ -133,8 +135,13 @@ function GroupView({ fileId, group }: { fileId: number; group: string }) {
         <ImportDialog of={{ fileId, group }} channels={channels} drawn={drawn} onClose={close} />
       ) : null}
       {opened === 'export' ? (
-        <ExportDialog fileId={fileId} group={group} channels={channels} drawn={drawn} onClose={close} />
+        <ExportDialog
+          {...{ fileId, group, channels, drawn, exportId }}
+          onExport={setExportId}
+          onClose={close}
+        />
       ) : null}
+      {exportId !== undefined && opened !== 'export' ? <ExportFate exportId={exportId} /> : null}
       {channels.length > 0 ? (
         <ChannelTable
           fileId={fileId}

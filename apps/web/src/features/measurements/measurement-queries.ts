@@ -36,6 +36,18 @@ export function channelsQuery(fileId: number, group: string) {
   });
 }
 
+const PROGRESS_MS = 1_000;
+
+/** What comes of an export that is downloaded under this id; undefined: the portal has not heard of it yet. */
+export function recordingExportQuery(exportId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.measurementExports, exportId],
+    queryFn: async ({ signal }) =>
+      (await callApi(measurements.listRecordingExports, { signal })).find((one) => one.exportId === exportId) ?? null,
+    refetchInterval: ({ state }) => (state.data == null || state.data.state === 'running' ? PROGRESS_MS : false),
+  });
+}
+
 /** Where channels of a group are had as a file of another kind. */
 export function recordingExportAddress(
   fileId: number,

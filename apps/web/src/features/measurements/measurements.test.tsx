@@ -1,6 +1,6 @@
 import { assets, auth, files, type measurementImports, type measurements } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   channels = [
     aChannel('pressure'),
     aChannel('remark', { type: 'string', whyUnread: 'It holds texts.', unit: '', waveform: null }),
-    aChannel('bent', { whyUnread: 'Its values are of a type that is not read (complex64).' }),
+    aChannel('bent', { whyUnread: 'Its complex values are to be scaled, which is not read.' }),
   ];
   asked = [];
   stub = new PortalStub()
@@ -60,7 +60,7 @@ test('says of a channel why it cannot be drawn, and of a file what is wrong with
   recording.faults = ['The last segment is shorter than it should be: whoever wrote it was interrupted.'];
   await renderApp('/tdms-viewer?fileId=7');
   const bent = within(await screen.findByRole('row', { name: /bent/ }));
-  expect(bent.getByText(/of a type that is not read \(complex64\)/)).toBeTruthy();
+  expect(bent.getByText(/complex values are to be scaled/)).toBeTruthy();
   expect(bent.getByRole('checkbox', { name: 'Plot bent' })).toHaveProperty('disabled', true);
   expect(screen.getByText(/whoever wrote it was interrupted/)).toBeTruthy();
 });
@@ -127,6 +127,27 @@ test('says in words why an export is refused', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Export channels' }));
   fireEvent.click(dialog.getByRole('link', { name: 'Download' }));
   expect((await dialog.findByRole('alert')).textContent).toBe(message);
+});
+
+test('says in words that an export broke off, in the dialog and on the page', async () => {
+  let exportId = '';
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    exportId = new URL(this.href).searchParams.get('exportId') ?? '';
+  });
+  const told = { bytes: 2_500_000, message: 'The disk of the portal is full.' };
+  stub
+    .on('GET /api/files/7/tdms/groups/run%201/export', { status: 204 })
+    .on('GET /api/ef/measurementexports', () => ({ body: [{ exportId, state: 'failed', ...told }] }));
+  await renderApp('/tdms-viewer?fileId=7');
+  fireEvent.click(await screen.findByRole('button', { name: 'Export channels' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export channels' }));
+  fireEvent.click(dialog.getByRole('link', { name: 'Download' }));
+  const words = /^The export failed after 2\.5 MB: .* not whole\. The disk of the portal is full\.$/;
+  expect((await dialog.findByRole('alert')).textContent).toMatch(words);
+  expect(exportId).toMatch(/^[0-9a-f]{24}$/);
+  click.mockRestore();
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  expect((await screen.findByRole('alert')).textContent).toMatch(words);
 });
 
 test('imports channels into an asset: suggests by name, shows what would come of it, and how far it is', async () => {

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { SkeletonRows } from '#ui/feedback/Loading.tsx';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
+import { fitColumns } from '#ui/table/paged/column-widths.ts';
 import type { TableColumn, TableSort } from '#ui/table/table-column.ts';
 import { writeDepth, writeMagnitude } from './seismic-words.ts';
 
@@ -21,7 +22,8 @@ interface EventTableProps {
 
 /** What the feeds report (spec 2 §2.10). */
 export function EventTable({ events, isLoading, zone, chosen, ...table }: EventTableProps) {
-  const columns = useMemo(() => eventColumns(zone), [zone]);
+  // Each network names its events in its own way: `us1`, `texnet2025bbfr`, `20250115_0000123`.
+  const columns = useMemo(() => fitColumns(eventColumns(zone), events), [zone, events]);
   return (
     <ListArea>
       {isLoading ? (
@@ -43,7 +45,7 @@ export function EventTable({ events, isLoading, zone, chosen, ...table }: EventT
 
 function eventColumns(zone: string): TableColumn<Event>[] {
   return [
-    { id: 'id', header: 'ID', value: ({ id }) => id, width: '150px' },
+    { id: 'id', header: 'ID', value: ({ id }) => id },
     { id: 'region', header: 'Region', value: ({ region }) => region },
     {
       id: 'time',

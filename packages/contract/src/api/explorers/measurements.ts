@@ -106,6 +106,9 @@ export const MOST_EXPORTED = 1_000;
 
 const PLACES = /^\d{1,6}(-\d{1,6})?(,\d{1,6}(-\d{1,6})?)*$/;
 
+/** By which its caller finds an export again; made by who asks for it. */
+const exportIdSchema = z.string().regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits, _ or -');
+
 /** `0,2,5-9`: places of channels in their group, each once. */
 const placesSchema = z
   .string()
@@ -140,7 +143,27 @@ export const exportRecordingChannels = call({
       .enum(['true', 'false'])
       .default('false')
       .describe('true: only says whether it may be had now: 204 without content, or the refusal'),
+    exportId: exportIdSchema.optional().describe('Any id of yours: listRecordingExports says by it what came of the export'),
   }),
   reply: z.unknown(),
   replyType: 'application/octet-stream',
+});
+
+export const recordingExportStateSchema = z.object({
+  exportId: z.string(),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  /** Handed over by then. */
+  bytes: z.number().int(),
+  /** Why it failed. */
+  message: z.string().nullable(),
+});
+export type RecordingExportState = z.infer<typeof recordingExportStateSchema>;
+
+export const listRecordingExports = call({
+  method: 'GET',
+  path: '/api/ef/measurementexports',
+  access: may('Files', 'View'),
+  summary:
+    "What came of the caller's exports of channels that were asked for with an exportId, newest first: a download that breaks off does not say why",
+  reply: z.array(recordingExportStateSchema),
 });

@@ -3,13 +3,18 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { FileId, measurements } from '@telltale/contract';
 import { Bytes, makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
 import { tableFromIPC } from 'apache-arrow';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLog } from '#config/log.ts';
+import { systemCaller } from '#http/system-caller.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { uploadRecording } from '#testing/upload-recording.ts';
+import { MeasurementReader } from '../reading/measurement-reader.ts';
+import { RecordingExports } from './recording-exports.ts';
 
 const SQLITE = '/usr/bin/sqlite3';
 const WAVE = 5_000;
@@ -152,6 +157,47 @@ describe('an export of channels', () => {
   it('is checked without being made', async () => {
     const checked = await client.send(`${pathOf('sqlite', '0-3')}&check=true`);
     expect([checked.status, checked.text]).toEqual([204, '']);
+  });
+
+  it('tells who asked for it under an id what came of it, and nobody else', async () => {
+    const stateOf = async (exportId: string, who = client) =>
+      (await who.get<measurements.RecordingExportState[]>('/api/ef/measurementexports')).body.find(
+        (one) => one.exportId === exportId,
+      );
+    const whole = await client.send(`${pathOf('csv', '2')}&exportId=whole-one`);
+    expect(await stateOf('whole-one')).toEqual({
+      exportId: 'whole-one',
+      state: 'done',
+      bytes: whole.text.length,
+      message: null,
+    });
+    await portal.aUser({ username: 'analyst', permissions: [94] });
+    expect(await stateOf('whole-one', await portal.as('analyst'))).toBeUndefined();
+    expect((await client.send(`${pathOf('csv', '4')}&exportId=refused-one`)).status).toBe(422);
+    expect(await stateOf('refused-one')).toMatchObject({ state: 'failed', message: expect.stringMatching(/nothing/) });
+    expect((await client.send(`${pathOf('csv', '2')}&exportId=../`)).status).toBe(400);
+  });
+
+  it('that breaks off in the middle says why', async () => {
+    const reader = new MeasurementReader();
+    const path = join(folder, 'full.tdms');
+    writeFileSync(path, aRecording());
+    let looks = 0;
+    const exports = new RecordingExports({
+      reader,
+      find: async () => ({ path, filename: 'full.tdms' }),
+      scratch: () => ({ path: join(folder, 'scratch'), remove: async () => undefined }),
+      // There is room when the export is begun.
+      diskFault: () => (looks++ === 0 ? undefined : 'full'),
+      log: createLog('fatal'),
+    });
+    const { signal } = new AbortController();
+    const wanted = { type: 'csv', channels: [0], exportId: 'broken' } as const;
+    const answer = exports.answer(systemCaller, { fileId: 1 as FileId, group: 'run 1/2' }, wanted, signal);
+    await expect(answer).rejects.toMatchObject({ status: 507 });
+    const [state] = exports.states.list(systemCaller);
+    expect(state).toMatchObject({ state: 'failed', message: 'The disk of the portal is full.' });
+    await reader.close();
   });
 
   it('is not there for who does not see the file, nor of another group', async () => {

@@ -6,6 +6,7 @@ import type { Caller } from '#http/caller.ts';
 import { badRequest, HttpError } from '#http/errors.ts';
 import { streamed } from '#table-files/streamed.ts';
 import { ExportDiskFullError, writePages } from '#table-files/write-pages.ts';
+import { DISK_FULL, type ExportState, ExportStates } from './export-states.ts';
 import type { MeasurementReader } from '../reading/measurement-reader.ts';
 import { exportName, recordingPages, recordingPlan, rowTiming } from './recording-plan.ts';
 
@@ -22,6 +23,13 @@ export interface RecordingExportOptions {
   log: Log;
 }
 
+/** What is asked for; `exportId`: who asks wants to know what comes of it. */
+export interface WantedExport {
+  readonly type: measurements.RecordingExport;
+  readonly channels: readonly number[];
+  readonly exportId?: string | undefined;
+}
+
 /** Answers that are exports, at a time: each has a thread that writes. */
 const MOST_ANSWERS = 2;
 
@@ -29,6 +37,8 @@ const MOST_ANSWERS = 2;
 export class RecordingExports {
   readonly #options: RecordingExportOptions;
   #answers = 0;
+  /** What came of those that somebody asks about. */
+  readonly states = new ExportStates();
 
   constructor(options: RecordingExportOptions) {
     this.#options = options;
@@ -56,9 +66,25 @@ export class RecordingExports {
   /** @throws HttpError 507 with a full disk, 404, 400 for a channel that the group does not have, 422 for one that cannot be read, 429 with too many */
   async answer(
     caller: Caller,
-    { fileId, group }: { fileId: FileId; group: string },
-    { type, channels: places }: { type: measurements.RecordingExport; channels: readonly number[] },
+    of: { fileId: FileId; group: string },
+    wanted: WantedExport,
     signal: AbortSignal,
+  ): Promise<{ filename: string; content: Readable }> {
+    const state = this.states.begin(caller, wanted.exportId);
+    try {
+      return await this.#answer(caller, of, wanted, { state, signal });
+    } catch (error) {
+      const refusal = error instanceof ExportDiskFullError ? diskFull() : error;
+      state.ended(refusal, signal);
+      throw refusal;
+    }
+  }
+
+  async #answer(
+    caller: Caller,
+    { fileId, group }: { fileId: FileId; group: string },
+    { type, channels: places }: WantedExport,
+    { state, signal }: { state: ExportState; signal: AbortSignal },
   ): Promise<{ filename: string; content: Readable }> {
     const { reader, scratch, diskFault, log } = this.#options;
     const { path, filename: of, channels } = await this.check(caller, { fileId, group }, places, signal);
@@ -72,8 +98,16 @@ export class RecordingExports {
     const pages = (stop: AbortSignal) => recordingPages(reader, { path, group, channels }, timing, stop);
     const { content, begun } = streamed(
       async (onBytes) => {
+        const send = async (bytes: Uint8Array) => {
+          await onBytes(bytes);
+          state.sent(bytes.length);
+        };
         try {
-          await writePages({ plan, pages, path: null, scratchPath, signal, onBytes, checkRoom });
+          await writePages({ plan, pages, path: null, scratchPath, signal, onBytes: send, checkRoom });
+          state.ended(undefined, signal);
+        } catch (error) {
+          state.ended(error, signal);
+          throw error;
         } finally {
           this.#answers--;
           await remove();
@@ -82,17 +116,12 @@ export class RecordingExports {
       signal,
       (error) => log.error({ err: error, fileId }, 'an export of a measurement file broke off'),
     );
-    try {
-      await begun;
-      return { filename: cleanFilename(exportName(of, group, plan)), content };
-    } catch (error) {
-      if (error instanceof ExportDiskFullError) throw diskFull();
-      throw error;
-    }
+    await begun;
+    return { filename: cleanFilename(exportName(of, group, plan)), content };
   }
 }
 
-const diskFull = () => new HttpError(507, 'storage-full', 'The disk of the portal is full.');
+const diskFull = () => new HttpError(507, 'storage-full', DISK_FULL);
 
 function requireChannel(all: readonly measurements.Channel[], place: number): measurements.Channel {
   const channel = all[place];

@@ -1,5 +1,5 @@
 import type { measurements } from '@telltale/contract';
-import { isCoarse, PeakReading, plot, type TdmsChannel, type TdmsFile } from '@telltale/tdms';
+import { isCoarse, PeakReading, type Plot, PlotReading, plot, type TdmsChannel, type TdmsFile } from '@telltale/tdms';
 import { describe, describeChannel } from './describe.ts';
 import type { Answers, Question } from './messages.ts';
 import type { OpenFile } from './open-files.ts';
@@ -39,25 +39,39 @@ export async function answerTo(opened: OpenFile, question: Question, signal: Abo
   return { answer: values, transfer: Array.isArray(values) ? [] : [values.buffer] };
 }
 
-/** What is looked at from far away is read by one question after another, and each says what is known by then. */
+/** Plots from near that are kept until they are whole. */
+const MOST_PLOTS = 16;
+
+/** What takes long is read by one question after another, and each says what is known by then. */
 async function plotOf(
-  { file, peaks }: OpenFile,
+  { file, peaks, plots }: OpenFile,
   channel: TdmsChannel,
   { from, until, buckets, readMs }: Extract<Question, { kind: 'plot' }>,
   signal: AbortSignal,
 ): Promise<measurements.ChannelPlot> {
   const part = { from, until: Math.min(until, channel.count), buckets };
-  if (!isCoarse(part.from, part.until, buckets))
-    return { ...(await answered(file, channel, part, { signal })), unread: 0 };
+  const enoughAt = performance.now() + readMs;
+  const options = { signal, isEnough: () => performance.now() >= enoughAt };
+  if (!isCoarse(part.from, part.until, buckets)) {
+    if (part.from >= part.until) return { ...listed(await plot(file, channel, part)), unread: 0 };
+    const key = JSON.stringify([channel.group, channel.name, part.from, part.until, buckets]);
+    const near = plots.get(key) ?? new PlotReading(file, channel, part);
+    plots.delete(key);
+    plots.set(key, near);
+    const [oldest] = plots.keys();
+    if (plots.size > MOST_PLOTS && oldest !== undefined) plots.delete(oldest);
+    await near.readOn(options);
+    if (near.unread === 0) plots.delete(key);
+    return { ...listed(near.plot), unread: near.unread };
+  }
   const reading = peaks.get(channel) ?? new PeakReading(file, channel);
   peaks.set(channel, reading);
-  const enoughAt = performance.now() + readMs;
-  await reading.readOn(part.until, { signal, isEnough: () => performance.now() >= enoughAt });
-  return { ...(await answered(file, channel, part, { peaks: reading.peaks })), unread: reading.unread(part.until) };
+  await reading.readOn(part.until, options);
+  const far = await plot(file, channel, part, { peaks: reading.peaks });
+  return { ...listed(far), unread: reading.unread(part.until) };
 }
 
-async function answered(...of: Parameters<typeof plot>): Promise<Omit<measurements.ChannelPlot, 'unread'>> {
-  const { edges, min, max } = await plot(...of);
+function listed({ edges, min, max }: Plot): Omit<measurements.ChannelPlot, 'unread'> {
   return { edges: [...edges], min: numbers(min), max: numbers(max) };
 }
 

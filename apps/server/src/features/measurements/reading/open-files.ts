@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type ByteSource, type PeakReading, type TdmsChannel, TdmsFile } from '@telltale/tdms';
+import { type ByteSource, type PeakReading, type PlotReading, type TdmsChannel, TdmsFile } from '@telltale/tdms';
 
 /** Files that stay open: who looks at one asks for more of it. */
 const MOST_OPEN = 8;
@@ -8,6 +8,8 @@ export interface OpenFile {
   readonly file: TdmsFile;
   /** Of channels that were looked at from far away, as far as they were read. */
   readonly peaks: Map<TdmsChannel, PeakReading>;
+  /** Plots from near that are not whole yet, by what they are of; those that were asked for last stay. */
+  readonly plots: Map<string, PlotReading>;
 }
 
 /** Measurement files whose descriptions are in memory; those that were asked for last stay. */
@@ -32,7 +34,7 @@ export class OpenFiles {
 async function read(path: string, signal: AbortSignal) {
   const handle = await open(path, 'r');
   try {
-    return { handle, file: await TdmsFile.open(await sourceOf(handle), { signal }), peaks: new Map() };
+    return { handle, file: await TdmsFile.open(await sourceOf(handle), { signal }), peaks: new Map(), plots: new Map() };
   } catch (error) {
     await handle.close();
     throw error;

@@ -5,6 +5,8 @@ import { type MouseEvent, useState } from 'react';
 import { refusalOf } from '#api/api-error.ts';
 import { checkRecordingExport, recordingExportAddress } from '../measurement-queries.ts';
 import classes from '../measurements.module.css';
+import { ExportFate } from './ExportFate.tsx';
+import { newExportId } from './export-id.ts';
 
 const FORMATS: readonly { value: measurements.RecordingExport; label: string }[] = [
   { value: 'csv', label: 'CSV' },
@@ -18,13 +20,16 @@ interface ExportDialogProps {
   channels: readonly measurements.Channel[];
   /** Names of those that are plotted: they are chosen at first. */
   drawn: ReadonlySet<string>;
+  /** Of the download that was begun last. */
+  exportId: string | undefined;
+  onExport: (exportId: string | undefined) => void;
   onClose: () => void;
 }
 
 const isExported = ({ type, whyUnread }: measurements.Channel) => whyUnread === null || type === 'string';
 
 /** Channels of a group as a file of another kind, which the browser saves as it comes. */
-export function ExportDialog({ fileId, group, channels, drawn, onClose }: ExportDialogProps) {
+export function ExportDialog({ fileId, group, channels, drawn, exportId, onExport, onClose }: ExportDialogProps) {
   const [type, setType] = useState<measurements.RecordingExport>('csv');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => {
     const places = channels.flatMap((channel, place) => (isExported(channel) ? [place] : []));
@@ -46,9 +51,12 @@ export function ExportDialog({ fileId, group, channels, drawn, onClose }: Export
     const { href } = event.currentTarget;
     const refused = await refusalOf(checkRecordingExport(fileId, group, type, [...chosen]));
     setRefusal(refused);
+    onExport(undefined);
     if (refused !== undefined) return;
+    const id = newExportId();
+    onExport(id);
     const link = document.createElement('a');
-    link.href = href;
+    link.href = `${href}&exportId=${id}`;
     link.download = '';
     link.click();
   };
@@ -100,6 +108,7 @@ export function ExportDialog({ fileId, group, channels, drawn, onClose }: Export
             {refusal}
           </p>
         )}
+        {exportId === undefined ? null : <ExportFate exportId={exportId} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Close

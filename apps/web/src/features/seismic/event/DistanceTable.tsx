@@ -8,12 +8,13 @@ import classes from './event.module.css';
 interface DistanceTableProps {
   arrivals: readonly StationArrivals[];
   zone: string;
+  /** When it was, which says which time of the year the zone has. */
+  originMs: number;
   depth: number | null;
 }
 
 /** How far each station was, and when the waves are expected there. */
-export function DistanceTable({ arrivals, zone, depth }: DistanceTableProps) {
-  const timeMs = arrivals[0]?.p?.timeMs ?? 0;
+export function DistanceTable({ arrivals, zone, originMs, depth }: DistanceTableProps) {
   return (
     <>
       <div className={classes.scroll}>
@@ -33,7 +34,7 @@ export function DistanceTable({ arrivals, zone, depth }: DistanceTableProps) {
         </SmallTable>
       </div>
       <p className={classes.dim}>
-        Times in {zoneName(timeMs, zone)}, through the mean earth (IASP91), good to about 3 %, at least a second.
+        Times in {zoneName(originMs, zone)}, through the mean earth (IASP91), good to about 3 %, at least a second.
         {depth === null ? ` The feed says no depth: ${USUAL_DEPTH_KM} km is taken.` : ''}
       </p>
     </>

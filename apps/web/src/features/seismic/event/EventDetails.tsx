@@ -70,7 +70,7 @@ export function EventDetails({ event, assets: list, zone, miles, onMiles, ...pro
           No station with a position: stations are the assets of the definition that the alarm definition 2 belongs to.
         </p>
       ) : null}
-      {arrivals.length > 0 ? <DistanceTable arrivals={arrivals} zone={zone} depth={event.depth} /> : null}
+      {arrivals.length > 0 ? <DistanceTable {...{ arrivals, zone, originMs }} depth={event.depth} /> : null}
       {arrivals.length > 0 && item !== undefined ? (
         <>
           <div className={classes.head}>
