@@ -18,7 +18,7 @@ export class PortalProcess {
   #child: ChildProcess | undefined;
   #cookie = '';
 
-  private constructor(folder: string, httpPort: number, mqttPort: number) {
+  private constructor(folder: string, httpPort: number, mqttPort: number, config: string) {
     this.#folder = folder;
     this.url = `http://127.0.0.1:${httpPort}`;
     this.mqttPort = mqttPort;
@@ -28,14 +28,16 @@ export class PortalProcess {
       TELLTALE_PORT: String(httpPort),
       TELLTALE_MQTT_PORT: String(mqttPort),
       TELLTALE_DATA: join(folder, 'data'),
-      TELLTALE_CONFIG: join(ROOT, 'config'),
+      TELLTALE_CONFIG: config,
       TELLTALE_ADMIN_PASSWORD: PASSWORD,
       TELLTALE_LOG_LEVEL: 'error',
     };
   }
 
-  static async create(): Promise<PortalProcess> {
-    return new PortalProcess(await mkdtemp(join(tmpdir(), 'telltale-bench-')), await freePort(), await freePort());
+  /** @param config its folder of configuration; the one that the product ships unless it is said */
+  static async create(config = join(ROOT, 'config')): Promise<PortalProcess> {
+    const folder = await mkdtemp(join(tmpdir(), 'telltale-bench-'));
+    return new PortalProcess(folder, await freePort(), await freePort(), config);
   }
 
   /** Its SQLite database, for what writes to it while it does not run. */
