@@ -29,9 +29,26 @@ function summary(): string {
       updated: now,
       url: `https://earthquake.example/earthquakes/eventpage/us${n}`,
       detail: `https://earthquake.example/earthquakes/feed/v1.0/detail/us${n}.geojson`,
-      ...{ tz: null, felt: null, cdi: null, mmi: null, alert: null, status: 'reviewed', tsunami: 0, sig: 82, net: 'us' },
+      ...{
+        tz: null,
+        felt: null,
+        cdi: null,
+        mmi: null,
+        alert: null,
+        status: 'reviewed',
+        tsunami: 0,
+        sig: 82,
+        net: 'us',
+      },
       ...{ code: String(n), ids: `,us${n},`, sources: ',us,', types: ',geoserve,origin,phase-data,', nst: 18 },
-      ...{ dmin: 0.0473, rms: 0.17, gap: 78, magType: 'ml', type: 'earthquake', title: `M ${n % 6} - Place ${n}, Texas` },
+      ...{
+        dmin: 0.0473,
+        rms: 0.17,
+        gap: 78,
+        magType: 'ml',
+        type: 'earthquake',
+        title: `M ${n % 6} - Place ${n}, Texas`,
+      },
     },
     geometry: { type: 'Point', coordinates: [-106 + ((n * 7) % 1_200) / 100, 26 + ((n * 13) % 1_000) / 100, n % 20] },
     id: `us${n}`,
@@ -104,12 +121,18 @@ try {
     assetDefinitionName: 'Wells',
   });
   for (let n = 0; n < ASSETS; n++) {
-    const body = { serialNumber: `WELL-${n}`, assetAlias: `Well ${n}`, assetDefinitionId: definition.assetDefinitionId };
+    const body = {
+      serialNumber: `WELL-${n}`,
+      assetAlias: `Well ${n}`,
+      assetDefinitionId: definition.assetDefinitionId,
+    };
     const { assetId } = await portal.call<{ assetId: number }>('POST', '/api/assets', body);
     const at = { latitude: 27 + (n % 20) / 3, longitude: -105 + Math.floor(n / 20) };
     await portal.call('POST', `/api/assets/${assetId}/coordinates`, at);
   }
-  console.log(`${EVENTS.toLocaleString('en-US')} events, ${(text.length / 1e6).toFixed(1)} MB. Load ${(loadavg()[0] ?? 0).toFixed(1)}.\n`);
+  console.log(
+    `${EVENTS.toLocaleString('en-US')} events, ${(text.length / 1e6).toFixed(1)} MB. Load ${(loadavg()[0] ?? 0).toFixed(1)}.\n`,
+  );
   console.log('| what | took |\n|---|---|');
   const ask = () => portal.call('GET', '/api/seismic/events?source=Summary');
   let first = '';
@@ -142,7 +165,9 @@ try {
   console.log(`| an event chosen, until its bubble stands on the map | ${await timed(choose)} |`);
   const frames = await scrollThrough(page);
   const at = (share: number) => (frames[Math.floor(frames.length * share)] ?? 0).toFixed(1);
-  console.log(`\nScrolled through in ${SCROLL_MS / 1_000} s: ${frames.length} frames, ${at(0.5)} ms in the middle, ${at(0.95)} ms at 95 %.`);
+  console.log(
+    `\nScrolled through in ${SCROLL_MS / 1_000} s: ${frames.length} frames, ${at(0.5)} ms in the middle, ${at(0.95)} ms at 95 %.`,
+  );
 } finally {
   await browser.close();
   await portal.remove();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Bytes, makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
-import { expectAccessible } from '../testing/accessible.ts';
+import { expectAccessible, expectColoursAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 
 const WAVE = 200_000;
@@ -96,6 +96,10 @@ test('an analyst drops a measurement file, looks nearer at a spike, exports it, 
   const [value] = await portal.call<{ label: string; value: number }[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
   expect([value?.label, value?.value]).toEqual(['Temperature', expect.closeTo(179.582, 3)]);
 
+  await page.evaluate(() => localStorage.setItem('theme', 'palette-light'));
   await page.reload();
   await expect(page.getByRole('row', { name: /temperature/ })).toBeVisible();
+  await page.getByLabel('Plot temperature').check();
+  await expect(page.getByRole('img', { name: /temperature.* to / })).toBeVisible();
+  await expectColoursAccessible(page, 'the measurement file, light');
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../testing/accessible.ts';
+import { expectAccessible, expectColoursAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
 import { anEquipment } from '../tiles/equipment.ts';
@@ -88,6 +88,17 @@ test('a file of the portal is asked in place: by fields, by SQL and by a transfo
   await expect(block.getByRole('row', { name: 'Pump 1 24.5' })).toBeVisible();
   await expectAccessible(page, 'the SQLite explorer');
 
+  // Names of tables and columns are completed.
+  const editor = page.getByRole('textbox', { name: `SQL of ${BLOCK}` });
+  await editor.fill('select * from ');
+  await editor.pressSequentially('rea');
+  await expect(page.getByRole('option', { name: 'reading' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await editor.pressSequentially(' where reading.pres');
+  await expect(page.getByRole('option', { name: 'pressure' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(editor).toHaveText('select * from reading where reading.pressure');
+
   // What writes is refused; what never ends is stopped; and the next query runs.
   await write(page, 'delete from reading');
   await block.getByRole('button', { name: 'Execute' }).click();
@@ -124,8 +135,10 @@ test('a file of the portal is asked in place: by fields, by SQL and by a transfo
 
   // Kept for the next visit; nothing left the portal.
   await page.getByRole('button', { name: 'Add query' }).click();
+  await page.evaluate(() => localStorage.setItem('theme', 'palette-light'));
   await page.reload();
   await expect(page.getByRole('article', { name: 'Query 2' })).toBeVisible();
+  await expectColoursAccessible(page, 'the SQLite explorer, light');
   expect([...origins]).toEqual([new URL(portal.url).origin]);
 });
 

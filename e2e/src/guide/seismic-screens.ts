@@ -14,7 +14,8 @@ import { EVERY_LOOK, lookName, openBrowser, openOwnLook } from './guide-browser.
 
 const [everything] = process.argv.slice(2);
 const GUIDE = resolve(import.meta.dirname, '../../../docs/images/explorers');
-const LOOKS = everything === undefined ? [{ viewport: { width: 1440, height: 1000 }, theme: 'dark' } as const] : EVERY_LOOK;
+const LOOKS =
+  everything === undefined ? [{ viewport: { width: 1440, height: 1000 }, theme: 'dark' } as const] : EVERY_LOOK;
 const HOUR_MS = 3_600_000;
 /** What is drawn last: shapes of the map, lines of recordings. */
 const SETTLES_MS = 2_000;
@@ -99,7 +100,10 @@ async function withAlarm(portal: Portal, assetId: number): Promise<void> {
 
 async function pictures(page: Page, portal: Portal, picture: (name: string) => Promise<unknown>): Promise<void> {
   await page.goto(`${portal.url}/seismic?event=${CHOSEN.id}&miles=20`);
-  await page.getByRole('img', { name: /Velocity Z.*P expected/ }).nth(2).waitFor();
+  await page
+    .getByRole('img', { name: /Velocity Z.*P expected/ })
+    .nth(2)
+    .waitFor();
   await page.getByText('Nearest assets').waitFor();
   await page.waitForTimeout(SETTLES_MS);
   await picture('seismic');
@@ -123,7 +127,13 @@ const service = createServer(({ url = '' }, reply) => {
 service.listen(0, '127.0.0.1');
 await once(service, 'listening');
 const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-const feed = (name: string, path: string, more: object) => ({ name, url: address + path, seconds: 3_600, private: true, ...more });
+const feed = (name: string, path: string, more: object) => ({
+  name,
+  url: address + path,
+  seconds: 3_600,
+  private: true,
+  ...more,
+});
 const portal = await startPortal({
   'feeds.json': {
     seismic: [
@@ -141,7 +151,8 @@ try {
   for (const look of LOOKS) {
     const page = await openOwnLook(browser, portal, look);
     await pictures(page, portal, (name) => {
-      const file = everything === undefined ? resolve(GUIDE, `${name}.png`) : resolve(everything, `${name}-${lookName(look)}.png`);
+      const file =
+        everything === undefined ? resolve(GUIDE, `${name}.png`) : resolve(everything, `${name}-${lookName(look)}.png`);
       return page.screenshot({ path: file, animations: 'disabled' });
     });
     await page.context().close();

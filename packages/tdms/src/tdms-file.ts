@@ -85,7 +85,9 @@ export class TdmsFile {
     if (channel.type === 'string') return 'It holds texts.';
     try {
       const isScaled = this.#scalingOf(channel) !== undefined;
-      return isScaled && this.#halves.has(channel) ? 'Its complex values are to be scaled, which is not read.' : undefined;
+      return isScaled && this.#halves.has(channel)
+        ? 'Its complex values are to be scaled, which is not read.'
+        : undefined;
     } catch (error) {
       if (error instanceof TdmsError) return error.message;
       throw error;

@@ -22,19 +22,23 @@ describe('complex numbers', () => {
     ['complex64', COMPLEX64, false],
     ['complex128', COMPLEX128, false],
     ['complex128', COMPLEX128, true],
-  ] as const)('%s (%i, big-endian: %s) are two channels, the real and the imaginary parts', async (type, code, isBig) => {
-    const raw = new Bytes(isBig);
-    for (let n = 0; n < 6; n++) for (const part of [n + 0.5, -n]) type === 'complex64' ? raw.f32(part) : raw.f64(part);
-    const objects = [{ path: PATH, values: { code, count: 3 }, properties: { unit_string: 'V' } }];
-    const { file, channels } = await read({ objects, isBigEndian: isBig, raw: raw.done() });
-    expect(channels.map((one) => [one.name, one.type, one.count, one.properties.get('unit_string')])).toEqual([
-      ['a (real)', type, 6, 'V'],
-      ['a (imaginary)', type, 6, 'V'],
-    ]);
-    expect(channels.map((one) => file.whyUnread(one))).toEqual([undefined, undefined]);
-    expect(await valuesOf(file, channels[0])).toEqual([0.5, 1.5, 2.5, 3.5, 4.5, 5.5]);
-    expect(await valuesOf(file, channels[1], 1, 4)).toEqual([-1, -2, -3]);
-  });
+  ] as const)(
+    '%s (%i, big-endian: %s) are two channels, the real and the imaginary parts',
+    async (type, code, isBig) => {
+      const raw = new Bytes(isBig);
+      for (let n = 0; n < 6; n++)
+        for (const part of [n + 0.5, -n]) type === 'complex64' ? raw.f32(part) : raw.f64(part);
+      const objects = [{ path: PATH, values: { code, count: 3 }, properties: { unit_string: 'V' } }];
+      const { file, channels } = await read({ objects, isBigEndian: isBig, raw: raw.done() });
+      expect(channels.map((one) => [one.name, one.type, one.count, one.properties.get('unit_string')])).toEqual([
+        ['a (real)', type, 6, 'V'],
+        ['a (imaginary)', type, 6, 'V'],
+      ]);
+      expect(channels.map((one) => file.whyUnread(one))).toEqual([undefined, undefined]);
+      expect(await valuesOf(file, channels[0])).toEqual([0.5, 1.5, 2.5, 3.5, 4.5, 5.5]);
+      expect(await valuesOf(file, channels[1], 1, 4)).toEqual([-1, -2, -3]);
+    },
+  );
 
   it('stand among others, value by value', async () => {
     const raw = new Bytes(false);

@@ -56,8 +56,7 @@ function readValue(cursor: ByteCursor, code: number): PropertyValue {
   }
 }
 
-const complexText = (real: number, imaginary: number) =>
-  `${real} ${imaginary < 0 ? '-' : '+'} ${Math.abs(imaginary)}i`;
+const complexText = (real: number, imaginary: number) => `${real} ${imaginary < 0 ? '-' : '+'} ${Math.abs(imaginary)}i`;
 
 const LAST_MS = 8.64e15;
 

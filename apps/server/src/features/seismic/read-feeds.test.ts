@@ -157,7 +157,8 @@ describe('what is no answer', () => {
 
 describe('a large answer', () => {
   const many = `${HEAD}\n${Array.from({ length: 15_000 }, (_, n) => line(`e${n}`, '2025-01-01T00:00:00')).join('\n')}`;
-  const large = (text: string, mostMs?: number) => readAnswer({ source: TEXT, reply: answer(text), nowMs: NOW_MS }, mostMs);
+  const large = (text: string, mostMs?: number) =>
+    readAnswer({ source: TEXT, reply: answer(text), nowMs: NOW_MS }, mostMs);
 
   it('is read as a small one is, beside what the portal does meanwhile', async () => {
     expect(many.length).toBeGreaterThan(1_000_000);

@@ -135,11 +135,7 @@ function GroupView({ fileId, group }: { fileId: number; group: string }) {
         <ImportDialog of={{ fileId, group }} channels={channels} drawn={drawn} onClose={close} />
       ) : null}
       {opened === 'export' ? (
-        <ExportDialog
-          {...{ fileId, group, channels, drawn, exportId }}
-          onExport={setExportId}
-          onClose={close}
-        />
+        <ExportDialog {...{ fileId, group, channels, drawn, exportId }} onExport={setExportId} onClose={close} />
       ) : null}
       {exportId !== undefined && opened !== 'export' ? <ExportFate exportId={exportId} /> : null}
       {channels.length > 0 ? (

@@ -143,7 +143,9 @@ export const exportRecordingChannels = call({
       .enum(['true', 'false'])
       .default('false')
       .describe('true: only says whether it may be had now: 204 without content, or the refusal'),
-    exportId: exportIdSchema.optional().describe('Any id of yours: listRecordingExports says by it what came of the export'),
+    exportId: exportIdSchema
+      .optional()
+      .describe('Any id of yours: listRecordingExports says by it what came of the export'),
   }),
   reply: z.unknown(),
   replyType: 'application/octet-stream',

@@ -6,8 +6,8 @@ import type { Caller } from '#http/caller.ts';
 import { badRequest, HttpError } from '#http/errors.ts';
 import { streamed } from '#table-files/streamed.ts';
 import { ExportDiskFullError, writePages } from '#table-files/write-pages.ts';
-import { DISK_FULL, type ExportState, ExportStates } from './export-states.ts';
 import type { MeasurementReader } from '../reading/measurement-reader.ts';
+import { DISK_FULL, type ExportState, ExportStates } from './export-states.ts';
 import { exportName, recordingPages, recordingPlan, rowTiming } from './recording-plan.ts';
 
 /** Where a file of measurements lies, and what it is called. */

@@ -34,7 +34,12 @@ export class OpenFiles {
 async function read(path: string, signal: AbortSignal) {
   const handle = await open(path, 'r');
   try {
-    return { handle, file: await TdmsFile.open(await sourceOf(handle), { signal }), peaks: new Map(), plots: new Map() };
+    return {
+      handle,
+      file: await TdmsFile.open(await sourceOf(handle), { signal }),
+      peaks: new Map(),
+      plots: new Map(),
+    };
   } catch (error) {
     await handle.close();
     throw error;

@@ -8,7 +8,8 @@ import classes from '../measurements.module.css';
 /** How far an export is, and why it broke off: all that the browser knows is that a download has failed. */
 export function ExportFate({ exportId }: { exportId: string }) {
   const { data, error } = useQuery(recordingExportQuery(exportId));
-  if (error !== null) return <p className={classes.problem}>{`What comes of the export is not known. ${messageOf(error)}`}</p>;
+  if (error !== null)
+    return <p className={classes.problem}>{`What comes of the export is not known. ${messageOf(error)}`}</p>;
   if (data == null) return null;
   if (data.state === 'failed') {
     return (
