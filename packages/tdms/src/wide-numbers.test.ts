@@ -61,7 +61,12 @@ describe('complex numbers', () => {
   });
 
   it('that are to be scaled say that they are not read', async () => {
-    const properties = { NI_Number_Of_Scales: 1, 'NI_Scale[0]_Scale_Type': 'Linear', 'NI_Scale[0]_Linear_Slope': 2 };
+    const properties = {
+      NI_Number_Of_Scales: 1,
+      'NI_Scale[0]_Scale_Type': 'Linear',
+      'NI_Scale[0]_Linear_Slope': 2,
+      'NI_Scale[0]_Linear_Y_Intercept': 0,
+    };
     const objects = [{ path: PATH, values: { code: COMPLEX64, count: 1 }, properties }];
     const { file, channels } = await read({ objects, raw: new Uint8Array(8) });
     for (const channel of channels) expect(file.whyUnread(channel)).toMatch(/are to be scaled, which is not read/);

@@ -26,13 +26,13 @@ export type LargeRead = { readonly read: ReadEvents } | { readonly problem: stri
  * memory: whatever it holds, nobody waits for it.
  * @throws FeedProblem when it is no answer
  */
-export async function readAnswer(answer: LargeAnswer, mostMs = MOST_MS): Promise<ReadEvents> {
+export async function readAnswer(
+  answer: LargeAnswer,
+  { mostMs = MOST_MS, thread = new URL('./large-answer-thread.ts', import.meta.url) } = {},
+): Promise<ReadEvents> {
   const { source, reply, nowMs } = answer;
   if (reply.isCut || reply.text.length <= MOST_AT_ONCE) return eventsOf(source, reply, nowMs);
-  const worker = new Worker(new URL('./large-answer-thread.ts', import.meta.url), {
-    workerData: answer,
-    resourceLimits: LIMITS,
-  });
+  const worker = new Worker(thread, { workerData: answer, resourceLimits: LIMITS });
   const heard = new AbortController();
   const { signal } = heard;
   try {

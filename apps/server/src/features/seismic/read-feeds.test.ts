@@ -156,18 +156,22 @@ describe('what is no answer', () => {
 });
 
 describe('a large answer', () => {
-  const many = `${HEAD}\n${Array.from({ length: 15_000 }, (_, n) => line(`e${n}`, '2025-01-01T00:00:00')).join('\n')}`;
-  const large = (text: string, mostMs?: number) =>
-    readAnswer({ source: TEXT, reply: answer(text), nowMs: NOW_MS }, mostMs);
+  const lines = Array.from({ length: 20_000 }, (_, n) => line(`e${n}`, '2025-01-01T00:00:00'));
+  const many = `${HEAD}\n${lines.join('\n')}`;
+  const large = (text: string, options?: Parameters<typeof readAnswer>[1]) =>
+    readAnswer({ source: TEXT, reply: answer(text), nowMs: NOW_MS }, options);
 
   it('is read as a small one is, beside what the portal does meanwhile', async () => {
     expect(many.length).toBeGreaterThan(1_000_000);
     expect((await large(many)).events.map(({ id }) => id)).toEqual(read(TEXT, many).events.map(({ id }) => id));
   });
 
-  it('that is no answer, or takes too long, says so (E9)', async () => {
+  it('that is no answer, or takes too long or too much memory, says so (E9)', async () => {
     await expect(large(`<html>${many}`)).rejects.toThrow('a web page');
-    await expect(large(many, 0)).rejects.toThrow('takes longer to read than it may');
+    const thread = (code: string) => ({ mostMs: 100, thread: new URL(`data:text/javascript,${code}`) });
+    await expect(large(many, thread('for (;;);'))).rejects.toThrow('takes longer to read than it may');
+    const bomb = { ...thread('const all = []; for (;;) all.push(new Array(1e6).fill(1));'), mostMs: 60_000 };
+    await expect(large(many, bomb)).rejects.toThrow('takes more memory to read than it may');
   });
 });
 

@@ -142,7 +142,7 @@ test('says in words that an export broke off, in the dialog and on the page', as
   fireEvent.click(await screen.findByRole('button', { name: 'Export channels' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Export channels' }));
   fireEvent.click(dialog.getByRole('link', { name: 'Download' }));
-  const words = /^The export failed after 2\.5 MB: .* not whole\. The disk of the portal is full\.$/;
+  const words = /^The export failed after 2\.4 MB: .* not whole\. The disk of the portal is full\.$/;
   expect((await dialog.findByRole('alert')).textContent).toMatch(words);
   expect(exportId).toMatch(/^[0-9a-f]{24}$/);
   click.mockRestore();
