@@ -92,11 +92,9 @@ test('a file of the portal is asked in place: by fields, by SQL and by a transfo
   const editor = page.getByRole('textbox', { name: `SQL of ${BLOCK}` });
   await editor.fill('select * from ');
   await editor.pressSequentially('rea');
-  await expect(page.getByRole('option', { name: 'reading' })).toBeVisible();
-  await page.keyboard.press('Tab');
+  await page.getByRole('option', { name: 'reading' }).click();
   await editor.pressSequentially(' where reading.pres');
-  await expect(page.getByRole('option', { name: 'pressure' })).toBeVisible();
-  await page.keyboard.press('Tab');
+  await page.getByRole('option', { name: 'pressure' }).click();
   await expect(editor).toHaveText('select * from reading where reading.pressure');
 
   // What writes is refused; what never ends is stopped; and the next query runs.

@@ -72,6 +72,7 @@ const NOBODYS = new Set([
   'exportSchedules.listExportSchedules',
   'calculations.listRecalculations',
   'measurementImports.listMeasurementImports',
+  'measurements.listRecordingExports',
   // The portal's own, for who administers its first unit.
   'operations.getFrameSites',
   'outsideBroker.getOutsideBroker',
