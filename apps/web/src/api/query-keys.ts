@@ -80,7 +80,7 @@ export const queryKeys = {
   calculationPreview: (of: object) => ['calculations', 'preview', of] as const,
   recalculations: ['recalculations'] as const,
   measurementImports: ['measurement imports'] as const,
-  measurementExports: ['measurement exports'] as const,
+  measurementExport: (exportId: string) => ['measurement exports', exportId] as const,
   exports: ['exports'] as const,
   exportSchedules: ['exports', 'schedules'] as const,
 

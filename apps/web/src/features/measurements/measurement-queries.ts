@@ -41,7 +41,7 @@ const PROGRESS_MS = 1_000;
 /** What comes of an export that is downloaded under this id; undefined: the portal has not heard of it yet. */
 export function recordingExportQuery(exportId: string) {
   return queryOptions({
-    queryKey: [...queryKeys.measurementExports, exportId],
+    queryKey: queryKeys.measurementExport(exportId),
     queryFn: async ({ signal }) =>
       (await callApi(measurements.listRecordingExports, { signal })).find((one) => one.exportId === exportId) ?? null,
     refetchInterval: ({ state }) => (state.data == null || state.data.state === 'running' ? PROGRESS_MS : false),
