@@ -1,4 +1,5 @@
 import type { AssetId } from '@telltale/contract';
+import type { Topic } from '#news/topic.ts';
 
 /** What happened to an asset's record; published after the transaction has committed. */
 export type AssetEvent =
@@ -14,19 +15,5 @@ export type AssetEvent =
       by: 'portal' | 'device';
     };
 
-type Listener = (event: AssetEvent) => void;
-
 /** Tells the parts that hold assets in memory (device registry, list cache, live hub) what changed. */
-export class AssetEvents {
-  readonly #listeners = new Set<Listener>();
-
-  /** Answers a function that ends the subscription. */
-  subscribe(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  publish(event: AssetEvent): void {
-    for (const listener of this.#listeners) listener(event);
-  }
-}
+export type AssetEvents = Topic<AssetEvent>;

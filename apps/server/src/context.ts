@@ -111,7 +111,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...equipment.equipmentRoutes,
     ...devices.deviceRoutes,
     ...alarms.alarmRoutes,
-    ...openDefinitionFiles(foundation, equipment, alarms),
+    ...openDefinitionFiles(foundation, equipment),
     ...alerts.alertRoutes,
     ...calculations.calculationRoutes,
     ...events.eventRoutes,

@@ -68,7 +68,7 @@ const VIEW_SYSTEMS = permissionId('Systems', 'View');
 
 /** Puts the alarms together; they are evaluated once `alarmEngine.start()` was called. */
 export function openAlarms(
-  { db, work, journal, clock, log, closing, assetEvents }: Foundation,
+  { db, work, journal, clock, log, closing, news }: Foundation,
   repositories: Repositories,
   { historian, registry, liveHub, feeds }: Ingest,
   { assetReader, dataItemService, definitionScope }: Equipment,
@@ -133,12 +133,17 @@ export function openAlarms(
       liveHub.alarmsChanged(new Set([...before, ...tally.assetIds()]));
     },
   });
+  news.alarmDefinitions.subscribe((change) =>
+    change.kind === 'changed'
+      ? engine.definitionsChanged(new Set(change.assetDefinitionIds))
+      : engine.definitionDeleted(change.definition, change.by),
+  );
   feeds.push(engine);
   closing.defer(async () => {
     await engine.close();
     await writer.close();
   });
-  assetEvents.subscribe((event) => {
+  news.assets.subscribe((event) => {
     engine.assetChanged(event);
     if (event.kind !== 'deleted') return;
     recount(new Set([event.assetId]));
@@ -172,7 +177,7 @@ export function openAlarms(
       (await assetReader.within(unit, caller, assetId)).assetDefinitionId,
     itemsInSight,
     labels,
-    engine,
+    news: news.alarmDefinitions,
     clock,
   });
   const recent = new RecentColumns(clock);
@@ -209,7 +214,12 @@ export function openAlarms(
   const health = new AlarmHealthService({ reader, definition, assetsInSight, clock });
   const past = { historian, replay, reader, plans, labels, definitions, overrides };
   const cures = new CureService({ ...past, requireDefinition, assetsInSight });
-  const rules = new RuleChanges({ work, definitions: alarmDefinitionService, requireWholeDefinition, engine });
+  const rules = new RuleChanges({
+    work,
+    definitions: alarmDefinitionService,
+    requireWholeDefinition,
+    news: news.alarmDefinitions,
+  });
   const routes = [
     ...alarmRoutes(services),
     ...alarmListRoutes({ lists, acts, course, floods }),

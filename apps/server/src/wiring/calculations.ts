@@ -27,10 +27,10 @@ export interface Calculations {
 
 /** Puts the calculation of data items together; it begins once `calculationEngine.start()` was called. */
 export function openCalculations(
-  { db, work, clock, log, closing, assetEvents }: Foundation,
+  { db, work, clock, log, closing, news }: Foundation,
   repositories: Repositories,
-  { historian, registry, registrar, pipeline, onHistoryEdited, historyListeners }: Ingest,
-  { assetReader, dataItemService, definitionScope, calculationListeners }: Equipment,
+  { historian, registry, registrar, pipeline, historyListeners }: Ingest,
+  { assetReader, dataItemService, definitionScope }: Equipment,
 ): Calculations {
   const { attributes, definitionItems } = repositories;
   const labels = labelSource(repositories);
@@ -53,9 +53,9 @@ export function openCalculations(
     log,
   });
   closing.defer(() => engine.close());
-  calculationListeners.push((assetDefinitionId) => engine.definitionChanged(assetDefinitionId));
+  news.calculations.subscribe(({ assetDefinitionId }) => engine.definitionChanged(assetDefinitionId));
   historyListeners.push(({ assetId, dataItemId }) => engine.historyEdited(assetId, dataItemId));
-  assetEvents.subscribe((event) => engine.assetChanged(event));
+  news.assets.subscribe((event) => engine.assetChanged(event));
 
   const requireDefinition = (caller: Caller, id: AssetDefinitionId) => definitionScope.get(caller, id);
   const service = new CalculationService({
@@ -71,7 +71,7 @@ export function openCalculations(
     replay,
     plans,
     whileHeld: (assetId, what) => engine.whileHeld(assetId, what),
-    onReplaced: onHistoryEdited,
+    onReplaced: (edit) => news.history.publish(edit),
   });
   const jobs = new RecalculationRepository(db);
   const assetExists = (assetId: AssetId) => registry.find(assetId) !== undefined;

@@ -33,7 +33,7 @@ export interface Calendar {
 }
 
 export function openCalendar(
-  { db, work, clock, log, publicAddress, closing, journal }: Foundation,
+  { db, work, clock, log, publicAddress, closing, news }: Foundation,
   { access }: Identity,
   { assetReader }: Equipment,
   { eventService }: Events,
@@ -51,7 +51,7 @@ export function openCalendar(
     clock,
     log,
   });
-  journal.onKept((entries) => {
+  news.records.subscribe((entries) => {
     for (const { kind, assetId } of entries) {
       if (kind === 'event' && assetId !== undefined) counters.noteWritten(assetId);
     }

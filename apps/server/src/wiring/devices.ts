@@ -56,7 +56,7 @@ export async function openDevices(
   equipment: Equipment,
   inbox: FileInbox,
 ): Promise<Devices> {
-  const { clock, log, db, work, assetEvents } = foundation;
+  const { clock, log, db, work, news } = foundation;
   const { registry, connections, pipeline, quarantine } = ingest;
   const assets = new GatewayAssets(registry, equipment.assetService, repositories.definitions, clock);
   const attributeStore = {
@@ -76,7 +76,7 @@ export async function openDevices(
   const toldUnits = new ToldUnitService({
     work,
     db,
-    described: (assetId) => assetEvents.publish({ kind: 'items-described', assetId }),
+    described: (assetId) => news.assets.publish({ kind: 'items-described', assetId }),
   });
   const sparkplug = new SparkplugIntake({
     pipeline,
@@ -129,7 +129,7 @@ export async function openDevices(
   const requests = new DeviceRequests(registry, connections, (gateway) => thingsBoard.gatewayItself(gateway));
   const outbox = new DeviceOutbox(deviceSessions, registry, protocols);
   const commands = await openCommands(foundation, ingest, equipment, outbox, answers);
-  equipment.gatewayService.onRemoved((gatewayId) => registry.gatewayRemoved(gatewayId));
+  news.gateways.subscribe(({ removed }) => registry.gatewayRemoved(removed));
   let telling = Promise.resolve();
   /** Of a new firmware a device hears at once how long it is, too. */
   const tellAttributes = async (assetId: AssetId, changed: readonly ChangedAttribute[]) => {
@@ -138,7 +138,7 @@ export async function openDevices(
     const added = facts.map(([attributeName, attributeValue]) => ({ attributeName, attributeValue }));
     outbox.sendAttributes(assetId, [...changed, ...added]);
   };
-  assetEvents.subscribe((event) => {
+  news.assets.subscribe((event) => {
     if (event.kind === 'deleted') {
       commands.forget(event.assetId);
       sparkplug.forget(event.assetId);

@@ -33,7 +33,7 @@ import { ItemDisplayService } from '#features/definitions/item-display-service.t
 import { UsesRepository } from '#features/definitions/uses-repository.ts';
 import { gatewayRoutes } from '#features/gateways/gateway-routes.ts';
 import { GatewayService } from '#features/gateways/gateway-service.ts';
-import { type HistoryEdit, HistoryEditRepository } from '#features/history/history-edit-repository.ts';
+import { HistoryEditRepository } from '#features/history/history-edit-repository.ts';
 import { HistoryEditService } from '#features/history/history-edit-service.ts';
 import { historyRoutes } from '#features/history/history-routes.ts';
 import { HistoryService } from '#features/history/history-service.ts';
@@ -59,8 +59,6 @@ export interface LiveKnowledge {
   currentValues: CurrentValueSource;
   historian: Historian;
   connectionsToNote: () => readonly ConnectionChange[];
-  /** Called after somebody corrected the history. */
-  onHistoryEdited: (edit: HistoryEdit) => Promise<void>;
 }
 
 /** Notes what an asset has outside the database, and answers what removes it once the asset is gone. */
@@ -79,8 +77,6 @@ export interface Equipment {
   readonly dashboardService: DashboardService;
   readonly gatewayService: GatewayService;
   readonly historyService: HistoryService;
-  /** Told when what data items of a definition are calculated by has changed; more may join before the portal listens. */
-  readonly calculationListeners: ((assetDefinitionId: AssetDefinitionId) => Promise<void>)[];
   /** Asked before an asset is deleted; what they answer is done afterwards. More may join before the portal listens. */
   readonly dropPlans: DropPlan[];
   readonly equipmentRoutes: readonly Route[];
@@ -89,9 +85,10 @@ export interface Equipment {
 export function openEquipment(
   foundation: Foundation,
   repositories: Repositories,
-  { connections, connectionsToNote, currentValues, historian, onHistoryEdited }: LiveKnowledge,
+  { connections, connectionsToNote, currentValues, historian }: LiveKnowledge,
 ): Equipment {
-  const { db, work, clock, log, assetEvents: events, closing } = foundation;
+  const { db, work, clock, log, news, closing } = foundation;
+  const events = news.assets;
   const { assets, attributes, coordinates, definitions, items, definitionItems, gateways, dashboards } = repositories;
   const dropPlans: DropPlan[] = [(unit, assetId) => planHistoryDrop(unit, assetId, historian, log)];
   const dropOf: DropPlan = async (unit, assetId) => {
@@ -197,14 +194,12 @@ export function openEquipment(
       (await assetReader.within(unit, caller, assetId)).assetDefinitionId,
     described,
   });
-  const calculationListeners: Equipment['calculationListeners'] = [];
-  const recalculated = async (assetDefinitionId: AssetDefinitionId) => {
-    for (const listener of calculationListeners) await listener(assetDefinitionId);
-  };
+  const recalculated = (assetDefinitionId: AssetDefinitionId) => news.calculations.publish({ assetDefinitionId });
   const dataItemService = new DataItemService({ work, items, definitionItems, scope, clock, described, recalculated });
   const gatewayService = new GatewayService({
     work,
     gateways,
+    news: news.gateways,
     clock,
     unitsInSight: async (caller) => new UnitTree(await new OwnershipRepository(db).listUnits()).inSightOf(caller),
     newToken: randomToken,
@@ -218,7 +213,7 @@ export function openEquipment(
     historian,
     scope: assetReader,
     clock,
-    onEdited: onHistoryEdited,
+    onEdited: ({ assetId, dataItemId, fromMs, toMs }) => news.history.publish({ assetId, dataItemId, fromMs, toMs }),
   });
   const unfinished = startPeriodicJob('finish edits of history', 60_000, log, () => historyEdits.finishPending(), 0);
   closing.defer(() => unfinished.stop());
@@ -235,7 +230,6 @@ export function openEquipment(
     dashboardService,
     gatewayService,
     historyService,
-    calculationListeners,
     dropPlans,
     equipmentRoutes: [
       ...assetRoutes({

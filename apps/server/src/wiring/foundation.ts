@@ -10,7 +10,7 @@ import { Health, type HealthCheck } from '#features/operations/health.ts';
 import { createMetrics } from '#features/operations/metrics.ts';
 import { Journal } from '#journal/journal.ts';
 import { JournalRepository } from '#journal/journal-repository.ts';
-import { AssetEvents } from '../asset-events.ts';
+import { type News, openNews } from '#news/news.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { type Mailer, MailQueue, outboxMailer, smtpMailer } from '../mail/mailer.ts';
 import { openPortalDatabase, RESTORE_ADVICE } from '../open-portal-database.ts';
@@ -29,7 +29,8 @@ export interface Foundation {
   readonly journal: Journal;
   /** How everything in the database is changed. */
   readonly work: UnitOfWork;
-  readonly assetEvents: AssetEvents;
+  /** What changes tell of, for whoever keeps some of it in memory. */
+  readonly news: News;
   readonly health: Health;
   readonly metrics: Registry;
   readonly publicAddress: PublicAddress;
@@ -75,6 +76,11 @@ export async function openFoundation(
   const journal = new Journal(new JournalRepository(db), clock, (entries) => {
     log.warn({ entries }, 'the disk is full: the journal waits, this is what happened');
   });
+  const news = openNews();
+  journal.onKept((entries) => {
+    const told = entries.map(({ kind, assetId }) => ({ kind, ...(assetId === undefined ? {} : { assetId }) }));
+    news.records.publish(told).catch((error: unknown) => log.error({ err: error }, 'lists of records are behind'));
+  });
   const catchUp = startPeriodicJob('write what the journal has waiting', JOURNAL_RETRY_MS, log, () =>
     journal.writeWaiting(),
   );
@@ -97,7 +103,7 @@ export async function openFoundation(
     db,
     journal,
     work: new UnitOfWork(db, journal),
-    assetEvents: new AssetEvents(),
+    news,
     health,
     metrics: createMetrics(),
     publicAddress: new PublicAddress(config),

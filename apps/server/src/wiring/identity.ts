@@ -55,12 +55,12 @@ export interface IdentityOptions {
 }
 
 export async function openIdentity(foundation: Foundation, options: IdentityOptions = {}): Promise<Identity> {
-  const { config, clock, log, folder, db, work, journal, assetEvents, closing } = foundation;
+  const { config, clock, log, folder, db, work, journal, news, closing } = foundation;
   const users = new UserRepository(db);
-  const access = new AccessService(users, new ScopeRepository(db));
-  assetEvents.subscribe((event) => {
+  const access = new AccessService(users, new ScopeRepository(db), news.access);
+  news.assets.subscribe((event) => {
     if (event.kind === 'created') access.forget();
-    if (event.kind === 'deleted' || event.kind === 'moved') access.changed({ everyone: true });
+    if (event.kind === 'deleted' || event.kind === 'moved') access.follow({ everyone: true });
   });
   const passwords = new Passwords(options.passwordCostLog2);
   const ownership = openOwnership(foundation, {
@@ -71,7 +71,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
   const firstAccount = await createFirstAccount(users, ownership.ownership, config.adminPassword);
   if (firstAccount) options.onFirstAccount?.(firstAccount);
 
-  const sessions = new SessionService(work, new SessionRepository(db), access, clock, {
+  const sessions = new SessionService(work, new SessionRepository(db), access, clock, news.sessions, {
     idleMs: config.sessionIdleMs,
     maxMs: config.sessionMaxMs,
   });
@@ -82,7 +82,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     // When the database is away it is the last use of sessions that is lost: no reason to call the stop a failure.
     await sessions.endExpired().catch((error: unknown) => log.error({ err: error }, 'sessions could not be saved'));
   });
-  const apiTokens = new ApiTokenService(work, new ApiTokenRepository(db), access, clock);
+  const apiTokens = new ApiTokenService(work, new ApiTokenRepository(db), access, clock, news.tokens);
   const throttle = new LoginThrottle(clock);
   const box = await openSecretBox(folder.secretKeyFile);
   const secondFactors = new SecondFactorService({

@@ -6,7 +6,6 @@ import { ConfigFiles } from '#features/config-files/config-files.ts';
 import type { HistoryEdit } from '#features/history/history-edit-repository.ts';
 import { Quarantine } from '#ingest/quarantine/quarantine.ts';
 import { QuarantineRepository } from '#ingest/quarantine/quarantine-repository.ts';
-import type { JournalEntryInput } from '#journal/journal.ts';
 import { connectionJournal } from '../ingest/connection-journal.ts';
 import { type ConnectionChange, Connections } from '../ingest/connections.ts';
 import { CurrentValues } from '../ingest/current-values.ts';
@@ -36,7 +35,6 @@ export interface Ingest {
   readonly feeds: LiveFeed[];
   /** Who went offline or came back, as far as the journal does not hold it yet. */
   readonly connectionsToNote: () => readonly ConnectionChange[];
-  readonly onHistoryEdited: (edit: HistoryEdit) => Promise<void>;
   /** Who hears of edits of the history; more may join before the portal listens. */
   readonly historyListeners: ((edit: HistoryEdit) => Promise<void>)[];
   readonly registrar: ItemRegistrar;
@@ -53,7 +51,7 @@ export async function openIngest(
   repositories: Repositories,
   historian: Historian,
 ): Promise<Ingest> {
-  const { config, clock, log, db, closing, assetEvents, journal, health } = foundation;
+  const { config, clock, log, db, closing, news, journal, health } = foundation;
   const registry = new DeviceRegistry(repositories);
   await registry.load();
   for (const { assetId, attributeValue } of await repositories.attributes.listNamed(SCALING_KEY)) {
@@ -102,17 +100,17 @@ export async function openIngest(
     return fault === undefined ? [] : [fault];
   });
 
-  assetEvents.subscribe((event) => {
+  news.assets.subscribe((event) => {
     registry.handle(event).catch((error: unknown) => log.error({ err: error }, 'the device registry is behind'));
     followAsset(event, connections, quarantine);
     followScaling(event, registry).catch((error: unknown) => log.error({ err: error }, 'a scaling is behind'));
     if (renamesItems(event)) liveHub.itemsDescribed(event.assetId);
   });
-  journal.onKept((entries) => {
+  news.records.subscribe((entries) => {
     for (const assetId of assetsWithRecords(entries)) liveHub.recordsChanged(assetId);
   });
   const historyListeners: Ingest['historyListeners'] = [];
-  const onHistoryEdited = async (edit: HistoryEdit) => {
+  news.history.subscribe(async (edit) => {
     const { assetId, dataItemId, fromMs, toMs } = edit;
     for (const listener of historyListeners) await listener(edit);
     const slot = registry.findSlot(assetId, dataItemId);
@@ -124,13 +122,13 @@ export async function openIngest(
     if (last) sink?.current(slot);
     sink?.late(slot, fromMs);
     sink?.late(slot, toMs);
-  };
+  });
   const connectionsToNote = () => {
     connections.check();
     return journalled.pending();
   };
   const live = { liveHub, feeds, connectionsToNote, registrar, historyListeners };
-  const ingest = { historian, registry, connections, currentValues, quarantine, pipeline, ...live, onHistoryEdited };
+  const ingest = { historian, registry, connections, currentValues, quarantine, pipeline, ...live };
   addIngestMetrics(foundation.metrics, ingest);
   return ingest;
 }
@@ -138,7 +136,7 @@ export async function openIngest(
 /** Of what the journal tells, what lists of an asset's records show. */
 const RECORDS: ReadonlySet<string> = new Set(['event', 'command', 'file', 'history']);
 
-function assetsWithRecords(entries: readonly JournalEntryInput[]): ReadonlySet<AssetId> {
+function assetsWithRecords(entries: readonly { kind: string; assetId?: AssetId }[]): ReadonlySet<AssetId> {
   return new Set(entries.flatMap(({ kind, assetId }) => (assetId !== undefined && RECORDS.has(kind) ? [assetId] : [])));
 }
 

@@ -39,7 +39,7 @@ export interface Maintenance {
 }
 
 export function openMaintenance(
-  { db, work, clock, log, closing, assetEvents, journal }: Foundation,
+  { db, work, clock, log, closing, news }: Foundation,
   { historian, registry, currentValues, feeds, historyListeners }: Ingest,
   { attributes }: Repositories,
   { assetReader }: Equipment,
@@ -119,13 +119,13 @@ export function openMaintenance(
     }),
   });
   historyListeners.push(async (edit) => pastChanged(edit));
-  journal.onKept((entries) => {
+  news.records.subscribe((entries) => {
     for (const { kind, assetId } of entries) {
       if (kind === 'event' && assetId !== undefined) book.forget(assetId);
       if (kind === 'event definition') book.forgetDefinitions();
     }
   });
-  assetEvents.subscribe(({ kind, assetId }) => {
+  news.assets.subscribe(({ kind, assetId }) => {
     if (kind !== 'deleted') return;
     book.forget(assetId);
     counters.forgetAsset(assetId);

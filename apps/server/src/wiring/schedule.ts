@@ -15,7 +15,7 @@ const DEPTH = 'Depth';
 
 /** What rigs did, and what makes the portal look again: points that come late, and corrections of the history. */
 export function openSchedule(
-  { db, clock, assetEvents }: Foundation,
+  { db, clock, news }: Foundation,
   { historian, connectionsToNote, feeds, historyListeners }: Ingest,
   { items }: Repositories,
   { assetReader }: Equipment,
@@ -43,7 +43,7 @@ export function openSchedule(
   };
   feeds.push(lateFeed);
   historyListeners.push(async ({ assetId }) => service.forget(assetId));
-  assetEvents.subscribe(({ kind, assetId }) => {
+  news.assets.subscribe(({ kind, assetId }) => {
     if (kind === 'deleted') service.forget(assetId);
   });
   return scheduleRoutes(service);

@@ -1,6 +1,7 @@
 import { ADMIN_MODIFY, type AdminId, type AssetId, type UserId } from '@telltale/contract';
 import type { Visibility } from '#http/caller.ts';
 import { seesEverything } from '#http/system-caller.ts';
+import type { Topic } from '#news/topic.ts';
 import type { ScopeRepository } from './scope-repository.ts';
 import type { UserRepository } from './user-repository.ts';
 
@@ -31,12 +32,15 @@ type Listener = (change: AccessChange) => void;
 export class AccessService {
   readonly #users: UserRepository;
   readonly #scope: ScopeRepository;
+  readonly #news: Topic<AccessChange>;
   readonly #listeners = new Set<Listener>();
   #kept = new Map<UserId, Promise<UserAccess | undefined>>();
 
-  constructor(users: UserRepository, scope: ScopeRepository) {
+  constructor(users: UserRepository, scope: ScopeRepository, news: Topic<AccessChange>) {
     this.#users = users;
     this.#scope = scope;
+    this.#news = news;
+    news.subscribe((change) => this.follow(change));
   }
 
   /** Undefined when there is no such user. */
@@ -50,8 +54,13 @@ export class AccessService {
     return computed;
   }
 
-  /** Forgets what was computed and tells the listeners; called after the change has committed. */
-  changed(change: AccessChange): void {
+  /** Tells of a change that has committed. */
+  changed(change: AccessChange): Promise<void> {
+    return this.#news.publish(change);
+  }
+
+  /** Forgets what was computed and tells the listeners: of a change, or of what follows from other news. */
+  follow(change: AccessChange): void {
     this.forget(change);
     for (const listener of this.#listeners) listener(change);
   }

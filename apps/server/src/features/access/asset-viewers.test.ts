@@ -8,6 +8,7 @@ import { GroupRepository } from '#features/ownership/group-repository.ts';
 import { LinkRepository } from '#features/ownership/link-repository.ts';
 import { RecordRepository } from '#features/ownership/record-repository.ts';
 import { UnitRepository } from '#features/ownership/unit-repository.ts';
+import { Topic } from '#news/topic.ts';
 import { AccessService } from './access-service.ts';
 import { viewersOf } from './asset-viewers.ts';
 import { ReachRepository } from './reach-repository.ts';
@@ -80,7 +81,7 @@ describe.each(everyEngine())('who sees an asset, on $engine', ({ open }) => {
       userIds.push(userId);
       for (let j = below(3); j > 0; j--) await links.add('users', userGroups[below(8)] as number, [userId]);
     }
-    return { assetIds, userIds, access: new AccessService(users, new ScopeRepository(db)) };
+    return { assetIds, userIds, access: new AccessService(users, new ScopeRepository(db), new Topic()) };
   }
 
   it.each([7, 1_009])('is who has it in sight by the code that decides, in world %i', async (seed) => {

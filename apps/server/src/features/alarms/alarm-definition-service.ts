@@ -10,7 +10,8 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, forbidden, isNotFound, notFound } from '#http/errors.ts';
-import type { Actor } from '#journal/journal.ts';
+import type { Topic } from '#news/topic.ts';
+import type { AlarmDefinitionChange } from './alarm-definition-change.ts';
 import {
   type AlarmDefinitionRecord,
   AlarmDefinitionRepository,
@@ -42,11 +43,8 @@ export interface AlarmDefinitionServiceOptions {
   /** The data items that the caller may know of. */
   itemsInSight: (caller: Caller) => Promise<readonly LabelledItem[]>;
   labels: LabelSource;
-  /** What evaluates; called after the change has committed. */
-  engine: {
-    definitionsChanged(assetDefinitionIds: ReadonlySet<AssetDefinitionId>): Promise<void>;
-    definitionDeleted(definition: AlarmDefinitionRecord, by: Actor): Promise<void>;
-  };
+  /** Where those hear of it who evaluate. */
+  news: Topic<AlarmDefinitionChange>;
   clock: Clock;
 }
 
@@ -86,7 +84,7 @@ export class AlarmDefinitionService {
     caller: Caller,
     inputs: readonly alarmDefinitions.AlarmDefinitionInput[],
   ): Promise<alarmDefinitions.AlarmDefinition[]> {
-    const { work, clock, engine } = this.#options;
+    const { work, clock, news } = this.#options;
     for (const { alarmDefinitionId } of inputs)
       if (!holds(caller, alarmDefinitionId ? MODIFY : CREATE)) throw forbidden();
     return work.run(caller, async (unit) => {
@@ -108,7 +106,7 @@ export class AlarmDefinitionService {
       }
       const kinds = new Set(stored.map(({ assetDefinitionId }) => assetDefinitionId));
       await refuseFaultyAsking(unit, kinds, stored, (i) => `${i}.flee`);
-      unit.afterCommit(() => engine.definitionsChanged(kinds));
+      unit.afterCommit(() => news.publish({ kind: 'changed', assetDefinitionIds: [...kinds] }));
       return stored.map(toDefinition);
     });
   }
@@ -118,7 +116,7 @@ export class AlarmDefinitionService {
     assetDefinitionId: AssetDefinitionId,
     alarmDefinitionId: AlarmDefinitionId,
   ): Promise<void> {
-    const { work, engine, requireWholeDefinition } = this.#options;
+    const { work, news, requireWholeDefinition } = this.#options;
     await work.run(caller, async (unit) => {
       await requireWholeDefinition(unit, caller, assetDefinitionId);
       const definitions = unit.of(AlarmDefinitionRepository);
@@ -127,7 +125,7 @@ export class AlarmDefinitionService {
       await definitions.delete(alarmDefinitionId);
       await refuseFaultyAsking(unit, new Set([assetDefinitionId]), [], String);
       unit.note({ kind: 'alarm definition', what: `alarm definition ${alarmDefinitionId} deleted`, before });
-      unit.afterCommit(() => engine.definitionDeleted(before, unit.by));
+      unit.afterCommit(() => news.publish({ kind: 'deleted', definition: before, by: unit.by }));
     });
   }
 
@@ -143,7 +141,7 @@ export class AlarmDefinitionService {
       expression?: alarmDefinitions.AlarmExpression | string | null | undefined;
     })[],
   ): Promise<alarmDefinitions.AlarmOverride[]> {
-    const { work, engine, definitionOfAssetWithin } = this.#options;
+    const { work, news, definitionOfAssetWithin } = this.#options;
     return work.run(caller, async (unit) => {
       const kinds: AssetDefinitionId[] = [];
       for (const { assetId, alarmDefinitionId } of inputs) {
@@ -170,7 +168,7 @@ export class AlarmDefinitionService {
         unit.note(before ? { ...entry, before: differenceOf(before) } : entry);
       }
       await refuseFaultyAsking(unit, new Set(kinds), records, (i) => `${i}.expression`);
-      unit.afterCommit(() => engine.definitionsChanged(new Set(kinds)));
+      unit.afterCommit(() => news.publish({ kind: 'changed', assetDefinitionIds: [...new Set(kinds)] }));
       return records.map(toOverride);
     });
   }

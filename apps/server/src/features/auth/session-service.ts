@@ -5,9 +5,11 @@ import { databaseFaultOf } from '#db/database-faults.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { portalActor } from '#journal/journal.ts';
+import type { Topic } from '#news/topic.ts';
 import { hashToken, randomToken } from '#random-token.ts';
 import type { AccessChange, AccessSource } from './access-source.ts';
 import { LiveSessions } from './live-sessions.ts';
+import type { SessionChange } from './session-change.ts';
 import { type SessionRecord, SessionRepository } from './session-repository.ts';
 
 /** How long a session lasts, milliseconds. */
@@ -52,6 +54,7 @@ export class SessionService {
   readonly #access: AccessSource;
   readonly #clock: Clock;
   readonly #limits: SessionLimits;
+  readonly #news: Topic<SessionChange>;
   readonly #live = new LiveSessions();
   readonly #listeners = new Set<(change: CallersChange) => void>();
   readonly #used = new Map<string, number>();
@@ -64,6 +67,7 @@ export class SessionService {
     repository: SessionRepository,
     access: AccessSource,
     clock: Clock,
+    news: Topic<SessionChange>,
     limits: SessionLimits,
   ) {
     this.#work = work;
@@ -71,6 +75,8 @@ export class SessionService {
     this.#access = access;
     this.#clock = clock;
     this.#limits = limits;
+    this.#news = news;
+    news.subscribe((change) => this.#follow(change));
     access.subscribe((change) => void this.#accessChanged(change));
   }
 
@@ -115,12 +121,9 @@ export class SessionService {
     const provedMs = this.#clock.now();
     return this.#work.run(portalActor, async (unit) => {
       await stillStands(unit);
-      const session = this.#live.find(authId);
-      if (!session) return false;
+      if (!this.#live.find(authId)) return false;
       await unit.of(SessionRepository).setProved(authId, provedMs);
-      unit.afterCommit(() => {
-        session.provedMs = provedMs;
-      });
+      unit.afterCommit(() => this.#news.publish({ kind: 'proved', authId, provedMs }));
       return true;
     });
   }
@@ -165,11 +168,7 @@ export class SessionService {
   /** Ends sessions and, through the listeners, their live connections. */
   async end(authIds: readonly string[], lapsed = false): Promise<void> {
     if (authIds.length === 0) return;
-    for (const authId of authIds) {
-      this.#live.remove(authId);
-      this.#used.delete(authId);
-    }
-    this.#tell(lapsed ? { authIds, lapsed } : { authIds });
+    void this.#news.publish({ kind: 'ended', authIds, lapsed });
     for (const authId of authIds) if (!this.#unsaved.delete(authId)) this.#undeleted.add(authId);
     await this.#deleteEnded();
   }
@@ -213,14 +212,31 @@ export class SessionService {
         await stillStands(unit);
         stands = true;
         await unit.of(SessionRepository).insert(session);
-        unit.afterCommit(() => this.#live.add(session));
+        unit.afterCommit(() => this.#news.publish({ kind: 'began', session }));
       });
     } catch (error) {
       // A full disk must not lock out who could make room on it: the session then ends with the process.
       if (!stands || databaseFaultOf(error) !== 'full') throw error;
-      this.#live.add(session);
+      await this.#news.publish({ kind: 'began', session });
       this.#unsaved.set(session.authId, session);
     }
+  }
+
+  #follow(change: SessionChange): void {
+    if (change.kind === 'began') this.#live.add(change.session);
+    else if (change.kind === 'ended') this.#removeHere(change.authIds, change.lapsed);
+    else {
+      const session = this.#live.find(change.authId);
+      if (session) session.provedMs = change.provedMs;
+    }
+  }
+
+  #removeHere(authIds: readonly string[], lapsed: boolean): void {
+    for (const authId of authIds) {
+      this.#live.remove(authId);
+      this.#used.delete(authId);
+    }
+    this.#tell(lapsed ? { authIds, lapsed } : { authIds });
   }
 
   async #save(session: SessionRecord): Promise<void> {

@@ -59,7 +59,7 @@ describe('gateways', () => {
     expect(JSON.stringify(rows)).not.toContain(accessToken);
     expect(rows.map((row) => row.token_hash)).toContain(hashToken(accessToken));
     const removed: number[] = [];
-    portal.context.gatewayService.onRemoved((id) => removed.push(id));
+    portal.context.news.gateways.subscribe((news) => removed.push(news.removed));
     expect((await root.delete(`/api/gateways/${gatewayId}`)).body).toEqual({ gatewayId });
     expect(removed).toEqual([gatewayId]);
     expect((await root.delete(`/api/gateways/${gatewayId}`)).status).toBe(404);

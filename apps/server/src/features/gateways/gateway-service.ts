@@ -3,11 +3,14 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, notFound } from '#http/errors.ts';
+import type { Topic } from '#news/topic.ts';
 import { type GatewayRecord, GatewayRepository } from './gateway-repository.ts';
 
 export interface GatewayServiceOptions {
   work: UnitOfWork;
   gateways: GatewayRepository;
+  /** Where those hear of it who must end connections. */
+  news: Topic<{ removed: GatewayId }>;
   clock: Clock;
   /** The admin units of which a caller may know: an administrator's own, and those below it. */
   unitsInSight: (caller: Caller) => Promise<ReadonlySet<AdminId>>;
@@ -21,16 +24,9 @@ export class GatewayService {
   readonly #options: GatewayServiceOptions;
   /** Gateways that stand for something else, and why they stay. */
   readonly #kept = new Map<GatewayId, string>();
-  readonly #removedListeners = new Set<(gatewayId: GatewayId) => void>();
 
   constructor(options: GatewayServiceOptions) {
     this.#options = options;
-  }
-
-  /** Hears of gateways whose token ended: their connections must go. */
-  onRemoved(listener: (gatewayId: GatewayId) => void): () => void {
-    this.#removedListeners.add(listener);
-    return () => this.#removedListeners.delete(listener);
   }
 
   /** The gateway cannot be deleted from now on. @param why for whoever tries */
@@ -80,9 +76,7 @@ export class GatewayService {
       if (why !== undefined) throw conflict(why);
       await gateways.delete(gatewayId);
       unit.note({ kind: 'gateway', what: 'deleted', before: { gatewayId, name: gateway.name } });
-      unit.afterCommit(() => {
-        for (const listener of this.#removedListeners) listener(gatewayId);
-      });
+      unit.afterCommit(() => this.#options.news.publish({ removed: gatewayId }));
     });
   }
 }

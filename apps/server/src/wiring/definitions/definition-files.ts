@@ -7,15 +7,13 @@ import { definitionFileRoutes } from '#features/definitions/file/definition-file
 import { DefinitionFileService } from '#features/definitions/file/definition-file-service.ts';
 import { EventPart } from '#features/events/event-part.ts';
 import type { Route } from '#http/route.ts';
-import type { Alarms } from '../alarms.ts';
 import type { Equipment } from '../equipment.ts';
 import type { Foundation } from '../foundation.ts';
 
 /** Definitions as files, of the parts that several features have of them. */
 export function openDefinitionFiles(
-  { work, clock }: Foundation,
+  { work, clock, news }: Foundation,
   { definitionService, definitionScope, dataItemService }: Equipment,
-  { alarmEngine }: Alarms,
 ): readonly Route[] {
   const itemsOf: ConstructorParameters<typeof AlarmPart>[0]['itemsOf'] = async (unit, assetDefinitionId) => {
     const items = unit.of(DefinitionDataItemRepository);
@@ -27,7 +25,7 @@ export function openDefinitionFiles(
     definitions: definitionService,
     parts: {
       dataItems: new DataItemPart(dataItemService),
-      alarms: new AlarmPart({ engine: alarmEngine, itemsOf, clock }),
+      alarms: new AlarmPart({ news: news.alarmDefinitions, itemsOf, clock }),
       events: new EventPart(clock),
       commands: new CommandPart(clock),
       dashboards: new DashboardPart(clock),

@@ -2,6 +2,8 @@ import type { AlarmDefinitionId, AssetDefinitionId, alarmDefinitions, alarmHealt
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, isNotFound, notFound } from '#http/errors.ts';
+import type { Topic } from '#news/topic.ts';
+import type { AlarmDefinitionChange } from '../alarm-definition-change.ts';
 import { type AlarmDefinitionRecord, AlarmDefinitionRepository } from '../alarm-definition-repository.ts';
 import type { AlarmDefinitionService } from '../alarm-definition-service.ts';
 import { readExpression } from '../alarm-expressions.ts';
@@ -22,8 +24,8 @@ export interface RuleChangesOptions {
   definitions: Pick<AlarmDefinitionService, 'check'>;
   /** @throws HttpError 404 when the caller sees no asset of it, 403 for who does not see all */
   requireWholeDefinition: (work: Work, caller: Caller, assetDefinitionId: AssetDefinitionId) => Promise<unknown>;
-  /** What evaluates; called after the change has committed. */
-  engine: { definitionsChanged(assetDefinitionIds: ReadonlySet<AssetDefinitionId>): Promise<void> };
+  /** Where those hear of it who evaluate. */
+  news: Topic<AlarmDefinitionChange>;
 }
 
 /** Gives definitions other rules, each with its reason. */
@@ -42,7 +44,7 @@ export class RuleChanges {
     caller: Caller,
     { alarmDefinitionId, before, after, reason }: RuleChange,
   ): Promise<alarmDefinitions.AlarmDefinition> {
-    const { work, definitions, engine, requireWholeDefinition } = this.#options;
+    const { work, definitions, news, requireWholeDefinition } = this.#options;
     return work.run(caller, async (unit) => {
       const repository = unit.of(AlarmDefinitionRepository);
       const old = await repository.find(alarmDefinitionId);
@@ -61,7 +63,7 @@ export class RuleChanges {
       await refuseFaultyAsking(unit, new Set([kind]), [stored], () => 'after.expression');
       const what = `alarm definition ${alarmDefinitionId} changed`;
       unit.note({ kind: 'alarm definition', what, before: old, after: { ...stored, because: reason } });
-      unit.afterCommit(() => engine.definitionsChanged(new Set([kind])));
+      unit.afterCommit(() => news.publish({ kind: 'changed', assetDefinitionIds: [kind] }));
       return toDefinition(stored);
     });
   }

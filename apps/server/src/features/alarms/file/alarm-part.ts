@@ -13,7 +13,8 @@ import {
 } from '#expressions/definition-parts.ts';
 import type { Caller } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
-import type { Actor } from '#journal/journal.ts';
+import type { Topic } from '#news/topic.ts';
+import type { AlarmDefinitionChange } from '../alarm-definition-change.ts';
 import { type AlarmDefinitionRecord, AlarmDefinitionRepository } from '../alarm-definition-repository.ts';
 import { bindOrRefuse, type LabelledItem, readExpression } from '../alarm-expressions.ts';
 import { refuseFaultyAsking } from '../asked-alarms.ts';
@@ -21,10 +22,8 @@ import { refuseFaultyAsking } from '../asked-alarms.ts';
 type Entry = definitionFiles.AlarmEntry;
 
 interface AlarmPartOptions {
-  engine: {
-    definitionsChanged(assetDefinitionIds: ReadonlySet<AssetDefinitionId>): Promise<void>;
-    definitionDeleted(definition: AlarmDefinitionRecord, by: Actor): Promise<void>;
-  };
+  /** Where those hear of it who evaluate. */
+  news: Topic<AlarmDefinitionChange>;
   /** What a variable that a file does not name may stand for: the data items of the definition, as they are by then. */
   itemsOf: (unit: Work, assetDefinitionId: AssetDefinitionId) => Promise<readonly LabelledItem[]>;
   clock: Clock;
@@ -70,7 +69,7 @@ export class AlarmPart implements DefinitionPart<Entry> {
     { added, changed, removed }: PartChanges<Entry>,
     labels: ItemLabels,
   ): Promise<void> {
-    const { engine, itemsOf, clock } = this.#options;
+    const { news, itemsOf, clock } = this.#options;
     const repository = unit.of(AlarmDefinitionRepository);
     const own = await itemsOf(unit, assetDefinitionId);
     const recordOf = (entry: Entry, jobId: number) => {
@@ -99,11 +98,12 @@ export class AlarmPart implements DefinitionPart<Entry> {
       const before = await this.#find(unit, id);
       await repository.delete(before.alarmDefinitionId);
       unit.note({ kind: 'alarm definition', what: `alarm definition ${id} deleted`, before });
-      unit.afterCommit(() => engine.definitionDeleted(before, unit.by));
+      unit.afterCommit(() => news.publish({ kind: 'deleted', definition: before, by: unit.by }));
     }
     const kinds = new Set([assetDefinitionId]);
     await refuseFaultyAsking(unit, kinds, stored, (i) => `alarms: ${stored[i]?.name ?? ''}`);
-    if (stored.length > 0) unit.afterCommit(() => engine.definitionsChanged(kinds));
+    if (stored.length > 0)
+      unit.afterCommit(() => news.publish({ kind: 'changed', assetDefinitionIds: [assetDefinitionId] }));
   }
 
   async #find(unit: Work, id: number): Promise<AlarmDefinitionRecord> {

@@ -37,11 +37,11 @@ describe.each(everyPortal())('a large file of assets, on $engine', ({ start }) =
   };
 
   it('leaves nothing behind when it breaks off half way', async () => {
-    const { work, assetEvents: events, definitionService } = portal.context;
+    const { work, news, definitionService } = portal.context;
     let looks = 0;
     const service = new AssetImportService({
       work,
-      events,
+      events: news.assets,
       definitions: () => definitionService.list(),
       // The assets are inserted then, their positions and attributes are not.
       clock: {

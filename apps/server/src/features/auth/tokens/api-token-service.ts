@@ -3,6 +3,7 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, notFound } from '#http/errors.ts';
+import type { Topic } from '#news/topic.ts';
 import { hashToken, randomToken } from '#random-token.ts';
 import type { AccessSource } from '../access-source.ts';
 import { type ApiTokenRecord, ApiTokenRepository } from './api-token-repository.ts';
@@ -23,14 +24,23 @@ export class ApiTokenService {
   readonly #access: AccessSource;
   readonly #work: UnitOfWork;
   readonly #clock: Clock;
+  readonly #news: Topic<{ ended: true }>;
   /** Tokens that were used, by their hash, so that a request costs no query; forgotten when any token may have ended. */
   #remembered = new Map<string, ApiTokenRecord>();
 
-  constructor(work: UnitOfWork, repository: ApiTokenRepository, access: AccessSource, clock: Clock) {
+  constructor(
+    work: UnitOfWork,
+    repository: ApiTokenRepository,
+    access: AccessSource,
+    clock: Clock,
+    news: Topic<{ ended: true }>,
+  ) {
     this.#work = work;
     this.#repository = repository;
     this.#access = access;
     this.#clock = clock;
+    this.#news = news;
+    news.subscribe(() => this.#forget());
     access.subscribe(() => this.#forget());
   }
 
@@ -70,7 +80,7 @@ export class ApiTokenService {
     await this.#work.run(caller, async (unit) => {
       if (!(await unit.of(ApiTokenRepository).delete(tokenId, caller.userId))) throw notFound('The token');
       unit.note({ kind: 'session', what: 'API token revoked', before: { tokenId } });
-      unit.afterCommit(() => this.#forget());
+      unit.afterCommit(() => this.#news.publish({ ended: true }));
     });
   }
 

@@ -1,0 +1,49 @@
+import { ADMIN_MODIFY, type EpochMs } from '@telltale/contract';
+import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
+import { type Portal, startPortal } from '#testing/portal.ts';
+import type { News } from './news.ts';
+import type { Topic } from './topic.ts';
+
+/** What can be told to another process as it is: data, without functions, sets, maps and dates. */
+type Data<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends ReadonlySet<unknown> | ReadonlyMap<unknown, unknown> | Date | ((...args: never[]) => unknown)
+    ? never
+    : { [Key in keyof T]: Data<T[Key]> };
+type Told = { [Kind in keyof News]: News[Kind] extends Topic<infer One> ? One : never };
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+it('is data, by its types', () => {
+  expectTypeOf<Told>().toExtend<Data<Told>>();
+});
+
+it('tells of every change that parts keep something of, as data that another process could be sent', async () => {
+  const told: { kind: string; news: unknown }[] = [];
+  const topics = Object.entries(portal.context.news) as [string, Topic<unknown>][];
+  for (const [kind, topic] of topics) topic.subscribe((news) => told.push({ kind, news }));
+  const admin = await portal.newSession('admin');
+  const { assetId, assetDefinitionId } = await portal.anAsset();
+  await portal.aUser({ username: 'ann', permissions: [ADMIN_MODIFY] });
+  const token = await admin.post<{ tokenId: number }>('/api/tokens', { name: 'script' });
+  await admin.delete(`/api/tokens/${token.body.tokenId}`);
+  const gateway = await admin.post<{ gatewayId: number }>('/api/gateways', { name: 'Edge' });
+  await admin.delete(`/api/gateways/${gateway.body.gatewayId}`);
+  const items = `/api/ef/assetdefinitions/${assetDefinitionId}/dataitemdefinitions`;
+  const [flow] = (await admin.post<{ dataItemId: number }[]>(items, [{ label: 'Flow' }])).body;
+  await admin.post(items, [{ label: 'Twice', calculation: { expression: '_Flow * 2' } }]);
+  const flee = JSON.stringify({ expression: '_Flow > 1', variables: [] });
+  await admin.put('/api/ef/alarmdefinitions', [{ assetDefinitionId, name: 'High', flee }]);
+  const timeMs = portal.clock.now() as EpochMs;
+  await portal.context.pipeline.accept({ assetId }, [{ label: 'Flow', timeMs, value: 2, quality: 192 }]);
+  const time = new Date(timeMs).toISOString();
+  const edit = { assetId, dataItemId: flow?.dataItemId, startDate: time, endDate: time, newValue: 1 };
+  await admin.put('/api/ef/historicaldataupdate', [edit]);
+  await admin.get('/api/auth/logout');
+  expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(topics.map(([kind]) => kind)));
+  for (const one of told) expect(JSON.parse(JSON.stringify(one))).toEqual(one);
+});

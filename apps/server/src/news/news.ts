@@ -1,0 +1,42 @@
+import type { AssetDefinitionId, AssetId, GatewayId } from '@telltale/contract';
+import type { AssetEvent } from '#asset-events.ts';
+import type { AccessChange } from '#features/access/access-service.ts';
+import type { AlarmDefinitionChange } from '#features/alarms/alarm-definition-change.ts';
+import type { SessionChange } from '#features/auth/session-change.ts';
+import type { HistoryEdit } from '#features/history/history-edit-repository.ts';
+import { Topic } from './topic.ts';
+
+/**
+ * All that parts tell one another of changes that have committed. It is data alone, so that it can be told to other
+ * processes as it is (decision 0376); what only passes within one (live values, effects of a call) is not among it.
+ */
+export interface News {
+  /** Records of assets, their attributes and the descriptions of their data items. */
+  readonly assets: Topic<AssetEvent>;
+  /** Whose rights are others now, and whose sessions must end. */
+  readonly access: Topic<AccessChange>;
+  readonly sessions: Topic<SessionChange>;
+  /** API tokens that work no longer. */
+  readonly tokens: Topic<{ ended: true }>;
+  /** Gateways whose token ended: their connections must go. */
+  readonly gateways: Topic<{ removed: GatewayId }>;
+  readonly alarmDefinitions: Topic<AlarmDefinitionChange>;
+  /** Definitions whose data items are calculated in another way now. */
+  readonly calculations: Topic<{ assetDefinitionId: AssetDefinitionId }>;
+  /** Ranges of series that are not as they were. */
+  readonly history: Topic<HistoryEdit>;
+  /** What the journal has of a change: its lists are others now. */
+  readonly records: Topic<readonly { kind: string; assetId?: AssetId }[]>;
+}
+
+export const openNews = (): News => ({
+  assets: new Topic(),
+  access: new Topic(),
+  sessions: new Topic(),
+  tokens: new Topic(),
+  gateways: new Topic(),
+  alarmDefinitions: new Topic(),
+  calculations: new Topic(),
+  history: new Topic(),
+  records: new Topic(),
+});
