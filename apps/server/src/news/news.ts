@@ -1,7 +1,7 @@
 import type { AssetDefinitionId, AssetId, GatewayId } from '@telltale/contract';
 import type { AssetEvent } from '#asset-events.ts';
 import type { AccessChange } from '#features/access/access-service.ts';
-import type { AlarmDefinitionChange } from '#features/alarms/alarm-definition-change.ts';
+import type { AlarmDefinitionChange } from '#features/alarms/alarm-definition-repository.ts';
 import type { SessionChange } from '#features/auth/session-change.ts';
 import type { HistoryEdit } from '#features/history/history-edit-repository.ts';
 import { Topic } from './topic.ts';

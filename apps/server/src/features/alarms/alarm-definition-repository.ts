@@ -1,6 +1,7 @@
 import type { AlarmDefinitionId, AssetDefinitionId, EpochMs } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
+import type { Actor } from '#journal/journal.ts';
 import { storableText } from '#names.ts';
 import type { AlarmDefinitionsTable } from './alarm-tables.ts';
 
@@ -21,6 +22,11 @@ export interface AlarmDefinitionRecord {
   offDelay: number;
   deadband: number;
 }
+
+/** What became of definitions of alarms, or of what assets have instead. */
+export type AlarmDefinitionChange =
+  | { kind: 'changed'; assetDefinitionIds: readonly AssetDefinitionId[] }
+  | { kind: 'deleted'; definition: AlarmDefinitionRecord; by: Actor };
 
 export type NewAlarmDefinition = Omit<AlarmDefinitionRecord, 'alarmDefinitionId'>;
 

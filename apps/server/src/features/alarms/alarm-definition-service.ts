@@ -11,8 +11,8 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, forbidden, isNotFound, notFound } from '#http/errors.ts';
 import type { Topic } from '#news/topic.ts';
-import type { AlarmDefinitionChange } from './alarm-definition-change.ts';
 import {
+  type AlarmDefinitionChange,
   type AlarmDefinitionRecord,
   AlarmDefinitionRepository,
   type NewAlarmDefinition,

@@ -3,8 +3,11 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, isNotFound, notFound } from '#http/errors.ts';
 import type { Topic } from '#news/topic.ts';
-import type { AlarmDefinitionChange } from '../alarm-definition-change.ts';
-import { type AlarmDefinitionRecord, AlarmDefinitionRepository } from '../alarm-definition-repository.ts';
+import {
+  type AlarmDefinitionChange,
+  type AlarmDefinitionRecord,
+  AlarmDefinitionRepository,
+} from '../alarm-definition-repository.ts';
 import type { AlarmDefinitionService } from '../alarm-definition-service.ts';
 import { readExpression } from '../alarm-expressions.ts';
 import { toDefinition } from '../alarm-replies.ts';

@@ -14,8 +14,11 @@ import {
 import type { Caller } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
 import type { Topic } from '#news/topic.ts';
-import type { AlarmDefinitionChange } from '../alarm-definition-change.ts';
-import { type AlarmDefinitionRecord, AlarmDefinitionRepository } from '../alarm-definition-repository.ts';
+import {
+  type AlarmDefinitionChange,
+  type AlarmDefinitionRecord,
+  AlarmDefinitionRepository,
+} from '../alarm-definition-repository.ts';
 import { bindOrRefuse, type LabelledItem, readExpression } from '../alarm-expressions.ts';
 import { refuseFaultyAsking } from '../asked-alarms.ts';
 
