@@ -56,12 +56,17 @@ describe('a portal on PostgreSQL', () => {
     await expect(second).rejects.toThrow('another Telltale at 127.0.0.1 is using this database. Stop it first.');
   });
 
-  it('answers 503 while PostgreSQL is being restarted, and then as before', async () => {
+  it('answers 503 while PostgreSQL is being restarted, takes what devices send, and is then as before', async () => {
     const root = await portal.as('root');
+    const { accessToken } = await portal.anAsset({ by: 'root' });
+    const send = async (Flow: number) =>
+      (await portal.anonymous.post(`/api/v1/${accessToken}/telemetry`, { Flow })).status;
+    expect(await send(1)).toBe(200);
     const statusOf = async () => (await root.get('/api/journal?limit=1')).status;
     await postgres.restart(async () => {
       const { status, body } = await root.get('/api/journal?limit=1');
       expect([status, body]).toMatchObject([503, { error: { code: 'database-away' } }]);
+      expect(await send(2)).toBe(200);
     });
     await expect.poll(statusOf, { timeout: 30_000 }).toBe(200);
     expect((await portal.anonymous.get('/api/health')).status).toBe(200);
