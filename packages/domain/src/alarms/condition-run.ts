@@ -148,12 +148,20 @@ export class ConditionRun implements Outlook {
   }
 
   daytime(from: number, to: number, zone = this.#around.zone): boolean {
+    return this.#clockOf(zone).isBetween(this.#nowMs, from, to);
+  }
+
+  daytimeUntil(from: number, to: number, zone = this.#around.zone): number {
+    return this.#clockOf(zone).sameUntil(this.#nowMs, from, to);
+  }
+
+  #clockOf(zone: string): DayClock {
     let clock = this.#clocks.get(zone);
     if (!clock) {
       clock = new DayClock(zone);
       this.#clocks.set(zone, clock);
     }
-    return clock.isBetween(this.#nowMs, from, to);
+    return clock;
   }
 
   alarm(name: string): boolean | undefined {

@@ -86,7 +86,7 @@ export class SampleWindow {
     const fromMs = Math.max(toMs - seconds * 1_000, this.#beginMs());
     sums.sum(fromMs, toMs, newestMs, this.#newest);
     const { least, greatest } = sums;
-    return { least, greatest, ms: toMs - fromMs };
+    return { least, greatest, newest: this.#newest, ms: toMs - fromMs };
   }
 
   #beginMs(): number {

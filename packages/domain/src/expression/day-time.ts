@@ -2,6 +2,7 @@ import { clockFields } from '#format/time.ts';
 
 const DAY_MINUTES = 1_440;
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 /** No zone changes its clock within a quarter of an hour. */
 const QUARTER_MS = 900_000;
 
@@ -34,9 +35,22 @@ export class DayClock {
    * earlier one. An hour that daylight saving leaves out is never shown, one that it repeats is shown twice.
    */
   isBetween(timeMs: number, from: number, to: number): boolean {
-    const shownMs = (((timeMs + this.#ahead(timeMs)) % DAY_MS) + DAY_MS) % DAY_MS;
-    const minutes = shownMs / 60_000;
+    const minutes = this.#shownMs(timeMs) / MINUTE_MS;
     return from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to;
+  }
+
+  /** Until when, exclusively, `isBetween` answers the same: the next of its times, or the quarter in which the clock may be changed. */
+  sameUntil(timeMs: number, from: number, to: number): number {
+    const shownMs = this.#shownMs(timeMs);
+    const ahead = [from, to].map((minutes) => {
+      const apartMs = minutes * MINUTE_MS - shownMs;
+      return apartMs > 0 ? apartMs : apartMs + DAY_MS;
+    });
+    return Math.min(timeMs + Math.min(...ahead), (Math.floor(timeMs / QUARTER_MS) + 1) * QUARTER_MS);
+  }
+
+  #shownMs(timeMs: number): number {
+    return (((timeMs + this.#ahead(timeMs)) % DAY_MS) + DAY_MS) % DAY_MS;
   }
 
   /** How far the clock is ahead of UTC. */

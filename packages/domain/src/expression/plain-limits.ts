@@ -39,7 +39,8 @@ function isLimit(operator: BinaryOperator): operator is LimitOperator {
   return Object.hasOwn(MIRRORED, operator);
 }
 
-function numberOf(expression: Expression): number | undefined {
+/** A plain number, with or without a sign; undefined: it is something else. */
+export function numberOf(expression: Expression): number | undefined {
   if (expression.kind === 'number') return expression.value;
   if (expression.kind !== 'negate') return undefined;
   const value = numberOf(expression.operand);

@@ -1,5 +1,7 @@
 import { beyond, orders } from './combiners.ts';
 import type { Made, Step } from './compile.ts';
+import { numberOf } from './plain-limits.ts';
+import { DRIFTS, REACHES } from './quiet-windows.ts';
 import type { Outlook } from './readings.ts';
 import { type Expression, partsOf, walk } from './syntax.ts';
 
@@ -20,11 +22,6 @@ export interface QuietSource {
 const EVER = Number.POSITIVE_INFINITY;
 const always: Until = () => EVER;
 const never: Until = () => -EVER;
-/** Sums over time lie between the least and the greatest value but for rounding. */
-const ROUNDING = 1e-9;
-const COARSE = 1e-6;
-const RANGED: ReadonlySet<string> = new Set(['avg', 'min', 'max', 'stddev']);
-
 /**
  * Tells until when an expression gives the same whenever it is evaluated, as far as that can be told at little cost: who evaluates it each
  * second may then leave seconds out. Needs the steps that the expression was compiled to.
@@ -51,9 +48,12 @@ export class Quiet {
     switch (expression.kind) {
       case 'window':
       case 'age':
-      case 'daytime':
       case 'alarm':
         return never;
+      case 'daytime': {
+        const { from, to, zone } = expression;
+        return (outlook) => outlook.daytimeUntil(from, to, zone);
+      }
       case 'held': {
         const place = this.#source.memories.get(expression) as number;
         const { seconds, condition } = expression;
@@ -91,55 +91,40 @@ export class Quiet {
     };
   }
 
-  /** `avg(_A, 60) > 5` and the like: as long as all values of that time lie on one side, or the answer cannot have come to the limit. */
+  /** `avg(_A, 60) > 5`, `age(_A) > 60` and the like: as long as what can come of it lies on one side, or cannot have come to the limit. */
   #ranged(expression: Extract<Expression, { kind: 'binary' }>): Until | undefined {
     const { left, right, operator } = expression;
     const order = orders[operator];
-    if (!order || left.kind !== 'window' || right.kind !== 'number' || !RANGED.has(left.name)) return undefined;
+    const limit = numberOf(right);
+    if (!order || limit === undefined || (left.kind !== 'window' && left.kind !== 'age')) return undefined;
     const place = this.#source.place(left.variable);
     const { direction } = this.#source.made(expression);
     const { sign, isInclusive } = order;
-    const { value: limit } = right;
+    const isBeyond = (value: number, band: number) => beyond(sign * (value - limit), isInclusive, band);
+    if (left.kind === 'age') {
+      // It only grows: what is past the limit stays there.
+      return (outlook) => {
+        const seconds = outlook.age(place);
+        const band = outlook.band * direction;
+        if (seconds === undefined || isBeyond(seconds, band) === isBeyond(EVER, band)) return EVER;
+        return outlook.nowMs + (limit - sign * band - seconds) * 1_000 - 1;
+      };
+    }
     const { seconds, name } = left;
+    const [reach, drift] = [REACHES[name], DRIFTS[name]];
     return (outlook) => {
       const range = outlook.range(place, seconds);
       if (!range) return EVER;
-      const { least, greatest } = range;
-      const slack = ROUNDING * (Math.abs(least) + Math.abs(greatest));
+      const span = { ...range, fullMs: seconds * 1_000 };
+      const reached = reach(span);
+      if (!reached) return -EVER;
       const band = outlook.band * direction;
-      const isBeyond = (value: number) => beyond(sign * (value - limit), isInclusive, band);
-      const [low, high] = name === 'stddev' ? [0, greatest - least] : [least, greatest];
-      if (isBeyond(low - slack) === isBeyond(high + slack)) return EVER;
-      const drift = DRIFTS[name];
+      if (isBeyond(reached[0], band) === isBeyond(reached[1], band)) return EVER;
       if (!drift) return -EVER;
-      const turnsAt = limit - sign * band;
-      return drift(outlook.window(name, place, seconds) ?? Number.NaN, turnsAt, { ...range, slack }, outlook.nowMs);
+      return drift(outlook.window(name, place, seconds) ?? Number.NaN, limit - sign * band, span, outlook.nowMs);
     };
   }
 }
-
-type Drift = (
-  value: number,
-  turnsAt: number,
-  range: { readonly least: number; readonly greatest: number; readonly ms: number; readonly slack: number },
-  nowMs: number,
-) => number;
-
-/** When an answer can have come to where a comparison turns, at the earliest: while one value holds, a stretch of time has only so much of it. */
-const DRIFTS: Readonly<Record<string, Drift>> = {
-  /** In each of `ms` it moves by the range at most. */
-  avg: (value, turnsAt, { least, greatest, ms, slack }, nowMs) => {
-    const apart = Math.abs(value - turnsAt) - slack;
-    return apart > 0 ? nowMs + (ms * apart) / (greatest - least) : -EVER;
-  },
-  /** The square moves by the square of the range at most. */
-  stddev: (value, turnsAt, { least, greatest, ms, slack }, nowMs) => {
-    const square = (greatest - least) ** 2;
-    const apart =
-      Math.abs(value ** 2 - turnsAt ** 2) - COARSE * square - slack * (Math.abs(least) + Math.abs(greatest));
-    return apart > 0 && turnsAt >= 0 ? nowMs + (ms * apart) / square : -EVER;
-  },
-};
 
 function earliest(all: readonly Until[]): Until {
   const some = all.filter((one) => one !== always);

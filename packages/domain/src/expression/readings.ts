@@ -27,6 +27,7 @@ export interface Readings {
 export interface WindowRange {
   readonly least: number;
   readonly greatest: number;
+  readonly newest: number;
   readonly ms: number;
 }
 
@@ -39,6 +40,8 @@ export interface Outlook extends Readings {
    * are values. Undefined: it has none.
    */
   range(variable: number, seconds: number): WindowRange | undefined;
+  /** Until when, exclusively, the clock of a zone is surely as it is: within the times, or without. */
+  daytimeUntil(from: number, to: number, zone: string | undefined): number;
   /** When a `held` that waits has waited for long enough. */
   heldUntil(place: number, seconds: number): number;
   /** Until when, exclusively, what was counted stays as it is while its condition does. */

@@ -27,6 +27,13 @@ const EXPRESSIONS = [
   'delta(_A, 120) > 2 or previous(_B) > 7',
   'daytime("00:10", "00:20") and _A > 2',
   'integral(_A, 60) > 200 xor _B > 4',
+  'integral(_A, 900) > 4000 or integral(_B, 60) <= 120',
+  'delta(_A, 300) > 4 and not (delta(_B, 20) < -2)',
+  'rate(_A, 60) > 0.05 or rate(_B, 600) <= -0.004',
+  'slope(_A, 600) > 0.004 and slope(_B, 60) < 0.1',
+  'age(_A) >= 90 or age(_B) < 12.5',
+  'not (age(_A) > 300) and daytime("00:05", "23:59", "Asia/Kolkata")',
+  'daytime("22:13", "22:20", "UTC") or daytime("23:20", "00:01", "Europe/Oslo")',
 ];
 
 const step = fc.record({
@@ -97,8 +104,14 @@ describe('an alarm that leaves out seconds in which nothing can change', () => {
     );
   });
 
-  it('is looked at seldom while values keep far from the limit', () => {
-    const { run, set, looks } = aRun('avg(_A, 60) > 80 and count(_B > 5, 3600) < 3', {
+  it.each([
+    'avg(_A, 60) > 80 and count(_B > 5, 3600) < 3',
+    'delta(_A, 60) > 7 or rate(_A, 60) < -2',
+    'slope(_A, 3600) > 0.1 or integral(_A, 60) > 500',
+    'age(_A) > 60 or age(_B) > 60',
+    '_B < 0 or daytime("03:00", "04:00")',
+  ])('is looked at seldom while values keep far from the limit: %s', (expression) => {
+    const { run, set, looks } = aRun(expression, {
       onDelay: 0,
       offDelay: 0,
       deadband: 0,
