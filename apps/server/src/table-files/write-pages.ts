@@ -28,7 +28,7 @@ export interface WriteOptions {
 /** While one page is written, the next waits for it. */
 const PAGES_AHEAD = 2;
 /** What the thread allocates lives short, its large arrays aside. */
-const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
+const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 /**
  * Makes one file. Other threads read, a thread of its own writes; what remains for the thread that devices are

@@ -7,11 +7,15 @@ import { runQuery } from '../read/run-query.ts';
 import type { ReaderResult, ReaderTask } from './reader-tasks.ts';
 import { collectDamage, type Outcome, serveTasks } from './serve-tasks.ts';
 
+const BEHIND_CACHE_KB = 2_048;
+
 const { path, niceness } = workerData as { path: string; niceness: number };
 // Linux gives each thread a priority of its own. Elsewhere it would be that of the whole process.
 if (niceness > 0 && process.platform === 'linux') setPriority(niceness);
 const { onDamage, takeDamage } = collectDamage();
 const db = openForReading(path);
+// Who reads behind the others goes from one end to the other, and comes back to nothing but the index.
+if (niceness > 0) db.exec(`PRAGMA cache_size = -${BEHIND_CACHE_KB}`);
 const reader = new ChunkReader(db, onDamage);
 const buffers = new PageBuffers();
 
