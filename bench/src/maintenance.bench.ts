@@ -46,6 +46,8 @@ try {
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${text}`);
     return performance.now() - start;
   };
+  const first = await ask('/api/ef/maintenance/forecast?limit=50');
+  console.log(`The forecast, asked for as soon as the portal listens: ${first.toFixed(0)} ms.\n`);
   console.log('| what | first, ms | median, ms | 95 %, ms |\n|---|---|---|---|');
   const measure = async (name: string, path: string) => {
     const first = await ask(path);
