@@ -44,6 +44,7 @@ const modes = {
     return node('apps/server/src/cli/main.ts', args);
   },
   test: test,
+  scale: testScale,
 };
 
 /**
@@ -96,6 +97,20 @@ async function testIn(env) {
   return 0;
 }
 
+/**
+ * The tests that need ClickHouse's own engine, 550 MB: it is installed apart, by the first of these runs, so that nobody
+ * else has to have it.
+ */
+async function testScale(args) {
+  await install();
+  const folder = join(ROOT, 'scale');
+  if (!existsSync(join(folder, 'node_modules/chdb'))) {
+    say("Installing ClickHouse's engine for the tests (once)…");
+    await npmCi('--prefix', folder);
+  }
+  return node('node_modules/vitest/vitest.mjs', ['run', '-c', 'scale/vitest.config.ts', ...args]);
+}
+
 async function timed(name, step) {
   const started = Date.now();
   const code = await step();
@@ -113,12 +128,16 @@ async function prepare() {
 async function install() {
   if (isInstalled()) return;
   say('Installing (once, and when the dependencies change)…');
-  // From npm's own script: the npm that started us, not whichever is first on the path.
-  const npm = process.env.npm_execpath;
-  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
   // In the background of npm ci our own Node may be replaced, so it must not be the one that runs it: npm keeps using
   // the open file, and every later step starts the new one.
-  await must(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  await npmCi();
+}
+
+/** By npm's own script: the npm that started us, not whichever is first on the path. */
+function npmCi(...options) {
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
+  return must(command, [...first, 'ci', ...options, '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
 function isInstalled() {

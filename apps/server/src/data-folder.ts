@@ -13,6 +13,8 @@ export interface DataFolder {
   readonly path: string;
   readonly databaseFile: string;
   readonly historyFolder: string;
+  /** What is on its way to the history's server, where history is kept at one. */
+  readonly stagedHistoryFolder: string;
   readonly filesFolder: string;
   readonly outboxFolder: string;
   /** Results of exports, which are kept for a day. */
@@ -31,6 +33,7 @@ export function dataFolderAt(path: string): DataFolder {
     path,
     databaseFile: join(path, 'portal.db'),
     historyFolder: join(path, 'history'),
+    stagedHistoryFolder: join(path, 'history-staged'),
     filesFolder: join(path, 'files'),
     outboxFolder: join(path, 'outbox'),
     exportsFolder: join(path, 'exports'),

@@ -1,4 +1,4 @@
-import { HistoryFolderError } from '@telltale/historian';
+import { HistoryFolderError, HistoryServerError } from '@telltale/historian';
 import { ConfigError } from '#config/config.ts';
 import { CommandError } from '#control/control-command.ts';
 import { databaseFaultOf } from '#db/database-faults.ts';
@@ -21,6 +21,7 @@ const FULL_DISK_ADVICE = 'the disk of the data folder is full. Make room on it, 
 /** What the operator is told: the text alone of an error that he can do something about, else everything. */
 export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof HistoryServerError) return `TELLTALE_HISTORY_URL: ${error.message}`;
   if (KNOWN.some((kind) => error instanceof kind)) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || databaseFaultOf(error) === 'full') return `${error.message}: ${FULL_DISK_ADVICE}`;

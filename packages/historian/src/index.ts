@@ -1,3 +1,7 @@
+export { type ClickHouseHistorianOptions, openClickHouseHistorian } from './clickhouse/clickhouse-historian.ts';
+export { examineHistoryServer } from './clickhouse/server/examine-server.ts';
+export { HistoryServerError } from './clickhouse/server/history-server-error.ts';
+export { type HistoryTarget, parseHistoryUrl } from './clickhouse/server/history-url.ts';
 export { type EmbeddedHistorianOptions, openEmbeddedHistorian } from './embedded/embedded-historian.ts';
 export { DiskFullError } from './embedded/folder/disk-space.ts';
 export { HistoryFolderError } from './embedded/folder/folder.ts';

@@ -89,11 +89,17 @@ export class HistoryUnavailableError extends Error {
   readonly isFull: boolean;
   /** It is in the log, or may have been done already: it will be carried out once the store can. */
   readonly mayHappen: boolean;
+  /** The server that history is kept at does not answer; points are taken in all the same. */
+  readonly isAway: boolean;
 
-  constructor(message: string, options: { isFull?: boolean; mayHappen?: boolean; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    options: { isFull?: boolean; mayHappen?: boolean; isAway?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.isFull = options.isFull ?? false;
     this.mayHappen = options.mayHappen ?? false;
+    this.isAway = options.isAway ?? false;
   }
 }
 
@@ -180,6 +186,16 @@ export interface StoredHour {
   bytes: number;
 }
 
+/** What was acknowledged is on this machine's disk, and not yet where questions are answered from. */
+export interface HistoryBehind {
+  /** Since when the oldest of it waits. */
+  sinceMs: number;
+  /** How many points wait; of those that an earlier run left, the ones that were met since. */
+  points: number;
+  /** Why, in a line; null: it is being carried. */
+  reason: string | null;
+}
+
 export interface HistorianStats {
   series: number;
   points: number;
@@ -192,6 +208,10 @@ export interface HistorianStats {
   faults: string[];
   /** What was found damaged since the start and is not served any more, one line each; taking in points goes on. */
   damage: string[];
+  /** What keeps the points, and of which version. */
+  engine: string;
+  /** Null while answers hold everything that was acknowledged, or as good as that. */
+  behind: HistoryBehind | null;
 }
 
 export interface Historian {

@@ -21,7 +21,8 @@ export const backupCommand = controlCommand({
     if ((await readdir(folder)).length > 0)
       throw new CommandError(`${folder} is not empty: a backup needs an empty folder.`);
     progress.report('history');
-    await historian.backup(join(folder, 'history'));
+    // Of history at a server what waits for it; what is there is backed up there.
+    await historian.backup(join(folder, config.historyTarget === undefined ? 'history' : 'history-staged'));
     if (config.databaseUrl === undefined) {
       progress.report('database');
       await copyDatabase(data.databaseFile, join(folder, BACKUP_DATABASE));
@@ -35,7 +36,7 @@ export const backupCommand = controlCommand({
       await copyIfThere(source, join(folder, name));
     }
     log.info({ folder }, 'a backup was made');
-    return { usesPostgres: config.databaseUrl !== undefined };
+    return { usesPostgres: config.databaseUrl !== undefined, hasHistory: config.historyTarget === undefined };
   },
 });
 

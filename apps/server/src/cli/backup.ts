@@ -8,13 +8,14 @@ import { BACKUP_POSTGRES_DUMP, type BackupManifest, writeManifest } from './back
 /** `telltale backup <folder>`: a consistent copy of everything, while the portal runs or not. */
 export async function makeBackup(config: Config, target: string, say: (line: string) => void): Promise<void> {
   const folder = resolve(target);
-  const { usesPostgres } = await runCommand(config, backupCommand, { folder }, (part) =>
+  const { usesPostgres, hasHistory } = await runCommand(config, backupCommand, { folder }, (part) =>
     say(`copying ${String(part)}`),
   );
   let database: BackupManifest['database'] = 'sqlite';
   if (usesPostgres && config.databaseUrl !== undefined) {
     database = await dumpPostgres(config.databaseUrl, join(folder, BACKUP_POSTGRES_DUMP), say);
   }
+  if (!hasHistory) say('The history is NOT in this backup: it is at TELLTALE_HISTORY_URL. Back it up there.');
   say('writing checksums');
   const bytes = await writeManifest(folder, database, Date.now());
   say(`${folder} holds the backup, ${(bytes / 1e6).toFixed(1)} MB.`);

@@ -75,6 +75,11 @@ function tellRepair({ chunks, points, lost, pointsBefore, damagedFile }: Repair,
 }
 
 function historyFolderOf(config: Config): string {
+  if (config.historyTarget !== undefined) {
+    throw new CommandError(
+      'The history is at TELLTALE_HISTORY_URL: look at it there, with CHECK TABLE history_points.',
+    );
+  }
   const { historyFolder } = dataFolderAt(config.dataFolder);
   if (!existsSync(historyFolder)) throw new CommandError(`There is no history in ${config.dataFolder}.`);
   return historyFolder;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -23,15 +24,24 @@ export async function verifyBackup(backup: string, say: (line: string) => void):
     say('restoring it into a scratch folder');
     const { database } = await restoreBackup(source, data, () => undefined);
     const records = await checkRecords(database, data, say);
-    say('reading all history');
-    const { points, problems } = await checkStore(join(data, 'history'));
-    if (problems.length > 0) throw new CommandError(`The history of the backup is damaged: ${problems.join('; ')}`);
-    say(`The backup can be restored: ${records}, ${points.toLocaleString('en-US')} points.`);
+    const points = await checkHistory(join(data, 'history'), say);
+    const history =
+      points === null ? 'the history is not in it, but at its server' : `${points.toLocaleString('en-US')} points`;
+    say(`The backup can be restored: ${records}, ${history}.`);
     const found = { verified: new Date().toISOString(), database, points };
     await writeFile(`${source}${VERIFIED}`, `${JSON.stringify(found)}\n`, { mode: 0o600 });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** How many points there are; null when the history is not in the backup. */
+async function checkHistory(folder: string, say: (line: string) => void): Promise<number | null> {
+  if (!existsSync(folder)) return null;
+  say('reading all history');
+  const { points, problems } = await checkStore(folder);
+  if (problems.length > 0) throw new CommandError(`The history of the backup is damaged: ${problems.join('; ')}`);
+  return points;
 }
 
 async function checkRecords(database: string, data: string, say: (line: string) => void): Promise<string> {

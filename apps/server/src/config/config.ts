@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { HistoryServerError, type HistoryTarget, parseHistoryUrl } from '@telltale/historian';
 import { z } from 'zod';
 
 /** A setting is wrong; the message names the variable and says what it should be. */
@@ -82,8 +83,16 @@ function isOnThisMachine(text: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(URL.parse(text)?.hostname ?? '');
 }
 
-/** A setting without effect would be believed: what this version cannot do yet is refused, and says what it does instead. */
-const notYet = (instead: string) => z.undefined(`this version ${instead}. Leave it out.`).optional();
+/** clickhouse(s)://user:password@host:8123/database?cluster=name. */
+const historyTarget = z.string().transform((text, context) => {
+  try {
+    return parseHistoryUrl(text);
+  } catch (error) {
+    if (!(error instanceof HistoryServerError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+});
 
 /** The environment variables of spec 3 §1, and the few that operations need beside them. */
 const settingsSchema = z.object({
@@ -114,7 +123,7 @@ const settingsSchema = z.object({
   TELLTALE_SESSION_IDLE_HOURS: hours.default(12),
   TELLTALE_SESSION_MAX_DAYS: days.default(30),
   TELLTALE_DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
-  TELLTALE_HISTORY_URL: notYet('keeps history in the data folder only'),
+  TELLTALE_HISTORY_URL: historyTarget.optional(),
   TELLTALE_BROKER_URL: brokerUrl.optional(),
   TELLTALE_BROKER_CA: z.string().optional(),
   TELLTALE_BROKER_CLIENT_ID: z
@@ -210,6 +219,8 @@ export interface Config {
   outsideBroker: OutsideBrokerConfig | undefined;
   /** postgres://…; undefined: SQLite in the data folder. */
   databaseUrl: string | undefined;
+  /** The ClickHouse server that history is kept at; undefined: the data folder. */
+  historyTarget: HistoryTarget | undefined;
   /** Where the portal puts a backup once a day; undefined: it makes none by itself. */
   backupFolder: string | undefined;
   /** So many of them stay. */
@@ -268,6 +279,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demoPassword: settings.TELLTALE_DEMO_PASSWORD,
     outsideBroker: outsideBrokerOf(settings),
     databaseUrl: settings.TELLTALE_DATABASE_URL,
+    historyTarget: settings.TELLTALE_HISTORY_URL,
     backupFolder: settings.TELLTALE_BACKUP_DIR && resolve(settings.TELLTALE_BACKUP_DIR),
     backupsKept: settings.TELLTALE_BACKUP_KEEP,
     retentionDays: settings.TELLTALE_RETENTION_DAYS,

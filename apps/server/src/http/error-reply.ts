@@ -27,6 +27,9 @@ const unavailable: Readonly<Record<DatabaseFault, readonly [code: string, messag
 };
 
 const HISTORY_UNAVAILABLE = 'The history cannot do this at the moment. Nothing was changed. Try again later.';
+/** What charts say while they show what there is (spec 3 §1). */
+const HISTORY_AWAY =
+  'History is behind: its server does not answer. What devices send is kept, and comes as soon as it does.';
 const UNFINISHED =
   'The history cannot be written at the moment. What was begun is finished as soon as it can be written again.';
 
@@ -63,6 +66,7 @@ function toHttpError(error: unknown): HttpError | undefined {
 
 function toHistoryRefusal(error: HistoryUnavailableError): HttpError {
   if (error.mayHappen) return new HttpError(503, 'history-unavailable', UNFINISHED, { cause: error });
+  if (error.isAway) return new HttpError(503, 'history-unavailable', HISTORY_AWAY, { cause: error });
   if (error.isFull) return new HttpError(503, ...unavailable.full, { cause: error });
   return new HttpError(503, 'history-unavailable', HISTORY_UNAVAILABLE, { cause: error });
 }

@@ -1,17 +1,69 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Historian, openEmbeddedHistorian } from '@telltale/historian';
+import {
+  type Historian,
+  type HistoryBehind,
+  type HistoryTarget,
+  openClickHouseHistorian,
+  openEmbeddedHistorian,
+} from '@telltale/historian';
 import type { Foundation } from './foundation.ts';
 
-/** Opens the history store and tells the health how it is. */
-export async function openHistoryStore({ log, folder, health, closing }: Foundation): Promise<Historian> {
-  const historian = await openEmbeddedHistorian({
-    folder: folder.historyFolder,
-    onFault: (fault) => log.error({ fault }, 'a fault in the history store'),
-  });
+/**
+ * Opens the history store, in the data folder or at its server, and tells the health how it is.
+ * @throws HistoryServerError, HistoryFolderError with a line that says what to do
+ */
+export async function openHistoryStore(foundation: Foundation): Promise<Historian> {
+  const { config, folder, health, closing } = foundation;
+  const { historyTarget } = config;
+  const historian = await (historyTarget === undefined
+    ? openEmbedded(foundation)
+    : openAtServer(foundation, historyTarget));
   closing.defer(() => historian.close());
   // Anyone may read the health: a file is named as it stands in the data folder.
   const inDataFolder = (text: string) => text.replaceAll(join(folder.path, '/'), '');
   health.add(() => historian.stats().faults.map(inDataFolder));
   health.addWarning(() => historian.stats().damage.map(inDataFolder));
+  health.addWarning(() => {
+    const { behind } = historian.stats();
+    return behind === null ? [] : [behindText(behind)];
+  });
   return historian;
+}
+
+async function openEmbedded({ log, folder }: Foundation): Promise<Historian> {
+  const staged = await readdir(folder.stagedHistoryFolder).catch(() => []);
+  if (staged.some((name) => name.endsWith('.log'))) {
+    log.warn(
+      'points wait for the history server of before: start once more with TELLTALE_HISTORY_URL to carry them there',
+    );
+  }
+  return openEmbeddedHistorian({
+    folder: folder.historyFolder,
+    onFault: (fault) => log.error({ fault }, 'a fault in the history store'),
+  });
+}
+
+function openAtServer({ log, folder, clock }: Foundation, target: HistoryTarget): Promise<Historian> {
+  if (existsSync(folder.historyFolder)) {
+    log.warn(
+      { folder: folder.historyFolder },
+      'the history of this folder is not shown: history is at TELLTALE_HISTORY_URL',
+    );
+  }
+  return openClickHouseHistorian({
+    target,
+    folder: folder.stagedHistoryFolder,
+    now: () => clock.now(),
+    onFault: (fault) => log.error({ fault }, 'a fault in the history store'),
+    onRecovered: () => log.info('the history server takes in points again'),
+  });
+}
+
+/** Anyone may read it: neither the server's address nor what it said is in it. */
+function behindText({ sinceMs, points, reason }: HistoryBehind): string {
+  const why = reason === null ? 'it is catching up' : 'its server takes in nothing';
+  const count = points.toLocaleString('en-US');
+  return `History is behind since ${new Date(sinceMs).toISOString()}: ${why}. ${count} points wait on this machine.`;
 }

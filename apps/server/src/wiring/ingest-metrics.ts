@@ -38,6 +38,9 @@ export function addIngestMetrics(
   gauge('history_bytes', 'Bytes that the history takes on disk', () => historian.stats().bytesOnDisk);
   gauge('history_faults', 'Reasons for which points cannot be stored now', () => historian.stats().faults.length);
   gauge('history_damage', 'Damaged parts of the history met since the start', () => historian.stats().damage.length);
+  gauge('history_waiting_points', 'Points that wait for the server of the history', () => {
+    return historian.stats().behind?.points ?? 0;
+  });
   gauge('history_torn_log_tails', 'Log files whose end a crash had cut off, met at the start', () => {
     return historian.stats().tornLogTails;
   });

@@ -22,6 +22,8 @@ export interface PortalAnswers {
   loadAsset(assetId: number, signal: AbortSignal): Promise<AssetAnswer>;
   /** `[times (s), series 1, series 2, …]` in the order of the items. */
   loadHistory(question: HistoryQuestion): Promise<history.ColumnarHistory>;
+  /** Whether the last answer said that points wait which are not in it. */
+  isHistoryBehind(): boolean;
   /** How many usable points each item has stored in a range, in the order of the items. */
   countHistory(question: CountQuestion): Promise<number[]>;
 }

@@ -11,10 +11,13 @@ import type { ServerClock } from './server-clock.ts';
  * @param records what pages have been answered
  */
 export function portalApi(clock: ServerClock, records: QueryClient): PortalAnswers {
+  let isBehind = false;
+
   async function ask<C extends Call>(call: C, input: Parameters<typeof sendCall>[1]): Promise<ReplyOf<C>> {
     const sentMs = Date.now();
     const response = await sendCall(call, input);
     clock.observe(response.headers.get('date'), sentMs, Date.now());
+    if (call.path === history.getHistory.path) isBehind = response.headers.has(history.BEHIND_HEADER);
     return (await response.json()) as ReplyOf<C>;
   }
 
@@ -35,6 +38,8 @@ export function portalApi(clock: ServerClock, records: QueryClient): PortalAnswe
         signal,
       });
     },
+
+    isHistoryBehind: () => isBehind,
 
     async countHistory({ items, fromMs, toMs, signal }) {
       const query = { columnar: 'true', threshold: 1, aggregate: 'count', ...rangeOf(items, fromMs, toMs) };

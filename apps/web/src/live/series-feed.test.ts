@@ -170,6 +170,22 @@ describe('failures', () => {
   });
 });
 
+describe('history that is behind', () => {
+  test('is shown as it is, and said to be behind, until it is not', async () => {
+    const world = new World();
+    world.store(1, START, 1);
+    world.isBehind = true;
+    const feed = world.feed();
+    feed.subscribe(vi.fn());
+    await settle();
+    expect(feed.status()).toMatchObject({ state: 'ready', message: expect.stringMatching(/^The history is behind\./) });
+    expect(feed.frame().times).toEqual([START / 1000]);
+    world.isBehind = false;
+    await settle(5_000);
+    expect(feed.status()).toEqual({ state: 'ready', droppedSamples: 0 });
+  });
+});
+
 describe('late points', () => {
   test('in the window make it ask for everything at the next refresh', async () => {
     const world = new World();

@@ -9,7 +9,7 @@ import type { ServerClock } from './server-clock.ts';
 
 export interface SeriesFeedOptions {
   live: { listen(assetId: number, listener: AssetListener): () => void };
-  portal: Pick<PortalAnswers, 'loadHistory' | 'countHistory'>;
+  portal: Pick<PortalAnswers, 'loadHistory' | 'countHistory' | 'isHistoryBehind'>;
   clock: Pick<ServerClock, 'now'>;
   random: () => number;
 }
@@ -25,6 +25,7 @@ const TAIL_BUCKETS = 500;
 /** After a restart of the portal 500 browsers ask again; not all in one moment (guarantee R23). */
 const RELOAD_SPREAD_MS = 2_000;
 const HOUR_MS = 3_600_000;
+const BEHIND = 'The history is behind. What is missing comes as soon as its server has taken it in.';
 
 type Errand = 'load' | 'confirm';
 
@@ -197,7 +198,8 @@ export class HistorySeriesFeed implements SeriesFeed {
       if (abort.signal.aborted) return;
       this.#abort = undefined;
       this.#hasLoaded = true;
-      this.#setState({ state: 'ready' });
+      const isBehind = this.#options.portal.isHistoryBehind();
+      this.#setState(isBehind ? { state: 'ready', message: BEHIND } : { state: 'ready' });
       if (this.#request.window.kind === 'live' || this.#isDirty) this.#runIn(this.#intervalMs());
     } catch (error) {
       if (abort.signal.aborted) return;

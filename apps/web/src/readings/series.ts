@@ -27,7 +27,7 @@ export interface SeriesFrame {
 
 export interface SeriesStatus {
   state: 'loading' | 'ready' | 'error';
-  /** What went wrong, and what happens next. */
+  /** What went wrong, and what happens next; of series that are ready what is amiss all the same. */
   message?: string;
   /** Points that were left out to stay within bounds; charts show the number when it is not zero. */
   droppedSamples: number;

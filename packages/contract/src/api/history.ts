@@ -28,6 +28,9 @@ const secondsSchema = z
   .transform(Number)
   .pipe(z.number().positive());
 
+/** Of an answer that lacks what was sent since this moment: it waits for the server that history is at. */
+export const BEHIND_HEADER = 'Telltale-History-Behind';
+
 export const getHistory = call({
   method: 'GET',
   path: '/api/historicaldata',

@@ -208,6 +208,8 @@ class EmbeddedHistorian implements Historian {
       lostThreads: this.#lost.threads,
       faults: this.#faults.blocking(),
       damage: this.#faults.damage(),
+      engine: 'embedded',
+      behind: null,
     };
   }
 

@@ -197,7 +197,17 @@ export class ReferenceHistorian implements Historian {
   stats(): HistorianStats {
     const filled = [...this.#series.values()].filter((points) => points.size > 0);
     const points = filled.reduce((total, { size }) => total + size, 0);
-    return { series: filled.length, points, bytesOnDisk: 0, tornLogTails: 0, lostThreads: 0, faults: [], damage: [] };
+    return {
+      series: filled.length,
+      points,
+      bytesOnDisk: 0,
+      tornLogTails: 0,
+      lostThreads: 0,
+      faults: [],
+      damage: [],
+      engine: 'reference',
+      behind: null,
+    };
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,7 @@ import { CommandError } from '#control/control-command.ts';
 import { checkBroker } from './broker-check.ts';
 import { type Finding, fault, ok } from './finding.ts';
 import { checkBackups, checkConfigFolder, checkDataFolder } from './folder-checks.ts';
-import { checkClock, checkRecords } from './machine-checks.ts';
+import { checkClock, checkHistoryServer, checkRecords } from './machine-checks.ts';
 import { checkCertificate, checkMail, checkOpenFiles, checkPorts } from './network-checks.ts';
 
 const MARKS = { ok: 'ok      ', warning: 'WARNING ', fault: 'FAULT   ' } as const;
@@ -21,6 +21,7 @@ export async function examine(readConfig: () => Config, nowMs: number): Promise<
     ok('Settings', 'All of them can be used.'),
     ...(await checkDataFolder(config)),
     ...(await checkRecords(config)),
+    ...(await checkHistoryServer(config)),
     await checkConfigFolder(config),
     ...(await checkPorts(config)),
     await checkCertificate(config, nowMs),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { examineHistoryServer } from '@telltale/historian';
 import pg from 'pg';
 import type { Config } from '#config/config.ts';
 import { dataFolderAt, isLocked } from '#data-folder.ts';
@@ -61,6 +62,24 @@ function checkSqlite(dataFolder: string): Finding {
 
 const damaged = (file: string, said: string) =>
   fault('Database', `${file} is damaged (${said}). Restore a backup: telltale restore <backup> --to <folder>`);
+
+/** Where the history is, when it is at a server: that it can be used, and by which version. */
+export async function checkHistoryServer({ historyTarget }: Pick<Config, 'historyTarget'>): Promise<Finding[]> {
+  if (historyTarget === undefined) return [];
+  const what = 'ClickHouse';
+  try {
+    const { version, apartMs } = await examineHistoryServer(historyTarget, Date.now);
+    const findings = [ok(what, `Version ${version} answers.`)];
+    if (Math.abs(apartMs) > CLOCK_MS) {
+      findings.push(
+        warning('Clock', `That of ClickHouse's machine differs by ${Math.round(Math.abs(apartMs) / 1_000)} s.`),
+      );
+    }
+    return findings;
+  } catch (error) {
+    return [fault(what, `It cannot be used (TELLTALE_HISTORY_URL): ${reasonOf(error)}`)];
+  }
+}
 
 async function checkPostgres(url: string, dataFolder: string): Promise<Finding[]> {
   const what = 'PostgreSQL';

@@ -38,7 +38,8 @@ export function historyRoutes({ history: service, edits, ranges }: HistoryServic
             : [await service.aggregate(caller, { ...series, ...bucketsOf(query), functions: aggregate })];
         const columns = aggregate ? names.flatMap((name) => functions.map((of) => `${name} ${of}`)) : names;
         const isArrow = format === 'arrow' || raw.headers.accept?.includes(ARROW_TYPE) === true;
-        return isArrow ? await arrowAnswer(parts, columns, turn) : await jsonAnswer(parts, columns.length, turn);
+        const answer = isArrow ? arrowAnswer(parts, columns, turn) : jsonAnswer(parts, columns.length, turn);
+        return withBehind(await answer, service.behindSinceMs);
       });
     }),
     route(
@@ -58,6 +59,13 @@ export function historyRoutes({ history: service, edits, ranges }: HistoryServic
     }),
     route(history.updateHistory, ({ caller, body }) => edits.update(caller, body)),
   ];
+}
+
+/** Says of an answer that what was sent since is not all in it. */
+function withBehind(answer: Answer, sinceMs: number | null): Answer {
+  if (sinceMs === null) return answer;
+  const headers = { ...answer.headers, [history.BEHIND_HEADER]: new Date(sinceMs).toISOString() };
+  return new Answer(answer.status, answer.body, headers);
 }
 
 async function arrowAnswer(parts: Columns[], names: readonly string[], turn: ReadTurn): Promise<Answer> {

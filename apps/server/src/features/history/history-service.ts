@@ -128,6 +128,11 @@ export class HistoryService {
     return this.#historian.previousChange(key, from.beforeMs, signal);
   }
 
+  /** Since when points wait that are not in answers yet; null while none do. */
+  get behindSinceMs(): number | null {
+    return this.#historian.stats().behind?.sinceMs ?? null;
+  }
+
   /** @throws HttpError 404 when the asset is out of scope */
   async requireVisible(caller: Caller, assetId: AssetId): Promise<void> {
     await this.#scope.entry(caller, assetId);

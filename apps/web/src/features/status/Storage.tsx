@@ -25,7 +25,7 @@ export function Storage({ status, nowMs }: { status: PortalStatus; nowMs: number
         Of {formatBytes(disk.totalBytes)}. {diskForecast(disk, nowMs)}
       </p>
       <Facts>
-        <dt>History</dt>
+        <dt>History ({disk.historyEngine})</dt>
         <dd>
           {formatBytes(disk.historyBytes)}, {disk.historyPoints.toLocaleString()} points
         </dd>

@@ -31,6 +31,7 @@ const status: PortalStatus = {
     freeBytes: 40e9,
     totalBytes: 100e9,
     historyBytes: 12e9,
+    historyEngine: 'ClickHouse 26.3',
     historyPoints: 9e9,
     bytesPerDay: 1e9,
     fullAt: iso(38 * DAY_MS),

@@ -16,6 +16,7 @@ export class World {
   latencyMs = 0;
   readsAtEnd = false;
   failures = 0;
+  isBehind = false;
   error = new ApiError(0, 'unreachable', 'The portal does not answer.');
   isConnected = true;
   readonly #listeners = new Set<AssetListener>();
@@ -38,6 +39,7 @@ export class World {
         },
         portal: {
           loadHistory: (question) => this.#answer(question),
+          isHistoryBehind: () => this.isBehind,
           countHistory: ({ items, fromMs, toMs }) =>
             Promise.resolve(items.map(({ dataItemId }) => this.countStored(dataItemId, fromMs, toMs))),
         },

@@ -34,6 +34,8 @@ export const portalStatusSchema = z.object({
     totalBytes: z.number(),
     historyBytes: z.number(),
     historyPoints: z.number(),
+    /** `embedded`, or the server that history is at, with its version. */
+    historyEngine: z.string(),
     /** How much less is free each day, as of the last hours; null: not known yet. */
     bytesPerDay: z.number().nullable(),
     /** When nothing is taken in any more at this rate; null: not to be foreseen. */

@@ -91,12 +91,13 @@ export class StatusService {
   async #disk(): Promise<PortalStatus['disk']> {
     const { clock, historian, pulse, space } = this.#parts;
     const found = await space();
-    const { bytesOnDisk: historyBytes, points: historyPoints } = historian.stats();
+    const { bytesOnDisk: historyBytes, points: historyPoints, engine: historyEngine } = historian.stats();
     const left = found.freeBytes - reserveOf(found);
     return {
       ...found,
       historyBytes,
       historyPoints,
+      historyEngine,
       bytesPerDay: pulse.bytesPerDay ?? null,
       fullAt: isoOrNull(fullAtMs(clock.now(), left, pulse.bytesPerDay)),
     };

@@ -23,6 +23,7 @@ export function ChartNote({ state, isOwn = false, isCovered }: ChartNoteProps) {
 function noteText({ state, message, droppedSamples }: FeedState, isOwn: boolean): string | undefined {
   // Values of data items go on coming by another way.
   if (state === 'error') return `${isOwn ? 'No new data' : 'The history may be incomplete'}: ${message}`;
+  if (state === 'ready' && message !== '') return message;
   if (droppedSamples > 0) return `${droppedSamples.toLocaleString('en-US')} older points left out`;
   return undefined;
 }

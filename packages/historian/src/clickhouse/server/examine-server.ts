@@ -1,0 +1,25 @@
+import { Connection } from './connection.ts';
+import type { HistoryTarget } from './history-url.ts';
+import { describeFor, refuseOldVersion, START_WITHIN_MS } from './open-server.ts';
+
+/**
+ * Looks at the server and changes nothing there.
+ * @returns its version, and how far its clock is ahead
+ * @throws HistoryServerError with one line that says what to do
+ */
+export async function examineHistoryServer(
+  target: HistoryTarget,
+  now: () => number,
+): Promise<{ version: string; apartMs: number }> {
+  const connection = await Connection.to(target, START_WITHIN_MS);
+  try {
+    const sql = 'SELECT version() AS version, toInt64(toUnixTimestamp64Milli(now64(3))) AS now';
+    const table = await connection.select(sql);
+    const version = refuseOldVersion(table.texts('version')[0] ?? '');
+    return { version, apartMs: (table.numbers('now')[0] ?? 0) - now() };
+  } catch (error) {
+    throw describeFor(target, error);
+  } finally {
+    await connection.close();
+  }
+}

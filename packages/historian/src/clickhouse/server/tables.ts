@@ -1,0 +1,93 @@
+import type { HistoryTarget } from './history-url.ts';
+
+/** Raised when the tables change so that an older portal could not use them. */
+export const TABLES_FORMAT = 1;
+
+/** A part of the store holds a month or so of points; times before 1970 and after 2100 share one each. */
+const PARTITION_MS = 2_592_000_000;
+const LATEST_PARTITION_MS = 4_102_444_800_000;
+
+/** Blocks whose tokens are remembered: the one that is being carried is all that can come again. */
+const TOKENS_REMEMBERED = 1000;
+
+const POINTS = 'history_points';
+const MARKS = 'history_marks';
+
+/** The names of the tables in SQL, and what makes them. */
+export interface Tables {
+  /** What is read and written. */
+  points: string;
+  /** Where the points lie on each server: what mutations name. */
+  storedPoints: string;
+  marks: string;
+  /** For what every server must do. */
+  onCluster: string;
+  /** Where the parts of tables are told of. */
+  parts: string;
+  /** Statements that make what is missing. */
+  definitions: string[];
+}
+
+const quoted = (name: string): string => `\`${name}\``;
+
+/**
+ * One row is one write of a point: of equal series and time the one with the highest version counts, unless it says that
+ * the point is gone. A number's text is null. The codecs are measured (decision 0368).
+ */
+const COLUMNS = `
+  key UInt64 CODEC(Delta(8), ZSTD(1)),
+  time Int64 CODEC(DoubleDelta, ZSTD(1)),
+  value Float64 CODEC(ZSTD(1)),
+  text Nullable(String) CODEC(ZSTD(1)),
+  quality UInt8 CODEC(ZSTD(1)),
+  version UInt64 CODEC(Delta(8), ZSTD(1)),
+  gone UInt8 CODEC(ZSTD(1))`;
+
+const LAYOUT = `PARTITION BY intDiv(least(greatest(time, 0), ${LATEST_PARTITION_MS}), ${PARTITION_MS})
+ORDER BY (key, time)`;
+
+/** The tables on one server, or replicated and spread over the servers of a cluster. */
+export function tablesOf({ database, cluster }: Pick<HistoryTarget, 'database' | 'cluster'>): Tables {
+  const inDatabase = (name: string): string => `${quoted(database)}.${quoted(name)}`;
+  const points = inDatabase(POINTS);
+  const marks = inDatabase(MARKS);
+  if (cluster === undefined) {
+    return {
+      points,
+      storedPoints: points,
+      marks,
+      onCluster: '',
+      parts: 'system.parts',
+      definitions: [
+        `CREATE TABLE IF NOT EXISTS ${points} (${COLUMNS}
+) ENGINE = ReplacingMergeTree(version, gone)
+${LAYOUT}
+SETTINGS non_replicated_deduplication_window = ${TOKENS_REMEMBERED}`,
+        `CREATE TABLE IF NOT EXISTS ${marks} (name String, value UInt64)
+ENGINE = ReplacingMergeTree(value) ORDER BY name`,
+      ],
+    };
+  }
+  const onCluster = ` ON CLUSTER ${quoted(cluster)}`;
+  const storedPoints = inDatabase(`${POINTS}_stored`);
+  const replicated = (name: string): string => `'/clickhouse/tables/{shard}/{database}/${name}', '{replica}'`;
+  return {
+    points,
+    storedPoints,
+    marks,
+    onCluster,
+    parts: `clusterAllReplicas(${quoted(cluster)}, system.parts)`,
+    definitions: [
+      `CREATE TABLE IF NOT EXISTS ${storedPoints}${onCluster} (${COLUMNS}
+) ENGINE = ReplicatedReplacingMergeTree(${replicated(POINTS)}, version, gone)
+${LAYOUT}
+SETTINGS replicated_deduplication_window = ${TOKENS_REMEMBERED}`,
+      // All points of a series lie on one shard: the last write of a time is found there.
+      `CREATE TABLE IF NOT EXISTS ${points}${onCluster} AS ${storedPoints}
+ENGINE = Distributed(${quoted(cluster)}, ${quoted(database)}, ${quoted(`${POINTS}_stored`)}, cityHash64(key))`,
+      // Every server has every mark.
+      `CREATE TABLE IF NOT EXISTS ${marks}${onCluster} (name String, value UInt64)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{database}/${MARKS}', '{shard}-{replica}', value) ORDER BY name`,
+    ],
+  };
+}

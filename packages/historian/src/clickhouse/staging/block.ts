@@ -1,0 +1,71 @@
+import type { PointBatch } from '../../port.ts';
+import { type ColumnToWrite, encodeNative } from '../server/native-format.ts';
+
+/** Points that go to the server together, in order of writing; each with the version of its record in the log. */
+export class Block {
+  readonly kind = 'points';
+  readonly fromVersion: number;
+  toVersion: number;
+  length = 0;
+  #keys = new Float64Array(1024);
+  #timesMs = new Float64Array(1024);
+  #values = new Float64Array(1024);
+  #qualities = new Uint8Array(1024);
+  #versions = new Float64Array(1024);
+  #texts: (string | null)[] | null = null;
+
+  constructor(version: number) {
+    this.fromVersion = version;
+    this.toVersion = version;
+  }
+
+  /** Copies a batch behind the last; whoever made it may use it again. */
+  add({ keys, timesMs, numbers, qualities, texts, length }: PointBatch, version: number): void {
+    const at = this.length;
+    this.#reserve(at + length);
+    this.#keys.set(keys.subarray(0, length), at);
+    this.#timesMs.set(timesMs.subarray(0, length), at);
+    this.#values.set(numbers.subarray(0, length), at);
+    this.#qualities.set(qualities.subarray(0, length), at);
+    this.#versions.fill(version, at, at + length);
+    if (texts && !this.#texts) this.#texts = new Array<string | null>(at).fill(null);
+    if (this.#texts) for (let i = 0; i < length; i++) this.#texts.push(texts?.[i] ?? null);
+    this.length = at + length;
+    this.toVersion = version;
+  }
+
+  #reserve(needed: number): void {
+    if (needed <= this.#keys.length) return;
+    const capacity = Math.max(needed, this.#keys.length * 2);
+    const wider = (column: Float64Array): Float64Array<ArrayBuffer> => {
+      const wide = new Float64Array(capacity);
+      wide.set(column);
+      return wide;
+    };
+    this.#keys = wider(this.#keys);
+    this.#timesMs = wider(this.#timesMs);
+    this.#values = wider(this.#values);
+    this.#versions = wider(this.#versions);
+    const qualities = new Uint8Array(capacity);
+    qualities.set(this.#qualities);
+    this.#qualities = qualities;
+  }
+
+  /** Series of the points, each once. */
+  keys(): Set<number> {
+    return new Set(this.#keys.subarray(0, this.length));
+  }
+
+  /** The columns that are sent, and their bytes; what every point has alike is left to the table. */
+  encode(): { names: string[]; bytes: Buffer } {
+    const columns: ColumnToWrite[] = [
+      { name: 'key', type: 'UInt64', values: this.#keys },
+      { name: 'time', type: 'Int64', values: this.#timesMs },
+      { name: 'value', type: 'Float64', values: this.#values },
+      { name: 'quality', type: 'UInt8', values: this.#qualities },
+      { name: 'version', type: 'UInt64', values: this.#versions },
+    ];
+    if (this.#texts) columns.push({ name: 'text', type: 'Nullable(String)', values: this.#texts });
+    return { names: columns.map(({ name }) => name), bytes: encodeNative(columns, this.length) };
+  }
+}

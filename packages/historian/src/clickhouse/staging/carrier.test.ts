@@ -1,0 +1,134 @@
+import { cpSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Faults } from '../../embedded/faults.ts';
+import { PointBatch } from '../../port.ts';
+import { FakeServer } from '../testing/fake-server.ts';
+import { Carrier } from './carrier.ts';
+import { StagedLog } from './staged-log.ts';
+
+let folder: string;
+let fake: FakeServer;
+const open: { carrier: Carrier; log: StagedLog }[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'telltale-carrier-'));
+  fake = new FakeServer();
+});
+afterEach(async () => {
+  for (const { carrier, log } of open.splice(0)) {
+    await carrier.close(0);
+    await log.close();
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(options: Partial<Parameters<typeof StagedLog.open>[0]> = {}) {
+  const troubles: (string | null)[] = [];
+  const log = await StagedLog.open({
+    folder: join(folder, 'staged'),
+    faults: new Faults(() => undefined),
+    diskSpace: async () => ({ free: 1e12, total: 1e12 }),
+    usedFileNumber: 0,
+    onStaged: () => carrier.staged(),
+    ...options,
+  });
+  const carrier: Carrier = new Carrier({
+    server: fake.server(),
+    log,
+    now: () => 5000,
+    onSettled: async () => undefined,
+    onTrouble: (text) => troubles.push(text),
+    gatherMs: 5,
+  });
+  carrier.start();
+  const parts = { carrier, log, troubles };
+  open.push(parts);
+  return parts;
+}
+
+function batchOf(...values: number[]): PointBatch {
+  const batch = new PointBatch();
+  for (const value of values) batch.add(7, value, value, 192);
+  return batch;
+}
+
+const upTo = (count: number, from = 0): number[] => Array.from({ length: count }, (_, i) => from + i);
+const PATIENT_MS = 60_000;
+
+describe('what was acknowledged', () => {
+  it('goes to the server in order, and its log goes', async () => {
+    const { carrier, log } = await start();
+    await Promise.all(upTo(50).map((value) => log.append(batchOf(value))));
+    expect(await carrier.flush(PATIENT_MS)).toBe(true);
+    expect(fake.values).toEqual(upTo(50));
+    expect(fake.commands).toEqual([expect.stringMatching(/history_marks.*\('log', 1\)/)]);
+    await carrier.close(PATIENT_MS);
+    await log.close();
+    expect(readdirSync(join(folder, 'staged'))).toEqual([]);
+  });
+
+  it('is kept while the server is away, in files once it is much, and comes in order when it is back', async () => {
+    fake.isAway = true;
+    const { carrier, log, troubles } = await start({ logFileBytes: 2000, pointsInMemory: 100, blockPoints: 64 });
+    for (const from of upTo(60)) await log.append(batchOf(...upTo(20, from * 20)));
+    await vi.waitFor(() => expect(carrier.trouble).toContain('away'));
+    expect(await carrier.flush(PATIENT_MS)).toBe(false);
+    expect(log.waitingPoints).toBe(1200);
+    expect(readdirSync(join(folder, 'staged')).length).toBeGreaterThan(3);
+    fake.isAway = false;
+    await vi.waitFor(() => expect(log.waitingPoints).toBe(0), 15_000);
+    await log.append(batchOf(1200));
+    expect(await carrier.flush(PATIENT_MS)).toBe(true);
+    expect(fake.values).toEqual(upTo(1201));
+    expect(troubles).toEqual([expect.stringContaining('away'), null]);
+    await vi.waitFor(() => expect(readdirSync(join(folder, 'staged')).length).toBeLessThan(4));
+  });
+
+  it('is there once when the answer to a block was lost and the process was killed', async () => {
+    fake.losesAnswers = true;
+    const first = await start({ blockPoints: 32 });
+    for (const from of upTo(20)) await first.log.append(batchOf(...upTo(10, from * 10)));
+    await vi.waitFor(() => expect(fake.blocks).toHaveLength(1));
+    // What a killed process leaves behind.
+    cpSync(join(folder, 'staged'), join(folder, 'left'), { recursive: true });
+    await first.carrier.close(0);
+    fake.losesAnswers = false;
+    const second = await start({ folder: join(folder, 'left'), blockPoints: 1000 });
+    expect(await second.carrier.flush(PATIENT_MS)).toBe(true);
+    expect(fake.values).toEqual(upTo(200));
+    expect(fake.blocks.length).toBe(2);
+  });
+
+  it('gets versions above all that were used before, also in a new folder', async () => {
+    const { carrier, log } = await start({ usedFileNumber: 41 });
+    await log.append(batchOf(1));
+    await carrier.flush(PATIENT_MS);
+    expect(fake.blocks[0]?.token).toBe(`telltale-${42 * 2 ** 24 + 1}-${42 * 2 ** 24 + 1}`);
+  });
+});
+
+describe('an operation', () => {
+  it('takes its turn between what was written before and after it', async () => {
+    const { carrier, log } = await start();
+    await log.append(batchOf(1));
+    const count = log.operate({ kind: 'delete', key: 7, fromMs: 0, toMs: 9 });
+    await log.append(batchOf(2));
+    expect(await count).toBe(3);
+    expect(await carrier.flush(PATIENT_MS)).toBe(true);
+    expect(fake.blocks.map(({ values }) => values)).toEqual([[1], [2]]);
+    const [, rewritten] = fake.commands;
+    expect(rewritten).toContain(`AND version < ${2 ** 24 + 2}`);
+  });
+
+  it('that the server cannot be told of is said to be carried out later, and is', async () => {
+    fake.isAway = true;
+    const { log } = await start();
+    const edit = log.operate({ kind: 'edit', key: 7, fromMs: 0, toMs: 9, value: 'moved' });
+    await expect(edit).rejects.toMatchObject({ mayHappen: true });
+    fake.isAway = false;
+    await vi.waitFor(() => expect(fake.commands.at(-1)).toContain("unhex('6d6f766564')"), 15_000);
+  });
+});

@@ -1,0 +1,48 @@
+import type { RangeOperation } from '../../embedded/log/log-records.ts';
+import { LATEST_MS } from '../../embedded/points/time-range.ts';
+import { int, listOf, numberLiteral, SETTINGS, textLiteral } from '../reading/sql.ts';
+import type { HistoryServer } from '../server/open-server.ts';
+
+/**
+ * Carries out an operation; done again it changes nothing more, whatever was written after it: it only concerns writes
+ * with a lower version than its own.
+ * @returns how many points it concerned
+ */
+export async function carryOut(
+  server: HistoryServer,
+  record: RangeOperation,
+  version: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const { connection, tables } = server;
+  const where = `${conditionOf(record)} AND version < ${version}`;
+  const sql = `SELECT count() AS n FROM ${tables.points} FINAL WHERE ${where} ${SETTINGS}`;
+  const counted = await connection.select(sql, signal);
+  const count = counted.numbers('n')[0] ?? 0;
+  if (record.kind === 'drop') {
+    // Here the rows themselves must go: dropping is what makes room.
+    const drop = `DELETE FROM ${tables.storedPoints}${tables.onCluster} WHERE ${where} SETTINGS lightweight_deletes_sync = 2`;
+    await connection.command(drop, signal);
+  } else if (count > 0) {
+    const columns = 'key, time, value, text, quality, version, gone';
+    const rewritten = `key, time, ${rewrittenValue(record)}, quality, ${version}, ${record.kind === 'delete' ? 1 : 0}`;
+    const rows = `SELECT ${rewritten} FROM ${tables.points} FINAL WHERE ${where} ${SETTINGS}`;
+    await connection.command(`INSERT INTO ${tables.points} (${columns}) ${rows}`, signal);
+  }
+  return count;
+}
+
+function conditionOf(record: RangeOperation): string {
+  if (record.kind !== 'drop') {
+    return `key = ${BigInt(record.key)} AND time >= ${int(record.fromMs)} AND time <= ${int(record.toMs)}`;
+  }
+  const before = `time >= ${int(-LATEST_MS)} AND time < ${int(record.beforeMs)}`;
+  if (record.only === null) return before;
+  return record.only.length === 0 ? '0' : `key IN ${listOf(record.only)} AND ${before}`;
+}
+
+function rewrittenValue(record: Exclude<RangeOperation, { kind: 'drop' }>): string {
+  if (record.kind === 'delete') return 'toFloat64(0), NULL';
+  if (typeof record.value === 'string') return `toFloat64(0), ${textLiteral(record.value)}`;
+  return `${numberLiteral(record.value)}, NULL`;
+}

@@ -1,0 +1,43 @@
+import { HistoryUnavailableError } from '../../port.ts';
+import { decodeNative, encodeNative } from '../server/native-format.ts';
+import type { HistoryServer } from '../server/open-server.ts';
+import { tablesOf } from '../server/tables.ts';
+
+/** Takes in blocks as a server does, and may be away; what it is asked for it counts only. */
+export class FakeServer {
+  readonly blocks: { token: string; values: number[] }[] = [];
+  readonly commands: string[] = [];
+  isAway = false;
+  /** Takes the block in, and the answer is lost. */
+  losesAnswers = false;
+
+  server(): HistoryServer {
+    const refuse = (): void => {
+      if (this.isAway) throw new HistoryUnavailableError('it is away', { isAway: true });
+    };
+    const connection: HistoryServer['connection'] = {
+      select: async () => {
+        refuse();
+        return decodeNative(encodeNative([{ name: 'n', type: 'UInt64', values: Float64Array.of(3) }], 1));
+      },
+      command: async (sql) => {
+        refuse();
+        this.commands.push(sql);
+      },
+      insert: async (sql, block) => {
+        refuse();
+        const token = /token = '(.+)'/.exec(sql)?.[1] ?? '';
+        if (!this.blocks.some((known) => known.token === token)) {
+          this.blocks.push({ token, values: [...decodeNative(block).numbers('value')] });
+        }
+        if (this.losesAnswers) throw new HistoryUnavailableError('the connection broke', { isAway: true });
+      },
+      close: async () => undefined,
+    };
+    return { connection, tables: tablesOf({ database: 'telltale', cluster: undefined }), version: '26.3' };
+  }
+
+  get values(): number[] {
+    return this.blocks.flatMap(({ values }) => values);
+  }
+}

@@ -1,0 +1,101 @@
+// ClickHouse's own engine behind a small HTTP front that speaks as ClickHouse's does, as a program of its own: so that it
+// can be killed and started again. Told where to listen and where its data is; says on stdout when it is ready.
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { Session } from 'chdb';
+
+const [folder = '', port = '0', password = '', version = ''] = process.argv.slice(2);
+const USER = 'telltale';
+/** May look and do nothing else, whatever it asks. */
+const READER = 'reader';
+
+const session = new Session(join(folder, 'data'));
+let blocks = 0;
+
+/** ClickHouse's way of saying no. */
+class Refusal extends Error {
+  readonly code: number;
+
+  constructor(code: number, name: string, text: string) {
+    super(`Code: ${code}. DB::Exception: ${text}. (${name})`);
+    this.code = code;
+  }
+}
+
+function authenticate(request: IncomingMessage): string {
+  const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const [user = '', given = ''] = Buffer.from(basic, 'base64').toString().split(/:(.*)/s);
+  if ((user === USER || user === READER) && given === password) return user;
+  throw new Refusal(516, 'AUTHENTICATION_FAILED', `${user}: Authentication failed: password is incorrect`);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  // A body that was cut off ends its request; what arrived of it is nothing.
+  if (!request.complete) throw new Error('the request was cut off');
+  return Buffer.concat(parts);
+}
+
+async function run(sql: string): Promise<Uint8Array> {
+  const isVersion = version !== '' && /version\(\)/.test(sql);
+  return (await session.queryAsync(isVersion ? sql.replace('version()', `'${version}'`) : sql)).bytes();
+}
+
+async function answer(request: IncomingMessage): Promise<Uint8Array> {
+  const url = new URL(request.url ?? '/', 'http://front');
+  if (url.pathname === '/ping') return Buffer.from('Ok.\n');
+  const body = await bodyOf(request);
+  const user = authenticate(request);
+  const query = url.searchParams.get('query');
+  const sql = query ?? body.toString();
+  if (user === READER && !/^\s*(SELECT|EXISTS)/.test(sql)) {
+    throw new Refusal(
+      497,
+      'ACCESS_DENIED',
+      `${user}: Not enough privileges. To execute this query, it is necessary to have the grant CREATE TABLE`,
+    );
+  }
+  const database = url.searchParams.get('database') ?? 'default';
+  const known = Buffer.from(
+    await run(`SELECT count() FROM system.databases WHERE name = '${database.replaceAll("'", '')}'`),
+  );
+  if (known.toString().trim() !== '1') throw new Refusal(81, 'UNKNOWN_DATABASE', `Database ${database} does not exist`);
+  if (query === null) return run(sql);
+  // The engine takes data by files only.
+  const insert = /^(INSERT INTO .+) FORMAT Native$/s.exec(query)?.[1];
+  if (insert === undefined) throw new Refusal(62, 'SYNTAX_ERROR', `Syntax error: ${query}`);
+  const file = join(folder, `block-${++blocks}.native`);
+  await writeFile(file, body);
+  try {
+    return await run(`${insert} SELECT * FROM file('${file}', Native)`);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const bytes = await answer(request);
+    response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(bytes);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const code = /Code: (\d+)/.exec(text)?.[1] ?? '1002';
+    response
+      .writeHead(code === '516' ? 403 : 500, { 'x-clickhouse-exception-code': code })
+      .end(text.replace(/^.*?(?=Code:)/s, ''));
+  }
+}
+
+const server = createServer((request, response) => void serve(request, response));
+server.listen(Number(port), '127.0.0.1', () => {
+  const address = server.address();
+  process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`);
+});
+process.once('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+  session.close();
+  process.exit(0);
+});

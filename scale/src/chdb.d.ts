@@ -1,0 +1,8 @@
+/** Of `chdb` what the front uses: it is installed by npm run test:scale only. */
+declare module 'chdb' {
+  export class Session {
+    constructor(folder: string);
+    queryAsync(sql: string): Promise<{ bytes(): Uint8Array }>;
+    close(): void;
+  }
+}

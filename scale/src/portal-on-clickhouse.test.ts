@@ -1,0 +1,118 @@
+import type { history, PortalStatus } from '@telltale/contract';
+import { parseHistoryUrl } from '@telltale/historian';
+import { pointsOf } from '@telltale/server/testing/history-reading.ts';
+import { type Portal, startPortal } from '@telltale/server/testing/portal.ts';
+import { TelltaleProcess, temporaryFolder } from '@telltale/server/testing/portal-process.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Chdb } from './chdb.ts';
+import { CuttableProxy } from './cuttable-proxy.ts';
+
+let chdb: Chdb;
+let proxy: CuttableProxy;
+let portal: Portal;
+let url: string;
+
+beforeAll(async () => {
+  chdb = await Chdb.start();
+  proxy = await CuttableProxy.start(() => chdb.port);
+  url = chdb.url(await chdb.newDatabase(), { port: proxy.port });
+  portal = await startPortal({ config: { historyTarget: parseHistoryUrl(url) } });
+});
+afterAll(async () => {
+  await portal?.close();
+  proxy?.close();
+  await chdb?.close();
+});
+
+describe('a portal with its history on ClickHouse', () => {
+  it('acknowledges devices, shows history and keeps it over a restart', async () => {
+    const { assetId, accessToken } = await portal.anAsset();
+    const nowMs = portal.clock.now();
+    const points = [0, 1, 2].map((i) => ({ ts: nowMs - 3000 + i * 1000, values: { level: i } }));
+    const { status } = await portal.anonymous.post(`/api/v1/${accessToken}/telemetry`, points);
+    expect(status).toBe(200);
+    const admin = await portal.as('admin');
+    expect((await pointsOf(admin, assetId, 'level')).map(([, value]) => value)).toEqual([0, 1, 2]);
+    await portal.restart();
+    expect((await pointsOf(admin, assetId, 'level')).map(([, value]) => value)).toEqual([0, 1, 2]);
+    const { body } = await admin.get<PortalStatus>('/api/status');
+    expect(body.disk).toMatchObject({ historyPoints: 3, historyEngine: expect.stringMatching(/^ClickHouse \d/) });
+  });
+
+  it('acknowledges devices while ClickHouse is away, says that history is behind, and catches up', async () => {
+    const { assetId, accessToken } = await portal.anAsset();
+    const admin = await portal.as('admin');
+    const send = async (level: number) =>
+      (await portal.anonymous.post(`/api/v1/${accessToken}/telemetry`, { level })).status;
+    expect(await send(1)).toBe(200);
+    expect(await pointsOf(admin, assetId, 'level')).toHaveLength(1);
+    const [slot] = portal.context.registry.find(assetId)?.slots() ?? [];
+    const range = `startTime=2026-01-01T00:00:00Z&endTime=2100-01-01T00:00:00Z&threshold=9`;
+    const path = `/api/historicaldata?dataItems=${assetId}-${slot?.dataItemId}&${range}`;
+    const health = async () => (await portal.anonymous.get<{ status: string; warning?: string }>('/api/health')).body;
+
+    proxy.refuses = true;
+    proxy.cut();
+    portal.clock.advance(1000);
+    expect(await send(2)).toBe(200);
+    portal.clock.advance(60_000);
+    await vi.waitFor(async () =>
+      expect(await health()).toEqual({
+        status: 'ok',
+        warning: expect.stringMatching(/^History is behind since .* 1 points wait/),
+      }),
+    );
+    const refused = await admin.get<{ error: { message: string } }>(path);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      503,
+      expect.stringMatching(/^History is behind: its server/),
+    ]);
+
+    proxy.refuses = false;
+    await vi.waitFor(async () => expect(await health()).toEqual({ status: 'ok' }), 30_000);
+    const { body } = await admin.get<history.ColumnarHistory>(path);
+    expect(body[1]).toEqual([1, 2]);
+  });
+});
+
+describe('a start that cannot have its history', () => {
+  it.each([
+    [
+      'a wrong password',
+      () => chdb.url('default', { password: 'wrong' }),
+      /^TELLTALE_HISTORY_URL: ClickHouse at \S+ refuses the user telltale or the password\n$/,
+    ],
+    ['a database that is not there', () => chdb.url('nowhere'), /^TELLTALE_HISTORY_URL: .*CREATE DATABASE nowhere\n$/],
+    [
+      'missing rights',
+      () => chdb.url('default', { user: 'reader' }),
+      /^TELLTALE_HISTORY_URL: the user reader lacks rights: GRANT .*\n$/,
+    ],
+    ['nobody there', () => chdb.url('default', { port: 1 }), /^TELLTALE_HISTORY_URL: .*does not answer: .*\n$/],
+  ])('%s ends with one line and a code', async (_, address, line) => {
+    const folder = await temporaryFolder();
+    const env = {
+      TELLTALE_DATA: folder.path,
+      TELLTALE_PORT: '0',
+      TELLTALE_MQTT_PORT: 'off',
+      TELLTALE_LOG_LEVEL: 'silent',
+    };
+    const { code, output } = await new TelltaleProcess('main.ts', [], { ...env, TELLTALE_HISTORY_URL: address() })
+      .exited;
+    await folder.remove();
+    expect(code).toBe(1);
+    expect(output.replaceAll(/^(?!TELLTALE_HISTORY).*\n/gm, '')).toMatch(line);
+  });
+
+  it('is foretold by the doctor', async () => {
+    const folder = await temporaryFolder();
+    const doctor = (address: string) =>
+      new TelltaleProcess('cli/main.ts', ['doctor'], { TELLTALE_DATA: folder.path, TELLTALE_HISTORY_URL: address })
+        .exited;
+    expect((await doctor(chdb.url('default'))).output).toMatch(/ok +ClickHouse: Version \d+\.\d+\S* answers\./);
+    expect((await doctor(chdb.url('default', { password: 'wrong' }))).output).toMatch(
+      /FAULT +ClickHouse: It cannot be used/,
+    );
+    await folder.remove();
+  });
+});
