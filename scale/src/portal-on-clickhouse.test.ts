@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { history, PortalStatus } from '@telltale/contract';
-import { parseHistoryUrl } from '@telltale/historian';
+import { openEmbeddedHistorian, PointBatch, parseHistoryUrl } from '@telltale/historian';
 import { pointsOf } from '@telltale/server/testing/history-reading.ts';
 import { type Portal, startPortal } from '@telltale/server/testing/portal.ts';
-import { TelltaleProcess, temporaryFolder } from '@telltale/server/testing/portal-process.ts';
+import { startPortalProcess, TelltaleProcess, temporaryFolder } from '@telltale/server/testing/portal-process.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Chdb } from './chdb.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';
@@ -72,6 +74,50 @@ describe('a portal with its history on ClickHouse', () => {
     await vi.waitFor(async () => expect(await health()).toEqual({ status: 'ok' }), 30_000);
     const { body } = await admin.get<history.ColumnarHistory>(path);
     expect(body[1]).toEqual([1, 2]);
+  });
+});
+
+describe('telltale history move', () => {
+  it('takes history to ClickHouse and back while the portal runs, and goes on where it was', async () => {
+    const target = chdb.url(await chdb.newDatabase());
+    const settings = { TELLTALE_HISTORY_URL: target };
+    const folder = await temporaryFolder();
+    const move = (to: string, env = {}) =>
+      new TelltaleProcess('cli/main.ts', ['history', 'move', '--to', to], { TELLTALE_DATA: folder.path, ...env })
+        .exited;
+    const fill = async (from: number) => {
+      const historian = await openEmbeddedHistorian({ folder: join(folder.path, 'history') });
+      const batch = new PointBatch();
+      for (let i = from; i < from + 3000; i++) batch.add(7, i * 1000, i % 50 ? i / 7 : `state ${i}`, i % 256);
+      await historian.append(batch);
+      await historian.close();
+    };
+    await fill(0);
+    const running = await startPortalProcess(folder.path);
+    expect(await move(target)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^3,000 points .*; 3,000 were copied/),
+    });
+    expect(await move(target)).toMatchObject({ output: expect.stringContaining('; 0 were copied now.') });
+    await running.kill('SIGTERM');
+    await fill(3000);
+    expect(await move(target)).toMatchObject({ output: expect.stringMatching(/^6,000 points .*; \d,\d+ were copied/) });
+
+    await rm(join(folder.path, 'history'), { recursive: true });
+    expect(await move('embedded', settings)).toMatchObject({
+      output: expect.stringMatching(/^6,000 points .*; 6,000 were/),
+    });
+    const back = await openEmbeddedHistorian({ folder: join(folder.path, 'history') });
+    const { timesMs, values, qualities } = await back.readSeries(7, 0, 1e12);
+    expect([timesMs.length, values[50], values[51], qualities[5999]]).toEqual([6000, 'state 50', 51 / 7, 5999 % 256]);
+    await back.close();
+
+    expect(await move('embedded')).toMatchObject({ code: 1, output: 'The history is in the data folder already.\n' });
+    expect(await move(chdb.url('nowhere'))).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^--to: .*CREATE DATABASE/),
+    });
+    await folder.remove();
   });
 });
 

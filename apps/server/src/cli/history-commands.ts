@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { checkStore, type Repair, repairStore, seriesKeyParts } from '@telltale/historian';
+import { type CopyProgress, checkStore, type Repair, repairStore, seriesKeyParts } from '@telltale/historian';
 import type { Command } from 'commander';
 import type { Config } from '#config/config.ts';
 import { CommandError } from '#control/control-command.ts';
+import { runCommand } from '#control/run-command.ts';
 import { dataFolderAt, lockDataFolder } from '../data-folder.ts';
+import { bar, ProgressLine } from './import/progress-line.ts';
+import { EMBEDDED, moveHistoryCommand } from './move-history-command.ts';
 
 type Say = (line: string) => void;
 
@@ -17,6 +20,40 @@ export function addHistoryCommands(telltale: Command, config: () => Config, say:
     .command('repair')
     .description('build damaged history anew from all of it that is whole; the portal must be stopped')
     .action(() => repairHistory(config(), say));
+  telltale
+    .command('history')
+    .description('where the history is kept')
+    .command('move')
+    .description('copy all history to where it is to be kept, while the portal runs; again, it copies what came since')
+    .requiredOption(
+      '--to <address>',
+      `clickhouse(s)://user:password@host:8123/database, or ${EMBEDDED}: the data folder`,
+    )
+    .action(({ to }: { to: string }) => moveHistory(config(), to, say));
+}
+
+/** `telltale history move`: may be stopped at any time and goes on where it stopped. */
+async function moveHistory(config: Config, to: string, say: Say): Promise<void> {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  const line = new ProgressLine(process.stderr);
+  const show = (value: unknown) => {
+    const { points, total } = value as CopyProgress;
+    line.show(`${bar(total === 0 ? 1 : points / total)}  ${count(points)} of ${count(total)} points`);
+  };
+  try {
+    const { points, copied } = await runCommand(config, moveHistoryCommand, { to }, show, stop.signal);
+    line.clear();
+    say(`${count(points)} points are there, each stretch with the same checksum; ${count(copied)} were copied now.`);
+    say(
+      to === EMBEDDED
+        ? 'Stop the portal, call this once more, and start it without TELLTALE_HISTORY_URL.'
+        : 'Stop the portal, call this once more, and start it with TELLTALE_HISTORY_URL set to this address.',
+    );
+  } catch (error) {
+    line.clear();
+    throw stop.signal.aborted ? new CommandError('Interrupted. The same command goes on where it stopped.') : error;
+  }
 }
 
 /**

@@ -49,7 +49,7 @@ function openAtServer({ log, folder, clock }: Foundation, target: HistoryTarget)
   if (existsSync(folder.historyFolder)) {
     log.warn(
       { folder: folder.historyFolder },
-      'the history of this folder is not shown: history is at TELLTALE_HISTORY_URL',
+      'history is at TELLTALE_HISTORY_URL; what is in this folder is shown only if it was copied there (telltale history move)',
     );
   }
   return openClickHouseHistorian({

@@ -1,0 +1,71 @@
+import {
+  CopyDiffersError,
+  type CopyProgress,
+  copyHistory,
+  type Historian,
+  HistoryServerError,
+  openClickHouseHistorian,
+  openEmbeddedHistorian,
+  parseHistoryUrl,
+} from '@telltale/historian';
+import { z } from 'zod';
+import { CommandError, controlCommand } from '#control/control-command.ts';
+import type { Context } from '../context.ts';
+
+/** As which `--to` names the history in the data folder. */
+export const EMBEDDED = 'embedded';
+
+/** A page takes milliseconds, a terminal is read by people. */
+const TELL_EVERY_MS = 200;
+
+/** Copies the portal's history to where it is to be kept from the next start on, while it runs. */
+export const moveHistoryCommand = controlCommand({
+  name: 'move-history',
+  input: z.object({ to: z.string() }),
+  async run(context, { to }, progress): Promise<CopyProgress> {
+    const { historian, log } = context;
+    const target = await openTarget(context, to);
+    try {
+      let toldMs = Number.NEGATIVE_INFINITY;
+      const copied = await copyHistory({
+        from: historian,
+        to: target,
+        signal: progress.signal,
+        onProgress: (now) => {
+          if (performance.now() - toldMs < TELL_EVERY_MS) return;
+          toldMs = performance.now();
+          progress.report(now);
+        },
+      });
+      log.info(copied, 'the history was copied to where it is to be kept');
+      return copied;
+    } catch (error) {
+      throw error instanceof CopyDiffersError ? new CommandError(error.message) : error;
+    } finally {
+      await target.close();
+    }
+  },
+});
+
+function openTarget({ config, folder }: Context, to: string): Promise<Historian> {
+  const isEmbedded = config.historyTarget === undefined;
+  if (to === EMBEDDED) {
+    if (isEmbedded) throw new CommandError('The history is in the data folder already.');
+    return openEmbeddedHistorian({ folder: folder.historyFolder });
+  }
+  if (!isEmbedded) {
+    throw new CommandError(
+      `The history is at TELLTALE_HISTORY_URL. Copy it into the data folder first: --to ${EMBEDDED}`,
+    );
+  }
+  return openServer(to, folder.stagedHistoryFolder);
+}
+
+async function openServer(to: string, folder: string): Promise<Historian> {
+  try {
+    return await openClickHouseHistorian({ target: parseHistoryUrl(to), folder });
+  } catch (error) {
+    if (error instanceof HistoryServerError) throw new CommandError(`--to: ${error.message}`);
+    throw error;
+  }
+}
