@@ -109,6 +109,10 @@ export class PlainTopics implements DeviceProtocol {
       rule.definition === null || points.length === 0
         ? await assets.find(gateway, serialNumber)
         : await assets.ensure(gateway, serialNumber, [rule.definition], rule.definition);
+    if (device === undefined && setAside.length > 0) {
+      quarantine.add({ gatewayId: gateway.gatewayId }, gateway.name, setAside);
+      return;
+    }
     if (device === undefined) throw new PayloadError(`no asset has the serial number ${excerptOf(serialNumber)}`);
     quarantine.add({ assetId: device.assetId }, device.serialNumber, setAside);
     await pipeline.accept(device, points, { origin: { way: 'gateway', sender: `${gateway.name}, ${topic}`, text } });
