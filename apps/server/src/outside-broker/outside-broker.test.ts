@@ -7,6 +7,7 @@ import type { assets, commands, devices, OutsideBroker } from '@telltale/contrac
 import type { MqttClient } from 'mqtt';
 import sparkplug from 'sparkplug-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBroker } from '#cli/doctor/broker-check.ts';
 import { pointsOf } from '#testing/history-reading.ts';
 import { BROKER_PASSWORD, BROKER_USER, Mosquitto } from '#testing/mosquitto.ts';
 import { ownCertificate } from '#testing/own-certificate.ts';
@@ -324,6 +325,24 @@ describe('an outside broker', () => {
     expect((await overview()).connection).toMatchObject({ isConnected: false });
     await broker.begin();
     await expect.poll(async () => (await overview()).connection?.isConnected, { timeout: 30_000 }).toBe(true);
+  });
+});
+
+describe('telltale doctor', () => {
+  const saidOf = async (url: string) => {
+    const findings = await checkBroker({ outsideBroker: { url, caFile: undefined, clientId: undefined } });
+    return findings.map(({ state, text }) => `${state}: ${text}`);
+  };
+
+  it('says whether an outside broker lets the portal in, and leaves its session alone', async () => {
+    expect(await checkBroker({ outsideBroker: undefined })).toEqual([]);
+    expect(await saidOf(broker.url)).toEqual([
+      expect.stringMatching(/^ok: .* lets the portal in; it speaks MQTT 5\.$/),
+    ]);
+    expect(await saidOf(broker.url.replace(/:p[^@]*@/, ':wrong@'))).toEqual([
+      expect.stringMatching(/^fault: .*it refuses the user name or password/),
+    ]);
+    expect((await overview()).connection?.isConnected).toBe(true);
   });
 });
 

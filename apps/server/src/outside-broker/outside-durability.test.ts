@@ -13,7 +13,7 @@ import { startPortalProcess, temporaryFolder } from '#testing/portal-process.ts'
 vi.setConfig({ testTimeout: 300_000 });
 
 /** Each costs the start of a portal; TELLTALE_TEST_BROKER_KILLS asks for more. */
-const KILLS = Number(process.env.TELLTALE_TEST_BROKER_KILLS ?? 3);
+const KILLS = Number(process.env.TELLTALE_TEST_BROKER_KILLS ?? 2);
 const IN_FLIGHT = 50;
 const RULE = {
   name: 'Pumps',

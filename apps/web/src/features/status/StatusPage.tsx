@@ -5,6 +5,7 @@ import { AdministrationLinks } from '#pages/administration/AdministrationLinks.t
 import { Pending } from '#pages/Pending.tsx';
 import { LineNote } from '#ui/feedback/LineNote.tsx';
 import { Page } from '#ui/page/Page.tsx';
+import { Broker } from './Broker.tsx';
 import { Health } from './Health.tsx';
 import { Ingest } from './Ingest.tsx';
 import { Misbehaving, SlowCalls } from './Lists.tsx';
@@ -26,6 +27,7 @@ export function StatusPage() {
             <Ingest status={data} />
             <Storage status={data} nowMs={dataUpdatedAt} />
           </div>
+          {data.broker === null ? null : <Broker broker={data.broker} nowMs={dataUpdatedAt} />}
           <Misbehaving devices={data.devices} />
           <SlowCalls calls={data.calls} />
         </>

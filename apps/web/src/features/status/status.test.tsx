@@ -80,6 +80,22 @@ test('what needs somebody stands on top, faults first', async () => {
   expect(texts).toEqual(['The disk is full.', 'There was no backup for two days.']);
 });
 
+test('the broker of the plant is told of where there is one, with the reason why it is away', async () => {
+  const broker = {
+    address: 'mqtt://b:1883',
+    clientId: 't',
+    isConnected: false,
+    version: null,
+    since: iso(-5 * MINUTE_MS),
+  };
+  const counts = { received: 1_200, done: 1_190, setAside: 0, waiting: 10, reconnects: 3 };
+  await open({ ...status, broker: { ...broker, ...counts, failure: 'Nothing listens there.' } });
+  const part = screen.getByRole('region', { name: 'MQTT broker of the plant' });
+  for (const text of [/^not connected, /, 'Nothing listens there.', '3 times', /^1,200 received/]) {
+    expect(within(part).getByText(text)).toBeTruthy();
+  }
+});
+
 test('a disk and a certificate that end soon are troubles before they are', () => {
   const soon = { ...status, disk: { ...status.disk, fullAt: iso(5.5 * DAY_MS) }, certificateEndsAt: iso(3.1 * DAY_MS) };
   expect(troublesOf(soon, NOW_MS)).toEqual([
