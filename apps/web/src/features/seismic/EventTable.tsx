@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { SkeletonRows } from '#ui/feedback/Loading.tsx';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
-import { fitColumns } from '#ui/table/paged/column-widths.ts';
 import type { TableColumn, TableSort } from '#ui/table/table-column.ts';
 import { writeDepth, writeMagnitude } from './seismic-words.ts';
 
@@ -22,8 +21,8 @@ interface EventTableProps {
 
 /** What the feeds report (spec 2 §2.10). */
 export function EventTable({ events, isLoading, zone, chosen, ...table }: EventTableProps) {
-  // Each network names its events in its own way: `us1`, `texnet2025bbfr`, `20250115_0000123`.
-  const columns = useMemo(() => fitColumns(eventColumns(zone), events), [zone, events]);
+  const idWidth = useMemo(() => widthOfIds(events), [events]);
+  const columns = useMemo(() => eventColumns(zone, idWidth), [zone, idWidth]);
   return (
     <ListArea>
       {isLoading ? (
@@ -35,7 +34,7 @@ export function EventTable({ events, isLoading, zone, chosen, ...table }: EventT
           columns={columns}
           rowKey={({ id }) => id}
           isChosen={({ id }) => id === chosen}
-          minWidth={640}
+          minWidth={idWidth + OTHERS_PX}
           {...table}
         />
       )}
@@ -43,9 +42,22 @@ export function EventTable({ events, isLoading, zone, chosen, ...table }: EventT
   );
 }
 
-function eventColumns(zone: string): TableColumn<Event>[] {
+const CHARACTER_PX = 8.2;
+const PADDING_PX = 30;
+const [FEWEST_CHARACTERS, MOST_CHARACTERS] = [8, 32];
+/** A region that can be read, and the columns behind it. */
+const OTHERS_PX = 490;
+
+/** Each network names its events in its own way, `us1`, `texnet2025bbfr`, `20250115_0000123`: none is cut, regions may be. */
+function widthOfIds(events: readonly Event[]): number {
+  let longest = FEWEST_CHARACTERS;
+  for (const { id } of events) longest = Math.max(longest, id.length);
+  return Math.ceil(Math.min(longest, MOST_CHARACTERS) * CHARACTER_PX + PADDING_PX);
+}
+
+function eventColumns(zone: string, idWidth: number): TableColumn<Event>[] {
   return [
-    { id: 'id', header: 'ID', value: ({ id }) => id },
+    { id: 'id', header: 'ID', value: ({ id }) => id, width: `${idWidth}px` },
     { id: 'region', header: 'Region', value: ({ region }) => region },
     {
       id: 'time',

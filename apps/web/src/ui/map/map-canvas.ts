@@ -48,6 +48,8 @@ export class MapCanvas {
   #clusters = new MarkerClusters([]);
   #quakes = new MarkerClusters([]);
   #popup: Popup | undefined;
+  /** What is in sight at once, as long as nobody looks elsewhere: a map that changes its size shows it again. */
+  #fitted: Bounds | undefined;
   #moving: Marker | undefined;
   #sketch: Sketch = NO_SKETCH;
   #isSketchStale = false;
@@ -69,6 +71,9 @@ export class MapCanvas {
     this.#map.touchZoomRotate.disableRotation();
     this.#map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
     this.#map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
+    this.#map.on('movestart', ({ originalEvent }) => {
+      if (originalEvent !== undefined) this.#fitted = undefined;
+    });
     this.#map.on('moveend', this.#draw);
     this.#map.on('moveend', this.#tellView);
     this.#map.on('load', this.#tellView);
@@ -124,6 +129,7 @@ export class MapCanvas {
   /** @param isAtOnce without moving there: a bubble opens at the same time */
   fit(bounds: Bounds, isAtOnce = false): void {
     const animate = !isAtOnce && !prefersStillness();
+    this.#fitted = isAtOnce ? bounds : undefined;
     this.#map.fitBounds(toMapBounds(bounds), { maxZoom: MAX_FIT_ZOOM, animate });
   }
 
@@ -138,6 +144,7 @@ export class MapCanvas {
       return;
     }
     const { place, element } = content;
+    this.#fitted = undefined;
     this.#bringIntoSight(place);
     const popup = new Popup({
       // Above its marker always: the map moves until it has room there.
@@ -164,6 +171,7 @@ export class MapCanvas {
 
   resize(): void {
     this.#map.resize();
+    if (this.#fitted !== undefined) this.fit(this.#fitted, true);
     const bubble = this.#popup?.getElement();
     if (bubble !== undefined) this.#bringWithin(bubble);
   }

@@ -19,6 +19,9 @@ interface ArrivalPictureProps {
   s: Arrival | undefined;
 }
 
+/** A low picture: a line of words below it, and a few values beside it. */
+const [SECONDS_PX, BETWEEN_VALUES_PX] = [26, 22];
+
 /** A recording as a line, over the bands in which P and S are expected. */
 export function ArrivalPicture({ title, points, from, to, p, s }: ArrivalPictureProps) {
   const { series, text, textDim, border } = usePalette();
@@ -37,7 +40,10 @@ export function ArrivalPicture({ title, points, from, to, p, s }: ArrivalPicture
         legend: { show: false },
         cursor: { show: false },
         scales: { x: { time: false, range: [from, to] } },
-        axes: [axis, { ...axis, size: asWideAsWords }],
+        axes: [
+          { ...axis, size: SECONDS_PX },
+          { ...axis, size: asWideAsWords, space: BETWEEN_VALUES_PX },
+        ],
         hooks: {
           drawAxes: [
             (drawn) => {
