@@ -70,7 +70,7 @@ export function ChannelTable({ fileId, group, channels, drawn, onDraw, page, onP
         value: ({ count }) => count,
         cell: ({ count }) => count.toLocaleString('en-US'),
       },
-      { id: 'type', header: 'Type', width: '90px', value: ({ type }) => type },
+      { id: 'type', header: 'Type', width: '112px', value: ({ type }) => type },
       { id: 'timing', header: 'Timing', width: '270px', value: (channel) => timingOf(channel, zone) },
       extent('min', 'Min'),
       extent('max', 'Max'),

@@ -26,6 +26,9 @@ const TIME_TICKS: (string | number | null)[][] = [
   [0.001, '{HH}:{mm}:{ss}.{fff}', DAY, null, DAY, null, null, null, 1],
 ];
 
+/** As wide as a day is written, and a gap beside it. */
+const DAY_PX = 86;
+
 /** The numbers of a result as lines over its first column: drag zooms, a double click shows all again. */
 export function LineChart({ label, result }: { label: string; result: QueryResult }) {
   const { series: colours, text, textDim, border } = usePalette();
@@ -45,7 +48,7 @@ export function LineChart({ label, result }: { label: string; result: QueryResul
         legend: { show: false },
         scales: { x: { time: data.isTime } },
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
-        axes: [data.isTime ? { ...axis, values: TIME_TICKS } : axis, { ...axis, size: asWideAsWords }],
+        axes: [data.isTime ? { ...axis, values: TIME_TICKS, space: DAY_PX } : axis, { ...axis, size: asWideAsWords }],
         hooks: {
           setCursor: [
             ({ cursor }) => {
@@ -71,7 +74,7 @@ export function LineChart({ label, result }: { label: string; result: QueryResul
     return <p className={classes.note}>There are no numbers that could be lines. Look at the result as a table.</p>;
   }
   const keys = uniqueNames(data.series.map(({ name }) => name));
-  const across = data.isTime ? `${data.xName}, ${zoneName(Date.now(), zone)}` : data.xName;
+  const across = data.isTime ? `${data.xName}, ${zoneName((data.xs[0] ?? 0) * 1_000, zone)}` : data.xName;
   return (
     <div className={classes.shown}>
       <ul className={classes.legend} aria-label="Lines">
