@@ -78,6 +78,8 @@ async function openPostgres(url: string, log: Log, options: OpenPortalDatabaseOp
   const { migrations, onTaken, holdTimes } = options;
   const hold = await DatabaseHold.take(url, {
     ...(onTaken && { onTaken }),
+    onSilent: ({ address, quietMs }) =>
+      log.warn({ address, quietMs }, 'the database is taken from another Telltale, which shows no life'),
     ...(holdTimes && { times: holdTimes }),
   });
   const onError = (error: Error) => log.warn({ err: error }, 'a connection to PostgreSQL broke');

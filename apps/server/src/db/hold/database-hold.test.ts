@@ -6,12 +6,12 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkRecords } from '#cli/doctor/machine-checks.ts';
 import { bundledPortal } from '#testing/bundle/bundled-portal.ts';
-import { temporaryFolder } from '#testing/portal-process.ts';
+import { startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
 import { openDatabase } from '../database.ts';
 import { databaseFaultOf } from '../database-faults.ts';
 import { createMigratedDatabase } from '../testing/migrated.ts';
 import { DatabaseHold } from './database-hold.ts';
-import { holderOf } from './hold-sessions.ts';
+import { type Holder, holderOf } from './hold-sessions.ts';
 
 /** One that lives is never silent for so long. */
 const times = { beatMs: 10, quietMs: 60_000, lookMs: 5 };
@@ -90,6 +90,16 @@ describe('a database on PostgreSQL', () => {
     await hold.release();
   });
 
+  it('ends the portal that has lost it, with the reason', async () => {
+    const folder = await temporaryFolder();
+    const portal = await startPortalProcess(folder.path, { TELLTALE_DATABASE_URL: database.url });
+    await outside.query('update database_holds set revision = revision + 1');
+    await cut();
+    const { code, output } = await portal.exited;
+    expect([code, output]).toEqual([1, expect.stringContaining('another Telltale has taken the database')]);
+    await folder.remove();
+  }, 60_000);
+
   it('is taken from a frozen portal, which writes nothing when it goes on', async () => {
     await outside.query('create table holding_marks (mark integer not null)');
     const child = spawn(process.execPath, [bundledPortal('db/testing/holding-process.ts'), database.url], {
@@ -101,7 +111,10 @@ describe('a database on PostgreSQL', () => {
       const count = async () => Number((await outside.query('select count(*) as n from holding_marks')).rows[0].n);
       await expect.poll(count).toBeGreaterThan(100);
       child.kill('SIGSTOP');
-      const hold = await begin({ times: { ...times, quietMs: 500 } });
+      const silent: (string | null)[] = [];
+      const onSilent = ({ address }: Holder) => silent.push(address);
+      const hold = await begin({ times: { ...times, quietMs: 500 }, onSilent });
+      expect(silent).toEqual(['127.0.0.1']);
       const written = await count();
       child.kill('SIGCONT');
       expect(await exited).toEqual([1, null]);

@@ -29,6 +29,8 @@ const CONNECT_MS = 10_000;
 export interface HoldOptions {
   /** Hears once that another portal has the database now: nothing can be read or written here any more. */
   onTaken?: () => void;
+  /** Hears of a portal that had the database and was taken for dead. */
+  onSilent?: (holder: Holder) => void;
   times?: HoldTimes;
 }
 
@@ -41,6 +43,7 @@ export class DatabaseHold {
   readonly #url: string;
   readonly #times: HoldTimes;
   readonly #onTaken: () => void;
+  readonly #onSilent: (holder: Holder) => void;
   readonly #id = randomToken().slice(0, 16);
   readonly #released = new AbortController();
   /** Undefined while the way to the database is cut. */
@@ -49,10 +52,14 @@ export class DatabaseHold {
   #revision: number | undefined;
   #isTaken = false;
 
-  private constructor(url: string, { onTaken = () => undefined, times = TIMES }: HoldOptions) {
+  private constructor(
+    url: string,
+    { onTaken = () => undefined, onSilent = () => undefined, times = TIMES }: HoldOptions,
+  ) {
     this.#url = url;
     this.#times = times;
     this.#onTaken = onTaken;
+    this.#onSilent = onSilent;
   }
 
   /**
@@ -121,8 +128,12 @@ export class DatabaseHold {
       const holder = await holderOf(session);
       first = first?.pid === holder?.pid ? first : holder;
       if (holder && (holder.beat === null || holder.beat !== first?.beat)) throw inUse(holder);
-      if (holder && holder.quietMs > this.#times.quietMs) await endSession(session, holder.pid);
-      else await wait(this.#times.lookMs);
+      if (holder === undefined || holder.quietMs <= this.#times.quietMs) {
+        await wait(this.#times.lookMs);
+        continue;
+      }
+      this.#onSilent(holder);
+      await endSession(session, holder.pid);
     }
   }
 
