@@ -62,7 +62,7 @@ async function changeMany(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Select / });
   for (const at of [0, 1, 3]) await boxes.nth(at).check();
   await page.getByRole('button', { name: 'Attribute…' }).click();
-  await page.getByRole('combobox', { name: 'Name' }).fill('Station');
+  await page.getByRole('combobox', { name: 'Name' }).fill('Crew');
   await page.getByRole('textbox', { name: 'Value' }).fill('East');
   await page.getByRole('textbox', { name: 'Value' }).click();
 }

@@ -17,6 +17,7 @@ export function CommandChoiceTile({ settings }: TileViewProps<CommandChoiceSetti
       settings={settings}
       control={control}
       kind="Drop-down"
+      reportedText={options[reported]?.label}
       askedText={(asked) => options.find(({ value }) => value === asked)?.label ?? String(asked)}
     >
       {(name) => (

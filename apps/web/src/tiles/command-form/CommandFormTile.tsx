@@ -6,7 +6,7 @@ import { ControlFrame } from '#tiles/shared/control/ControlFrame.tsx';
 import { useControl } from '#tiles/shared/control/use-control.ts';
 import { DynamicForm } from '#ui/dynamic-form/DynamicForm.tsx';
 import { type FormValues, missingFields } from '#ui/dynamic-form/form-field.ts';
-import { type CommandFormSettings, formFields, parameterOf } from './settings.ts';
+import { type CommandFormSettings, formFields, parameterOf, parameterText } from './settings.ts';
 
 /** Several values that are filled in and sent as one command. */
 export function CommandFormTile({ settings }: TileViewProps<CommandFormSettings>) {
@@ -22,7 +22,7 @@ export function CommandFormTile({ settings }: TileViewProps<CommandFormSettings>
     if (empty.length === 0) void control.press(parameterOf(fields, values));
   };
   return (
-    <ControlFrame settings={settings} control={control} kind="Form">
+    <ControlFrame settings={settings} control={control} kind="Form" askedText={(value) => parameterText(fields, value)}>
       {(name) => (
         <form
           aria-label={name}

@@ -57,3 +57,17 @@ export function parameterOf(fields: readonly FormField[], values: FormValues): R
   });
   return Object.fromEntries(entries);
 }
+
+/** What was sent, by the names of the fields: `Gain 3 %, Ramp yes`. */
+export function parameterText(fields: readonly FormField[], parameter: unknown): string {
+  if (typeof parameter !== 'object' || parameter === null) return String(parameter);
+  const byName = new Map(fields.flatMap((field) => (field.type === 'separator' ? [] : [[field.name, field]])));
+  return Object.entries(parameter)
+    .map(([name, value]) => {
+      const field = byName.get(name);
+      const unit = field?.type === 'number' && field.unit ? ` ${field.unit}` : '';
+      const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+      return `${field?.label ?? name} ${text}${unit}`;
+    })
+    .join(', ');
+}

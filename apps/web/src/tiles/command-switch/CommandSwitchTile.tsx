@@ -21,6 +21,7 @@ export function CommandSwitchTile({ settings }: TileViewProps<CommandSwitchSetti
       settings={settings}
       control={control}
       kind="Switch"
+      reportedText={isOn === undefined ? undefined : words(isOn)}
       askedText={(value) => words(value === valueFor(settings, true))}
     >
       {(name) => (

@@ -9,6 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
+import type { Reading } from '#readings/readings.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
@@ -36,13 +37,16 @@ interface ControlFrameProps {
   control: Control;
   /** What it is called where neither a title nor a data item says so. */
   kind: string;
+  /** The reported value in the words of the control; undefined: as it is everywhere. */
+  reportedText?: string | undefined;
   /** A value that was asked for, in words. */
   askedText?: (value: unknown) => string;
   children: (name: string) => ReactNode;
 }
 
 /** What stands around each control: its name, the value as reported and as asked for, and what became of the command. */
-export function ControlFrame({ settings, control, kind, askedText = plainText, children }: ControlFrameProps) {
+export function ControlFrame(props: ControlFrameProps) {
+  const { settings, control, kind, reportedText, askedText = plainText, children } = props;
   const { reading, asked, outcome, refusal } = control;
   const zone = useZone();
   if (settings.module.trim() === '' || settings.command.trim() === '') {
@@ -62,10 +66,7 @@ export function ControlFrame({ settings, control, kind, askedText = plainText, c
         {isReported ? (
           <>
             <dt>Reported</dt>
-            <dd>
-              {valueText(reading, null)}{' '}
-              {hasValue(reading) ? <span className={classes.unit}>{reading.unit}</span> : null}
-            </dd>
+            <dd>{reportedText ?? <Reported reading={reading} />}</dd>
           </>
         ) : null}
         {asked === undefined || asked.value === undefined ? null : (
@@ -75,7 +76,11 @@ export function ControlFrame({ settings, control, kind, askedText = plainText, c
           </>
         )}
       </dl>
-      {isReported ? <ReadingMarks reading={reading} zone={zone} /> : null}
+      {isReported ? (
+        <div className={classes.marks}>
+          <ReadingMarks reading={reading} zone={zone} />
+        </div>
+      ) : null}
       <p className={classes.status} data-phase={outcome.phase} role="status">
         {Icon === null ? null : <Icon size={14} aria-hidden />}
         <span>{outcome.words}</span>
@@ -90,8 +95,15 @@ export function ControlFrame({ settings, control, kind, askedText = plainText, c
   );
 }
 
+const Reported = ({ reading }: { reading: Reading }) => (
+  <>
+    {valueText(reading, null)} {hasValue(reading) ? <span className={classes.unit}>{reading.unit}</span> : null}
+  </>
+);
+
 const MOST_CHARACTERS = 60;
 
+/** What was asked for as it was sent. */
 function plainText(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;

@@ -217,6 +217,8 @@ describe('what is sent', () => {
     await waitFor(() => expect(sentTexts()).toEqual([{ module: 'pump', command: 'setSpeed', parameter: false }]));
     expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
     expect(await screen.findByText('Stopped')).toBeDefined();
+    // Both in its words: what is reported can be held against what was asked for.
+    expect(screen.getByText('Reported').nextElementSibling?.textContent).toBe('Running');
   });
 
   test('by a slider is where it was drawn to, once its button is pressed', async () => {
@@ -253,6 +255,7 @@ describe('what is sent', () => {
     await answer(true);
     await waitFor(() => expect(sentTexts()[0]?.parameter).toBe(40));
     expect(list.value).toBe('Slow');
+    expect(screen.getByText('Reported').nextElementSibling?.textContent).toBe('Slow');
   });
 
   test('by a form is what was filled in, and nothing while a field is missing', async () => {
@@ -265,6 +268,7 @@ describe('what is sent', () => {
     await press('Send');
     await answer(true);
     await waitFor(() => expect(sentTexts()[0]?.parameter).toEqual({ speed: 7, reverse: false }));
+    expect(await screen.findByText('speed 7, reverse no')).toBeDefined();
   });
 });
 
