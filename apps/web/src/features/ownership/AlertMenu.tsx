@@ -1,11 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { OnCallNow } from '#pages/administration/OnCallNow.tsx';
 import type { AlertLevel } from '#pages/administration/ownership-changes.ts';
 import access from '#ui/access/access.module.css';
 import type { Selection } from '#ui/access/columns/ItemColumn.tsx';
 import type { ListItem } from '#ui/access/columns/item-list.ts';
+import { RowButton } from '#ui/access/rows/RowButton.tsx';
 import { RowMenu } from '#ui/table/RowMenu.tsx';
 import { alertLabel, alertLevels } from './alert-levels.ts';
 import classes from './alert-menu.module.css';
@@ -27,19 +27,16 @@ export function AlertMenu({ assetGroup, userGroup, level, isActive, onChange }: 
     : `Alerts of ${assetGroup.name}: select a user group first`;
   const isSet = userGroup !== undefined && level.severityMin > 0;
   const button = (
-    <ActionIcon
+    <RowButton
+      icon={isSet ? 'told' : 'untold'}
+      label={label}
+      isTabStop={isActive}
       // What can be used is seen; before that it would only be noise on every row.
       className={userGroup === undefined ? access.quiet : undefined}
-      size={24}
-      aria-label={label}
-      title={label}
       aria-haspopup="menu"
       disabled={userGroup === undefined}
-      tabIndex={isActive ? 0 : -1}
       onClick={() => setWanted(true)}
-    >
-      {isSet ? <IconBell size={16} aria-hidden /> : <IconBellOff size={16} aria-hidden />}
-    </ActionIcon>
+    />
   );
   if (userGroup === undefined) return button;
   const { severityMin, online, offline } = level;

@@ -14,7 +14,7 @@ import { Link } from 'wouter';
 import access from '#ui/access/access.module.css';
 import type { ListItem } from '#ui/access/columns/item-list.ts';
 import type { ItemKind } from '#ui/access/ownership.ts';
-import { MoreButton } from '#ui/table/MoreButton.tsx';
+import { RowButton } from '#ui/access/rows/RowButton.tsx';
 import { RowMenu } from '#ui/table/RowMenu.tsx';
 import classes from './ownership.module.css';
 import type { ItemActions } from './use-item-actions.ts';
@@ -45,10 +45,11 @@ export function ItemMenu({ kind, item, isActive, actions }: ItemMenuProps) {
       </ActionIcon>
     );
   const button = (
-    <MoreButton
-      name={item.name}
-      size={24}
+    <RowButton
+      icon="more"
+      label={`More of ${item.name}`}
       isTabStop={isActive}
+      aria-haspopup="menu"
       className={isWanted ? undefined : access.quiet}
       onClick={() => setWanted(true)}
     />

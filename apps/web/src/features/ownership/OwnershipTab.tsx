@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ownership } from '@telltale/contract';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useLinkChanges, useOwnershipChanges } from '#pages/administration/use-ownership-changes.ts';
 import { BoardColumn } from '#ui/access/columns/BoardColumn.tsx';
-import { filterItems } from '#ui/access/columns/item-list.ts';
+import { filterItems, type ListItem } from '#ui/access/columns/item-list.ts';
 import { LinkBoard } from '#ui/access/links/LinkBoard.tsx';
 import { type ItemKind, itemKinds, kindNames } from '#ui/access/ownership.ts';
 import { Panes } from '#ui/access/panes/Panes.tsx';
@@ -61,20 +61,23 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
       userFilter && filteredUsers({ users: data.users, userGroupUsers: data.userGroupUsers }, userFilter, Date.now());
     return shown ? board.items.user.filter(({ id }) => shown.has(id)) : board.items.user;
   }, [board.items.user, data.users, data.userGroupUsers, userFilter]);
-  const shownOf = (kind: 'user' | 'asset') =>
-    filterItems(kind === 'user' ? users : board.items.asset, address.filterOf(kind)).map(({ id }) => id);
+  const filtered = {
+    user: useFiltered(users, address.filterOf('user')),
+    asset: useFiltered(board.items.asset, address.filterOf('asset')),
+  };
+  const shownOf = (kind: 'user' | 'asset') => filtered[kind].map(({ id }) => id);
 
   const column = { board, address, onLinks };
   const headOf = (kind: ItemKind) =>
     kind === 'asset' ? (
-      <AssetsHead shown={shownOf('asset').length} onGive={() => setMany({ what: 'give', ids: shownOf('asset') })} />
+      <AssetsHead shown={filtered.asset.length} onGive={() => setMany({ what: 'give', ids: shownOf('asset') })} />
     ) : (
       <>
         {kind === 'user' ? (
           <UsersHead
             filter={userFilter}
             onFilter={address.setUserFilter}
-            shown={shownOf('user').length}
+            shown={filtered.user.length}
             onMail={() => setMany({ what: 'mail', ids: shownOf('user') })}
             onAddMany={() => setMany({ what: 'add', ids: [] })}
           />
@@ -129,6 +132,12 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
       </Suspense>
     </LinkBoard>
   );
+}
+
+/** What a filter leaves, once the column shows it. */
+function useFiltered(items: readonly ListItem[], filter: string): readonly ListItem[] {
+  const deferred = useDeferredValue(filter);
+  return useMemo(() => filterItems(items, deferred), [items, deferred]);
 }
 
 function NewButton({ kind, onClick }: { kind: ItemKind; onClick: () => void }) {

@@ -1,11 +1,11 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { type Link, linkBetween } from '../links/links.ts';
 import { type ItemKind, type ItemRef, kindNames } from '../ownership.ts';
 import panes from '../panes/panes.module.css';
 import type { Relation } from '../relations.ts';
 import { ColumnHead } from './ColumnHead.tsx';
-import { ItemGrid } from './ItemGrid.tsx';
+import { type GridActions, ItemGrid } from './ItemGrid.tsx';
 import { filterItems, type ListItem, relatedFirst } from './item-list.ts';
 
 /** The selected item of the page, in whichever column it stands. */
@@ -50,6 +50,17 @@ export function ItemColumn(props: ItemColumnProps) {
   const shown = useMemo(() => filterItems(ordered, deferredFilter), [ordered, deferredFilter]);
   const isLinkable = selection !== undefined && linkBetween(selection.item, { kind, id: 0 }) !== undefined;
   const { heading, many } = kindNames[kind];
+  const latest = useRef(props);
+  latest.current = props;
+  const actions = useMemo(
+    (): GridActions => ({
+      select: (item) => latest.current.onSelect(item),
+      link: (links, change) => latest.current.onLinks(links, change),
+      rename: (item) => latest.current.onRename?.(item),
+      remove: (item) => latest.current.onDelete?.(item),
+    }),
+    [],
+  );
 
   return (
     <section className={panes.pane} aria-label={heading} data-kind={kind}>
@@ -67,7 +78,22 @@ export function ItemColumn(props: ItemColumnProps) {
       {items.length > 0 && shown.length === 0 ? (
         <EmptyState title="Nothing matches.">Change or clear the filter above.</EmptyState>
       ) : null}
-      {shown.length > 0 ? <ItemGrid {...props} shown={shown} isLinkable={isLinkable} heading={heading} /> : null}
+      {shown.length > 0 ? (
+        <ItemGrid
+          kind={kind}
+          shown={shown}
+          related={related}
+          relatedAtSelection={relatedAtSelection}
+          selection={selection}
+          currentId={props.currentId}
+          isLinkable={isLinkable}
+          canRename={props.onRename !== undefined}
+          canRemove={props.onDelete !== undefined}
+          heading={heading}
+          rowActions={props.rowActions}
+          actions={actions}
+        />
+      ) : null}
     </section>
   );
 }

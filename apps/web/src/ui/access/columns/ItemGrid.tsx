@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { keepDrawn } from '#ui/table/keep-drawn.ts';
 import { useRowFocus } from '#ui/table/use-row-focus.ts';
 import classes from '../access.module.css';
@@ -13,16 +13,33 @@ import type { ListItem } from './item-list.ts';
 
 const ROW_HEIGHT_PX = 32;
 const TOUCH_ROW_HEIGHT_PX = 44;
+/** Rows that are drawn above and below those in view. */
+const OVERSCAN_ROWS = 3;
 
-interface ItemGridProps extends ItemColumnProps {
-  shown: readonly ListItem[];
-  isLinkable: boolean;
-  heading: string;
+/** What rows ask of their column. The same between renders. */
+export interface GridActions {
+  select: ItemColumnProps['onSelect'];
+  link: ItemColumnProps['onLinks'];
+  rename: (item: ListItem) => void;
+  remove: (item: ListItem) => void;
 }
 
-/** The rows of a column. */
-export function ItemGrid(props: ItemGridProps) {
-  const { kind, shown, related, relatedAtSelection, selection, isLinkable, onSelect, onLinks } = props;
+type FromColumn = 'kind' | 'related' | 'relatedAtSelection' | 'selection' | 'currentId';
+
+interface ItemGridProps extends Pick<ItemColumnProps, FromColumn> {
+  shown: readonly ListItem[];
+  isLinkable: boolean;
+  canRename: boolean;
+  canRemove: boolean;
+  heading: string;
+  rowActions: ((item: ListItem, isActive: boolean) => ReactNode) | undefined;
+  actions: GridActions;
+}
+
+/** The rows of a column; drawn again only when something of them changed, and not with every letter of a filter elsewhere. */
+export const ItemGrid = memo(function ItemGrid(props: ItemGridProps) {
+  const { kind, shown, related, relatedAtSelection, selection, isLinkable, actions } = props;
+  const { select: onSelect, link: onLinks } = actions;
   const isTouch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
   const rowHeight = isTouch ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
   const scroller = useRef<HTMLDivElement>(null);
@@ -33,7 +50,7 @@ export function ItemGrid(props: ItemGridProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => shown[index]?.id ?? index,
-    overscan: 6,
+    overscan: OVERSCAN_ROWS,
     rangeExtractor: keepDrawn(focused),
   });
   const focus = useRowFocus(shown.length, virtualizer, undefined);
@@ -77,8 +94,8 @@ export function ItemGrid(props: ItemGridProps) {
       cancel: () => (linking.moving ? linking.cancel() : onSelect(undefined)),
       link: isLinkable && !isLinked ? () => link(item.id, 'add') : undefined,
       unlink: isLinkable && isLinked ? () => link(item.id, 'remove') : undefined,
-      rename: props.onRename && (() => props.onRename?.(item)),
-      remove: props.onDelete && (() => props.onDelete?.(item)),
+      rename: props.canRename ? () => actions.rename(item) : undefined,
+      remove: props.canRemove ? () => actions.remove(item) : undefined,
     });
     if (!did) focus.onKeyDown(event);
   };
@@ -128,7 +145,7 @@ export function ItemGrid(props: ItemGridProps) {
       </table>
     </div>
   );
-}
+});
 
 /** Runs when the selection changed, and not when anything else did. */
 function useShowOnChange(selectedId: number | undefined, related: object, show: () => void): void {

@@ -1,5 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import { IconArrowsSplit2, IconPlus, IconX } from '@tabler/icons-react';
+import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import classes from '../access.module.css';
 import { useLinking } from '../links/link-context.ts';
@@ -7,6 +6,7 @@ import { linkBetween } from '../links/links.ts';
 import { useLinkableRow } from '../links/use-linkable-row.ts';
 import { type ItemKind, isSameItem, kindNames } from '../ownership.ts';
 import type { Relation } from '../relations.ts';
+import { RowButton } from '../rows/RowButton.tsx';
 import type { ListItem } from './item-list.ts';
 
 interface ItemRowProps {
@@ -107,16 +107,13 @@ interface LinkButtonProps extends Pick<ItemRowProps, 'item' | 'onLink' | 'isActi
 function LinkButton({ item, linkTo, isLinked, isActive, onLink }: LinkButtonProps) {
   const label = isLinked ? `Unlink ${item.name} from ${linkTo}` : `Link ${item.name} with ${linkTo}`;
   return (
-    <ActionIcon
-      size={24}
-      className={isLinked ? classes.unlink : classes.link}
-      aria-label={label}
-      title={label}
-      tabIndex={isActive ? 0 : -1}
+    <RowButton
+      icon={isLinked ? 'unlink' : 'link'}
+      label={label}
+      isTabStop={isActive}
+      className={isLinked ? undefined : classes.link}
       onClick={() => onLink(item.id, isLinked ? 'remove' : 'add')}
-    >
-      {isLinked ? <IconX size={15} aria-hidden /> : <IconPlus size={15} aria-hidden />}
-    </ActionIcon>
+    />
   );
 }
 
