@@ -1,14 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconEye,
-  IconKey,
-  IconLink,
-  IconMail,
-  IconPencil,
-  IconShieldOff,
-  IconTrash,
-} from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconEye, IconKey, IconLink, IconMail, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import access from '#ui/access/access.module.css';
@@ -16,7 +7,6 @@ import type { ListItem } from '#ui/access/columns/item-list.ts';
 import type { ItemKind } from '#ui/access/ownership.ts';
 import { RowButton } from '#ui/access/rows/RowButton.tsx';
 import { RowMenu } from '#ui/table/RowMenu.tsx';
-import classes from './ownership.module.css';
 import type { ItemActions } from './use-item-actions.ts';
 
 interface ItemMenuProps {
@@ -32,17 +22,13 @@ export function ItemMenu({ kind, item, isActive, actions }: ItemMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const alert =
     item.alert === undefined ? null : (
-      <ActionIcon
-        className={classes.alert}
-        size={24}
-        aria-label={item.alert}
-        title={item.alert}
+      <RowButton
+        icon="alert"
+        label={item.alert}
+        isTabStop={isActive}
         aria-haspopup="menu"
-        tabIndex={isActive ? 0 : -1}
         onClick={() => setWanted(true)}
-      >
-        <IconAlertTriangle size={16} aria-hidden />
-      </ActionIcon>
+      />
     );
   const button = (
     <RowButton

@@ -66,7 +66,8 @@ export const ItemGrid = memo(function ItemGrid(props: ItemGridProps) {
     } else if (selectedId === undefined && relatedAtSelection.size > 0) {
       // The related ones stand first: there they can be seen.
       setActive(0);
-      virtualizer.scrollToOffset(0);
+      // Asked only where there is something to do: the list would be laid out at once, for each column.
+      if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
     }
   });
 

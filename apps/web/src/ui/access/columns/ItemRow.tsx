@@ -1,10 +1,11 @@
+import { useDraggable } from '@dnd-kit/react';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
 import classes from '../access.module.css';
+import { DropTarget } from '../links/DropTarget.tsx';
 import { useLinking } from '../links/link-context.ts';
 import { linkBetween } from '../links/links.ts';
-import { useLinkableRow } from '../links/use-linkable-row.ts';
-import { type ItemKind, isSameItem, kindNames } from '../ownership.ts';
+import { type ItemKind, isSameItem, itemKey, kindNames } from '../ownership.ts';
 import type { Relation } from '../relations.ts';
 import { RowButton } from '../rows/RowButton.tsx';
 import type { ListItem } from './item-list.ts';
@@ -33,7 +34,10 @@ interface ItemRowProps {
 function Row({ kind, item, index, relation, isActive, ...props }: ItemRowProps) {
   const { moving } = useLinking();
   const ref = { kind, id: item.id };
-  const row = useLinkableRow(ref, item.name);
+  const row = useRef<HTMLTableRowElement>(null);
+  const [isOver, setOver] = useState(false);
+  const data = { item: ref, name: item.name };
+  const { isDragSource } = useDraggable({ id: itemKey(ref), data, element: row });
   const isTarget = moving !== undefined && linkBetween(moving.item, ref) !== undefined;
 
   const onClick = (event: MouseEvent) => {
@@ -45,7 +49,7 @@ function Row({ kind, item, index, relation, isActive, ...props }: ItemRowProps) 
     <>
       {props.gap > 0 ? <tr aria-hidden style={{ height: props.gap }} /> : null}
       <tr
-        ref={row.ref}
+        ref={row}
         className={classes.row}
         aria-rowindex={index + 1}
         aria-selected={props.isSelected}
@@ -56,13 +60,16 @@ function Row({ kind, item, index, relation, isActive, ...props }: ItemRowProps) 
         data-boundary={props.isBoundary || undefined}
         data-moving={isSameItem(moving?.item, ref) || undefined}
         data-target={moving === undefined ? undefined : isTarget}
-        data-over={row.isDropTarget && isTarget ? true : undefined}
+        data-over={isOver && !isDragSource && isTarget ? true : undefined}
         onFocus={() => props.onFocus(index)}
         onClick={onClick}
       >
         <td className={classes.cell}>
           <div className={classes.line} style={{ height: props.height }}>
             <ItemName kind={kind} item={item} relation={relation} />
+            {moving?.by === 'pointer' ? (
+              <DropTarget item={ref} name={item.name} element={row} onOver={setOver} />
+            ) : null}
             <span className={classes.rowActions}>
               {props.rowActions?.(item, isActive)}
               {props.linkTo !== undefined ? (

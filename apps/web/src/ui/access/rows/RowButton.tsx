@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import classes from './row-button.module.css';
 
 interface RowButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'aria-label' | 'title'> {
-  icon: 'more' | 'link' | 'unlink' | 'told' | 'untold';
+  icon: 'more' | 'link' | 'unlink' | 'told' | 'untold' | 'alert';
   /** Its name, and its tooltip. */
   label: string;
   isTabStop: boolean;
